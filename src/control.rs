@@ -1,0 +1,87 @@
+//! How long a method may run, how it is stopped, and how it tells what it is doing.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Limits and listeners of one run. [`Control::default`] runs to the end, silently.
+#[derive(Clone, Default)]
+pub struct Control {
+    /// When to stop, with the best so far.
+    pub deadline: Option<Instant>,
+    /// Set from anywhere to stop as the deadline does.
+    pub stop: Arc<AtomicBool>,
+    /// Threads of the mixed-integer solver; `None` leaves it to the solver.
+    /// HiGHS takes the first number it sees in a process for good.
+    pub threads: Option<u32>,
+    /// Random seed of the mixed-integer solver.
+    pub seed: u32,
+    /// Relative gap at which the mixed-integer solver may stop; 0 proves optimality.
+    pub mip_gap: f64,
+    /// Told now and then how far the run is.
+    pub progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+}
+
+impl Control {
+    /// This control, with a deadline from now on.
+    #[must_use]
+    pub fn within(self, limit: Option<Duration>) -> Self {
+        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+        Self { deadline, ..self }
+    }
+
+    /// Whether the run has to end.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// The time left, if it is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Tells the listener, if there is one.
+    pub(crate) fn tell(&self, progress: &Progress) {
+        if let Some(listener) = &self.progress {
+            listener(progress);
+        }
+    }
+}
+
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("deadline", &self.deadline)
+            .field("stop", &self.stop)
+            .field("threads", &self.threads)
+            .field("seed", &self.seed)
+            .field("mip_gap", &self.mip_gap)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Progress {
+    /// A mixed-integer solve.
+    Milp {
+        /// The incumbent's score.
+        incumbent: Option<f64>,
+        /// The dual bound.
+        bound: Option<f64>,
+        /// Nodes so far.
+        nodes: u64,
+    },
+    /// The layers of a state graph.
+    Layers {
+        /// The layer that is being built.
+        layer: usize,
+        /// The last layer.
+        of: usize,
+        /// Coverings so far.
+        coverings: usize,
+    },
+}

@@ -1,0 +1,100 @@
+use crate::instance::Turn;
+use crate::problem::Problem;
+use crate::wall::{Axis, Cell, Wall};
+
+/// What a column states about an order: true is 1, false is 0.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// The cell is filled in that turn.
+    At {
+        /// The cell.
+        cell: Cell,
+        /// The turn.
+        turn: Turn,
+    },
+    /// The cell is filled in one of the turns up to this one.
+    By {
+        /// The cell.
+        cell: Cell,
+        /// The turn.
+        turn: Turn,
+    },
+    /// `first` comes before `then`; cells that are never filled come last.
+    Before {
+        /// The earlier cell.
+        first: Cell,
+        /// The later cell.
+        then: Cell,
+    },
+    /// `cell` is filled, in turn `turn` if one is given, when all of `set` are.
+    After {
+        /// The later cell.
+        cell: Cell,
+        /// Its turn, where that matters.
+        turn: Option<Turn>,
+        /// The earlier cells, by number.
+        set: Vec<Cell>,
+    },
+    /// The cell is filled when it has no filled neighbour along any of these axes.
+    Start {
+        /// The cell.
+        cell: Cell,
+        /// One axis for a start, both for a single.
+        axes: Vec<Axis>,
+    },
+    /// All these cells are filled at the end.
+    Complete {
+        /// The cells.
+        cells: Vec<Cell>,
+    },
+}
+
+/// When each cell is filled, for reading facts off an order.
+#[derive(Debug, Clone)]
+pub struct Timetable {
+    wall: Wall,
+    horizon: usize,
+    /// Per cell: 0 for an initial cell, else its turn; beyond the horizon for a cell that stays empty.
+    turn: Vec<usize>,
+}
+
+impl Timetable {
+    /// The timetable of an order of a problem: its cells in turns 1, 2, …, the cells that stay
+    /// empty after the horizon, by number.
+    pub fn new(problem: &Problem, order: &[Cell]) -> Self {
+        let mut turn = vec![0; problem.wall().len()];
+        let placed = order.iter().copied();
+        let empty = problem.free().filter(|cell| !order.contains(cell));
+        for (index, cell) in placed.chain(empty).enumerate() {
+            turn[cell.index()] = index + 1;
+        }
+        Self { wall: problem.wall(), horizon: problem.horizon(), turn }
+    }
+
+    fn turn(&self, cell: Cell) -> usize {
+        self.turn[cell.index()]
+    }
+
+    fn placed(&self, cell: Cell) -> bool {
+        (1..=self.horizon).contains(&self.turn(cell))
+    }
+
+    /// Whether a fact is true.
+    pub fn holds(&self, fact: &Fact) -> bool {
+        match fact {
+            Fact::At { cell, turn } => self.turn(*cell) == turn.number(),
+            Fact::By { cell, turn } => self.turn(*cell) <= turn.number(),
+            Fact::Before { first, then } => self.turn(*first) < self.turn(*then),
+            Fact::After { cell, turn, set } => {
+                turn.is_none_or(|turn| self.turn(*cell) == turn.number())
+                    && self.placed(*cell)
+                    && set.iter().all(|&other| self.turn(other) < self.turn(*cell))
+            }
+            Fact::Start { cell, axes } => {
+                let mut neighbours = axes.iter().flat_map(|&axis| self.wall.neighbours(*cell, axis));
+                self.placed(*cell) && neighbours.all(|other| self.turn(other) > self.turn(*cell))
+            }
+            Fact::Complete { cells } => cells.iter().all(|&cell| self.turn(cell) <= self.horizon),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Cuts of one line: what its orders can earn for how many starts.
+//!
+//! A line's points (its part of the score: the horizontal points of a row's tiles, the vertical
+//! points of a column's) and its number of starts depend only on the order of its own cells. The
+//! pairs (starts, points) that orders reach have a convex hull, and the hull's facets on the
+//! objective's side hold for every order of the wall. They make the maximum's root bound exact.
+
+use crate::instance::Sense;
+use itertools::Itertools;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// `points·P + starts·S + filled·K ≥ right`, where P are the line's points, S its starts, and K how
+/// many of its cells the order fills. K has a coefficient only where the horizon is short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineCut {
+    /// Coefficient of the line's points.
+    pub points: i64,
+    /// Coefficient of the line's starts.
+    pub starts: i64,
+    /// Coefficient of the number of cells that the order fills.
+    pub filled: i64,
+    /// Right-hand side.
+    pub right: i64,
+}
+
+/// The longest line whose cuts are worked out where the horizon is short; it takes time with the
+/// sixth power of the length.
+const LONGEST_PARTIAL: usize = 16;
+
+/// The facets, on the objective's side, of the hull of all (filled, starts, points) that orders of a
+/// line reach. `initial` says which cells are filled before turn 1; `whole` that all will be in the end.
+///
+/// ```
+/// use azulejo::{formulation::{LineCut, line_cuts}, instance::Sense};
+/// // A line of 5 earns at least 8 for 3 starts, 9 for 2 and 14 for 1 (thesis, figure 15).
+/// let cuts = line_cuts(&[false; 5], true, Sense::Minimize);
+/// assert!(cuts.contains(&LineCut { points: 1, starts: 1, filled: 0, right: 11 }));
+/// # Ok::<(), azulejo::wall::WallError>(())
+/// ```
+pub fn line_cuts(initial: &[bool], whole: bool, sense: Sense) -> Vec<LineCut> {
+    let table = LineScores::new(initial, sense);
+    let scores = if whole {
+        let free = initial.iter().filter(|&&filled| !filled).count();
+        let of_whole = table.filled_up(0, initial.len()).iter();
+        of_whole.map(|(&starts, &points)| ((free, starts), points)).collect()
+    } else if initial.len() <= LONGEST_PARTIAL {
+        table.in_part()
+    } else {
+        return Vec::new();
+    };
+    let sign = match sense {
+        Sense::Maximize => -1,
+        Sense::Minimize => 1,
+    };
+    let vertices = scores
+        .into_iter()
+        .map(|((filled, starts), points)| [filled as i64, starts as i64, sign * points])
+        .collect_vec();
+    facets(&vertices, whole)
+        .into_iter()
+        .map(|([filled, starts, points], right)| LineCut { points: sign * points, starts, filled, right })
+        .collect()
+}
+
+/// The best points of a line for each number of starts.
+type ByStarts = BTreeMap<usize, i64>;
+
+/// The best points of every interval of a line, by the number of starts in it.
+///
+/// The last tile of an interval that is bounded by empty cells or edges earns the interval's length
+/// (or is its only start) and splits the rest into two intervals of the same kind.
+struct LineScores<'a> {
+    initial: &'a [bool],
+    sense: Sense,
+    /// `intervals[from][to - from]`: cells `from..to`, all filled in the end.
+    intervals: Vec<Vec<ByStarts>>,
+}
+
+impl<'a> LineScores<'a> {
+    fn new(initial: &'a [bool], sense: Sense) -> Self {
+        let length = initial.len();
+        let empty = ByStarts::from([(0, 0)]);
+        let mut this = Self { initial, sense, intervals: vec![vec![empty]; length + 1] };
+        for size in 1..=length {
+            for from in 0..=length - size {
+                let scores = this.last_tiles(from, from + size);
+                this.intervals[from].push(scores);
+            }
+        }
+        this
+    }
+
+    fn filled_up(&self, from: usize, to: usize) -> &ByStarts {
+        &self.intervals[from][to - from]
+    }
+
+    fn last_tiles(&self, from: usize, to: usize) -> ByStarts {
+        let size = to - from;
+        let (start, points) = if size == 1 { (1, 0) } else { (0, size as i64) };
+        let mut best = ByStarts::new();
+        for last in (from..to).filter(|&cell| !self.initial[cell]) {
+            let sides = (self.filled_up(from, last), self.filled_up(last + 1, to));
+            for ((left, left_points), (right, right_points)) in sides.0.iter().cartesian_product(sides.1) {
+                self.improve(&mut best, left + right + start, left_points + right_points + points);
+            }
+        }
+        if best.is_empty() {
+            best.insert(0, 0); // all initial
+        }
+        best
+    }
+
+    fn improve<K: Ord>(&self, best: &mut BTreeMap<K, i64>, key: K, points: i64) {
+        let entry = best.entry(key).or_insert(points);
+        *entry = match self.sense {
+            Sense::Maximize => points.max(*entry),
+            Sense::Minimize => points.min(*entry),
+        };
+    }
+
+    /// The best points by (filled cells, starts) when any of the cells may stay empty.
+    fn in_part(&self) -> BTreeMap<(usize, usize), i64> {
+        let length = self.initial.len();
+        // suffix[from]: cells `from..`, bounded on the left
+        let mut suffix: Vec<BTreeMap<(usize, usize), i64>> = vec![BTreeMap::new(); length + 2];
+        suffix[length + 1].insert((0, 0), 0);
+        for from in (0..=length).rev() {
+            let mut best = BTreeMap::new();
+            // `gap` is the first cell that stays empty; one beyond the end if none does
+            for gap in (from..=length).filter(|&gap| gap == length || !self.initial[gap]) {
+                let filled = self.initial[from..gap].iter().filter(|&&filled| !filled).count();
+                let block = self.filled_up(from, gap).iter();
+                for ((starts, points), ((more, more_starts), more_points)) in
+                    block.cartesian_product(&suffix[gap + 1])
+                {
+                    self.improve(&mut best, (filled + more, starts + more_starts), points + more_points);
+                }
+            }
+            suffix[from] = best;
+        }
+        suffix.swap_remove(0)
+    }
+}
+
+type Vector = [i64; 3];
+
+/// The facets `normal·x ≥ right` of the hull of the vertices and the ray that raises the last
+/// coordinate. Where the first coordinate is always the same (`flat`), facets along it.
+fn facets(vertices: &[Vector], flat: bool) -> BTreeSet<(Vector, i64)> {
+    const RAY: Vector = [0, 0, 1];
+    const ALONG: Vector = [1, 0, 0];
+    let mut found = BTreeSet::new();
+    for base in vertices {
+        let edges = vertices.iter().map(|vertex| std::array::from_fn(|k| vertex[k] - base[k]));
+        let directions: Vec<Vector> = edges.chain([RAY]).collect();
+        let others = if flat { vec![ALONG] } else { directions.clone() };
+        for (one, other) in directions.iter().cartesian_product(&others) {
+            let mut normal = cross(one, other);
+            if normal[2] < 0 {
+                normal = normal.map(|part| -part);
+            }
+            let divisor = normal.iter().fold(0, |divisor, &part| gcd(divisor, part.abs()));
+            if divisor == 0 {
+                continue;
+            }
+            let normal = normal.map(|part| part / divisor);
+            let supports = |normal: &Vector| {
+                let right = dot(normal, base);
+                vertices.iter().all(|vertex| dot(normal, vertex) >= right).then_some((*normal, right))
+            };
+            found.extend(supports(&normal));
+            if normal[2] == 0 {
+                found.extend(supports(&normal.map(|part| -part)));
+            }
+        }
+    }
+    found
+}
+
+fn cross(a: &Vector, b: &Vector) -> Vector {
+    std::array::from_fn(|k| {
+        let (next, after) = ((k + 1) % 3, (k + 2) % 3);
+        a[next] * b[after] - a[after] * b[next]
+    })
+}
+
+fn dot(a: &Vector, b: &Vector) -> i64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

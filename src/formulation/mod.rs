@@ -1,0 +1,65 @@
+//! Ways to write a problem as a mixed-integer linear program.
+//!
+//! A [`Program`] is pure data in integers: columns that each state a [fact](Fact) about an order,
+//! rows, and an objective. So every program can be checked without a solver: any order that
+//! satisfies the constraints, read as true and false facts, must satisfy every row, and the
+//! objective must give its score.
+
+mod case_study;
+mod conjunction;
+mod fact;
+mod line_cuts;
+mod linear;
+mod ordering;
+mod program;
+
+pub use case_study::{CaseStudy, expansion};
+pub use fact::{Fact, Timetable};
+pub use line_cuts::{LineCut, line_cuts};
+pub use linear::{Column, Linear};
+pub use ordering::Ordering;
+pub use program::{Program, Relation, Row, Variable};
+
+use crate::wall::Cell;
+
+/// A program for a problem, and the way back from its columns to an order.
+pub trait Formulation {
+    /// The program.
+    fn program(&self) -> &Program;
+
+    /// Reads a 0–1 solution of the program, one value a column.
+    fn read(&self, values: &[i64]) -> Reading;
+}
+
+/// What a 0–1 solution of a program says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reading {
+    /// An order.
+    Order(Vec<Cell>),
+    /// Cells that each come before the next, around a circle: rows that forbid these cycles, and
+    /// an order that keeps to the rest of the solution as far as it can.
+    Cyclic {
+        /// A violated row for each cycle; every order satisfies it.
+        cuts: Vec<Row>,
+        /// An order near the solution. It may break constraints of the problem.
+        near: Vec<Cell>,
+    },
+}
+
+/// A formulation cannot take a problem.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the {formulation} formulation takes walls of at most {limit} cells; this one has {cells}")]
+pub struct Unfit {
+    /// The formulation.
+    pub formulation: &'static str,
+    /// The most cells it takes.
+    pub limit: usize,
+    /// The cells of the problem's wall.
+    pub cells: usize,
+}
+
+impl Unfit {
+    fn check(formulation: &'static str, limit: usize, cells: usize) -> Result<(), Self> {
+        if cells <= limit { Ok(()) } else { Err(Self { formulation, limit, cells }) }
+    }
+}

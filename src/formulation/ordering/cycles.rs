@@ -1,0 +1,115 @@
+//! From a solution of the program to an order, or to the cycles that keep it from being one.
+
+use super::phases::Phases;
+use super::precedence::Precedence;
+use crate::formulation::program::Relation::AtMost;
+use crate::formulation::{Linear, Reading, Row};
+use crate::wall::Cell;
+use itertools::Itertools;
+use petgraph::algo::{tarjan_scc, toposort};
+use petgraph::graphmap::DiGraphMap;
+use std::collections::{BTreeSet, VecDeque};
+
+/// At most this many cuts are added in a round.
+const MOST_CUTS: usize = 200;
+
+pub(super) fn read(phases: &Phases, precedence: &Precedence, values: &[i64]) -> Reading {
+    let truth = |expression: &Linear| expression.value(values) == 1;
+    let mut order = Vec::new();
+    let mut cycles = BTreeSet::new();
+    for cells in filled_by_phase(phases, truth) {
+        let graph = digraph(&cells, precedence, truth);
+        match toposort(&graph, None) {
+            Ok(sorted) => order.extend(sorted.into_iter().map(Cell::from_index)),
+            Err(_) => {
+                cycles.extend(shortest_cycles(&graph));
+                order.extend(fewest_first(&graph));
+            }
+        }
+    }
+    if cycles.is_empty() {
+        return Reading::Order(order);
+    }
+    let cut = |cycle: Vec<Cell>| {
+        let name = format!("c11_cycle({})", cycle.iter().join(","));
+        Row::new(name, precedence.not_around(&cycle), AtMost, cycle.len() as i64 - 1)
+    };
+    Reading::Cyclic { cuts: cycles.into_iter().take(MOST_CUTS).map(cut).collect(), near: order }
+}
+
+fn filled_by_phase(phases: &Phases, truth: impl Fn(&Linear) -> bool) -> Vec<Vec<Cell>> {
+    let mut by_phase = vec![Vec::new(); phases.count()];
+    for cell in phases.cells() {
+        let first = (0..phases.count()).find(|&phase| truth(phases.by_end(cell, phase)));
+        if let Some(phase) = first {
+            by_phase[phase].push(cell);
+        }
+    }
+    by_phase
+}
+
+type Digraph = DiGraphMap<usize, ()>;
+
+/// An edge from each cell to the paired cells that it comes before.
+fn digraph(cells: &[Cell], precedence: &Precedence, truth: impl Fn(&Linear) -> bool) -> Digraph {
+    let mut graph = Digraph::new();
+    for cell in cells {
+        graph.add_node(cell.index());
+    }
+    for [&one, &other] in cells.iter().array_combinations() {
+        if precedence.paired(one, other) {
+            let forward = truth(&precedence.before(one, other));
+            let (first, then) = if forward { (one, other) } else { (other, one) };
+            graph.add_edge(first.index(), then.index(), ());
+        }
+    }
+    graph
+}
+
+/// A shortest cycle through each cell that is on one, each cycle from its least cell on.
+fn shortest_cycles(graph: &Digraph) -> BTreeSet<Vec<Cell>> {
+    let components = tarjan_scc(graph).into_iter().filter(|component| component.len() > 1);
+    let cycles = components.flatten().filter_map(|node| cycle_through(graph, node));
+    let canonical = cycles.map(|mut cycle| {
+        let least = cycle.iter().position_min().unwrap_or(0);
+        cycle.rotate_left(least);
+        cycle.into_iter().map(Cell::from_index).collect()
+    });
+    canonical.collect()
+}
+
+/// Breadth first from a node until an edge leads back to it.
+fn cycle_through(graph: &Digraph, node: usize) -> Option<Vec<usize>> {
+    let mut parent = std::collections::BTreeMap::from([(node, node)]);
+    let mut queue = VecDeque::from([node]);
+    while let Some(at) = queue.pop_front() {
+        for next in graph.neighbors(at) {
+            if next == node {
+                let back = std::iter::successors(Some(at), |at| Some(parent[at]));
+                let mut cycle: Vec<usize> = back.take_while(|&at| at != node).collect();
+                cycle.push(node);
+                cycle.reverse();
+                return Some(cycle);
+            }
+            if !parent.contains_key(&next) {
+                parent.insert(next, at);
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// The cells one by one, each time one of those with the fewest cells before it that are left.
+fn fewest_first(graph: &Digraph) -> Vec<Cell> {
+    let mut left: BTreeSet<usize> = graph.nodes().collect();
+    let mut order = Vec::with_capacity(left.len());
+    let incoming = petgraph::Direction::Incoming;
+    while let Some(next) = left.iter().copied().min_by_key(|&node| {
+        graph.neighbors_directed(node, incoming).filter(|before| left.contains(before)).count()
+    }) {
+        left.remove(&next);
+        order.push(Cell::from_index(next));
+    }
+    order
+}

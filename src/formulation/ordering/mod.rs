@@ -1,0 +1,71 @@
+//! The ordering formulation: who came first along each line.
+//!
+//! The score does not depend on turns, only on which of two cells of a line came first. Columns:
+//! `o(a,b)`, cell a is filled before cell b; and what follows from those, continuous in [0, 1]:
+//! runs `r`, starts `sh` and `sv`, singles `u`. Only where constraints speak of turns are there
+//! columns for them: `y(c,t)`, cell c is filled by turn t, at the ends of the [phases](phases).
+//!
+//! | equation | says | file |
+//! |---|---|---|
+//! | (1) | no three cells of a line come before each other around | `precedence` |
+//! | (2) | nor the four corners of a rectangle | `precedence` |
+//! | (3) | a run of k cells is filled if that of k − 1 is and the k-th cell is | `points` |
+//! | (4) | a start has no filled neighbour along its line | `points` |
+//! | (5) | a single is a horizontal and a vertical start | `points` |
+//! | (6) | line cuts | `points` |
+//! | (7) | a phase fills as many cells as it has turns | `phases` |
+//! | (8) | what is filled by the end of a phase came before what is not | `phases` |
+//! | (9) | a cell that has to wait for another comes after it | `precedence` |
+//! | (10) | the end bonus | `conjunction` |
+//! | (11) | longer cycles, added when a solution has one | `cycles` |
+
+mod cycles;
+mod phases;
+mod points;
+mod precedence;
+
+use super::{Formulation, Program, Reading, Unfit};
+use crate::problem::Problem;
+use phases::Phases;
+use precedence::Precedence;
+
+/// A program in the ordering formulation.
+#[derive(Debug, Clone)]
+pub struct Ordering {
+    program: Program,
+    phases: Phases,
+    precedence: Precedence,
+}
+
+impl Ordering {
+    /// The largest wall.
+    pub const MAX_CELLS: usize = 400;
+
+    /// The program of a problem.
+    ///
+    /// # Errors
+    /// When the wall has more than [`Ordering::MAX_CELLS`] cells.
+    pub fn new(problem: &Problem) -> Result<Self, Unfit> {
+        Unfit::check("ordering", Self::MAX_CELLS, problem.wall().len())?;
+        let mut program = Program::new(problem.sense());
+        let phases = Phases::new(&mut program, problem);
+        let precedence = Precedence::new(&mut program, problem, &phases);
+        precedence.three_cycles(&mut program, problem);
+        precedence.rectangles(&mut program, problem);
+        precedence.waiting(&mut program, problem, &phases);
+        phases.order(&mut program, &precedence);
+        points::add(&mut program, problem, &phases, &precedence);
+        program.add_bonus("c10", problem, |cell| phases.filled(cell));
+        Ok(Self { program, phases, precedence })
+    }
+}
+
+impl Formulation for Ordering {
+    fn program(&self) -> &Program {
+        &self.program
+    }
+
+    fn read(&self, values: &[i64]) -> Reading {
+        cycles::read(&self.phases, &self.precedence, values)
+    }
+}

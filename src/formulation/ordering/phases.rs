@@ -1,0 +1,156 @@
+//! Turns, as far as constraints speak of them.
+//!
+//! A phase is a longest sequence of turns that may fill the same cells. Which cells a phase fills
+//! is all that the constraints on turns can tell apart, so a column says for each cell and phase
+//! whether the cell is filled by the phase's end. Without such constraints there is one phase, and
+//! no column; with the centre last there are two, and all columns are constant; under `rounds`
+//! every turn is a phase, and the columns fix the whole order.
+
+use super::precedence::Precedence;
+use crate::formulation::program::Relation::{AtLeast, Equal};
+use crate::formulation::{Fact, Linear, Program};
+use crate::instance::Turn;
+use crate::problem::Problem;
+use crate::wall::{Cell, CellSet};
+
+/// The phases of a problem and what they fill.
+#[derive(Debug, Clone)]
+pub(super) struct Phases {
+    /// `by_end[cell][phase]`: the 0–1 expression "filled by the end of the phase".
+    by_end: Vec<Vec<Linear>>,
+    free: Vec<Cell>,
+    whole: bool,
+    count: usize,
+}
+
+impl Phases {
+    pub(super) fn new(program: &mut Program, problem: &Problem) -> Self {
+        let spans = spans(problem);
+        let whole = problem.fills_the_wall();
+        let by_end = problem.wall().cells().map(|cell| {
+            if problem.initial().contains(cell) {
+                vec![Linear::constant(1); spans.len()]
+            } else {
+                columns(program, &spans, whole, cell)
+            }
+        });
+        let by_end = by_end.collect();
+        let this = Self { by_end, free: problem.free().collect(), whole, count: spans.len() };
+        this.sizes(program, &spans, problem);
+        this
+    }
+
+    /// (7) Σ_c (y(c, end) − y(c, end of the phase before)) is the number of the phase's turns.
+    fn sizes(&self, program: &mut Program, spans: &[Span<'_>], problem: &Problem) {
+        for (phase, span) in spans.iter().enumerate() {
+            let gain = |cell| self.by_end(cell, phase).clone() - self.by_start(cell, phase);
+            let filled: Linear = problem.free().filter(|cell| span.cells.contains(*cell)).map(gain).sum();
+            program.row(format!("c7_size({})", span.end), filled, Equal, span.turns as i64);
+        }
+    }
+
+    /// (8) o(a,b) ≥ y(a,t) − y(b,t) for the end t of every phase.
+    pub(super) fn order(&self, program: &mut Program, precedence: &Precedence) {
+        for (first, then) in precedence.pairs() {
+            let before = precedence.before(first, then);
+            for phase in 0..self.count {
+                let unchanged = |cell| self.by_end(cell, phase) == &self.by_start(cell, phase);
+                let lead = self.by_end(first, phase).clone() - self.by_end(then, phase).clone();
+                let idle = lead.terms().len() == 0 && lead.offset() <= 0;
+                if idle || unchanged(first) && unchanged(then) {
+                    continue;
+                }
+                let name = format!("c8_phase({first},{then},{})", phase + 1);
+                program.row(name, before.clone(), AtLeast, lead);
+            }
+        }
+    }
+
+    /// The cells that a phase may fill.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.free.iter().copied()
+    }
+
+    /// Number of phases; none where there is no turn.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether a cell is filled by the end of a phase.
+    pub(super) fn by_end(&self, cell: Cell, phase: usize) -> &Linear {
+        &self.by_end[cell.index()][phase]
+    }
+
+    fn by_start(&self, cell: Cell, phase: usize) -> Linear {
+        match phase.checked_sub(1) {
+            Some(before) => self.by_end(cell, before).clone(),
+            None => Linear::constant(0),
+        }
+    }
+
+    /// Whether a cell is filled in the end.
+    pub(super) fn filled(&self, cell: Cell) -> Linear {
+        match self.by_end[cell.index()].last() {
+            Some(filled) => filled.clone(),
+            // Without a turn only what is initial is filled.
+            None => Linear::constant(i64::from(!self.free.contains(&cell))),
+        }
+    }
+
+    /// Whether every cell is filled in the end.
+    pub(super) fn whole(&self) -> bool {
+        self.whole
+    }
+
+    /// Whether every order fills `first` in an earlier phase than `then`.
+    pub(super) fn separate(&self, first: Cell, then: Cell) -> bool {
+        (0..self.count).any(|phase| {
+            *self.by_end(first, phase) == Linear::constant(1)
+                && *self.by_end(then, phase) == Linear::constant(0)
+        })
+    }
+}
+
+/// A phase: how many turns, its last turn's number, and the cells they may fill.
+struct Span<'a> {
+    turns: usize,
+    end: usize,
+    cells: &'a CellSet,
+}
+
+fn spans(problem: &Problem) -> Vec<Span<'_>> {
+    let mut spans: Vec<Span<'_>> = Vec::new();
+    for turn in problem.turns() {
+        let (cells, end) = (problem.allowed(turn), turn.number());
+        match spans.last_mut() {
+            Some(span) if span.cells == cells => {
+                span.turns += 1;
+                span.end = end;
+            }
+            _ => spans.push(Span { turns: 1, end, cells }),
+        }
+    }
+    spans
+}
+
+/// y(c,t) for the end t of every phase that may fill c, (7a) never 0 again after 1; in the phases
+/// before the first of those it is 0, and after the last, where the wall is filled, 1.
+fn columns(program: &mut Program, spans: &[Span<'_>], whole: bool, cell: Cell) -> Vec<Linear> {
+    let last = spans.iter().rposition(|span| span.cells.contains(cell));
+    let mut filled = Linear::constant(0);
+    let mut by_end = Vec::with_capacity(spans.len());
+    for (phase, span) in spans.iter().enumerate() {
+        if whole && Some(phase) == last {
+            filled = Linear::constant(1);
+        } else if span.cells.contains(cell) {
+            let turn = Turn::from_index(span.end - 1);
+            let y = program.binary(format!("y({cell},{turn})"), Fact::By { cell, turn });
+            if filled.terms().len() > 0 {
+                program.row(format!("c7a_stays({cell},{turn})"), y, AtLeast, filled);
+            }
+            filled = y.into();
+        }
+        by_end.push(filled.clone());
+    }
+    by_end
+}

@@ -1,0 +1,149 @@
+use super::{Column, Fact, Linear, Timetable};
+use crate::instance::Sense;
+
+/// A mixed-integer linear program in integers, every column a fact about an order.
+#[derive(Debug, Clone)]
+pub struct Program {
+    sense: Sense,
+    columns: Vec<Variable>,
+    rows: Vec<Row>,
+    objective: Linear,
+}
+
+/// A column: 1 if its fact is true and 0 if not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variable {
+    /// A name that survives LP and MPS files.
+    pub name: String,
+    /// What it states.
+    pub fact: Fact,
+    /// Whether the solver must be told that it is 0 or 1; the others follow from those.
+    pub integer: bool,
+}
+
+/// How a row's expression is held against its right-hand side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// At most.
+    AtMost,
+    /// At least.
+    AtLeast,
+    /// Equal.
+    Equal,
+}
+
+/// A row: `expression relation right`, the expression without a constant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// A name that survives LP and MPS files; it begins with the number of its equation.
+    pub name: String,
+    /// The left-hand side; its constant is 0.
+    pub expression: Linear,
+    /// How the sides compare.
+    pub relation: Relation,
+    /// The right-hand side.
+    pub right: i64,
+}
+
+impl Row {
+    /// `left relation right`, with the constants gathered on the right.
+    pub fn new(
+        name: String,
+        left: impl Into<Linear>,
+        relation: Relation,
+        right: impl Into<Linear>,
+    ) -> Self {
+        let difference = left.into() - right;
+        let right = -difference.offset();
+        let expression = difference + right;
+        Self { name, expression, relation, right }
+    }
+
+    /// Whether the row is satisfied when each column has the value at its index.
+    pub fn holds(&self, values: &[i64]) -> bool {
+        let left = self.expression.value(values);
+        match self.relation {
+            Relation::AtMost => left <= self.right,
+            Relation::AtLeast => left >= self.right,
+            Relation::Equal => left == self.right,
+        }
+    }
+}
+
+impl Program {
+    /// A program without columns and rows.
+    pub(super) fn new(sense: Sense) -> Self {
+        Self { sense, columns: Vec::new(), rows: Vec::new(), objective: Linear::default() }
+    }
+
+    /// Adds a binary column.
+    pub(super) fn binary(&mut self, name: String, fact: Fact) -> Column {
+        self.column(Variable { name, fact, integer: true })
+    }
+
+    /// Adds a column in `[0, 1]` that the rows make 0 or 1 when the binaries are.
+    pub(super) fn implied(&mut self, name: String, fact: Fact) -> Column {
+        self.column(Variable { name, fact, integer: false })
+    }
+
+    fn column(&mut self, variable: Variable) -> Column {
+        self.columns.push(variable);
+        Column(self.columns.len() - 1)
+    }
+
+    /// Adds a row. One without columns is kept only if it cannot hold: it makes the program
+    /// infeasible, as it should.
+    pub(super) fn row(
+        &mut self,
+        name: String,
+        left: impl Into<Linear>,
+        relation: Relation,
+        right: impl Into<Linear>,
+    ) {
+        let row = Row::new(name, left, relation, right);
+        if row.expression.terms().len() > 0 || !row.holds(&[]) {
+            self.rows.push(row);
+        }
+    }
+
+    /// Adds to the objective.
+    pub(super) fn reward(&mut self, coefficient: i64, expression: impl Into<Linear>) {
+        self.objective.add_times(coefficient, &expression.into());
+    }
+
+    /// Whether the objective is maximized or minimized.
+    pub fn sense(&self) -> Sense {
+        self.sense
+    }
+
+    /// The columns, by index.
+    pub fn columns(&self) -> &[Variable] {
+        &self.columns
+    }
+
+    /// The rows.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The score of an order, as a function of the columns.
+    pub fn objective(&self) -> &Linear {
+        &self.objective
+    }
+
+    /// Number of coefficients in the rows.
+    pub fn nonzeros(&self) -> usize {
+        self.rows.iter().map(|row| row.expression.terms().len()).sum()
+    }
+
+    /// Number of integer columns.
+    pub fn binaries(&self) -> usize {
+        self.columns.iter().filter(|column| column.integer).count()
+    }
+
+    /// The value of every column for an order with this timetable.
+    pub fn assignment(&self, timetable: &Timetable) -> Vec<i64> {
+        let facts = self.columns.iter().map(|column| timetable.holds(&column.fact));
+        facts.map(i64::from).collect()
+    }
+}

@@ -1,0 +1,9 @@
+//! Search over coverings, layer by layer of the turns.
+//!
+//! A layer kept to a limited width is a [beam search](beam), which finds good orders quickly and
+//! proves nothing; its incumbents start the mixed-integer solver.
+
+pub mod beam;
+mod bound;
+
+pub use bound::LineBounds;

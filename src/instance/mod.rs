@@ -1,0 +1,177 @@
+//! What a person states: a wall, a sense, and constraints on the order of the tiles.
+//!
+//! A [`Spec`] is what was written, in JSON or on a command line. [`Instance::try_from`] turns it
+//! into an [`Instance`], which cannot be malformed, or names **all** its faults at once.
+//! [`Problem::from`](crate::problem::Problem) compiles an instance to what the solvers know.
+
+mod constraint;
+mod json;
+mod read;
+mod spec;
+mod validate;
+mod write;
+
+pub use constraint::{Constraint, Turn};
+pub use spec::{CellSpec, ConstraintSpec, Located, PublishedSpec, Spec, WallSpec};
+pub use validate::{Fault, InvalidInstance};
+
+use crate::wall::{Cell, Wall};
+
+/// Whether the largest or the smallest score is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sense {
+    /// The largest score.
+    Maximize,
+    /// The smallest score.
+    Minimize,
+}
+
+impl Sense {
+    /// Whether `score` is strictly better than `other`.
+    pub fn better(self, score: u32, other: u32) -> bool {
+        match self {
+            Self::Maximize => score > other,
+            Self::Minimize => score < other,
+        }
+    }
+
+    /// The word of the instance format: `maximize` or `minimize`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Maximize => "maximize",
+            Self::Minimize => "minimize",
+        }
+    }
+}
+
+/// Points for what is complete when the last tile is placed. All zero by default; the game itself
+/// gives 2 a row, 7 a column and 10 a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Bonus {
+    /// Points a complete row.
+    pub row: u32,
+    /// Points a complete column.
+    pub column: u32,
+    /// Points a complete colour diagonal; only a square wall has them.
+    pub colour: u32,
+}
+
+impl Bonus {
+    /// The largest bonus a line may carry.
+    pub const MAX: u32 = 1_000_000;
+}
+
+/// What was published about an instance, for comparison; never used to solve it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Published {
+    /// The optimal score.
+    pub score: Option<u32>,
+    /// The number of optimal orders, in decimal digits.
+    pub orders: Option<String>,
+}
+
+/// A well-formed ordering problem on a wall, as a person states it.
+///
+/// ```
+/// use azulejo::instance::Instance;
+/// let instance = Instance::from_json(
+///     r#"{ "wall": {"rows": 3, "columns": 3}, "sense": "maximize",
+///          "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 9}] }"#,
+/// )?;
+/// assert_eq!(instance.horizon(), 9);
+/// # Ok::<(), azulejo::instance::InvalidInstance>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instance {
+    name: Option<String>,
+    source: Option<String>,
+    wall: Wall,
+    sense: Sense,
+    initial: Vec<Cell>,
+    horizon: usize,
+    bonus: Bonus,
+    constraints: Vec<Constraint>,
+    published: Published,
+}
+
+impl Instance {
+    /// The largest wall an instance may have, in cells. Each method has a limit of its own below it.
+    pub const MAX_CELLS: usize = 1024;
+
+    /// The largest file that is read, in bytes.
+    pub const MAX_BYTES: usize = 1 << 20;
+
+    /// Reads an instance in JSON.
+    ///
+    /// # Errors
+    /// All the faults of the text at once, each with its place.
+    pub fn from_json(text: &str) -> Result<Self, InvalidInstance> {
+        let (spec, mut faults) = read::read(text);
+        match (spec.map(Self::try_from), faults.is_empty()) {
+            (Some(Ok(instance)), true) => Ok(instance),
+            (Some(Err(more)), _) => {
+                faults.extend(more.into_faults());
+                Err(InvalidInstance::new(faults))
+            }
+            _ => Err(InvalidInstance::new(faults)),
+        }
+    }
+
+    /// The instance with only those constraints whose position `keep` accepts.
+    #[must_use]
+    pub fn with_constraints(&self, keep: impl Fn(usize) -> bool) -> Self {
+        let constraints = self.constraints.iter().enumerate();
+        Self {
+            constraints: constraints
+                .filter(|(index, _)| keep(*index))
+                .map(|(_, constraint)| constraint.clone())
+                .collect(),
+            ..self.clone()
+        }
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Where it was published.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// The wall.
+    pub fn wall(&self) -> Wall {
+        self.wall
+    }
+
+    /// Whether the most or the least is asked for.
+    pub fn sense(&self) -> Sense {
+        self.sense
+    }
+
+    /// The cells filled before turn 1, by number; they earn nothing.
+    pub fn initial(&self) -> &[Cell] {
+        &self.initial
+    }
+
+    /// The number of turns: all cells that are not initial, unless the instance says fewer.
+    pub fn horizon(&self) -> usize {
+        self.horizon
+    }
+
+    /// The points for complete lines at the end.
+    pub fn bonus(&self) -> Bonus {
+        self.bonus
+    }
+
+    /// The constraints on the order, as stated.
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.constraints
+    }
+
+    /// What was published about it.
+    pub fn published(&self) -> &Published {
+        &self.published
+    }
+}

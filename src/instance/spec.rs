@@ -1,0 +1,102 @@
+use super::{Bonus, Sense};
+
+/// An instance as it was written, before anything was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    /// What it is called.
+    pub name: Option<String>,
+    /// Where it was published.
+    pub source: Option<String>,
+    /// The wall.
+    pub wall: WallSpec,
+    /// Whether the most or the least is asked for.
+    pub sense: Sense,
+    /// The cells filled before turn 1.
+    pub initial: Vec<Located<CellSpec>>,
+    /// The number of turns; all by default.
+    pub turns: Option<Located<u64>>,
+    /// The points for complete lines.
+    pub bonus: Option<Located<Bonus>>,
+    /// The constraints.
+    pub constraints: Vec<Located<ConstraintSpec>>,
+    /// What was published about it.
+    pub published: PublishedSpec,
+}
+
+impl Spec {
+    /// The plainest instance on a wall: every order allowed.
+    pub fn new(wall: WallSpec, sense: Sense) -> Self {
+        Self {
+            name: None,
+            source: None,
+            wall,
+            sense,
+            initial: Vec::new(),
+            turns: None,
+            bonus: None,
+            constraints: Vec::new(),
+            published: PublishedSpec::default(),
+        }
+    }
+}
+
+/// A part of a spec and the place where it was written, for messages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Located<T> {
+    /// A path in the file (`constraints[2].cell`) or a flag.
+    pub place: String,
+    /// What was written there.
+    pub value: T,
+}
+
+impl<T> Located<T> {
+    /// `value`, written at `place`.
+    pub fn new(place: impl Into<String>, value: T) -> Self {
+        Self {
+            place: place.into(),
+            value,
+        }
+    }
+}
+
+/// The sides of a wall, and where they were written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WallSpec {
+    /// Number of rows.
+    pub rows: u64,
+    /// Number of columns.
+    pub columns: u64,
+    /// Where that was written.
+    pub place: String,
+}
+
+/// A cell as a person writes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CellSpec {
+    /// A number from 1, row by row.
+    Number(u64),
+    /// A row and a column, both from 1.
+    At(u64, u64),
+}
+
+/// A constraint as a person writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are those of `Constraint`
+pub enum ConstraintSpec {
+    PlaceAt { cell: CellSpec, turn: u64 },
+    Window { cell: CellSpec, from: u64, to: u64 },
+    Before { first: CellSpec, then: CellSpec },
+    First { cells: Vec<CellSpec> },
+    Last { cells: Vec<CellSpec> },
+    Rounds,
+    LastRound,
+}
+
+/// What was published, as written.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PublishedSpec {
+    /// The optimal score.
+    pub score: Option<u32>,
+    /// The number of optimal orders, and where that was written.
+    pub orders: Option<Located<String>>,
+}

@@ -1,0 +1,304 @@
+//! From a [`Spec`] to an [`Instance`], noting every fault of meaning that can be seen without solving.
+
+use super::{
+    Bonus, CellSpec, Constraint, ConstraintSpec, Instance, Located, Published, Spec, Turn,
+};
+use crate::wall::{Cell, CellSet, Wall};
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+use std::fmt;
+
+/// One fault of an instance, and where it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    place: String,
+    message: String,
+}
+
+impl Fault {
+    pub(super) fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { place: place.into(), message: message.into() }
+    }
+
+    /// A path in the file (`constraints[2].cell`) or a flag.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// What is wrong there, and what would be right.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+/// An instance that cannot be used, with all its faults.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct InvalidInstance {
+    faults: Vec<Fault>,
+}
+
+impl InvalidInstance {
+    /// At most this many faults are written out.
+    const SHOWN: usize = 20;
+
+    pub(super) fn new(faults: Vec<Fault>) -> Self {
+        Self { faults }
+    }
+
+    /// All the faults, in the order of the file as far as it has one.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        self.faults
+    }
+}
+
+impl fmt::Display for InvalidInstance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.faults.len();
+        write!(f, "the instance has {count} fault{}", if count == 1 { "" } else { "s" })?;
+        for Fault { place, message } in self.faults.iter().take(Self::SHOWN) {
+            write!(f, "\n  {place}: {message}")?;
+        }
+        match count.saturating_sub(Self::SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "\n  … and {more} more"),
+        }
+    }
+}
+
+impl TryFrom<Spec> for Instance {
+    type Error = InvalidInstance;
+
+    fn try_from(spec: Spec) -> Result<Self, InvalidInstance> {
+        let wall = match wall(&spec) {
+            Ok(wall) => wall,
+            Err(fault) => return Err(InvalidInstance::new(vec![fault])),
+        };
+        let mut checker = Checker { wall, horizon: wall.len(), faults: Vec::new() };
+        let initial = checker.initial(&spec.initial);
+        checker.horizon = checker.turns(wall.len() - initial.len(), spec.turns.as_ref());
+        let bonus = checker.bonus(spec.bonus);
+        let constraints = checker.constraints(&spec.constraints, &initial);
+        let published = Published {
+            score: spec.published.score,
+            orders: spec.published.orders.map(|orders| checker.digits(orders)),
+        };
+        if !checker.faults.is_empty() {
+            return Err(InvalidInstance::new(checker.faults));
+        }
+        Ok(Self {
+            name: spec.name,
+            source: spec.source,
+            wall,
+            sense: spec.sense,
+            initial: initial.iter().collect(),
+            horizon: checker.horizon,
+            bonus,
+            constraints,
+            published,
+        })
+    }
+}
+
+fn wall(spec: &Spec) -> Result<Wall, Fault> {
+    let wall = Wall::new(spec.wall.rows, spec.wall.columns)
+        .map_err(|error| Fault::new(&spec.wall.place, error.to_string()))?;
+    if wall.len() > Instance::MAX_CELLS {
+        let (cells, limit) = (wall.len(), Instance::MAX_CELLS);
+        let message = format!("{wall} has {cells} cells: an instance may have at most {limit}");
+        return Err(Fault::new(&spec.wall.place, message));
+    }
+    Ok(wall)
+}
+
+struct Checker {
+    wall: Wall,
+    horizon: usize,
+    faults: Vec<Fault>,
+}
+
+impl Checker {
+    fn fault(&mut self, place: &str, message: String) {
+        self.faults.push(Fault::new(place, message));
+    }
+
+    fn cell(&mut self, place: &str, cell: CellSpec) -> Option<Cell> {
+        let wall = self.wall;
+        let index = |number: u64| usize::try_from(number).ok()?.checked_sub(1);
+        let (found, written) = match cell {
+            CellSpec::Number(number) => (
+                index(number).filter(|&index| index < wall.len()).map(Cell::from_index),
+                format!("cell {number}"),
+            ),
+            CellSpec::At(row, column) => (
+                index(row).zip(index(column)).and_then(|(row, column)| wall.cell(row, column)),
+                format!("row {row}, column {column}"),
+            ),
+        };
+        if found.is_none() {
+            let last = wall.len();
+            self.fault(place, format!("{written} is off the {wall} wall (cells 1 to {last})"));
+        }
+        found
+    }
+
+    fn turn(&mut self, place: &str, turn: u64) -> Option<Turn> {
+        let index = usize::try_from(turn).ok().and_then(|turn| turn.checked_sub(1));
+        let found = index.filter(|&index| index < self.horizon).map(Turn::from_index);
+        if found.is_none() {
+            let last = self.horizon;
+            self.fault(place, format!("turn {turn} is out of range (turns 1 to {last})"));
+        }
+        found
+    }
+
+    fn initial(&mut self, cells: &[Located<CellSpec>]) -> CellSet {
+        let mut initial = CellSet::empty(self.wall);
+        for Located { place, value } in cells {
+            if let Some(cell) = self.cell(place, *value) {
+                if initial.contains(cell) {
+                    self.fault(place, format!("cell {cell} is named twice"));
+                }
+                initial.insert(cell);
+            }
+        }
+        initial
+    }
+
+    fn turns(&mut self, free: usize, turns: Option<&Located<u64>>) -> usize {
+        match turns {
+            None => free,
+            Some(Located { place, value }) => match usize::try_from(*value) {
+                Ok(turns) if turns <= free => turns,
+                _ => {
+                    self.fault(place, format!("{value} turns, but only {free} cells are left to fill"));
+                    free
+                }
+            },
+        }
+    }
+
+    fn bonus(&mut self, bonus: Option<Located<Bonus>>) -> Bonus {
+        let Some(Located { place, value }) = bonus else {
+            return Bonus::default();
+        };
+        if value.colour > 0 && self.wall.rows() != self.wall.columns() {
+            let wall = self.wall;
+            self.fault(&place, format!("a {wall} wall has no colours: only a square one has"));
+        }
+        for points in [value.row, value.column, value.colour] {
+            if points > Bonus::MAX {
+                let most = Bonus::MAX;
+                self.fault(&place, format!("{points} points: a bonus may have at most {most}"));
+            }
+        }
+        value
+    }
+
+    fn constraints(&mut self, specs: &[Located<ConstraintSpec>], initial: &CellSet) -> Vec<Constraint> {
+        let mut seen: FxHashMap<Constraint, &str> = FxHashMap::default();
+        let mut turn_of: FxHashMap<Cell, (Turn, &str)> = FxHashMap::default();
+        let mut cell_in: FxHashMap<Turn, (Cell, &str)> = FxHashMap::default();
+        let mut constraints = Vec::new();
+        for Located { place, value } in specs {
+            let Some(constraint) = self.constraint(place, value, initial) else {
+                continue;
+            };
+            if let Some(earlier) = seen.insert(constraint.clone(), place) {
+                self.fault(place, format!("says the same as {earlier}"));
+            } else if let Constraint::PlaceAt { cell, turn } = constraint {
+                if let Some((other, earlier)) = turn_of.insert(cell, (turn, place)) {
+                    self.fault(place, format!("puts cell {cell} in turn {turn}, {earlier} in turn {other}"));
+                }
+                if let Some((other, earlier)) = cell_in.insert(turn, (cell, place)) {
+                    self.fault(place, format!("puts cell {cell} in turn {turn}, {earlier} puts cell {other} there"));
+                }
+            }
+            constraints.push(constraint);
+        }
+        constraints
+    }
+
+    fn constraint(&mut self, place: &str, spec: &ConstraintSpec, initial: &CellSet) -> Option<Constraint> {
+        let at = |field: &str| format!("{place}.{field}");
+        match spec {
+            ConstraintSpec::PlaceAt { cell, turn } => {
+                let cell = self.free_cell(&at("cell"), *cell, initial);
+                let turn = self.turn(&at("turn"), *turn);
+                cell.zip(turn).map(|(cell, turn)| Constraint::PlaceAt { cell, turn })
+            }
+            ConstraintSpec::Window { cell, from, to } => {
+                let cell = self.free_cell(&at("cell"), *cell, initial);
+                let turns = (self.turn(&at("from"), *from), self.turn(&at("to"), *to));
+                if from > to {
+                    self.fault(place, format!("the window from turn {from} to turn {to} is empty"));
+                }
+                match (cell, turns) {
+                    (Some(cell), (Some(from), Some(to))) => Some(Constraint::Window { cell, from, to }),
+                    _ => None,
+                }
+            }
+            ConstraintSpec::Before { first, then } => {
+                let first = self.cell(&at("first"), *first)?;
+                let then = self.free_cell(&at("then"), *then, initial)?;
+                if first == then {
+                    self.fault(place, format!("cell {first} cannot come before itself"));
+                }
+                Some(Constraint::Before { first, then })
+            }
+            ConstraintSpec::First { cells } => {
+                let cells = self.cell_list(&at("cells"), cells, initial)?;
+                Some(Constraint::First { cells })
+            }
+            ConstraintSpec::Last { cells } => {
+                let cells = self.cell_list(&at("cells"), cells, initial)?;
+                Some(Constraint::Last { cells })
+            }
+            ConstraintSpec::Rounds => Some(Constraint::Rounds),
+            ConstraintSpec::LastRound => {
+                let (rows, turns) = (self.wall.rows(), self.horizon);
+                if turns < rows {
+                    self.fault(place, format!("the last {rows} turns are named, but there are only {turns}"));
+                }
+                Some(Constraint::LastRound)
+            }
+        }
+    }
+
+    fn free_cell(&mut self, place: &str, cell: CellSpec, initial: &CellSet) -> Option<Cell> {
+        let cell = self.cell(place, cell)?;
+        if initial.contains(cell) {
+            self.fault(place, format!("cell {cell} is filled before turn 1"));
+            return None;
+        }
+        Some(cell)
+    }
+
+    fn cell_list(&mut self, place: &str, cells: &[CellSpec], initial: &CellSet) -> Option<Vec<Cell>> {
+        let found = cells.iter().enumerate().map(|(index, cell)| {
+            self.free_cell(&format!("{place}[{index}]"), *cell, initial)
+        });
+        let found: Vec<Cell> = found.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
+        if found.is_empty() {
+            self.fault(place, "names no cell".into());
+        }
+        for cell in found.iter().duplicates() {
+            self.faults.push(Fault::new(place, format!("cell {cell} is named twice")));
+        }
+        let (count, turns) = (found.len(), self.horizon);
+        if count > turns {
+            self.fault(place, format!("names {count} cells, but there are only {turns} turns"));
+        }
+        Some(found.into_iter().sorted().collect())
+    }
+
+    fn digits(&mut self, Located { place, value }: Located<String>) -> String {
+        if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.fault(&place, "expected a number of orders in decimal digits".into());
+        }
+        value
+    }
+}

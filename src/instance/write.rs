@@ -1,0 +1,68 @@
+//! From an [`Instance`] back to the JSON that a person would write for it.
+
+use super::{Bonus, Constraint, Instance};
+use crate::wall::Cell;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+
+impl Serialize for Instance {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        to_json(self).serialize(serializer)
+    }
+}
+
+fn to_json(instance: &Instance) -> Value {
+    let wall = instance.wall;
+    let cell = |cell: Cell| json!([wall.row_of(cell) + 1, wall.column_of(cell) + 1]);
+    let cells = |cells: &[Cell]| cells.iter().map(|&one| cell(one)).collect::<Value>();
+    let mut object = Map::new();
+    let mut put = |key: &str, value: Value| object.insert(key.into(), value);
+    if let Some(name) = &instance.name {
+        put("name", json!(name));
+    }
+    if let Some(source) = &instance.source {
+        put("source", json!(source));
+    }
+    put("wall", json!({"rows": wall.rows(), "columns": wall.columns()}));
+    put("sense", json!(instance.sense.word()));
+    if !instance.initial.is_empty() {
+        put("initial", cells(&instance.initial));
+    }
+    if instance.horizon < wall.len() - instance.initial.len() {
+        put("turns", json!(instance.horizon));
+    }
+    if instance.bonus != Bonus::default() {
+        let Bonus { row, column, colour } = instance.bonus;
+        put("bonus", json!({"row": row, "column": column, "colour": colour}));
+    }
+    let constraints = instance.constraints.iter().map(|constraint| {
+        let mut value = match constraint {
+            Constraint::PlaceAt { cell: one, turn } => json!({"cell": cell(*one), "turn": turn.number()}),
+            Constraint::Window { cell: one, from, to } => {
+                json!({"cell": cell(*one), "from": from.number(), "to": to.number()})
+            }
+            Constraint::Before { first, then } => json!({"first": cell(*first), "then": cell(*then)}),
+            Constraint::First { cells: some } | Constraint::Last { cells: some } => {
+                json!({"cells": cells(some)})
+            }
+            Constraint::Rounds | Constraint::LastRound => json!({}),
+        };
+        value["type"] = json!(constraint.kind());
+        value
+    });
+    if !instance.constraints.is_empty() {
+        put("constraints", constraints.collect());
+    }
+    let published = [
+        ("score", instance.published.score.map(|score| json!(score))),
+        ("orders", instance.published.orders.as_ref().map(|orders| json!(orders))),
+    ];
+    let published: Map<_, _> = published
+        .into_iter()
+        .filter_map(|(key, value)| Some((key.to_owned(), value?)))
+        .collect();
+    if !published.is_empty() {
+        put("published", published.into());
+    }
+    object.into()
+}

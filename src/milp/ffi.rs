@@ -1,0 +1,152 @@
+//! The only unsafe code: what the safe bindings of HiGHS do not reach.
+//!
+//! | function | why it is here |
+//! |---|---|
+//! | [`set_offset`] | good_lp and highs drop the constant of the objective |
+//! | [`node_count`] | a 64-bit info value; the bindings read 32-bit ones only |
+//! | [`run`] | progress, interruption and improving solutions come by a C callback |
+//! | [`write`] | names and model files are not part of the bindings |
+#![allow(unsafe_code)]
+
+use super::MilpError;
+use highs::{Model, SolvedModel};
+use std::ffi::{CString, c_char, c_int, c_void};
+use std::path::Path;
+
+/// What HiGHS tells while it runs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Event<'a> {
+    /// Nodes so far.
+    pub(super) nodes: i64,
+    /// Objective of the incumbent; infinite without one.
+    pub(super) primal_bound: f64,
+    /// Dual bound; infinite without one.
+    pub(super) dual_bound: f64,
+    /// A new incumbent, one value a column.
+    pub(super) solution: Option<&'a [f64]>,
+}
+
+/// Hears of every event; returns whether HiGHS has to stop. HiGHS may call from any of its threads.
+pub(super) trait Listener: Sync {
+    fn hear(&self, event: &Event<'_>) -> bool;
+}
+
+/// Sets the constant of the objective.
+pub(super) fn set_offset(model: &mut Model, offset: f64) -> Result<(), MilpError> {
+    // SAFETY: the pointer is that of a live model.
+    let status = unsafe { highs_sys::Highs_changeObjectiveOffset(model.as_mut_ptr(), offset) };
+    checked("Highs_changeObjectiveOffset", status)
+}
+
+/// The number of branch-and-bound nodes; none for a program that is not a MIP.
+pub(super) fn node_count(solved: &SolvedModel) -> Option<u64> {
+    let mut nodes = 0i64;
+    // SAFETY: the pointer is that of a live model, the name ends in NUL, `nodes` outlives the call.
+    let status = unsafe {
+        highs_sys::Highs_getInt64InfoValue(solved.as_ptr(), c"mip_node_count".as_ptr(), &mut nodes)
+    };
+    checked("Highs_getInt64InfoValue", status).ok()?;
+    u64::try_from(nodes).ok()
+}
+
+const EVENTS: [c_int; 3] = [
+    highs_sys::kHighsCallbackMipImprovingSolution,
+    highs_sys::kHighsCallbackMipLogging,
+    highs_sys::kHighsCallbackMipInterrupt,
+];
+
+/// Solves the model while the listener hears of it.
+pub(super) fn run<L: Listener>(mut model: Model, listener: &L) -> Result<SolvedModel, MilpError> {
+    let pointer = model.as_mut_ptr();
+    let data = std::ptr::from_ref(listener).cast_mut().cast::<c_void>();
+    // SAFETY: the pointer is that of a live model. HiGHS calls back only while it runs, that is
+    // within this function, through which `listener` is borrowed; `hear::<L>` casts `data` back to
+    // the shared reference it was made from, and `L` is `Sync`.
+    let mut status = unsafe { highs_sys::Highs_setCallback(pointer, Some(hear::<L>), data) };
+    for event in EVENTS {
+        // SAFETY: as above.
+        status = status.max(unsafe { highs_sys::Highs_startCallback(pointer, event) });
+    }
+    checked("Highs_startCallback", status)?;
+    let solved = model.try_solve();
+    match solved {
+        Ok(mut solved) => {
+            for event in EVENTS {
+                // SAFETY: the solved model owns the same live pointer.
+                unsafe { highs_sys::Highs_stopCallback(solved.as_mut_ptr(), event) };
+            }
+            Ok(solved)
+        }
+        Err(status) => Err(MilpError::Highs { call: "Highs_run", status: format!("{status:?}") }),
+    }
+}
+
+/// The C side of [`Listener::hear`].
+unsafe extern "C" fn hear<L: Listener>(
+    kind: c_int,
+    _message: *const c_char,
+    out: *const highs_sys::HighsCallbackDataOut,
+    answer: *mut highs_sys::HighsCallbackDataIn,
+    data: *mut c_void,
+) {
+    // SAFETY: `data` is the reference that `run` handed over and still borrows; HiGHS passes `out`
+    // and `answer` valid for the call, or null, which `as_ref` and `as_mut` turn into `None`.
+    let (listener, out, answer) = unsafe { (data.cast::<L>().as_ref(), out.as_ref(), answer.as_mut()) };
+    let (Some(listener), Some(out)) = (listener, out) else { return };
+    let improving = kind == highs_sys::kHighsCallbackMipImprovingSolution;
+    let solution = (improving && !out.mip_solution.is_null()).then(|| {
+        let columns = usize::try_from(out.mip_solution_size).unwrap_or(0);
+        // SAFETY: HiGHS passes `mip_solution_size` values at `mip_solution`, valid for the call.
+        unsafe { std::slice::from_raw_parts(out.mip_solution, columns) }
+    });
+    let stop = listener.hear(&Event {
+        nodes: out.mip_node_count,
+        primal_bound: out.mip_primal_bound,
+        dual_bound: out.mip_dual_bound,
+        solution,
+    });
+    if let Some(answer) = answer {
+        answer.user_interrupt = c_int::from(stop);
+    }
+}
+
+/// Writes the model to a file in the format of its extension, `.lp` or `.mps`, with these names.
+pub(super) fn write<'a>(
+    model: &mut Model,
+    columns: impl Iterator<Item = &'a str>,
+    rows: impl Iterator<Item = &'a str>,
+    path: &Path,
+) -> Result<(), MilpError> {
+    let pointer = model.as_mut_ptr();
+    for (index, name) in columns.enumerate() {
+        // SAFETY: the pointer is that of a live model, the name ends in NUL and outlives the call.
+        let status = unsafe {
+            highs_sys::Highs_passColName(pointer, index as c_int, c_string(name)?.as_ptr())
+        };
+        checked("Highs_passColName", status)?;
+    }
+    for (index, name) in rows.enumerate() {
+        // SAFETY: as above.
+        let status = unsafe {
+            highs_sys::Highs_passRowName(pointer, index as c_int, c_string(name)?.as_ptr())
+        };
+        checked("Highs_passRowName", status)?;
+    }
+    let path = c_string(&path.to_string_lossy())?;
+    // SAFETY: as above.
+    let status = unsafe { highs_sys::Highs_writeModel(pointer, path.as_ptr()) };
+    checked("Highs_writeModel", status)
+}
+
+fn c_string(text: &str) -> Result<CString, MilpError> {
+    let highs = |_| MilpError::Highs { call: "CString", status: format!("{text:?} holds a NUL") };
+    CString::new(text).map_err(highs)
+}
+
+/// A warning is no error.
+fn checked(call: &'static str, status: c_int) -> Result<(), MilpError> {
+    if status == highs_sys::STATUS_ERROR {
+        return Err(MilpError::Highs { call, status: "Error".into() });
+    }
+    Ok(())
+}

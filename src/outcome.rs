@@ -1,0 +1,119 @@
+//! What a method found out about a problem.
+
+use crate::wall::Cell;
+use serde::Serialize;
+
+/// An order of a problem and its score. The methods that make one do not have the last word on
+/// it: [`verify`](crate::verify::verify) scores it again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// The cells in the sequence in which they are filled.
+    pub order: Vec<Cell>,
+    /// The points of all tiles, and the bonus.
+    pub score: u32,
+}
+
+/// What was proven. The bound is an upper one when maximizing, a lower one when minimizing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// No order has a better score.
+    Optimal(Solution),
+    /// Stopped early: an order, and no order is better than the bound.
+    Feasible {
+        /// The best order found.
+        solution: Solution,
+        /// No order has a better score than this.
+        bound: u32,
+    },
+    /// No order satisfies the constraints.
+    Infeasible,
+    /// Stopped early, without an order.
+    Unknown {
+        /// No order has a better score than this, if anything is known.
+        bound: Option<u32>,
+    },
+}
+
+impl Verdict {
+    /// The order, if there is one.
+    pub fn solution(&self) -> Option<&Solution> {
+        match self {
+            Self::Optimal(solution) | Self::Feasible { solution, .. } => Some(solution),
+            Self::Infeasible | Self::Unknown { .. } => None,
+        }
+    }
+
+    /// The score, if there is an order.
+    pub fn score(&self) -> Option<u32> {
+        self.solution().map(|solution| solution.score)
+    }
+
+    /// What no order's score can beat, if known.
+    pub fn bound(&self) -> Option<u32> {
+        match self {
+            Self::Optimal(solution) => Some(solution.score),
+            Self::Feasible { bound, .. } => Some(*bound),
+            Self::Infeasible => None,
+            Self::Unknown { bound } => *bound,
+        }
+    }
+
+    /// The `status` of the JSON output.
+    pub fn status(&self) -> &'static str {
+        match self {
+            Self::Optimal(_) => "optimal",
+            Self::Feasible { .. } => "feasible",
+            Self::Infeasible => "infeasible",
+            Self::Unknown { .. } => "unknown",
+        }
+    }
+}
+
+/// A verdict and what it cost.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// What was proven.
+    pub verdict: Verdict,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// The cost of a verdict. What a method does not have is left out.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Stats {
+    /// Columns (variables) of the program, as first given to the solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<usize>,
+    /// Rows (constraints) of the program, as first given to the solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<usize>,
+    /// Nonzero coefficients of the rows, as first given to the solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nonzeros: Option<usize>,
+    /// Branch-and-bound nodes, over all rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Simplex iterations, over all rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<u64>,
+    /// The dual bound when the root node of the first round was done, before any branching.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub root_bound: Option<f64>,
+    /// How often the program was solved: once, and once more after each round of cycle cuts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<usize>,
+    /// Cycle cuts added between the rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycle_cuts: Option<usize>,
+    /// Coverings (nodes) of the state graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverings: Option<usize>,
+    /// Moves (edges) of the state graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+    /// Number of optimal orders, in decimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orders: Option<String>,
+    /// Wall-clock time.
+    pub seconds: f64,
+}

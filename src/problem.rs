@@ -1,0 +1,212 @@
+//! A problem: an instance compiled to the few primitives that the solvers know (DESIGN, section 2).
+//!
+//! Every kind of constraint becomes `allowed` (which cells a turn may fill) or `before` (which
+//! cells must be filled before a cell), so that a new kind touches no solver.
+
+use crate::instance::{Bonus, Constraint, Instance, Sense, Turn};
+use crate::wall::{Axis, Cell, CellSet, Covering, Line, Wall};
+
+/// An ordering problem in primitives.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    wall: Wall,
+    sense: Sense,
+    initial: CellSet,
+    bonus: Bonus,
+    allowed: Vec<CellSet>,
+    before: Vec<CellSet>,
+}
+
+impl From<&Instance> for Problem {
+    fn from(instance: &Instance) -> Self {
+        let wall = instance.wall();
+        let initial = CellSet::of(wall, instance.initial().iter().copied());
+        let mut free = CellSet::full(wall);
+        free.subtract(&initial);
+        let mut problem = Self {
+            wall,
+            sense: instance.sense(),
+            initial,
+            bonus: instance.bonus(),
+            allowed: vec![free; instance.horizon()],
+            before: vec![CellSet::empty(wall); wall.len()],
+        };
+        for constraint in instance.constraints() {
+            problem.impose(constraint);
+        }
+        problem
+    }
+}
+
+impl Problem {
+    fn impose(&mut self, constraint: &Constraint) {
+        let (wall, horizon) = (self.wall, self.horizon());
+        match constraint {
+            Constraint::PlaceAt { cell, turn } => {
+                self.close(*cell, |other| other != *turn);
+                self.only(*turn, &CellSet::of(wall, [*cell]));
+            }
+            Constraint::Window { cell, from, to } => {
+                self.close(*cell, |turn| turn < *from || turn > *to);
+            }
+            Constraint::Before { first, then } => self.before[then.index()].insert(*first),
+            Constraint::First { cells } => {
+                let set = CellSet::of(wall, cells.iter().copied());
+                for index in 0..cells.len() {
+                    self.only(Turn::from_index(index), &set);
+                }
+            }
+            Constraint::Last { cells } => {
+                let set = CellSet::of(wall, cells.iter().copied());
+                for index in horizon - cells.len()..horizon {
+                    self.only(Turn::from_index(index), &set);
+                }
+            }
+            Constraint::Rounds => {
+                for index in 0..horizon {
+                    self.only(Turn::from_index(index), &self.row(index % wall.rows()));
+                }
+            }
+            Constraint::LastRound => {
+                for row in 0..wall.rows() {
+                    let turn = Turn::from_index(horizon - wall.rows() + row);
+                    self.only(turn, &self.row(row));
+                }
+            }
+        }
+    }
+
+    fn row(&self, row: usize) -> CellSet {
+        CellSet::of(self.wall, self.wall.line_cells(Line::Row(row as u32)))
+    }
+
+    fn only(&mut self, turn: Turn, cells: &CellSet) {
+        self.allowed[turn.index()].keep(cells);
+    }
+
+    fn close(&mut self, cell: Cell, closed: impl Fn(Turn) -> bool) {
+        for (index, allowed) in self.allowed.iter_mut().enumerate() {
+            if closed(Turn::from_index(index)) {
+                allowed.remove(cell);
+            }
+        }
+    }
+
+    /// The wall.
+    pub fn wall(&self) -> Wall {
+        self.wall
+    }
+
+    /// Whether the most or the least is asked for.
+    pub fn sense(&self) -> Sense {
+        self.sense
+    }
+
+    /// The cells filled before turn 1.
+    pub fn initial(&self) -> &CellSet {
+        &self.initial
+    }
+
+    /// The cells that are empty before turn 1, by number.
+    pub fn free(&self) -> impl Iterator<Item = Cell> + Clone {
+        self.wall.cells().filter(|cell| !self.initial.contains(*cell))
+    }
+
+    /// How many cells are empty before turn 1.
+    pub fn free_len(&self) -> usize {
+        self.wall.len() - self.initial.len()
+    }
+
+    /// The number of turns.
+    pub fn horizon(&self) -> usize {
+        self.allowed.len()
+    }
+
+    /// The turns, first to last.
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = Turn> + Clone {
+        (0..self.horizon()).map(Turn::from_index)
+    }
+
+    /// Whether the last turn fills the last cell.
+    pub fn fills_the_wall(&self) -> bool {
+        self.horizon() == self.free_len()
+    }
+
+    /// The cells that may be filled in a turn; never an initial one.
+    pub fn allowed(&self, turn: Turn) -> &CellSet {
+        &self.allowed[turn.index()]
+    }
+
+    /// The cells that must be filled before a cell is.
+    pub fn before(&self, cell: Cell) -> &CellSet {
+        &self.before[cell.index()]
+    }
+
+    /// Every set of cells that earns points when it is complete at the end, with those points.
+    pub fn bonus_lines(&self) -> Vec<(Vec<Cell>, u32)> {
+        let wall = self.wall;
+        let lines = wall.lines().map(|line| {
+            let points = match line.axis() {
+                Axis::Horizontal => self.bonus.row,
+                Axis::Vertical => self.bonus.column,
+            };
+            (wall.line_cells(line).collect(), points)
+        });
+        let colours = 0..if wall.rows() == wall.columns() { wall.rows() } else { 0 };
+        let diagonals = colours.map(|colour| {
+            let cells = wall.cells().filter(|cell| wall.colour_of(*cell) == Some(colour));
+            (cells.collect(), self.bonus.colour)
+        });
+        lines.chain(diagonals).filter(|(_, points)| *points > 0).collect()
+    }
+}
+
+/// A problem on a wall of at most [`Covering::MAX_CELLS`] cells, ready for quick moves.
+#[derive(Debug, Clone)]
+pub struct Moves {
+    initial: Covering,
+    allowed: Vec<Covering>,
+    before: Vec<Covering>,
+    /// Whether any cell has to wait for another.
+    precedence: bool,
+    bonus_lines: Vec<(Covering, u32)>,
+}
+
+impl Moves {
+    /// The moves of a problem; none where its wall is too large.
+    pub fn new(problem: &Problem) -> Option<Self> {
+        (problem.wall.len() <= Covering::MAX_CELLS).then(|| Self {
+            initial: Covering::from(&problem.initial),
+            allowed: problem.allowed.iter().map(Covering::from).collect(),
+            before: problem.before.iter().map(Covering::from).collect(),
+            precedence: problem.before.iter().any(|set| !set.is_empty()),
+            bonus_lines: problem
+                .bonus_lines()
+                .into_iter()
+                .map(|(cells, points)| (cells.into_iter().collect(), points))
+                .collect(),
+        })
+    }
+
+    /// The covering before turn 1.
+    pub fn initial(&self) -> Covering {
+        self.initial
+    }
+
+    /// The cells that may be filled in a turn that begins with a covering.
+    pub fn legal(&self, covering: Covering, turn: Turn) -> Covering {
+        let open = self.allowed[turn.index()].minus(covering);
+        if !self.precedence {
+            return open;
+        }
+        open.cells()
+            .filter(|cell| covering.includes(self.before[cell.index()]))
+            .collect()
+    }
+
+    /// The bonus of a covering at the end.
+    pub fn bonus(&self, covering: Covering) -> u32 {
+        let complete = self.bonus_lines.iter().filter(|(line, _)| covering.includes(*line));
+        complete.map(|(_, points)| points).sum()
+    }
+}

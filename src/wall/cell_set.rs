@@ -1,0 +1,74 @@
+use super::{Cell, Wall};
+use fixedbitset::FixedBitSet;
+
+/// A set of cells of a wall of any size. Search methods use [`Covering`](super::Covering) instead.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct CellSet(FixedBitSet);
+
+impl CellSet {
+    /// No cell of the wall.
+    pub fn empty(wall: Wall) -> Self {
+        Self(FixedBitSet::with_capacity(wall.len()))
+    }
+
+    /// Every cell of the wall.
+    pub fn full(wall: Wall) -> Self {
+        let mut set = Self::empty(wall);
+        set.0.insert_range(..);
+        set
+    }
+
+    /// These cells of the wall.
+    pub fn of(wall: Wall, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let mut set = Self::empty(wall);
+        for cell in cells {
+            set.insert(cell);
+        }
+        set
+    }
+
+    /// Adds a cell.
+    pub fn insert(&mut self, cell: Cell) {
+        self.0.insert(cell.index());
+    }
+
+    /// Takes a cell out.
+    pub fn remove(&mut self, cell: Cell) {
+        self.0.remove(cell.index());
+    }
+
+    /// Keeps only the cells that are in the other set too.
+    pub fn keep(&mut self, other: &Self) {
+        self.0.intersect_with(&other.0);
+    }
+
+    /// Adds every cell of the other set.
+    pub fn add(&mut self, other: &Self) {
+        self.0.union_with(&other.0);
+    }
+
+    /// Takes out every cell of the other set.
+    pub fn subtract(&mut self, other: &Self) {
+        self.0.difference_with(&other.0);
+    }
+
+    /// Whether the cell is in the set.
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.0.contains(cell.index())
+    }
+
+    /// How many cells are in the set.
+    pub fn len(&self) -> usize {
+        self.0.count_ones(..)
+    }
+
+    /// Whether no cell is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_clear()
+    }
+
+    /// The cells in the set, by number.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        self.0.ones().map(Cell::from_index)
+    }
+}

@@ -1,0 +1,105 @@
+use super::{Cell, Wall};
+
+/// The two ways in which runs are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Axis {
+    /// Along a row.
+    Horizontal,
+    /// Along a column.
+    Vertical,
+}
+
+impl Axis {
+    /// Both axes.
+    pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
+
+    /// The two directions along this axis.
+    pub fn directions(self) -> [Direction; 2] {
+        match self {
+            Self::Horizontal => [Direction::Left, Direction::Right],
+            Self::Vertical => [Direction::Up, Direction::Down],
+        }
+    }
+}
+
+/// A way to walk from a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Towards column 1.
+    Left,
+    /// Towards the last column.
+    Right,
+    /// Towards row 1.
+    Up,
+    /// Towards the last row.
+    Down,
+}
+
+impl Direction {
+    /// The four directions.
+    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
+}
+
+/// One row or one column, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Line {
+    /// A row.
+    Row(u32),
+    /// A column.
+    Column(u32),
+}
+
+impl Line {
+    /// The axis along which the line's runs are counted.
+    pub fn axis(self) -> Axis {
+        match self {
+            Self::Row(_) => Axis::Horizontal,
+            Self::Column(_) => Axis::Vertical,
+        }
+    }
+}
+
+impl Wall {
+    /// Every row from the top, then every column from the left.
+    pub fn lines(self) -> impl Iterator<Item = Line> + Clone {
+        (0..self.rows)
+            .map(Line::Row)
+            .chain((0..self.columns).map(Line::Column))
+    }
+
+    /// The cells of a line, from the left or from the top.
+    pub fn line_cells(self, line: Line) -> impl ExactSizeIterator<Item = Cell> + Clone {
+        let (first, step, length) = match line {
+            Line::Row(row) => (row as usize * self.columns(), 1, self.columns()),
+            Line::Column(column) => (column as usize, self.columns(), self.rows()),
+        };
+        (0..length).map(move |k| Cell::from_index(first + k * step))
+    }
+
+    /// The line through a cell along an axis.
+    pub fn line_of(self, cell: Cell, axis: Axis) -> Line {
+        match axis {
+            Axis::Horizontal => Line::Row(self.row_of(cell) as u32),
+            Axis::Vertical => Line::Column(self.column_of(cell) as u32),
+        }
+    }
+
+    /// The cells beyond a cell in a direction, nearest first.
+    pub fn toward(self, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> + Clone {
+        let (row, column) = (self.row_of(cell), self.column_of(cell));
+        let (step, count) = match direction {
+            Direction::Left => (-1, column),
+            Direction::Right => (1, self.columns() - 1 - column),
+            Direction::Up => (-(self.columns() as isize), row),
+            Direction::Down => (self.columns() as isize, self.rows() - 1 - row),
+        };
+        (1..=count).map(move |k| Cell::from_index(cell.index().wrapping_add_signed(step * k as isize)))
+    }
+
+    /// The nearest cells on both sides of a cell along an axis: none, one or two.
+    pub fn neighbours(self, cell: Cell, axis: Axis) -> impl Iterator<Item = Cell> + Clone {
+        axis.directions()
+            .into_iter()
+            .filter_map(move |direction| self.toward(cell, direction).next())
+    }
+}

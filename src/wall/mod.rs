@@ -1,0 +1,132 @@
+//! The wall: cells, lines, sets of cells, and what a tile earns.
+//!
+//! Nothing in here knows about orders, turns or solvers, so that a game engine can stand on it.
+
+mod cell;
+mod cell_set;
+mod covering;
+mod line;
+mod scoring;
+
+pub use cell::Cell;
+pub use cell_set::CellSet;
+pub use covering::Covering;
+pub use line::{Axis, Direction, Line};
+pub use scoring::Scorer;
+pub(crate) use scoring::{column_bits, row_bits};
+
+/// A grid of `rows × columns` cells; the game's own wall is 5×5.
+///
+/// Cells are numbered row by row from the top left. A wall has at least one cell and at most
+/// [`Wall::MAX_CELLS`].
+///
+/// ```
+/// use azulejo::wall::Wall;
+/// let wall = Wall::new(2, 3)?;
+/// assert_eq!(wall.len(), 6);
+/// assert_eq!(wall.cell(1, 0).map(|cell| cell.number()), Some(4));
+/// # Ok::<(), azulejo::wall::WallError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Wall {
+    rows: u32,
+    columns: u32,
+}
+
+/// Why a wall cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WallError {
+    /// One side is zero.
+    #[error("a wall of {rows}×{columns} has no cells: give it at least one row and one column")]
+    Empty {
+        /// Rows asked for.
+        rows: u64,
+        /// Columns asked for.
+        columns: u64,
+    },
+    /// More cells than [`Wall::MAX_CELLS`].
+    #[error("a wall of {rows}×{columns} is too large: at most {} cells", Wall::MAX_CELLS)]
+    TooLarge {
+        /// Rows asked for.
+        rows: u64,
+        /// Columns asked for.
+        columns: u64,
+    },
+}
+
+impl Wall {
+    /// The most cells a wall may have: 1024×1024.
+    pub const MAX_CELLS: usize = 1 << 20;
+
+    /// A wall of `rows × columns` cells.
+    ///
+    /// # Errors
+    /// When a side is zero or there are more than [`Wall::MAX_CELLS`] cells.
+    pub fn new(rows: u64, columns: u64) -> Result<Self, WallError> {
+        if rows == 0 || columns == 0 {
+            return Err(WallError::Empty { rows, columns });
+        }
+        let cells = rows.checked_mul(columns);
+        match (u32::try_from(rows), u32::try_from(columns), cells) {
+            (Ok(short_rows), Ok(short_columns), Some(cells))
+                if cells <= Self::MAX_CELLS as u64 =>
+            {
+                Ok(Self {
+                    rows: short_rows,
+                    columns: short_columns,
+                })
+            }
+            _ => Err(WallError::TooLarge { rows, columns }),
+        }
+    }
+
+    /// Number of rows, at least 1.
+    pub fn rows(self) -> usize {
+        self.rows as usize
+    }
+
+    /// Number of columns, at least 1.
+    pub fn columns(self) -> usize {
+        self.columns as usize
+    }
+
+    /// Number of cells, at least 1.
+    #[allow(clippy::len_without_is_empty)] // a wall is never empty
+    pub fn len(self) -> usize {
+        self.rows() * self.columns()
+    }
+
+    /// Every cell, row by row.
+    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
+        (0..self.len()).map(Cell::from_index)
+    }
+
+    /// The cell in a row and column counted from 0, if it is on the wall.
+    pub fn cell(self, row: usize, column: usize) -> Option<Cell> {
+        (row < self.rows() && column < self.columns())
+            .then(|| Cell::from_index(row * self.columns() + column))
+    }
+
+    /// The row of a cell, from 0.
+    pub fn row_of(self, cell: Cell) -> usize {
+        cell.index() / self.columns()
+    }
+
+    /// The column of a cell, from 0.
+    pub fn column_of(self, cell: Cell) -> usize {
+        cell.index() % self.columns()
+    }
+
+    /// The colour of a cell on a square wall, `(column − row) mod n` in `0..n`; none elsewhere.
+    pub fn colour_of(self, cell: Cell) -> Option<usize> {
+        let n = self.rows();
+        (self.rows == self.columns)
+            .then(|| (self.column_of(cell) + n - self.row_of(cell)) % n)
+    }
+}
+
+impl std::fmt::Display for Wall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}×{}", self.rows, self.columns)
+    }
+}
