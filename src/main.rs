@@ -1,1 +1,7 @@
-fn main(){}
+//! The command line tool.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    azulejo::cli::run()
+}

@@ -1,5 +1,6 @@
 //! What a method found out about a problem.
 
+use crate::instance::Sense;
 use crate::wall::Cell;
 use serde::Serialize;
 
@@ -29,8 +30,8 @@ pub enum Verdict {
     Infeasible,
     /// Stopped early, without an order.
     Unknown {
-        /// No order has a better score than this, if anything is known.
-        bound: Option<u32>,
+        /// No order has a better score than this.
+        bound: u32,
     },
 }
 
@@ -48,14 +49,25 @@ impl Verdict {
         self.solution().map(|solution| solution.score)
     }
 
-    /// What no order's score can beat, if known.
+    /// What no order's score can beat; none where there is no order.
     pub fn bound(&self) -> Option<u32> {
         match self {
             Self::Optimal(solution) => Some(solution.score),
             Self::Feasible { bound, .. } => Some(*bound),
             Self::Infeasible => None,
-            Self::Unknown { bound } => *bound,
+            Self::Unknown { bound } => Some(*bound),
         }
+    }
+
+    /// Whether both can be true of the same problem: neither has an order where the other says there
+    /// is none, or an order that beats the other's bound.
+    pub fn agrees_with(&self, other: &Self, sense: Sense) -> bool {
+        let holds_against = |one: &Self, other: &Self| match (one.score(), other.bound()) {
+            (Some(score), Some(bound)) => !sense.better(score, bound),
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        holds_against(self, other) && holds_against(other, self)
     }
 
     /// The `status` of the JSON output.

@@ -142,6 +142,18 @@ impl Problem {
         &self.before[cell.index()]
     }
 
+    /// What no score can beat, whatever the order: a tile earns at least 1 and at most the lengths
+    /// of its row and its column.
+    pub fn trivial_bound(&self) -> u32 {
+        let turns = self.horizon() as u32;
+        let dearest = (self.wall.rows() + self.wall.columns()) as u32;
+        let bonuses: u32 = self.bonus_lines().iter().map(|(_, points)| points).sum();
+        match self.sense {
+            Sense::Maximize => turns * dearest + bonuses,
+            Sense::Minimize => turns,
+        }
+    }
+
     /// Every set of cells that earns points when it is complete at the end, with those points.
     pub fn bonus_lines(&self) -> Vec<(Vec<Cell>, u32)> {
         let wall = self.wall;

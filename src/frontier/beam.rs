@@ -1,6 +1,7 @@
 //! A beam search: an incumbent for the methods that prove.
 
 use super::LineBounds;
+use crate::control::Control;
 use crate::instance::Sense;
 use crate::outcome::Solution;
 use crate::problem::{Moves, Problem};
@@ -14,8 +15,9 @@ pub const WIDTH: usize = 2_000;
 /// than a [`Covering`], or where its lines are longer than [`LineBounds::LONGEST`].
 ///
 /// Layer after layer, the `width` coverings with the best points so far plus the share of
-/// [`LineBounds::rest`] that the turns left can reach survive. Deterministic.
-pub fn search(problem: &Problem, width: usize) -> Option<Solution> {
+/// [`LineBounds::rest`] that the turns left can reach survive. Deterministic, unless it
+/// is stopped: then it hurries to the end with a single covering a layer.
+pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solution> {
     let moves = Moves::new(problem)?;
     let bounds = LineBounds::new(problem.wall(), problem.sense())?;
     let scorer = Scorer::new(problem.wall());
@@ -39,6 +41,7 @@ pub fn search(problem: &Problem, width: usize) -> Option<Solution> {
         }
         let turns_left = (problem.horizon() - turn.number()) as u32;
         let cells_left = (problem.free_len() - turn.number()).max(1) as u32;
+        let width = if control.stopped() { 1 } else { width };
         layers.push(keep_best(next, width, |entry| {
             let hoped = entry.score + bounds.rest(entry.covering) * turns_left / cells_left;
             if sense == Sense::Maximize { u32::MAX - hoped } else { hoped }

@@ -21,7 +21,7 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
     let clock = Instant::now();
     let Some(states) = StateGraph::build(problem, control)? else {
         let stats = Stats { seconds: clock.elapsed().as_secs_f64(), ..Stats::default() };
-        return Ok(Outcome { verdict: Verdict::Unknown { bound: None }, stats });
+        return Ok(Outcome { verdict: Verdict::Unknown { bound: problem.trivial_bound() }, stats });
     };
     let paths = ShortestPaths::new(&states, problem.sense());
     let best = states.ends().iter().filter_map(|end| paths.cost.get(end)).min().copied();

@@ -35,7 +35,7 @@ pub fn solve(
     let clock = Instant::now();
     settle_threads(control)?;
     let program = formulation.program();
-    let mut search = Search { formulation, problem, best: None, bound: None, cuts: Vec::new() };
+    let mut search = Search { formulation, problem, best: None, bound: problem.trivial_bound(), cuts: Vec::new() };
     search.offer(start.map(|start| start.order).as_deref());
     let mut stats = Stats {
         columns: Some(program.columns().len()),
@@ -74,7 +74,7 @@ struct Search<'a> {
     formulation: &'a dyn Formulation,
     problem: &'a Problem,
     best: Option<Solution>,
-    bound: Option<u32>,
+    bound: u32,
     cuts: Vec<Row>,
 }
 
@@ -137,7 +137,7 @@ impl Search<'_> {
                 }
             }
         }
-        let proven = self.best.as_ref().is_some_and(|best| self.bound == Some(best.score));
+        let proven = self.best.as_ref().is_some_and(|best| self.bound == best.score);
         if ended && !proven && !cuts.is_empty() && !control.stopped() {
             return Ok(Round::Cycles(cuts));
         }
@@ -146,7 +146,7 @@ impl Search<'_> {
 
     fn run(&self, control: &Control, watch: &Watch<'_>) -> Result<SolvedModel, MilpError> {
         let mut model = translate::model(self.program(), &self.cuts)?;
-        let mut set = |option: &str, result: Result<(), highs::TrySetOptionError>| {
+        let set = |option: &str, result: Result<(), highs::TrySetOptionError>| {
             let failed = |error| MilpError::Highs { call: "Highs_setOptionValue", status: format!("{option}: {error:?}") };
             result.map_err(failed)
         };
@@ -198,21 +198,18 @@ impl Search<'_> {
             return;
         }
         // Casts from floats saturate: a bound below 0 becomes 0, which holds for any score.
-        self.bound = Some(match self.problem.sense() {
-            Sense::Maximize => self.bound.unwrap_or(u32::MAX).min((dual_bound + TOLERANCE).floor() as u32),
-            Sense::Minimize => self.bound.unwrap_or(0).max((dual_bound - TOLERANCE).ceil() as u32),
-        });
+        self.bound = match self.problem.sense() {
+            Sense::Maximize => self.bound.min((dual_bound + TOLERANCE).floor() as u32),
+            Sense::Minimize => self.bound.max((dual_bound - TOLERANCE).ceil() as u32),
+        };
     }
 
     fn verdict(&self) -> Verdict {
-        match (self.best.clone(), self.bound) {
-            (Some(solution), Some(bound)) if solution.score == bound => Verdict::Optimal(solution),
-            (Some(solution), Some(bound)) => Verdict::Feasible { solution, bound },
-            (Some(solution), None) => {
-                let trivial = if self.problem.sense() == Sense::Maximize { u32::MAX } else { 0 };
-                Verdict::Feasible { solution, bound: trivial }
-            }
-            (None, bound) => Verdict::Unknown { bound },
+        let bound = self.bound;
+        match self.best.clone() {
+            Some(solution) if solution.score == bound => Verdict::Optimal(solution),
+            Some(solution) => Verdict::Feasible { solution, bound },
+            None => Verdict::Unknown { bound },
         }
     }
 }

@@ -49,13 +49,31 @@ impl Ordering {
         Unfit::check("ordering", Self::MAX_CELLS, problem.wall().len())?;
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem);
-        let precedence = Precedence::new(&mut program, problem, &phases);
+        let in_lines = precedence::in_lines(problem);
+        let precedence = Precedence::new(&mut program, problem, &phases, in_lines);
         precedence.three_cycles(&mut program, problem);
         precedence.rectangles(&mut program, problem);
         precedence.waiting(&mut program, problem, &phases);
         phases.order(&mut program, &precedence);
         points::add(&mut program, problem, &phases, &precedence);
         program.add_bonus("c10", problem, |cell| phases.filled(cell));
+        Ok(Self { program, phases, precedence })
+    }
+}
+
+impl Ordering {
+    /// The program without its points: any solution is an order that satisfies the constraints.
+    /// Far smaller than the whole; for deciding whether there is an order at all.
+    ///
+    /// # Errors
+    /// When the wall has more than [`Ordering::MAX_CELLS`] cells.
+    pub fn skeleton(problem: &Problem) -> Result<Self, Unfit> {
+        Unfit::check("ordering", Self::MAX_CELLS, problem.wall().len())?;
+        let mut program = Program::new(problem.sense());
+        let phases = Phases::new(&mut program, problem);
+        let precedence = Precedence::new(&mut program, problem, &phases, Vec::new());
+        precedence.waiting(&mut program, problem, &phases);
+        phases.order(&mut program, &precedence);
         Ok(Self { program, phases, precedence })
     }
 }

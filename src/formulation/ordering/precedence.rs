@@ -26,9 +26,15 @@ pub(super) struct Precedence {
 }
 
 impl Precedence {
-    pub(super) fn new(program: &mut Program, problem: &Problem, phases: &Phases) -> Self {
+    /// The order of `some` pairs, and of those that have to wait.
+    pub(super) fn new(
+        program: &mut Program,
+        problem: &Problem,
+        phases: &Phases,
+        some: Vec<(Cell, Cell)>,
+    ) -> Self {
         let earlier = closure(problem, phases);
-        let mut sorted = in_lines(problem);
+        let mut sorted = some;
         for then in problem.free() {
             let waiting = problem.before(then).iter().filter(|first| !problem.initial().contains(*first));
             sorted.extend(waiting.map(|first| (first.min(then), first.max(then))));
@@ -151,7 +157,8 @@ fn closure(problem: &Problem, phases: &Phases) -> Vec<CellSet> {
     earlier
 }
 
-fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
+/// The pairs of free cells of a common line, the lower number first.
+pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
     let lines = problem.wall().lines();
     let pairs = |line| free_cells(problem, line).into_iter().array_combinations();
     lines.flat_map(pairs).map(|[a, b]| (a, b)).collect()

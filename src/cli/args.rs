@@ -1,0 +1,245 @@
+//! What can be written on the command line.
+
+use super::input::{BeforeArg, CellsArg, BonusArg, FixArg, SizeArg, WindowArg};
+use crate::instance::Sense;
+use crate::solve::Method;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Finds provably optimal tile orders on the scoring wall of the board game Azul.
+///
+/// An instance is a wall, a sense (the most or the least points), and constraints on the order in
+/// which the cells are filled. It comes from a JSON file, from standard input (-), or from flags.
+/// A cell is written as a number from 1, row by row, or as ROW,COLUMN.
+#[derive(Debug, Parser)]
+#[command(name = "azulejo", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub(super) struct Cli {
+    /// When to use colours; NO_COLOR is honoured
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(super) color: clap::ColorChoice,
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes:
+  0  done: proven optimal, or the order is valid
+  1  error
+  2  wrong usage
+  3  infeasible: no order satisfies the constraints, or the checked order breaks them
+  4  stopped early, with an order and a bound
+  5  stopped early, without an order
+  6  two methods disagree";
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Find an optimal order and prove it
+    Solve(SolveArgs),
+    /// Solve an instance by every method that fits, and compare
+    Compare(CompareArgs),
+    /// Verify an order: its points, its score, and every constraint
+    Check(CheckArgs),
+    /// Show an instance as a mixed-integer program
+    #[cfg_attr(not(feature = "highs"), command(hide = true))]
+    Formulate(FormulateArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SolveArgs {
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    /// How to solve it
+    #[arg(long, value_parser = methods(), default_value = Method::ALL[0].name())]
+    pub(super) method: Method,
+    /// Do not solve it again over the state graph (done where at most 16 cells are to be filled)
+    #[arg(long)]
+    pub(super) no_cross_check: bool,
+    #[command(flatten)]
+    pub(super) run: RunArgs,
+    /// Also print the case study's two tables: positions and points per turn
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    #[command(flatten)]
+    pub(super) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    #[command(flatten)]
+    pub(super) order: OrderArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(super) struct OrderArgs {
+    /// The cells in turn order, such as "5 7 3 4 2 1 6 8 9"
+    #[arg(long, value_name = "CELLS")]
+    pub(super) order: Option<CellsArg>,
+    /// The JSON output of solve
+    #[arg(long, value_name = "FILE")]
+    pub(super) solution: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct FormulateArgs {
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    /// The formulation
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) method: FormulationName,
+    /// What to print: its sizes, or a model file
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: ProgramFormat,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum FormulationName {
+    /// Who came first along each line
+    #[default]
+    Ordering,
+    /// As the case study published it
+    CaseStudy,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum ProgramFormat {
+    /// Sizes, as text
+    #[default]
+    Text,
+    /// CPLEX LP file
+    Lp,
+    /// Free MPS file
+    Mps,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// For programs
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Rule {
+    /// Turn t fills row ((t-1) mod rows)+1: the thesis's second constraint
+    Rounds,
+    /// The last turns fill row 1, row 2, ... in order: the thesis's first constraint
+    LastRound,
+}
+
+/// An instance is a file, or made from flags.
+#[derive(Debug, Args)]
+pub(super) struct InstanceArgs {
+    /// A JSON file, or - for standard input
+    #[arg(value_name = "INSTANCE", required_unless_present = "size", conflicts_with = "flags")]
+    pub(super) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) flags: InstanceFlags,
+}
+
+#[derive(Debug, Args)]
+#[group(id = "flags", multiple = true)]
+#[command(next_help_heading = "Instance from flags")]
+pub(super) struct InstanceFlags {
+    /// The wall: 5 for 5x5, or ROWSxCOLUMNS
+    #[arg(long, value_name = "SIZE")]
+    pub(super) size: Option<SizeArg>,
+    /// The most or the least points
+    #[arg(long, value_name = "max|min", value_parser = sense, default_value = "max", requires = "size")]
+    pub(super) sense: Sense,
+    /// A rule of the thesis; can be repeated
+    #[arg(long, value_enum, requires = "size")]
+    pub(super) rule: Vec<Rule>,
+    /// Fill a cell in a turn, such as 5@9 or 2,2@9; can be repeated
+    #[arg(long, value_name = "CELL@TURN", requires = "size")]
+    pub(super) fix: Vec<FixArg>,
+    /// Fill a cell in none but these turns, such as 5@3-7; can be repeated
+    #[arg(long, value_name = "CELL@FROM-TO", requires = "size")]
+    pub(super) window: Vec<WindowArg>,
+    /// Fill a cell before another, such as 1:9; can be repeated
+    #[arg(long, value_name = "FIRST:THEN", requires = "size")]
+    pub(super) before: Vec<BeforeArg>,
+    /// Fill these cells first, in any order, such as "1 5 9"
+    #[arg(long, value_name = "CELLS", requires = "size")]
+    pub(super) first: Option<CellsArg>,
+    /// Fill these cells last, in any order
+    #[arg(long, value_name = "CELLS", requires = "size")]
+    pub(super) last: Option<CellsArg>,
+    /// Cells that are filled before turn 1, and earn nothing
+    #[arg(long, value_name = "CELLS", requires = "size")]
+    pub(super) initial: Option<CellsArg>,
+    /// The number of turns; all cells by default
+    #[arg(long, value_name = "TURNS", requires = "size")]
+    pub(super) turns: Option<u64>,
+    /// Points for complete rows, columns and colours at the end; the game's are 2,7,10
+    #[arg(long, value_name = "ROW,COLUMN,COLOUR", requires = "size")]
+    pub(super) bonus: Option<BonusArg>,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Run")]
+pub(super) struct RunArgs {
+    /// Stop after this time with the best so far, such as 30s or 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(super) time_limit: Option<Duration>,
+    /// Threads of the mixed-integer solver; all by default
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(super) threads: Option<u32>,
+    /// Random seed of the mixed-integer solver
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=2_147_483_647))]
+    pub(super) seed: u32,
+    /// Relative gap at which the mixed-integer solver may stop; 0 proves optimality
+    #[arg(long, value_name = "GAP", default_value_t = 0.0, value_parser = gap)]
+    pub(super) mip_gap: f64,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+    /// No progress
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+}
+
+
+fn methods() -> impl TypedValueParser<Value = Method> {
+    PossibleValuesParser::new(Method::ALL.iter().map(|method| method.name())).map(|name| {
+        let named = Method::ALL.iter().find(|method| method.name() == name);
+        *named.unwrap_or(&Method::ALL[0])
+    })
+}
+
+fn sense(word: &str) -> Result<Sense, String> {
+    match word {
+        "max" | "maximize" => Ok(Sense::Maximize),
+        "min" | "minimize" => Ok(Sense::Minimize),
+        _ => Err("use max or min".into()),
+    }
+}
+
+fn gap(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(gap) if (0.0..=1.0).contains(&gap) => Ok(gap),
+        _ => Err("use a number from 0 to 1".into()),
+    }
+}

@@ -1,0 +1,54 @@
+use super::args::{CompareArgs, Format};
+use super::exit::Exit;
+use super::solve::title;
+use super::{input, output, progress};
+use crate::render::{json, tables};
+use crate::solve::{Answer, Method, SolveError, solve};
+use anyhow::bail;
+use itertools::Itertools;
+
+pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
+    let instance = input::instance(&args.instance)?;
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.run.quiet);
+    let mut rows = Vec::new();
+    for method in Method::ALL {
+        line.stage(method.name());
+        // Each method has the whole time limit, so that none is measured against another's rest.
+        let control = line.control(&args.run, &stop).within(args.run.time_limit);
+        match solve(&instance, *method, &control) {
+            Err(error) if !error.is_unfit() => return Err(error.into()),
+            result => rows.push((method.name(), result)),
+        }
+    }
+    drop(line);
+
+    let answers: Vec<&Answer> = rows.iter().filter_map(|(_, result)| result.as_ref().ok()).collect();
+    let Some(best) = answers.first() else {
+        bail!("no method takes this instance: {}", refusals(&rows));
+    };
+    let agree = answers.iter().array_combinations().all(|[one, other]| {
+        one.outcome.verdict.agrees_with(&other.outcome.verdict, instance.sense())
+    });
+    match args.run.format {
+        Format::Json => output::result(&json::compare(&instance, &rows, agree))?,
+        Format::Text => {
+            let word = match (answers.len(), agree) {
+                (1, _) => "Only one method takes this instance.",
+                (_, true) => "All methods agree.",
+                (_, false) => "The methods DISAGREE: please report this.",
+            };
+            output::result(&format!("{}\n\n{}\n\n{word}", title(&instance), tables::comparison(&rows)))?;
+        }
+    }
+    let proven = answers.iter().find(|answer| Exit::from(&answer.outcome.verdict) == Exit::Done);
+    Ok(if agree {
+        Exit::from(&proven.unwrap_or(best).outcome.verdict)
+    } else {
+        Exit::Disagree
+    })
+}
+
+fn refusals(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
+    rows.iter().filter_map(|(_, result)| result.as_ref().err()).join("; ")
+}

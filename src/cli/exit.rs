@@ -1,0 +1,36 @@
+use crate::outcome::Verdict;
+use std::process::ExitCode;
+
+/// How the process ends (DESIGN, section 7). Usage errors end with 2, by clap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Exit {
+    /// Proven.
+    Done = 0,
+    /// An error.
+    Error = 1,
+    /// No order satisfies the constraints, or the order that was checked does not.
+    Infeasible = 3,
+    /// Stopped early with an order.
+    Stopped = 4,
+    /// Stopped early without an order.
+    StoppedEmpty = 5,
+    /// Two methods disagree.
+    Disagree = 6,
+}
+
+impl From<&Verdict> for Exit {
+    fn from(verdict: &Verdict) -> Self {
+        match verdict {
+            Verdict::Optimal(_) => Self::Done,
+            Verdict::Feasible { .. } => Self::Stopped,
+            Verdict::Infeasible => Self::Infeasible,
+            Verdict::Unknown { .. } => Self::StoppedEmpty,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}

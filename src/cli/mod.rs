@@ -1,0 +1,45 @@
+//! The command line: parse, raise to meaning, run, print.
+
+mod args;
+mod check;
+mod compare;
+mod exit;
+mod formulate;
+mod input;
+mod output;
+mod progress;
+mod solve;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use exit::Exit;
+use std::process::ExitCode;
+
+/// Runs the command line of this process.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    output::set_colour(cli.color);
+    let done = match cli.command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Formulate(args) => formulate::run(&args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "azulejo", &mut script);
+            output::bytes(&script).map(|()| Exit::Done)
+        }
+        Command::Man => {
+            let mut page = Vec::new();
+            let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
+            rendered.map_err(Into::into).and_then(|()| output::bytes(&page)).map(|()| Exit::Done)
+        }
+    };
+    match done {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            output::error(&error);
+            Exit::Error.into()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! One line of progress on stderr while a method runs, and Ctrl-C.
+
+use super::args::RunArgs;
+use crate::control::{Control, Progress};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The line; it is gone when this is dropped.
+pub(super) struct Line {
+    bar: ProgressBar,
+}
+
+impl Line {
+    /// Nothing is drawn where stderr is not a terminal.
+    pub(super) fn new(quiet: bool) -> Self {
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix}{wide_msg}") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self { bar }
+    }
+
+    /// Names what is running.
+    pub(super) fn stage(&self, stage: &str) {
+        self.bar.set_prefix(format!("{stage}  "));
+        self.bar.set_message("");
+    }
+
+    /// A control with the run's limits that reports to this line.
+    pub(super) fn control(&self, args: &RunArgs, stop: &Arc<AtomicBool>) -> Control {
+        let bar = self.bar.clone();
+        Control {
+            stop: Arc::clone(stop),
+            threads: args.threads,
+            seed: args.seed,
+            mip_gap: args.mip_gap,
+            progress: Some(Arc::new(move |progress| bar.set_message(words(progress)))),
+            ..Control::default()
+        }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn words(progress: &Progress) -> String {
+    match progress {
+        Progress::Milp { incumbent, bound, nodes } => {
+            let shown = |value: &Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
+            let gap = match (incumbent, bound) {
+                (Some(incumbent), Some(bound)) if *incumbent != 0.0 => {
+                    format!("{:.2} %", 100.0 * (incumbent - bound).abs() / incumbent.abs())
+                }
+                _ => "–".into(),
+            };
+            let (incumbent, bound) = (shown(incumbent), shown(bound));
+            format!("incumbent {incumbent}  bound {bound}  gap {gap}  nodes {nodes}")
+        }
+        Progress::Layers { layer, of, coverings } => {
+            format!("layer {layer} of {of}  coverings {coverings}")
+        }
+    }
+}
+
+/// A flag that Ctrl-C sets: the run ends with the best so far. A second Ctrl-C ends the process.
+pub(super) fn interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })?;
+    Ok(stop)
+}

@@ -1,0 +1,151 @@
+use super::args::{Format, SolveArgs};
+use super::exit::Exit;
+use super::{input, output, progress};
+use crate::conflict::Conflict;
+use crate::instance::{Instance, Sense};
+use crate::outcome::{Stats, Verdict};
+use crate::render::{json, tables, walls};
+use crate::solve::{self, Answer, CrossCheck};
+use std::fmt::Write;
+
+pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
+    let instance = input::instance(&args.instance)?;
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.run.quiet);
+    let control = line.control(&args.run, &stop).within(args.run.time_limit);
+    line.stage(args.method.name());
+    let answer = solve::solve(&instance, args.method, &control)?;
+    let cross_check = if args.no_cross_check {
+        None
+    } else {
+        line.stage("cross-check");
+        solve::cross_check(&instance, &answer, &control)?
+    };
+    line.stage("conflict");
+    let conflict = solve::explain(&instance, &answer, &control)?;
+    drop(line);
+
+    match args.run.format {
+        Format::Json => {
+            output::result(&json::solve(&instance, &answer, cross_check.as_ref(), conflict.as_ref()))?;
+        }
+        Format::Text => {
+            let mut text = describe(&instance, &answer, cross_check.as_ref(), conflict.as_ref());
+            if let (true, Some(solution), Some(report)) =
+                (args.verbose, answer.outcome.verdict.solution(), &answer.report)
+            {
+                text += "\n\n";
+                text += &tables::case_study(&instance, &solution.order, &report.points);
+            }
+            output::result(&text)?;
+        }
+    }
+    Ok(match cross_check {
+        Some(check) if !check.agrees => Exit::Disagree,
+        _ => Exit::from(&answer.outcome.verdict),
+    })
+}
+
+fn describe(
+    instance: &Instance,
+    answer: &Answer,
+    cross_check: Option<&CrossCheck>,
+    conflict: Option<&Conflict>,
+) -> String {
+    let mut text = title(instance);
+    let verdict = &answer.outcome.verdict;
+    if let (Some(solution), Some(report)) = (verdict.solution(), &answer.report) {
+        text += "\n\n";
+        text += &walls::turns_and_points(instance, &solution.order, &report.points);
+        if report.bonus > 0 {
+            let _ = write!(text, "\n\nbonus        {}", report.bonus);
+        }
+    }
+    text += "\n\n";
+    text += &verdict_line(instance.sense(), verdict);
+    let _ = write!(text, "\nproof        {}", proof(answer));
+    if let Some(check) = cross_check {
+        let _ = write!(text, "\ncross-check  {}", second_opinion(check));
+    }
+    if let Some(conflict) = conflict {
+        text += "\n\n";
+        text += &clash(instance, conflict);
+    }
+    text
+}
+
+/// What is asked.
+pub(super) fn title(instance: &Instance) -> String {
+    let bold = anstyle::Style::new().bold();
+    let name = instance.name().unwrap_or("instance from flags");
+    let (wall, sense, turns) = (instance.wall(), instance.sense().word(), instance.horizon());
+    let mut text = format!("{bold}{name}{bold:#}\n{wall} wall, {turns} turns, {sense} the score");
+    for constraint in instance.constraints() {
+        let _ = write!(text, "\n  {constraint}");
+    }
+    text
+}
+
+fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
+    let (best, side) = match sense {
+        Sense::Maximize => ("maximum", "at most"),
+        Sense::Minimize => ("minimum", "at least"),
+    };
+    match verdict {
+        Verdict::Optimal(solution) => format!("score        {} (proven {best})", solution.score),
+        Verdict::Feasible { solution, bound } => {
+            let score = solution.score;
+            let gap = score.abs_diff(*bound);
+            format!("score        {score} (stopped early: the {best} is {side} {bound}, gap {gap})")
+        }
+        Verdict::Infeasible => "infeasible: no order satisfies the constraints".into(),
+        Verdict::Unknown { bound } => {
+            format!("no order found before the end; the {best}, if there is one, is {side} {bound}")
+        }
+    }
+}
+
+fn proof(answer: &Answer) -> String {
+    let Stats { columns, rows, nodes, rounds, cycle_cuts, coverings, moves, seconds, .. } = &answer.outcome.stats;
+    let mut text = format!("{} method", answer.method);
+    if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
+        let _ = write!(text, ": HiGHS, {columns} columns, {rows} rows, {nodes} nodes");
+    }
+    if let (Some(rounds @ 2..), Some(cuts)) = (rounds, cycle_cuts) {
+        let _ = write!(text, ", {rounds} rounds with {cuts} cycle cuts");
+    }
+    if let (Some(coverings), Some(moves)) = (coverings, moves) {
+        let _ = write!(text, ": all {coverings} coverings, {moves} moves");
+    }
+    let _ = write!(text, ", {seconds:.3} s");
+    text
+}
+
+fn second_opinion(check: &CrossCheck) -> String {
+    let outcome = &check.answer.outcome;
+    let method = check.answer.method;
+    let found = match outcome.verdict.score() {
+        Some(score) => score.to_string(),
+        None => outcome.verdict.status().into(),
+    };
+    let word = if check.agrees { "agrees" } else { "DISAGREES" };
+    let coverings = outcome.stats.coverings.unwrap_or(0);
+    let mut text = format!("the state {method} {word}: {found}");
+    if let (Verdict::Optimal(_), Some(orders)) = (&outcome.verdict, &outcome.stats.orders) {
+        let _ = write!(text, ", {orders} optimal orders, {coverings} coverings");
+    }
+    text
+}
+
+fn clash(instance: &Instance, conflict: &Conflict) -> String {
+    let mut text = String::from(match (conflict.constraints.len(), conflict.irreducible) {
+        (1, _) => "This constraint cannot hold:",
+        (_, true) => "These constraints cannot hold together, and each of them is needed for that:",
+        (_, false) => "Among these constraints are some that cannot hold together:",
+    });
+    for &index in &conflict.constraints {
+        let constraint = &instance.constraints()[index];
+        let _ = write!(text, "\n  constraints[{index}] ({}): {constraint}", constraint.kind());
+    }
+    text
+}

@@ -1,0 +1,151 @@
+//! Answers as JSON (DESIGN, section 7). Cells are numbers from 1, in turn order.
+
+use crate::conflict::Conflict;
+use crate::instance::Instance;
+use crate::outcome::Stats;
+use crate::solve::{Answer, CrossCheck, SolveError};
+use crate::verify::Report;
+use crate::wall::Cell;
+use serde::Serialize;
+
+/// The version of every JSON output.
+const SCHEMA: u32 = 1;
+
+#[derive(Serialize)]
+struct Solve<'a> {
+    schema: u32,
+    instance: &'a Instance,
+    method: &'static str,
+    status: &'static str,
+    score: Option<u32>,
+    bound: Option<u32>,
+    order: Option<Vec<usize>>,
+    points: Option<&'a [u32]>,
+    bonus: Option<u32>,
+    cross_check: Option<Second>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<Clash<'a>>,
+    stats: &'a Stats,
+}
+
+#[derive(Serialize)]
+struct Second {
+    method: &'static str,
+    score: Option<u32>,
+    agrees: bool,
+}
+
+#[derive(Serialize)]
+struct Clash<'a> {
+    /// Positions among the instance's constraints, from 0.
+    constraints: &'a [usize],
+    irreducible: bool,
+}
+
+/// The output of `solve`.
+pub fn solve(
+    instance: &Instance,
+    answer: &Answer,
+    cross_check: Option<&CrossCheck>,
+    conflict: Option<&Conflict>,
+) -> String {
+    let verdict = &answer.outcome.verdict;
+    pretty(&Solve {
+        schema: SCHEMA,
+        instance,
+        method: answer.method.name(),
+        status: verdict.status(),
+        score: verdict.score(),
+        bound: verdict.bound(),
+        order: verdict.solution().map(|solution| numbers(&solution.order)),
+        points: answer.report.as_ref().map(|report| &report.points[..]),
+        bonus: answer.report.as_ref().map(|report| report.bonus),
+        cross_check: cross_check.map(|check| Second {
+            method: check.answer.method.name(),
+            score: check.answer.outcome.verdict.score(),
+            agrees: check.agrees,
+        }),
+        conflict: conflict.map(|conflict| Clash {
+            constraints: &conflict.constraints,
+            irreducible: conflict.irreducible,
+        }),
+        stats: &answer.outcome.stats,
+    })
+}
+
+#[derive(Serialize)]
+struct Compare<'a> {
+    schema: u32,
+    instance: &'a Instance,
+    results: Vec<Entry<'a>>,
+    agree: bool,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Entry<'a> {
+    Answer {
+        method: &'a str,
+        status: &'static str,
+        score: Option<u32>,
+        bound: Option<u32>,
+        stats: &'a Stats,
+    },
+    Error {
+        method: &'a str,
+        error: String,
+    },
+}
+
+/// The output of `compare`.
+pub fn compare(
+    instance: &Instance,
+    rows: &[(&str, Result<Answer, SolveError>)],
+    agree: bool,
+) -> String {
+    let results = rows.iter().map(|(method, result)| match result {
+        Ok(answer) => Entry::Answer {
+            method,
+            status: answer.outcome.verdict.status(),
+            score: answer.outcome.verdict.score(),
+            bound: answer.outcome.verdict.bound(),
+            stats: &answer.outcome.stats,
+        },
+        Err(error) => Entry::Error { method, error: error.to_string() },
+    });
+    pretty(&Compare { schema: SCHEMA, instance, results: results.collect(), agree })
+}
+
+#[derive(Serialize)]
+struct Check<'a> {
+    schema: u32,
+    instance: &'a Instance,
+    valid: bool,
+    score: u32,
+    order: Vec<usize>,
+    points: &'a [u32],
+    bonus: u32,
+    violations: Vec<String>,
+}
+
+/// The output of `check`.
+pub fn check(instance: &Instance, order: &[Cell], report: &Report) -> String {
+    pretty(&Check {
+        schema: SCHEMA,
+        instance,
+        valid: report.violations.is_empty(),
+        score: report.score,
+        order: numbers(order),
+        points: &report.points,
+        bonus: report.bonus,
+        violations: report.violations.iter().map(ToString::to_string).collect(),
+    })
+}
+
+fn numbers(order: &[Cell]) -> Vec<usize> {
+    order.iter().map(|cell| cell.number()).collect()
+}
+
+fn pretty(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("these types hold only text, integers and finite floats")
+}

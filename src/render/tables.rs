@@ -1,0 +1,84 @@
+//! Tables as text.
+
+use crate::instance::Instance;
+use crate::outcome::Stats;
+use crate::solve::{Answer, SolveError};
+use crate::wall::Cell;
+use comfy_table::{CellAlignment, Table, presets};
+use itertools::Itertools;
+
+/// The case study's two tables for an order: the position completed in each turn (its table 1) and
+/// the points that earned (its tables 2 and 3). A row for each turn, a column for each position.
+pub fn case_study(instance: &Instance, order: &[Cell], points: &[u32]) -> String {
+    let matrix = |title: &str, entry: &dyn Fn(usize) -> u32| {
+        let mut table = plain();
+        let positions = instance.wall().cells().map(|cell| format!("P{cell}"));
+        table.set_header([title.to_owned()].into_iter().chain(positions));
+        for (index, placed) in order.iter().enumerate() {
+            let entries = instance.wall().cells().map(|cell| {
+                let value = if cell == *placed { entry(index) } else { 0 };
+                value.to_string()
+            });
+            table.add_row([format!("T{}", index + 1)].into_iter().chain(entries));
+        }
+        right_aligned(table)
+    };
+    let completed = matrix("A", &|_| 1);
+    let earned = matrix("p", &|index| points[index]);
+    format!(
+        "Positions completed per turn (case study, table 1)\n{completed}\n\n\
+         Points obtained per position and turn (case study, tables 2 and 3)\n{earned}"
+    )
+}
+
+/// A row for each method: what it proved, and what it cost.
+pub fn comparison(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
+    let mut table = plain();
+    table.set_header([
+        "method", "status", "score", "bound", "columns", "rows", "nonzeros", "root bound", "nodes",
+        "iterations", "seconds",
+    ]);
+    for (name, result) in rows {
+        let cells = match result {
+            Ok(answer) => figures(answer),
+            Err(error) => vec![if error.is_unfit() { "does not fit".into() } else { "failed".into() }],
+        };
+        table.add_row([(*name).to_owned()].into_iter().chain(cells));
+    }
+    right_aligned(table)
+}
+
+fn figures(answer: &Answer) -> Vec<String> {
+    let verdict = &answer.outcome.verdict;
+    let Stats { columns, rows, nonzeros, root_bound, nodes, iterations, seconds, .. } = &answer.outcome.stats;
+    vec![
+        verdict.status().into(),
+        shown(&verdict.score()),
+        shown(&verdict.bound()),
+        shown(columns),
+        shown(rows),
+        shown(nonzeros),
+        root_bound.map_or("–".into(), |bound| format!("{bound:.2}")),
+        shown(nodes),
+        shown(iterations),
+        format!("{seconds:.3}"),
+    ]
+}
+
+fn shown<T: ToString>(value: &Option<T>) -> String {
+    value.as_ref().map_or("–".into(), T::to_string)
+}
+
+fn plain() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table
+}
+
+/// Everything but the first column to the right, and nothing after the last.
+fn right_aligned(mut table: Table) -> String {
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.lines().map(|line| line.trim_end().to_owned()).join("\n")
+}
