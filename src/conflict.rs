@@ -49,7 +49,10 @@ pub fn find(instance: &Instance, control: &Control) -> Result<Option<Conflict>, 
             }
         }
         if block == 1 {
-            return Ok(Some(Conflict { constraints: kept, irreducible: decided }));
+            return Ok(Some(Conflict {
+                constraints: kept,
+                irreducible: decided,
+            }));
         }
         block /= 2;
     }

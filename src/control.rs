@@ -34,7 +34,9 @@ impl Control {
     /// Whether the run has to end.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// The time left, if it is limited.

@@ -109,7 +109,9 @@ impl Problem {
 
     /// The cells that are empty before turn 1, by number.
     pub fn free(&self) -> impl Iterator<Item = Cell> + Clone {
-        self.wall.cells().filter(|cell| !self.initial.contains(*cell))
+        self.wall
+            .cells()
+            .filter(|cell| !self.initial.contains(*cell))
     }
 
     /// How many cells are empty before turn 1.
@@ -164,12 +166,21 @@ impl Problem {
             };
             (wall.line_cells(line).collect(), points)
         });
-        let colours = 0..if wall.rows() == wall.columns() { wall.rows() } else { 0 };
+        let colours = 0..if wall.rows() == wall.columns() {
+            wall.rows()
+        } else {
+            0
+        };
         let diagonals = colours.map(|colour| {
-            let cells = wall.cells().filter(|cell| wall.colour_of(*cell) == Some(colour));
+            let cells = wall
+                .cells()
+                .filter(|cell| wall.colour_of(*cell) == Some(colour));
             (cells.collect(), self.bonus.colour)
         });
-        lines.chain(diagonals).filter(|(_, points)| *points > 0).collect()
+        lines
+            .chain(diagonals)
+            .filter(|(_, points)| *points > 0)
+            .collect()
     }
 }
 
@@ -218,7 +229,10 @@ impl Moves {
 
     /// The bonus of a covering at the end.
     pub fn bonus(&self, covering: Covering) -> u32 {
-        let complete = self.bonus_lines.iter().filter(|(line, _)| covering.includes(*line));
+        let complete = self
+            .bonus_lines
+            .iter()
+            .filter(|(line, _)| covering.includes(*line));
         complete.map(|(_, points)| points).sum()
     }
 }

@@ -94,7 +94,10 @@ pub enum SolveError {
     #[error(transparent)]
     Milp(#[from] crate::milp::MilpError),
     /// The verifier does not confirm what a method claims: an error of this program.
-    #[error("{method} claims a score of {claimed}, but its order scores {verified}{}; please report this", broken(violations))]
+    #[error(
+        "{method} claims a score of {claimed}, but its order scores {verified}{}; please report this",
+        broken(violations)
+    )]
     Refuted {
         /// The method.
         method: Method,
@@ -115,7 +118,10 @@ impl SolveError {
 }
 
 fn broken(violations: &[Violation]) -> String {
-    violations.iter().map(|violation| format!(" and {violation}")).join("")
+    violations
+        .iter()
+        .map(|violation| format!(" and {violation}"))
+        .join("")
 }
 
 /// A method's verdict on an instance, with the verifier's word on its order.
@@ -150,7 +156,11 @@ pub fn solve(instance: &Instance, method: Method, control: &Control) -> Result<A
         Some(solution) => Some(confirm(instance, method, solution)?),
         None => None,
     };
-    Ok(Answer { method, outcome, report })
+    Ok(Answer {
+        method,
+        outcome,
+        report,
+    })
 }
 
 fn confirm(instance: &Instance, method: Method, solution: &Solution) -> Result<Report, SolveError> {
@@ -189,8 +199,14 @@ pub fn cross_check(
         return Ok(None);
     }
     let second = solve(instance, Method::Graph, control)?;
-    let agrees = answer.outcome.verdict.agrees_with(&second.outcome.verdict, instance.sense());
-    Ok(Some(CrossCheck { answer: second, agrees }))
+    let agrees = answer
+        .outcome
+        .verdict
+        .agrees_with(&second.outcome.verdict, instance.sense());
+    Ok(Some(CrossCheck {
+        answer: second,
+        agrees,
+    }))
 }
 
 /// For an infeasible answer, which of the instance's constraints cannot hold together.

@@ -59,10 +59,16 @@ impl fmt::Display for Violation {
             Self::Length { tiles, turns } => {
                 write!(f, "the order has {tiles} tiles, the instance {turns} turns")
             }
-            Self::OffTheWall { cell, turn } => write!(f, "turn {turn}: cell {cell} is off the wall"),
+            Self::OffTheWall { cell, turn } => {
+                write!(f, "turn {turn}: cell {cell} is off the wall")
+            }
             Self::Filled { cell, turn } => write!(f, "turn {turn}: cell {cell} is filled already"),
             Self::Broken { index, constraint } => {
-                write!(f, "constraints[{index}] ({}) does not hold: {constraint}", constraint.kind())
+                write!(
+                    f,
+                    "constraints[{index}] ({}) does not hold: {constraint}",
+                    constraint.kind()
+                )
             }
         }
     }
@@ -112,7 +118,12 @@ pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
     }
     let bonus = grid.bonus(instance);
     let score = points.iter().sum::<u32>() + bonus;
-    Report { points, bonus, score, violations }
+    Report {
+        points,
+        bonus,
+        score,
+        violations,
+    }
 }
 
 fn holds(constraint: &Constraint, instance: &Instance, order: &[Cell]) -> bool {
@@ -126,12 +137,14 @@ fn holds(constraint: &Constraint, instance: &Instance, order: &[Cell]) -> bool {
         Constraint::Before { first, then } => turn_of(*then).is_none_or(|turn| {
             instance.initial().contains(first) || turn_of(*first).is_some_and(|first| first < turn)
         }),
-        Constraint::First { cells } => {
-            cells.iter().all(|&cell| turn_of(cell).is_some_and(|turn| turn < cells.len()))
-        }
+        Constraint::First { cells } => cells
+            .iter()
+            .all(|&cell| turn_of(cell).is_some_and(|turn| turn < cells.len())),
         Constraint::Last { cells } => {
             let start = instance.horizon() - cells.len();
-            cells.iter().all(|&cell| turn_of(cell).is_some_and(|turn| turn >= start))
+            cells
+                .iter()
+                .all(|&cell| turn_of(cell).is_some_and(|turn| turn >= start))
         }
         Constraint::Rounds => {
             let mut rows = order.iter().enumerate();
@@ -139,8 +152,11 @@ fn holds(constraint: &Constraint, instance: &Instance, order: &[Cell]) -> bool {
         }
         Constraint::LastRound => {
             let start = instance.horizon() - wall.rows();
-            (0..wall.rows())
-                .all(|row| order.get(start + row).is_some_and(|&cell| wall.row_of(cell) == row))
+            (0..wall.rows()).all(|row| {
+                order
+                    .get(start + row)
+                    .is_some_and(|&cell| wall.row_of(cell) == row)
+            })
         }
     }
 }
@@ -173,10 +189,20 @@ impl Grid {
             Some(true) => return Err(Obstacle::Tile),
             Some(false) => self.filled[row][column] = true,
         }
-        let left = (0..column).rev().take_while(|&at| self.filled[row][at]).count();
-        let right = (column + 1..columns).take_while(|&at| self.filled[row][at]).count();
-        let up = (0..row).rev().take_while(|&at| self.filled[at][column]).count();
-        let down = (row + 1..self.filled.len()).take_while(|&at| self.filled[at][column]).count();
+        let left = (0..column)
+            .rev()
+            .take_while(|&at| self.filled[row][at])
+            .count();
+        let right = (column + 1..columns)
+            .take_while(|&at| self.filled[row][at])
+            .count();
+        let up = (0..row)
+            .rev()
+            .take_while(|&at| self.filled[at][column])
+            .count();
+        let down = (row + 1..self.filled.len())
+            .take_while(|&at| self.filled[at][column])
+            .count();
         let (across, along) = (left + right, up + down);
         let horizontal = if across > 0 { across + 1 } else { 0 };
         let vertical = if along > 0 { along + 1 } else { 0 };
@@ -186,14 +212,23 @@ impl Grid {
     fn bonus(&self, instance: &Instance) -> u32 {
         let bonus = instance.bonus();
         let (rows, columns) = (self.filled.len(), self.filled[0].len());
-        let full_rows = self.filled.iter().filter(|row| row.iter().all(|&cell| cell)).count();
-        let full_columns = (0..columns).filter(|&at| self.filled.iter().all(|row| row[at])).count();
+        let full_rows = self
+            .filled
+            .iter()
+            .filter(|row| row.iter().all(|&cell| cell))
+            .count();
+        let full_columns = (0..columns)
+            .filter(|&at| self.filled.iter().all(|row| row[at]))
+            .count();
         let full_colours = if rows == columns {
-            let diagonal = |colour: usize| (0..rows).all(|row| self.filled[row][(row + colour) % rows]);
+            let diagonal =
+                |colour: usize| (0..rows).all(|row| self.filled[row][(row + colour) % rows]);
             (0..rows).filter(|&colour| diagonal(colour)).count()
         } else {
             0
         };
-        full_rows as u32 * bonus.row + full_columns as u32 * bonus.column + full_colours as u32 * bonus.colour
+        full_rows as u32 * bonus.row
+            + full_columns as u32 * bonus.column
+            + full_colours as u32 * bonus.colour
     }
 }

@@ -1,6 +1,6 @@
 //! What can be written on the command line.
 
-use super::input::{BeforeArg, CellsArg, BonusArg, FixArg, SizeArg, WindowArg};
+use super::input::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
 use crate::instance::Sense;
 use crate::solve::Method;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -58,10 +58,10 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
     /// How to solve it
-    #[arg(long, value_parser = methods(), default_value = Method::ALL[0].name())]
+    #[arg(long, value_parser = methods(), default_value = Method::ALL[0].name(), help_heading = "Run")]
     pub(super) method: Method,
     /// Do not solve it again over the state graph (done where at most 16 cells are to be filled)
-    #[arg(long)]
+    #[arg(long, help_heading = "Run")]
     pub(super) no_cross_check: bool,
     #[command(flatten)]
     pub(super) run: RunArgs,
@@ -153,7 +153,11 @@ pub(super) enum Rule {
 #[derive(Debug, Args)]
 pub(super) struct InstanceArgs {
     /// A JSON file, or - for standard input
-    #[arg(value_name = "INSTANCE", required_unless_present = "size", conflicts_with = "flags")]
+    #[arg(
+        value_name = "INSTANCE",
+        required_unless_present = "size",
+        conflicts_with = "flags"
+    )]
     pub(super) file: Option<PathBuf>,
     #[command(flatten)]
     pub(super) flags: InstanceFlags,
@@ -220,7 +224,6 @@ pub(super) struct RunArgs {
     #[arg(short, long)]
     pub(super) quiet: bool,
 }
-
 
 fn methods() -> impl TypedValueParser<Value = Method> {
     PossibleValuesParser::new(Method::ALL.iter().map(|method| method.name())).map(|name| {

@@ -15,13 +15,20 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let cells = order(&args.order)?;
     let wall = instance.wall();
-    let order: Vec<Cell> = cells.into_iter().map(|cell| on_wall(wall, cell)).collect::<Result<_, _>>()?;
+    let order: Vec<Cell> = cells
+        .into_iter()
+        .map(|cell| on_wall(wall, cell))
+        .collect::<Result<_, _>>()?;
     let report = verify(&instance, &order);
     output::result(&match args.format {
         Format::Json => json::check(&instance, &order, &report),
         Format::Text => describe(&instance, &order, &report),
     })?;
-    Ok(if report.violations.is_empty() { Exit::Done } else { Exit::Infeasible })
+    Ok(if report.violations.is_empty() {
+        Exit::Done
+    } else {
+        Exit::Infeasible
+    })
 }
 
 fn order(args: &OrderArgs) -> anyhow::Result<Vec<CellSpec>> {
@@ -37,7 +44,9 @@ fn order(args: &OrderArgs) -> anyhow::Result<Vec<CellSpec>> {
             let shown = path.display();
             let solution: Solution = serde_json::from_str(&text)
                 .with_context(|| format!("{shown} is not the JSON output of solve"))?;
-            let order = solution.order.with_context(|| format!("{shown} holds no order"))?;
+            let order = solution
+                .order
+                .with_context(|| format!("{shown} holds no order"))?;
             Ok(order.into_iter().map(CellSpec::Number).collect())
         }
         (None, None) => Err(anyhow!("no order: give --order or --solution")),
@@ -48,15 +57,24 @@ fn on_wall(wall: Wall, cell: CellSpec) -> anyhow::Result<Cell> {
     let index = |number: u64| usize::try_from(number).ok()?.checked_sub(1);
     let (found, written) = match cell {
         CellSpec::Number(number) => (
-            index(number).filter(|&index| index < wall.len()).map(Cell::from_index),
+            index(number)
+                .filter(|&index| index < wall.len())
+                .map(Cell::from_index),
             format!("cell {number}"),
         ),
         CellSpec::At(row, column) => (
-            index(row).zip(index(column)).and_then(|(row, column)| wall.cell(row, column)),
+            index(row)
+                .zip(index(column))
+                .and_then(|(row, column)| wall.cell(row, column)),
             format!("row {row}, column {column}"),
         ),
     };
-    found.with_context(|| format!("{written} is off the {wall} wall (cells 1 to {})", wall.len()))
+    found.with_context(|| {
+        format!(
+            "{written} is off the {wall} wall (cells 1 to {})",
+            wall.len()
+        )
+    })
 }
 
 fn describe(instance: &Instance, order: &[Cell], report: &Report) -> String {
@@ -64,7 +82,11 @@ fn describe(instance: &Instance, order: &[Cell], report: &Report) -> String {
     text += "\n\n";
     text += &walls::turns_and_points(instance, order, &report.points);
     let points = report.points.iter().join(" ");
-    let _ = write!(text, "\n\norder   {}\npoints  {points}", order.iter().join(" "));
+    let _ = write!(
+        text,
+        "\n\norder   {}\npoints  {points}",
+        order.iter().join(" ")
+    );
     if report.bonus > 0 {
         let _ = write!(text, "\nbonus   {}", report.bonus);
     }

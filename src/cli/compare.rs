@@ -23,12 +23,17 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     }
     drop(line);
 
-    let answers: Vec<&Answer> = rows.iter().filter_map(|(_, result)| result.as_ref().ok()).collect();
+    let answers: Vec<&Answer> = rows
+        .iter()
+        .filter_map(|(_, result)| result.as_ref().ok())
+        .collect();
     let Some(best) = answers.first() else {
         bail!("no method takes this instance: {}", refusals(&rows));
     };
     let agree = answers.iter().array_combinations().all(|[one, other]| {
-        one.outcome.verdict.agrees_with(&other.outcome.verdict, instance.sense())
+        one.outcome
+            .verdict
+            .agrees_with(&other.outcome.verdict, instance.sense())
     });
     match args.run.format {
         Format::Json => output::result(&json::compare(&instance, &rows, agree))?,
@@ -38,10 +43,16 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
                 (_, true) => "All methods agree.",
                 (_, false) => "The methods DISAGREE: please report this.",
             };
-            output::result(&format!("{}\n\n{}\n\n{word}", title(&instance), tables::comparison(&rows)))?;
+            output::result(&format!(
+                "{}\n\n{}\n\n{word}",
+                title(&instance),
+                tables::comparison(&rows)
+            ))?;
         }
     }
-    let proven = answers.iter().find(|answer| Exit::from(&answer.outcome.verdict) == Exit::Done);
+    let proven = answers
+        .iter()
+        .find(|answer| Exit::from(&answer.outcome.verdict) == Exit::Done);
     Ok(if agree {
         Exit::from(&proven.unwrap_or(best).outcome.verdict)
     } else {
@@ -50,5 +61,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
 }
 
 fn refusals(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
-    rows.iter().filter_map(|(_, result)| result.as_ref().err()).join("; ")
+    rows.iter()
+        .filter_map(|(_, result)| result.as_ref().err())
+        .join("; ")
 }

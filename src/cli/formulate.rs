@@ -33,9 +33,17 @@ fn sizes(program: &Program) -> String {
         program.nonzeros(),
     );
     let kind = |name: &str| name.split('(').next().unwrap_or(name).to_owned();
-    let columns = program.columns().iter().map(|column| kind(&column.name)).counts();
+    let columns = program
+        .columns()
+        .iter()
+        .map(|column| kind(&column.name))
+        .counts();
     let equation = |name: &str| name.split('_').next().map(kind).unwrap_or_default();
-    let rows = program.rows().iter().map(|row| equation(&row.name)).counts();
+    let rows = program
+        .rows()
+        .iter()
+        .map(|row| equation(&row.name))
+        .counts();
     for (title, counts) in [("columns", columns), ("rows", rows)] {
         let _ = write!(text, "\n{title} by kind");
         for (kind, count) in counts.into_iter().sorted() {

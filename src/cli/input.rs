@@ -43,25 +43,52 @@ fn spec(flags: &InstanceFlags) -> anyhow::Result<Spec> {
     let Some(SizeArg { rows, columns }) = flags.size else {
         bail!("no instance: name a file, or give --size");
     };
-    let wall = WallSpec { rows, columns, place: "--size".into() };
+    let wall = WallSpec {
+        rows,
+        columns,
+        place: "--size".into(),
+    };
     let mut constraints = Vec::new();
     let mut add = |place: String, value| constraints.push(Located::new(place, value));
     for FixArg { cell, turn } in &flags.fix {
-        add(format!("--fix {cell}@{turn}"), ConstraintSpec::PlaceAt { cell: cell.0, turn: *turn });
+        add(
+            format!("--fix {cell}@{turn}"),
+            ConstraintSpec::PlaceAt {
+                cell: cell.0,
+                turn: *turn,
+            },
+        );
     }
     for WindowArg { cell, from, to } in &flags.window {
-        let window = ConstraintSpec::Window { cell: cell.0, from: *from, to: *to };
+        let window = ConstraintSpec::Window {
+            cell: cell.0,
+            from: *from,
+            to: *to,
+        };
         add(format!("--window {cell}@{from}-{to}"), window);
     }
     for BeforeArg { first, then } in &flags.before {
-        let before = ConstraintSpec::Before { first: first.0, then: then.0 };
+        let before = ConstraintSpec::Before {
+            first: first.0,
+            then: then.0,
+        };
         add(format!("--before {first}:{then}"), before);
     }
     if let Some(CellsArg(cells)) = &flags.first {
-        add("--first".into(), ConstraintSpec::First { cells: cells.clone() });
+        add(
+            "--first".into(),
+            ConstraintSpec::First {
+                cells: cells.clone(),
+            },
+        );
     }
     if let Some(CellsArg(cells)) = &flags.last {
-        add("--last".into(), ConstraintSpec::Last { cells: cells.clone() });
+        add(
+            "--last".into(),
+            ConstraintSpec::Last {
+                cells: cells.clone(),
+            },
+        );
     }
     for rule in &flags.rule {
         match rule {
@@ -71,9 +98,13 @@ fn spec(flags: &InstanceFlags) -> anyhow::Result<Spec> {
     }
     let initial = flags.initial.iter().flat_map(|CellsArg(cells)| cells);
     Ok(Spec {
-        initial: initial.map(|&cell| Located::new("--initial", cell)).collect(),
+        initial: initial
+            .map(|&cell| Located::new("--initial", cell))
+            .collect(),
         turns: flags.turns.map(|turns| Located::new("--turns", turns)),
-        bonus: flags.bonus.map(|BonusArg(bonus)| Located::new("--bonus", bonus)),
+        bonus: flags
+            .bonus
+            .map(|BonusArg(bonus)| Located::new("--bonus", bonus)),
         constraints,
         ..Spec::new(wall, flags.sense)
     })
@@ -113,7 +144,8 @@ impl FromStr for CellArg {
                 _ => None,
             },
         };
-        cell.map(Self).ok_or_else(|| format!("{text:?} is no cell: use a number, or ROW,COLUMN"))
+        cell.map(Self)
+            .ok_or_else(|| format!("{text:?} is no cell: use a number, or ROW,COLUMN"))
     }
 }
 
@@ -134,7 +166,9 @@ impl FromStr for CellsArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let cells = text.split_whitespace().map(|cell| Ok(cell.parse::<CellArg>()?.0));
+        let cells = text
+            .split_whitespace()
+            .map(|cell| Ok(cell.parse::<CellArg>()?.0));
         cells.collect::<Result<_, String>>().map(Self)
     }
 }
@@ -151,7 +185,10 @@ impl FromStr for FixArg {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (cell, turn) = text.split_once('@').ok_or("use CELL@TURN, as in 5@9")?;
-        Ok(Self { cell: cell.parse()?, turn: number(turn)? })
+        Ok(Self {
+            cell: cell.parse()?,
+            turn: number(turn)?,
+        })
     }
 }
 
@@ -167,9 +204,15 @@ impl FromStr for WindowArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('@').and_then(|(cell, turns)| Some((cell, turns.split_once('-')?)));
+        let parts = text
+            .split_once('@')
+            .and_then(|(cell, turns)| Some((cell, turns.split_once('-')?)));
         let (cell, (from, to)) = parts.ok_or("use CELL@FROM-TO, as in 5@3-7")?;
-        Ok(Self { cell: cell.parse()?, from: number(from)?, to: number(to)? })
+        Ok(Self {
+            cell: cell.parse()?,
+            from: number(from)?,
+            to: number(to)?,
+        })
     }
 }
 
@@ -185,7 +228,10 @@ impl FromStr for BeforeArg {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (first, then) = text.split_once(':').ok_or("use FIRST:THEN, as in 1:9")?;
-        Ok(Self { first: first.parse()?, then: then.parse()? })
+        Ok(Self {
+            first: first.parse()?,
+            then: then.parse()?,
+        })
     }
 }
 
@@ -197,16 +243,22 @@ impl FromStr for BonusArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let points: Vec<u32> = text.split(',').filter_map(|points| points.parse().ok()).collect();
+        let points: Vec<u32> = text
+            .split(',')
+            .filter_map(|points| points.parse().ok())
+            .collect();
         match points[..] {
-            [row, column, colour] if text.split(',').count() == 3 => {
-                Ok(Self(Bonus { row, column, colour }))
-            }
+            [row, column, colour] if text.split(',').count() == 3 => Ok(Self(Bonus {
+                row,
+                column,
+                colour,
+            })),
             _ => Err("use ROW,COLUMN,COLOUR, as in 2,7,10".into()),
         }
     }
 }
 
 fn number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("{text:?} is no whole number"))
+    text.parse()
+        .map_err(|_| format!("{text:?} is no whole number"))
 }

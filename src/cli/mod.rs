@@ -32,7 +32,10 @@ pub fn run() -> ExitCode {
         Command::Man => {
             let mut page = Vec::new();
             let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
-            rendered.map_err(Into::into).and_then(|()| output::bytes(&page)).map(|()| Exit::Done)
+            rendered
+                .map_err(Into::into)
+                .and_then(|()| output::bytes(&page))
+                .map(|()| Exit::Done)
         }
     };
     match done {

@@ -34,7 +34,9 @@ fn quiet_pipe(written: std::io::Result<()>) -> anyhow::Result<()> {
 
 /// An error and its causes.
 pub(super) fn error(error: &anyhow::Error) {
-    let style = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
+    let style = anstyle::Style::new()
+        .bold()
+        .fg_color(Some(anstyle::AnsiColor::Red.into()));
     note(&format!("{style}error:{style:#} {error:#}"));
 }
 

@@ -15,7 +15,11 @@ pub(super) struct Line {
 impl Line {
     /// Nothing is drawn where stderr is not a terminal.
     pub(super) fn new(quiet: bool) -> Self {
-        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let target = if quiet {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr()
+        };
         let bar = ProgressBar::with_draw_target(None, target);
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix}{wide_msg}") {
             bar.set_style(style);
@@ -52,18 +56,30 @@ impl Drop for Line {
 
 fn words(progress: &Progress) -> String {
     match progress {
-        Progress::Milp { incumbent, bound, nodes } => {
-            let shown = |value: &Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
+        Progress::Milp {
+            incumbent,
+            bound,
+            nodes,
+        } => {
+            let shown =
+                |value: &Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
             let gap = match (incumbent, bound) {
                 (Some(incumbent), Some(bound)) if *incumbent != 0.0 => {
-                    format!("{:.2} %", 100.0 * (incumbent - bound).abs() / incumbent.abs())
+                    format!(
+                        "{:.2} %",
+                        100.0 * (incumbent - bound).abs() / incumbent.abs()
+                    )
                 }
                 _ => "–".into(),
             };
             let (incumbent, bound) = (shown(incumbent), shown(bound));
             format!("incumbent {incumbent}  bound {bound}  gap {gap}  nodes {nodes}")
         }
-        Progress::Layers { layer, of, coverings } => {
+        Progress::Layers {
+            layer,
+            of,
+            coverings,
+        } => {
             format!("layer {layer} of {of}  coverings {coverings}")
         }
     }

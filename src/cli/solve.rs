@@ -27,13 +27,20 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
 
     match args.run.format {
         Format::Json => {
-            output::result(&json::solve(&instance, &answer, cross_check.as_ref(), conflict.as_ref()))?;
+            output::result(&json::solve(
+                &instance,
+                &answer,
+                cross_check.as_ref(),
+                conflict.as_ref(),
+            ))?;
         }
         Format::Text => {
             let mut text = describe(&instance, &answer, cross_check.as_ref(), conflict.as_ref());
-            if let (true, Some(solution), Some(report)) =
-                (args.verbose, answer.outcome.verdict.solution(), &answer.report)
-            {
+            if let (true, Some(solution), Some(report)) = (
+                args.verbose,
+                answer.outcome.verdict.solution(),
+                &answer.report,
+            ) {
                 text += "\n\n";
                 text += &tables::case_study(&instance, &solution.order, &report.points);
             }
@@ -106,10 +113,23 @@ fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
 }
 
 fn proof(answer: &Answer) -> String {
-    let Stats { columns, rows, nodes, rounds, cycle_cuts, coverings, moves, seconds, .. } = &answer.outcome.stats;
+    let Stats {
+        columns,
+        rows,
+        nodes,
+        rounds,
+        cycle_cuts,
+        coverings,
+        moves,
+        seconds,
+        ..
+    } = &answer.outcome.stats;
     let mut text = format!("{} method", answer.method);
     if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
-        let _ = write!(text, ": HiGHS, {columns} columns, {rows} rows, {nodes} nodes");
+        let _ = write!(
+            text,
+            ": HiGHS, {columns} columns, {rows} rows, {nodes} nodes"
+        );
     }
     if let (Some(rounds @ 2..), Some(cuts)) = (rounds, cycle_cuts) {
         let _ = write!(text, ", {rounds} rounds with {cuts} cycle cuts");
@@ -145,7 +165,11 @@ fn clash(instance: &Instance, conflict: &Conflict) -> String {
     });
     for &index in &conflict.constraints {
         let constraint = &instance.constraints()[index];
-        let _ = write!(text, "\n  constraints[{index}] ({}): {constraint}", constraint.kind());
+        let _ = write!(
+            text,
+            "\n  constraints[{index}] ({}): {constraint}",
+            constraint.kind()
+        );
     }
     text
 }

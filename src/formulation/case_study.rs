@@ -47,10 +47,19 @@ impl CaseStudy {
 
     /// (1) Σ_i A(i,j) = 1 for every position j; at most 1 where the horizon is short.
     fn once_per_position(&mut self, problem: &Problem) {
-        let relation = if problem.fills_the_wall() { Equal } else { AtMost };
+        let relation = if problem.fills_the_wall() {
+            Equal
+        } else {
+            AtMost
+        };
         for cell in problem.free() {
             let column = self.at.iter().filter_map(|turn| turn[cell.index()]);
-            self.program.row(format!("c1_once({cell})"), column.sum::<Linear>(), relation, 1);
+            self.program.row(
+                format!("c1_once({cell})"),
+                column.sum::<Linear>(),
+                relation,
+                1,
+            );
         }
     }
 
@@ -58,16 +67,22 @@ impl CaseStudy {
     fn once_per_turn(&mut self, problem: &Problem) {
         for turn in problem.turns() {
             let row = self.at[turn.index()].iter().flatten().copied();
-            self.program.row(format!("c2_once({turn})"), row.sum::<Linear>(), Equal, 1);
+            self.program
+                .row(format!("c2_once({turn})"), row.sum::<Linear>(), Equal, 1);
         }
     }
 
     /// (7), (8) The points of every position in every turn, into the objective.
     fn points(&mut self, problem: &Problem) {
-        let expansions = problem.free().map(|cell| (cell, reduced(problem, cell))).collect_vec();
+        let expansions = problem
+            .free()
+            .map(|cell| (cell, reduced(problem, cell)))
+            .collect_vec();
         for turn in problem.turns() {
             for (cell, expansion) in &expansions {
-                let Some(at) = self.at[turn.index()][cell.index()] else { continue };
+                let Some(at) = self.at[turn.index()][cell.index()] else {
+                    continue;
+                };
                 for (set, &coefficient) in expansion {
                     let product = self.product(problem, turn, *cell, at, set);
                     self.program.reward(coefficient, product);
@@ -78,7 +93,14 @@ impl CaseStudy {
 
     /// (3) X(i,j,S) is 1 iff A(i,j) is 1 and all of S is filled before turn i:
     /// (a) (|S| + 1)·X ≤ Σ_{k∈S} Σ_{o<i} A(o,k) + A(i,j), (b) the same sum ≤ |S| + X.
-    fn product(&mut self, problem: &Problem, turn: Turn, cell: Cell, at: Column, set: &[Cell]) -> Column {
+    fn product(
+        &mut self,
+        problem: &Problem,
+        turn: Turn,
+        cell: Cell,
+        at: Column,
+        set: &[Cell],
+    ) -> Column {
         if set.is_empty() {
             return at;
         }
@@ -87,12 +109,24 @@ impl CaseStudy {
             .map(|&other| filled_before(&self.at, problem, turn.index(), other))
             .sum();
         let indices = format!("({turn},{cell},{})", set.iter().join(","));
-        let fact = Fact::After { cell, turn: Some(turn), set: set.to_vec() };
-        let x = self.program.binary(format!("{}{indices}", letter(set.len())), fact);
+        let fact = Fact::After {
+            cell,
+            turn: Some(turn),
+            set: set.to_vec(),
+        };
+        let x = self
+            .program
+            .binary(format!("{}{indices}", letter(set.len())), fact);
         let size = set.len() as i64;
         let sum = filled + at;
-        self.program.row(format!("c3a{indices}"), Linear::from(x) * (size + 1), AtMost, sum.clone());
-        self.program.row(format!("c3b{indices}"), sum, AtMost, Linear::from(x) + size);
+        self.program.row(
+            format!("c3a{indices}"),
+            Linear::from(x) * (size + 1),
+            AtMost,
+            sum.clone(),
+        );
+        self.program
+            .row(format!("c3b{indices}"), sum, AtMost, Linear::from(x) + size);
         x
     }
 
@@ -101,9 +135,16 @@ impl CaseStudy {
         for then in problem.free() {
             for first in problem.before(then).iter() {
                 for turn in problem.turns() {
-                    let Some(at) = self.at[turn.index()][then.index()] else { continue };
+                    let Some(at) = self.at[turn.index()][then.index()] else {
+                        continue;
+                    };
                     let filled = filled_before(&self.at, problem, turn.index(), first);
-                    self.program.row(format!("c9_before({turn},{first},{then})"), filled, AtLeast, at);
+                    self.program.row(
+                        format!("c9_before({turn},{first},{then})"),
+                        filled,
+                        AtLeast,
+                        at,
+                    );
                 }
             }
         }
@@ -117,9 +158,16 @@ impl Formulation for CaseStudy {
 
     fn read(&self, values: &[i64]) -> Reading {
         let filled = |turn: &Vec<Option<Column>>| {
-            turn.iter().position(|at| at.is_some_and(|column| values[column.index()] == 1))
+            turn.iter()
+                .position(|at| at.is_some_and(|column| values[column.index()] == 1))
         };
-        Reading::Order(self.at.iter().filter_map(filled).map(Cell::from_index).collect())
+        Reading::Order(
+            self.at
+                .iter()
+                .filter_map(filled)
+                .map(Cell::from_index)
+                .collect(),
+        )
     }
 }
 
@@ -131,7 +179,8 @@ fn positions(program: &mut Program, problem: &Problem) -> Vec<Vec<Option<Column>
         .map(|turn| {
             let column = |cell| {
                 let allowed = problem.allowed(turn).contains(cell);
-                allowed.then(|| program.binary(format!("A({turn},{cell})"), Fact::At { cell, turn }))
+                allowed
+                    .then(|| program.binary(format!("A({turn},{cell})"), Fact::At { cell, turn }))
             };
             cells.clone().map(column).collect()
         })
@@ -139,11 +188,19 @@ fn positions(program: &mut Program, problem: &Problem) -> Vec<Vec<Option<Column>
 }
 
 /// Σ_{o<i} A(o,k): whether position k is filled after `turns` turns.
-fn filled_before(at: &[Vec<Option<Column>>], problem: &Problem, turns: usize, cell: Cell) -> Linear {
+fn filled_before(
+    at: &[Vec<Option<Column>>],
+    problem: &Problem,
+    turns: usize,
+    cell: Cell,
+) -> Linear {
     if problem.initial().contains(cell) {
         return Linear::constant(1);
     }
-    at[..turns].iter().filter_map(|turn| turn[cell.index()]).sum()
+    at[..turns]
+        .iter()
+        .filter_map(|turn| turn[cell.index()])
+        .sum()
 }
 
 /// B for sets of 1, C for sets of 2, and on. A 36-cell line has sets of up to 35: after Z come ZA, ZB, …
@@ -159,7 +216,10 @@ fn letter(size: usize) -> String {
 fn reduced(problem: &Problem, cell: Cell) -> BTreeMap<Vec<Cell>, i64> {
     let mut products: BTreeMap<Vec<Cell>, i64> = BTreeMap::new();
     for (set, coefficient) in expansion(problem.wall(), cell) {
-        let open = set.into_iter().filter(|cell| !problem.initial().contains(*cell)).collect();
+        let open = set
+            .into_iter()
+            .filter(|cell| !problem.initial().contains(*cell))
+            .collect();
         *products.entry(open).or_default() += coefficient;
     }
     products.retain(|_, coefficient| *coefficient != 0);
@@ -188,14 +248,20 @@ pub fn expansion(wall: Wall, cell: Cell) -> BTreeMap<Vec<Cell>, i64> {
             let mut run = Vec::new();
             for other in wall.toward(cell, direction) {
                 run.push(other);
-                *products.entry(run.iter().copied().sorted().collect()).or_default() += 1;
+                *products
+                    .entry(run.iter().copied().sorted().collect())
+                    .or_default() += 1;
             }
         }
     }
     let [horizontal, vertical] = Axis::ALL.map(|axis| {
         let neighbours = wall.neighbours(cell, axis).collect_vec();
         // x + y − x·y, x, or nothing
-        neighbours.into_iter().powerset().filter(|set| !set.is_empty()).collect_vec()
+        neighbours
+            .into_iter()
+            .powerset()
+            .filter(|set| !set.is_empty())
+            .collect_vec()
     });
     let sign = |set: &[Cell]| if set.len() == 1 { 1 } else { -1 };
     for (one, other) in horizontal.iter().cartesian_product(&vertical) {

@@ -1,5 +1,5 @@
-use super::{Fact, Linear, Program};
 use super::program::Relation::{AtLeast, AtMost};
+use super::{Fact, Linear, Program};
 use crate::problem::Problem;
 use crate::wall::Cell;
 
@@ -9,7 +9,13 @@ impl Program {
     ///
     /// Parts that are constant take no column: without a variable part the result is constant, with
     /// one it is that part.
-    pub(super) fn and(&mut self, equation: &str, name: &str, fact: Fact, parts: &[Linear]) -> Linear {
+    pub(super) fn and(
+        &mut self,
+        equation: &str,
+        name: &str,
+        fact: Fact,
+        parts: &[Linear],
+    ) -> Linear {
         let mut open: Vec<&Linear> = Vec::new();
         for part in parts {
             match (part.terms().len(), part.offset()) {
@@ -37,7 +43,12 @@ impl Program {
 
     /// The end bonus: for every line with points, a column that is 1 iff all its cells are filled
     /// at the end; `filled` gives the 0–1 expression of that for one cell.
-    pub(super) fn add_bonus(&mut self, equation: &str, problem: &Problem, filled: impl Fn(Cell) -> Linear) {
+    pub(super) fn add_bonus(
+        &mut self,
+        equation: &str,
+        problem: &Problem,
+        filled: impl Fn(Cell) -> Linear,
+    ) {
         for (index, (cells, points)) in problem.bonus_lines().into_iter().enumerate() {
             let parts: Vec<Linear> = cells.iter().map(|&cell| filled(cell)).collect();
             let name = format!("full({})", index + 1);

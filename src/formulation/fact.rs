@@ -68,7 +68,11 @@ impl Timetable {
         for (index, cell) in placed.chain(empty).enumerate() {
             turn[cell.index()] = index + 1;
         }
-        Self { wall: problem.wall(), horizon: problem.horizon(), turn }
+        Self {
+            wall: problem.wall(),
+            horizon: problem.horizon(),
+            turn,
+        }
     }
 
     fn turn(&self, cell: Cell) -> usize {
@@ -91,7 +95,9 @@ impl Timetable {
                     && set.iter().all(|&other| self.turn(other) < self.turn(*cell))
             }
             Fact::Start { cell, axes } => {
-                let mut neighbours = axes.iter().flat_map(|&axis| self.wall.neighbours(*cell, axis));
+                let mut neighbours = axes
+                    .iter()
+                    .flat_map(|&axis| self.wall.neighbours(*cell, axis));
                 self.placed(*cell) && neighbours.all(|other| self.turn(other) > self.turn(*cell))
             }
             Fact::Complete { cells } => cells.iter().all(|&cell| self.turn(cell) <= self.horizon),

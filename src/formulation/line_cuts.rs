@@ -42,7 +42,9 @@ pub fn line_cuts(initial: &[bool], whole: bool, sense: Sense) -> Vec<LineCut> {
     let scores = if whole {
         let free = initial.iter().filter(|&&filled| !filled).count();
         let of_whole = table.filled_up(0, initial.len()).iter();
-        of_whole.map(|(&starts, &points)| ((free, starts), points)).collect()
+        of_whole
+            .map(|(&starts, &points)| ((free, starts), points))
+            .collect()
     } else if initial.len() <= LONGEST_PARTIAL {
         table.in_part()
     } else {
@@ -58,7 +60,12 @@ pub fn line_cuts(initial: &[bool], whole: bool, sense: Sense) -> Vec<LineCut> {
         .collect_vec();
     facets(&vertices, whole)
         .into_iter()
-        .map(|([filled, starts, points], right)| LineCut { points: sign * points, starts, filled, right })
+        .map(|([filled, starts, points], right)| LineCut {
+            points: sign * points,
+            starts,
+            filled,
+            right,
+        })
         .collect()
 }
 
@@ -80,7 +87,11 @@ impl<'a> LineScores<'a> {
     fn new(initial: &'a [bool], sense: Sense) -> Self {
         let length = initial.len();
         let empty = ByStarts::from([(0, 0)]);
-        let mut this = Self { initial, sense, intervals: vec![vec![empty]; length + 1] };
+        let mut this = Self {
+            initial,
+            sense,
+            intervals: vec![vec![empty]; length + 1],
+        };
         for size in 1..=length {
             for from in 0..=length - size {
                 let scores = this.last_tiles(from, from + size);
@@ -100,8 +111,14 @@ impl<'a> LineScores<'a> {
         let mut best = ByStarts::new();
         for last in (from..to).filter(|&cell| !self.initial[cell]) {
             let sides = (self.filled_up(from, last), self.filled_up(last + 1, to));
-            for ((left, left_points), (right, right_points)) in sides.0.iter().cartesian_product(sides.1) {
-                self.improve(&mut best, left + right + start, left_points + right_points + points);
+            for ((left, left_points), (right, right_points)) in
+                sides.0.iter().cartesian_product(sides.1)
+            {
+                self.improve(
+                    &mut best,
+                    left + right + start,
+                    left_points + right_points + points,
+                );
             }
         }
         if best.is_empty() {
@@ -128,12 +145,19 @@ impl<'a> LineScores<'a> {
             let mut best = BTreeMap::new();
             // `gap` is the first cell that stays empty; one beyond the end if none does
             for gap in (from..=length).filter(|&gap| gap == length || !self.initial[gap]) {
-                let filled = self.initial[from..gap].iter().filter(|&&filled| !filled).count();
+                let filled = self.initial[from..gap]
+                    .iter()
+                    .filter(|&&filled| !filled)
+                    .count();
                 let block = self.filled_up(from, gap).iter();
                 for ((starts, points), ((more, more_starts), more_points)) in
                     block.cartesian_product(&suffix[gap + 1])
                 {
-                    self.improve(&mut best, (filled + more, starts + more_starts), points + more_points);
+                    self.improve(
+                        &mut best,
+                        (filled + more, starts + more_starts),
+                        points + more_points,
+                    );
                 }
             }
             suffix[from] = best;
@@ -151,22 +175,33 @@ fn facets(vertices: &[Vector], flat: bool) -> BTreeSet<(Vector, i64)> {
     const ALONG: Vector = [1, 0, 0];
     let mut found = BTreeSet::new();
     for base in vertices {
-        let edges = vertices.iter().map(|vertex| std::array::from_fn(|k| vertex[k] - base[k]));
+        let edges = vertices
+            .iter()
+            .map(|vertex| std::array::from_fn(|k| vertex[k] - base[k]));
         let directions: Vec<Vector> = edges.chain([RAY]).collect();
-        let others = if flat { vec![ALONG] } else { directions.clone() };
+        let others = if flat {
+            vec![ALONG]
+        } else {
+            directions.clone()
+        };
         for (one, other) in directions.iter().cartesian_product(&others) {
             let mut normal = cross(one, other);
             if normal[2] < 0 {
                 normal = normal.map(|part| -part);
             }
-            let divisor = normal.iter().fold(0, |divisor, &part| gcd(divisor, part.abs()));
+            let divisor = normal
+                .iter()
+                .fold(0, |divisor, &part| gcd(divisor, part.abs()));
             if divisor == 0 {
                 continue;
             }
             let normal = normal.map(|part| part / divisor);
             let supports = |normal: &Vector| {
                 let right = dot(normal, base);
-                vertices.iter().all(|vertex| dot(normal, vertex) >= right).then_some((*normal, right))
+                vertices
+                    .iter()
+                    .all(|vertex| dot(normal, vertex) >= right)
+                    .then_some((*normal, right))
             };
             found.extend(supports(&normal));
             if normal[2] == 0 {

@@ -22,12 +22,17 @@ pub struct Linear {
 impl Linear {
     /// The expression that is always `constant`.
     pub fn constant(constant: i64) -> Self {
-        Self { terms: BTreeMap::new(), constant }
+        Self {
+            terms: BTreeMap::new(),
+            constant,
+        }
     }
 
     /// The columns with their coefficients, none of which is 0.
     pub fn terms(&self) -> impl ExactSizeIterator<Item = (Column, i64)> {
-        self.terms.iter().map(|(&column, &coefficient)| (column, coefficient))
+        self.terms
+            .iter()
+            .map(|(&column, &coefficient)| (column, coefficient))
     }
 
     /// The part without a column.
@@ -38,7 +43,10 @@ impl Linear {
     /// The value when each column has the value at its index.
     pub fn value(&self, values: &[i64]) -> i64 {
         let terms = self.terms();
-        self.constant + terms.map(|(column, coefficient)| coefficient * values[column.0]).sum::<i64>()
+        self.constant
+            + terms
+                .map(|(column, coefficient)| coefficient * values[column.0])
+                .sum::<i64>()
     }
 
     /// Adds `coefficient` times `other`.
@@ -56,7 +64,10 @@ impl Linear {
 
 impl From<Column> for Linear {
     fn from(column: Column) -> Self {
-        Self { terms: BTreeMap::from([(column, 1)]), constant: 0 }
+        Self {
+            terms: BTreeMap::from([(column, 1)]),
+            constant: 0,
+        }
     }
 }
 

@@ -60,6 +60,14 @@ pub struct Unfit {
 
 impl Unfit {
     fn check(formulation: &'static str, limit: usize, cells: usize) -> Result<(), Self> {
-        if cells <= limit { Ok(()) } else { Err(Self { formulation, limit, cells }) }
+        if cells <= limit {
+            Ok(())
+        } else {
+            Err(Self {
+                formulation,
+                limit,
+                cells,
+            })
+        }
     }
 }

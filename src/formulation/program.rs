@@ -56,7 +56,12 @@ impl Row {
         let difference = left.into() - right;
         let right = -difference.offset();
         let expression = difference + right;
-        Self { name, expression, relation, right }
+        Self {
+            name,
+            expression,
+            relation,
+            right,
+        }
     }
 
     /// Whether the row is satisfied when each column has the value at its index.
@@ -73,17 +78,30 @@ impl Row {
 impl Program {
     /// A program without columns and rows.
     pub(super) fn new(sense: Sense) -> Self {
-        Self { sense, columns: Vec::new(), rows: Vec::new(), objective: Linear::default() }
+        Self {
+            sense,
+            columns: Vec::new(),
+            rows: Vec::new(),
+            objective: Linear::default(),
+        }
     }
 
     /// Adds a binary column.
     pub(super) fn binary(&mut self, name: String, fact: Fact) -> Column {
-        self.column(Variable { name, fact, integer: true })
+        self.column(Variable {
+            name,
+            fact,
+            integer: true,
+        })
     }
 
     /// Adds a column in `[0, 1]` that the rows make 0 or 1 when the binaries are.
     pub(super) fn implied(&mut self, name: String, fact: Fact) -> Column {
-        self.column(Variable { name, fact, integer: false })
+        self.column(Variable {
+            name,
+            fact,
+            integer: false,
+        })
     }
 
     fn column(&mut self, variable: Variable) -> Column {
@@ -133,7 +151,10 @@ impl Program {
 
     /// Number of coefficients in the rows.
     pub fn nonzeros(&self) -> usize {
-        self.rows.iter().map(|row| row.expression.terms().len()).sum()
+        self.rows
+            .iter()
+            .map(|row| row.expression.terms().len())
+            .sum()
     }
 
     /// Number of integer columns.
@@ -143,7 +164,10 @@ impl Program {
 
     /// The value of every column for an order with this timetable.
     pub fn assignment(&self, timetable: &Timetable) -> Vec<i64> {
-        let facts = self.columns.iter().map(|column| timetable.holds(&column.fact));
+        let facts = self
+            .columns
+            .iter()
+            .map(|column| timetable.holds(&column.fact));
         facts.map(i64::from).collect()
     }
 }

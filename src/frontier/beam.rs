@@ -22,14 +22,22 @@ pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solu
     let bounds = LineBounds::new(problem.wall(), problem.sense())?;
     let scorer = Scorer::new(problem.wall());
     let sense = problem.sense();
-    let mut layers = vec![vec![Entry { covering: moves.initial(), score: 0, last: None }]];
+    let mut layers = vec![vec![Entry {
+        covering: moves.initial(),
+        score: 0,
+        last: None,
+    }]];
     for turn in problem.turns() {
         let mut next: FxHashMap<Covering, Entry> = FxHashMap::default();
         for (parent, entry) in layers[turn.index()].iter().enumerate() {
             for cell in moves.legal(entry.covering, turn).cells() {
                 let covering = entry.covering.with(cell);
                 let score = entry.score + scorer.points(entry.covering, cell);
-                let reached = Entry { covering, score, last: Some((parent, cell)) };
+                let reached = Entry {
+                    covering,
+                    score,
+                    last: Some((parent, cell)),
+                };
                 next.entry(covering)
                     .and_modify(|best| {
                         if sense.better(score, best.score) {
@@ -44,12 +52,20 @@ pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solu
         let width = if control.stopped() { 1 } else { width };
         layers.push(keep_best(next, width, |entry| {
             let hoped = entry.score + bounds.rest(entry.covering) * turns_left / cells_left;
-            if sense == Sense::Maximize { u32::MAX - hoped } else { hoped }
+            if sense == Sense::Maximize {
+                u32::MAX - hoped
+            } else {
+                hoped
+            }
         }));
     }
     let end = layers.last()?.iter().copied().max_by_key(|entry| {
         let score = entry.score + moves.bonus(entry.covering);
-        if sense == Sense::Maximize { score } else { u32::MAX - score }
+        if sense == Sense::Maximize {
+            score
+        } else {
+            u32::MAX - score
+        }
     })?;
     Some(Solution {
         order: trace(&layers, end),
@@ -81,7 +97,9 @@ fn trace(layers: &[Vec<Entry>], end: Entry) -> Vec<Cell> {
     let mut order = Vec::new();
     let mut entry = end;
     for layer in layers.iter().rev().skip(1) {
-        let Some((parent, cell)) = entry.last else { break };
+        let Some((parent, cell)) = entry.last else {
+            break;
+        };
         order.push(cell);
         entry = layer[parent];
     }

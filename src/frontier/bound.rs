@@ -73,15 +73,20 @@ fn best_rest(length: usize, sense: Sense, start_points: u32) -> Box<[u32]> {
     let full = (1usize << length) - 1;
     let mut best = vec![0; full + 1];
     for bits in (0..full).rev() {
-        let choices = (0..length).filter(|place| bits >> place & 1 == 0).map(|place| {
-            let after = (bits >> place >> 1).trailing_ones();
-            let before = (0..place).rev().take_while(|at| bits >> at & 1 == 1).count() as u32;
-            let points = match before + after {
-                0 => start_points,
-                neighbours => neighbours + 1,
-            };
-            points + best[bits | 1 << place]
-        });
+        let choices = (0..length)
+            .filter(|place| bits >> place & 1 == 0)
+            .map(|place| {
+                let after = (bits >> place >> 1).trailing_ones();
+                let before = (0..place)
+                    .rev()
+                    .take_while(|at| bits >> at & 1 == 1)
+                    .count() as u32;
+                let points = match before + after {
+                    0 => start_points,
+                    neighbours => neighbours + 1,
+                };
+                points + best[bits | 1 << place]
+            });
         best[bits] = match sense {
             Sense::Maximize => choices.max(),
             Sense::Minimize => choices.min(),
@@ -98,9 +103,12 @@ mod tests {
 
     /// The exact value of the rest, by trying every order.
     fn exact(wall: Wall, scorer: &Scorer, sense: Sense, covering: Covering) -> u32 {
-        let choices = wall.cells().filter(|cell| !covering.contains(*cell)).map(|cell| {
-            scorer.points(covering, cell) + exact(wall, scorer, sense, covering.with(cell))
-        });
+        let choices = wall
+            .cells()
+            .filter(|cell| !covering.contains(*cell))
+            .map(|cell| {
+                scorer.points(covering, cell) + exact(wall, scorer, sense, covering.with(cell))
+            });
         match sense {
             Sense::Maximize => choices.max(),
             Sense::Minimize => choices.min(),
@@ -117,8 +125,12 @@ mod tests {
                 let bounds = LineBounds::new(wall, sense).expect("short lines");
                 for bits in 0..1 << wall.len() {
                     let covering = Covering::from_bits(bits);
-                    let (bound, exact) = (bounds.rest(covering), exact(wall, &scorer, sense, covering));
-                    assert!(!sense.better(exact, bound), "{wall} {sense:?} {bits:b}: {exact} beats {bound}");
+                    let (bound, exact) =
+                        (bounds.rest(covering), exact(wall, &scorer, sense, covering));
+                    assert!(
+                        !sense.better(exact, bound),
+                        "{wall} {sense:?} {bits:b}: {exact} beats {bound}"
+                    );
                 }
             }
         }

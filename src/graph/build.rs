@@ -26,7 +26,10 @@ pub struct StateGraph {
 
 /// Why a problem has no state graph here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the state graph takes at most {limit} empty cells on a wall of at most {} cells; this wall leaves {cells} of {wall} to fill", Covering::MAX_CELLS)]
+#[error(
+    "the state graph takes at most {limit} empty cells on a wall of at most {} cells; this wall leaves {cells} of {wall} to fill",
+    Covering::MAX_CELLS
+)]
 pub struct Unfit {
     /// The limit, [`StateGraph::MAX_FREE`].
     pub limit: usize,
@@ -49,7 +52,11 @@ impl StateGraph {
         if cells <= Self::MAX_FREE && wall <= Covering::MAX_CELLS {
             Ok(())
         } else {
-            Err(Unfit { limit: Self::MAX_FREE, cells, wall })
+            Err(Unfit {
+                limit: Self::MAX_FREE,
+                cells,
+                wall,
+            })
         }
     }
 
@@ -94,8 +101,16 @@ impl StateGraph {
             }
             layers.push(layer);
         }
-        let base = if layers.len() == 1 { moves.bonus(moves.initial()) } else { 0 };
-        Ok(Some(Self { graph, layers, base }))
+        let base = if layers.len() == 1 {
+            moves.bonus(moves.initial())
+        } else {
+            0
+        };
+        Ok(Some(Self {
+            graph,
+            layers,
+            base,
+        }))
     }
 
     /// The covering before turn 1.

@@ -20,12 +20,29 @@ use std::time::Instant;
 pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
     let clock = Instant::now();
     let Some(states) = StateGraph::build(problem, control)? else {
-        let stats = Stats { seconds: clock.elapsed().as_secs_f64(), ..Stats::default() };
-        return Ok(Outcome { verdict: Verdict::Unknown { bound: problem.trivial_bound() }, stats });
+        let stats = Stats {
+            seconds: clock.elapsed().as_secs_f64(),
+            ..Stats::default()
+        };
+        return Ok(Outcome {
+            verdict: Verdict::Unknown {
+                bound: problem.trivial_bound(),
+            },
+            stats,
+        });
     };
     let paths = ShortestPaths::new(&states, problem.sense());
-    let best = states.ends().iter().filter_map(|end| paths.cost.get(end)).min().copied();
-    let ends: Vec<_> = states.ends().iter().filter(|end| paths.cost.get(end).copied() == best).collect();
+    let best = states
+        .ends()
+        .iter()
+        .filter_map(|end| paths.cost.get(end))
+        .min()
+        .copied();
+    let ends: Vec<_> = states
+        .ends()
+        .iter()
+        .filter(|end| paths.cost.get(end).copied() == best)
+        .collect();
     let counts = paths.count(&states);
     let orders: u128 = ends.iter().map(|end| counts[end.index()]).sum();
     let verdict = match ends.first() {
@@ -53,8 +70,14 @@ impl ShortestPaths {
     fn new(states: &StateGraph, sense: Sense) -> Self {
         let moves = states.graph.edge_weights();
         let most = moves.map(|edge| edge.points).max().unwrap_or(0);
-        let mut paths = Self { sense, most, cost: FxHashMap::default() };
-        let cost = dijkstra(&states.graph, states.start(), None, |edge| paths.edge_cost(edge.weight()));
+        let mut paths = Self {
+            sense,
+            most,
+            cost: FxHashMap::default(),
+        };
+        let cost = dijkstra(&states.graph, states.start(), None, |edge| {
+            paths.edge_cost(edge.weight())
+        });
         paths.cost = cost.into_iter().collect();
         paths
     }
@@ -87,7 +110,9 @@ impl ShortestPaths {
         counts[states.start().index()] = 1;
         for layer in states.layers.iter().skip(1) {
             for &node in layer {
-                let paths = self.tight(states, node).map(|(from, _)| counts[from.index()]);
+                let paths = self
+                    .tight(states, node)
+                    .map(|(from, _)| counts[from.index()]);
                 counts[node.index()] = paths.sum();
             }
         }

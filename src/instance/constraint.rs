@@ -102,7 +102,10 @@ impl fmt::Display for Constraint {
             Self::First { cells } => write!(f, "cells {} first", cells.iter().join(", ")),
             Self::Last { cells } => write!(f, "cells {} last", cells.iter().join(", ")),
             Self::Rounds => write!(f, "rounds: every round fills the rows from top to bottom"),
-            Self::LastRound => write!(f, "last round: the last tiles of the rows from top to bottom"),
+            Self::LastRound => write!(
+                f,
+                "last round: the last tiles of the rows from top to bottom"
+            ),
         }
     }
 }

@@ -24,7 +24,9 @@ impl Json {
             Self::Bool => "a truth value".into(),
             Self::Whole(number) => number.to_string(),
             Self::Number(number) => number.to_string(),
-            Self::Text(text) if text.chars().count() <= 40 => format!("\"{}\"", text.escape_debug()),
+            Self::Text(text) if text.chars().count() <= 40 => {
+                format!("\"{}\"", text.escape_debug())
+            }
             Self::Text(_) => "a long text".into(),
             Self::List(_) => "a list".into(),
             Self::Object(_) => "an object".into(),

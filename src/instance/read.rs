@@ -1,10 +1,12 @@
 //! From JSON text to a [`Spec`], noting every fault of form on the way instead of stopping at the first.
 
 use super::json::Json;
-use super::{Bonus, CellSpec, ConstraintSpec, Fault, Instance, Located, PublishedSpec, Sense, Spec, WallSpec};
+use super::{
+    Bonus, CellSpec, ConstraintSpec, Fault, Instance, Located, PublishedSpec, Sense, Spec, WallSpec,
+};
 
 /// The spec, as far as it could be read, and the faults found while reading.
-/// There is no spec where the text is not JSON or has no wall or sense.
+/// There is no spec where the text is not JSON or has no wall.
 pub(super) fn read(text: &str) -> (Option<Spec>, Vec<Fault>) {
     let mut faults = Vec::new();
     if text.len() > Instance::MAX_BYTES {
@@ -14,12 +16,11 @@ pub(super) fn read(text: &str) -> (Option<Spec>, Vec<Fault>) {
     }
     match serde_json::from_str::<Json>(text) {
         Ok(json) => {
-            let spec = Fields::of(json, String::new(), &mut faults)
-                .and_then(|mut fields| {
-                    let spec = spec(&mut fields);
-                    fields.finish();
-                    spec
-                });
+            let spec = Fields::of(json, String::new(), &mut faults).and_then(|mut fields| {
+                let spec = spec(&mut fields);
+                fields.finish();
+                spec
+            });
             (spec, faults)
         }
         Err(error) => {
@@ -59,7 +60,8 @@ fn spec(fields: &mut Fields<'_>) -> Option<Spec> {
         bonus,
         constraints: constraints.unwrap_or_default(),
         published: published.unwrap_or_default(),
-        ..Spec::new(wall?, sense?)
+        // A fault of the sense has been noted; the rest can be checked all the same.
+        ..Spec::new(wall?, sense.unwrap_or(Sense::Maximize))
     })
 }
 
@@ -93,7 +95,12 @@ fn published(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<Publis
     let score = fields.optional("score", |value, place, faults| {
         let score = whole(value, place, faults)?;
         u32::try_from(score)
-            .map_err(|_| faults.push(Fault::new(place, format!("{score} is too large for a score"))))
+            .map_err(|_| {
+                faults.push(Fault::new(
+                    place,
+                    format!("{score} is too large for a score"),
+                ))
+            })
             .ok()
     });
     let orders = fields.optional("orders", |value, place, faults| {
@@ -108,8 +115,12 @@ fn constraint(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<Const
     let kind = fields.required("type", text)?;
     let spec = match kind.as_str() {
         "place-at" => {
-            let (cell, turn) = (fields.required("cell", cell), fields.required("turn", whole));
-            cell.zip(turn).map(|(cell, turn)| ConstraintSpec::PlaceAt { cell, turn })
+            let (cell, turn) = (
+                fields.required("cell", cell),
+                fields.required("turn", whole),
+            );
+            cell.zip(turn)
+                .map(|(cell, turn)| ConstraintSpec::PlaceAt { cell, turn })
         }
         "window" => {
             let cell = fields.required("cell", cell);
@@ -118,17 +129,29 @@ fn constraint(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<Const
                 .map(|(cell, (from, to))| ConstraintSpec::Window { cell, from, to })
         }
         "before" => {
-            let (first, then) = (fields.required("first", cell), fields.required("then", cell));
-            first.zip(then).map(|(first, then)| ConstraintSpec::Before { first, then })
+            let (first, then) = (
+                fields.required("first", cell),
+                fields.required("then", cell),
+            );
+            first
+                .zip(then)
+                .map(|(first, then)| ConstraintSpec::Before { first, then })
         }
-        "first" => fields.required("cells", cells).map(|cells| ConstraintSpec::First { cells }),
-        "last" => fields.required("cells", cells).map(|cells| ConstraintSpec::Last { cells }),
+        "first" => fields
+            .required("cells", cells)
+            .map(|cells| ConstraintSpec::First { cells }),
+        "last" => fields
+            .required("cells", cells)
+            .map(|cells| ConstraintSpec::Last { cells }),
         "rounds" => Some(ConstraintSpec::Rounds),
         "last-round" => Some(ConstraintSpec::LastRound),
         other => {
             let known = "place-at, window, before, first, last, rounds, last-round";
             let other = Json::Text(other.into()).noun();
-            fields.fault("type", format!("{other} is no kind of constraint: use {known}"));
+            fields.fault(
+                "type",
+                format!("{other} is no kind of constraint: use {known}"),
+            );
             return None;
         }
     };
@@ -201,7 +224,10 @@ fn list<T>(
 }
 
 fn mismatch<T>(value: &Json, place: &str, faults: &mut Vec<Fault>, wanted: &str) -> Option<T> {
-    faults.push(Fault::new(place, format!("expected {wanted}, found {}", value.noun())));
+    faults.push(Fault::new(
+        place,
+        format!("expected {wanted}, found {}", value.noun()),
+    ));
     None
 }
 
@@ -216,7 +242,12 @@ struct Fields<'a> {
 impl<'a> Fields<'a> {
     fn of(value: Json, place: String, faults: &'a mut Vec<Fault>) -> Option<Self> {
         match value {
-            Json::Object(rest) => Some(Self { place, rest, known: Vec::new(), faults }),
+            Json::Object(rest) => Some(Self {
+                place,
+                rest,
+                known: Vec::new(),
+                faults,
+            }),
             _ => {
                 let place = if place.is_empty() { "file" } else { &place };
                 mismatch(&value, place, faults, "an object")
@@ -225,7 +256,11 @@ impl<'a> Fields<'a> {
     }
 
     fn at(&self, key: &str) -> String {
-        if self.place.is_empty() { key.into() } else { format!("{}.{key}", self.place) }
+        if self.place.is_empty() {
+            key.into()
+        } else {
+            format!("{}.{key}", self.place)
+        }
     }
 
     fn fault(&mut self, key: &str, message: String) {
@@ -266,7 +301,11 @@ impl<'a> Fields<'a> {
     /// Every field still unread is unknown.
     fn finish(mut self) {
         for (name, _) in std::mem::take(&mut self.rest) {
-            let name = if name.chars().count() <= 40 { name.escape_debug().to_string() } else { "…".into() };
+            let name = if name.chars().count() <= 40 {
+                name.escape_debug().to_string()
+            } else {
+                "…".into()
+            };
             let known = self.known.join(", ");
             self.fault(&name, format!("unknown field: known here are {known}"));
         }

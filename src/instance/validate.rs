@@ -17,7 +17,10 @@ pub struct Fault {
 
 impl Fault {
     pub(super) fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { place: place.into(), message: message.into() }
+        Self {
+            place: place.into(),
+            message: message.into(),
+        }
     }
 
     /// A path in the file (`constraints[2].cell`) or a flag.
@@ -58,7 +61,11 @@ impl InvalidInstance {
 impl fmt::Display for InvalidInstance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.faults.len();
-        write!(f, "the instance has {count} fault{}", if count == 1 { "" } else { "s" })?;
+        write!(
+            f,
+            "the instance has {count} fault{}",
+            if count == 1 { "" } else { "s" }
+        )?;
         for Fault { place, message } in self.faults.iter().take(Self::SHOWN) {
             write!(f, "\n  {place}: {message}")?;
         }
@@ -77,7 +84,11 @@ impl TryFrom<Spec> for Instance {
             Ok(wall) => wall,
             Err(fault) => return Err(InvalidInstance::new(vec![fault])),
         };
-        let mut checker = Checker { wall, horizon: wall.len(), faults: Vec::new() };
+        let mut checker = Checker {
+            wall,
+            horizon: wall.len(),
+            faults: Vec::new(),
+        };
         let initial = checker.initial(&spec.initial);
         checker.horizon = checker.turns(wall.len() - initial.len(), spec.turns.as_ref());
         let bonus = checker.bonus(spec.bonus);
@@ -130,27 +141,41 @@ impl Checker {
         let index = |number: u64| usize::try_from(number).ok()?.checked_sub(1);
         let (found, written) = match cell {
             CellSpec::Number(number) => (
-                index(number).filter(|&index| index < wall.len()).map(Cell::from_index),
+                index(number)
+                    .filter(|&index| index < wall.len())
+                    .map(Cell::from_index),
                 format!("cell {number}"),
             ),
             CellSpec::At(row, column) => (
-                index(row).zip(index(column)).and_then(|(row, column)| wall.cell(row, column)),
+                index(row)
+                    .zip(index(column))
+                    .and_then(|(row, column)| wall.cell(row, column)),
                 format!("row {row}, column {column}"),
             ),
         };
         if found.is_none() {
             let last = wall.len();
-            self.fault(place, format!("{written} is off the {wall} wall (cells 1 to {last})"));
+            self.fault(
+                place,
+                format!("{written} is off the {wall} wall (cells 1 to {last})"),
+            );
         }
         found
     }
 
     fn turn(&mut self, place: &str, turn: u64) -> Option<Turn> {
-        let index = usize::try_from(turn).ok().and_then(|turn| turn.checked_sub(1));
-        let found = index.filter(|&index| index < self.horizon).map(Turn::from_index);
+        let index = usize::try_from(turn)
+            .ok()
+            .and_then(|turn| turn.checked_sub(1));
+        let found = index
+            .filter(|&index| index < self.horizon)
+            .map(Turn::from_index);
         if found.is_none() {
             let last = self.horizon;
-            self.fault(place, format!("turn {turn} is out of range (turns 1 to {last})"));
+            self.fault(
+                place,
+                format!("turn {turn} is out of range (turns 1 to {last})"),
+            );
         }
         found
     }
@@ -174,7 +199,10 @@ impl Checker {
             Some(Located { place, value }) => match usize::try_from(*value) {
                 Ok(turns) if turns <= free => turns,
                 _ => {
-                    self.fault(place, format!("{value} turns, but only {free} cells are left to fill"));
+                    self.fault(
+                        place,
+                        format!("{value} turns, but only {free} cells are left to fill"),
+                    );
                     free
                 }
             },
@@ -187,18 +215,28 @@ impl Checker {
         };
         if value.colour > 0 && self.wall.rows() != self.wall.columns() {
             let wall = self.wall;
-            self.fault(&place, format!("a {wall} wall has no colours: only a square one has"));
+            self.fault(
+                &place,
+                format!("a {wall} wall has no colours: only a square one has"),
+            );
         }
         for points in [value.row, value.column, value.colour] {
             if points > Bonus::MAX {
                 let most = Bonus::MAX;
-                self.fault(&place, format!("{points} points: a bonus may have at most {most}"));
+                self.fault(
+                    &place,
+                    format!("{points} points: a bonus may have at most {most}"),
+                );
             }
         }
         value
     }
 
-    fn constraints(&mut self, specs: &[Located<ConstraintSpec>], initial: &CellSet) -> Vec<Constraint> {
+    fn constraints(
+        &mut self,
+        specs: &[Located<ConstraintSpec>],
+        initial: &CellSet,
+    ) -> Vec<Constraint> {
         let mut seen: FxHashMap<Constraint, &str> = FxHashMap::default();
         let mut turn_of: FxHashMap<Cell, (Turn, &str)> = FxHashMap::default();
         let mut cell_in: FxHashMap<Turn, (Cell, &str)> = FxHashMap::default();
@@ -211,10 +249,18 @@ impl Checker {
                 self.fault(place, format!("says the same as {earlier}"));
             } else if let Constraint::PlaceAt { cell, turn } = constraint {
                 if let Some((other, earlier)) = turn_of.insert(cell, (turn, place)) {
-                    self.fault(place, format!("puts cell {cell} in turn {turn}, {earlier} in turn {other}"));
+                    self.fault(
+                        place,
+                        format!("puts cell {cell} in turn {turn}, {earlier} in turn {other}"),
+                    );
                 }
                 if let Some((other, earlier)) = cell_in.insert(turn, (cell, place)) {
-                    self.fault(place, format!("puts cell {cell} in turn {turn}, {earlier} puts cell {other} there"));
+                    self.fault(
+                        place,
+                        format!(
+                            "puts cell {cell} in turn {turn}, {earlier} puts cell {other} there"
+                        ),
+                    );
                 }
             }
             constraints.push(constraint);
@@ -222,22 +268,37 @@ impl Checker {
         constraints
     }
 
-    fn constraint(&mut self, place: &str, spec: &ConstraintSpec, initial: &CellSet) -> Option<Constraint> {
-        let at = |field: &str| format!("{place}.{field}");
+    fn constraint(
+        &mut self,
+        place: &str,
+        spec: &ConstraintSpec,
+        initial: &CellSet,
+    ) -> Option<Constraint> {
+        // A flag is its own place; a constraint in a file has fields.
+        let at = |field: &str| match place.starts_with("--") {
+            true => place.to_owned(),
+            false => format!("{place}.{field}"),
+        };
         match spec {
             ConstraintSpec::PlaceAt { cell, turn } => {
                 let cell = self.free_cell(&at("cell"), *cell, initial);
                 let turn = self.turn(&at("turn"), *turn);
-                cell.zip(turn).map(|(cell, turn)| Constraint::PlaceAt { cell, turn })
+                cell.zip(turn)
+                    .map(|(cell, turn)| Constraint::PlaceAt { cell, turn })
             }
             ConstraintSpec::Window { cell, from, to } => {
                 let cell = self.free_cell(&at("cell"), *cell, initial);
                 let turns = (self.turn(&at("from"), *from), self.turn(&at("to"), *to));
                 if from > to {
-                    self.fault(place, format!("the window from turn {from} to turn {to} is empty"));
+                    self.fault(
+                        place,
+                        format!("the window from turn {from} to turn {to} is empty"),
+                    );
                 }
                 match (cell, turns) {
-                    (Some(cell), (Some(from), Some(to))) => Some(Constraint::Window { cell, from, to }),
+                    (Some(cell), (Some(from), Some(to))) => {
+                        Some(Constraint::Window { cell, from, to })
+                    }
                     _ => None,
                 }
             }
@@ -261,7 +322,10 @@ impl Checker {
             ConstraintSpec::LastRound => {
                 let (rows, turns) = (self.wall.rows(), self.horizon);
                 if turns < rows {
-                    self.fault(place, format!("the last {rows} turns are named, but there are only {turns}"));
+                    self.fault(
+                        place,
+                        format!("the last {rows} turns are named, but there are only {turns}"),
+                    );
                 }
                 Some(Constraint::LastRound)
             }
@@ -277,27 +341,43 @@ impl Checker {
         Some(cell)
     }
 
-    fn cell_list(&mut self, place: &str, cells: &[CellSpec], initial: &CellSet) -> Option<Vec<Cell>> {
-        let found = cells.iter().enumerate().map(|(index, cell)| {
-            self.free_cell(&format!("{place}[{index}]"), *cell, initial)
-        });
-        let found: Vec<Cell> = found.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
+    fn cell_list(
+        &mut self,
+        place: &str,
+        cells: &[CellSpec],
+        initial: &CellSet,
+    ) -> Option<Vec<Cell>> {
+        let found = cells
+            .iter()
+            .enumerate()
+            .map(|(index, cell)| self.free_cell(&format!("{place}[{index}]"), *cell, initial));
+        let found: Vec<Cell> = found
+            .collect::<Vec<_>>()
+            .into_iter()
+            .collect::<Option<_>>()?;
         if found.is_empty() {
             self.fault(place, "names no cell".into());
         }
         for cell in found.iter().duplicates() {
-            self.faults.push(Fault::new(place, format!("cell {cell} is named twice")));
+            self.faults
+                .push(Fault::new(place, format!("cell {cell} is named twice")));
         }
         let (count, turns) = (found.len(), self.horizon);
         if count > turns {
-            self.fault(place, format!("names {count} cells, but there are only {turns} turns"));
+            self.fault(
+                place,
+                format!("names {count} cells, but there are only {turns} turns"),
+            );
         }
         Some(found.into_iter().sorted().collect())
     }
 
     fn digits(&mut self, Located { place, value }: Located<String>) -> String {
         if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit()) {
-            self.fault(&place, "expected a number of orders in decimal digits".into());
+            self.fault(
+                &place,
+                "expected a number of orders in decimal digits".into(),
+            );
         }
         value
     }

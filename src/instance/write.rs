@@ -23,7 +23,10 @@ fn to_json(instance: &Instance) -> Value {
     if let Some(source) = &instance.source {
         put("source", json!(source));
     }
-    put("wall", json!({"rows": wall.rows(), "columns": wall.columns()}));
+    put(
+        "wall",
+        json!({"rows": wall.rows(), "columns": wall.columns()}),
+    );
     put("sense", json!(instance.sense.word()));
     if !instance.initial.is_empty() {
         put("initial", cells(&instance.initial));
@@ -32,30 +35,51 @@ fn to_json(instance: &Instance) -> Value {
         put("turns", json!(instance.horizon));
     }
     if instance.bonus != Bonus::default() {
-        let Bonus { row, column, colour } = instance.bonus;
-        put("bonus", json!({"row": row, "column": column, "colour": colour}));
+        let Bonus {
+            row,
+            column,
+            colour,
+        } = instance.bonus;
+        put(
+            "bonus",
+            json!({"row": row, "column": column, "colour": colour}),
+        );
     }
     let constraints = instance.constraints.iter().map(|constraint| {
-        let mut value = match constraint {
-            Constraint::PlaceAt { cell: one, turn } => json!({"cell": cell(*one), "turn": turn.number()}),
-            Constraint::Window { cell: one, from, to } => {
-                json!({"cell": cell(*one), "from": from.number(), "to": to.number()})
+        let kind = constraint.kind();
+        match constraint {
+            Constraint::PlaceAt { cell: one, turn } => {
+                json!({"type": kind, "cell": cell(*one), "turn": turn.number()})
             }
-            Constraint::Before { first, then } => json!({"first": cell(*first), "then": cell(*then)}),
+            Constraint::Window {
+                cell: one,
+                from,
+                to,
+            } => {
+                json!({"type": kind, "cell": cell(*one), "from": from.number(), "to": to.number()})
+            }
+            Constraint::Before { first, then } => {
+                json!({"type": kind, "first": cell(*first), "then": cell(*then)})
+            }
             Constraint::First { cells: some } | Constraint::Last { cells: some } => {
-                json!({"cells": cells(some)})
+                json!({"type": kind, "cells": cells(some)})
             }
-            Constraint::Rounds | Constraint::LastRound => json!({}),
-        };
-        value["type"] = json!(constraint.kind());
-        value
+            Constraint::Rounds | Constraint::LastRound => json!({"type": kind}),
+        }
     });
     if !instance.constraints.is_empty() {
         put("constraints", constraints.collect());
     }
     let published = [
         ("score", instance.published.score.map(|score| json!(score))),
-        ("orders", instance.published.orders.as_ref().map(|orders| json!(orders))),
+        (
+            "orders",
+            instance
+                .published
+                .orders
+                .as_ref()
+                .map(|orders| json!(orders)),
+        ),
     ];
     let published: Map<_, _> = published
         .into_iter()

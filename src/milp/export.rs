@@ -21,7 +21,10 @@ pub fn export(program: &Program, format: FileFormat) -> Result<String, MilpError
         FileFormat::Lp => ".lp",
         FileFormat::Mps => ".mps",
     };
-    let file = tempfile::Builder::new().prefix("azulejo-").suffix(extension).tempfile()?;
+    let file = tempfile::Builder::new()
+        .prefix("azulejo-")
+        .suffix(extension)
+        .tempfile()?;
     let mut model = translate::model(program, &[])?;
     let columns = program.columns().iter().map(|column| column.name.as_str());
     let rows = program.rows().iter().map(|row| row.name.as_str());

@@ -77,7 +77,10 @@ pub(super) fn run<L: Listener>(mut model: Model, listener: &L) -> Result<SolvedM
             }
             Ok(solved)
         }
-        Err(status) => Err(MilpError::Highs { call: "Highs_run", status: format!("{status:?}") }),
+        Err(status) => Err(MilpError::Highs {
+            call: "Highs_run",
+            status: format!("{status:?}"),
+        }),
     }
 }
 
@@ -91,8 +94,11 @@ unsafe extern "C" fn hear<L: Listener>(
 ) {
     // SAFETY: `data` is the reference that `run` handed over and still borrows; HiGHS passes `out`
     // and `answer` valid for the call, or null, which `as_ref` and `as_mut` turn into `None`.
-    let (listener, out, answer) = unsafe { (data.cast::<L>().as_ref(), out.as_ref(), answer.as_mut()) };
-    let (Some(listener), Some(out)) = (listener, out) else { return };
+    let (listener, out, answer) =
+        unsafe { (data.cast::<L>().as_ref(), out.as_ref(), answer.as_mut()) };
+    let (Some(listener), Some(out)) = (listener, out) else {
+        return;
+    };
     let improving = kind == highs_sys::kHighsCallbackMipImprovingSolution;
     let solution = (improving && !out.mip_solution.is_null()).then(|| {
         let columns = usize::try_from(out.mip_solution_size).unwrap_or(0);
@@ -139,14 +145,20 @@ pub(super) fn write<'a>(
 }
 
 fn c_string(text: &str) -> Result<CString, MilpError> {
-    let highs = |_| MilpError::Highs { call: "CString", status: format!("{text:?} holds a NUL") };
+    let highs = |_| MilpError::Highs {
+        call: "CString",
+        status: format!("{text:?} holds a NUL"),
+    };
     CString::new(text).map_err(highs)
 }
 
 /// A warning is no error.
 fn checked(call: &'static str, status: c_int) -> Result<(), MilpError> {
     if status == highs_sys::STATUS_ERROR {
-        return Err(MilpError::Highs { call, status: "Error".into() });
+        return Err(MilpError::Highs {
+            call,
+            status: "Error".into(),
+        });
     }
     Ok(())
 }

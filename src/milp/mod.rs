@@ -20,7 +20,9 @@ pub enum MilpError {
         status: String,
     },
     /// HiGHS keeps the first number of threads of a process.
-    #[error("HiGHS runs with {first} threads in this process and cannot change to {asked}: solve with one number of threads")]
+    #[error(
+        "HiGHS runs with {first} threads in this process and cannot change to {asked}: solve with one number of threads"
+    )]
     Threads {
         /// The number it runs with.
         first: u32,

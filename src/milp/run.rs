@@ -35,7 +35,13 @@ pub fn solve(
     let clock = Instant::now();
     settle_threads(control)?;
     let program = formulation.program();
-    let mut search = Search { formulation, problem, best: None, bound: problem.trivial_bound(), cuts: Vec::new() };
+    let mut search = Search {
+        formulation,
+        problem,
+        best: None,
+        bound: problem.trivial_bound(),
+        cuts: Vec::new(),
+    };
     search.offer(start.map(|start| start.order).as_deref());
     let mut stats = Stats {
         columns: Some(program.columns().len()),
@@ -62,7 +68,11 @@ fn settle_threads(control: &Control) -> Result<(), MilpError> {
     static THREADS: OnceLock<u32> = OnceLock::new();
     let asked = control.threads.unwrap_or(0);
     let first = *THREADS.get_or_init(|| asked);
-    if first == asked { Ok(()) } else { Err(MilpError::Threads { first, asked }) }
+    if first == asked {
+        Ok(())
+    } else {
+        Err(MilpError::Threads { first, asked })
+    }
 }
 
 enum Round {
@@ -85,17 +95,32 @@ impl Search<'_> {
 
     /// Solves the program with the cuts so far.
     fn round(&mut self, control: &Control, stats: &mut Stats) -> Result<Round, MilpError> {
-        let watch = Watch { control, seen: Mutex::default() };
+        let watch = Watch {
+            control,
+            seen: Mutex::default(),
+        };
         let solved = self.run(control, &watch)?;
-        let seen = watch.seen.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let dual_bound = solved.double_info_value(c"mip_dual_bound").unwrap_or(f64::NAN);
+        let seen = watch
+            .seen
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let dual_bound = solved
+            .double_info_value(c"mip_dual_bound")
+            .unwrap_or(f64::NAN);
         let add = |total: &mut Option<u64>, more: u64| *total = total.map(|total| total + more);
         add(&mut stats.nodes, ffi::node_count(&solved).unwrap_or(0));
-        add(&mut stats.iterations, u64::try_from(solved.simplex_iteration_count()).unwrap_or(0));
+        add(
+            &mut stats.iterations,
+            u64::try_from(solved.simplex_iteration_count()).unwrap_or(0),
+        );
         stats.rounds = stats.rounds.map(|rounds| rounds + 1);
         if stats.rounds == Some(1) {
             let unbranched = ffi::node_count(&solved).is_none_or(|nodes| nodes <= 1);
-            let root = if unbranched { Some(dual_bound) } else { seen.root_bound };
+            let root = if unbranched {
+                Some(dual_bound)
+            } else {
+                seen.root_bound
+            };
             stats.root_bound = root.filter(|bound| bound.is_finite());
         }
 
@@ -111,10 +136,15 @@ impl Search<'_> {
                 };
             }
             // Without a column there is nothing to bound: the objective is a constant.
-            HighsModelStatus::ModelEmpty => self.tighten(self.program().objective().offset() as f64),
+            HighsModelStatus::ModelEmpty => {
+                self.tighten(self.program().objective().offset() as f64)
+            }
             _ => self.tighten(dual_bound),
         }
-        let ended = matches!(status, HighsModelStatus::Optimal | HighsModelStatus::ModelEmpty);
+        let ended = matches!(
+            status,
+            HighsModelStatus::Optimal | HighsModelStatus::ModelEmpty
+        );
         let stopped = matches!(
             status,
             HighsModelStatus::ReachedTimeLimit
@@ -124,7 +154,10 @@ impl Search<'_> {
                 | HighsModelStatus::ReachedMemoryLimit
         );
         if !ended && !stopped {
-            return Err(MilpError::Highs { call: "Highs_run", status: format!("{status:?}") });
+            return Err(MilpError::Highs {
+                call: "Highs_run",
+                status: format!("{status:?}"),
+            });
         }
         let mut cuts = Vec::new();
         if ended || solved.primal_solution_status() == HighsSolutionStatus::Feasible {
@@ -137,7 +170,10 @@ impl Search<'_> {
                 }
             }
         }
-        let proven = self.best.as_ref().is_some_and(|best| self.bound == best.score);
+        let proven = self
+            .best
+            .as_ref()
+            .is_some_and(|best| self.bound == best.score);
         if ended && !proven && !cuts.is_empty() && !control.stopped() {
             return Ok(Round::Cycles(cuts));
         }
@@ -147,42 +183,77 @@ impl Search<'_> {
     fn run(&self, control: &Control, watch: &Watch<'_>) -> Result<SolvedModel, MilpError> {
         let mut model = translate::model(self.program(), &self.cuts)?;
         let set = |option: &str, result: Result<(), highs::TrySetOptionError>| {
-            let failed = |error| MilpError::Highs { call: "Highs_setOptionValue", status: format!("{option}: {error:?}") };
+            let failed = |error| MilpError::Highs {
+                call: "Highs_setOptionValue",
+                status: format!("{option}: {error:?}"),
+            };
             result.map_err(failed)
         };
-        set("mip_rel_gap", model.try_set_option("mip_rel_gap", control.mip_gap))?;
-        set("mip_abs_gap", model.try_set_option("mip_abs_gap", ONE_POINT))?;
-        set("random_seed", model.try_set_option("random_seed", control.seed as i32))?;
-        set("threads", model.try_set_option("threads", control.threads.unwrap_or(0) as i32))?;
+        set(
+            "mip_rel_gap",
+            model.try_set_option("mip_rel_gap", control.mip_gap),
+        )?;
+        set(
+            "mip_abs_gap",
+            model.try_set_option("mip_abs_gap", ONE_POINT),
+        )?;
+        set(
+            "random_seed",
+            model.try_set_option("random_seed", control.seed as i32),
+        )?;
+        set(
+            "threads",
+            model.try_set_option("threads", control.threads.unwrap_or(0) as i32),
+        )?;
         if let Some(left) = control.time_left() {
-            set("time_limit", model.try_set_option("time_limit", left.as_secs_f64()))?;
+            set(
+                "time_limit",
+                model.try_set_option("time_limit", left.as_secs_f64()),
+            )?;
         }
         if let Some(best) = &self.best {
             let values = self.assignment(&best.order);
             let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
-            let refused = |status| MilpError::Highs { call: "Highs_setSolution", status: format!("{status:?}") };
+            let refused = |status| MilpError::Highs {
+                call: "Highs_setSolution",
+                status: format!("{status:?}"),
+            };
             if !values.is_empty() {
-                model.try_set_solution(Some(&values), None, None, None).map_err(refused)?;
+                model
+                    .try_set_solution(Some(&values), None, None, None)
+                    .map_err(refused)?;
             }
         }
         ffi::run(model, watch)
     }
 
     fn assignment(&self, order: &[Cell]) -> Vec<i64> {
-        self.program().assignment(&Timetable::new(self.problem, order))
+        self.program()
+            .assignment(&Timetable::new(self.problem, order))
     }
 
     /// Takes an order if it satisfies the program and beats the best so far.
     fn offer(&mut self, order: Option<&[Cell]>) {
-        let Some(order) = order.filter(|order| order.len() == self.problem.horizon()) else { return };
+        let Some(order) = order.filter(|order| order.len() == self.problem.horizon()) else {
+            return;
+        };
         let values = self.assignment(order);
         if !self.program().rows().iter().all(|row| row.holds(&values)) {
             return;
         }
-        let Ok(score) = u32::try_from(self.program().objective().value(&values)) else { return };
+        let Ok(score) = u32::try_from(self.program().objective().value(&values)) else {
+            return;
+        };
         let sense = self.problem.sense();
-        if self.best.as_ref().is_none_or(|best| sense.better(score, best.score)) {
-            self.best = Some(Solution { order: order.to_vec(), score });
+        if self
+            .best
+            .as_ref()
+            .is_none_or(|best| sense.better(score, best.score))
+        {
+            self.best = Some(Solution {
+                order: order.to_vec(),
+                score,
+            });
         }
     }
 

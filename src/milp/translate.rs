@@ -12,7 +12,11 @@ pub(super) fn model(program: &Program, cuts: &[Row]) -> Result<highs::Model, Mil
         .columns()
         .iter()
         .map(|column| {
-            let unit = if column.integer { variable().binary() } else { variable().clamp(0, 1) };
+            let unit = if column.integer {
+                variable().binary()
+            } else {
+                variable().clamp(0, 1)
+            };
             variables.add(unit.name(&column.name))
         })
         .collect();
@@ -31,9 +35,10 @@ pub(super) fn model(program: &Program, cuts: &[Row]) -> Result<highs::Model, Mil
             Relation::Equal => left.eq(right),
         });
     }
-    let mut model = problem
-        .try_into_inner()
-        .map_err(|error| MilpError::Highs { call: "Highs_passModel", status: error.to_string() })?;
+    let mut model = problem.try_into_inner().map_err(|error| MilpError::Highs {
+        call: "Highs_passModel",
+        status: error.to_string(),
+    })?;
     model.make_quiet();
     ffi::set_offset(&mut model, program.objective().offset() as f64)?;
     Ok(model)

@@ -111,9 +111,17 @@ pub fn compare(
             bound: answer.outcome.verdict.bound(),
             stats: &answer.outcome.stats,
         },
-        Err(error) => Entry::Error { method, error: error.to_string() },
+        Err(error) => Entry::Error {
+            method,
+            error: error.to_string(),
+        },
     });
-    pretty(&Compare { schema: SCHEMA, instance, results: results.collect(), agree })
+    pretty(&Compare {
+        schema: SCHEMA,
+        instance,
+        results: results.collect(),
+        agree,
+    })
 }
 
 #[derive(Serialize)]
@@ -147,5 +155,6 @@ fn numbers(order: &[Cell]) -> Vec<usize> {
 }
 
 fn pretty(value: &impl Serialize) -> String {
-    serde_json::to_string_pretty(value).expect("these types hold only text, integers and finite floats")
+    serde_json::to_string_pretty(value)
+        .expect("these types hold only text, integers and finite floats")
 }

@@ -35,13 +35,26 @@ pub fn case_study(instance: &Instance, order: &[Cell], points: &[u32]) -> String
 pub fn comparison(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
     let mut table = plain();
     table.set_header([
-        "method", "status", "score", "bound", "columns", "rows", "nonzeros", "root bound", "nodes",
-        "iterations", "seconds",
+        "method",
+        "status",
+        "score",
+        "bound",
+        "columns",
+        "rows",
+        "nonzeros",
+        "root bound",
+        "nodes",
+        "iterations",
+        "seconds",
     ]);
     for (name, result) in rows {
         let cells = match result {
             Ok(answer) => figures(answer),
-            Err(error) => vec![if error.is_unfit() { "does not fit".into() } else { "failed".into() }],
+            Err(error) => vec![if error.is_unfit() {
+                "does not fit".into()
+            } else {
+                "failed".into()
+            }],
         };
         table.add_row([(*name).to_owned()].into_iter().chain(cells));
     }
@@ -50,7 +63,16 @@ pub fn comparison(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
 
 fn figures(answer: &Answer) -> Vec<String> {
     let verdict = &answer.outcome.verdict;
-    let Stats { columns, rows, nonzeros, root_bound, nodes, iterations, seconds, .. } = &answer.outcome.stats;
+    let Stats {
+        columns,
+        rows,
+        nonzeros,
+        root_bound,
+        nodes,
+        iterations,
+        seconds,
+        ..
+    } = &answer.outcome.stats;
     vec![
         verdict.status().into(),
         shown(&verdict.score()),
@@ -80,5 +102,8 @@ fn right_aligned(mut table: Table) -> String {
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    table.lines().map(|line| line.trim_end().to_owned()).join("\n")
+    table
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .join("\n")
 }

@@ -27,7 +27,11 @@ const TURN_COLOURS: [u8; 12] = [27, 33, 39, 44, 43, 42, 112, 148, 184, 214, 208,
 /// The turn in each cell beside the points in each cell, with ANSI colours.
 ///
 /// `order` holds cells of the instance's wall and `points` one entry for each of them.
-pub fn turns_and_points(instance: &Instance, order: &[crate::wall::Cell], points: &[u32]) -> String {
+pub fn turns_and_points(
+    instance: &Instance,
+    order: &[crate::wall::Cell],
+    points: &[u32],
+) -> String {
     let wall = instance.wall();
     let mut turns = vec![Mark::Empty; wall.len()];
     for cell in instance.initial() {
@@ -36,12 +40,23 @@ pub fn turns_and_points(instance: &Instance, order: &[crate::wall::Cell], points
     let mut earned = turns.clone();
     let most = points.iter().copied().max().unwrap_or(0).max(1);
     for (index, (cell, &value)) in order.iter().zip(points).enumerate() {
-        let Some(mark) = turns.get_mut(cell.index()) else { continue };
+        let Some(mark) = turns.get_mut(cell.index()) else {
+            continue;
+        };
         let turn = index as u32 + 1;
-        *mark = Mark::Number { value: turn, colour: colour(turn - 1, order.len() as u32) };
-        earned[cell.index()] = Mark::Number { value, colour: colour(value, most + 1) };
+        *mark = Mark::Number {
+            value: turn,
+            colour: colour(turn - 1, order.len() as u32),
+        };
+        earned[cell.index()] = Mark::Number {
+            value,
+            colour: colour(value, most + 1),
+        };
     }
-    beside(&[("turn", picture(wall, &turns)), ("points", picture(wall, &earned))])
+    beside(&[
+        ("turn", picture(wall, &turns)),
+        ("points", picture(wall, &earned)),
+    ])
 }
 
 fn colour(value: u32, of: u32) -> u8 {
@@ -81,10 +96,17 @@ fn beside(pictures: &[(&str, Picture)]) -> String {
     let width = |title: &str, picture: &Picture| picture.width.max(title.len() + 1);
     let titles = pictures.iter().map(|(title, picture)| {
         let style = Style::new().bold();
-        format!("{style} {title:<rest$}{style:#}", rest = width(title, picture) - 1)
+        format!(
+            "{style} {title:<rest$}{style:#}",
+            rest = width(title, picture) - 1
+        )
     });
     let mut text = titles.collect_vec().join(gap).trim_end().to_owned();
-    let height = pictures.iter().map(|(_, picture)| picture.lines.len()).max().unwrap_or(0);
+    let height = pictures
+        .iter()
+        .map(|(_, picture)| picture.lines.len())
+        .max()
+        .unwrap_or(0);
     for row in 0..height {
         let lines = pictures.iter().map(|(title, picture)| {
             let pad = width(title, picture) - picture.width;

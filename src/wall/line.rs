@@ -93,7 +93,8 @@ impl Wall {
             Direction::Up => (-(self.columns() as isize), row),
             Direction::Down => (self.columns() as isize, self.rows() - 1 - row),
         };
-        (1..=count).map(move |k| Cell::from_index(cell.index().wrapping_add_signed(step * k as isize)))
+        (1..=count)
+            .map(move |k| Cell::from_index(cell.index().wrapping_add_signed(step * k as isize)))
     }
 
     /// The nearest cells on both sides of a cell along an axis: none, one or two.

@@ -45,7 +45,10 @@ pub enum WallError {
         columns: u64,
     },
     /// More cells than [`Wall::MAX_CELLS`].
-    #[error("a wall of {rows}×{columns} is too large: at most {} cells", Wall::MAX_CELLS)]
+    #[error(
+        "a wall of {rows}×{columns} is too large: at most {} cells",
+        Wall::MAX_CELLS
+    )]
     TooLarge {
         /// Rows asked for.
         rows: u64,
@@ -68,9 +71,7 @@ impl Wall {
         }
         let cells = rows.checked_mul(columns);
         match (u32::try_from(rows), u32::try_from(columns), cells) {
-            (Ok(short_rows), Ok(short_columns), Some(cells))
-                if cells <= Self::MAX_CELLS as u64 =>
-            {
+            (Ok(short_rows), Ok(short_columns), Some(cells)) if cells <= Self::MAX_CELLS as u64 => {
                 Ok(Self {
                     rows: short_rows,
                     columns: short_columns,
@@ -120,8 +121,7 @@ impl Wall {
     /// The colour of a cell on a square wall, `(column − row) mod n` in `0..n`; none elsewhere.
     pub fn colour_of(self, cell: Cell) -> Option<usize> {
         let n = self.rows();
-        (self.rows == self.columns)
-            .then(|| (self.column_of(cell) + n - self.row_of(cell)) % n)
+        (self.rows == self.columns).then(|| (self.column_of(cell) + n - self.row_of(cell)) % n)
     }
 }
 

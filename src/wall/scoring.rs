@@ -33,8 +33,12 @@ impl Scorer {
     /// ```
     pub fn points(&self, covering: Covering, cell: Cell) -> u32 {
         let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
-        let horizontal = self.row_runs.run(row_bits(self.wall, covering, row), column);
-        let vertical = self.column_runs.run(column_bits(self.wall, covering, column), row);
+        let horizontal = self
+            .row_runs
+            .run(row_bits(self.wall, covering, row), column);
+        let vertical = self
+            .column_runs
+            .run(column_bits(self.wall, covering, column), row);
         match (horizontal, vertical) {
             (1, 1) => 1,
             (1, run) | (run, 1) => run,
@@ -58,7 +62,11 @@ pub(crate) fn column_bits(wall: Wall, covering: Covering, column: usize) -> u128
 
 /// The lowest `count` bits set; `count` is at most 128.
 pub(crate) fn low_bits(count: usize) -> u128 {
-    if count == 128 { u128::MAX } else { (1 << count) - 1 }
+    if count == 128 {
+        u128::MAX
+    } else {
+        (1 << count) - 1
+    }
 }
 
 /// The length of the run through each place of a line, for each set of filled cells in it.
@@ -74,7 +82,11 @@ impl RunTable {
     const LONGEST: usize = 16;
 
     fn new(length: usize) -> Self {
-        let sets: u128 = if length <= Self::LONGEST { 1 << length } else { 0 };
+        let sets: u128 = if length <= Self::LONGEST {
+            1 << length
+        } else {
+            0
+        };
         let runs = (0..sets)
             .flat_map(|bits| (0..length).map(move |place| count_run(bits, place) as u8))
             .collect();
@@ -93,7 +105,11 @@ impl RunTable {
 
 fn count_run(bits: u128, place: usize) -> u32 {
     let after = (bits >> place >> 1).trailing_ones();
-    let before = if place == 0 { 0 } else { (bits << (128 - place)).leading_ones() };
+    let before = if place == 0 {
+        0
+    } else {
+        (bits << (128 - place)).leading_ones()
+    };
     before + 1 + after
 }
 
@@ -113,7 +129,9 @@ mod tests {
         };
         let (row, column) = (wall.row_of(cell) as isize, wall.column_of(cell) as isize);
         let count = |down: isize, right: isize| {
-            (1..).take_while(|k| filled(row + down * k, column + right * k)).count() as u32
+            (1..)
+                .take_while(|k| filled(row + down * k, column + right * k))
+                .count() as u32
         };
         let (across, along) = (count(0, 1) + count(0, -1), count(1, 0) + count(-1, 0));
         match (across, along) {

@@ -32,9 +32,17 @@ pub(super) fn read(phases: &Phases, precedence: &Precedence, values: &[i64]) -> 
     }
     let cut = |cycle: Vec<Cell>| {
         let name = format!("c11_cycle({})", cycle.iter().join(","));
-        Row::new(name, precedence.not_around(&cycle), AtMost, cycle.len() as i64 - 1)
+        Row::new(
+            name,
+            precedence.not_around(&cycle),
+            AtMost,
+            cycle.len() as i64 - 1,
+        )
     };
-    Reading::Cyclic { cuts: cycles.into_iter().take(MOST_CUTS).map(cut).collect(), near: order }
+    Reading::Cyclic {
+        cuts: cycles.into_iter().take(MOST_CUTS).map(cut).collect(),
+        near: order,
+    }
 }
 
 fn filled_by_phase(phases: &Phases, truth: impl Fn(&Linear) -> bool) -> Vec<Vec<Cell>> {
@@ -68,8 +76,12 @@ fn digraph(cells: &[Cell], precedence: &Precedence, truth: impl Fn(&Linear) -> b
 
 /// A shortest cycle through each cell that is on one, each cycle from its least cell on.
 fn shortest_cycles(graph: &Digraph) -> BTreeSet<Vec<Cell>> {
-    let components = tarjan_scc(graph).into_iter().filter(|component| component.len() > 1);
-    let cycles = components.flatten().filter_map(|node| cycle_through(graph, node));
+    let components = tarjan_scc(graph)
+        .into_iter()
+        .filter(|component| component.len() > 1);
+    let cycles = components
+        .flatten()
+        .filter_map(|node| cycle_through(graph, node));
     let canonical = cycles.map(|mut cycle| {
         let least = cycle.iter().position_min().unwrap_or(0);
         cycle.rotate_left(least);
@@ -106,7 +118,10 @@ fn fewest_first(graph: &Digraph) -> Vec<Cell> {
     let mut order = Vec::with_capacity(left.len());
     let incoming = petgraph::Direction::Incoming;
     while let Some(next) = left.iter().copied().min_by_key(|&node| {
-        graph.neighbors_directed(node, incoming).filter(|before| left.contains(before)).count()
+        graph
+            .neighbors_directed(node, incoming)
+            .filter(|before| left.contains(before))
+            .count()
     }) {
         left.remove(&next);
         order.push(Cell::from_index(next));

@@ -57,7 +57,11 @@ impl Ordering {
         phases.order(&mut program, &precedence);
         points::add(&mut program, problem, &phases, &precedence);
         program.add_bonus("c10", problem, |cell| phases.filled(cell));
-        Ok(Self { program, phases, precedence })
+        Ok(Self {
+            program,
+            phases,
+            precedence,
+        })
     }
 }
 
@@ -74,7 +78,11 @@ impl Ordering {
         let precedence = Precedence::new(&mut program, problem, &phases, Vec::new());
         precedence.waiting(&mut program, problem, &phases);
         phases.order(&mut program, &precedence);
-        Ok(Self { program, phases, precedence })
+        Ok(Self {
+            program,
+            phases,
+            precedence,
+        })
     }
 }
 

@@ -35,7 +35,12 @@ impl Phases {
             }
         });
         let by_end = by_end.collect();
-        let this = Self { by_end, free: problem.free().collect(), whole, count: spans.len() };
+        let this = Self {
+            by_end,
+            free: problem.free().collect(),
+            whole,
+            count: spans.len(),
+        };
         this.sizes(program, &spans, problem);
         this
     }
@@ -44,8 +49,17 @@ impl Phases {
     fn sizes(&self, program: &mut Program, spans: &[Span<'_>], problem: &Problem) {
         for (phase, span) in spans.iter().enumerate() {
             let gain = |cell| self.by_end(cell, phase).clone() - self.by_start(cell, phase);
-            let filled: Linear = problem.free().filter(|cell| span.cells.contains(*cell)).map(gain).sum();
-            program.row(format!("c7_size({})", span.end), filled, Equal, span.turns as i64);
+            let filled: Linear = problem
+                .free()
+                .filter(|cell| span.cells.contains(*cell))
+                .map(gain)
+                .sum();
+            program.row(
+                format!("c7_size({})", span.end),
+                filled,
+                Equal,
+                span.turns as i64,
+            );
         }
     }
 
@@ -127,7 +141,11 @@ fn spans(problem: &Problem) -> Vec<Span<'_>> {
                 span.turns += 1;
                 span.end = end;
             }
-            _ => spans.push(Span { turns: 1, end, cells }),
+            _ => spans.push(Span {
+                turns: 1,
+                end,
+                cells,
+            }),
         }
     }
     spans

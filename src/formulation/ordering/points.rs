@@ -12,12 +12,25 @@ use rustc_hash::FxHashMap;
 /// each single.
 ///
 /// `points(c) = Σ runs + (filled − start_h) + (filled − start_v) + single`, split by line.
-pub(super) fn add(program: &mut Program, problem: &Problem, phases: &Phases, precedence: &Precedence) {
-    let mut points = Points { program, problem, phases, precedence, starts: FxHashMap::default() };
+pub(super) fn add(
+    program: &mut Program,
+    problem: &Problem,
+    phases: &Phases,
+    precedence: &Precedence,
+) {
+    let mut points = Points {
+        program,
+        problem,
+        phases,
+        precedence,
+        starts: FxHashMap::default(),
+    };
     let mut cuts: FxHashMap<Vec<bool>, Vec<LineCut>> = FxHashMap::default();
     for line in problem.wall().lines() {
         let cells = problem.wall().line_cells(line);
-        let initial = cells.map(|cell| problem.initial().contains(cell)).collect::<Vec<_>>();
+        let initial = cells
+            .map(|cell| problem.initial().contains(cell))
+            .collect::<Vec<_>>();
         let of_line = points.line(line);
         let cuts = cuts.entry(initial).or_insert_with_key(|initial| {
             line_cuts(initial, problem.fills_the_wall(), problem.sense())
@@ -67,7 +80,11 @@ impl Points<'_> {
             let name = format!("r({cell},{},{})", letter(direction), set.len());
             let mut by_number = set.clone();
             by_number.sort_unstable();
-            let fact = Fact::After { cell, turn: None, set: by_number };
+            let fact = Fact::After {
+                cell,
+                turn: None,
+                set: by_number,
+            };
             run = self.program.and("c3", &name, fact, &[run, before]);
             sum += run.clone();
         }
@@ -83,7 +100,10 @@ impl Points<'_> {
             Axis::Horizontal => format!("sh({cell})"),
             Axis::Vertical => format!("sv({cell})"),
         };
-        let fact = Fact::Start { cell, axes: vec![axis] };
+        let fact = Fact::Start {
+            cell,
+            axes: vec![axis],
+        };
         let start = self.program.and("c4", &name, fact, &parts);
         self.starts.insert((cell, axis), start.clone());
         start
@@ -92,7 +112,10 @@ impl Points<'_> {
     /// (5) u(c): the conjunction of sh(c) and sv(c).
     fn single(&mut self, cell: Cell) -> Linear {
         let parts = Axis::ALL.map(|axis| self.starts[&(cell, axis)].clone());
-        let fact = Fact::Start { cell, axes: Axis::ALL.to_vec() };
+        let fact = Fact::Start {
+            cell,
+            axes: Axis::ALL.to_vec(),
+        };
         self.program.and("c5", &format!("u({cell})"), fact, &parts)
     }
 
@@ -133,7 +156,12 @@ impl LineSums {
             let mut left = self.points.clone() * cut.points;
             left.add_times(cut.starts, &self.starts);
             left.add_times(cut.filled, &self.filled);
-            program.row(format!("c6_{name},{})", index + 1), left, AtLeast, cut.right);
+            program.row(
+                format!("c6_{name},{})", index + 1),
+                left,
+                AtLeast,
+                cut.right,
+            );
         }
     }
 }

@@ -36,13 +36,19 @@ impl Precedence {
         let earlier = closure(problem, phases);
         let mut sorted = some;
         for then in problem.free() {
-            let waiting = problem.before(then).iter().filter(|first| !problem.initial().contains(*first));
+            let waiting = problem
+                .before(then)
+                .iter()
+                .filter(|first| !problem.initial().contains(*first));
             sorted.extend(waiting.map(|first| (first.min(then), first.max(then))));
         }
         sorted.sort_unstable();
         sorted.dedup();
         let pairs = sorted.iter().map(|&(a, b)| {
-            let pair = match (earlier[b.index()].contains(a), earlier[a.index()].contains(b)) {
+            let pair = match (
+                earlier[b.index()].contains(a),
+                earlier[a.index()].contains(b),
+            ) {
                 (true, _) => Pair::Settled(true),
                 (false, true) => Pair::Settled(false),
                 (false, false) => {
@@ -63,7 +69,11 @@ impl Precedence {
             Pair::Open(column) => column.into(),
             Pair::Settled(forward) => Linear::constant(i64::from(forward)),
         };
-        if first == low { forward } else { Linear::constant(1) - forward }
+        if first == low {
+            forward
+        } else {
+            Linear::constant(1) - forward
+        }
     }
 
     /// Whether the order of two cells is part of the program.
@@ -95,10 +105,16 @@ impl Precedence {
     pub(super) fn rectangles(&self, program: &mut Program, problem: &Problem) {
         let wall = problem.wall();
         let sides = |length: usize| (0..length).array_combinations();
-        for ([top, bottom], [left, right]) in sides(wall.rows()).cartesian_product(sides(wall.columns())) {
+        for ([top, bottom], [left, right]) in
+            sides(wall.rows()).cartesian_product(sides(wall.columns()))
+        {
             let corners = [(top, left), (top, right), (bottom, right), (bottom, left)];
-            let corners = corners.into_iter().filter_map(|(row, column)| wall.cell(row, column));
-            let free = corners.filter(|corner| !problem.initial().contains(*corner)).collect_vec();
+            let corners = corners
+                .into_iter()
+                .filter_map(|(row, column)| wall.cell(row, column));
+            let free = corners
+                .filter(|corner| !problem.initial().contains(*corner))
+                .collect_vec();
             if free.len() == 4 {
                 self.cut(program, "c2_cycle", &free);
             }
@@ -111,7 +127,10 @@ impl Precedence {
         for circle in [circle, &back] {
             let around = self.not_around(circle);
             // A circle with a step that is never taken holds by itself.
-            let open = around.terms().filter(|(_, coefficient)| *coefficient > 0).count() as i64;
+            let open = around
+                .terms()
+                .filter(|(_, coefficient)| *coefficient > 0)
+                .count() as i64;
             if around.offset() + open > most {
                 let name = format!("{equation}({})", circle.iter().join(","));
                 program.row(name, around, AtMost, most);
@@ -123,9 +142,18 @@ impl Precedence {
     /// unless the waiting goes around, and then nothing holds.
     pub(super) fn waiting(&self, program: &mut Program, problem: &Problem, phases: &Phases) {
         for then in problem.free() {
-            for first in problem.before(then).iter().filter(|first| !problem.initial().contains(*first)) {
+            for first in problem
+                .before(then)
+                .iter()
+                .filter(|first| !problem.initial().contains(*first))
+            {
                 let before = self.before(first, then);
-                program.row(format!("c9_wait({first},{then})"), before, AtLeast, phases.filled(then));
+                program.row(
+                    format!("c9_wait({first},{then})"),
+                    before,
+                    AtLeast,
+                    phases.filled(then),
+                );
             }
         }
     }
@@ -135,13 +163,22 @@ impl Precedence {
 /// by having to wait, directly or through others.
 fn closure(problem: &Problem, phases: &Phases) -> Vec<CellSet> {
     let wall = problem.wall();
-    let mut earlier: Vec<CellSet> = wall.cells().map(|cell| {
-        let separate = problem.free().filter(|&first| phases.count() > 1 && phases.separate(first, cell));
-        CellSet::of(wall, separate)
-    }).collect();
+    let mut earlier: Vec<CellSet> = wall
+        .cells()
+        .map(|cell| {
+            let separate = problem
+                .free()
+                .filter(|&first| phases.count() > 1 && phases.separate(first, cell));
+            CellSet::of(wall, separate)
+        })
+        .collect();
     if phases.whole() {
         for then in problem.free() {
-            for first in problem.before(then).iter().filter(|first| !problem.initial().contains(*first)) {
+            for first in problem
+                .before(then)
+                .iter()
+                .filter(|first| !problem.initial().contains(*first))
+            {
                 earlier[then.index()].insert(first);
             }
         }
@@ -166,5 +203,7 @@ pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
 
 fn free_cells(problem: &Problem, line: Line) -> Vec<Cell> {
     let wall: Wall = problem.wall();
-    wall.line_cells(line).filter(|cell| !problem.initial().contains(*cell)).collect()
+    wall.line_cells(line)
+        .filter(|cell| !problem.initial().contains(*cell))
+        .collect()
 }
