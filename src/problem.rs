@@ -144,6 +144,20 @@ impl Problem {
         &self.before[cell.index()]
     }
 
+    /// Whether an order fills each turn a cell that may be filled then.
+    pub fn admits(&self, order: &[Cell]) -> bool {
+        let mut filled = self.initial.clone();
+        order.len() == self.horizon()
+            && self.turns().zip(order).all(|(turn, &cell)| {
+                let free = !filled.contains(cell) && self.allowed(turn).contains(cell);
+                filled.insert(cell);
+                free && self
+                    .before(cell)
+                    .iter()
+                    .all(|first| first != cell && filled.contains(first))
+            })
+    }
+
     /// What no score can beat, whatever the order: a tile earns at least 1 and at most the lengths
     /// of its row and its column.
     pub fn trivial_bound(&self) -> u32 {

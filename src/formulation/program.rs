@@ -144,6 +144,13 @@ impl Program {
         &self.rows
     }
 
+    /// Whether a row without columns cannot hold: the program is infeasible on sight.
+    pub fn is_contradictory(&self) -> bool {
+        self.rows
+            .iter()
+            .any(|row| row.expression.terms().len() == 0)
+    }
+
     /// The score of an order, as a function of the columns.
     pub fn objective(&self) -> &Linear {
         &self.objective

@@ -1,5 +1,6 @@
 //! Solving a [`Formulation`](crate::formulation::Formulation) with HiGHS, through good_lp.
 
+mod attempt;
 mod export;
 mod ffi;
 mod run;
@@ -34,6 +35,16 @@ pub enum MilpError {
     Contradiction {
         /// The score of the order that is known.
         score: u32,
+    },
+    /// A solution of HiGHS is not what it claims: an error of this program.
+    #[error(
+        "HiGHS claims a score of {claimed}, but the order of its solution is not admitted or scores {scored}; please report this"
+    )]
+    Unsound {
+        /// The objective value.
+        claimed: f64,
+        /// The score of the order.
+        scored: i64,
     },
     /// A model file could not be written or read back.
     #[error("cannot write the model file: {0}")]

@@ -1,0 +1,285 @@
+//! What several test files need: a brute force that shares nothing with the library but its types,
+//! and random instances.
+#![allow(dead_code)] // each test file uses a part
+
+use azulejo::instance::{
+    Bonus, CellSpec, Constraint, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec,
+};
+use azulejo::wall::Cell;
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// Every instance file, with its path below `instances/`.
+pub(crate) fn instances() -> Vec<(PathBuf, Instance)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
+    let mut found = Vec::new();
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("instances/ is there") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let text = std::fs::read_to_string(&path).expect("readable");
+                let instance = Instance::from_json(&text);
+                let instance =
+                    instance.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                let name = path.strip_prefix(&root).expect("below the root").to_owned();
+                found.push((name, instance));
+            }
+        }
+    }
+    found.sort_by(|one, other| one.0.cmp(&other.0));
+    assert!(found.len() >= 30, "only {} instances found", found.len());
+    found
+}
+
+/// The instance of one of the files.
+pub(crate) fn instance(name: &str) -> Instance {
+    let found = instances()
+        .into_iter()
+        .find(|(path, _)| path == Path::new(name));
+    found.unwrap_or_else(|| panic!("no instances/{name}")).1
+}
+
+/// The instance in a JSON text.
+pub(crate) fn parse(json: &str) -> Instance {
+    Instance::from_json(json).unwrap_or_else(|error| panic!("{json}: {error}"))
+}
+
+/// An instance without constraints.
+pub(crate) fn plain(rows: u64, columns: u64, sense: Sense) -> Instance {
+    let wall = WallSpec {
+        rows,
+        columns,
+        place: "test".into(),
+    };
+    Instance::try_from(Spec::new(wall, sense)).expect("a wall alone has no faults")
+}
+
+/// The cells of these numbers.
+pub(crate) fn cells(numbers: &[usize]) -> Vec<Cell> {
+    numbers
+        .iter()
+        .map(|number| Cell::from_index(number - 1))
+        .collect()
+}
+
+/// The optimal score and the number of orders that reach it, by trying every order; none if no
+/// order satisfies the constraints.
+pub(crate) fn brute_force(instance: &Instance) -> Option<(u32, u128)> {
+    let wall = instance.wall();
+    let mut filled = vec![vec![false; wall.columns()]; wall.rows()];
+    for &cell in instance.initial() {
+        filled[wall.row_of(cell)][wall.column_of(cell)] = true;
+    }
+    let mut brute = Brute {
+        instance,
+        filled,
+        order: Vec::new(),
+        best: None,
+    };
+    brute.extend(0);
+    brute.best
+}
+
+struct Brute<'a> {
+    instance: &'a Instance,
+    filled: Vec<Vec<bool>>,
+    order: Vec<Cell>,
+    best: Option<(u32, u128)>,
+}
+
+impl Brute<'_> {
+    fn extend(&mut self, score: u32) {
+        if self.order.len() == self.instance.horizon() {
+            self.finish(score + self.bonus());
+            return;
+        }
+        for cell in self.instance.wall().cells() {
+            let (row, column) = (
+                cell.index() / self.filled[0].len(),
+                cell.index() % self.filled[0].len(),
+            );
+            if self.filled[row][column] || !self.may_place(cell) {
+                continue;
+            }
+            self.filled[row][column] = true;
+            self.order.push(cell);
+            self.extend(score + self.points(row, column));
+            self.order.pop();
+            self.filled[row][column] = false;
+        }
+    }
+
+    fn finish(&mut self, score: u32) {
+        self.best = Some(match self.best {
+            Some((best, count)) if best == score => (best, count + 1),
+            Some((best, count)) if !self.instance.sense().better(score, best) => (best, count),
+            _ => (score, 1),
+        });
+    }
+
+    fn points(&self, row: usize, column: usize) -> u32 {
+        let at = |row: isize, column: isize| {
+            usize::try_from(row)
+                .ok()
+                .zip(usize::try_from(column).ok())
+                .and_then(|(row, column)| self.filled.get(row)?.get(column).copied())
+                .unwrap_or(false)
+        };
+        let (row, column) = (row as isize, column as isize);
+        let walk = |down: isize, right: isize| {
+            (1..)
+                .take_while(|k| at(row + k * down, column + k * right))
+                .count()
+        };
+        let lengths = [walk(0, 1) + walk(0, -1), walk(1, 0) + walk(-1, 0)];
+        let points: usize = lengths
+            .iter()
+            .filter(|&&others| others > 0)
+            .map(|others| others + 1)
+            .sum();
+        points.max(1) as u32
+    }
+
+    fn bonus(&self) -> u32 {
+        let (rows, columns) = (self.filled.len(), self.filled[0].len());
+        let Bonus {
+            row,
+            column,
+            colour,
+        } = self.instance.bonus();
+        let mut bonus = 0;
+        for r in 0..rows {
+            bonus += if (0..columns).all(|c| self.filled[r][c]) {
+                row
+            } else {
+                0
+            };
+        }
+        for c in 0..columns {
+            bonus += if (0..rows).all(|r| self.filled[r][c]) {
+                column
+            } else {
+                0
+            };
+        }
+        if rows == columns {
+            for k in 0..rows {
+                bonus += if (0..rows).all(|r| self.filled[r][(r + k) % rows]) {
+                    colour
+                } else {
+                    0
+                };
+            }
+        }
+        bonus
+    }
+
+    /// Whether the next turn may fill the cell, by each constraint's own meaning.
+    fn may_place(&self, cell: Cell) -> bool {
+        let (turn, horizon) = (self.order.len() + 1, self.instance.horizon());
+        let wall = self.instance.wall();
+        let is_filled = |cell: Cell| self.filled[wall.row_of(cell)][wall.column_of(cell)];
+        self.instance
+            .constraints()
+            .iter()
+            .all(|constraint| match constraint {
+                Constraint::PlaceAt {
+                    cell: fixed,
+                    turn: at,
+                } => (*fixed == cell) == (at.number() == turn),
+                Constraint::Window {
+                    cell: bound,
+                    from,
+                    to,
+                } => *bound != cell || (from.number()..=to.number()).contains(&turn),
+                Constraint::Before { first, then } => *then != cell || is_filled(*first),
+                Constraint::First { cells } => turn > cells.len() || cells.contains(&cell),
+                Constraint::Last { cells } => {
+                    turn + cells.len() <= horizon || cells.contains(&cell)
+                }
+                Constraint::Rounds => wall.row_of(cell) == (turn - 1) % wall.rows(),
+                Constraint::LastRound => {
+                    turn + wall.rows() <= horizon
+                        || wall.row_of(cell) == turn + wall.rows() - horizon - 1
+                }
+            })
+    }
+}
+
+/// Random instances on walls of at most `most` cells, with 1 to 3 constraints of any kind, and
+/// sometimes initial tiles, a short horizon and a bonus. Some are infeasible.
+pub(crate) fn random_instance(most: u64) -> impl Strategy<Value = Instance> {
+    // True walls four times as often as single lines.
+    let walls = (1..=most).flat_map(|rows| (1..=most / rows).map(move |columns| (rows, columns)));
+    let weighted = walls
+        .filter(|(rows, columns)| rows * columns >= 2)
+        .flat_map(|(rows, columns)| {
+            std::iter::repeat_n((rows, columns), if rows.min(columns) > 1 { 4 } else { 1 })
+        });
+    let sides = proptest::sample::select(weighted.collect::<Vec<_>>());
+    sides.prop_flat_map(|(rows, columns)| {
+        let count = rows * columns;
+        let cell = (1..=count).prop_map(CellSpec::Number).boxed();
+        let initial = prop_oneof![
+            3 => Just(Vec::new()),
+            1 => proptest::collection::vec(cell.clone(), 0..=3),
+        ];
+        let turns = prop_oneof![3 => Just(None), 1 => (0..=count).prop_map(Some)];
+        let bonus = prop_oneof![
+            2 => Just(None),
+            1 => (0u32..4, 0u32..8, 0u32..11).prop_map(move |(row, column, colour)| {
+                Some(Bonus { row, column, colour: if rows == columns { colour } else { 0 } })
+            }),
+        ];
+        let constraints = proptest::collection::vec(constraint(cell, count), 1..=3);
+        let parts = (any::<bool>(), initial, turns, bonus, constraints);
+        parts.prop_filter_map(
+            "valid",
+            move |(most, initial, turns, bonus, constraints)| {
+                let wall = WallSpec {
+                    rows,
+                    columns,
+                    place: "random".into(),
+                };
+                let sense = if most {
+                    Sense::Maximize
+                } else {
+                    Sense::Minimize
+                };
+                let place = |value| Located::new("random", value);
+                let spec = Spec {
+                    initial: initial
+                        .into_iter()
+                        .map(|cell| Located::new("random", cell))
+                        .collect(),
+                    turns: turns.map(|turns| Located::new("random", turns)),
+                    bonus: bonus.map(|bonus| Located::new("random", bonus)),
+                    constraints: constraints.into_iter().map(place).collect(),
+                    ..Spec::new(wall, sense)
+                };
+                Instance::try_from(spec).ok()
+            },
+        )
+    })
+}
+
+fn constraint(cell: BoxedStrategy<CellSpec>, turns: u64) -> impl Strategy<Value = ConstraintSpec> {
+    let some = proptest::collection::vec(cell.clone(), 1..=3);
+    prop_oneof![
+        (cell.clone(), 1..=turns).prop_map(|(cell, turn)| ConstraintSpec::PlaceAt { cell, turn }),
+        (cell.clone(), 1..=turns, 1..=turns).prop_map(|(cell, from, to)| ConstraintSpec::Window {
+            cell,
+            from,
+            to
+        }),
+        (cell.clone(), cell).prop_map(|(first, then)| ConstraintSpec::Before { first, then }),
+        some.clone()
+            .prop_map(|cells| ConstraintSpec::First { cells }),
+        some.prop_map(|cells| ConstraintSpec::Last { cells }),
+        Just(ConstraintSpec::Rounds),
+        Just(ConstraintSpec::LastRound),
+    ]
+}
