@@ -5,6 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// Told how far a run is, from whichever thread knows.
+pub type ProgressListener = dyn Fn(&Progress) + Send + Sync;
+
 /// Limits and listeners of one run. [`Control::default`] runs to the end, silently.
 #[derive(Clone, Default)]
 pub struct Control {
@@ -20,7 +23,7 @@ pub struct Control {
     /// Relative gap at which the mixed-integer solver may stop; 0 proves optimality.
     pub mip_gap: f64,
     /// Told now and then how far the run is.
-    pub progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    pub progress: Option<Arc<ProgressListener>>,
 }
 
 impl Control {

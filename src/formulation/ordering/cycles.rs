@@ -8,7 +8,8 @@ use crate::wall::Cell;
 use itertools::Itertools;
 use petgraph::algo::{tarjan_scc, toposort};
 use petgraph::graphmap::DiGraphMap;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// At most this many cuts are added in a round.
 const MOST_CUTS: usize = 200;
@@ -92,7 +93,7 @@ fn shortest_cycles(graph: &Digraph) -> BTreeSet<Vec<Cell>> {
 
 /// Breadth first from a node until an edge leads back to it.
 fn cycle_through(graph: &Digraph, node: usize) -> Option<Vec<usize>> {
-    let mut parent = std::collections::BTreeMap::from([(node, node)]);
+    let mut parent = BTreeMap::from([(node, node)]);
     let mut queue = VecDeque::from([node]);
     while let Some(at) = queue.pop_front() {
         for next in graph.neighbors(at) {
@@ -103,8 +104,8 @@ fn cycle_through(graph: &Digraph, node: usize) -> Option<Vec<usize>> {
                 cycle.reverse();
                 return Some(cycle);
             }
-            if !parent.contains_key(&next) {
-                parent.insert(next, at);
+            if let Entry::Vacant(entry) = parent.entry(next) {
+                entry.insert(at);
                 queue.push_back(next);
             }
         }

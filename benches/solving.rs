@@ -1,0 +1,122 @@
+//! How long the parts of a solve take. Absolute times depend on the machine: compare within a run.
+//!
+//! `cargo bench` runs all; `cargo bench -- ordering` the ones of that name.
+
+use azulejo::control::Control;
+use azulejo::formulation::{CaseStudy, Formulation, Ordering, line_cuts};
+use azulejo::frontier::{LineBounds, beam};
+use azulejo::graph;
+use azulejo::instance::{Instance, Sense};
+use azulejo::problem::Problem;
+use azulejo::wall::{Cell, Covering, Scorer, Wall};
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::time::Duration;
+
+fn instance(size: usize, sense: Sense) -> Instance {
+    let sense = sense.word();
+    let text = format!(r#"{{"wall": {{"rows": {size}, "columns": {size}}}, "sense": "{sense}"}}"#);
+    Instance::from_json(&text).expect("valid")
+}
+
+fn problem(size: usize, sense: Sense) -> Problem {
+    Problem::from(&instance(size, sense))
+}
+
+/// One tile and one covering.
+fn wall(criterion: &mut Criterion) {
+    let wall = Wall::new(5, 5).expect("small");
+    let scorer = Scorer::new(wall);
+    let covering = Covering::from_bits(0b10110_01101_11010_00111_10101);
+    let cell = Cell::from_index(12);
+    criterion.bench_function("score a tile of 5x5", |bench| {
+        bench.iter(|| scorer.points(black_box(covering), black_box(cell)));
+    });
+    let bounds = LineBounds::new(wall, Sense::Minimize).expect("short lines");
+    criterion.bench_function("bound the rest of 5x5", |bench| {
+        bench.iter(|| bounds.rest(black_box(covering)));
+    });
+}
+
+/// What is done before HiGHS starts.
+fn building(criterion: &mut Criterion) {
+    criterion.bench_function("line cuts of a line of 10", |bench| {
+        bench.iter(|| line_cuts(black_box(&[false; 10]), true, Sense::Minimize));
+    });
+    for size in [3, 5, 10] {
+        let problem = problem(size, Sense::Minimize);
+        criterion.bench_with_input(
+            BenchmarkId::new("build ordering", size),
+            &problem,
+            |bench, problem| {
+                bench.iter(|| {
+                    Ordering::new(problem)
+                        .expect("small")
+                        .program()
+                        .rows()
+                        .len()
+                });
+            },
+        );
+    }
+    let three = problem(3, Sense::Maximize);
+    criterion.bench_function("build case-study/3", |bench| {
+        bench.iter(|| {
+            CaseStudy::new(&three)
+                .expect("small")
+                .program()
+                .rows()
+                .len()
+        });
+    });
+    let five = problem(5, Sense::Minimize);
+    criterion.bench_function("beam search/5", |bench| {
+        bench.iter(|| beam::search(&five, beam::WIDTH, &Control::default()).map(|best| best.score));
+    });
+}
+
+/// Whole solves, to proven optimality.
+fn solving(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("solve");
+    group
+        .sample_size(10)
+        .measurement_time(Duration::from_secs(10));
+    for (size, sense) in [(3, Sense::Maximize), (4, Sense::Minimize)] {
+        let problem = problem(size, sense);
+        group.bench_function(
+            BenchmarkId::new(format!("graph {}", sense.word()), size),
+            |bench| {
+                bench.iter(|| {
+                    graph::solve(&problem, &Control::default())
+                        .expect("it fits")
+                        .verdict
+                        .score()
+                });
+            },
+        );
+    }
+    #[cfg(feature = "highs")]
+    for (size, sense) in [
+        (3, Sense::Maximize),
+        (5, Sense::Maximize),
+        (5, Sense::Minimize),
+    ] {
+        use azulejo::solve::Method;
+        let problem = problem(size, sense);
+        group.bench_function(
+            BenchmarkId::new(format!("ordering {}", sense.word()), size),
+            |bench| {
+                let run = || {
+                    Method::Ordering
+                        .run(&problem, &Control::default())
+                        .expect("it fits")
+                };
+                bench.iter(|| run().verdict.score());
+            },
+        );
+    }
+    group.finish();
+}
+
+criterion_group!(benches, wall, building, solving);
+criterion_main!(benches);
