@@ -90,23 +90,18 @@ pub struct Outcome {
     pub stats: Stats,
 }
 
-/// The cost of a verdict. What a method does not have is left out.
+/// The cost of a verdict; `None` is what a method does not have.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Stats {
     /// Columns (variables) of the program, as first given to the solver.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub columns: Option<usize>,
     /// Rows (constraints) of the program, as first given to the solver.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<usize>,
     /// Nonzero coefficients of the rows, as first given to the solver.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub nonzeros: Option<usize>,
     /// Branch-and-bound nodes, over all rounds.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Simplex iterations, over all rounds.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u64>,
     /// The dual bound when the root node of the first round was done, before any branching.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -58,8 +58,12 @@ fn the_json_of_the_case_studys_extension() {
     let check = cross_check(&instance, &answer, &control).expect("small");
     assert!(check.is_none(), "the graph does not check itself");
     let json = json::solve(&instance, &answer, None, None);
-    let seconds = json.lines().filter(|line| line.trim_start().starts_with("\"seconds\""));
+    let seconds = json
+        .lines()
+        .filter(|line| line.trim_start().starts_with("\"seconds\""));
     assert_eq!(seconds.count(), 1);
-    let steady = json.lines().filter(|line| !line.trim_start().starts_with("\"seconds\""));
+    let steady = json
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("\"seconds\""));
     insta::assert_snapshot!("centre_last.json", steady.collect::<Vec<_>>().join("\n"));
 }

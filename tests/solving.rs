@@ -86,7 +86,10 @@ fn walls_beyond_a_covering_are_solved_without_a_start() {
     for (rows, columns) in [(5, 26), (26, 5)] {
         let (score, stats) = proven(&plain(rows, columns, Sense::Maximize), &Control::default());
         let (rows, columns) = (rows as u32, columns as u32);
-        assert_eq!(score, rows * most(columns) + columns * most(rows) + rows.min(columns));
+        assert_eq!(
+            score,
+            rows * most(columns) + columns * most(rows) + rows.min(columns)
+        );
         assert!(stats.nodes <= Some(1), "{:?} nodes", stats.nodes);
     }
 }

@@ -1,6 +1,6 @@
 //! What can be written on the command line.
 
-use super::input::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
+use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
 use crate::instance::Sense;
 use crate::solve::Method;
 use clap::builder::{PossibleValuesParser, TypedValueParser};

@@ -5,7 +5,7 @@ use super::{input, output};
 use crate::instance::{CellSpec, Instance};
 use crate::render::{json, walls};
 use crate::verify::{Report, verify};
-use crate::wall::{Cell, Wall};
+use crate::wall::Cell;
 use anyhow::{Context, anyhow};
 use itertools::Itertools;
 use serde::Deserialize;
@@ -14,11 +14,11 @@ use std::fmt::Write;
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let cells = order(&args.order)?;
-    let wall = instance.wall();
-    let order: Vec<Cell> = cells
+    let on_wall = |cell: CellSpec| cell.on(instance.wall());
+    let order = cells
         .into_iter()
-        .map(|cell| on_wall(wall, cell))
-        .collect::<Result<_, _>>()?;
+        .map(on_wall)
+        .collect::<Result<Vec<Cell>, _>>()?;
     let report = verify(&instance, &order);
     output::result(&match args.format {
         Format::Json => json::check(&instance, &order, &report),
@@ -51,30 +51,6 @@ fn order(args: &OrderArgs) -> anyhow::Result<Vec<CellSpec>> {
         }
         (None, None) => Err(anyhow!("no order: give --order or --solution")),
     }
-}
-
-fn on_wall(wall: Wall, cell: CellSpec) -> anyhow::Result<Cell> {
-    let index = |number: u64| usize::try_from(number).ok()?.checked_sub(1);
-    let (found, written) = match cell {
-        CellSpec::Number(number) => (
-            index(number)
-                .filter(|&index| index < wall.len())
-                .map(Cell::from_index),
-            format!("cell {number}"),
-        ),
-        CellSpec::At(row, column) => (
-            index(row)
-                .zip(index(column))
-                .and_then(|(row, column)| wall.cell(row, column)),
-            format!("row {row}, column {column}"),
-        ),
-    };
-    found.with_context(|| {
-        format!(
-            "{written} is off the {wall} wall (cells 1 to {})",
-            wall.len()
-        )
-    })
 }
 
 fn describe(instance: &Instance, order: &[Cell], report: &Report) -> String {

@@ -9,6 +9,7 @@ mod input;
 mod output;
 mod progress;
 mod solve;
+mod words;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};

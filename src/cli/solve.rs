@@ -1,12 +1,16 @@
 use super::args::{Format, SolveArgs};
 use super::exit::Exit;
 use super::{input, output, progress};
-use crate::conflict::Conflict;
+use crate::conflict::{self, Conflict};
 use crate::instance::{Instance, Sense};
 use crate::outcome::{Stats, Verdict};
 use crate::render::{json, tables, walls};
 use crate::solve::{self, Answer, CrossCheck};
 use std::fmt::Write;
+use std::time::Duration;
+
+/// That there is no order is proven by then; a long list of constraints is not reduced for ever.
+const CONFLICT_LIMIT: Duration = Duration::from_secs(20);
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
@@ -21,8 +25,14 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         line.stage("cross-check");
         solve::cross_check(&instance, &answer, &control)?
     };
-    line.stage("conflict");
-    let conflict = solve::explain(&instance, &answer, &control)?;
+    let conflict = match answer.outcome.verdict {
+        Verdict::Infeasible => {
+            line.stage("conflict");
+            let limit = args.run.time_limit.unwrap_or(CONFLICT_LIMIT);
+            conflict::find(&instance, &control.within(Some(limit)))?
+        }
+        _ => None,
+    };
     drop(line);
 
     match args.run.format {
@@ -73,6 +83,15 @@ fn describe(
     let _ = write!(text, "\nproof        {}", proof(answer));
     if let Some(check) = cross_check {
         let _ = write!(text, "\ncross-check  {}", second_opinion(check));
+    }
+    if let (Verdict::Optimal(solution), Some(published)) = (verdict, instance.published().score) {
+        let word = if solution.score == published {
+            "the same"
+        } else {
+            "ANOTHER score"
+        };
+        let source = instance.source().unwrap_or("unknown source");
+        let _ = write!(text, "\npublished    {word}: {published} ({source})");
     }
     if let Some(conflict) = conflict {
         text += "\n\n";
@@ -128,7 +147,8 @@ fn proof(answer: &Answer) -> String {
     if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
         let _ = write!(
             text,
-            ": HiGHS, {columns} columns, {rows} rows, {nodes} nodes"
+            ": HiGHS, {columns} columns, {rows} rows, {nodes} {}",
+            if *nodes == 1 { "node" } else { "nodes" }
         );
     }
     if let (Some(rounds @ 2..), Some(cuts)) = (rounds, cycle_cuts) {

@@ -12,7 +12,7 @@ mod validate;
 mod write;
 
 pub use constraint::{Constraint, Turn};
-pub use spec::{CellSpec, ConstraintSpec, Located, PublishedSpec, Spec, WallSpec};
+pub use spec::{CellSpec, ConstraintSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec};
 pub use validate::{Fault, InvalidInstance};
 
 use crate::wall::{Cell, Wall};

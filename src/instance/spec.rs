@@ -1,4 +1,5 @@
 use super::{Bonus, Sense};
+use crate::wall::{Cell, Wall};
 
 /// An instance as it was written, before anything was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +78,47 @@ pub enum CellSpec {
     Number(u64),
     /// A row and a column, both from 1.
     At(u64, u64),
+}
+
+impl CellSpec {
+    /// The cell, if the wall has it.
+    ///
+    /// # Errors
+    /// [`OffTheWall`] if not.
+    pub fn on(self, wall: Wall) -> Result<Cell, OffTheWall> {
+        let index = |number: u64| usize::try_from(number).ok()?.checked_sub(1);
+        let cell = match self {
+            Self::Number(number) => {
+                let index = index(number).filter(|&index| index < wall.len());
+                index.map(Cell::from_index)
+            }
+            Self::At(row, column) => {
+                let place = index(row).zip(index(column));
+                place.and_then(|(row, column)| wall.cell(row, column))
+            }
+        };
+        cell.ok_or(OffTheWall {
+            written: self,
+            wall,
+        })
+    }
+}
+
+impl std::fmt::Display for CellSpec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "cell {number}"),
+            Self::At(row, column) => write!(f, "row {row}, column {column}"),
+        }
+    }
+}
+
+/// A cell that a wall does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{written} is off the {wall} wall (cells 1 to {})", wall.len())]
+pub struct OffTheWall {
+    written: CellSpec,
+    wall: Wall,
 }
 
 /// A constraint as a person writes it.

@@ -137,30 +137,9 @@ impl Checker {
     }
 
     fn cell(&mut self, place: &str, cell: CellSpec) -> Option<Cell> {
-        let wall = self.wall;
-        let index = |number: u64| usize::try_from(number).ok()?.checked_sub(1);
-        let (found, written) = match cell {
-            CellSpec::Number(number) => (
-                index(number)
-                    .filter(|&index| index < wall.len())
-                    .map(Cell::from_index),
-                format!("cell {number}"),
-            ),
-            CellSpec::At(row, column) => (
-                index(row)
-                    .zip(index(column))
-                    .and_then(|(row, column)| wall.cell(row, column)),
-                format!("row {row}, column {column}"),
-            ),
-        };
-        if found.is_none() {
-            let last = wall.len();
-            self.fault(
-                place,
-                format!("{written} is off the {wall} wall (cells 1 to {last})"),
-            );
-        }
-        found
+        cell.on(self.wall)
+            .map_err(|error| self.fault(place, error.to_string()))
+            .ok()
     }
 
     fn turn(&mut self, place: &str, turn: u64) -> Option<Turn> {

@@ -14,7 +14,7 @@
 //! | (5) | a single is a horizontal and a vertical start | `points` |
 //! | (6) | line cuts | `points` |
 //! | (7) | a phase fills as many cells as it has turns | `phases` |
-//! | (8) | what is filled by the end of a phase came before what is not | `phases` |
+//! | (8) | what is filled by the end of a phase came before what is not | `precedence` |
 //! | (9) | a cell that has to wait for another comes after it | `precedence` |
 //! | (10) | the end bonus | `conjunction` |
 //! | (11) | longer cycles, added when a solution has one | `cycles` |
@@ -54,7 +54,7 @@ impl Ordering {
         precedence.three_cycles(&mut program, problem);
         precedence.rectangles(&mut program, problem);
         precedence.waiting(&mut program, problem, &phases);
-        phases.order(&mut program, &precedence);
+        precedence.across_phases(&mut program, &phases);
         points::add(&mut program, problem, &phases, &precedence);
         program.add_bonus("c10", problem, |cell| phases.filled(cell));
         Ok(Self {
@@ -77,7 +77,7 @@ impl Ordering {
         let phases = Phases::new(&mut program, problem);
         let precedence = Precedence::new(&mut program, problem, &phases, Vec::new());
         precedence.waiting(&mut program, problem, &phases);
-        phases.order(&mut program, &precedence);
+        precedence.across_phases(&mut program, &phases);
         Ok(Self {
             program,
             phases,

@@ -6,7 +6,6 @@
 //! no column; with the centre last there are two, and all columns are constant; under `rounds`
 //! every turn is a phase, and the columns fix the whole order.
 
-use super::precedence::Precedence;
 use crate::formulation::program::Relation::{AtLeast, Equal};
 use crate::formulation::{Fact, Linear, Program};
 use crate::instance::Turn;
@@ -63,23 +62,6 @@ impl Phases {
         }
     }
 
-    /// (8) o(a,b) ≥ y(a,t) − y(b,t) for the end t of every phase.
-    pub(super) fn order(&self, program: &mut Program, precedence: &Precedence) {
-        for (first, then) in precedence.pairs() {
-            let before = precedence.before(first, then);
-            for phase in 0..self.count {
-                let unchanged = |cell| self.by_end(cell, phase) == &self.by_start(cell, phase);
-                let lead = self.by_end(first, phase).clone() - self.by_end(then, phase).clone();
-                let idle = lead.terms().len() == 0 && lead.offset() <= 0;
-                if idle || unchanged(first) && unchanged(then) {
-                    continue;
-                }
-                let name = format!("c8_phase({first},{then},{})", phase + 1);
-                program.row(name, before.clone(), AtLeast, lead);
-            }
-        }
-    }
-
     /// The cells that a phase may fill.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
         self.free.iter().copied()
@@ -95,7 +77,8 @@ impl Phases {
         &self.by_end[cell.index()][phase]
     }
 
-    fn by_start(&self, cell: Cell, phase: usize) -> Linear {
+    /// Whether a cell is filled before a phase begins.
+    pub(super) fn by_start(&self, cell: Cell, phase: usize) -> Linear {
         match phase.checked_sub(1) {
             Some(before) => self.by_end(cell, before).clone(),
             None => Linear::constant(0),

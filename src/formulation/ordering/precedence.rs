@@ -81,11 +81,6 @@ impl Precedence {
         self.pairs.contains_key(&(one.min(other), one.max(other)))
     }
 
-    /// Every pair, both ways round.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
-        self.sorted.iter().flat_map(|&(a, b)| [(a, b), (b, a)])
-    }
-
     /// "Each before the next, around" is broken at least once: Σ ≤ length − 1.
     pub(super) fn not_around(&self, circle: &[Cell]) -> Linear {
         let steps = circle.iter().circular_tuple_windows();
@@ -134,6 +129,24 @@ impl Precedence {
             if around.offset() + open > most {
                 let name = format!("{equation}({})", circle.iter().join(","));
                 program.row(name, around, AtMost, most);
+            }
+        }
+    }
+
+    /// (8) o(a,b) ≥ y(a,t) − y(b,t) for the end t of every phase in which either changes.
+    pub(super) fn across_phases(&self, program: &mut Program, phases: &Phases) {
+        let pairs = self.sorted.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+        for (first, then) in pairs {
+            let before = self.before(first, then);
+            for phase in 0..phases.count() {
+                let unchanged = |cell| *phases.by_end(cell, phase) == phases.by_start(cell, phase);
+                let lead = phases.by_end(first, phase).clone() - phases.by_end(then, phase).clone();
+                let idle = lead.terms().len() == 0 && lead.offset() <= 0;
+                if idle || unchanged(first) && unchanged(then) {
+                    continue;
+                }
+                let name = format!("c8_phase({first},{then},{})", phase + 1);
+                program.row(name, before.clone(), AtLeast, lead);
             }
         }
     }
