@@ -3,7 +3,7 @@
 use crate::control::Control;
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
-use crate::outcome::{Outcome, Solution};
+use crate::outcome::{Outcome, Solution, Verdict};
 use crate::problem::Problem;
 use crate::verify::{Report, Violation, verify};
 use itertools::Itertools;
@@ -185,7 +185,7 @@ pub struct CrossCheck {
 }
 
 /// Solves the instance once more over its state graph, if that is not how it was solved and it has
-/// few enough cells.
+/// few enough cells. None also where that was stopped before it was finished.
 ///
 /// # Errors
 /// As [`solve`].
@@ -198,6 +198,9 @@ pub fn cross_check(
         return Ok(None);
     }
     let second = solve(instance, Method::Graph, control)?;
+    if let Verdict::Unknown { .. } = second.outcome.verdict {
+        return Ok(None);
+    }
     let agrees = answer
         .outcome
         .verdict

@@ -1,18 +1,16 @@
 //! The command line: what it prints, and how it ends.
 
 use serde_json::{Value, json};
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 const MAX: &str = "instances/case-study/3x3-max.json";
-const CENTRE_LAST: &str = "instances/case-study/3x3-centre-last.json";
 const ALL_KINDS: &str = "instances/constraints/all-kinds.json";
-const INFEASIBLE: &str = "instances/constraints/infeasible.json";
 
 #[test]
 fn the_two_case_study_problems_are_solved_proven_and_cross_checked() {
-    for (file, score) in [(MAX, 33), (CENTRE_LAST, 30)] {
+    for (name, score) in [("max", 33), ("centre-last", 30)] {
+        let file = format!("instances/case-study/3x3-{name}.json");
         let run = azulejo(&format!("solve {file}")).ended(0);
         let proven = format!("{score} (proven maximum)");
         assert_eq!(run.line("score"), proven);
@@ -26,61 +24,49 @@ fn the_two_case_study_problems_are_solved_proven_and_cross_checked() {
 
 #[test]
 fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
-    let mut json = azulejo("solve --size 3 --bonus 2,7,10 --format json").json(0);
+    let json = azulejo("solve --size 3 --bonus 2,7,10 --format json").json(0);
     let (points, mut order) = (numbers(&json["points"]), numbers(&json["order"]));
     order.sort_unstable();
     assert_eq!((points.len(), order), (9, (1..=9).collect()));
     assert_eq!(points.iter().sum::<u64>(), 33);
-    let (three_of_each, score) = (3 * (2 + 7 + 10), 33 + 57);
-    assert_eq!(json["bonus"], three_of_each);
-    assert_eq!(
-        (&json["score"], &json["bound"]),
-        (&json!(score), &json!(score))
-    );
-    assert_eq!(
-        (&json["schema"], &json["status"]),
-        (&json!(1), &json!("optimal"))
-    );
+    assert_eq!(json["bonus"], 3 * (2 + 7 + 10), "three of each");
+    assert_eq!(json["score"], 33 + 57);
+    assert_eq!(json["bound"], json["score"]);
+    assert_eq!(json["schema"], 1);
+    assert_eq!(json["status"], "optimal");
     assert!(json["stats"]["seconds"].as_f64() > Some(0.0));
     if cfg!(feature = "highs") {
-        let check = json!({"method": "graph", "score": score, "agrees": true});
-        assert_eq!(
-            (&json["method"], &json["cross_check"]),
-            (&json!("ordering"), &check)
-        );
+        assert_eq!(json["method"], "ordering");
+        let check = json!({"method": "graph", "score": 90, "agrees": true});
+        assert_eq!(json["cross_check"], check);
         for key in ["columns", "rows", "nonzeros", "nodes", "iterations"] {
             assert!(json["stats"][key].is_u64(), "{key}");
         }
     }
-    json.sort_all_objects();
-    let keys = json
-        .as_object()
-        .expect("an object")
-        .keys()
-        .map(String::as_str);
-    let documented =
-        "bonus bound cross_check instance method order points schema score stats status";
-    assert_eq!(keys.collect::<Vec<_>>().join(" "), documented);
+    let object = json.as_object().expect("an object");
+    let mut keys: Vec<&str> = object.keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    let documented = "bonus bound cross_check instance method order points schema score";
+    assert_eq!(keys.join(" "), format!("{documented} stats status"));
 }
 
 #[test]
 fn the_order_of_solve_fed_back_to_check_has_the_same_points_and_score() {
     let solved = azulejo(&format!("solve {ALL_KINDS} --format json"));
     let json = solved.json(0);
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("solution.json");
-    std::fs::write(&path, &solved.out).expect("a place for files");
-    let order: Vec<_> = numbers(&json["order"]).iter().map(u64::to_string).collect();
-    let order = format!("--order \"{}\"", order.join(" "));
-    let file = format!("--solution \"{}\"", path.display());
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/solution.json");
+    std::fs::write(path, &solved.out).expect("a place for files");
+    let cells = json["order"].to_string().replace(['[', ',', ']'], " ");
+    let order = format!("--order \"{cells}\"");
+    let file = format!("--solution \"{path}\"");
     for from in [&*order, &*file, "--solution -"] {
         let words = format!("check {ALL_KINDS} {from}");
         let run = azulejo_reading(&words, &*solved.out).ended(0);
         assert_eq!(run.line("score"), json["score"].to_string());
-        let checked = azulejo_reading(&format!("{words} --format json"), &*solved.out).json(0);
-        assert_eq!(
-            (&checked["valid"], &checked["violations"]),
-            (&json!(true), &json!([]))
-        );
+        let words = format!("{words} --format json");
+        let checked = azulejo_reading(&words, &*solved.out).json(0);
+        assert_eq!(checked["valid"], true);
+        assert_eq!(checked["violations"], json!([]));
         for key in ["instance", "score", "points", "order", "bonus"] {
             assert_eq!(checked[key], json[key], "{from}: {key}");
         }
@@ -91,24 +77,17 @@ fn the_order_of_solve_fed_back_to_check_has_the_same_points_and_score() {
 fn an_instance_is_the_same_from_a_file_from_standard_input_and_from_flags() {
     let file = "tests/data/cli/flags.json";
     let text = std::fs::read_to_string(file).expect("a file");
-    let mut expected: Value = serde_json::from_str(&text).expect("JSON");
-    let flags = "--size 2x3 --sense min --initial 6 --turns 4 --bonus 2,7,0 --fix 1@1 \
-        --fix 2,2@4 --window 2@2-4 --before 4:2,2 --first \"4 1,1\" --last \"2 5\" \
-        --rule rounds --rule last-round";
-    for from in [file, "-", flags] {
-        let json = azulejo_reading(&format!("solve --format json {from}"), &*text).json(0);
-        if from == flags {
-            for key in ["name", "source", "published"] {
-                assert!(expected[key].take() != Value::Null, "{key} is in the file");
-                expected
-                    .as_object_mut()
-                    .and_then(|object| object.remove(key));
-            }
-        }
-        expected.sort_all_objects();
-        let mut found = json["instance"].clone();
-        found.sort_all_objects();
-        assert_eq!(found, expected, "{from}");
+    let written: Value = serde_json::from_str(&text).expect("JSON");
+    let mut bare = written.clone();
+    for key in ["name", "source", "published"] {
+        let object = bare.as_object_mut().expect("an object");
+        assert!(object.remove(key).is_some(), "{key} is in the file");
+    }
+    let flags = include_str!("data/cli/flags.txt");
+    for (from, instance) in [(file, &written), ("-", &written), (flags, &bare)] {
+        let words = format!("solve --format json {from}");
+        let json = azulejo_reading(&words, &*text).json(0);
+        assert_eq!(json["instance"], *instance, "{from}");
         // Cells 1, 4, 2, 5 beside cell 6 earn 1 + 2 + 2 + 5; two columns and a row are complete.
         assert_eq!(json["score"], 10 + 2 * 7 + 2, "{from}");
     }
@@ -133,39 +112,29 @@ fn usage_errors_tell_both_ways_to_give_an_instance_and_blame_only_what_was_given
 
 #[test]
 fn an_instance_that_cannot_be_used_ends_with_1_and_says_where_the_fault_is() {
-    for (words, part) in [
-        ("solve no-such.json", "no-such.json"),
-        ("solve instances", "instances"),
-        ("solve tests/data/cli/faults.json", "faults.json"),
-        ("solve tests/data/cli/faults.json", "\n  wall.depth: "),
-        ("solve --size 3 --fix 77@9", "--fix 77@9: cell 77"),
-        ("solve --size 3 --before 1:1", "--before 1:1"),
-        ("solve --size 5 --method graph", "at most 16"),
-        ("check --size 3 --order \"1 2 44\"", "cell 44 is off"),
-        ("check --size 3 --solution Cargo.toml", "Cargo.toml"),
-    ] {
+    for line in include_str!("data/cli/refused.txt").lines() {
+        let (words, part) = line.split_once(" => ").expect("two parts");
         azulejo(words).ended(1).says(part);
     }
 }
 
 #[test]
 fn two_things_cannot_both_come_from_standard_input() {
-    let run = azulejo_reading("check - --solution -", "{}");
+    let instance = std::fs::read(MAX).expect("a file");
+    let run = azulejo_reading("check - --solution -", instance);
     run.is_silent_about("EOF").says("standard input");
     assert!([1, 2].contains(&run.code), "{}", run.code);
 }
 
 #[test]
 fn an_infeasible_instance_ends_with_3_and_an_irreducible_conflict() {
-    let run = azulejo(&format!("solve {INFEASIBLE}")).ended(3);
-    let (_, clash) = run
-        .out
-        .split_once("each of them is needed")
-        .expect("a conflict");
+    let words = "solve instances/constraints/infeasible.json";
+    let run = azulejo(words).ended(3);
+    let clash = run.out.split("needed for that").nth(1).expect("a clash");
     assert!(clash.contains("cell 5 before cell 9"), "{clash}");
     let named = |index: &usize| clash.contains(&format!("constraints[{index}]"));
     assert_eq!((0..5).filter(named).collect::<Vec<_>>(), [0, 1, 2]);
-    let json = azulejo(&format!("solve {INFEASIBLE} --format json")).json(3);
+    let json = azulejo(&format!("{words} --format json")).json(3);
     assert_eq!(json["status"], "infeasible");
     let conflict = json!({"constraints": [0, 1, 2], "irreducible": true});
     assert_eq!(json["conflict"], conflict);
@@ -185,8 +154,7 @@ fn an_order_that_breaks_constraints_ends_with_3_and_names_each_of_them() {
     assert_eq!(json["valid"], false);
     assert_eq!(json["violations"].as_array().map(Vec::len), Some(4));
     let run = azulejo("check --size 3 --order \"1 1 2\"").ended(3);
-    run.says("turn 2: cell 1 is filled already");
-    run.says("3 tiles, the instance 9 turns");
+    run.says("turn 2: cell 1 is filled").says("has 3 tiles");
 }
 
 #[test]
@@ -198,10 +166,10 @@ fn check_prints_the_points_of_every_turn() {
 #[test]
 fn verbose_adds_the_two_tables_of_the_case_study() {
     let cells = [5, 7, 3, 4, 2, 1, 6, 8, 9];
-    let fixes = (1..)
-        .zip(cells)
-        .map(|(turn, cell)| format!(" --fix {cell}@{turn}"));
-    let words = format!("solve --size 3{}", fixes.collect::<String>());
+    let mut words = String::from("solve --size 3");
+    for (index, cell) in cells.into_iter().enumerate() {
+        words += &format!(" --fix {cell}@{}", index + 1);
+    }
     let tables = "Positions completed";
     azulejo(&words).ended(0).is_silent_about(tables);
     let verbose = azulejo(&format!("{words} -v")).ended(0).out;
@@ -223,8 +191,7 @@ fn colours_are_shown_where_they_are_wanted_only() {
         for words in ["solve --size 2", "solve no-such.json"] {
             let mut command = command(&format!("--color {when} {words}"));
             command.envs(variables.split_whitespace().map(|name| (name, "1")));
-            let run = Run::of(command, "");
-            let found = format!("{}{}", run.out, run.err).contains('\u{1b}');
+            let found = Run::of(command, "").printed().contains('\u{1b}');
             assert_eq!(found, coloured, "{variables} {when} {words}");
         }
     }
@@ -245,16 +212,14 @@ fn a_run_that_is_stopped_before_it_has_an_order_ends_with_5() {
     let run = azulejo("solve --size 4 --method graph --time-limit 0s --format json");
     let json = run.json(5);
     assert_eq!(json["status"], "unknown");
-    assert_eq!(
-        (&json["order"], &json["score"]),
-        (&Value::Null, &Value::Null)
-    );
+    assert!(json["order"].is_null() && json["score"].is_null());
     assert!(json["bound"].as_u64() >= Some(76), "{}", json["bound"]);
 }
 
 #[test]
 fn every_subcommand_has_help_and_stands_in_the_manual_and_in_every_completion_script() {
-    let help = azulejo("--help").ended(0).says("\nExit codes:\n");
+    let help = azulejo("--help").ended(0);
+    help.says("\nExit codes:\n");
     for code in 0..=6 {
         help.says(&format!("\n  {code}  "));
     }
@@ -264,14 +229,10 @@ fn every_subcommand_has_help_and_stands_in_the_manual_and_in_every_completion_sc
         let script = azulejo(&format!("completions {shell}")).ended(0);
         pages.push((shell, script.out));
     }
-    let below = help.out.lines().skip_while(|line| *line != "Commands:");
-    let names = below
-        .skip(1)
-        .map_while(|line| line.split_whitespace().next());
+    let (_, list) = help.out.split_once("Commands:\n").expect("a list");
+    let names = list.lines().map_while(|line| line.split(' ').nth(2));
     let names: Vec<&str> = names.filter(|name| *name != "help").collect();
-    for name in ["solve", "compare", "check", "completions", "man"] {
-        assert!(names.contains(&name), "{names:?}");
-    }
+    assert!(names.len() >= 5 && names.contains(&"solve"), "{names:?}");
     for name in names {
         let run = azulejo(&format!("{name} --help")).ended(0);
         run.says(&format!("Usage: azulejo {name}"));
@@ -306,8 +267,8 @@ fn a_result_that_cannot_be_written_is_an_error() {
 
 #[test]
 fn hostile_input_is_refused_with_a_short_message() {
-    let with =
-        |rest: &str| format!(r#"{{"wall":{{"rows":3,"columns":3}},"sense":"maximize",{rest}}}"#);
+    let wall = r#""wall":{"rows":3,"columns":3},"sense":"maximize""#;
+    let with = |rest: &str| format!("{{{wall},{rest}}}");
     let list = |key: &str, item: &str, times: usize| {
         with(&format!("\"{key}\":[{}]", vec![item; times].join(",")))
     };
@@ -317,7 +278,6 @@ fn hostile_input_is_refused_with_a_short_message() {
         "{\"wall\":".repeat(20_000),
         " ".repeat(2 << 20),
         String::new(),
-        "\0".repeat(100),
         with("\"turns\":9") + "\0",
         list("constraints", r#"{"type":"place-at","cell":99}"#, 30_000),
         list("constraints", r#"{"type":"rounds"}"#, 50_000),
@@ -326,27 +286,18 @@ fn hostile_input_is_refused_with_a_short_message() {
         with(&vec!["\"sense\":1"; 90_000].join(",")),
         with(&format!("\"{}\":1", "x".repeat(900_000))),
     ];
-    let large = [
-        "1e400",
-        "1e308",
-        "18446744073709551615",
-        "18446744073709551616",
-    ];
-    for number in large.into_iter().chain(["-1", "1.5"]) {
+    let numbers = "1e400 1e308 18446744073709551615 18446744073709551616 -1 1.5";
+    for number in numbers.split(' ') {
         let place = format!(r#"{{"type":"place-at","cell":{number},"turn":{number}}}"#);
         texts.push(list("constraints", &place, 1));
         texts.push(list("initial", &format!("{number},[1,{number}]"), 1));
         texts.push(with(&format!("\"turns\":{number}")));
         texts.push(with("\"turns\":9").replacen('3', number, 1));
     }
-    let mut texts: Vec<Vec<u8>> = texts.into_iter().map(String::into_bytes).collect();
-    texts.push(b"{\"name\":\"\xff\"}".to_vec());
-    for text in texts {
+    let texts = texts.into_iter().map(String::into_bytes);
+    for text in texts.chain([b"{\"name\":\"\xff\"}".to_vec()]) {
         let run = azulejo_reading("solve -", text).ended(1);
         assert!(run.err.len() < 8192, "{} bytes", run.err.len());
-    }
-    if cfg!(unix) {
-        azulejo("solve /dev/null").ended(1).says("/dev/null");
     }
 }
 
@@ -373,37 +324,34 @@ mod highs {
     }
 
     #[test]
-    fn a_time_limit_holds_for_a_wall_of_one_long_line() {
-        let run = azulejo("solve --size 1x400 --time-limit 1s");
-        assert!([4, 5].contains(&run.code), "{}", run.err);
+    fn a_wall_of_one_long_line_is_refused_with_the_limit() {
+        let run = azulejo("solve --size 1x400 --time-limit 1s").ended(1);
+        run.says("at most 64 cells in a line; this wall has 400");
     }
 
     #[cfg(unix)]
     #[test]
     fn ctrl_c_ends_a_solve_with_the_best_wall_so_far() {
-        let interrupted = "azulejo=$1; shift; \"$azulejo\" \"$@\" & \
-            sleep 1.5; kill -INT $! && wait $!";
+        let binary = env!("CARGO_BIN_EXE_azulejo");
+        let solve = format!("'{binary}' solve --size 8 --sense min --time-limit 60s");
+        let interrupted = format!("{solve} & sleep 1.5; kill -INT $! && wait $!");
         let mut shell = Command::new("sh");
-        shell.args(["-c", interrupted, "sh", env!("CARGO_BIN_EXE_azulejo")]);
-        shell.args(["solve", "--size", "8", "--sense", "min", "--no-cross-check"]);
+        shell.args(["-c", &interrupted]);
         let run = Run::of(shell, "").ended(4);
         run.says("(stopped early: the minimum is at least");
-        let is_wall = |row: &&String| {
-            let mut words = row.split(' ').map(str::parse::<u32>);
-            words.clone().count() == 16 && words.all(|number| number.is_ok())
-        };
-        assert_eq!(run.rows().iter().filter(is_wall).count(), 8, "{}", run.out);
+        let mut rows = run.rows();
+        rows.retain(|row| row.split(' ').flat_map(str::parse::<u32>).count() == 16);
+        assert_eq!(rows.len(), 8, "turns beside points: {}", run.out);
     }
 
     #[test]
     fn compare_has_a_row_for_each_method_and_ends_with_0_when_they_agree() {
         let methods = ["ordering", "case-study", "graph"];
-        let run = azulejo("compare --size 2")
-            .ended(0)
-            .says("All methods agree.");
+        let run = azulejo("compare --size 2").ended(0);
+        run.says("All methods agree.");
         for method in methods {
-            let proven = format!("{method} optimal 10 10 ");
-            assert!(run.rows().iter().any(|row| row.starts_with(&proven)));
+            let row = run.line(method);
+            assert!(row.starts_with("optimal 10 10 "), "{method}: {row}");
         }
         let json = azulejo("compare --size 2 --format json").json(0);
         assert_eq!(json["agree"], true);
@@ -418,7 +366,7 @@ mod highs {
     fn compare_says_which_method_does_not_fit() {
         let run = azulejo("compare --size 5 --time-limit 2s").ended(0);
         assert_eq!(run.line("graph"), "does not fit");
-        assert!(run.line("ordering").starts_with("optimal    145"));
+        assert!(run.line("ordering").starts_with("optimal 145 145 "));
     }
 
     #[test]
@@ -427,17 +375,14 @@ mod highs {
         let sizes = azulejo(words).ended(0);
         assert_eq!(sizes.line("columns"), "630 (630 binary)");
         assert_eq!(sizes.line("rows"), "1116");
-        for kind in ["A 81", "B 216", "C 252", "D 72", "E 9"] {
-            assert!(sizes.rows().contains(&kind.to_owned()), "{kind}");
-        }
+        let kinds = sizes.rows().join(", ");
+        assert!(kinds.contains("A 81, B 216, C 252, D 72, E 9"), "{kinds}");
         let lp = azulejo(&format!("{words} --format lp")).ended(0);
-        lp.says("\nmax\n obj: +1 A(1,1) ")
-            .says(" +1 A(1,5) ")
-            .says("E(9,5,2,4,6,8)");
+        lp.says("\nmax\n obj: ").says(" +1 A(1,5) ");
         let (_, binaries) = lp.out.split_once("\nbin\n").expect("binaries");
         assert_eq!(binaries.matches('(').count(), 630);
-        let mps = azulejo(&format!("{words} --format mps")).ended(0);
-        mps.says("\nROWS\n").says("\nCOLUMNS\n").says(" A(1,5) ");
+        let mps = azulejo(&format!("{words} --format mps"));
+        mps.ended(0).says("\nROWS\n").says(" A(1,5) ");
     }
 
     #[test]
@@ -459,6 +404,7 @@ mod highs {
 }
 
 /// How a run ended, and what it printed.
+#[derive(Debug)]
 struct Run {
     code: i32,
     out: String,
@@ -482,14 +428,10 @@ impl Run {
     /// It printed a result, or an error, and never both.
     #[track_caller]
     fn ended(self, code: i32) -> Self {
-        assert_eq!(self.code, code, "{}{}", self.out, self.err);
-        let silent = if [1, 2].contains(&code) {
-            &self.out
-        } else {
-            &self.err
-        };
-        assert_eq!(silent, "");
-        assert!(code != 1 || self.err.starts_with("error: "), "{}", self.err);
+        assert_eq!(self.code, code, "{self:?}");
+        let failed = [1, 2].contains(&code);
+        assert_eq!(if failed { &self.out } else { &self.err }, "");
+        assert!(code != 1 || self.err.starts_with("error: "), "{self:?}");
         self
     }
 
@@ -499,34 +441,27 @@ impl Run {
         serde_json::from_str(&self.out).expect("JSON")
     }
 
-    fn has(&self, part: &str) -> bool {
-        self.out.contains(part) || self.err.contains(part)
+    fn printed(&self) -> String {
+        format!("{}{}", self.out, self.err)
     }
 
     #[track_caller]
     fn says(&self, part: &str) -> &Self {
-        assert!(
-            self.has(part),
-            "{part:?} is not in {}{}",
-            self.out,
-            self.err
-        );
+        assert!(self.printed().contains(part), "no {part:?}: {self:?}");
         self
     }
 
     #[track_caller]
     fn is_silent_about(&self, part: &str) -> &Self {
-        assert!(!self.has(part), "{part:?} is in {}{}", self.out, self.err);
+        assert!(!self.printed().contains(part), "{part:?}: {self:?}");
         self
     }
 
     /// What follows a word at the beginning of a line.
-    fn line(&self, word: &str) -> &str {
-        let lines = self.out.lines();
-        let mut rests = lines.filter_map(|line| line.trim_start().strip_prefix(word));
-        rests
-            .find(|rest| rest.starts_with(' '))
-            .map_or("", str::trim)
+    fn line(&self, word: &str) -> String {
+        let mut rows = self.rows().into_iter();
+        let row = rows.find(|row| row.split(' ').next() == Some(word));
+        row.map_or_else(String::new, |row| row[word.len()..].trim().to_owned())
     }
 
     /// The lines, with one space between words.
@@ -553,9 +488,7 @@ fn command(words: &str) -> Command {
             _ => command.arg(part),
         };
     }
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
-        command.env_remove(variable);
-    }
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -186,10 +186,15 @@ fn too_large_a_wall_is_refused_with_the_limit() {
     let instance = plain(21, 20, Sense::Maximize);
     let error = solve(&instance, Method::Ordering, &Control::default()).expect_err("420 cells");
     assert!(error.is_unfit() && matches!(error, SolveError::Formulation(_)));
-    assert_eq!(
-        error.to_string(),
-        "the ordering formulation takes walls of at most 400 cells; this one has 420"
+    let refusal = "the ordering formulation takes at most 400 cells; this wall has 420";
+    assert_eq!(error.to_string(), refusal);
+    let error = solve(
+        &plain(1, 65, Sense::Maximize),
+        Method::Ordering,
+        &Control::default(),
     );
+    let refusal = "the ordering formulation takes at most 64 cells in a line; this wall has 65";
+    assert_eq!(error.expect_err("65 in a line").to_string(), refusal);
 }
 
 #[test]

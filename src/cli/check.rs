@@ -1,5 +1,5 @@
 use super::args::{CheckArgs, Format, OrderArgs};
-use super::exit::Exit;
+use super::exit::{Exit, Usage};
 use super::solve::title;
 use super::{input, output};
 use crate::instance::{CellSpec, Instance};
@@ -10,8 +10,14 @@ use anyhow::{Context, anyhow};
 use itertools::Itertools;
 use serde::Deserialize;
 use std::fmt::Write;
+use std::path::Path;
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
+    let stdin = Some(Path::new("-"));
+    if args.instance.file.as_deref() == stdin && args.order.solution.as_deref() == stdin {
+        let mend = "the instance and the solution cannot both come from standard input";
+        return Err(Usage(mend.into()).into());
+    }
     let instance = input::instance(&args.instance)?;
     let cells = order(&args.order)?;
     let on_wall = |cell: CellSpec| cell.on(instance.wall());

@@ -2,6 +2,7 @@ use super::args::{CompareArgs, Format};
 use super::exit::Exit;
 use super::solve::title;
 use super::{input, output, progress};
+use crate::outcome::Verdict;
 use crate::render::{json, tables};
 use crate::solve::{Answer, Method, SolveError, solve};
 use anyhow::bail;
@@ -38,10 +39,11 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     match args.run.format {
         Format::Json => output::result(&json::compare(&instance, &rows, agree))?,
         Format::Text => {
-            let word = match (answers.len(), agree) {
-                (1, _) => "Only one method takes this instance.",
-                (_, true) => "All methods agree.",
-                (_, false) => "The methods DISAGREE: please report this.",
+            let word = match (answers.len(), agree, answers.iter().all(is_proven)) {
+                (_, false, _) => "The methods DISAGREE: please report this.",
+                (1, ..) => "Only one method takes this instance.",
+                (_, true, true) => "All methods agree.",
+                (_, true, false) => "No method contradicts another; not all of them finished.",
             };
             output::result(&format!(
                 "{}\n\n{}\n\n{word}",
@@ -50,14 +52,19 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
             ))?;
         }
     }
-    let proven = answers
-        .iter()
-        .find(|answer| Exit::from(&answer.outcome.verdict) == Exit::Done);
+    let proven = answers.iter().find(|answer| is_proven(answer));
     Ok(if agree {
         Exit::from(&proven.unwrap_or(best).outcome.verdict)
     } else {
         Exit::Disagree
     })
+}
+
+fn is_proven(answer: &&Answer) -> bool {
+    matches!(
+        answer.outcome.verdict,
+        Verdict::Optimal(_) | Verdict::Infeasible
+    )
 }
 
 fn refusals(rows: &[(&str, Result<Answer, SolveError>)]) -> String {

@@ -1,13 +1,15 @@
 use crate::outcome::Verdict;
 use std::process::ExitCode;
 
-/// How the process ends (DESIGN, section 7). Usage errors end with 2, by clap.
+/// How the process ends (DESIGN, section 7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exit {
     /// Proven.
     Done = 0,
     /// An error.
     Error = 1,
+    /// Wrong usage.
+    Usage = 2,
     /// No order satisfies the constraints, or the order that was checked does not.
     Infeasible = 3,
     /// Stopped early with an order.
@@ -16,6 +18,21 @@ pub(super) enum Exit {
     StoppedEmpty = 5,
     /// Two methods disagree.
     Disagree = 6,
+}
+
+/// Wrong usage that clap does not see.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Usage(pub(super) String);
+
+impl From<&anyhow::Error> for Exit {
+    fn from(error: &anyhow::Error) -> Self {
+        if error.is::<Usage>() {
+            Self::Usage
+        } else {
+            Self::Error
+        }
+    }
 }
 
 impl From<&Verdict> for Exit {

@@ -1,21 +1,30 @@
 //! From words on the command line to an instance.
 
 use super::args::{InstanceArgs, InstanceFlags, Rule};
+use super::exit::Usage;
 use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
-use crate::instance::{ConstraintSpec, Instance, Located, Spec, WallSpec};
+use crate::instance::{ConstraintSpec, Instance, Located, Sense, Spec, WallSpec};
 use anyhow::{Context, bail};
+use itertools::Itertools;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 /// Reads or makes the instance.
 pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
-    match &args.file {
-        Some(path) => {
+    match (&args.file, args.flags.given().join(", ")) {
+        (Some(path), flags) if flags.is_empty() => {
             let text = text(path)?;
             Instance::from_json(&text).with_context(|| format!("{}", path.display()))
         }
-        None => Ok(Instance::try_from(spec(&args.flags)?)?),
+        (Some(path), flags) => {
+            let path = path.display();
+            Err(Usage(format!(
+                "{path} holds a whole instance: leave out {flags}, or the file"
+            ))
+            .into())
+        }
+        (None, _) => Ok(Instance::try_from(spec(&args.flags)?)?),
     }
 }
 
@@ -41,7 +50,12 @@ pub(super) fn text(path: &Path) -> anyhow::Result<String> {
 
 fn spec(flags: &InstanceFlags) -> anyhow::Result<Spec> {
     let Some(SizeArg { rows, columns }) = flags.size else {
-        bail!("no instance: name a file, or give --size");
+        let given = flags
+            .given()
+            .next()
+            .map_or(String::new(), |flag| format!(" beside {flag}"));
+        let mend = format!("no instance: name a file (INSTANCE), or give --size{given}");
+        return Err(Usage(mend).into());
     };
     let wall = WallSpec {
         rows,
@@ -106,6 +120,6 @@ fn spec(flags: &InstanceFlags) -> anyhow::Result<Spec> {
             .bonus
             .map(|BonusArg(bonus)| Located::new("--bonus", bonus)),
         constraints,
-        ..Spec::new(wall, flags.sense)
+        ..Spec::new(wall, flags.sense.unwrap_or(Sense::Maximize))
     })
 }

@@ -43,7 +43,11 @@ pub fn run() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(error) => {
             output::error(&error);
-            Exit::Error.into()
+            let exit = Exit::from(&error);
+            if exit == Exit::Usage {
+                output::note("\nFor more information, try '--help'.");
+            }
+            exit.into()
         }
     }
 }

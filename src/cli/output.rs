@@ -32,6 +32,18 @@ fn quiet_pipe(written: std::io::Result<()>) -> anyhow::Result<()> {
     }
 }
 
+/// A text from a file, without the control characters that could command a terminal.
+pub(super) fn printable(text: &str) -> String {
+    let shown = |letter: char| {
+        if letter.is_control() {
+            '\u{fffd}'
+        } else {
+            letter
+        }
+    };
+    text.chars().map(shown).collect()
+}
+
 /// An error and its causes.
 pub(super) fn error(error: &anyhow::Error) {
     let style = anstyle::Style::new()

@@ -90,7 +90,7 @@ fn describe(
         } else {
             "ANOTHER score"
         };
-        let source = instance.source().unwrap_or("unknown source");
+        let source = output::printable(instance.source().unwrap_or("no source given"));
         let _ = write!(text, "\npublished    {word}: {published} ({source})");
     }
     if let Some(conflict) = conflict {
@@ -103,7 +103,7 @@ fn describe(
 /// What is asked.
 pub(super) fn title(instance: &Instance) -> String {
     let bold = anstyle::Style::new().bold();
-    let name = instance.name().unwrap_or("instance from flags");
+    let name = output::printable(instance.name().unwrap_or("instance without a name"));
     let (wall, sense, turns) = (instance.wall(), instance.sense().word(), instance.horizon());
     let mut text = format!("{bold}{name}{bold:#}\n{wall} wall, {turns} turns, {sense} the score");
     for constraint in instance.constraints() {

@@ -32,7 +32,15 @@ impl CaseStudy {
     /// # Errors
     /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.
     pub fn new(problem: &Problem) -> Result<Self, Unfit> {
-        Unfit::check("case-study", Self::MAX_CELLS, problem.wall().len())?;
+        let (limit, size) = (Self::MAX_CELLS, problem.wall().len());
+        if size > limit {
+            return Err(Unfit {
+                formulation: "case-study",
+                what: "cells",
+                limit,
+                size,
+            });
+        }
         let mut program = Program::new(problem.sense());
         let at = positions(&mut program, problem);
         let mut this = Self { program, at };

@@ -48,26 +48,14 @@ pub enum Reading {
 
 /// A formulation cannot take a problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the {formulation} formulation takes walls of at most {limit} cells; this one has {cells}")]
+#[error("the {formulation} formulation takes at most {limit} {what}; this wall has {size}")]
 pub struct Unfit {
     /// The formulation.
     pub formulation: &'static str,
-    /// The most cells it takes.
+    /// What there is too much of: cells, or cells in a line.
+    pub what: &'static str,
+    /// The most that it takes.
     pub limit: usize,
-    /// The cells of the problem's wall.
-    pub cells: usize,
-}
-
-impl Unfit {
-    fn check(formulation: &'static str, limit: usize, cells: usize) -> Result<(), Self> {
-        if cells <= limit {
-            Ok(())
-        } else {
-            Err(Self {
-                formulation,
-                limit,
-                cells,
-            })
-        }
-    }
+    /// What the problem's wall has.
+    pub size: usize,
 }

@@ -23,7 +23,8 @@ impl Json {
             Self::Null => "null".into(),
             Self::Bool => "a truth value".into(),
             Self::Whole(number) => number.to_string(),
-            Self::Number(number) => number.to_string(),
+            // As `{:?}` writes it, 3.0 stays 3.0 and 1e300 stays short.
+            Self::Number(number) => format!("{number:?}"),
             Self::Text(text) if text.chars().count() <= 40 => {
                 format!("\"{}\"", text.escape_debug())
             }

@@ -106,15 +106,20 @@ impl Instance {
     /// # Errors
     /// All the faults of the text at once, each with its place.
     pub fn from_json(text: &str) -> Result<Self, InvalidInstance> {
-        let (spec, mut faults) = read::read(text);
-        match (spec.map(Self::try_from), faults.is_empty()) {
-            (Some(Ok(instance)), true) => Ok(instance),
-            (Some(Err(more)), _) => {
-                faults.extend(more.into_faults());
-                Err(InvalidInstance::new(faults))
-            }
-            _ => Err(InvalidInstance::new(faults)),
+        let read::Draft {
+            spec,
+            fragments,
+            mut faults,
+            keys,
+        } = read::read(text);
+        let checked = spec.map(|spec| validate::instance(spec, &fragments));
+        match checked {
+            Some(Ok(instance)) if faults.is_empty() => return Ok(instance),
+            Some(Err(more)) => faults.extend(more),
+            _ => {}
         }
+        faults.sort_by_cached_key(|fault| fault.position(&keys));
+        Err(InvalidInstance::new(faults))
     }
 
     /// The instance with only those constraints whose position `keep` accepts.

@@ -1,57 +1,106 @@
 //! From JSON text to a [`Spec`], noting every fault of form on the way instead of stopping at the first.
 
 use super::json::Json;
+use super::validate::Fragment;
 use super::{
     Bonus, CellSpec, ConstraintSpec, Fault, Instance, Located, PublishedSpec, Sense, Spec, WallSpec,
 };
 
-/// The spec, as far as it could be read, and the faults found while reading.
-/// There is no spec where the text is not JSON or has no wall.
-pub(super) fn read(text: &str) -> (Option<Spec>, Vec<Fault>) {
-    let mut faults = Vec::new();
+/// What could be read of a text.
+#[derive(Default)]
+pub(super) struct Draft {
+    /// None where the text is not JSON or has no wall.
+    pub(super) spec: Option<Spec>,
+    /// The readable pieces of the constraints that are not in the spec.
+    pub(super) fragments: Vec<Located<Fragment>>,
+    /// The faults of form.
+    pub(super) faults: Vec<Fault>,
+    /// The keys of the outermost object, in their order.
+    pub(super) keys: Vec<String>,
+}
+
+pub(super) fn read(text: &str) -> Draft {
+    let mut notes = Notes::default();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > Instance::MAX_BYTES {
         let limit = Instance::MAX_BYTES;
-        faults.push(Fault::new("file", format!("larger than {limit} bytes")));
-        return (None, faults);
+        notes.fault("file", format!("larger than {limit} bytes"));
+        return notes.into_draft(None, Vec::new());
     }
     match serde_json::from_str::<Json>(text) {
         Ok(json) => {
-            let spec = Fields::of(json, String::new(), &mut faults).and_then(|mut fields| {
-                let spec = spec(&mut fields);
-                fields.finish();
-                spec
-            });
-            (spec, faults)
+            let keys = match &json {
+                Json::Object(entries) => entries.iter().map(|(key, _)| key.clone()).collect(),
+                _ => Vec::new(),
+            };
+            let spec = Fields::of(json, "", &mut notes).and_then(spec);
+            notes.into_draft(spec, keys)
         }
         Err(error) => {
-            faults.push(Fault::new("file", format!("not JSON: {error}")));
-            (None, faults)
+            notes.fault("file", format!("not JSON: {error}"));
+            notes.into_draft(None, Vec::new())
         }
     }
 }
 
-fn spec(fields: &mut Fields<'_>) -> Option<Spec> {
+/// What is noted while reading.
+#[derive(Default)]
+struct Notes {
+    faults: Vec<Fault>,
+    fragments: Vec<Located<Fragment>>,
+}
+
+impl Notes {
+    fn fault(&mut self, place: &str, message: String) {
+        self.faults.push(Fault::new(place, message));
+    }
+
+    fn mismatch<T>(&mut self, place: &str, wanted: &str, found: &Json) -> Option<T> {
+        self.fault(place, format!("expected {wanted}, found {}", found.noun()));
+        None
+    }
+
+    /// Reads a whole; its pieces are fragments only if that fails.
+    fn whole<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let before = self.fragments.len();
+        let read = read(self);
+        if read.is_some() {
+            self.fragments.truncate(before);
+        }
+        read
+    }
+
+    fn into_draft(self, spec: Option<Spec>, keys: Vec<String>) -> Draft {
+        Draft {
+            spec,
+            fragments: self.fragments,
+            faults: self.faults,
+            keys,
+        }
+    }
+}
+
+fn spec(mut fields: Fields<'_>) -> Option<Spec> {
     let name = fields.optional("name", text);
     let source = fields.optional("source", text);
     let wall = fields.required("wall", wall);
     let sense = fields.required("sense", sense);
-    let initial = fields.optional("initial", |value, place, faults| {
-        Some(list(value, place, faults, |value, place, faults| {
-            Some(Located::new(place, cell(value, place, faults)?))
-        }))
+    let initial = fields.optional("initial", |value, place, notes| {
+        let items = notes.whole(|notes| items(value, place, notes, cell))?;
+        Some(items.into_iter().flatten().collect())
     });
-    let turns = fields.optional("turns", |value, place, faults| {
-        Some(Located::new(place, whole(value, place, faults)?))
+    let turns = fields.optional("turns", |value, place, notes| {
+        Some(Located::new(place, whole(value, place, notes)?))
     });
-    let bonus = fields.optional("bonus", |value, place, faults| {
-        Some(Located::new(place, bonus(value, place, faults)?))
+    let bonus = fields.optional("bonus", |value, place, notes| {
+        Some(Located::new(place, bonus(value, place, notes)?))
     });
-    let constraints = fields.optional("constraints", |value, place, faults| {
-        Some(list(value, place, faults, |value, place, faults| {
-            Some(Located::new(place, constraint(value, place, faults)?))
-        }))
+    let constraints = fields.optional("constraints", |value, place, notes| {
+        let items = items(value, place, notes, constraint)?;
+        Some(items.into_iter().flatten().collect())
     });
     let published = fields.optional("published", published);
+    fields.finish();
     Some(Spec {
         name,
         source,
@@ -65,8 +114,8 @@ fn spec(fields: &mut Fields<'_>) -> Option<Spec> {
     })
 }
 
-fn wall(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<WallSpec> {
-    let mut fields = Fields::of(value, place.into(), faults)?;
+fn wall(value: Json, place: &str, notes: &mut Notes) -> Option<WallSpec> {
+    let mut fields = Fields::of(value, place, notes)?;
     let rows = fields.required("rows", whole);
     let columns = fields.required("columns", whole);
     fields.finish();
@@ -77,8 +126,8 @@ fn wall(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<WallSpec> {
     })
 }
 
-fn bonus(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<Bonus> {
-    let mut fields = Fields::of(value, place.into(), faults)?;
+fn bonus(value: Json, place: &str, notes: &mut Notes) -> Option<Bonus> {
+    let mut fields = Fields::of(value, place, notes)?;
     let row = fields.optional("row", points);
     let column = fields.optional("column", points);
     let colour = fields.optional("colour", points);
@@ -90,145 +139,173 @@ fn bonus(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<Bonus> {
     })
 }
 
-fn published(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<PublishedSpec> {
-    let mut fields = Fields::of(value, place.into(), faults)?;
-    let score = fields.optional("score", |value, place, faults| {
-        let score = whole(value, place, faults)?;
-        u32::try_from(score)
-            .map_err(|_| {
-                faults.push(Fault::new(
-                    place,
-                    format!("{score} is too large for a score"),
-                ))
-            })
-            .ok()
+fn published(value: Json, place: &str, notes: &mut Notes) -> Option<PublishedSpec> {
+    let mut fields = Fields::of(value, place, notes)?;
+    let score = fields.optional("score", |value, place, notes| {
+        let score = whole(value, place, notes)?;
+        let too_large = |_| notes.fault(place, format!("{score} is too large for a score"));
+        u32::try_from(score).map_err(too_large).ok()
     });
-    let orders = fields.optional("orders", |value, place, faults| {
-        Some(Located::new(place, text(value, place, faults)?))
+    let orders = fields.optional("orders", |value, place, notes| match &value {
+        Json::Text(digits)
+            if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            Some(digits.clone())
+        }
+        _ => notes.mismatch(
+            place,
+            "a number of orders as a text of decimal digits",
+            &value,
+        ),
     });
     fields.finish();
     Some(PublishedSpec { score, orders })
 }
 
-fn constraint(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<ConstraintSpec> {
-    let mut fields = Fields::of(value, place.into(), faults)?;
-    let kind = fields.required("type", text)?;
-    let spec = match kind.as_str() {
-        "place-at" => {
-            let (cell, turn) = (
-                fields.required("cell", cell),
-                fields.required("turn", whole),
-            );
-            cell.zip(turn)
-                .map(|(cell, turn)| ConstraintSpec::PlaceAt { cell, turn })
-        }
-        "window" => {
-            let cell = fields.required("cell", cell);
-            let (from, to) = (fields.required("from", whole), fields.required("to", whole));
-            cell.zip(from.zip(to))
-                .map(|(cell, (from, to))| ConstraintSpec::Window { cell, from, to })
-        }
-        "before" => {
-            let (first, then) = (
-                fields.required("first", cell),
-                fields.required("then", cell),
-            );
-            first
-                .zip(then)
-                .map(|(first, then)| ConstraintSpec::Before { first, then })
-        }
-        "first" => fields
-            .required("cells", cells)
-            .map(|cells| ConstraintSpec::First { cells }),
-        "last" => fields
-            .required("cells", cells)
-            .map(|cells| ConstraintSpec::Last { cells }),
-        "rounds" => Some(ConstraintSpec::Rounds),
-        "last-round" => Some(ConstraintSpec::LastRound),
-        other => {
-            let known = "place-at, window, before, first, last, rounds, last-round";
-            let other = Json::Text(other.into()).noun();
-            fields.fault(
-                "type",
-                format!("{other} is no kind of constraint: use {known}"),
-            );
-            return None;
-        }
-    };
-    fields.finish();
-    spec
+const KINDS: &str = "place-at, window, before, first, last, rounds, last-round";
+
+fn constraint(value: Json, place: &str, notes: &mut Notes) -> Option<ConstraintSpec> {
+    notes.whole(|notes| {
+        let mut fields = Fields::of(value, place, notes)?;
+        let kind = fields.required("type", text);
+        let spec = match kind.as_deref() {
+            Some("place-at") => place_at(&mut fields),
+            Some("window") => window(&mut fields),
+            Some("before") => before(&mut fields),
+            Some("first") => fields
+                .required("cells", cells)
+                .map(|cells| ConstraintSpec::First { cells }),
+            Some("last") => fields
+                .required("cells", cells)
+                .map(|cells| ConstraintSpec::Last { cells }),
+            Some("rounds") => Some(ConstraintSpec::Rounds),
+            Some("last-round") => Some(ConstraintSpec::LastRound),
+            unknown => {
+                if let Some(kind) = unknown {
+                    let kind = Json::Text(kind.into()).noun();
+                    let message = format!("{kind} is no kind of constraint: use {KINDS}");
+                    fields.fault("type", message);
+                }
+                any_kind(&mut fields);
+                None
+            }
+        };
+        fields.finish();
+        spec
+    })
 }
 
-fn sense(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<Sense> {
+fn place_at(fields: &mut Fields<'_>) -> Option<ConstraintSpec> {
+    let (cell, turn) = (fields.required("cell", cell), fields.required("turn", turn));
+    let (cell, turn) = cell.zip(turn)?;
+    Some(ConstraintSpec::PlaceAt { cell, turn })
+}
+
+fn window(fields: &mut Fields<'_>) -> Option<ConstraintSpec> {
+    let cell = fields.required("cell", cell);
+    let (from, to) = (fields.required("from", turn), fields.required("to", turn));
+    let ((from, to), cell) = from.zip(to).zip(cell)?;
+    Some(ConstraintSpec::Window { cell, from, to })
+}
+
+fn before(fields: &mut Fields<'_>) -> Option<ConstraintSpec> {
+    let (first, then) = (
+        fields.required("first", cell),
+        fields.required("then", cell),
+    );
+    let (first, then) = first.zip(then)?;
+    Some(ConstraintSpec::Before { first, then })
+}
+
+/// The fields of a constraint whose kind is not known.
+fn any_kind(fields: &mut Fields<'_>) {
+    for key in ["cell", "first", "then"] {
+        fields.optional(key, cell);
+    }
+    for key in ["turn", "from", "to"] {
+        fields.optional(key, turn);
+    }
+    fields.optional("cells", cells);
+}
+
+fn sense(value: Json, place: &str, notes: &mut Notes) -> Option<Sense> {
     match &value {
         Json::Text(word) if word == "maximize" => Some(Sense::Maximize),
         Json::Text(word) if word == "minimize" => Some(Sense::Minimize),
-        _ => mismatch(&value, place, faults, "\"maximize\" or \"minimize\""),
+        _ => notes.mismatch(place, "\"maximize\" or \"minimize\"", &value),
     }
 }
 
-fn cells(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<Vec<CellSpec>> {
-    Some(list(value, place, faults, cell))
+fn cells(value: Json, place: &str, notes: &mut Notes) -> Option<Vec<CellSpec>> {
+    let items = items(value, place, notes, cell)?;
+    items
+        .into_iter()
+        .map(|item| item.map(|cell| cell.value))
+        .collect()
 }
 
-fn cell(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<CellSpec> {
-    match &value {
-        Json::Whole(number) => Some(CellSpec::Number(*number)),
+fn cell(value: Json, place: &str, notes: &mut Notes) -> Option<CellSpec> {
+    let cell = match &value {
+        Json::Whole(number) => CellSpec::Number(*number),
         Json::List(pair) => match pair[..] {
-            [Json::Whole(row), Json::Whole(column)] => Some(CellSpec::At(row, column)),
-            _ => mismatch(&value, place, faults, "[row, column]"),
+            [Json::Whole(row), Json::Whole(column)] => CellSpec::At(row, column),
+            _ => return notes.mismatch(place, "[row, column]", &value),
         },
-        _ => mismatch(&value, place, faults, "a cell: [row, column] or one number"),
-    }
+        _ => return notes.mismatch(place, "a cell: [row, column] or one number", &value),
+    };
+    notes
+        .fragments
+        .push(Located::new(place, Fragment::Cell(cell)));
+    Some(cell)
 }
 
-fn whole(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<u64> {
+fn turn(value: Json, place: &str, notes: &mut Notes) -> Option<u64> {
+    let turn = whole(value, place, notes)?;
+    notes
+        .fragments
+        .push(Located::new(place, Fragment::Turn(turn)));
+    Some(turn)
+}
+
+fn whole(value: Json, place: &str, notes: &mut Notes) -> Option<u64> {
     match value {
         Json::Whole(number) => Some(number),
-        _ => mismatch(&value, place, faults, "a whole number"),
+        _ => notes.mismatch(place, "a whole number", &value),
     }
 }
 
-fn points(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<u32> {
+fn points(value: Json, place: &str, notes: &mut Notes) -> Option<u32> {
     match value {
         Json::Whole(number) if number <= u64::from(Bonus::MAX) => u32::try_from(number).ok(),
         _ => {
             let wanted = format!("a whole number of points up to {}", Bonus::MAX);
-            mismatch(&value, place, faults, &wanted)
+            notes.mismatch(place, &wanted, &value)
         }
     }
 }
 
-fn text(value: Json, place: &str, faults: &mut Vec<Fault>) -> Option<String> {
+fn text(value: Json, place: &str, notes: &mut Notes) -> Option<String> {
     match value {
         Json::Text(text) => Some(text),
-        _ => mismatch(&value, place, faults, "a text"),
+        _ => notes.mismatch(place, "a text", &value),
     }
 }
 
-/// The items that can be read; the others leave a fault each.
-fn list<T>(
+/// Every item of a list with its place; none for one that cannot be read, which leaves a fault.
+fn items<T>(
     value: Json,
     place: &str,
-    faults: &mut Vec<Fault>,
-    read: impl Fn(Json, &str, &mut Vec<Fault>) -> Option<T>,
-) -> Vec<T> {
+    notes: &mut Notes,
+    read: impl Fn(Json, &str, &mut Notes) -> Option<T>,
+) -> Option<Vec<Option<Located<T>>>> {
     let Json::List(items) = value else {
-        mismatch::<()>(&value, place, faults, "a list");
-        return Vec::new();
+        return notes.mismatch(place, "a list", &value);
     };
-    let items = items.into_iter().enumerate();
-    items
-        .filter_map(|(index, item)| read(item, &format!("{place}[{index}]"), faults))
-        .collect()
-}
-
-fn mismatch<T>(value: &Json, place: &str, faults: &mut Vec<Fault>, wanted: &str) -> Option<T> {
-    faults.push(Fault::new(
-        place,
-        format!("expected {wanted}, found {}", value.noun()),
-    ));
-    None
+    let items = items.into_iter().enumerate().map(|(index, item)| {
+        let place = format!("{place}[{index}]");
+        read(item, &place, notes).map(|value| Located::new(place, value))
+    });
+    Some(items.collect())
 }
 
 /// The fields of one object that have not been read yet.
@@ -236,22 +313,24 @@ struct Fields<'a> {
     place: String,
     rest: Vec<(String, Json)>,
     known: Vec<&'static str>,
-    faults: &'a mut Vec<Fault>,
+    notes: &'a mut Notes,
 }
 
 impl<'a> Fields<'a> {
-    fn of(value: Json, place: String, faults: &'a mut Vec<Fault>) -> Option<Self> {
+    /// The outermost object has no place of its own.
+    fn of(value: Json, place: &str, notes: &'a mut Notes) -> Option<Self> {
         match value {
             Json::Object(rest) => Some(Self {
-                place,
+                place: place.into(),
                 rest,
                 known: Vec::new(),
-                faults,
+                notes,
             }),
-            _ => {
-                let place = if place.is_empty() { "file" } else { &place };
-                mismatch(&value, place, faults, "an object")
-            }
+            _ => notes.mismatch(
+                if place.is_empty() { "file" } else { place },
+                "an object",
+                &value,
+            ),
         }
     }
 
@@ -264,14 +343,15 @@ impl<'a> Fields<'a> {
     }
 
     fn fault(&mut self, key: &str, message: String) {
-        self.faults.push(Fault::new(self.at(key), message));
+        let place = self.at(key);
+        self.notes.fault(&place, message);
     }
 
     /// Reads a field that may be missing; a second one of the same name is a fault.
     fn optional<T>(
         &mut self,
         key: &'static str,
-        read: impl FnOnce(Json, &str, &mut Vec<Fault>) -> Option<T>,
+        read: impl FnOnce(Json, &str, &mut Notes) -> Option<T>,
     ) -> Option<T> {
         self.known.push(key);
         let index = self.rest.iter().position(|(name, _)| name == key)?;
@@ -281,14 +361,14 @@ impl<'a> Fields<'a> {
         if self.rest.len() < before {
             self.fault(key, "given more than once".into());
         }
-        read(value, &self.at(key), self.faults)
+        read(value, &self.at(key), self.notes)
     }
 
     /// Reads a field that must be there.
     fn required<T>(
         &mut self,
         key: &'static str,
-        read: impl FnOnce(Json, &str, &mut Vec<Fault>) -> Option<T>,
+        read: impl FnOnce(Json, &str, &mut Notes) -> Option<T>,
     ) -> Option<T> {
         if !self.rest.iter().any(|(name, _)| name == key) {
             self.known.push(key);
@@ -300,13 +380,14 @@ impl<'a> Fields<'a> {
 
     /// Every field still unread is unknown.
     fn finish(mut self) {
+        let known = self.known.join(", ");
         for (name, _) in std::mem::take(&mut self.rest) {
-            let name = if name.chars().count() <= 40 {
+            let short = name.chars().count() <= 40;
+            let name = if short {
                 name.escape_debug().to_string()
             } else {
                 "…".into()
             };
-            let known = self.known.join(", ");
             self.fault(&name, format!("unknown field: known here are {known}"));
         }
     }

@@ -139,6 +139,6 @@ pub enum ConstraintSpec {
 pub struct PublishedSpec {
     /// The optimal score.
     pub score: Option<u32>,
-    /// The number of optimal orders, and where that was written.
-    pub orders: Option<Located<String>>,
+    /// The number of optimal orders, in decimal digits.
+    pub orders: Option<String>,
 }

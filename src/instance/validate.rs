@@ -28,6 +28,19 @@ impl Fault {
         &self.place
     }
 
+    /// Where the place comes in a file with these keys, in this order: the key, then the path below
+    /// it with its numbers as numbers.
+    pub(super) fn position(&self, keys: &[String]) -> (usize, Vec<(usize, String)>) {
+        let key = self.place.split(['.', '[']).next().unwrap_or("");
+        let rank = keys
+            .iter()
+            .position(|other| other == key)
+            .unwrap_or(keys.len());
+        let steps = self.place.split(['.', '[', ']']);
+        let path = steps.map(|step| (step.parse().unwrap_or(0), step.to_owned()));
+        (rank, path.collect())
+    }
+
     /// What is wrong there, and what would be right.
     pub fn message(&self) -> &str {
         &self.message
@@ -51,10 +64,6 @@ impl InvalidInstance {
     /// All the faults, in the order of the file as far as it has one.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
-    }
-
-    pub(super) fn into_faults(self) -> Vec<Fault> {
-        self.faults
     }
 }
 
@@ -80,37 +89,63 @@ impl TryFrom<Spec> for Instance {
     type Error = InvalidInstance;
 
     fn try_from(spec: Spec) -> Result<Self, InvalidInstance> {
-        let wall = match wall(&spec) {
-            Ok(wall) => wall,
-            Err(fault) => return Err(InvalidInstance::new(vec![fault])),
+        instance(spec, &[]).map_err(InvalidInstance::new)
+    }
+}
+
+/// A readable piece of a constraint that could not be read as a whole.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Fragment {
+    Cell(CellSpec),
+    Turn(u64),
+}
+
+/// The instance, or all the faults of the spec and of the fragments beside it.
+pub(super) fn instance(
+    spec: Spec,
+    fragments: &[Located<Fragment>],
+) -> Result<Instance, Vec<Fault>> {
+    let wall = wall(&spec).map_err(|fault| vec![fault])?;
+    let mut checker = Checker {
+        wall,
+        horizon: wall.len(),
+        faults: Vec::new(),
+    };
+    let initial = checker.initial(&spec.initial);
+    checker.horizon = checker.turns(wall.len() - initial.len(), spec.turns.as_ref());
+    let bonus = checker.bonus(spec.bonus);
+    let constraints = checker.constraints(&spec.constraints, &initial);
+    for Located { place, value } in fragments {
+        match value {
+            Fragment::Cell(cell) => checker.cell(place, *cell).map(|_| ()),
+            Fragment::Turn(turn) => checker.turn(place, *turn).map(|_| ()),
         };
-        let mut checker = Checker {
-            wall,
-            horizon: wall.len(),
-            faults: Vec::new(),
-        };
-        let initial = checker.initial(&spec.initial);
-        checker.horizon = checker.turns(wall.len() - initial.len(), spec.turns.as_ref());
-        let bonus = checker.bonus(spec.bonus);
-        let constraints = checker.constraints(&spec.constraints, &initial);
-        let published = Published {
+    }
+    if !checker.faults.is_empty() {
+        return Err(checker.faults);
+    }
+    Ok(Instance {
+        name: spec.name,
+        source: spec.source,
+        wall,
+        sense: spec.sense,
+        initial: initial.iter().collect(),
+        horizon: checker.horizon,
+        bonus,
+        constraints,
+        published: Published {
             score: spec.published.score,
-            orders: spec.published.orders.map(|orders| checker.digits(orders)),
-        };
-        if !checker.faults.is_empty() {
-            return Err(InvalidInstance::new(checker.faults));
-        }
-        Ok(Self {
-            name: spec.name,
-            source: spec.source,
-            wall,
-            sense: spec.sense,
-            initial: initial.iter().collect(),
-            horizon: checker.horizon,
-            bonus,
-            constraints,
-            published,
-        })
+            orders: spec.published.orders,
+        },
+    })
+}
+
+/// The place of a part of what was written at `place`; a flag is its own place.
+fn part(place: &str, name: &str) -> String {
+    if place.starts_with("--") {
+        place.to_owned()
+    } else {
+        format!("{place}.{name}")
     }
 }
 
@@ -193,11 +228,8 @@ impl Checker {
             return Bonus::default();
         };
         if value.colour > 0 && self.wall.rows() != self.wall.columns() {
-            let wall = self.wall;
-            self.fault(
-                &place,
-                format!("a {wall} wall has no colours: only a square one has"),
-            );
+            let message = format!("a {} wall has no colours: only a square one has", self.wall);
+            self.fault(&part(&place, "colour"), message);
         }
         for points in [value.row, value.column, value.colour] {
             if points > Bonus::MAX {
@@ -253,11 +285,7 @@ impl Checker {
         spec: &ConstraintSpec,
         initial: &CellSet,
     ) -> Option<Constraint> {
-        // A flag is its own place; a constraint in a file has fields.
-        let at = |field: &str| match place.starts_with("--") {
-            true => place.to_owned(),
-            false => format!("{place}.{field}"),
-        };
+        let at = |field: &str| part(place, field);
         match spec {
             ConstraintSpec::PlaceAt { cell, turn } => {
                 let cell = self.free_cell(&at("cell"), *cell, initial);
@@ -282,8 +310,9 @@ impl Checker {
                 }
             }
             ConstraintSpec::Before { first, then } => {
-                let first = self.cell(&at("first"), *first)?;
-                let then = self.free_cell(&at("then"), *then, initial)?;
+                let first = self.cell(&at("first"), *first);
+                let then = self.free_cell(&at("then"), *then, initial);
+                let (first, then) = first.zip(then)?;
                 if first == then {
                     self.fault(place, format!("cell {first} cannot come before itself"));
                 }
@@ -326,38 +355,24 @@ impl Checker {
         cells: &[CellSpec],
         initial: &CellSet,
     ) -> Option<Vec<Cell>> {
-        let found = cells
-            .iter()
-            .enumerate()
-            .map(|(index, cell)| self.free_cell(&format!("{place}[{index}]"), *cell, initial));
-        let found: Vec<Cell> = found
-            .collect::<Vec<_>>()
-            .into_iter()
-            .collect::<Option<_>>()?;
-        if found.is_empty() {
+        let mut found = Vec::with_capacity(cells.len());
+        for (index, cell) in cells.iter().enumerate() {
+            let place = format!("{place}[{index}]");
+            if let Some(cell) = self.free_cell(&place, *cell, initial) {
+                if found.contains(&cell) {
+                    self.fault(&place, format!("cell {cell} is named twice"));
+                }
+                found.push(cell);
+            }
+        }
+        if cells.is_empty() {
             self.fault(place, "names no cell".into());
         }
-        for cell in found.iter().duplicates() {
-            self.faults
-                .push(Fault::new(place, format!("cell {cell} is named twice")));
-        }
-        let (count, turns) = (found.len(), self.horizon);
+        let (count, turns) = (cells.len(), self.horizon);
         if count > turns {
-            self.fault(
-                place,
-                format!("names {count} cells, but there are only {turns} turns"),
-            );
+            let message = format!("names {count} cells, but there are only {turns} turns");
+            self.fault(place, message);
         }
-        Some(found.into_iter().sorted().collect())
-    }
-
-    fn digits(&mut self, Located { place, value }: Located<String>) -> String {
-        if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit()) {
-            self.fault(
-                &place,
-                "expected a number of orders in decimal digits".into(),
-            );
-        }
-        value
+        (found.len() == count).then(|| found.into_iter().sorted().collect())
     }
 }

@@ -41,12 +41,34 @@ impl Ordering {
     /// The largest wall.
     pub const MAX_CELLS: usize = 400;
 
+    /// The longest line: the rows of equation (1) grow with the cube of it.
+    pub const MAX_LINE: usize = 64;
+
+    fn fits(problem: &Problem) -> Result<(), Unfit> {
+        let wall = problem.wall();
+        let longest = wall.rows().max(wall.columns());
+        let sizes = [
+            ("cells", Self::MAX_CELLS, wall.len()),
+            ("cells in a line", Self::MAX_LINE, longest),
+        ];
+        match sizes.into_iter().find(|(_, limit, size)| size > limit) {
+            Some((what, limit, size)) => Err(Unfit {
+                formulation: "ordering",
+                what,
+                limit,
+                size,
+            }),
+            None => Ok(()),
+        }
+    }
+
     /// The program of a problem.
     ///
     /// # Errors
-    /// When the wall has more than [`Ordering::MAX_CELLS`] cells.
+    /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
+    /// [`Ordering::MAX_LINE`] in a line.
     pub fn new(problem: &Problem) -> Result<Self, Unfit> {
-        Unfit::check("ordering", Self::MAX_CELLS, problem.wall().len())?;
+        Self::fits(problem)?;
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem);
         let in_lines = precedence::in_lines(problem);
@@ -70,9 +92,10 @@ impl Ordering {
     /// Far smaller than the whole; for deciding whether there is an order at all.
     ///
     /// # Errors
-    /// When the wall has more than [`Ordering::MAX_CELLS`] cells.
+    /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
+    /// [`Ordering::MAX_LINE`] in a line.
     pub fn skeleton(problem: &Problem) -> Result<Self, Unfit> {
-        Unfit::check("ordering", Self::MAX_CELLS, problem.wall().len())?;
+        Self::fits(problem)?;
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem);
         let precedence = Precedence::new(&mut program, problem, &phases, Vec::new());
