@@ -20,11 +20,14 @@ pub struct Conflict {
 /// filter: leave out what can be left out with the rest still infeasible. Whole blocks are tried
 /// first, then single constraints.
 ///
-/// None where the instance is feasible, or that could not be decided.
+/// None where the instance is feasible. What could not be decided in time is kept.
 ///
 /// # Errors
 /// When the solver fails.
 pub fn find(instance: &Instance, control: &Control) -> Result<Option<Conflict>, SolveError> {
+    if satisfiable(&Problem::from(instance), control)? == Some(true) {
+        return Ok(None);
+    }
     let mut kept: Vec<usize> = (0..instance.constraints().len()).collect();
     let mut decided = true;
     let mut infeasible = |kept: &[usize]| -> Result<bool, SolveError> {
@@ -33,9 +36,6 @@ pub fn find(instance: &Instance, control: &Control) -> Result<Option<Conflict>, 
         decided &= answer.is_some();
         Ok(answer == Some(false))
     };
-    if !infeasible(&kept)? {
-        return Ok(None);
-    }
     let mut block = kept.len().div_ceil(2).max(1);
     loop {
         let mut start = 0;

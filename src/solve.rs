@@ -61,14 +61,15 @@ impl Method {
     }
 }
 
-/// The ordering formulation, from the incumbent of a beam search.
+/// The ordering formulation, from the incumbent of a beam search, or else a greedy one.
 #[cfg(feature = "highs")]
 fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
-    use crate::frontier::beam;
+    use crate::frontier::{beam, greedy};
     let clock = std::time::Instant::now();
     let formulation = crate::formulation::Ordering::new(problem)?;
-    let start = beam::search(problem, beam::WIDTH, control);
-    let mut outcome = crate::milp::solve(&formulation, problem, start, control)?;
+    let start = beam::search(problem, beam::WIDTH, control)
+        .map_or_else(|| greedy::order(problem), |best| Some(best.order));
+    let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), control)?;
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     Ok(outcome)
 }

@@ -49,8 +49,12 @@ pub(super) enum Command {
         /// The shell
         shell: Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print the manual page of azulejo or of one of its commands
+    Man {
+        /// The command, such as solve
+        #[arg(value_name = "COMMAND")]
+        page: Option<String>,
+    },
 }
 
 #[derive(Debug, Args)]

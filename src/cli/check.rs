@@ -47,7 +47,7 @@ fn order(args: &OrderArgs) -> anyhow::Result<Vec<CellSpec>> {
         (Some(cells), _) => Ok(cells.0.clone()),
         (None, Some(path)) => {
             let text = input::text(path)?;
-            let shown = path.display();
+            let shown = input::shown(path);
             let solution: Solution = serde_json::from_str(&text)
                 .with_context(|| format!("{shown} is not the JSON output of solve"))?;
             let order = solution

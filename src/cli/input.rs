@@ -15,7 +15,7 @@ pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
     match (&args.file, args.flags.given().join(", ")) {
         (Some(path), flags) if flags.is_empty() => {
             let text = text(path)?;
-            Instance::from_json(&text).with_context(|| format!("{}", path.display()))
+            Instance::from_json(&text).with_context(|| shown(path))
         }
         (Some(path), flags) => {
             let path = path.display();
@@ -30,7 +30,7 @@ pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
 
 /// The text of a file, or of standard input for `-`, refused beyond the size of an instance.
 pub(super) fn text(path: &Path) -> anyhow::Result<String> {
-    let shown = path.display();
+    let shown = shown(path);
     let source: Box<dyn Read> = if path == Path::new("-") {
         Box::new(std::io::stdin().lock())
     } else {
@@ -46,6 +46,15 @@ pub(super) fn text(path: &Path) -> anyhow::Result<String> {
         bail!("{shown} is larger than {limit} bytes");
     }
     String::from_utf8(bytes).with_context(|| format!("{shown} is not UTF-8 text"))
+}
+
+/// What a person calls the file.
+pub(super) fn shown(path: &Path) -> String {
+    if path == Path::new("-") {
+        "standard input".into()
+    } else {
+        path.display().to_string()
+    }
 }
 
 fn spec(flags: &InstanceFlags) -> anyhow::Result<Spec> {

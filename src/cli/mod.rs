@@ -13,7 +13,7 @@ mod words;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
-use exit::Exit;
+use exit::{Exit, Usage};
 use std::process::ExitCode;
 
 /// Runs the command line of this process.
@@ -30,14 +30,7 @@ pub fn run() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "azulejo", &mut script);
             output::bytes(&script).map(|()| Exit::Done)
         }
-        Command::Man => {
-            let mut page = Vec::new();
-            let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
-            rendered
-                .map_err(Into::into)
-                .and_then(|()| output::bytes(&page))
-                .map(|()| Exit::Done)
-        }
+        Command::Man { page } => man(page.as_deref()),
     };
     match done {
         Ok(exit) => exit.into(),
@@ -50,4 +43,20 @@ pub fn run() -> ExitCode {
             exit.into()
         }
     }
+}
+
+/// The page of the whole, or of a command, which the whole's page refers to as azulejo-COMMAND(1).
+fn man(page: Option<&str>) -> anyhow::Result<Exit> {
+    let mut whole = Cli::command();
+    whole.build();
+    let command = match page {
+        None => whole,
+        Some(name) => {
+            let named = whole.find_subcommand(name).cloned();
+            named.ok_or_else(|| Usage(format!("{name:?} is no command of azulejo")))?
+        }
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    output::bytes(&page).map(|()| Exit::Done)
 }

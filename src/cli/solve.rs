@@ -9,7 +9,8 @@ use crate::solve::{self, Answer, CrossCheck};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// That there is no order is proven by then; a long list of constraints is not reduced for ever.
+/// That there is no order is proven by then: without a time limit, a long list of constraints is
+/// reduced for so long.
 const CONFLICT_LIMIT: Duration = Duration::from_secs(20);
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
@@ -28,8 +29,11 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let conflict = match answer.outcome.verdict {
         Verdict::Infeasible => {
             line.stage("conflict");
-            let limit = args.run.time_limit.unwrap_or(CONFLICT_LIMIT);
-            conflict::find(&instance, &control.within(Some(limit)))?
+            let control = match args.run.time_limit {
+                Some(_) => control,
+                None => control.within(Some(CONFLICT_LIMIT)),
+            };
+            conflict::find(&instance, &control)?
         }
         _ => None,
     };
@@ -103,9 +107,13 @@ fn describe(
 /// What is asked.
 pub(super) fn title(instance: &Instance) -> String {
     let bold = anstyle::Style::new().bold();
-    let name = output::printable(instance.name().unwrap_or("instance without a name"));
     let (wall, sense, turns) = (instance.wall(), instance.sense().word(), instance.horizon());
-    let mut text = format!("{bold}{name}{bold:#}\n{wall} wall, {turns} turns, {sense} the score");
+    let noun = if turns == 1 { "turn" } else { "turns" };
+    let asked = format!("{wall} wall, {turns} {noun}, {sense} the score");
+    let mut text = match instance.name() {
+        Some(name) => format!("{bold}{}{bold:#}\n{asked}", output::printable(name)),
+        None => format!("{bold}{asked}{bold:#}"),
+    };
     for constraint in instance.constraints() {
         let _ = write!(text, "\n  {constraint}");
     }

@@ -1,9 +1,11 @@
 //! Search over coverings, layer by layer of the turns.
 //!
 //! A layer kept to a limited width is a [beam search](beam), which finds good orders quickly and
-//! proves nothing; its incumbents start the mixed-integer solver.
+//! proves nothing; its incumbents start the mixed-integer solver. Where a wall is too large for that,
+//! a [greedy] order does.
 
 pub mod beam;
 mod bound;
+pub mod greedy;
 
 pub use bound::LineBounds;

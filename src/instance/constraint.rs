@@ -93,14 +93,19 @@ impl Constraint {
     }
 }
 
+fn names(cells: &[Cell]) -> String {
+    let noun = if cells.len() == 1 { "cell" } else { "cells" };
+    format!("{noun} {}", cells.iter().join(", "))
+}
+
 impl fmt::Display for Constraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::PlaceAt { cell, turn } => write!(f, "cell {cell} in turn {turn}"),
             Self::Window { cell, from, to } => write!(f, "cell {cell} in turns {from} to {to}"),
             Self::Before { first, then } => write!(f, "cell {first} before cell {then}"),
-            Self::First { cells } => write!(f, "cells {} first", cells.iter().join(", ")),
-            Self::Last { cells } => write!(f, "cells {} last", cells.iter().join(", ")),
+            Self::First { cells } => write!(f, "{} first", names(cells)),
+            Self::Last { cells } => write!(f, "{} last", names(cells)),
             Self::Rounds => write!(f, "rounds: every round fills the rows from top to bottom"),
             Self::LastRound => write!(
                 f,

@@ -23,7 +23,7 @@ const TOLERANCE: f64 = 1e-5;
 pub fn solve(
     formulation: &dyn Formulation,
     problem: &Problem,
-    start: Option<Solution>,
+    start: Option<&[Cell]>,
     control: &Control,
 ) -> Result<Outcome, MilpError> {
     let clock = Instant::now();
@@ -41,7 +41,7 @@ pub fn solve(
         bound: problem.trivial_bound(),
     };
     if let Some(start) = start {
-        search.offer(&start.order);
+        search.offer(start);
     }
     let (mut nodes, mut iterations, mut rounds, mut cuts) = (0, 0, 0, Vec::new());
     let verdict = loop {

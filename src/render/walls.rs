@@ -96,10 +96,8 @@ fn beside(pictures: &[(&str, Picture)]) -> String {
     let width = |title: &str, picture: &Picture| picture.width.max(title.len() + 1);
     let titles = pictures.iter().map(|(title, picture)| {
         let style = Style::new().bold();
-        format!(
-            "{style} {title:<rest$}{style:#}",
-            rest = width(title, picture) - 1
-        )
+        let pad = width(title, picture) - title.len() - 1;
+        format!(" {style}{title}{style:#}{:pad$}", "")
     });
     let mut text = titles.collect_vec().join(gap).trim_end().to_owned();
     let height = pictures
