@@ -112,9 +112,12 @@ pub struct Stats {
     /// Cycle cuts added between the rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycle_cuts: Option<usize>,
-    /// Coverings (nodes) of the state graph.
+    /// Coverings (nodes) of the state graph, or classes of coverings of all layers of the frontier.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverings: Option<usize>,
+    /// Coverings of the largest layer of the frontier.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak_layer: Option<usize>,
     /// Moves (edges) of the state graph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,

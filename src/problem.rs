@@ -4,7 +4,8 @@
 //! cells must be filled before a cell), so that a new kind touches no solver.
 
 use crate::instance::{Bonus, Constraint, Instance, Sense, Turn};
-use crate::wall::{Axis, Cell, CellSet, Covering, Line, Wall};
+use crate::wall::{Axis, Cell, CellSet, Covering, Line, Symmetry, Wall};
+use itertools::Itertools;
 
 /// An ordering problem in primitives.
 #[derive(Debug, Clone)]
@@ -142,6 +143,36 @@ impl Problem {
     /// The cells that must be filled before a cell is.
     pub fn before(&self, cell: Cell) -> &CellSet {
         &self.before[cell.index()]
+    }
+
+    /// The symmetries of the wall that map the problem onto itself, the identity first: the image of
+    /// an order that the problem admits is one too, and has the same score.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let wall = self.wall;
+        let bonus_lines = |symmetry: &Symmetry| {
+            let lines = self.bonus_lines().into_iter().map(|(cells, points)| {
+                let image = cells.into_iter().map(|cell| symmetry.image(cell));
+                (image.sorted().collect::<Vec<Cell>>(), points)
+            });
+            lines.sorted().collect::<Vec<_>>()
+        };
+        let symmetries = wall.symmetries();
+        let unmoved = symmetries.first().map(bonus_lines);
+        let keeps = |symmetry: &Symmetry| {
+            let fixed = |set: &CellSet| symmetry.image_of_set(wall, set) == *set;
+            let waits = |cell: Cell| {
+                symmetry.image_of_set(wall, self.before(cell)) == *self.before(symmetry.image(cell))
+            };
+            fixed(&self.initial)
+                && self.allowed.iter().all(fixed)
+                && wall.cells().all(waits)
+                && Some(bonus_lines(symmetry)) == unmoved
+        };
+        symmetries
+            .iter()
+            .filter(|symmetry| keeps(symmetry))
+            .cloned()
+            .collect()
     }
 
     /// Whether an order fills each turn a cell that may be filled then.

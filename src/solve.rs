@@ -1,6 +1,7 @@
 //! From an instance to an answer that has been checked: the front door of the library.
 
 use crate::control::Control;
+use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
 use crate::outcome::{Outcome, Solution, Verdict};
@@ -18,6 +19,8 @@ pub enum Method {
     /// The case study's formulation, with HiGHS.
     #[cfg(feature = "highs")]
     CaseStudy,
+    /// The frontier dynamic program.
+    Frontier,
     /// The whole state graph.
     Graph,
 }
@@ -27,6 +30,7 @@ impl Method {
     pub const ALL: &'static [Self] = &[
         #[cfg(feature = "highs")]
         Self::Ordering,
+        Self::Frontier,
         Self::Graph,
         #[cfg(feature = "highs")]
         Self::CaseStudy,
@@ -39,6 +43,7 @@ impl Method {
             Self::Ordering => "ordering",
             #[cfg(feature = "highs")]
             Self::CaseStudy => "case-study",
+            Self::Frontier => "frontier",
             Self::Graph => "graph",
         }
     }
@@ -56,6 +61,7 @@ impl Method {
                 let formulation = crate::formulation::CaseStudy::new(problem)?;
                 Ok(crate::milp::solve(&formulation, problem, None, control)?)
             }
+            Self::Frontier => Ok(frontier::solve(problem, control)?),
             Self::Graph => Ok(graph::solve(problem, control)?),
         }
     }
@@ -64,7 +70,7 @@ impl Method {
 /// The ordering formulation, from the incumbent of a beam search, or else a greedy one.
 #[cfg(feature = "highs")]
 fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
-    use crate::frontier::{beam, greedy};
+    use frontier::{beam, greedy};
     let clock = std::time::Instant::now();
     let formulation = crate::formulation::Ordering::new(problem)?;
     let start = beam::search(problem, beam::WIDTH, control)
@@ -86,6 +92,9 @@ pub enum SolveError {
     /// The problem is too large for a formulation.
     #[error(transparent)]
     Formulation(#[from] crate::formulation::Unfit),
+    /// The problem is too large for the frontier.
+    #[error(transparent)]
+    Frontier(#[from] frontier::FrontierError),
     /// The problem is too large for the state graph.
     #[error(transparent)]
     Graph(#[from] graph::Unfit),
@@ -113,7 +122,10 @@ pub enum SolveError {
 impl SolveError {
     /// Whether another method, or a smaller wall, would do.
     pub fn is_unfit(&self) -> bool {
-        matches!(self, Self::Formulation(_) | Self::Graph(_))
+        matches!(
+            self,
+            Self::Formulation(_) | Self::Graph(_) | Self::Frontier(FrontierError::Unfit { .. })
+        )
     }
 }
 

@@ -1,5 +1,5 @@
 use crate::instance::Sense;
-use crate::wall::{Axis, Covering, Wall, column_bits, row_bits};
+use crate::wall::{Axis, Covering, Wall, row_bits};
 
 /// A bound on what the empty cells of a covering can still earn when the whole wall is filled,
 /// line by line: in each line the best points of any order of its empty cells (DESIGN, section 5).
@@ -33,21 +33,91 @@ impl LineBounds {
 
     /// At most (maximizing) or at least (minimizing) what is still to be earned.
     pub fn rest(&self, covering: Covering) -> u32 {
-        let (mut plain, mut with_starts) = ([0; 2], [0; 2]);
-        for row in 0..self.wall.rows() {
-            let bits = row_bits(self.wall, covering, row) as usize;
-            plain[Axis::Horizontal as usize] += self.row.plain[bits];
-            with_starts[Axis::Horizontal as usize] += self.row.with_starts[bits];
+        self.value(self.sums(&LineBits::of(self.wall, covering)))
+    }
+
+    /// The sums over the lines of a covering.
+    pub(super) fn sums(&self, bits: &LineBits) -> Sums {
+        let mut sums = Sums::default();
+        for &row in &bits.rows[..self.wall.rows()] {
+            sums.add(Axis::Horizontal, &self.row, row);
         }
-        for column in 0..self.wall.columns() {
-            let bits = column_bits(self.wall, covering, column) as usize;
-            plain[Axis::Vertical as usize] += self.column.plain[bits];
-            with_starts[Axis::Vertical as usize] += self.column.with_starts[bits];
+        for &column in &bits.columns[..self.wall.columns()] {
+            sums.add(Axis::Vertical, &self.column, column);
         }
+        sums
+    }
+
+    /// The sums after the cell in `row` and `column` has been filled too.
+    pub(super) fn sums_with(
+        &self,
+        mut sums: Sums,
+        bits: &LineBits,
+        row: usize,
+        column: usize,
+    ) -> Sums {
+        let (in_row, in_column) = (bits.rows[row], bits.columns[column]);
+        sums.change(Axis::Horizontal, &self.row, in_row, in_row | 1 << column);
+        sums.change(
+            Axis::Vertical,
+            &self.column,
+            in_column,
+            in_column | 1 << row,
+        );
+        sums
+    }
+
+    /// The bound that these sums give.
+    pub(super) fn value(&self, Sums { plain, with_starts }: Sums) -> u32 {
         match self.sense {
             Sense::Maximize => (with_starts[0] + plain[1]).min(plain[0] + with_starts[1]),
             Sense::Minimize => plain[0] + plain[1],
         }
+    }
+}
+
+/// The filled cells of every row and of every column.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LineBits {
+    pub(super) rows: [u16; LineBounds::LONGEST],
+    pub(super) columns: [u16; LineBounds::LONGEST],
+}
+
+impl LineBits {
+    /// Of a wall whose lines have at most [`LineBounds::LONGEST`] cells.
+    pub(super) fn of(wall: Wall, covering: Covering) -> Self {
+        let mut bits = Self {
+            rows: [0; LineBounds::LONGEST],
+            columns: [0; LineBounds::LONGEST],
+        };
+        for row in 0..wall.rows() {
+            let in_row = row_bits(wall, covering, row) as u16;
+            bits.rows[row] = in_row;
+            for column in 0..wall.columns() {
+                bits.columns[column] |= (in_row >> column & 1) << row;
+            }
+        }
+        bits
+    }
+}
+
+/// The best points of what is left of the rows and of the columns, without and with 1 for each start.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Sums {
+    plain: [u32; 2],
+    with_starts: [u32; 2],
+}
+
+impl Sums {
+    fn add(&mut self, axis: Axis, table: &LineTable, bits: u16) {
+        self.plain[axis as usize] += table.plain[usize::from(bits)];
+        self.with_starts[axis as usize] += table.with_starts[usize::from(bits)];
+    }
+
+    fn change(&mut self, axis: Axis, table: &LineTable, from: u16, to: u16) {
+        self.plain[axis as usize] -= table.plain[usize::from(from)];
+        self.with_starts[axis as usize] -= table.with_starts[usize::from(from)];
+        self.add(axis, table, to);
     }
 }
 

@@ -6,6 +6,11 @@
 
 pub mod beam;
 mod bound;
+mod classes;
+mod expand;
 pub mod greedy;
+mod layer;
+mod search;
 
 pub use bound::LineBounds;
+pub use search::{FrontierError, solve};

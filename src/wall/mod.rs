@@ -7,13 +7,15 @@ mod cell_set;
 mod covering;
 mod line;
 mod scoring;
+mod symmetry;
 
 pub use cell::Cell;
 pub use cell_set::CellSet;
 pub use covering::Covering;
 pub use line::{Axis, Direction, Line};
 pub use scoring::Scorer;
-pub(crate) use scoring::{column_bits, row_bits};
+pub(crate) use scoring::row_bits;
+pub use symmetry::Symmetry;
 
 /// A grid of `rows × columns` cells; the game's own wall is 5×5.
 ///

@@ -26,20 +26,31 @@ impl Scorer {
     /// ```
     /// use azulejo::wall::{Covering, Scorer, Wall};
     /// let wall = Wall::new(3, 3)?;
-    /// let cell = |number| wall.cells().nth(number - 1).expect("on the wall");
+    /// let cell = |number: usize| wall.cells().nth(number - 1).expect("on the wall");
     /// let filled: Covering = [5, 7, 3].map(cell).into_iter().collect();
     /// assert_eq!(Scorer::new(wall).points(filled, cell(4)), 4); // case study, table 2, turn 4
     /// # Ok::<(), azulejo::wall::WallError>(())
     /// ```
     pub fn points(&self, covering: Covering, cell: Cell) -> u32 {
         let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
-        let horizontal = self
-            .row_runs
-            .run(row_bits(self.wall, covering, row), column);
-        let vertical = self
-            .column_runs
-            .run(column_bits(self.wall, covering, column), row);
-        match (horizontal, vertical) {
+        let row_bits = row_bits(self.wall, covering, row);
+        let column_bits = column_bits(self.wall, covering, column);
+        self.points_between(row_bits, column, column_bits, row)
+    }
+
+    /// The points of filling the cell in `row` and `column` when these are the filled cells of that
+    /// row and of that column.
+    pub(crate) fn points_between(
+        &self,
+        row_bits: u128,
+        column: usize,
+        column_bits: u128,
+        row: usize,
+    ) -> u32 {
+        match (
+            self.row_runs.run(row_bits, column),
+            self.column_runs.run(column_bits, row),
+        ) {
             (1, 1) => 1,
             (1, run) | (run, 1) => run,
             (horizontal, vertical) => horizontal + vertical,
@@ -53,7 +64,7 @@ pub(crate) fn row_bits(wall: Wall, covering: Covering, row: usize) -> u128 {
 }
 
 /// The filled cells of a column, bit `k` for row `k`.
-pub(crate) fn column_bits(wall: Wall, covering: Covering, column: usize) -> u128 {
+fn column_bits(wall: Wall, covering: Covering, column: usize) -> u128 {
     let bits = covering.bits() >> column;
     (0..wall.rows()).fold(0, |line, row| {
         line | (bits >> (row * wall.columns()) & 1) << row
@@ -61,7 +72,7 @@ pub(crate) fn column_bits(wall: Wall, covering: Covering, column: usize) -> u128
 }
 
 /// The lowest `count` bits set; `count` is at most 128.
-pub(crate) fn low_bits(count: usize) -> u128 {
+fn low_bits(count: usize) -> u128 {
     if count == 128 {
         u128::MAX
     } else {

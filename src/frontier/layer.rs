@@ -1,0 +1,112 @@
+//! A layer: the coverings of as many tiles that can still be part of an optimal order.
+
+use crate::instance::Sense;
+use crate::wall::Covering;
+use rayon::prelude::*;
+use ruint::aliases::U256;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
+use std::sync::{Mutex, PoisonError};
+
+/// What is known of a class of coverings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Reached {
+    /// The best score of an order that leads to a covering of the class.
+    pub(super) score: u32,
+    /// The number of orders that lead to any covering of the class with that score.
+    pub(super) orders: U256,
+}
+
+/// The number of orders does not fit 256 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Overflow;
+
+/// Class representatives by hash, in shards that are filled by several threads at once. What it holds
+/// does not depend on who filled it in which order.
+#[derive(Debug, Default)]
+pub(super) struct Layer {
+    shards: Vec<FxHashMap<Covering, Reached>>,
+}
+
+/// As many shards that two threads rarely meet, few enough that buffers stay small.
+const SHARDS: usize = 64;
+
+/// A thread hands over as many entries to a shard at once.
+const BUFFER: usize = 256;
+
+impl Layer {
+    /// The layer of one covering.
+    pub(super) fn start(covering: Covering) -> Self {
+        let reached = Reached { score: 0, orders: U256::from(1) };
+        Self { shards: vec![FxHashMap::from_iter([(covering, reached)])] }
+    }
+
+    /// Number of classes.
+    pub(super) fn len(&self) -> usize {
+        self.shards.iter().map(FxHashMap::len).sum()
+    }
+
+    /// The classes, in no particular order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Covering, &Reached)> {
+        self.shards.iter().flatten().map(|(&covering, reached)| (covering, reached))
+    }
+
+    /// What is known of the class of a representative.
+    pub(super) fn get(&self, covering: Covering) -> Option<&Reached> {
+        // The first layer has a single shard.
+        let shard = if self.shards.len() == SHARDS { shard_of(covering) } else { 0 };
+        self.shards.get(shard)?.get(&covering)
+    }
+
+    /// The next layer: what `expand` gives for each class of this one, merged.
+    pub(super) fn next(
+        &self,
+        sense: Sense,
+        expand: impl Fn(Covering, &Reached, &mut dyn FnMut(Covering, Reached)) + Sync,
+    ) -> Result<Self, Overflow> {
+        let shards: Vec<Mutex<FxHashMap<Covering, Reached>>> =
+            (0..SHARDS).map(|_| Mutex::default()).collect();
+        let merge = |shard: usize, entries: &mut Vec<(Covering, Reached)>| {
+            let mut map = shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
+            entries.drain(..).try_for_each(|(covering, reached)| add(&mut map, sense, covering, reached))
+        };
+        self.shards.par_iter().try_for_each(|shard| {
+            let mut buffers: Vec<Vec<(Covering, Reached)>> = vec![Vec::with_capacity(BUFFER); SHARDS];
+            let mut failed = Ok(());
+            for (&covering, reached) in shard {
+                expand(covering, reached, &mut |covering, reached| {
+                    let shard = shard_of(covering);
+                    buffers[shard].push((covering, reached));
+                    if buffers[shard].len() == BUFFER {
+                        failed = failed.and(merge(shard, &mut buffers[shard]));
+                    }
+                });
+                failed?;
+            }
+            let mut rest = buffers.iter_mut().enumerate();
+            rest.try_for_each(|(shard, entries)| merge(shard, entries))
+        })?;
+        let unlocked = |shard: Mutex<_>| shard.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(Self { shards: shards.into_iter().map(unlocked).collect() })
+    }
+}
+
+/// The top bits of the hash, which the tables inside the shards use least.
+fn shard_of(covering: Covering) -> usize {
+    (FxBuildHasher.hash_one(covering) >> 58) as usize % SHARDS
+}
+
+fn add(
+    map: &mut FxHashMap<Covering, Reached>,
+    sense: Sense,
+    covering: Covering,
+    new: Reached,
+) -> Result<(), Overflow> {
+    let known = map.entry(covering).or_insert(Reached { score: new.score, orders: U256::ZERO });
+    if sense.better(new.score, known.score) {
+        *known = new;
+    } else if new.score == known.score {
+        known.orders = known.orders.checked_add(new.orders).ok_or(Overflow)?;
+    }
+    Ok(())
+}
