@@ -126,7 +126,7 @@ impl Problem {
     }
 
     /// The turns, first to last.
-    pub fn turns(&self) -> impl DoubleEndedIterator<Item = Turn> + Clone {
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = Turn> + ExactSizeIterator + Clone {
         (0..self.horizon()).map(Turn::from_index)
     }
 

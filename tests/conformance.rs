@@ -12,7 +12,8 @@ use common::{brute_force, instances, parse};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// The case study's formulation takes minutes from 3×3 on: there it only has to contradict nobody.
+/// Where a method takes minutes (the case study's formulation from 3×3 on) it only has to contradict
+/// nobody.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The most empty cells at which a method must prove its answer in a test.
@@ -20,6 +21,7 @@ fn proves_up_to(method: Method) -> usize {
     match method.name() {
         "ordering" => usize::MAX,
         "case-study" => 6,
+        "frontier" => 25,
         "graph" => StateGraph::MAX_FREE,
         other => panic!("no expectation for {other}"),
     }
@@ -139,6 +141,7 @@ macro_rules! solver_suite {
 solver_suite!(ordering, Method::Ordering);
 #[cfg(feature = "highs")]
 solver_suite!(case_study, Method::CaseStudy);
+solver_suite!(frontier, Method::Frontier);
 solver_suite!(graph, Method::Graph);
 
 #[test]

@@ -39,6 +39,10 @@ pub(super) enum Command {
     Solve(SolveArgs),
     /// Solve an instance by every method that fits, and compare
     Compare(CompareArgs),
+    /// Count the optimal orders
+    Count(CountArgs),
+    /// List or draw optimal orders, or show how they begin
+    Orders(OrdersArgs),
     /// Verify an order: its points, its score, and every constraint
     Check(CheckArgs),
     /// Show an instance as a mixed-integer program
@@ -80,6 +84,56 @@ pub(super) struct CompareArgs {
     pub(super) instance: InstanceArgs,
     #[command(flatten)]
     pub(super) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CountArgs {
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct OrdersArgs {
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    #[command(flatten)]
+    pub(super) what: WhatArgs,
+    /// Random seed of --sample
+    #[arg(long, default_value_t = 0, help_heading = "Run")]
+    pub(super) seed: u64,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+}
+
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(super) struct WhatArgs {
+    /// The first N optimal orders, by the numbers of their cells
+    #[arg(long, value_name = "N", help_heading = "Run")]
+    pub(super) list: Option<usize>,
+    /// N optimal orders, each time any of them with the same probability
+    #[arg(long, value_name = "N", help_heading = "Run")]
+    pub(super) sample: Option<usize>,
+    /// The sets of cells that the first K tiles can fill, and the optimal orders behind each
+    #[arg(long, value_name = "K", help_heading = "Run")]
+    pub(super) first_tiles: Option<usize>,
+}
+
+/// What a search over coverings takes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Run")]
+pub(super) struct SearchArgs {
+    /// Stop after this time
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(super) time_limit: Option<Duration>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+    /// No progress
+    #[arg(short, long)]
+    pub(super) quiet: bool,
 }
 
 #[derive(Debug, Args)]

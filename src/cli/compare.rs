@@ -16,7 +16,9 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     for method in Method::ALL {
         line.stage(method.name());
         // Each method has the whole time limit, so that none is measured against another's rest.
-        let control = line.control(&args.run, &stop).within(args.run.time_limit);
+        let control = line
+            .solver_control(&args.run, &stop)
+            .within(args.run.time_limit);
         match solve(&instance, *method, &control) {
             Err(error) if !error.is_unfit() => return Err(error.into()),
             result => rows.push((method.name(), result)),

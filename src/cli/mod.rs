@@ -3,9 +3,11 @@
 mod args;
 mod check;
 mod compare;
+mod count;
 mod exit;
 mod formulate;
 mod input;
+mod orders;
 mod output;
 mod progress;
 mod solve;
@@ -23,6 +25,8 @@ pub fn run() -> ExitCode {
     let done = match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Count(args) => count::run(&args),
+        Command::Orders(args) => orders::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Formulate(args) => formulate::run(&args),
         Command::Completions { shell } => {

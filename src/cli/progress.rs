@@ -34,16 +34,23 @@ impl Line {
         self.bar.set_message("");
     }
 
-    /// A control with the run's limits that reports to this line.
-    pub(super) fn control(&self, args: &RunArgs, stop: &Arc<AtomicBool>) -> Control {
+    /// A control that reports to this line.
+    pub(super) fn control(&self, stop: &Arc<AtomicBool>) -> Control {
         let bar = self.bar.clone();
         Control {
             stop: Arc::clone(stop),
+            progress: Some(Arc::new(move |progress| bar.set_message(words(progress)))),
+            ..Control::default()
+        }
+    }
+
+    /// The same with what is asked of the mixed-integer solver.
+    pub(super) fn solver_control(&self, args: &RunArgs, stop: &Arc<AtomicBool>) -> Control {
+        Control {
             threads: args.threads,
             seed: args.seed,
             mip_gap: args.mip_gap,
-            progress: Some(Arc::new(move |progress| bar.set_message(words(progress)))),
-            ..Control::default()
+            ..self.control(stop)
         }
     }
 }

@@ -17,7 +17,9 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.quiet);
-    let control = line.control(&args.run, &stop).within(args.run.time_limit);
+    let control = line
+        .solver_control(&args.run, &stop)
+        .within(args.run.time_limit);
     line.stage(args.method.name());
     let answer = solve::solve(&instance, args.method, &control)?;
     let cross_check = if args.no_cross_check {

@@ -12,17 +12,32 @@ impl Classes {
     pub(super) fn new(problem: &Problem) -> Self {
         let symmetries = problem.symmetries();
         let cells = problem.wall().len();
-        Self { maps: symmetries.iter().skip(1).map(|symmetry| CoveringMap::new(symmetry, cells)).collect() }
+        Self {
+            maps: symmetries
+                .iter()
+                .skip(1)
+                .map(|symmetry| CoveringMap::new(symmetry, cells))
+                .collect(),
+        }
     }
 
     /// The representative of a covering's class.
     pub(super) fn representative(&self, covering: Covering) -> Covering {
-        self.maps.iter().map(|map| map.image(covering)).fold(covering, Covering::min)
+        self.maps
+            .iter()
+            .map(|map| map.image(covering))
+            .fold(covering, Covering::min)
     }
 
     /// How many coverings the class of a covering has.
-    pub(super) fn size(&self, covering: Covering) -> u32 {
-        let fixed = self.maps.iter().filter(|map| map.image(covering) == covering).count() + 1;
+    #[cfg(test)]
+    fn size(&self, covering: Covering) -> u32 {
+        let fixed = self
+            .maps
+            .iter()
+            .filter(|map| map.image(covering) == covering)
+            .count()
+            + 1;
         ((self.maps.len() + 1) / fixed) as u32
     }
 }
@@ -37,7 +52,11 @@ struct CoveringMap {
 impl CoveringMap {
     fn new(symmetry: &Symmetry, cells: usize) -> Self {
         let image = |index: usize| {
-            if index < cells { 1 << symmetry.image(Cell::from_index(index)).index() } else { 0 }
+            if index < cells {
+                1 << symmetry.image(Cell::from_index(index)).index()
+            } else {
+                0
+            }
         };
         let table = |byte: usize| {
             std::array::from_fn(|bits| {
@@ -45,7 +64,9 @@ impl CoveringMap {
                 set.fold(0, |map, bit| map | image(8 * byte + bit))
             })
         };
-        Self { bytes: (0..cells.div_ceil(8)).map(table).collect() }
+        Self {
+            bytes: (0..cells.div_ceil(8)).map(table).collect(),
+        }
     }
 
     fn image(&self, covering: Covering) -> Covering {
@@ -68,15 +89,39 @@ mod tests {
     #[test]
     fn classes_are_as_large_as_they_say_and_make_up_all_coverings() {
         for (json, symmetries) in [
-            (r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#, 8),
-            (r#"{"wall": {"rows": 3, "columns": 4}, "sense": "maximize"}"#, 4),
-            (r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "initial": [1]}"#, 2),
-            (r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#, 2),
-            (r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "place-at", "cell": 5, "turn": 9}]}"#, 8),
-            (r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "before", "first": 2, "then": 8}]}"#, 2),
-            (r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "bonus": {"row": 2, "column": 7}}"#, 4),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#,
+                8,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 4}, "sense": "maximize"}"#,
+                4,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "initial": [1]}"#,
+                2,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
+                2,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "place-at", "cell": 5, "turn": 9}]}"#,
+                8,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "before", "first": 2, "then": 8}]}"#,
+                2,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "bonus": {"row": 2, "column": 7}}"#,
+                4,
+            ),
             // Colour 0 is the main diagonal: only its own mirror images and the half turn keep the colours.
-            (r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "bonus": {"colour": 10}}"#, 4),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "bonus": {"colour": 10}}"#,
+                4,
+            ),
         ] {
             let instance = Instance::from_json(json).expect("valid");
             let problem = Problem::from(&instance);
@@ -84,10 +129,16 @@ mod tests {
             assert_eq!(classes.maps.len() + 1, symmetries, "{json}");
             let mut members: BTreeMap<Covering, u32> = BTreeMap::new();
             for bits in 0..1u128 << problem.wall().len() {
-                *members.entry(classes.representative(Covering::from_bits(bits))).or_default() += 1;
+                *members
+                    .entry(classes.representative(Covering::from_bits(bits)))
+                    .or_default() += 1;
             }
             for (representative, count) in members {
-                assert_eq!(classes.size(representative), count, "{json} {representative:?}");
+                assert_eq!(
+                    classes.size(representative),
+                    count,
+                    "{json} {representative:?}"
+                );
             }
         }
     }

@@ -63,23 +63,33 @@ impl Expander {
             Step {
                 covering: covering.with(cell),
                 points: self.scorer.points_between(in_row, column, in_column, row),
-                rest: self.bounds.value(self.bounds.sums_with(sums, &bits, row, column)),
+                rest: self
+                    .bounds
+                    .value(self.bounds.sums_with(sums, &bits, row, column)),
             }
         })
     }
 
     /// What no end can beat that is reached by a step in `turn` from `score`, the bonus included.
     pub(super) fn hope(&self, score: u32, step: &Step, turn: Turn) -> u32 {
-        let turns_left = (self.horizon - turn.number()) as u32;
-        let rest = match self.sense {
+        score + step.points + self.hope_of_rest(step.rest, self.horizon - turn.number())
+    }
+
+    /// What no end can beat.
+    pub(super) fn hope_at_start(&self) -> u32 {
+        self.hope_of_rest(self.bounds.rest(self.initial()), self.horizon)
+    }
+
+    fn hope_of_rest(&self, rest: u32, turns_left: usize) -> u32 {
+        let turns_left = turns_left as u32;
+        match self.sense {
             Sense::Maximize => {
                 let dearest = (self.wall.rows() + self.wall.columns()) as u32;
-                step.rest.min(turns_left * dearest) + self.all_bonuses
+                rest.min(turns_left * dearest) + self.all_bonuses
             }
-            Sense::Minimize if self.whole => step.rest + self.all_bonuses,
+            Sense::Minimize if self.whole => rest + self.all_bonuses,
             // A short horizon may leave out whatever is dear; a tile earns at least 1.
             Sense::Minimize => turns_left,
-        };
-        score + step.points + rest
+        }
     }
 }

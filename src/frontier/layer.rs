@@ -37,8 +37,13 @@ const BUFFER: usize = 256;
 impl Layer {
     /// The layer of one covering.
     pub(super) fn start(covering: Covering) -> Self {
-        let reached = Reached { score: 0, orders: U256::from(1) };
-        Self { shards: vec![FxHashMap::from_iter([(covering, reached)])] }
+        let reached = Reached {
+            score: 0,
+            orders: U256::from(1),
+        };
+        Self {
+            shards: vec![FxHashMap::from_iter([(covering, reached)])],
+        }
     }
 
     /// Number of classes.
@@ -48,14 +53,30 @@ impl Layer {
 
     /// The classes, in no particular order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Covering, &Reached)> {
-        self.shards.iter().flatten().map(|(&covering, reached)| (covering, reached))
+        self.shards
+            .iter()
+            .flatten()
+            .map(|(&covering, reached)| (covering, reached))
     }
 
     /// What is known of the class of a representative.
     pub(super) fn get(&self, covering: Covering) -> Option<&Reached> {
-        // The first layer has a single shard.
-        let shard = if self.shards.len() == SHARDS { shard_of(covering) } else { 0 };
-        self.shards.get(shard)?.get(&covering)
+        self.shards.iter().find_map(|shard| shard.get(&covering))
+    }
+
+    /// The classes and their scores alone, in 20 bytes a class.
+    pub(super) fn into_scores(self) -> Scores {
+        let shards = self.shards.into_par_iter();
+        let mut entries: Vec<(Covering, u32)> = shards
+            .flat_map_iter(|shard| {
+                shard
+                    .into_iter()
+                    .map(|(covering, reached)| (covering, reached.score))
+            })
+            .collect();
+        entries.par_sort_unstable();
+        let (coverings, scores) = entries.into_iter().unzip();
+        Scores { coverings, scores }
     }
 
     /// The next layer: what `expand` gives for each class of this one, merged.
@@ -68,10 +89,13 @@ impl Layer {
             (0..SHARDS).map(|_| Mutex::default()).collect();
         let merge = |shard: usize, entries: &mut Vec<(Covering, Reached)>| {
             let mut map = shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
-            entries.drain(..).try_for_each(|(covering, reached)| add(&mut map, sense, covering, reached))
+            entries
+                .drain(..)
+                .try_for_each(|(covering, reached)| add(&mut map, sense, covering, reached))
         };
         self.shards.par_iter().try_for_each(|shard| {
-            let mut buffers: Vec<Vec<(Covering, Reached)>> = vec![Vec::with_capacity(BUFFER); SHARDS];
+            let mut buffers: Vec<Vec<(Covering, Reached)>> =
+                vec![Vec::with_capacity(BUFFER); SHARDS];
             let mut failed = Ok(());
             for (&covering, reached) in shard {
                 expand(covering, reached, &mut |covering, reached| {
@@ -87,7 +111,32 @@ impl Layer {
             rest.try_for_each(|(shard, entries)| merge(shard, entries))
         })?;
         let unlocked = |shard: Mutex<_>| shard.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(Self { shards: shards.into_iter().map(unlocked).collect() })
+        Ok(Self {
+            shards: shards.into_iter().map(unlocked).collect(),
+        })
+    }
+}
+
+/// A finished layer: its classes in order, and the best score of each.
+#[derive(Debug, Clone)]
+pub(super) struct Scores {
+    coverings: Vec<Covering>,
+    scores: Vec<u32>,
+}
+
+impl Scores {
+    /// The best score of the class of a representative, if it is in the layer.
+    pub(super) fn get(&self, covering: Covering) -> Option<u32> {
+        let place = self.coverings.binary_search(&covering).ok()?;
+        Some(self.scores[place])
+    }
+
+    /// The representatives and their scores, least first.
+    pub(super) fn par_iter(&self) -> impl ParallelIterator<Item = (Covering, u32)> {
+        self.coverings
+            .par_iter()
+            .copied()
+            .zip(self.scores.par_iter().copied())
     }
 }
 
@@ -102,7 +151,10 @@ fn add(
     covering: Covering,
     new: Reached,
 ) -> Result<(), Overflow> {
-    let known = map.entry(covering).or_insert(Reached { score: new.score, orders: U256::ZERO });
+    let known = map.entry(covering).or_insert(Reached {
+        score: new.score,
+        orders: U256::ZERO,
+    });
     if sense.better(new.score, known.score) {
         *known = new;
     } else if new.score == known.score {

@@ -7,10 +7,16 @@
 pub mod beam;
 mod bound;
 mod classes;
+mod count;
 mod expand;
 pub mod greedy;
 mod layer;
+mod orders;
 mod search;
+mod solve;
 
 pub use bound::LineBounds;
-pub use search::{FrontierError, solve};
+pub use count::{Count, count};
+pub use orders::OptimalOrders;
+pub use search::FrontierError;
+pub use solve::solve;

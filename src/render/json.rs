@@ -1,11 +1,13 @@
 //! Answers as JSON (DESIGN, section 7). Cells are numbers from 1, in turn order.
 
 use crate::conflict::Conflict;
+use crate::frontier::{Count, OptimalOrders};
 use crate::instance::Instance;
 use crate::outcome::Stats;
 use crate::solve::{Answer, CrossCheck, SolveError};
 use crate::verify::Report;
-use crate::wall::Cell;
+use crate::wall::{Cell, Covering};
+use ruint::aliases::U256;
 use serde::Serialize;
 
 /// The version of every JSON output.
@@ -147,6 +149,93 @@ pub fn check(instance: &Instance, order: &[Cell], report: &Report) -> String {
         points: &report.points,
         bonus: report.bonus,
         violations: report.violations.iter().map(ToString::to_string).collect(),
+    })
+}
+
+#[derive(Serialize)]
+struct Counted<'a> {
+    schema: u32,
+    instance: &'a Instance,
+    score: Option<u32>,
+    /// In decimal digits: it may have more than any number of JSON.
+    orders: String,
+    stats: CountStats,
+}
+
+#[derive(Serialize)]
+struct CountStats {
+    coverings: usize,
+    peak_layer: usize,
+    seconds: f64,
+}
+
+/// The output of `count`.
+pub fn count(instance: &Instance, counted: &Count, seconds: f64) -> String {
+    let Count {
+        optimum,
+        coverings,
+        peak_layer,
+    } = *counted;
+    pretty(&Counted {
+        schema: SCHEMA,
+        instance,
+        score: optimum.map(|(score, _)| score),
+        orders: optimum.map_or("0".into(), |(_, orders)| orders.to_string()),
+        stats: CountStats {
+            coverings,
+            peak_layer,
+            seconds,
+        },
+    })
+}
+
+#[derive(Serialize)]
+struct Orders<'a> {
+    schema: u32,
+    instance: &'a Instance,
+    score: u32,
+    orders: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    listed: Option<Vec<Vec<usize>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_tiles: Option<Vec<Beginning>>,
+}
+
+#[derive(Serialize)]
+struct Beginning {
+    cells: Vec<usize>,
+    orders: String,
+}
+
+/// The output of `orders --list` and `orders --sample`.
+pub fn orders(instance: &Instance, all: &OptimalOrders<'_>, listed: &[Vec<Cell>]) -> String {
+    pretty(&Orders {
+        schema: SCHEMA,
+        instance,
+        score: all.score(),
+        orders: all.count().to_string(),
+        listed: Some(listed.iter().map(|order| numbers(order)).collect()),
+        first_tiles: None,
+    })
+}
+
+/// The output of `orders --first-tiles`.
+pub fn first_tiles(
+    instance: &Instance,
+    all: &OptimalOrders<'_>,
+    beginnings: &[(Covering, U256)],
+) -> String {
+    let beginning = |(covering, orders): &(Covering, U256)| Beginning {
+        cells: covering.cells().map(Cell::number).collect(),
+        orders: orders.to_string(),
+    };
+    pretty(&Orders {
+        schema: SCHEMA,
+        instance,
+        score: all.score(),
+        orders: all.count().to_string(),
+        listed: None,
+        first_tiles: Some(beginnings.iter().map(beginning).collect()),
     })
 }
 

@@ -33,10 +33,10 @@ impl Covering {
         Self(self.0 | 1 << cell.index())
     }
 
-    /// Cells filled here and in the other.
+    /// This covering with the cell empty.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+    pub fn without(self, cell: Cell) -> Self {
+        Self(self.0 & !(1 << cell.index()))
     }
 
     /// Cells filled here and not in the other.

@@ -1,0 +1,63 @@
+use super::args::{CountArgs, Format};
+use super::exit::Exit;
+use super::solve::title;
+use super::{input, output, progress};
+use crate::frontier::{Count, count};
+use crate::instance::Instance;
+use crate::problem::Problem;
+use crate::render::json;
+use anyhow::Context;
+use std::fmt::Write;
+use std::time::Instant;
+
+pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
+    let instance = input::instance(&args.instance)?;
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.search.quiet);
+    line.stage("count");
+    let control = line.control(&stop).within(args.search.time_limit);
+    let clock = Instant::now();
+    let counted = count(&Problem::from(&instance), &control)?;
+    let seconds = clock.elapsed().as_secs_f64();
+    drop(line);
+    let Some(counted) = counted else {
+        output::note("stopped before the count was finished");
+        return Ok(Exit::StoppedEmpty);
+    };
+    output::result(&match args.search.format {
+        Format::Json => json::count(&instance, &counted, seconds),
+        Format::Text => describe(&instance, &counted, seconds)?,
+    })?;
+    Ok(if counted.optimum.is_some() {
+        Exit::Done
+    } else {
+        Exit::Infeasible
+    })
+}
+
+fn describe(instance: &Instance, counted: &Count, seconds: f64) -> anyhow::Result<String> {
+    let mut text = title(instance);
+    match counted.optimum {
+        None => text += "\n\ninfeasible: no order satisfies the constraints",
+        Some((score, orders)) => {
+            write!(text, "\n\nscore   {score} (proven)\norders  {orders}")?;
+            let published = instance.published().orders.as_ref();
+            if let Some(published) = published {
+                let same = *published == orders.to_string();
+                let source = output::printable(instance.source().unwrap_or("no source given"));
+                let word = if same { "the same" } else { "ANOTHER number" };
+                write!(text, "\npublished  {word}: {published} ({source})").context("no room")?;
+            }
+        }
+    }
+    let Count {
+        coverings,
+        peak_layer,
+        ..
+    } = counted;
+    write!(
+        text,
+        "\nproof   frontier: {coverings} classes of coverings, {peak_layer} in the largest layer, {seconds:.3} s"
+    )?;
+    Ok(text)
+}

@@ -1,0 +1,91 @@
+use super::args::{Format, OrdersArgs};
+use super::exit::{Exit, Usage};
+use super::{input, output, progress};
+use crate::frontier::OptimalOrders;
+use crate::instance::Instance;
+use crate::problem::Problem;
+use crate::render::json;
+use crate::wall::{Cell, Covering};
+use itertools::Itertools;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use ruint::aliases::U256;
+
+/// The most orders that are printed at once.
+const MOST: usize = 1_000_000;
+
+pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
+    let instance = input::instance(&args.instance)?;
+    let horizon = instance.horizon();
+    if let Some(tiles) = args.what.first_tiles.filter(|&tiles| tiles > horizon) {
+        return Err(Usage(format!(
+            "--first-tiles {tiles}: there are only {horizon} turns"
+        ))
+        .into());
+    }
+    if let Some(count) = args
+        .what
+        .list
+        .or(args.what.sample)
+        .filter(|&count| count > MOST)
+    {
+        return Err(Usage(format!("{count} orders: at most {MOST} are printed")).into());
+    }
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.search.quiet);
+    line.stage("orders");
+    let control = line.control(&stop).within(args.search.time_limit);
+    let problem = Problem::from(&instance);
+    let orders = OptimalOrders::new(&problem, &control)?;
+    drop(line);
+    let Some(orders) = orders else {
+        output::note("stopped before the orders were found");
+        return Ok(Exit::StoppedEmpty);
+    };
+    let Some(orders) = orders else {
+        output::note("infeasible: no order satisfies the constraints");
+        return Ok(Exit::Infeasible);
+    };
+    output::result(&answer(args, &instance, &orders))?;
+    Ok(Exit::Done)
+}
+
+fn answer(args: &OrdersArgs, instance: &Instance, orders: &OptimalOrders<'_>) -> String {
+    if let Some(turns) = args.what.first_tiles {
+        let beginnings = orders.first_tiles(turns);
+        return match args.search.format {
+            Format::Json => json::first_tiles(instance, orders, &beginnings),
+            Format::Text => lines_of(&beginnings),
+        };
+    }
+    let listed: Vec<Vec<Cell>> = match args.what.sample {
+        Some(count) => {
+            let mut random = ChaCha8Rng::seed_from_u64(args.seed);
+            (0..count)
+                .map(|_| orders.sample(|| random.next_u64()))
+                .collect()
+        }
+        None => orders.iter().take(args.what.list.unwrap_or(0)).collect(),
+    };
+    match args.search.format {
+        Format::Json => json::orders(instance, orders, &listed),
+        Format::Text => listed.iter().map(|order| order.iter().join(" ")).join("\n"),
+    }
+}
+
+/// The number of orders, then the cells.
+fn lines_of(beginnings: &[(Covering, U256)]) -> String {
+    let width = beginnings
+        .iter()
+        .map(|(_, orders)| orders.to_string().len())
+        .max()
+        .unwrap_or(0);
+    let line = |(covering, orders): &(Covering, U256)| {
+        format!(
+            "{:>width$}  {}",
+            orders.to_string(),
+            covering.cells().join(" ")
+        )
+    };
+    beginnings.iter().map(line).join("\n")
+}

@@ -1,0 +1,217 @@
+use super::layer::{Layer, Overflow, Scores};
+use super::search::{Ends, FrontierError, Search};
+use crate::control::Control;
+use crate::instance::Turn;
+use crate::problem::Problem;
+use crate::wall::{Cell, Covering};
+use rayon::prelude::*;
+use ruint::aliases::U256;
+use rustc_hash::FxHashMap;
+
+/// All optimal orders of a problem, in lexicographic order of their cells' numbers; held as the classes
+/// of coverings on their way, not one by one.
+///
+/// ```
+/// use azulejo::{control::Control, frontier::OptimalOrders, instance::Instance, problem::Problem};
+/// let instance = Instance::from_json(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#)?;
+/// let problem = Problem::from(&instance);
+/// let orders = OptimalOrders::new(&problem, &Control::default())?.expect("nobody stops it");
+/// let orders = orders.expect("there are orders");
+/// assert_eq!(orders.score(), 10);
+/// assert_eq!(orders.iter().count(), 8); // first one diagonal, then the rest: 2·2·2
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct OptimalOrders<'a> {
+    search: Search<'a>,
+    score: u32,
+    count: U256,
+    /// By number of turns played: the classes that optimal orders pass through.
+    on_the_way: Vec<FxHashMap<Covering, Passed>>,
+}
+
+/// A class that optimal orders pass through.
+#[derive(Debug, Clone, Copy)]
+struct Passed {
+    /// The score of all of them so far.
+    score: u32,
+    /// In how many ways an order goes on from one covering of the class.
+    completions: U256,
+}
+
+impl<'a> OptimalOrders<'a> {
+    /// Finds them: `Ok(None)` if it was stopped, `Ok(Some(None))` if no order satisfies the constraints.
+    ///
+    /// # Errors
+    /// When the wall is too large or the number of orders is.
+    pub fn new(
+        problem: &'a Problem,
+        control: &Control,
+    ) -> Result<Option<Option<Self>>, FrontierError> {
+        let search = Search::new(problem, control)?;
+        let Some(forward) = search.forward(true, control)? else {
+            return Ok(None);
+        };
+        let Some(ends) = search.ends(&forward.last)? else {
+            return Ok(Some(None));
+        };
+        let on_the_way = backward(&search, &ends, &forward.last, &forward.kept)?;
+        Ok(Some(Some(Self {
+            search,
+            score: ends.score,
+            count: ends.orders,
+            on_the_way,
+        })))
+    }
+
+    /// The optimal score.
+    pub fn score(&self) -> u32 {
+        self.score
+    }
+
+    /// The number of optimal orders.
+    pub fn count(&self) -> U256 {
+        self.count
+    }
+
+    /// The order at an index from 0; none from [`count`](Self::count) on.
+    pub fn get(&self, index: U256) -> Option<Vec<Cell>> {
+        if index >= self.count {
+            return None;
+        }
+        let (mut covering, mut rest) = (self.search.expander.initial(), index);
+        let mut order = Vec::with_capacity(self.search.problem.horizon());
+        for turn in self.search.problem.turns() {
+            let (cell, next) = self.moves(covering, turn).find_map(|(next, completions)| {
+                if rest < completions {
+                    return Some((next.minus(covering).cells().next()?, next));
+                }
+                rest -= completions;
+                None
+            })?;
+            order.push(cell);
+            covering = next;
+        }
+        Some(order)
+    }
+
+    /// Every optimal order, in lexicographic order.
+    pub fn iter(&self) -> impl Iterator<Item = Vec<Cell>> {
+        let indices =
+            std::iter::successors(Some(U256::ZERO), |index| index.checked_add(U256::from(1)));
+        indices.map_while(|index| self.get(index))
+    }
+
+    /// An optimal order, each with the same probability if `bits` gives uniform random words.
+    pub fn sample(&self, mut bits: impl FnMut() -> u64) -> Vec<Cell> {
+        let shift = self.count.leading_zeros();
+        loop {
+            // At least half of the numbers with as many bits as the count are below it.
+            let index = U256::from_limbs(std::array::from_fn(|_| bits())) >> shift;
+            if let Some(order) = self.get(index) {
+                return order;
+            }
+        }
+    }
+
+    /// The sets of cells that the first `turns` tiles of optimal orders fill, with the number of
+    /// optimal orders behind each, by the cells' numbers.
+    ///
+    /// # Panics
+    /// If there are not so many turns.
+    pub fn first_tiles(&self, turns: usize) -> Vec<(Covering, U256)> {
+        assert!(
+            turns <= self.search.problem.horizon(),
+            "only as many tiles as there are turns"
+        );
+        let initial = self.search.expander.initial();
+        let mut ways: FxHashMap<Covering, U256> = FxHashMap::from_iter([(initial, U256::from(1))]);
+        for turn in self.search.problem.turns().take(turns) {
+            let mut next: FxHashMap<Covering, U256> = FxHashMap::default();
+            for (&covering, &count) in &ways {
+                for (reached, _) in self.moves(covering, turn) {
+                    *next.entry(reached).or_default() += count; // at most the count of all orders
+                }
+            }
+            ways = next;
+        }
+        let layer = &self.on_the_way[turns];
+        let behind =
+            |covering: Covering| layer[&self.search.classes.representative(covering)].completions;
+        let counted = ways
+            .into_iter()
+            .map(|(covering, ways)| (covering.minus(initial), ways * behind(covering)));
+        let mut counted: Vec<_> = counted.collect();
+        counted.sort_by_key(|(covering, _)| covering.cells().collect::<Vec<_>>());
+        counted
+    }
+
+    /// The moves of optimal orders from a covering on their way, by cell, and in how many ways an order
+    /// goes on after each.
+    fn moves(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = (Covering, U256)> {
+        let search = &self.search;
+        let here = self.on_the_way[turn.index()].get(&search.classes.representative(covering));
+        here.into_iter().flat_map(move |here| {
+            search
+                .expander
+                .steps(covering, turn)
+                .filter_map(move |step| {
+                    let representative = search.classes.representative(step.covering);
+                    let next = self.on_the_way[turn.number()].get(&representative)?;
+                    (here.score + step.points == next.score)
+                        .then_some((step.covering, next.completions))
+                })
+        })
+    }
+}
+
+/// From the ends back: what of each layer optimal orders pass through.
+fn backward(
+    search: &Search<'_>,
+    ends: &Ends,
+    last: &Layer,
+    kept: &[Scores],
+) -> Result<Vec<FxHashMap<Covering, Passed>>, Overflow> {
+    let end = |&covering: &Covering| {
+        let score = last.get(covering)?.score;
+        Some((
+            covering,
+            Passed {
+                score,
+                completions: U256::from(1),
+            },
+        ))
+    };
+    let mut layers = vec![
+        ends.coverings
+            .iter()
+            .filter_map(end)
+            .collect::<FxHashMap<_, _>>(),
+    ];
+    for (turn, layer) in search.problem.turns().zip(kept).rev() {
+        let after = &layers[layers.len() - 1];
+        let passed = layer.par_iter().map(|(covering, score)| {
+            let ways = search.expander.steps(covering, turn).filter_map(|step| {
+                let next = after.get(&search.classes.representative(step.covering))?;
+                (score + step.points == next.score).then_some(next.completions)
+            });
+            let completions = ways.fold(Some(U256::ZERO), |sum, more| sum?.checked_add(more));
+            Ok((
+                covering,
+                Passed {
+                    score,
+                    completions: completions.ok_or(Overflow)?,
+                },
+            ))
+        });
+        let passed = passed.filter(|entry| {
+            entry
+                .as_ref()
+                .map_or(true, |(_, it)| !it.completions.is_zero())
+        });
+        let passed = passed.collect::<Result<Vec<_>, Overflow>>()?;
+        layers.push(passed.into_iter().collect());
+    }
+    layers.reverse();
+    Ok(layers)
+}
