@@ -90,6 +90,9 @@ pub(super) struct CompareArgs {
 pub(super) struct CountArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
+    /// Count the orders of every score, not of the best alone (at most 20 cells to fill)
+    #[arg(long, help_heading = "Run")]
+    pub(super) all_scores: bool,
     #[command(flatten)]
     pub(super) search: SearchArgs,
 }

@@ -2,7 +2,7 @@ use super::args::{CountArgs, Format};
 use super::exit::Exit;
 use super::solve::title;
 use super::{input, output, progress};
-use crate::frontier::{Count, count};
+use crate::frontier::{Count, Distribution, count, distribution};
 use crate::instance::Instance;
 use crate::problem::Problem;
 use crate::render::json;
@@ -17,12 +17,17 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     line.stage("count");
     let control = line.control(&stop).within(args.search.time_limit);
     let clock = Instant::now();
+    if args.all_scores {
+        let scores = distribution(&Problem::from(&instance), &control)?;
+        let seconds = clock.elapsed().as_secs_f64();
+        drop(line);
+        return all_scores(args, &instance, scores, seconds);
+    }
     let counted = count(&Problem::from(&instance), &control)?;
     let seconds = clock.elapsed().as_secs_f64();
     drop(line);
     let Some(counted) = counted else {
-        output::note("stopped before the count was finished");
-        return Ok(Exit::StoppedEmpty);
+        return Ok(unfinished());
     };
     output::result(&match args.search.format {
         Format::Json => json::count(&instance, &counted, seconds),
@@ -32,6 +37,45 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         Exit::Done
     } else {
         Exit::Infeasible
+    })
+}
+
+fn unfinished() -> Exit {
+    output::note("stopped before the count was finished");
+    Exit::StoppedEmpty
+}
+
+fn all_scores(
+    args: &CountArgs,
+    instance: &Instance,
+    scores: Option<Distribution>,
+    seconds: f64,
+) -> anyhow::Result<Exit> {
+    let Some(scores) = scores else {
+        return Ok(unfinished());
+    };
+    output::result(&match args.search.format {
+        Format::Json => json::all_scores(instance, &scores, seconds),
+        Format::Text => {
+            let width = scores
+                .values()
+                .map(|orders| orders.to_string().len())
+                .max()
+                .unwrap_or(0);
+            let lines = scores
+                .iter()
+                .map(|(score, orders)| format!("{score:>5}  {:>width$}", orders.to_string()));
+            format!(
+                "{}\n\nscore  orders\n{}",
+                title(instance),
+                lines.collect::<Vec<_>>().join("\n")
+            )
+        }
+    })?;
+    Ok(if scores.is_empty() {
+        Exit::Infeasible
+    } else {
+        Exit::Done
     })
 }
 

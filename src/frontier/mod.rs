@@ -8,6 +8,7 @@ pub mod beam;
 mod bound;
 mod classes;
 mod count;
+mod distribution;
 mod expand;
 pub mod greedy;
 mod layer;
@@ -17,6 +18,7 @@ mod solve;
 
 pub use bound::LineBounds;
 pub use count::{Count, count};
+pub use distribution::{Distribution, distribution};
 pub use orders::OptimalOrders;
 pub use search::FrontierError;
 pub use solve::solve;

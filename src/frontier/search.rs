@@ -29,6 +29,16 @@ pub enum FrontierError {
         /// The wall, as `rows×columns`.
         wall: String,
     },
+    /// Too many cells for a distribution of scores.
+    #[error(
+        "the distribution of all scores takes at most {limit} empty cells; this wall leaves {cells} to fill"
+    )]
+    TooMany {
+        /// The limit.
+        limit: usize,
+        /// Cells to be filled.
+        cells: usize,
+    },
     /// More orders than 2^256 − 1.
     #[error("the number of orders does not fit 256 bits")]
     Overflow,

@@ -1,7 +1,7 @@
 //! Answers as JSON (DESIGN, section 7). Cells are numbers from 1, in turn order.
 
 use crate::conflict::Conflict;
-use crate::frontier::{Count, OptimalOrders};
+use crate::frontier::{Count, Distribution, OptimalOrders};
 use crate::instance::Instance;
 use crate::outcome::Stats;
 use crate::solve::{Answer, CrossCheck, SolveError};
@@ -9,6 +9,7 @@ use crate::verify::Report;
 use crate::wall::{Cell, Covering};
 use ruint::aliases::U256;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The version of every JSON output.
 const SCHEMA: u32 = 1;
@@ -186,6 +187,28 @@ pub fn count(instance: &Instance, counted: &Count, seconds: f64) -> String {
             peak_layer,
             seconds,
         },
+    })
+}
+
+#[derive(Serialize)]
+struct AllScores<'a> {
+    schema: u32,
+    instance: &'a Instance,
+    /// From score to number of orders, in decimal digits.
+    scores: BTreeMap<u32, String>,
+    seconds: f64,
+}
+
+/// The output of `count --all-scores`.
+pub fn all_scores(instance: &Instance, scores: &Distribution, seconds: f64) -> String {
+    let digits = scores
+        .iter()
+        .map(|(&score, orders)| (score, orders.to_string()));
+    pretty(&AllScores {
+        schema: SCHEMA,
+        instance,
+        scores: digits.collect(),
+        seconds,
     })
 }
 
