@@ -22,6 +22,8 @@ pub struct Control {
     pub seed: u32,
     /// Relative gap at which the mixed-integer solver may stop; 0 proves optimality.
     pub mip_gap: f64,
+    /// The memory that a search over coverings may take, in bytes; half of what is free by default.
+    pub memory: Option<u64>,
     /// Told now and then how far the run is.
     pub progress: Option<Arc<ProgressListener>>,
 }
@@ -64,6 +66,7 @@ impl fmt::Debug for Control {
             .field("threads", &self.threads)
             .field("seed", &self.seed)
             .field("mip_gap", &self.mip_gap)
+            .field("memory", &self.memory)
             .finish_non_exhaustive()
     }
 }

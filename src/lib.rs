@@ -9,7 +9,7 @@
 //! ```text
 //! instance ─▶ problem ─┬─▶ formulation ─▶ milp (good_lp → HiGHS) ─┐
 //!                      ├─▶ graph (petgraph, small walls)          ├─▶ outcome ─▶ verify ─▶ render
-//!                      └─▶ frontier (beam search)                 ┘
+//!                      └─▶ frontier (value, count, samples)       ┘
 //! ```
 //!
 //! ```

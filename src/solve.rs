@@ -124,7 +124,9 @@ impl SolveError {
     pub fn is_unfit(&self) -> bool {
         matches!(
             self,
-            Self::Formulation(_) | Self::Graph(_) | Self::Frontier(FrontierError::Unfit { .. })
+            Self::Formulation(_)
+                | Self::Graph(_)
+                | Self::Frontier(FrontierError::Unfit { .. } | FrontierError::Memory { .. })
         )
     }
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use azulejo::control::Control;
-use azulejo::frontier::{OptimalOrders, count, distribution};
+use azulejo::frontier::{FrontierError, OptimalOrders, count, distribution};
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::verify::verify;
@@ -194,6 +194,29 @@ fn an_index_beyond_the_last_order_is_none() {
             orders.count().to_string()
         );
     });
+}
+
+#[test]
+fn what_does_not_fit_into_the_memory_is_refused_not_tried() {
+    let control = Control {
+        memory: Some(4 << 20),
+        ..Control::default()
+    };
+    let problem = Problem::from(&plain(5, 5, Sense::Minimize));
+    let refused = count(&problem, &control).expect_err("109,275 classes in 4 MiB");
+    assert!(
+        matches!(refused, FrontierError::Memory { of: 25, .. }),
+        "{refused}"
+    );
+    let control = Control {
+        memory: Some(64 << 20),
+        ..Control::default()
+    };
+    assert!(
+        count(&problem, &control)
+            .expect("18,340 at once in 64 MiB")
+            .is_some()
+    );
 }
 
 #[test]

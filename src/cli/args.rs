@@ -3,6 +3,7 @@
 use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
 use crate::instance::Sense;
 use crate::solve::Method;
+use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -131,6 +132,9 @@ pub(super) struct SearchArgs {
     /// Stop after this time
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) time_limit: Option<Duration>,
+    /// Memory of the frontier, such as 8GiB; half of what is free by default
+    #[arg(long, value_name = "SIZE")]
+    pub(super) memory: Option<ByteSize>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
@@ -287,6 +291,9 @@ pub(super) struct RunArgs {
     /// Stop after this time with the best so far, such as 30s or 5m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) time_limit: Option<Duration>,
+    /// Memory of the frontier, such as 8GiB; half of what is free by default
+    #[arg(long, value_name = "SIZE")]
+    pub(super) memory: Option<ByteSize>,
     /// Threads of the mixed-integer solver; all by default
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(super) threads: Option<u32>,

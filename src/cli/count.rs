@@ -15,7 +15,9 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.quiet);
     line.stage("count");
-    let control = line.control(&stop).within(args.search.time_limit);
+    let control = line
+        .control(args.search.memory, &stop)
+        .within(args.search.time_limit);
     let clock = Instant::now();
     if args.all_scores {
         let scores = distribution(&Problem::from(&instance), &control)?;

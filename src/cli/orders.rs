@@ -34,7 +34,9 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.quiet);
     line.stage("orders");
-    let control = line.control(&stop).within(args.search.time_limit);
+    let control = line
+        .control(args.search.memory, &stop)
+        .within(args.search.time_limit);
     let problem = Problem::from(&instance);
     let orders = OptimalOrders::new(&problem, &control)?;
     drop(line);

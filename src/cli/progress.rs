@@ -2,6 +2,7 @@
 
 use super::args::RunArgs;
 use crate::control::{Control, Progress};
+use bytesize::ByteSize;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,10 +36,11 @@ impl Line {
     }
 
     /// A control that reports to this line.
-    pub(super) fn control(&self, stop: &Arc<AtomicBool>) -> Control {
+    pub(super) fn control(&self, memory: Option<ByteSize>, stop: &Arc<AtomicBool>) -> Control {
         let bar = self.bar.clone();
         Control {
             stop: Arc::clone(stop),
+            memory: memory.map(|size| size.as_u64()),
             progress: Some(Arc::new(move |progress| bar.set_message(words(progress)))),
             ..Control::default()
         }
@@ -50,7 +52,7 @@ impl Line {
             threads: args.threads,
             seed: args.seed,
             mip_gap: args.mip_gap,
-            ..self.control(stop)
+            ..self.control(args.memory, stop)
         }
     }
 }

@@ -1,6 +1,5 @@
 use super::classes::Classes;
 use super::expand::Expander;
-use super::layer::Overflow;
 use super::search::FrontierError;
 use crate::control::{Control, Progress};
 use crate::problem::Problem;
@@ -64,10 +63,10 @@ pub fn distribution(
     Ok(Some(all))
 }
 
-fn merge(into: &mut Distribution, scores: &Distribution, points: u32) -> Result<(), Overflow> {
+fn merge(into: &mut Distribution, scores: &Distribution, points: u32) -> Result<(), FrontierError> {
     for (score, orders) in scores {
         let known = into.entry(score + points).or_default();
-        *known = known.checked_add(*orders).ok_or(Overflow)?;
+        *known = known.checked_add(*orders).ok_or(FrontierError::Overflow)?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use ruint::aliases::U256;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// What is known of a class of coverings.
@@ -17,9 +18,14 @@ pub(super) struct Reached {
     pub(super) orders: U256,
 }
 
-/// The number of orders does not fit 256 bits.
+/// Why there is no next layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Overflow;
+pub(super) enum LayerError {
+    /// The number of orders does not fit 256 bits.
+    Overflow,
+    /// The layer has more classes than there is room for.
+    Full,
+}
 
 /// Class representatives by hash, in shards that are filled by several threads at once. What it holds
 /// does not depend on who filled it in which order.
@@ -35,6 +41,10 @@ const SHARDS: usize = 64;
 const BUFFER: usize = 256;
 
 impl Layer {
+    /// What a class takes in a layer's tables, in bytes: 64, and as much again and half of that while a
+    /// table grows.
+    pub(super) const BYTES: u64 = 160;
+
     /// The layer of one covering.
     pub(super) fn start(covering: Covering) -> Self {
         let reached = Reached {
@@ -79,19 +89,28 @@ impl Layer {
         Scores { coverings, scores }
     }
 
-    /// The next layer: what `expand` gives for each class of this one, merged.
+    /// The next layer: what `expand` gives for each class of this one, merged; at most `room` classes
+    /// and a buffer.
     pub(super) fn next(
         &self,
         sense: Sense,
+        room: usize,
         expand: impl Fn(Covering, &Reached, &mut dyn FnMut(Covering, Reached)) + Sync,
-    ) -> Result<Self, Overflow> {
+    ) -> Result<Self, LayerError> {
         let shards: Vec<Mutex<FxHashMap<Covering, Reached>>> =
             (0..SHARDS).map(|_| Mutex::default()).collect();
+        let classes = AtomicUsize::new(0);
         let merge = |shard: usize, entries: &mut Vec<(Covering, Reached)>| {
             let mut map = shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
-            entries
-                .drain(..)
-                .try_for_each(|(covering, reached)| add(&mut map, sense, covering, reached))
+            let before = map.len();
+            for (covering, reached) in entries.drain(..) {
+                add(&mut map, sense, covering, reached)?;
+            }
+            let added = map.len() - before;
+            match classes.fetch_add(added, Ordering::Relaxed) + added {
+                classes if classes > room => Err(LayerError::Full),
+                _ => Ok(()),
+            }
         };
         self.shards.par_iter().try_for_each(|shard| {
             let mut buffers: Vec<Vec<(Covering, Reached)>> =
@@ -125,6 +144,14 @@ pub(super) struct Scores {
 }
 
 impl Scores {
+    /// What a class takes, in bytes.
+    pub(super) const BYTES: u64 = 20;
+
+    /// Number of classes.
+    pub(super) fn len(&self) -> usize {
+        self.coverings.len()
+    }
+
     /// The best score of the class of a representative, if it is in the layer.
     pub(super) fn get(&self, covering: Covering) -> Option<u32> {
         let place = self.coverings.binary_search(&covering).ok()?;
@@ -150,7 +177,7 @@ fn add(
     sense: Sense,
     covering: Covering,
     new: Reached,
-) -> Result<(), Overflow> {
+) -> Result<(), LayerError> {
     let known = map.entry(covering).or_insert(Reached {
         score: new.score,
         orders: U256::ZERO,
@@ -158,7 +185,10 @@ fn add(
     if sense.better(new.score, known.score) {
         *known = new;
     } else if new.score == known.score {
-        known.orders = known.orders.checked_add(new.orders).ok_or(Overflow)?;
+        known.orders = known
+            .orders
+            .checked_add(new.orders)
+            .ok_or(LayerError::Overflow)?;
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
-//! Search over coverings, layer by layer of the turns.
+//! The frontier: a dynamic program over coverings, layer by layer of the turns (DESIGN, section 5).
 //!
-//! A layer kept to a limited width is a [beam search](beam), which finds good orders quickly and
-//! proves nothing; its incumbents start the mixed-integer solver. Where a wall is too large for that,
-//! a [greedy] order does.
+//! [`solve`] finds an optimal order, [`count`] counts all of them, [`OptimalOrders`] lists them and draws
+//! from them, [`distribution`] counts the orders of every score. A layer kept to a limited width is a
+//! [beam search](beam), which finds good orders quickly and proves nothing; its incumbents start the
+//! mixed-integer solver. Where a wall is too large for that, a [greedy] order does.
 
 pub mod beam;
 mod bound;

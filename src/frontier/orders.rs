@@ -1,4 +1,4 @@
-use super::layer::{Layer, Overflow, Scores};
+use super::layer::{Layer, Scores};
 use super::search::{Ends, FrontierError, Search};
 use crate::control::Control;
 use crate::instance::Turn;
@@ -171,7 +171,7 @@ fn backward(
     ends: &Ends,
     last: &Layer,
     kept: &[Scores],
-) -> Result<Vec<FxHashMap<Covering, Passed>>, Overflow> {
+) -> Result<Vec<FxHashMap<Covering, Passed>>, FrontierError> {
     let end = |&covering: &Covering| {
         let score = last.get(covering)?.score;
         Some((
@@ -200,7 +200,7 @@ fn backward(
                 covering,
                 Passed {
                     score,
-                    completions: completions.ok_or(Overflow)?,
+                    completions: completions.ok_or(FrontierError::Overflow)?,
                 },
             ))
         });
@@ -209,7 +209,7 @@ fn backward(
                 .as_ref()
                 .map_or(true, |(_, it)| !it.completions.is_zero())
         });
-        let passed = passed.collect::<Result<Vec<_>, Overflow>>()?;
+        let passed = passed.collect::<Result<Vec<_>, FrontierError>>()?;
         layers.push(passed.into_iter().collect());
     }
     layers.reverse();

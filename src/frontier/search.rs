@@ -8,7 +8,7 @@
 use super::beam;
 use super::classes::Classes;
 use super::expand::Expander;
-use super::layer::{Layer, Overflow, Scores};
+use super::layer::{Layer, LayerError, Scores};
 use crate::control::{Control, Progress};
 use crate::instance::{Sense, Turn};
 use crate::outcome::Solution;
@@ -39,15 +39,19 @@ pub enum FrontierError {
         /// Cells to be filled.
         cells: usize,
     },
+    /// A layer does not fit into the memory.
+    #[error("layer {layer} of {of} does not fit into {} MiB: give the frontier more with --memory", limit >> 20)]
+    Memory {
+        /// The layer.
+        layer: usize,
+        /// The last layer.
+        of: usize,
+        /// The memory, in bytes.
+        limit: u64,
+    },
     /// More orders than 2^256 − 1.
     #[error("the number of orders does not fit 256 bits")]
     Overflow,
-}
-
-impl From<Overflow> for FrontierError {
-    fn from(_: Overflow) -> Self {
-        Self::Overflow
-    }
 }
 
 /// A problem made ready for the passes.
@@ -97,9 +101,10 @@ impl<'a> Search<'a> {
         &self,
         keep: bool,
         control: &Control,
-    ) -> Result<Option<Forward>, Overflow> {
+    ) -> Result<Option<Forward>, FrontierError> {
         let mut layer = Layer::start(self.expander.initial());
-        let (mut kept, mut coverings, mut peak_layer) = (Vec::new(), 1, 1);
+        let limit = control.memory.unwrap_or_else(default_memory);
+        let (mut kept, mut coverings, mut peak_layer) = (Vec::<Scores>::new(), 1, 1);
         for turn in self.problem.turns() {
             let of = self.problem.horizon();
             control.tell(&Progress::Layers {
@@ -107,7 +112,18 @@ impl<'a> Search<'a> {
                 of,
                 coverings,
             });
-            let next = self.next(&layer, turn, control)?;
+            let taken = layer.len() as u64 * Layer::BYTES
+                + kept.iter().map(Scores::len).sum::<usize>() as u64 * Scores::BYTES;
+            let room = limit.saturating_sub(taken) / Layer::BYTES;
+            let next = self.next(&layer, turn, room as usize, control);
+            let next = next.map_err(|error| match error {
+                LayerError::Overflow => FrontierError::Overflow,
+                LayerError::Full => FrontierError::Memory {
+                    layer: turn.number(),
+                    of,
+                    limit,
+                },
+            })?;
             if control.stopped() {
                 return Ok(None);
             }
@@ -126,10 +142,16 @@ impl<'a> Search<'a> {
         }))
     }
 
-    fn next(&self, layer: &Layer, turn: Turn, control: &Control) -> Result<Layer, Overflow> {
+    fn next(
+        &self,
+        layer: &Layer,
+        turn: Turn,
+        room: usize,
+        control: &Control,
+    ) -> Result<Layer, LayerError> {
         let sense = self.problem.sense();
         let target = self.incumbent.as_ref().map(|best| best.score);
-        layer.next(sense, |covering, reached, emit| {
+        layer.next(sense, room, |covering, reached, emit| {
             if control.stopped() {
                 return;
             }
@@ -145,7 +167,7 @@ impl<'a> Search<'a> {
     }
 
     /// The best of the last layer; none where it is empty.
-    pub(super) fn ends(&self, last: &Layer) -> Result<Option<Ends>, Overflow> {
+    pub(super) fn ends(&self, last: &Layer) -> Result<Option<Ends>, FrontierError> {
         let sense = self.problem.sense();
         let mut best: Option<Ends> = None;
         for (covering, reached) in last.iter() {
@@ -153,7 +175,10 @@ impl<'a> Search<'a> {
             match &mut best {
                 Some(ends) if ends.score == score => {
                     ends.coverings.push(covering);
-                    ends.orders = ends.orders.checked_add(reached.orders).ok_or(Overflow)?;
+                    ends.orders = ends
+                        .orders
+                        .checked_add(reached.orders)
+                        .ok_or(FrontierError::Overflow)?;
                 }
                 Some(ends) if !sense.better(score, ends.score) => {}
                 _ => {
@@ -179,5 +204,15 @@ impl<'a> Search<'a> {
             Sense::Maximize => trivial.min(hope),
             Sense::Minimize => trivial.max(hope),
         }
+    }
+}
+
+/// Half of what the machine has free, or 4 GiB where it does not tell.
+fn default_memory() -> u64 {
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    match system.available_memory() / 2 {
+        0 => 4 << 30,
+        half => half,
     }
 }
