@@ -73,7 +73,7 @@ fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError>
     use frontier::{beam, greedy};
     let clock = std::time::Instant::now();
     let formulation = crate::formulation::Ordering::new(problem)?;
-    let start = beam::search(problem, beam::WIDTH, control)
+    let start = beam::incumbent(problem, control)
         .map_or_else(|| greedy::order(problem), |best| Some(best.order));
     let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), control)?;
     outcome.stats.seconds = clock.elapsed().as_secs_f64();

@@ -1,15 +1,36 @@
 //! A beam search: an incumbent for the methods that prove.
 
-use super::LineBounds;
+use super::expand::Expander;
 use crate::control::Control;
 use crate::instance::Sense;
 use crate::outcome::Solution;
-use crate::problem::{Moves, Problem};
-use crate::wall::{Cell, Covering, Scorer};
+use crate::problem::Problem;
+use crate::wall::{Cell, Covering};
 use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
 
-/// How many coverings of a layer are kept.
-pub const WIDTH: usize = 2_000;
+/// How many coverings of a layer [`incumbent`] keeps: few at first, which is often enough.
+const WIDTHS: [usize; 2] = [50, 500];
+
+/// An order to start a proof from: that of a narrow beam if its score meets the line bound, which
+/// proves it, else that of a wider one. None as for [`search`].
+pub fn incumbent(problem: &Problem, control: &Control) -> Option<Solution> {
+    let expander = Expander::new(problem)?;
+    let mut best: Option<Solution> = None;
+    for width in WIDTHS {
+        let found = search(problem, width, control);
+        let sense = problem.sense();
+        best = match (best, found) {
+            (Some(best), Some(found)) if !sense.better(found.score, best.score) => Some(best),
+            (best, found) => found.or(best),
+        };
+        let proven = |best: &Solution| best.score == expander.hope_at_start();
+        if control.stopped() || best.as_ref().is_some_and(proven) {
+            break;
+        }
+    }
+    best
+}
 
 /// A good order of a problem, or none: where the beam ran into dead ends, where the wall is larger
 /// than a [`Covering`], or where its lines are longer than [`LineBounds::LONGEST`].
@@ -17,78 +38,71 @@ pub const WIDTH: usize = 2_000;
 /// Layer after layer, the `width` coverings with the best points so far plus the share of
 /// [`LineBounds::rest`] that the turns left can reach survive. Deterministic, unless it
 /// is stopped: then it hurries to the end with a single covering a layer.
+///
+/// [`LineBounds::LONGEST`]: super::LineBounds::LONGEST
+/// [`LineBounds::rest`]: super::LineBounds::rest
 pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solution> {
-    let moves = Moves::new(problem)?;
-    let bounds = LineBounds::new(problem.wall(), problem.sense())?;
-    let scorer = Scorer::new(problem.wall());
+    let expander = Expander::new(problem)?;
     let sense = problem.sense();
-    let mut layers = vec![vec![Entry {
-        covering: moves.initial(),
+    let start = Entry {
+        covering: expander.initial(),
         score: 0,
+        hoped: 0,
         last: None,
-    }]];
+    };
+    let mut layers = vec![vec![start]];
     for turn in problem.turns() {
-        let mut next: FxHashMap<Covering, Entry> = FxHashMap::default();
-        for (parent, entry) in layers[turn.index()].iter().enumerate() {
-            for cell in moves.legal(entry.covering, turn).cells() {
-                let covering = entry.covering.with(cell);
-                let score = entry.score + scorer.points(entry.covering, cell);
-                let reached = Entry {
-                    covering,
-                    score,
-                    last: Some((parent, cell)),
-                };
-                next.entry(covering)
-                    .and_modify(|best| {
-                        if sense.better(score, best.score) {
-                            *best = reached;
-                        }
-                    })
-                    .or_insert(reached);
-            }
-        }
         let turns_left = (problem.horizon() - turn.number()) as u32;
         let cells_left = (problem.free_len() - turn.number()).max(1) as u32;
-        let width = if control.stopped() { 1 } else { width };
-        layers.push(keep_best(next, width, |entry| {
-            let hoped = entry.score + bounds.rest(entry.covering) * turns_left / cells_left;
-            if sense == Sense::Maximize {
-                u32::MAX - hoped
-            } else {
-                hoped
+        let mut next: FxHashMap<Covering, Entry> = FxHashMap::default();
+        for (parent, entry) in layers[turn.index()].iter().enumerate() {
+            for step in expander.steps(entry.covering, turn) {
+                let score = entry.score + step.points;
+                let reached = Entry {
+                    covering: step.covering,
+                    score,
+                    hoped: score + step.rest * turns_left / cells_left,
+                    last: Some(parent),
+                };
+                let known = next.entry(step.covering).or_insert(reached);
+                if sense.better(score, known.score) {
+                    *known = reached;
+                }
             }
-        }));
-    }
-    let end = layers.last()?.iter().copied().max_by_key(|entry| {
-        let score = entry.score + moves.bonus(entry.covering);
-        if sense == Sense::Maximize {
-            score
-        } else {
-            u32::MAX - score
         }
-    })?;
+        let width = if control.stopped() { 1 } else { width };
+        layers.push(keep_best(next, width, sense));
+    }
+    let scored = |entry: &Entry| entry.score + expander.bonus(entry.covering);
+    let ends = layers.last()?.iter().copied();
+    let end = match sense {
+        Sense::Maximize => ends.max_by_key(scored),
+        Sense::Minimize => ends.min_by_key(scored),
+    }?;
     Some(Solution {
         order: trace(&layers, end),
-        score: end.score + moves.bonus(end.covering),
+        score: scored(&end),
     })
 }
 
-/// A covering, the best score that reached it, and its parent in the layer before.
+/// A covering, the best score that reached it, what may come of it, and its parent in the layer before.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     covering: Covering,
     score: u32,
-    last: Option<(usize, Cell)>,
+    hoped: u32,
+    last: Option<usize>,
 }
 
-fn keep_best(
-    next: FxHashMap<Covering, Entry>,
-    width: usize,
-    key: impl Fn(&Entry) -> u32,
-) -> Vec<Entry> {
+fn keep_best(next: FxHashMap<Covering, Entry>, width: usize, sense: Sense) -> Vec<Entry> {
     let mut layer: Vec<Entry> = next.into_values().collect();
     // The covering breaks ties, so that the result does not depend on the hash table's order.
-    layer.sort_by_cached_key(|entry| (key(entry), entry.covering));
+    match sense {
+        Sense::Maximize => {
+            layer.sort_unstable_by_key(|entry| (Reverse(entry.hoped), entry.covering))
+        }
+        Sense::Minimize => layer.sort_unstable_by_key(|entry| (entry.hoped, entry.covering)),
+    }
     layer.truncate(width);
     layer
 }
@@ -97,11 +111,10 @@ fn trace(layers: &[Vec<Entry>], end: Entry) -> Vec<Cell> {
     let mut order = Vec::new();
     let mut entry = end;
     for layer in layers.iter().rev().skip(1) {
-        let Some((parent, cell)) = entry.last else {
-            break;
-        };
-        order.push(cell);
-        entry = layer[parent];
+        let Some(parent) = entry.last else { break };
+        let before = layer[parent];
+        order.extend(entry.covering.minus(before.covering).cells());
+        entry = before;
     }
     order.reverse();
     order

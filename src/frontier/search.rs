@@ -92,7 +92,7 @@ impl<'a> Search<'a> {
             problem,
             expander: Expander::new(problem).ok_or_else(unfit)?,
             classes: Classes::new(problem),
-            incumbent: beam::search(problem, beam::WIDTH, control),
+            incumbent: beam::incumbent(problem, control),
         })
     }
 
