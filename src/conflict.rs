@@ -20,12 +20,12 @@ pub struct Conflict {
 /// filter: leave out what can be left out with the rest still infeasible. Whole blocks are tried
 /// first, then single constraints.
 ///
-/// None where the instance is feasible. What could not be decided in time is kept.
+/// None where the instance is feasible, or that could not be decided in time.
 ///
 /// # Errors
 /// When the solver fails.
 pub fn find(instance: &Instance, control: &Control) -> Result<Option<Conflict>, SolveError> {
-    if satisfiable(&Problem::from(instance), control)? == Some(true) {
+    if satisfiable(&Problem::from(instance), control)? != Some(false) {
         return Ok(None);
     }
     let mut kept: Vec<usize> = (0..instance.constraints().len()).collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Told how far a run is, from whichever thread knows.
+/// Told how far a run is, from whichever thread knows. It must not panic: HiGHS calls it through C.
 pub type ProgressListener = dyn Fn(&Progress) + Send + Sync;
 
 /// Limits and listeners of one run. [`Control::default`] runs to the end, silently.
@@ -16,7 +16,6 @@ pub struct Control {
     /// Set from anywhere to stop as the deadline does.
     pub stop: Arc<AtomicBool>,
     /// Threads of the mixed-integer solver; `None` leaves it to the solver.
-    /// HiGHS takes the first number it sees in a process for good.
     pub threads: Option<u32>,
     /// Random seed of the mixed-integer solver.
     pub seed: u32,

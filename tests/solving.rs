@@ -4,7 +4,7 @@
 mod common;
 
 use azulejo::control::{Control, Progress};
-use azulejo::formulation::{Formulation, Ordering, Reading};
+use azulejo::formulation::{Formulation, Ordering, Reading, line_bound};
 use azulejo::instance::{Instance, Sense};
 use azulejo::outcome::{Stats, Verdict};
 use azulejo::problem::Problem;
@@ -80,7 +80,72 @@ fn the_centre_last_leaves_nothing_to_decide_about_turns() {
 }
 
 #[test]
-fn walls_beyond_a_covering_are_solved_without_a_start() {
+fn the_line_bound_is_the_thesis_maximum_and_below_every_minimum() {
+    for n in 1..=10 {
+        let cube = (n * n * n + n * n - n) as u32;
+        assert_eq!(
+            line_bound(&Problem::from(&plain(n, n, Sense::Maximize))),
+            cube
+        );
+    }
+    for (n, minimum) in [
+        (2, 9),
+        (3, 22),
+        (4, 52),
+        (5, 89),
+        (6, 141),
+        (7, 198),
+        (8, 288),
+    ] {
+        let bound = line_bound(&Problem::from(&plain(n, n, Sense::Minimize)));
+        assert!(
+            bound <= minimum && 10 * bound >= 7 * minimum,
+            "{n}: {bound}"
+        );
+    }
+}
+
+#[test]
+fn the_skeleton_decides_whether_there_is_an_order() {
+    let instance = |constraints: &str| {
+        parse(&format!(
+            r#"{{"wall": {{"rows": 5, "columns": 5}}, "sense": "minimize", "constraints": [{constraints}]}}"#
+        ))
+    };
+    let decide = |instance: &Instance| {
+        let problem = Problem::from(instance);
+        let skeleton = Ordering::skeleton(&problem).expect("small");
+        let outcome = azulejo::milp::solve(&skeleton, &problem, None, &Control::default());
+        outcome.expect("HiGHS works").verdict
+    };
+    let rules = r#"{"type": "rounds"}, {"type": "before", "first": 25, "then": 16}"#;
+    let Verdict::Optimal(solution) = decide(&instance(rules)) else {
+        panic!("there is an order");
+    };
+    assert!(Problem::from(&instance(rules)).admits(&solution.order));
+    let clash = format!(r#"{rules}, {{"type": "place-at", "cell": 16, "turn": 4}}"#);
+    assert_eq!(decide(&instance(&clash)), Verdict::Infeasible);
+    let conflict = azulejo::conflict::find(&instance(&clash), &Control::default());
+    let conflict = conflict.expect("HiGHS works").expect("infeasible");
+    assert_eq!(
+        (conflict.constraints, conflict.irreducible),
+        (vec![0, 1, 2], true)
+    );
+}
+
+#[test]
+fn one_process_may_use_different_numbers_of_threads() {
+    for threads in [1, 2, 1] {
+        let control = Control {
+            threads: Some(threads),
+            ..Control::default()
+        };
+        assert_eq!(proven(&plain(4, 4, Sense::Minimize), &control).0, 52);
+    }
+}
+
+#[test]
+fn walls_beyond_a_covering_are_solved_from_a_greedy_start() {
     // 130 cells. Every line has one start, and the starts of the shorter side's lines are singles.
     let most = |line: u32| line * (line + 1) / 2 - 1;
     for (rows, columns) in [(5, 26), (26, 5)] {

@@ -19,10 +19,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
         let control = line
             .solver_control(&args.run, &stop)
             .within(args.run.time_limit);
-        match solve(&instance, *method, &control) {
-            Err(error) if !error.is_unfit() => return Err(error.into()),
-            result => rows.push((method.name(), result)),
-        }
+        rows.push((method.name(), solve(&instance, *method, &control)));
     }
     drop(line);
 
@@ -55,6 +52,10 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
         }
     }
     let proven = answers.iter().find(|answer| is_proven(answer));
+    let failure = rows.iter().filter_map(|(_, result)| result.as_ref().err());
+    if let Some(failure) = failure.into_iter().find(|error| !error.is_unfit()) {
+        bail!("{failure}");
+    }
     Ok(if agree {
         Exit::from(&proven.unwrap_or(best).outcome.verdict)
     } else {

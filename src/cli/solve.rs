@@ -9,6 +9,9 @@ use crate::solve::{self, Answer, CrossCheck};
 use std::fmt::Write;
 use std::time::Duration;
 
+/// The cross-check has this time at least.
+const CROSS_CHECK_LIMIT: Duration = Duration::from_secs(2);
+
 /// That there is no order is proven by then: without a time limit, a long list of constraints is
 /// reduced for so long.
 const CONFLICT_LIMIT: Duration = Duration::from_secs(20);
@@ -26,6 +29,9 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         None
     } else {
         line.stage("cross-check");
+        // It takes milliseconds, and is done even when the time is up; not when somebody stopped the run.
+        let left = control.time_left().map(|left| left.max(CROSS_CHECK_LIMIT));
+        let control = control.clone().within(left);
         solve::cross_check(&instance, &answer, &control)?
     };
     let conflict = match answer.outcome.verdict {

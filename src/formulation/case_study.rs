@@ -21,10 +21,11 @@ pub struct CaseStudy {
     program: Program,
     /// `at[i][j]`: the column A(i,j), where the problem allows that.
     at: Vec<Vec<Option<Column>>>,
+    bound: u32,
 }
 
 impl CaseStudy {
-    /// The largest wall: its program has about 40,000 columns.
+    /// The largest wall: a 6×6 one has 21,312 columns and 40,104 rows.
     pub const MAX_CELLS: usize = 36;
 
     /// The program of a problem.
@@ -43,7 +44,8 @@ impl CaseStudy {
         }
         let mut program = Program::new(problem.sense());
         let at = positions(&mut program, problem);
-        let mut this = Self { program, at };
+        let bound = problem.trivial_bound();
+        let mut this = Self { program, at, bound };
         this.once_per_position(problem);
         this.once_per_turn(problem);
         this.points(problem);
@@ -162,6 +164,10 @@ impl CaseStudy {
 impl Formulation for CaseStudy {
     fn program(&self) -> &Program {
         &self.program
+    }
+
+    fn bound(&self) -> u32 {
+        self.bound
     }
 
     fn read(&self, values: &[i64]) -> Reading {

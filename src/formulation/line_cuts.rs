@@ -6,6 +6,7 @@
 //! objective's side hold for every order of the wall. They make the maximum's root bound exact.
 
 use crate::instance::Sense;
+use crate::problem::Problem;
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,6 +68,49 @@ pub fn line_cuts(initial: &[bool], whole: bool, sense: Sense) -> Vec<LineCut> {
             right,
         })
         .collect()
+}
+
+/// What no score can beat, line by line: the better of this and the [trivial
+/// bound](Problem::trivial_bound).
+///
+/// For the maximum, the best points of all lines, and 1 for each single: a single is a start of its row
+/// and of its column, so the starts of either all rows or all columns count for them, whichever is
+/// less. For the minimum of a filled wall, the best points of all lines.
+pub fn line_bound(problem: &Problem) -> u32 {
+    let (wall, sense) = (problem.wall(), problem.sense());
+    let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
+    let mut plain = [0; 2];
+    let mut with_starts = [0; 2];
+    for line in wall.lines() {
+        let cells = wall.line_cells(line);
+        let initial: Vec<bool> = cells.map(|cell| problem.initial().contains(cell)).collect();
+        let table = LineScores::new(&initial, sense);
+        let scores = table.filled_up(0, initial.len()).iter();
+        let best = |start_points: i64| {
+            let scores = scores
+                .clone()
+                .map(|(&starts, &points)| points + start_points * starts as i64);
+            if sense == Sense::Maximize {
+                scores.max()
+            } else {
+                scores.min()
+            }
+            .unwrap_or(0)
+        };
+        plain[line.axis() as usize] += best(0);
+        with_starts[line.axis() as usize] += best(1);
+    }
+    let lines = match sense {
+        Sense::Maximize => (plain[0] + with_starts[1]).min(with_starts[0] + plain[1]),
+        Sense::Minimize => plain[0] + plain[1],
+    };
+    let bound = lines.try_into().unwrap_or(u32::MAX).saturating_add(bonuses);
+    match sense {
+        // Filling less never earns more.
+        Sense::Maximize => bound.min(problem.trivial_bound()),
+        Sense::Minimize if problem.fills_the_wall() => bound.max(problem.trivial_bound()),
+        Sense::Minimize => problem.trivial_bound(),
+    }
 }
 
 /// The best points of a line for each number of starts.

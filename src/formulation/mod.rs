@@ -15,7 +15,7 @@ mod program;
 
 pub use case_study::{CaseStudy, expansion};
 pub use fact::{Fact, Timetable};
-pub use line_cuts::{LineCut, line_cuts};
+pub use line_cuts::{LineCut, line_bound, line_cuts};
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;
 pub use program::{Program, Relation, Row, Variable};
@@ -26,6 +26,9 @@ use crate::wall::Cell;
 pub trait Formulation {
     /// The program.
     fn program(&self) -> &Program;
+
+    /// What no score can beat, as far as the formulation knows before it is solved.
+    fn bound(&self) -> u32;
 
     /// Reads a 0–1 solution of the program, one value a column.
     fn read(&self, values: &[i64]) -> Reading;

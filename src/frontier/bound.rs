@@ -17,9 +17,11 @@ pub struct LineBounds {
 }
 
 impl LineBounds {
-    /// The bounds of a wall; none where a line is longer than [`LineBounds::LONGEST`].
+    /// The bounds of a wall; none where a line is longer than [`LineBounds::LONGEST`] or the wall larger
+    /// than a [`Covering`].
     pub fn new(wall: Wall, sense: Sense) -> Option<Self> {
-        let fits = wall.rows().max(wall.columns()) <= Self::LONGEST;
+        let fits =
+            wall.rows().max(wall.columns()) <= Self::LONGEST && wall.len() <= Covering::MAX_CELLS;
         fits.then(|| Self {
             wall,
             sense,

@@ -113,8 +113,9 @@ impl Layer {
             }
         };
         self.shards.par_iter().try_for_each(|shard| {
+            let buffer = || Vec::with_capacity(BUFFER);
             let mut buffers: Vec<Vec<(Covering, Reached)>> =
-                vec![Vec::with_capacity(BUFFER); SHARDS];
+                std::iter::repeat_with(buffer).take(SHARDS).collect();
             let mut failed = Ok(());
             for (&covering, reached) in shard {
                 expand(covering, reached, &mut |covering, reached| {

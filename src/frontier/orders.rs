@@ -191,11 +191,11 @@ fn backward(
     for (turn, layer) in search.problem.turns().zip(kept).rev() {
         let after = &layers[layers.len() - 1];
         let passed = layer.par_iter().map(|(covering, score)| {
-            let ways = search.expander.steps(covering, turn).filter_map(|step| {
+            let mut ways = search.expander.steps(covering, turn).filter_map(|step| {
                 let next = after.get(&search.classes.representative(step.covering))?;
                 (score + step.points == next.score).then_some(next.completions)
             });
-            let completions = ways.fold(Some(U256::ZERO), |sum, more| sum?.checked_add(more));
+            let completions = ways.try_fold(U256::ZERO, |sum, more| sum.checked_add(more));
             Ok((
                 covering,
                 Passed {

@@ -5,22 +5,30 @@ use super::{MilpError, translate};
 use crate::control::{Control, Progress};
 use crate::formulation::{Program, Row};
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Every score is an integer, so a node whose bound is less than a point better than the
 /// incumbent can hold no better order: this absolute gap, rounded to scores, is none.
 const BELOW_ONE_POINT: f64 = 1.0 - 1e-3;
 
+/// How long HiGHS may take to notice that it has to stop. It asks only between its linear programs,
+/// which on large walls take minutes.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How often it is looked at whether it has to stop.
+const TICK: Duration = Duration::from_millis(100);
+
 /// What came of a run.
 pub(super) struct Attempt {
     pub(super) end: End,
-    /// The best solution of the program, one value a column.
-    pub(super) solution: Option<Vec<f64>>,
-    /// The objective value of that solution.
-    pub(super) objective: f64,
-    /// What no solution of the program beats; not finite where nothing is known.
-    pub(super) dual_bound: f64,
-    /// The dual bound before the first branching.
+    /// The best solution of the program, one value a column, and its objective value.
+    pub(super) solution: Option<(Vec<f64>, f64)>,
+    /// What no solution of the program beats, if anything is known.
+    pub(super) dual_bound: Option<f64>,
+    /// The dual bound before the first branching, if it came so far.
     pub(super) root_bound: Option<f64>,
     /// Every incumbent on the way.
     pub(super) incumbents: Vec<Vec<f64>>,
@@ -40,36 +48,65 @@ pub(super) enum End {
 }
 
 /// Solves a program and further rows, from a solution of it if there is one.
+///
+/// HiGHS runs in a thread of its own. If it does not stop when it should, the answer is what it has told
+/// so far, and it is left to itself.
 pub(super) fn attempt(
     program: &Program,
     cuts: &[Row],
     start: Option<Vec<i64>>,
     control: &Control,
 ) -> Result<Attempt, MilpError> {
-    settle_threads(control)?;
     if program.is_contradictory() {
         return Ok(decided(program, End::Infeasible));
     }
     if program.columns().is_empty() {
         return Ok(decided(program, End::Optimal));
     }
+    let watch = Watch {
+        control: control.clone(),
+        heard: Arc::default(),
+    };
+    let heard = Arc::clone(&watch.heard);
+    let (program, cuts) = (program.clone(), cuts.to_vec());
+    let (report, outcome) = mpsc::channel();
+    let job = move || {
+        // Nobody listens any more where the run was given up.
+        let _ = report.send(run(&program, &cuts, start, &watch));
+    };
+    thread::Builder::new().name("highs".into()).spawn(job)?;
+    let mut stopped: Option<Instant> = None;
+    loop {
+        match outcome.recv_timeout(TICK) {
+            Ok(outcome) => return outcome,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(failed("Highs_run", "its thread ended"));
+            }
+            Err(RecvTimeoutError::Timeout) if control.stopped() => {
+                if stopped.get_or_insert_with(Instant::now).elapsed() >= GRACE {
+                    return Ok(given_up(&heard));
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+fn run(
+    program: &Program,
+    cuts: &[Row],
+    start: Option<Vec<i64>>,
+    watch: &Watch,
+) -> Result<Attempt, MilpError> {
     let mut model = translate::model(program, cuts)?;
-    set_options(&mut model, control)?;
+    set_options(&mut model, &watch.control)?;
     if let Some(values) = start {
         let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
         let set = model.try_set_solution(Some(&values), None, None, None);
         set.map_err(|status| failed("Highs_setSolution", status))?;
     }
-    let watch = Watch {
-        control,
-        heard: Mutex::default(),
-    };
-    let solved = ffi::run(model, &watch)?;
-    let heard = watch
-        .heard
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
-    collect(&solved, heard)
+    let solved = ffi::run(model, watch)?;
+    collect(&solved, &lock(&watch.heard))
 }
 
 /// A program that is decided on sight, without HiGHS, which does not take empty ones.
@@ -77,9 +114,8 @@ fn decided(program: &Program, end: End) -> Attempt {
     let constant = program.objective().offset() as f64;
     Attempt {
         end,
-        solution: (end == End::Optimal).then(Vec::new),
-        objective: constant,
-        dual_bound: constant,
+        solution: (end == End::Optimal).then_some((Vec::new(), constant)),
+        dual_bound: Some(constant),
         root_bound: None,
         incumbents: Vec::new(),
         nodes: 0,
@@ -87,7 +123,21 @@ fn decided(program: &Program, end: End) -> Attempt {
     }
 }
 
-fn collect(solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
+/// What HiGHS has told of a run that does not stop.
+fn given_up(heard: &Mutex<Heard>) -> Attempt {
+    let heard = lock(heard);
+    Attempt {
+        end: End::Stopped,
+        solution: None,
+        dual_bound: heard.dual_bound,
+        root_bound: heard.root_bound.filter(|_| heard.nodes > 1),
+        incumbents: heard.incumbents.clone(),
+        nodes: heard.nodes,
+        iterations: 0,
+    }
+}
+
+fn collect(solved: &SolvedModel, heard: &Heard) -> Result<Attempt, MilpError> {
     let end = match solved.status() {
         HighsModelStatus::Optimal => End::Optimal,
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => End::Infeasible,
@@ -99,29 +149,31 @@ fn collect(solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
         status => return Err(failed("Highs_run", status)),
     };
     let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
-    let dual_bound = solved
-        .double_info_value(c"mip_dual_bound")
-        .unwrap_or(f64::NAN);
-    let nodes = ffi::node_count(solved);
-    let root_bound = if nodes.is_none_or(|nodes| nodes <= 1) {
-        Some(dual_bound)
-    } else {
-        heard.root_bound
+    let solution = || {
+        (
+            solved.get_solution().columns().to_vec(),
+            solved.objective_value(),
+        )
+    };
+    let dual_bound = ffi::dual_bound(solved);
+    let nodes = ffi::node_count(solved).unwrap_or(0);
+    let root_bound = match (nodes, end) {
+        (0 | 1, End::Stopped) => None,
+        (0 | 1, _) => dual_bound,
+        _ => heard.root_bound,
     };
     Ok(Attempt {
         end,
-        solution: feasible.then(|| solved.get_solution().columns().to_vec()),
-        objective: solved.objective_value(),
+        solution: feasible.then(solution),
         dual_bound,
-        root_bound: root_bound.filter(|bound| bound.is_finite()),
-        incumbents: heard.incumbents,
-        nodes: nodes.unwrap_or(0),
+        root_bound,
+        incumbents: heard.incumbents.clone(),
+        nodes,
         iterations: u64::try_from(solved.simplex_iteration_count()).unwrap_or(0),
     })
 }
 
 fn set_options(model: &mut Model, control: &Control) -> Result<(), MilpError> {
-    let threads = control.threads.unwrap_or(0);
     let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
     let refused = |error: TrySetOptionError| failed("Highs_setOptionValue", error);
     model
@@ -133,8 +185,9 @@ fn set_options(model: &mut Model, control: &Control) -> Result<(), MilpError> {
     model
         .try_set_option("random_seed", whole(control.seed))
         .map_err(refused)?;
+    // HiGHS keeps the first number of threads of a thread; each run has a thread of its own.
     model
-        .try_set_option("threads", whole(threads))
+        .try_set_option("threads", whole(control.threads.unwrap_or(0)))
         .map_err(refused)?;
     if let Some(left) = control.time_left() {
         model
@@ -151,43 +204,43 @@ fn failed(call: &'static str, what: impl std::fmt::Debug) -> MilpError {
     }
 }
 
-/// HiGHS takes the first number of threads it sees in a process for good.
-fn settle_threads(control: &Control) -> Result<(), MilpError> {
-    static THREADS: OnceLock<u32> = OnceLock::new();
-    let asked = control.threads.unwrap_or(0);
-    let first = *THREADS.get_or_init(|| asked);
-    if first == asked {
-        Ok(())
-    } else {
-        Err(MilpError::Threads { first, asked })
-    }
+fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
+    heard.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Hears what HiGHS tells, and stops it when the control says so.
-struct Watch<'a> {
-    control: &'a Control,
-    heard: Mutex<Heard>,
+struct Watch {
+    control: Control,
+    heard: Arc<Mutex<Heard>>,
 }
 
 #[derive(Default)]
 struct Heard {
+    dual_bound: Option<f64>,
+    /// The last dual bound heard before the first branching.
     root_bound: Option<f64>,
+    nodes: u64,
     incumbents: Vec<Vec<f64>>,
 }
 
-impl Listener for Watch<'_> {
+impl Listener for Watch {
     fn hear(&self, event: &Event<'_>) -> bool {
-        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        if event.nodes <= 1 && event.dual_bound.is_finite() {
-            heard.root_bound = Some(event.dual_bound);
+        let finite = |bound: f64| bound.is_finite().then_some(bound);
+        let nodes = u64::try_from(event.nodes).unwrap_or(0);
+        let bound = finite(event.dual_bound);
+        let mut heard = lock(&self.heard);
+        heard.nodes = nodes;
+        heard.dual_bound = bound.or(heard.dual_bound);
+        if nodes <= 1 {
+            heard.root_bound = heard.dual_bound;
         }
         heard.incumbents.extend(event.solution.map(<[f64]>::to_vec));
         drop(heard);
-        let finite = |bound: f64| bound.is_finite().then_some(bound);
+        let incumbent = finite(event.primal_bound);
         self.control.tell(&Progress::Milp {
-            incumbent: finite(event.primal_bound),
-            bound: finite(event.dual_bound),
-            nodes: u64::try_from(event.nodes).unwrap_or(0),
+            incumbent,
+            bound,
+            nodes,
         });
         self.control.stopped()
     }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`set_offset`] | good_lp and highs drop the constant of the objective |
 //! | [`node_count`] | a 64-bit info value; the bindings read 32-bit ones only |
+//! | [`dual_bound`] | the bindings do not tell an invalid info value from a valid one |
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
 //! | [`write`] | names and model files are not part of the bindings |
 #![allow(unsafe_code)]
@@ -38,15 +39,24 @@ pub(super) fn set_offset(model: &mut Model, offset: f64) -> Result<(), MilpError
     checked("Highs_changeObjectiveOffset", status)
 }
 
-/// The number of branch-and-bound nodes; none for a program that is not a MIP.
+/// The number of branch-and-bound nodes; none where HiGHS calls it not valid.
 pub(super) fn node_count(solved: &SolvedModel) -> Option<u64> {
     let mut nodes = 0i64;
     // SAFETY: the pointer is that of a live model, the name ends in NUL, `nodes` outlives the call.
     let status = unsafe {
         highs_sys::Highs_getInt64InfoValue(solved.as_ptr(), c"mip_node_count".as_ptr(), &mut nodes)
     };
-    checked("Highs_getInt64InfoValue", status).ok()?;
-    u64::try_from(nodes).ok()
+    (status == highs_sys::STATUS_OK).then(|| u64::try_from(nodes).ok())?
+}
+
+/// The dual bound; none where HiGHS calls it not valid, which the safe bindings pass over.
+pub(super) fn dual_bound(solved: &SolvedModel) -> Option<f64> {
+    let mut bound = f64::NAN;
+    // SAFETY: as above.
+    let status = unsafe {
+        highs_sys::Highs_getDoubleInfoValue(solved.as_ptr(), c"mip_dual_bound".as_ptr(), &mut bound)
+    };
+    (status == highs_sys::STATUS_OK && bound.is_finite()).then_some(bound)
 }
 
 const EVENTS: [c_int; 3] = [
@@ -62,12 +72,13 @@ pub(super) fn run<L: Listener>(mut model: Model, listener: &L) -> Result<SolvedM
     // SAFETY: the pointer is that of a live model. HiGHS calls back only while it runs, that is
     // within this function, through which `listener` is borrowed; `hear::<L>` casts `data` back to
     // the shared reference it was made from, and `L` is `Sync`.
-    let mut status = unsafe { highs_sys::Highs_setCallback(pointer, Some(hear::<L>), data) };
+    let status = unsafe { highs_sys::Highs_setCallback(pointer, Some(hear::<L>), data) };
+    checked("Highs_setCallback", status)?;
     for event in EVENTS {
         // SAFETY: as above.
-        status = status.max(unsafe { highs_sys::Highs_startCallback(pointer, event) });
+        let status = unsafe { highs_sys::Highs_startCallback(pointer, event) };
+        checked("Highs_startCallback", status)?;
     }
-    checked("Highs_startCallback", status)?;
     let solved = model.try_solve();
     match solved {
         Ok(mut solved) => {
@@ -111,8 +122,9 @@ unsafe extern "C" fn hear<L: Listener>(
         dual_bound: out.mip_dual_bound,
         solution,
     });
+    // Only an interrupt event asks whether to go on; HiGHS takes an answer to the others for a mistake.
     if let Some(answer) = answer {
-        answer.user_interrupt = c_int::from(stop);
+        answer.user_interrupt = c_int::from(stop && kind == highs_sys::kHighsCallbackMipInterrupt);
     }
 }
 

@@ -20,20 +20,12 @@ pub enum MilpError {
         /// What it answered.
         status: String,
     },
-    /// HiGHS keeps the first number of threads of a process.
-    #[error(
-        "HiGHS runs with {first} threads in this process and cannot change to {asked}: solve with one number of threads"
-    )]
-    Threads {
-        /// The number it runs with.
-        first: u32,
-        /// The number asked for.
-        asked: u32,
-    },
-    /// HiGHS calls a program infeasible of which an order is known.
-    #[error("HiGHS calls the program infeasible, but an order of score {score} satisfies it")]
+    /// HiGHS claims what an order that is known refutes.
+    #[error("HiGHS {claim}, but an order of score {score} is known; please report this")]
     Contradiction {
-        /// The score of the order that is known.
+        /// The claim.
+        claim: String,
+        /// The score of the order.
         score: u32,
     },
     /// A solution of HiGHS is not what it claims: an error of this program.
@@ -46,7 +38,7 @@ pub enum MilpError {
         /// The score of the order.
         scored: i64,
     },
-    /// A model file could not be written or read back.
-    #[error("cannot write the model file: {0}")]
-    File(#[from] std::io::Error),
+    /// A model file could not be written or read back, or a thread not be started.
+    #[error("the system refused: {0}")]
+    System(#[from] std::io::Error),
 }

@@ -19,7 +19,7 @@ const TOLERANCE: f64 = 1e-5;
 /// until the solution is an order or an order's score meets the bound.
 ///
 /// # Errors
-/// When HiGHS fails, or has been run with another number of threads in this process.
+/// When HiGHS fails or contradicts an order that is known.
 pub fn solve(
     formulation: &dyn Formulation,
     problem: &Problem,
@@ -38,7 +38,7 @@ pub fn solve(
         formulation,
         problem,
         best: None,
-        bound: problem.trivial_bound(),
+        bound: formulation.bound(),
     };
     if let Some(start) = start {
         search.offer(start);
@@ -59,16 +59,18 @@ pub fn solve(
         if run.end == End::Infeasible {
             break search.infeasible()?;
         }
-        search.tighten(run.dual_bound);
+        if let Some(bound) = run.dual_bound {
+            search.tighten(bound);
+        }
         for values in &run.incumbents {
             search.offer(&search.nearest(values));
         }
         let found = match run.solution {
-            Some(values) => search.take(&values, run.objective)?,
+            Some((values, objective)) => search.take(&values, objective)?,
             None => Vec::new(),
         };
         if search.is_proven() || found.is_empty() || run.end == End::Stopped || control.stopped() {
-            break search.verdict();
+            break search.verdict()?;
         }
         cuts.extend(found);
     };
@@ -147,11 +149,8 @@ impl Search<'_> {
             .value(&self.assignment(order))
     }
 
-    /// Takes a dual bound if it is finite and better than the bound so far.
+    /// Takes a dual bound if it is better than the bound so far.
     fn tighten(&mut self, dual_bound: f64) {
-        if !dual_bound.is_finite() {
-            return;
-        }
         // Casts from floats saturate: a bound below 0 becomes 0, which holds for any score.
         self.bound = match self.problem.sense() {
             Sense::Maximize => self.bound.min((dual_bound + TOLERANCE).floor() as u32),
@@ -168,16 +167,25 @@ impl Search<'_> {
     fn infeasible(&self) -> Result<Verdict, MilpError> {
         match &self.best {
             None => Ok(Verdict::Infeasible),
-            Some(best) => Err(MilpError::Contradiction { score: best.score }),
+            Some(best) => Err(MilpError::Contradiction {
+                claim: "calls the program infeasible".into(),
+                score: best.score,
+            }),
         }
     }
 
-    fn verdict(&self) -> Verdict {
-        let bound = self.bound;
+    fn verdict(&self) -> Result<Verdict, MilpError> {
+        let (bound, sense) = (self.bound, self.problem.sense());
         match self.best.clone() {
-            Some(solution) if solution.score == bound => Verdict::Optimal(solution),
-            Some(solution) => Verdict::Feasible { solution, bound },
-            None => Verdict::Unknown { bound },
+            Some(solution) if solution.score == bound => Ok(Verdict::Optimal(solution)),
+            Some(solution) if sense.better(solution.score, bound) => {
+                Err(MilpError::Contradiction {
+                    claim: format!("bounds the score by {bound}"),
+                    score: solution.score,
+                })
+            }
+            Some(solution) => Ok(Verdict::Feasible { solution, bound }),
+            None => Ok(Verdict::Unknown { bound }),
         }
     }
 }

@@ -11,7 +11,14 @@ pub struct Scorer {
 
 impl Scorer {
     /// The scorer of a wall of at most [`Covering::MAX_CELLS`] cells.
+    ///
+    /// # Panics
+    /// When the wall is larger.
     pub fn new(wall: Wall) -> Self {
+        assert!(
+            wall.len() <= Covering::MAX_CELLS,
+            "{wall} is larger than a covering"
+        );
         Self {
             wall,
             row_runs: RunTable::new(wall.columns()),

@@ -24,7 +24,7 @@ mod phases;
 mod points;
 mod precedence;
 
-use super::{Formulation, Program, Reading, Unfit};
+use super::{Formulation, Program, Reading, Unfit, line_bound};
 use crate::problem::Problem;
 use phases::Phases;
 use precedence::Precedence;
@@ -35,6 +35,7 @@ pub struct Ordering {
     program: Program,
     phases: Phases,
     precedence: Precedence,
+    bound: u32,
 }
 
 impl Ordering {
@@ -83,12 +84,14 @@ impl Ordering {
             program,
             phases,
             precedence,
+            bound: line_bound(problem),
         })
     }
 }
 
 impl Ordering {
-    /// The program without its points: any solution is an order that satisfies the constraints.
+    /// The program without its points: any solution is an order that satisfies the constraints, with an
+    /// objective of 0.
     /// Far smaller than the whole; for deciding whether there is an order at all.
     ///
     /// # Errors
@@ -105,6 +108,7 @@ impl Ordering {
             program,
             phases,
             precedence,
+            bound: 0,
         })
     }
 }
@@ -112,6 +116,11 @@ impl Ordering {
 impl Formulation for Ordering {
     fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// What the line cuts alone give.
+    fn bound(&self) -> u32 {
+        self.bound
     }
 
     fn read(&self, values: &[i64]) -> Reading {
