@@ -3,7 +3,7 @@
 //! What is the most a 3×3 wall can score if the centre comes last? A person states that as an
 //! [`Instance`](instance::Instance): a wall, a sense, and constraints on the order of the tiles. It
 //! is compiled to a [`Problem`](problem::Problem) of a few primitives, which several methods solve
-//! that share no code with each other, and whatever order they find is scored again by
+//! that share nothing else, and whatever order they find is scored again, from the instance itself, by
 //! [`verify`](verify::verify).
 //!
 //! ```text
@@ -18,7 +18,7 @@
 //!     r#"{ "wall": {"rows": 3, "columns": 3}, "sense": "maximize",
 //!          "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 9}] }"#,
 //! )?;
-//! let answer = solve::solve(&instance, solve::Method::ALL[0], &Control::default())?;
+//! let answer = solve::solve(&instance, solve::Method::default(), &Control::default())?;
 //! assert_eq!(answer.outcome.verdict.status(), "optimal");
 //! assert_eq!(answer.outcome.verdict.score(), Some(30)); // case study, section VI
 //! # Ok::<(), Box<dyn std::error::Error>>(())

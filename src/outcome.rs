@@ -103,9 +103,16 @@ pub struct Stats {
     pub nodes: Option<u64>,
     /// Simplex iterations, over all rounds.
     pub iterations: Option<u64>,
-    /// The dual bound when the root node of the first round was done, before any branching.
+    /// The dual bound when the root node of the first round was done, before any branching; none where it
+    /// was stopped before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub root_bound: Option<f64>,
+    /// The dual bound of the last round, as the solver gives it: not yet rounded to a score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dual_bound: Option<f64>,
+    /// The relative gap between the score and the dual bound, 0 when they meet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
     /// How often the program was solved: once, and once more after each round of cycle cuts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,

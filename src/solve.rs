@@ -80,6 +80,13 @@ fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError>
     Ok(outcome)
 }
 
+impl Default for Method {
+    /// The ordering formulation where HiGHS is built in, else the frontier.
+    fn default() -> Self {
+        Self::ALL[0]
+    }
+}
+
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

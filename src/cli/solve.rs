@@ -2,10 +2,11 @@ use super::args::{Format, SolveArgs};
 use super::exit::Exit;
 use super::{input, output, progress};
 use crate::conflict::{self, Conflict};
-use crate::instance::{Instance, Sense};
+use crate::instance::{Bonus, Instance, Sense};
 use crate::outcome::{Stats, Verdict};
 use crate::render::{json, tables, walls};
 use crate::solve::{self, Answer, CrossCheck};
+use itertools::Itertools;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -122,6 +123,24 @@ pub(super) fn title(instance: &Instance) -> String {
         Some(name) => format!("{bold}{}{bold:#}\n{asked}", output::printable(name)),
         None => format!("{bold}{asked}{bold:#}"),
     };
+    if !instance.initial().is_empty() {
+        let _ = write!(
+            text,
+            "\n  filled before: {}",
+            instance.initial().iter().join(", ")
+        );
+    }
+    let Bonus {
+        row,
+        column,
+        colour,
+    } = instance.bonus();
+    if instance.bonus() != Bonus::default() {
+        let _ = write!(
+            text,
+            "\n  bonus: {row} a row, {column} a column, {colour} a colour"
+        );
+    }
     for constraint in instance.constraints() {
         let _ = write!(text, "\n  {constraint}");
     }
@@ -160,7 +179,9 @@ fn proof(answer: &Answer) -> String {
         ..
     } = &answer.outcome.stats;
     let mut text = format!("{} method", answer.method);
-    if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
+    if *columns == Some(0) {
+        text += ": nothing is left to decide, HiGHS is not needed";
+    } else if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
         let _ = write!(
             text,
             ": HiGHS, {columns} columns, {rows} rows, {nodes} {}",

@@ -37,8 +37,9 @@ impl FromStr for CellArg {
                 _ => None,
             },
         };
-        cell.map(Self)
-            .ok_or_else(|| format!("{text:?} is no cell: use a number, or ROW,COLUMN"))
+        cell.map(Self).ok_or_else(|| {
+            format!("{text:?} is no cell: use a number, or ROW,COLUMN; spaces between cells")
+        })
     }
 }
 

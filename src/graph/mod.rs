@@ -1,8 +1,8 @@
 //! The state graph: every covering that can be reached, every move between them, solved by
 //! petgraph's own shortest-path algorithm (DESIGN, section 6; thesis, figures 5, 9 and 10).
 //!
-//! It shares nothing with the mixed-integer methods but the scoring of a tile, and is the check of
-//! all of them on small walls.
+//! It shares nothing with the mixed-integer methods but the compiled problem, and is the check of all of
+//! them on small walls.
 
 mod build;
 mod solve;

@@ -1,9 +1,9 @@
 //! From a [`Spec`] to an [`Instance`], noting every fault of meaning that can be seen without solving.
 
 use super::{
-    Bonus, CellSpec, Constraint, ConstraintSpec, Instance, Located, Published, Spec, Turn,
+    Bonus, CellSpec, Constraint, ConstraintSpec, Instance, Located, Published, Spec, Turn, WallSpec,
 };
-use crate::wall::{Cell, CellSet, Wall};
+use crate::wall::{Cell, CellSet, Wall, WallError};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -150,14 +150,23 @@ fn part(place: &str, name: &str) -> String {
 }
 
 fn wall(spec: &Spec) -> Result<Wall, Fault> {
-    let wall = Wall::new(spec.wall.rows, spec.wall.columns)
-        .map_err(|error| Fault::new(&spec.wall.place, error.to_string()))?;
-    if wall.len() > Instance::MAX_CELLS {
-        let (cells, limit) = (wall.len(), Instance::MAX_CELLS);
-        let message = format!("{wall} has {cells} cells: an instance may have at most {limit}");
-        return Err(Fault::new(&spec.wall.place, message));
+    let WallSpec {
+        rows,
+        columns,
+        place,
+    } = &spec.wall;
+    let limit = Instance::MAX_CELLS;
+    let too_large = || {
+        Fault::new(
+            place,
+            format!("a wall of {rows}×{columns} is too large: at most {limit} cells"),
+        )
+    };
+    match Wall::new(*rows, *columns) {
+        Ok(wall) if wall.len() <= limit => Ok(wall),
+        Err(error @ WallError::Empty { .. }) => Err(Fault::new(place, error.to_string())),
+        Ok(_) | Err(WallError::TooLarge { .. }) => Err(too_large()),
     }
-    Ok(wall)
 }
 
 struct Checker {

@@ -62,6 +62,7 @@ pub fn solve(
         if let Some(bound) = run.dual_bound {
             search.tighten(bound);
         }
+        stats.dual_bound = run.dual_bound;
         for values in &run.incumbents {
             search.offer(&search.nearest(values));
         }
@@ -74,6 +75,10 @@ pub fn solve(
         }
         cuts.extend(found);
     };
+    stats.gap = verdict.score().filter(|&score| score > 0).map(|score| {
+        let gap = f64::from(score.abs_diff(search.bound));
+        gap / f64::from(score)
+    });
     stats.nodes = Some(nodes);
     stats.iterations = Some(iterations);
     stats.rounds = Some(rounds);
