@@ -153,7 +153,10 @@ fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
         Sense::Minimize => ("minimum", "at least"),
     };
     match verdict {
-        Verdict::Optimal(solution) => format!("score        {} (proven {best})", solution.score),
+        Verdict::Optimal(solution) => {
+            let score = solution.score;
+            format!("score        {score} = bound {score} (proven {best})")
+        }
         Verdict::Feasible { solution, bound } => {
             let score = solution.score;
             let gap = score.abs_diff(*bound);
