@@ -88,6 +88,21 @@ fn the_maximum_under_rounds_has_two_orders_for_n_up_to_6() {
 }
 
 #[test]
+fn a_full_wall_earns_the_games_bonus_and_the_first_tiles_their_share() {
+    let after = |turns: u32| {
+        counted(&parse(&format!(
+            r#"{{"wall": {{"rows": 5, "columns": 5}}, "sense": "maximize", "turns": {turns},
+                 "bonus": {{"row": 2, "column": 7, "colour": 10}}}}"#
+        )))
+    };
+    // 145 and all bonuses: 5·(2 + 7 + 10).
+    assert_eq!(after(25), (240, "314666604031232".into()));
+    assert_eq!(after(0), (0, "1".into()));
+    // A column alone: 1 + 2 + 3 + 4 + 5 and 7, in the best of its orders; 5 columns, 2^4 orders each.
+    assert_eq!(after(5), (22, "80".into()));
+}
+
+#[test]
 fn coverings_are_few() {
     let coverings = |sense| {
         let count =
