@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The line; it is gone when this is dropped.
 pub(super) struct Line {
@@ -94,12 +94,17 @@ fn words(progress: &Progress) -> String {
     }
 }
 
+/// Signals that come together are one: a supervisor may send the same to a process and to its group.
+const TOGETHER: Duration = Duration::from_millis(500);
+
 /// A flag that Ctrl-C sets: the run ends with the best so far. A second Ctrl-C ends the process.
 pub(super) fn interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
+    let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
+        flag.store(true, Ordering::Relaxed);
+        if first.get_or_insert_with(Instant::now).elapsed() > TOGETHER {
             std::process::exit(130);
         }
     })?;
