@@ -110,7 +110,7 @@ pub struct Stats {
     /// The dual bound of the last round, as the solver gives it: not yet rounded to a score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dual_bound: Option<f64>,
-    /// The relative gap between the score and the dual bound, 0 when they meet.
+    /// The relative gap between the score and the bound, 0 when they meet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<f64>,
     /// How often the program was solved: once, and once more after each round of cycle cuts.

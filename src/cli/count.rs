@@ -6,7 +6,6 @@ use crate::frontier::{Count, Distribution, count, distribution};
 use crate::instance::Instance;
 use crate::problem::Problem;
 use crate::render::json;
-use anyhow::Context;
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -92,7 +91,7 @@ fn describe(instance: &Instance, counted: &Count, seconds: f64) -> anyhow::Resul
                 let same = *published == orders.to_string();
                 let source = output::printable(instance.source().unwrap_or("no source given"));
                 let word = if same { "the same" } else { "ANOTHER number" };
-                write!(text, "\npublished  {word}: {published} ({source})").context("no room")?;
+                write!(text, "\npublished  {word}: {published} ({source})")?;
             }
         }
     }

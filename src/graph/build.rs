@@ -48,16 +48,7 @@ impl StateGraph {
     /// # Errors
     /// When it has too many cells.
     pub fn fits(problem: &Problem) -> Result<(), Unfit> {
-        let (cells, wall) = (problem.free_len(), problem.wall().len());
-        if cells <= Self::MAX_FREE && wall <= Covering::MAX_CELLS {
-            Ok(())
-        } else {
-            Err(Unfit {
-                limit: Self::MAX_FREE,
-                cells,
-                wall,
-            })
-        }
+        moves(problem).map(|_| ())
     }
 
     /// Builds the graph layer by layer; none if stopped on the way.
@@ -65,11 +56,7 @@ impl StateGraph {
     /// # Errors
     /// When the problem has too many cells.
     pub fn build(problem: &Problem, control: &Control) -> Result<Option<Self>, Unfit> {
-        let unfit = Self::fits(problem);
-        let Some(moves) = Moves::new(problem) else {
-            return unfit.map(|()| None);
-        };
-        unfit?;
+        let moves = moves(problem)?;
         let scorer = Scorer::new(problem.wall());
         let mut graph = DiGraph::new();
         let mut layers = vec![vec![graph.add_node(moves.initial())]];
@@ -122,4 +109,16 @@ impl StateGraph {
     pub fn ends(&self) -> &[NodeIndex] {
         self.layers.last().map_or(&[], Vec::as_slice)
     }
+}
+
+/// The moves of a problem that is small enough.
+fn moves(problem: &Problem) -> Result<Moves, Unfit> {
+    let (limit, cells) = (StateGraph::MAX_FREE, problem.free_len());
+    let few = cells <= limit;
+    let moves = few.then(|| Moves::new(problem)).flatten();
+    moves.ok_or_else(|| Unfit {
+        limit,
+        cells,
+        wall: problem.wall().len(),
+    })
 }

@@ -106,7 +106,7 @@ fn run(
         set.map_err(|status| failed("Highs_setSolution", status))?;
     }
     let solved = ffi::run(model, watch)?;
-    collect(&solved, &lock(&watch.heard))
+    collect(&solved, std::mem::take(&mut lock(&watch.heard)))
 }
 
 /// A program that is decided on sight, without HiGHS, which does not take empty ones.
@@ -125,19 +125,19 @@ fn decided(program: &Program, end: End) -> Attempt {
 
 /// What HiGHS has told of a run that does not stop.
 fn given_up(heard: &Mutex<Heard>) -> Attempt {
-    let heard = lock(heard);
+    let heard = std::mem::take(&mut *lock(heard));
     Attempt {
         end: End::Stopped,
         solution: None,
         dual_bound: heard.dual_bound,
         root_bound: heard.root_bound.filter(|_| heard.nodes > 1),
-        incumbents: heard.incumbents.clone(),
+        incumbents: heard.incumbents,
         nodes: heard.nodes,
         iterations: 0,
     }
 }
 
-fn collect(solved: &SolvedModel, heard: &Heard) -> Result<Attempt, MilpError> {
+fn collect(solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
     let end = match solved.status() {
         HighsModelStatus::Optimal => End::Optimal,
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => End::Infeasible,
@@ -167,7 +167,7 @@ fn collect(solved: &SolvedModel, heard: &Heard) -> Result<Attempt, MilpError> {
         solution: feasible.then(solution),
         dual_bound,
         root_bound,
-        incumbents: heard.incumbents.clone(),
+        incumbents: heard.incumbents,
         nodes,
         iterations: u64::try_from(solved.simplex_iteration_count()).unwrap_or(0),
     })

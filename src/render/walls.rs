@@ -1,37 +1,28 @@
 //! Walls as text.
 
 use crate::instance::Instance;
-use crate::wall::Wall;
+use crate::wall::{Cell, Wall};
 use anstyle::{Ansi256Color, Style};
 use itertools::Itertools;
 
 /// What a cell of a wall picture shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
+#[derive(Clone, Copy)]
+enum Mark {
     /// Nothing: a cell that stays empty.
     Empty,
     /// A tile that was there before turn 1.
     Initial,
-    /// A number, and its place between the least (0) and the greatest (1) of the picture.
-    Number {
-        /// The number.
-        value: u32,
-        /// The colour, as an index into the 256 colours of a terminal.
-        colour: u8,
-    },
+    /// A number in one of the 256 colours of a terminal.
+    Number { value: u32, colour: u8 },
 }
 
-/// From the first turn to the last: blue, green, yellow, red.
-const TURN_COLOURS: [u8; 12] = [27, 33, 39, 44, 43, 42, 112, 148, 184, 214, 208, 202];
+/// From the first turn to the last, and from few points to many: blue, green, yellow, red.
+const COLOURS: [u8; 12] = [27, 33, 39, 44, 43, 42, 112, 148, 184, 214, 208, 202];
 
 /// The turn in each cell beside the points in each cell, with ANSI colours.
 ///
 /// `order` holds cells of the instance's wall and `points` one entry for each of them.
-pub fn turns_and_points(
-    instance: &Instance,
-    order: &[crate::wall::Cell],
-    points: &[u32],
-) -> String {
+pub fn turns_and_points(instance: &Instance, order: &[Cell], points: &[u32]) -> String {
     let wall = instance.wall();
     let mut turns = vec![Mark::Empty; wall.len()];
     for cell in instance.initial() {
@@ -60,8 +51,8 @@ pub fn turns_and_points(
 }
 
 fn colour(value: u32, of: u32) -> u8 {
-    let colours = TURN_COLOURS.len() as u32;
-    TURN_COLOURS[(value * colours / of.max(1)).min(colours - 1) as usize]
+    let colours = COLOURS.len() as u32;
+    COLOURS[(value * colours / of.max(1)).min(colours - 1) as usize]
 }
 
 /// The lines of one wall, all of the same visible width, and that width.

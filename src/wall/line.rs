@@ -35,11 +35,6 @@ pub enum Direction {
     Down,
 }
 
-impl Direction {
-    /// The four directions.
-    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
-}
-
 /// One row or one column, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Line {
@@ -74,14 +69,6 @@ impl Wall {
             Line::Column(column) => (column as usize, self.columns(), self.rows()),
         };
         (0..length).map(move |k| Cell::from_index(first + k * step))
-    }
-
-    /// The line through a cell along an axis.
-    pub fn line_of(self, cell: Cell, axis: Axis) -> Line {
-        match axis {
-            Axis::Horizontal => Line::Row(self.row_of(cell) as u32),
-            Axis::Vertical => Line::Column(self.column_of(cell) as u32),
-        }
     }
 
     /// The cells beyond a cell in a direction, nearest first.

@@ -87,12 +87,9 @@ impl Ordering {
             bound: line_bound(problem),
         })
     }
-}
 
-impl Ordering {
     /// The program without its points: any solution is an order that satisfies the constraints, with an
-    /// objective of 0.
-    /// Far smaller than the whole; for deciding whether there is an order at all.
+    /// objective of 0. Far smaller than the whole; for deciding whether there is an order at all.
     ///
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
