@@ -134,3 +134,43 @@ pub struct Stats {
     /// Wall-clock time.
     pub seconds: f64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdicts(score: u32, bound: u32) -> [Verdict; 4] {
+        let order = Vec::new();
+        let solution = Solution { order, score };
+        [
+            Verdict::Optimal(solution.clone()),
+            Verdict::Feasible { solution, bound },
+            Verdict::Infeasible,
+            Verdict::Unknown { bound },
+        ]
+    }
+
+    #[test]
+    fn verdicts_disagree_when_one_refutes_the_other() {
+        let [optimal, feasible, infeasible, unknown] = verdicts(30, 33);
+        let [other, ..] = verdicts(31, 31);
+        let sense = Sense::Maximize;
+        let both = |one: &Verdict, two: &Verdict| {
+            let agree = one.agrees_with(two, sense);
+            assert_eq!(agree, two.agrees_with(one, sense), "agreeing is mutual");
+            agree
+        };
+        assert!(both(&optimal, &optimal) && both(&optimal, &feasible) && both(&optimal, &unknown));
+        assert!(both(&infeasible, &infeasible) && both(&infeasible, &unknown));
+        assert!(
+            !both(&optimal, &other),
+            "30 and 31 cannot both be the maximum"
+        );
+        assert!(!both(&optimal, &infeasible) && !both(&feasible, &infeasible));
+        let [beyond, ..] = verdicts(34, 34);
+        assert!(
+            !both(&beyond, &feasible) && !both(&beyond, &unknown),
+            "34 beats the bound 33"
+        );
+    }
+}
