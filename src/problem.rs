@@ -108,6 +108,11 @@ impl Problem {
         &self.initial
     }
 
+    /// The points for what is complete at the end.
+    pub fn bonus(&self) -> Bonus {
+        self.bonus
+    }
+
     /// The cells that are empty before turn 1, by number.
     pub fn free(&self) -> impl Iterator<Item = Cell> + Clone {
         self.wall

@@ -12,19 +12,14 @@ use std::cmp::Reverse;
 /// How many coverings of a layer [`incumbent`] keeps: few at first, which is often enough.
 const WIDTHS: [usize; 2] = [50, 500];
 
-/// An order to start a proof from: that of a narrow beam if its score meets the line bound, which
-/// proves it, else that of a wider one. None as for [`search`].
+/// An order to start a proof from: that of a narrow beam if its score meets the bound, which proves
+/// it, else that of a wider one. None as for [`search`].
 pub fn incumbent(problem: &Problem, control: &Control) -> Option<Solution> {
     let expander = Expander::new(problem)?;
     let mut best: Option<Solution> = None;
     for width in WIDTHS {
-        let found = search(problem, width, control);
-        let sense = problem.sense();
-        best = match (best, found) {
-            (Some(best), Some(found)) if !sense.better(found.score, best.score) => Some(best),
-            (best, found) => found.or(best),
-        };
-        let proven = |best: &Solution| best.score == expander.hope_at_start();
+        best = better(problem, best, search(problem, width, control));
+        let proven = |best: &Solution| Some(best.score) == expander.hope(expander.initial());
         if control.stopped() || best.as_ref().is_some_and(proven) {
             break;
         }
@@ -35,14 +30,43 @@ pub fn incumbent(problem: &Problem, control: &Control) -> Option<Solution> {
 /// A good order of a problem, or none: where the beam ran into dead ends, where the wall is larger
 /// than a [`Covering`], or where its lines are longer than [`LineBounds::LONGEST`].
 ///
-/// Layer after layer, the `width` coverings with the best points so far plus the share of
-/// [`LineBounds::rest`] that the turns left can reach survive. Deterministic, unless it
-/// is stopped: then it hurries to the end with a single covering a layer.
+/// Layer after layer, the `width` coverings with the best points so far plus a guess at the rest
+/// survive: the bound on it, and where the turns do not fill the wall, in a second search, their share of
+/// what a full wall would earn. Deterministic, unless it is stopped: then it hurries to the end with a
+/// single covering a layer.
 ///
 /// [`LineBounds::LONGEST`]: super::LineBounds::LONGEST
-/// [`LineBounds::rest`]: super::LineBounds::rest
 pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solution> {
     let expander = Expander::new(problem)?;
+    let found = guided(problem, &expander, Guide::Share, width, control);
+    if problem.fills_the_wall() {
+        return found; // the share is the whole, and the bound
+    }
+    let other = guided(problem, &expander, Guide::Bound, width, control);
+    better(problem, found, other)
+}
+
+fn better(problem: &Problem, one: Option<Solution>, other: Option<Solution>) -> Option<Solution> {
+    match (one, other) {
+        (Some(one), Some(other)) if problem.sense().better(other.score, one.score) => Some(other),
+        (one, other) => one.or(other),
+    }
+}
+
+/// What is hoped for from a covering on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Guide {
+    Bound,
+    Share,
+}
+
+fn guided(
+    problem: &Problem,
+    expander: &Expander,
+    guide: Guide,
+    width: usize,
+    control: &Control,
+) -> Option<Solution> {
     let sense = problem.sense();
     let start = Entry {
         covering: expander.initial(),
@@ -69,6 +93,13 @@ pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solu
                     *known = reached;
                 }
             }
+        }
+        if guide == Guide::Bound {
+            next.retain(|&covering, entry| {
+                let rest = expander.hope(covering);
+                entry.hoped = entry.score + rest.unwrap_or(0);
+                rest.is_some()
+            });
         }
         let width = if control.stopped() { 1 } else { width };
         layers.push(keep_best(next, width, sense));

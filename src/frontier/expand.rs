@@ -1,4 +1,4 @@
-use super::bound::{LineBits, LineBounds};
+use super::bound::{HorizonBounds, LineBits, LineBounds};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Moves, Problem};
 use crate::wall::{Covering, Scorer, Wall};
@@ -10,11 +10,11 @@ pub(super) struct Expander {
     wall: Wall,
     sense: Sense,
     scorer: Scorer,
-    bounds: LineBounds,
-    horizon: usize,
-    whole: bool,
-    /// The points of all bonus lines: what a full wall has, and the most that any covering has.
-    all_bonuses: u32,
+    lines: LineBounds,
+    /// The points of all bonus lines, which a full wall earns.
+    bonuses: u32,
+    /// Where the wall is not filled.
+    horizon: Option<HorizonBounds>,
 }
 
 /// A move: the covering it makes, its points, and the line bound on the rest of the whole wall.
@@ -28,18 +28,16 @@ pub(super) struct Step {
 impl Expander {
     /// None where the wall has too many cells, or lines that are too long for bounds.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
-        let moves = Moves::new(problem)?;
-        let bounds = LineBounds::new(problem.wall(), problem.sense())?;
-        let all_bonuses = problem.bonus_lines().iter().map(|(_, points)| points).sum();
+        let (wall, sense) = (problem.wall(), problem.sense());
+        let bonuses = problem.bonus_lines().into_iter();
         Some(Self {
-            moves,
-            wall: problem.wall(),
-            sense: problem.sense(),
-            scorer: Scorer::new(problem.wall()),
-            bounds,
-            horizon: problem.horizon(),
-            whole: problem.fills_the_wall(),
-            all_bonuses,
+            moves: Moves::new(problem)?,
+            wall,
+            sense,
+            scorer: Scorer::new(wall),
+            lines: LineBounds::new(wall, sense)?,
+            bonuses: bonuses.map(|(_, points)| points).sum(),
+            horizon: (!problem.fills_the_wall()).then(|| HorizonBounds::new(problem)),
         })
     }
 
@@ -56,40 +54,41 @@ impl Expander {
     /// The moves of a turn that begins with a covering.
     pub(super) fn steps(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = Step> {
         let bits = LineBits::of(self.wall, covering);
-        let sums = self.bounds.sums(&bits);
+        let sums = self.lines.sums(&bits);
         self.moves.legal(covering, turn).cells().map(move |cell| {
             let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
             let (in_row, in_column) = (bits.rows[row].into(), bits.columns[column].into());
             Step {
                 covering: covering.with(cell),
                 points: self.scorer.points_between(in_row, column, in_column, row),
-                rest: self
-                    .bounds
-                    .value(self.bounds.sums_with(sums, &bits, row, column)),
+                rest: self.lines.rest_with(&sums, &bits, row, column),
             }
         })
     }
 
-    /// What no end can beat that is reached by a step in `turn` from `score`, the bonus included.
-    pub(super) fn hope(&self, score: u32, step: &Step, turn: Turn) -> u32 {
-        score + step.points + self.hope_of_rest(step.rest, self.horizon - turn.number())
-    }
-
-    /// What no end can beat.
-    pub(super) fn hope_at_start(&self) -> u32 {
-        self.hope_of_rest(self.bounds.rest(self.initial()), self.horizon)
-    }
-
-    fn hope_of_rest(&self, rest: u32, turns_left: usize) -> u32 {
-        let turns_left = turns_left as u32;
-        match self.sense {
-            Sense::Maximize => {
-                let dearest = (self.wall.rows() + self.wall.columns()) as u32;
-                rest.min(turns_left * dearest) + self.all_bonuses
-            }
-            Sense::Minimize if self.whole => rest + self.all_bonuses,
-            // A short horizon may leave out whatever is dear; a tile earns at least 1.
-            Sense::Minimize => turns_left,
+    /// A quick bound on what a step and all after it earn, the bonus included.
+    pub(super) fn hope_of(&self, step: &Step) -> u32 {
+        match (self.sense, &self.horizon) {
+            // A short horizon may leave out whatever is dear.
+            (Sense::Minimize, Some(_)) => step.points,
+            _ => step.points + step.rest + self.bonuses,
         }
+    }
+
+    /// What can be earned from a covering on, the bonus included; none where there is no end.
+    pub(super) fn hope(&self, covering: Covering) -> Option<u32> {
+        match &self.horizon {
+            Some(bounds) => bounds.rest(covering),
+            None => Some(self.lines.rest(covering) + self.bonuses),
+        }
+    }
+
+    /// Whether the rest of a covering may be good enough, if a horizon gives a bound that
+    /// [`hope_of`](Self::hope_of) does not have.
+    pub(super) fn may_end(&self, covering: Covering, good: impl FnOnce(u32) -> bool) -> bool {
+        let Some(bounds) = &self.horizon else {
+            return true;
+        };
+        bounds.rest(covering).is_some_and(good)
     }
 }

@@ -152,12 +152,13 @@ impl<'a> Search<'a> {
         let sense = self.problem.sense();
         let target = self.incumbent.as_ref().map(|best| best.score);
         layer.next(sense, room, |covering, reached, emit| {
-            if control.stopped() {
+            let hopeless =
+                |rest| target.is_some_and(|target| sense.better(target, reached.score + rest));
+            if control.stopped() || !self.expander.may_end(covering, |rest| !hopeless(rest)) {
                 return;
             }
             for step in self.expander.steps(covering, turn) {
-                let hope = self.expander.hope(reached.score, &step, turn);
-                if target.is_none_or(|target| !sense.better(target, hope)) {
+                if !hopeless(self.expander.hope_of(&step)) {
                     let mut reached = *reached;
                     reached.score += step.points;
                     emit(self.classes.representative(step.covering), reached);
@@ -199,10 +200,13 @@ impl<'a> Search<'a> {
     /// What no score can beat before the search is done.
     pub(super) fn bound(&self) -> u32 {
         let trivial = self.problem.trivial_bound();
-        let hope = self.expander.hope_at_start();
-        match self.problem.sense() {
-            Sense::Maximize => trivial.min(hope),
-            Sense::Minimize => trivial.max(hope),
+        match (
+            self.problem.sense(),
+            self.expander.hope(self.expander.initial()),
+        ) {
+            (Sense::Maximize, Some(hope)) => trivial.min(hope),
+            (Sense::Minimize, Some(hope)) => trivial.max(hope),
+            (_, None) => trivial,
         }
     }
 }
