@@ -1,6 +1,7 @@
 //! How long a method may run, how it is stopped, and how it tells what it is doing.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -23,6 +24,12 @@ pub struct Control {
     pub mip_gap: f64,
     /// The memory that a search over coverings may take, in bytes; half of what is free by default.
     pub memory: Option<u64>,
+    /// The folder for layers that do not fit into the memory; the system's for temporary files by default.
+    pub scratch: Option<PathBuf>,
+    /// What they may take there, in bytes; half of what is free by default.
+    pub disk: Option<u64>,
+    /// Where a search over coverings writes each finished layer, if anywhere.
+    pub checkpoint: Option<Checkpoint>,
     /// Told now and then how far the run is.
     pub progress: Option<Arc<ProgressListener>>,
 }
@@ -66,8 +73,20 @@ impl fmt::Debug for Control {
             .field("seed", &self.seed)
             .field("mip_gap", &self.mip_gap)
             .field("memory", &self.memory)
+            .field("scratch", &self.scratch)
+            .field("disk", &self.disk)
+            .field("checkpoint", &self.checkpoint)
             .finish_non_exhaustive()
     }
+}
+
+/// A file of finished layers, of which the last survives whatever happens to the process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The file; others may lie beside it for a moment.
+    pub path: PathBuf,
+    /// Whether to go on from it. If not, there must be no such file.
+    pub resume: bool,
 }
 
 /// How far a run is.
@@ -90,5 +109,22 @@ pub enum Progress {
         of: usize,
         /// Coverings so far.
         coverings: usize,
+    },
+    /// The layers of a frontier.
+    Frontier {
+        /// The layer that is being built.
+        layer: usize,
+        /// The last layer.
+        of: usize,
+        /// Classes of coverings expanded so far.
+        coverings: u64,
+        /// Classes expanded a second.
+        rate: u64,
+        /// Bytes of memory that the layers take.
+        memory: u64,
+        /// Bytes of disk that they take in the scratch folder.
+        disk: u64,
+        /// A guess at the time left.
+        left: Option<Duration>,
     },
 }

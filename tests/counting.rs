@@ -3,7 +3,7 @@
 mod common;
 
 use azulejo::control::Control;
-use azulejo::frontier::{FrontierError, OptimalOrders, count, distribution};
+use azulejo::frontier::{OptimalOrders, count, distribution};
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::verify::verify;
@@ -110,7 +110,7 @@ fn coverings_are_few() {
         count.expect("nobody stops it").coverings
     };
     // The thesis's own algorithm visits 2^25 = 33,554,432 for either.
-    assert_eq!(coverings(Sense::Minimize), 109_275);
+    assert_eq!(coverings(Sense::Minimize), 82_978);
     assert_eq!(coverings(Sense::Maximize), 3_851);
 }
 
@@ -212,34 +212,11 @@ fn an_index_beyond_the_last_order_is_none() {
 }
 
 #[test]
-fn what_does_not_fit_into_the_memory_is_refused_not_tried() {
-    let control = Control {
-        memory: Some(4 << 20),
-        ..Control::default()
-    };
-    let problem = Problem::from(&plain(5, 5, Sense::Minimize));
-    let refused = count(&problem, &control).expect_err("109,275 classes in 4 MiB");
-    assert!(
-        matches!(refused, FrontierError::Memory { of: 25, .. }),
-        "{refused}"
-    );
-    let control = Control {
-        memory: Some(64 << 20),
-        ..Control::default()
-    };
-    assert!(
-        count(&problem, &control)
-            .expect("18,340 at once in 64 MiB")
-            .is_some()
-    );
-}
-
-#[test]
 fn stopping_gives_no_count() {
     let control = Control::default();
     control.stop.store(true, Ordering::Relaxed);
     let problem = Problem::from(&plain(4, 4, Sense::Minimize));
-    assert_eq!(count(&problem, &control), Ok(None));
+    assert!(count(&problem, &control).expect("it fits").is_none());
 }
 
 proptest! {

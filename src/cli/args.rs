@@ -76,6 +76,8 @@ pub(super) struct SolveArgs {
     #[arg(long, help_heading = "Run")]
     pub(super) no_cross_check: bool,
     #[command(flatten)]
+    pub(super) checkpoint: CheckpointArgs,
+    #[command(flatten)]
     pub(super) run: RunArgs,
     /// Also print the case study's two tables: positions and points per turn
     #[arg(short, long)]
@@ -95,7 +97,7 @@ pub(super) struct CountArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
     /// Count the orders of every score, not of the best alone (at most 20 cells to fill)
-    #[arg(long, help_heading = "Run")]
+    #[arg(long, help_heading = "Run", conflicts_with = "checkpoint")]
     pub(super) all_scores: bool,
     #[command(flatten)]
     pub(super) search: SearchArgs,
@@ -128,6 +130,33 @@ pub(super) struct WhatArgs {
     pub(super) first_tiles: Option<usize>,
 }
 
+/// What the frontier takes of the machine.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Frontier")]
+pub(super) struct FrontierArgs {
+    /// Memory of the frontier, such as 8GiB; half of what is free by default
+    #[arg(long, value_name = "SIZE")]
+    pub(super) memory: Option<ByteSize>,
+    /// Folder for layers that do not fit into the memory; the system's for temporary files by default
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) scratch: Option<PathBuf>,
+    /// What they may take there, such as 100GiB; half of what is free by default
+    #[arg(long, value_name = "SIZE")]
+    pub(super) disk: Option<ByteSize>,
+}
+
+/// Where the frontier can go on.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Frontier")]
+pub(super) struct CheckpointArgs {
+    /// Write each finished layer to this file
+    #[arg(long, value_name = "FILE")]
+    pub(super) checkpoint: Option<PathBuf>,
+    /// Go on from the checkpoint
+    #[arg(long, requires = "checkpoint")]
+    pub(super) resume: bool,
+}
+
 /// What a search over coverings takes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Run")]
@@ -135,9 +164,10 @@ pub(super) struct SearchArgs {
     /// Stop after this time
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) time_limit: Option<Duration>,
-    /// Memory of the frontier, such as 8GiB; half of what is free by default
-    #[arg(long, value_name = "SIZE")]
-    pub(super) memory: Option<ByteSize>,
+    #[command(flatten)]
+    pub(super) frontier: FrontierArgs,
+    #[command(flatten)]
+    pub(super) checkpoint: CheckpointArgs,
     /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
@@ -294,9 +324,8 @@ pub(super) struct RunArgs {
     /// Stop after this time with the best so far, such as 30s or 5m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) time_limit: Option<Duration>,
-    /// Memory of the frontier, such as 8GiB; half of what is free by default
-    #[arg(long, value_name = "SIZE")]
-    pub(super) memory: Option<ByteSize>,
+    #[command(flatten)]
+    pub(super) frontier: FrontierArgs,
     /// Threads of the mixed-integer solver; all by default
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(super) threads: Option<u32>,

@@ -1,6 +1,7 @@
 use super::args::{Format, OrdersArgs};
 use super::exit::{Exit, Usage};
 use super::{input, output, progress};
+use crate::control::Control;
 use crate::frontier::OptimalOrders;
 use crate::instance::Instance;
 use crate::problem::Problem;
@@ -34,9 +35,11 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.quiet);
     line.stage("orders");
-    let control = line
-        .control(args.search.memory, &stop)
-        .within(args.search.time_limit);
+    let control = Control {
+        checkpoint: progress::checkpoint(&args.search.checkpoint),
+        ..line.control(&args.search.frontier, &stop)
+    }
+    .within(args.search.time_limit);
     let problem = Problem::from(&instance);
     let orders = OptimalOrders::new(&problem, &control)?;
     drop(line);

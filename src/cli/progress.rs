@@ -1,9 +1,9 @@
 //! One line of progress on stderr while a method runs, and Ctrl-C.
 
-use super::args::RunArgs;
-use crate::control::{Control, Progress};
+use super::args::{CheckpointArgs, FrontierArgs, RunArgs};
+use crate::control::{Checkpoint, Control, Progress};
 use bytesize::ByteSize;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -36,11 +36,13 @@ impl Line {
     }
 
     /// A control that reports to this line.
-    pub(super) fn control(&self, memory: Option<ByteSize>, stop: &Arc<AtomicBool>) -> Control {
+    pub(super) fn control(&self, args: &FrontierArgs, stop: &Arc<AtomicBool>) -> Control {
         let bar = self.bar.clone();
         Control {
             stop: Arc::clone(stop),
-            memory: memory.map(|size| size.as_u64()),
+            memory: args.memory.map(|size| size.as_u64()),
+            scratch: args.scratch.clone(),
+            disk: args.disk.map(|size| size.as_u64()),
             progress: Some(Arc::new(move |progress| bar.set_message(words(progress)))),
             ..Control::default()
         }
@@ -52,9 +54,17 @@ impl Line {
             threads: args.threads,
             seed: args.seed,
             mip_gap: args.mip_gap,
-            ..self.control(args.memory, stop)
+            ..self.control(&args.frontier, stop)
         }
     }
+}
+
+/// The checkpoint that the flags name.
+pub(super) fn checkpoint(args: &CheckpointArgs) -> Option<Checkpoint> {
+    args.checkpoint.clone().map(|path| Checkpoint {
+        path,
+        resume: args.resume,
+    })
 }
 
 impl Drop for Line {
@@ -90,6 +100,28 @@ fn words(progress: &Progress) -> String {
             coverings,
         } => {
             format!("layer {layer} of {of}  coverings {coverings}")
+        }
+        Progress::Frontier {
+            layer,
+            of,
+            coverings,
+            rate,
+            memory,
+            disk,
+            left,
+        } => {
+            let (coverings, rate) = (HumanCount(*coverings), HumanCount(*rate));
+            let size = |bytes: &u64| ByteSize(*bytes).display().iec().to_string();
+            let disk = match disk {
+                0 => String::new(),
+                disk => format!("  disk {}", size(disk)),
+            };
+            let left = left.map(|left| format!("  about {} left", HumanDuration(left)));
+            format!(
+                "layer {layer} of {of}  coverings {coverings} ({rate}/s)  memory {}{disk}{}",
+                size(memory),
+                left.unwrap_or_default()
+            )
         }
     }
 }

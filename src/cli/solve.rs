@@ -1,11 +1,12 @@
 use super::args::{Format, SolveArgs};
-use super::exit::Exit;
+use super::exit::{Exit, Usage};
 use super::{input, output, progress};
 use crate::conflict::{self, Conflict};
+use crate::control::Control;
 use crate::instance::{Bonus, Instance, Sense};
 use crate::outcome::{Stats, Verdict};
 use crate::render::{json, tables, walls};
-use crate::solve::{self, Answer, CrossCheck};
+use crate::solve::{self, Answer, CrossCheck, Method};
 use itertools::Itertools;
 use std::fmt::Write;
 use std::time::Duration;
@@ -18,12 +19,20 @@ const CROSS_CHECK_LIMIT: Duration = Duration::from_secs(2);
 const CONFLICT_LIMIT: Duration = Duration::from_secs(20);
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
+    if args.checkpoint.checkpoint.is_some() && args.method != Method::Frontier {
+        let method = args.method;
+        let message =
+            format!("--checkpoint: the {method} method writes none; use --method frontier");
+        return Err(Usage(message).into());
+    }
     let instance = input::instance(&args.instance)?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.quiet);
-    let control = line
-        .solver_control(&args.run, &stop)
-        .within(args.run.time_limit);
+    let control = Control {
+        checkpoint: progress::checkpoint(&args.checkpoint),
+        ..line.solver_control(&args.run, &stop)
+    }
+    .within(args.run.time_limit);
     line.stage(args.method.name());
     let answer = solve::solve(&instance, args.method, &control)?;
     let cross_check = if args.no_cross_check {

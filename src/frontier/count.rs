@@ -1,4 +1,5 @@
-use super::search::{FrontierError, Search};
+use super::FrontierError;
+use super::search::Search;
 use crate::control::Control;
 use crate::problem::Problem;
 use ruint::aliases::U256;
@@ -39,7 +40,7 @@ pub fn count(problem: &Problem, control: &Control) -> Result<Option<Count>, Fron
     let ends = search.ends(&forward.last)?;
     Ok(Some(Count {
         optimum: ends.map(|ends| (ends.score, ends.orders)),
-        coverings: forward.coverings,
-        peak_layer: forward.peak_layer,
+        coverings: forward.section.coverings as usize,
+        peak_layer: forward.section.peak_layer as usize,
     }))
 }

@@ -1,6 +1,6 @@
+use super::FrontierError;
 use super::classes::Classes;
 use super::expand::Expander;
-use super::search::FrontierError;
 use crate::control::{Control, Progress};
 use crate::problem::Problem;
 use crate::wall::Covering;

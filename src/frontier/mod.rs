@@ -7,19 +7,22 @@
 
 pub mod beam;
 mod bound;
+mod checkpoint;
 mod classes;
 mod count;
 mod distribution;
+mod error;
 mod expand;
 pub mod greedy;
 mod layer;
 mod orders;
+mod pace;
 mod search;
 mod solve;
 
 pub use bound::LineBounds;
 pub use count::{Count, count};
 pub use distribution::{Distribution, distribution};
+pub use error::FrontierError;
 pub use orders::OptimalOrders;
-pub use search::FrontierError;
 pub use solve::solve;

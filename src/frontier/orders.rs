@@ -1,12 +1,13 @@
-use super::layer::{Layer, Scores};
-use super::search::{Ends, FrontierError, Search};
+use super::FrontierError;
+use super::layer::LayerError;
+use super::search::{Ends, Forward, Search};
 use crate::control::Control;
 use crate::instance::Turn;
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
-use rayon::prelude::*;
 use ruint::aliases::U256;
 use rustc_hash::FxHashMap;
+use std::sync::{Mutex, PoisonError};
 
 /// All optimal orders of a problem, in lexicographic order of their cells' numbers; held as the classes
 /// of coverings on their way, not one by one.
@@ -55,7 +56,7 @@ impl<'a> OptimalOrders<'a> {
         let Some(ends) = search.ends(&forward.last)? else {
             return Ok(Some(None));
         };
-        let on_the_way = backward(&search, &ends, &forward.last, &forward.kept)?;
+        let on_the_way = backward(&search, &ends, &forward)?;
         Ok(Some(Some(Self {
             search,
             score: ends.score,
@@ -169,49 +170,49 @@ impl<'a> OptimalOrders<'a> {
 fn backward(
     search: &Search<'_>,
     ends: &Ends,
-    last: &Layer,
-    kept: &[Scores],
+    forward: &Forward,
 ) -> Result<Vec<FxHashMap<Covering, Passed>>, FrontierError> {
-    let end = |&covering: &Covering| {
-        let score = last.get(covering)?.score;
-        Some((
-            covering,
-            Passed {
-                score,
-                completions: U256::from(1),
-            },
-        ))
+    let end = |&(covering, score): &(Covering, u32)| {
+        let completions = U256::from(1);
+        (covering, Passed { score, completions })
     };
-    let mut layers = vec![
-        ends.coverings
-            .iter()
-            .filter_map(end)
-            .collect::<FxHashMap<_, _>>(),
-    ];
-    for (turn, layer) in search.problem.turns().zip(kept).rev() {
+    let mut layers = vec![ends.coverings.iter().map(end).collect::<FxHashMap<_, _>>()];
+    let mut room = search.memory;
+    for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
         let after = &layers[layers.len() - 1];
-        let passed = layer.par_iter().map(|(covering, score)| {
-            let mut ways = search.expander.steps(covering, turn).filter_map(|step| {
-                let next = after.get(&search.classes.representative(step.covering))?;
-                (score + step.points == next.score).then_some(next.completions)
-            });
-            let completions = ways.try_fold(U256::ZERO, |sum, more| sum.checked_add(more));
-            Ok((
-                covering,
-                Passed {
-                    score,
-                    completions: completions.ok_or(FrontierError::Overflow)?,
-                },
-            ))
+        let passed: Mutex<FxHashMap<Covering, Passed>> = Mutex::default();
+        let read = layer.in_pieces(|records| {
+            let mut found = Vec::new();
+            for (covering, reached) in records.iter() {
+                let mut completions = U256::ZERO;
+                for step in search.expander.steps(covering, turn) {
+                    let next = after.get(&search.classes.representative(step.covering));
+                    let score = reached.score + step.points;
+                    if let Some(next) = next.filter(|next| score == next.score) {
+                        let sum = completions.checked_add(next.completions);
+                        completions = sum.ok_or(LayerError::Overflow)?;
+                    }
+                }
+                if !completions.is_zero() {
+                    let score = reached.score;
+                    found.push((covering, Passed { score, completions }));
+                }
+            }
+            let mut passed = passed.lock().unwrap_or_else(PoisonError::into_inner);
+            passed.extend(found);
+            Ok::<_, LayerError>(())
         });
-        let passed = passed.filter(|entry| {
-            entry
-                .as_ref()
-                .map_or(true, |(_, it)| !it.completions.is_zero())
-        });
-        let passed = passed.collect::<Result<Vec<_>, FrontierError>>()?;
-        layers.push(passed.into_iter().collect());
+        read.map_err(|error| search.unreadable(error))?;
+        let passed = passed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let limit = search.memory;
+        room = room
+            .checked_sub(passed.len() as u64 * PASSED)
+            .ok_or(FrontierError::Memory { limit })?;
+        layers.push(passed);
     }
     layers.reverse();
     Ok(layers)
 }
+
+/// What a class that is passed takes in a table that is half full, in bytes.
+const PASSED: u64 = 2 * (size_of::<(Covering, Passed)>() as u64 + 1);

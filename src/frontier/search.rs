@@ -2,57 +2,22 @@
 //!
 //! Layer t holds the coverings of t tiles, one for each class of the problem's symmetries, with the
 //! best score that leads there and the number of orders that reach it. A covering is dropped when its
-//! score and a bound on the rest do not reach the score of a beam search's order. A class in a layer
-//! takes 64 bytes, and a layer's table is up to half empty; a class in a layer that is kept takes 20.
+//! score and a bound on the rest do not reach the score of a beam search's order.
 
+use super::FrontierError;
 use super::beam;
+use super::checkpoint::Journal;
 use super::classes::Classes;
 use super::expand::Expander;
-use super::layer::{Layer, LayerError, Scores};
-use crate::control::{Control, Progress};
+use super::layer::{Builder, LayerError, Layout, Records, Run, Scratch, Section};
+use super::pace::Pace;
+use crate::control::Control;
 use crate::instance::{Sense, Turn};
 use crate::outcome::Solution;
 use crate::problem::Problem;
 use crate::wall::Covering;
 use ruint::aliases::U256;
-
-/// Why the frontier gives no answer.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum FrontierError {
-    /// The wall is too large, or its lines are too long for bounds.
-    #[error(
-        "the frontier takes walls of at most {} cells with lines of at most {}; this one is {wall}",
-        Covering::MAX_CELLS,
-        super::LineBounds::LONGEST
-    )]
-    Unfit {
-        /// The wall, as `rows×columns`.
-        wall: String,
-    },
-    /// Too many cells for a distribution of scores.
-    #[error(
-        "the distribution of all scores takes at most {limit} empty cells; this wall leaves {cells} to fill"
-    )]
-    TooMany {
-        /// The limit.
-        limit: usize,
-        /// Cells to be filled.
-        cells: usize,
-    },
-    /// A layer does not fit into the memory.
-    #[error("layer {layer} of {of} does not fit into {} MiB: give the frontier more with --memory", limit >> 20)]
-    Memory {
-        /// The layer.
-        layer: usize,
-        /// The last layer.
-        of: usize,
-        /// The memory, in bytes.
-        limit: u64,
-    },
-    /// More orders than 2^256 − 1.
-    #[error("the number of orders does not fit 256 bits")]
-    Overflow,
-}
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A problem made ready for the passes.
 #[derive(Debug, Clone)]
@@ -62,25 +27,59 @@ pub(super) struct Search<'a> {
     pub(super) classes: Classes,
     /// A known order: what cannot reach its score is dropped.
     pub(super) incumbent: Option<Solution>,
+    /// Bytes that it may take.
+    pub(super) memory: u64,
+    scratch: Scratch,
 }
 
-/// What came of a forward pass that was not stopped.
+/// A forward pass.
+#[derive(Debug)]
 pub(super) struct Forward {
-    /// The layers before the last, if they were kept.
-    pub(super) kept: Vec<Scores>,
-    pub(super) last: Layer,
-    pub(super) coverings: usize,
-    pub(super) peak_layer: usize,
+    /// The layers before the last, if they are kept.
+    pub(super) kept: Vec<Run>,
+    pub(super) last: Run,
+    /// Its number of tiles, and the classes so far.
+    pub(super) section: Section,
+    keep: bool,
+    journal: Option<Journal>,
 }
 
 /// The ends of the optimal orders.
+#[derive(Debug)]
 pub(super) struct Ends {
     /// The optimal score, the bonus included.
     pub(super) score: u32,
-    /// The representatives of the classes in which optimal orders end, least first.
-    pub(super) coverings: Vec<Covering>,
+    /// The classes in which optimal orders end, with the score at the end without the bonus.
+    pub(super) coverings: Vec<(Covering, u32)>,
     /// The number of optimal orders.
     pub(super) orders: U256,
+}
+
+impl Forward {
+    fn memory(&self) -> u64 {
+        self.kept.iter().chain([&self.last]).map(Run::memory).sum()
+    }
+
+    fn push(&mut self, next: Run) -> Result<(), FrontierError> {
+        self.section = Section {
+            tiles: self.section.tiles + 1,
+            coverings: self.section.coverings + next.len(),
+            peak_layer: self.section.peak_layer.max(next.len()),
+        };
+        let next = match &mut self.journal {
+            Some(journal) => {
+                let written = journal.append(&next, &self.section)?;
+                // What is on disk anyway need not be there twice.
+                if next.memory() > 0 { next } else { written }
+            }
+            None => next,
+        };
+        let before = std::mem::replace(&mut self.last, next);
+        if self.keep {
+            self.kept.push(before);
+        }
+        Ok(())
+    }
 }
 
 impl<'a> Search<'a> {
@@ -93,6 +92,8 @@ impl<'a> Search<'a> {
             expander: Expander::new(problem).ok_or_else(unfit)?,
             classes: Classes::new(problem),
             incumbent: beam::incumbent(problem, control),
+            memory: control.memory.unwrap_or_else(default_memory),
+            scratch: Scratch::new(control.scratch.clone(), control.disk),
         })
     }
 
@@ -102,108 +103,196 @@ impl<'a> Search<'a> {
         keep: bool,
         control: &Control,
     ) -> Result<Option<Forward>, FrontierError> {
-        let mut layer = Layer::start(self.expander.initial());
-        let limit = control.memory.unwrap_or_else(default_memory);
-        let (mut kept, mut coverings, mut peak_layer) = (Vec::<Scores>::new(), 1, 1);
-        for turn in self.problem.turns() {
-            let of = self.problem.horizon();
-            control.tell(&Progress::Layers {
-                layer: turn.number(),
-                of,
-                coverings,
-            });
-            let taken = layer.len() as u64 * Layer::BYTES
-                + kept.iter().map(Scores::len).sum::<usize>() as u64 * Scores::BYTES;
-            let room = limit.saturating_sub(taken) / Layer::BYTES;
-            let next = self.next(&layer, turn, room as usize, control);
-            let next = next.map_err(|error| match error {
-                LayerError::Overflow => FrontierError::Overflow,
-                LayerError::Full => FrontierError::Memory {
-                    layer: turn.number(),
-                    of,
-                    limit,
-                },
-            })?;
-            if control.stopped() {
+        let mut forward = self.begin(keep, control)?;
+        let mut pace = Pace::new(self.problem.horizon());
+        for turn in self.problem.turns().skip(forward.section.tiles) {
+            let Some(next) = self.next(&forward, turn, &pace, control)? else {
                 return Ok(None);
-            }
-            let before = std::mem::replace(&mut layer, next);
-            if keep {
-                kept.push(before.into_scores());
-            }
-            coverings += layer.len();
-            peak_layer = peak_layer.max(layer.len());
+            };
+            pace.layer_done(forward.last.len());
+            forward.push(next)?;
         }
-        Ok(Some(Forward {
-            kept,
-            last: layer,
-            coverings,
-            peak_layer,
-        }))
+        Ok(Some(forward))
     }
 
-    fn next(
-        &self,
-        layer: &Layer,
-        turn: Turn,
-        room: usize,
-        control: &Control,
-    ) -> Result<Layer, LayerError> {
-        let sense = self.problem.sense();
-        let target = self.incumbent.as_ref().map(|best| best.score);
-        layer.next(sense, room, |covering, reached, emit| {
-            let hopeless =
-                |rest| target.is_some_and(|target| sense.better(target, reached.score + rest));
-            if control.stopped() || !self.expander.may_end(covering, |rest| !hopeless(rest)) {
-                return;
+    /// Before the first turn, or where a checkpoint leaves off.
+    fn begin(&self, keep: bool, control: &Control) -> Result<Forward, FrontierError> {
+        if let Some(from) = control.checkpoint.as_ref().filter(|from| from.resume) {
+            let resumed = Journal::resume(&from.path, self.problem, keep)?;
+            return Ok(Forward {
+                kept: resumed.kept,
+                last: resumed.last,
+                section: resumed.section,
+                keep,
+                journal: Some(resumed.journal),
+            });
+        }
+        let first = Run::start(Layout::new(self.problem, 0), self.expander.initial());
+        let section = Section {
+            tiles: 0,
+            coverings: 1,
+            peak_layer: 1,
+        };
+        let journal = match &control.checkpoint {
+            Some(to) => {
+                let mut journal = Journal::start(&to.path, self.problem, keep)?;
+                journal.append(&first, &section)?;
+                Some(journal)
             }
-            for step in self.expander.steps(covering, turn) {
-                if !hopeless(self.expander.hope_of(&step)) {
-                    let mut reached = *reached;
-                    reached.score += step.points;
-                    emit(self.classes.representative(step.covering), reached);
-                }
-            }
+            None => None,
+        };
+        Ok(Forward {
+            kept: Vec::new(),
+            last: first,
+            section,
+            keep,
+            journal,
         })
     }
 
-    /// The best of the last layer; none where it is empty.
-    pub(super) fn ends(&self, last: &Layer) -> Result<Option<Ends>, FrontierError> {
+    /// The layer after a turn; none if it was stopped.
+    fn next(
+        &self,
+        forward: &Forward,
+        turn: Turn,
+        pace: &Pace,
+        control: &Control,
+    ) -> Result<Option<Run>, FrontierError> {
+        let (layer, before) = (&forward.last, forward.memory());
+        let layout = Layout::new(self.problem, turn.number());
+        let room = self.memory.saturating_sub(before);
+        let builder = Builder::new(layout, self.problem.sense(), room, &self.scratch);
+        let done = AtomicU64::new(0);
+        let expanded = layer.in_pieces(|records| {
+            if control.stopped() {
+                return Ok(());
+            }
+            let taken = (before + builder.memory(), self.scratch.used());
+            let at = (done.load(Ordering::Relaxed), layer.len());
+            pace.tell(control, turn.number(), at, taken);
+            self.expand(records, turn, &builder)?;
+            done.fetch_add(records.len() as u64, Ordering::Relaxed);
+            Ok(())
+        });
+        let spilled = builder.spilled();
+        let finished = expanded.and_then(|()| {
+            if control.stopped() {
+                return Ok(None);
+            }
+            // A quarter of the memory is for finished layers.
+            let kept = if forward.keep { before } else { 0 };
+            builder
+                .finish((self.memory / 4).saturating_sub(kept))
+                .map(Some)
+        });
+        finished.map_err(|error| {
+            let part = (done.into_inner().max(1), layer.len());
+            self.failed(error, turn, spilled, part)
+        })
+    }
+
+    fn expand(
+        &self,
+        records: Records<'_>,
+        turn: Turn,
+        builder: &Builder<'_>,
+    ) -> Result<(), LayerError> {
         let sense = self.problem.sense();
-        let mut best: Option<Ends> = None;
-        for (covering, reached) in last.iter() {
-            let score = reached.score + self.expander.bonus(covering);
-            match &mut best {
-                Some(ends) if ends.score == score => {
-                    ends.coverings.push(covering);
-                    ends.orders = ends
-                        .orders
-                        .checked_add(reached.orders)
-                        .ok_or(FrontierError::Overflow)?;
-                }
-                Some(ends) if !sense.better(score, ends.score) => {}
-                _ => {
-                    best = Some(Ends {
-                        score,
-                        coverings: vec![covering],
-                        orders: reached.orders,
-                    })
+        let target = self.incumbent.as_ref().map(|best| best.score);
+        let mut found = builder.found();
+        for (covering, reached) in records.iter() {
+            let hopeless =
+                |rest| target.is_some_and(|target| sense.better(target, reached.score + rest));
+            if !self.expander.may_end(covering, |rest| !hopeless(rest)) {
+                continue;
+            }
+            for step in self.expander.steps(covering, turn) {
+                if !hopeless(self.expander.hope_of(&step)) {
+                    let mut reached = reached;
+                    reached.score += step.points;
+                    found.add(self.classes.representative(step.covering), reached);
                 }
             }
         }
+        found.finish()
+    }
+
+    /// What went wrong in a layer of which a part was expanded when so much had gone to the disk.
+    fn failed(
+        &self,
+        error: LayerError,
+        turn: Turn,
+        spilled: u64,
+        (done, of): (u64, u64),
+    ) -> FrontierError {
+        match error {
+            LayerError::Overflow => FrontierError::Overflow,
+            LayerError::Disk(error) => FrontierError::Scratch {
+                folder: self.scratch.folder().into(),
+                error,
+            },
+            LayerError::DiskFull => {
+                let of_the_layer = u128::from(spilled) * u128::from(of) / u128::from(done);
+                let others = self.scratch.used();
+                FrontierError::Full {
+                    layer: turn.number(),
+                    of: self.problem.horizon(),
+                    memory: self.memory,
+                    disk: self.scratch.limit(),
+                    folder: self.scratch.folder().into(),
+                    needs: others.saturating_add(of_the_layer as u64),
+                }
+            }
+        }
+    }
+
+    /// The best of the last layer; none where it is empty.
+    pub(super) fn ends(&self, last: &Run) -> Result<Option<Ends>, FrontierError> {
+        let sense = self.problem.sense();
+        let mut best: Option<Ends> = None;
+        let mut merge = |covering: Covering, score: u32, orders: U256| {
+            let total = score + self.expander.bonus(covering);
+            match &mut best {
+                Some(ends) if ends.score == total => {
+                    ends.coverings.push((covering, score));
+                    ends.orders = ends
+                        .orders
+                        .checked_add(orders)
+                        .ok_or(LayerError::Overflow)?;
+                }
+                Some(ends) if !sense.better(total, ends.score) => {}
+                _ => {
+                    best = Some(Ends {
+                        score: total,
+                        coverings: vec![(covering, score)],
+                        orders,
+                    })
+                }
+            }
+            Ok::<_, LayerError>(())
+        };
+        let all = last.blocks(|blocks| {
+            let mut records = blocks.iter().flat_map(|records| records.iter());
+            records.try_for_each(|(covering, it)| merge(covering, it.score, it.orders))
+        });
+        all.map_err(|error| self.unreadable(error))?;
         if let Some(ends) = &mut best {
             ends.coverings.sort_unstable();
         }
         Ok(best)
     }
 
+    /// What went wrong when a layer was read.
+    pub(super) fn unreadable(&self, error: LayerError) -> FrontierError {
+        let last = Turn::from_index(self.problem.horizon().saturating_sub(1));
+        self.failed(error, last, 0, (1, 1))
+    }
+
     /// What no score can beat before the search is done.
     pub(super) fn bound(&self) -> u32 {
         let trivial = self.problem.trivial_bound();
-        match (
-            self.problem.sense(),
-            self.expander.hope(self.expander.initial()),
-        ) {
+        let hope = self.expander.hope(self.expander.initial());
+        match (self.problem.sense(), hope) {
             (Sense::Maximize, Some(hope)) => trivial.min(hope),
             (Sense::Minimize, Some(hope)) => trivial.max(hope),
             (_, None) => trivial,

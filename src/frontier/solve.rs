@@ -1,9 +1,9 @@
-use super::layer::Scores;
-use super::search::{FrontierError, Search};
+use super::FrontierError;
+use super::search::{Ends, Forward, Search};
 use crate::control::Control;
 use crate::outcome::{Outcome, Solution, Stats, Verdict};
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering};
+use crate::wall::Cell;
 use std::time::Instant;
 
 /// Finds an optimal order, and counts all of them on the way.
@@ -17,16 +17,14 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, FrontierEr
     let verdict = match search.forward(true, control)? {
         None => stopped(&search),
         Some(forward) => {
-            stats.coverings = Some(forward.coverings);
-            stats.peak_layer = Some(forward.peak_layer);
+            stats.coverings = Some(forward.section.coverings as usize);
+            stats.peak_layer = Some(forward.section.peak_layer as usize);
             match search.ends(&forward.last)? {
                 None => Verdict::Infeasible,
                 Some(ends) => {
                     stats.orders = Some(ends.orders.to_string());
-                    let score_at_end = ends.score - search.expander.bonus(ends.coverings[0]);
-                    let order = trace(&search, &forward.kept, ends.coverings[0], score_at_end);
                     Verdict::Optimal(Solution {
-                        order,
+                        order: trace(&search, &forward, &ends)?,
                         score: ends.score,
                     })
                 }
@@ -46,30 +44,27 @@ fn stopped(search: &Search<'_>) -> Verdict {
     }
 }
 
-/// An order that leads to a covering with a score: backwards, each time the lowest cell whose
-/// placement explains the score.
-fn trace(search: &Search<'_>, kept: &[Scores], end: Covering, score: u32) -> Vec<Cell> {
-    let mut order = Vec::with_capacity(kept.len());
-    let (mut covering, mut score) = (end, score);
-    for (turn, layer) in search.problem.turns().zip(kept).rev() {
-        let last = covering
-            .minus(search.expander.initial())
-            .cells()
-            .find_map(|cell| {
-                let before = covering.without(cell);
-                let from = layer.get(search.classes.representative(before))?;
-                let step = search
-                    .expander
-                    .steps(before, turn)
-                    .find(|step| step.covering == covering)?;
-                (from + step.points == score).then_some((cell, before, from))
-            });
-        let Some((cell, before, from)) = last else {
-            break;
-        };
-        order.push(cell);
-        (covering, score) = (before, from);
+/// An optimal order: from an end backwards, each time the lowest cell whose placement explains the
+/// score.
+fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Vec<Cell>, FrontierError> {
+    let mut order = Vec::with_capacity(forward.kept.len());
+    let (mut covering, mut score) = ends.coverings[0];
+    for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
+        for cell in covering.minus(search.expander.initial()).cells() {
+            let before = covering.without(cell);
+            let known = layer.get(search.classes.representative(before));
+            let Some(from) = known.map_err(|error| search.unreadable(error))? else {
+                continue;
+            };
+            let mut steps = search.expander.steps(before, turn);
+            let step = steps.find(|step| step.covering == covering);
+            if step.is_some_and(|step| from.score + step.points == score) {
+                order.push(cell);
+                (covering, score) = (before, from.score);
+                break;
+            }
+        }
     }
     order.reverse();
-    order
+    Ok(order)
 }

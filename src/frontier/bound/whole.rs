@@ -142,10 +142,12 @@ impl LineBounds {
         let row_after = self.entries(row_table, in_row | 1 << column);
         let column_before = self.entries(column_table, in_column);
         let column_after = self.entries(column_table, in_column | 1 << row);
-        let changed = sums.0[..self.sets].iter().enumerate().map(|(set, sum)| {
-            sum + row_after[set] - row_before[set] + column_after[set] - column_before[set]
-        });
-        self.best(changed)
+        let rows = row_after.iter().zip(row_before);
+        let columns = column_after.iter().zip(column_before);
+        let changes = rows
+            .zip(columns)
+            .map(|((to, from), (down, up))| to - from + down - up);
+        self.best(sums.0.iter().zip(changes).map(|(sum, change)| sum + change))
     }
 
     fn entries(&self, table: usize, bits: u16) -> &[i16] {
@@ -153,12 +155,12 @@ impl LineBounds {
     }
 
     fn best(&self, sums: impl Iterator<Item = i16>) -> u32 {
+        // No sum is negative for the maximum, and the first, of no cells, is not for the minimum.
         let best = match self.sense {
-            Sense::Maximize => sums.min(),
-            Sense::Minimize => sums.max(),
+            Sense::Maximize => sums.fold(i16::MAX, i16::min),
+            Sense::Minimize => sums.fold(0, i16::max),
         };
-        // The first set is empty, and its sum is not negative.
-        best.map_or(0, |best| best.max(0) as u32)
+        best as u32
     }
 }
 

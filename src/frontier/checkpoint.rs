@@ -1,0 +1,197 @@
+//! A file of finished layers, from which a search goes on.
+//!
+//! A head names the problem; sections follow, each a layer with its checksum. A search that needs its last
+//! layer alone writes a new file beside the old one and puts it in its place. One that needs them all
+//! appends: a section counts from when its header is written, after its records.
+
+use super::FrontierError;
+use super::layer::{Layout, Run, Section, SectionError};
+use crate::problem::Problem;
+use crate::wall::Covering;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A checkpoint that is written.
+#[derive(Debug)]
+pub(super) struct Journal {
+    path: PathBuf,
+    head: Vec<u8>,
+    /// Whether layers are kept, or each takes the place of the one before.
+    keep: bool,
+    /// What there is of it so far.
+    file: Option<Arc<Mutex<File>>>,
+}
+
+/// What a checkpoint holds.
+#[derive(Debug)]
+pub(super) struct Resumed {
+    pub(super) journal: Journal,
+    /// The layers before the last, if they are kept.
+    pub(super) kept: Vec<Run>,
+    pub(super) last: Run,
+    pub(super) section: Section,
+}
+
+const MAGIC: &[u8; 8] = b"azulejo\n";
+const VERSION: u32 = 1;
+
+impl Journal {
+    /// For a search that begins.
+    pub(super) fn start(path: &Path, problem: &Problem, keep: bool) -> Result<Self, FrontierError> {
+        if path.exists() {
+            let reason = "is there already: go on from it with --resume, or take it away";
+            return Err(refusal(path, reason));
+        }
+        Ok(Self {
+            path: path.into(),
+            head: head(problem),
+            keep,
+            file: None,
+        })
+    }
+
+    /// Writes a finished layer, and gives it back as it is on the disk.
+    pub(super) fn append(&mut self, run: &Run, section: &Section) -> Result<Run, FrontierError> {
+        let written = self.try_append(run, section);
+        written.map_err(|error| refusal(&self.path, &format!("cannot be written: {error}")))
+    }
+
+    fn try_append(&mut self, run: &Run, section: &Section) -> std::io::Result<Run> {
+        if let Some(file) = self.file.as_ref().filter(|_| self.keep) {
+            let mut locked = file.lock().unwrap_or_else(PoisonError::into_inner);
+            let start = locked.seek(SeekFrom::End(0))?;
+            drop(locked);
+            return section.write(run, file, start);
+        }
+        let folder = self.path.parent().filter(|folder| *folder != Path::new(""));
+        let beside = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+        let (mut file, name) = beside.into_parts();
+        file.write_all(&self.head)?;
+        let file = Arc::new(Mutex::new(file));
+        let copy = section.write(run, &file, self.head.len() as u64)?;
+        name.persist(&self.path)?;
+        self.file = Some(file);
+        Ok(copy)
+    }
+
+    /// Reads and checks the checkpoint of a problem.
+    pub(super) fn resume(
+        path: &Path,
+        problem: &Problem,
+        keep: bool,
+    ) -> Result<Resumed, FrontierError> {
+        let unreadable = |error| refusal(path, &format!("cannot be read: {error}"));
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(unreadable)?;
+        let head = head(problem);
+        let mut found = Vec::new();
+        let most = head.len() as u64;
+        (&mut file)
+            .take(most)
+            .read_to_end(&mut found)
+            .map_err(unreadable)?;
+        if let Some(reason) = foreign(&found, &head) {
+            return Err(refusal(path, reason));
+        }
+        let file = Arc::new(Mutex::new(file));
+        let initial = Covering::from(problem.initial());
+        let layout = |tiles| (tiles <= problem.horizon()).then(|| Layout::new(problem, tiles));
+        let may_be = |covering: Covering, tiles: usize| {
+            covering.includes(initial)
+                && covering.len() == initial.len() + tiles
+                && covering.bits() >> (problem.wall().len() - 1) <= 1
+        };
+        let mut end = head.len() as u64;
+        let mut kept = Vec::new();
+        let mut last: Option<(Section, Run)> = None;
+        while let Some((section, run, next)) =
+            Section::read(&file, end, layout, may_be).map_err(|error| match error {
+                SectionError::Damaged(what) => refusal(path, &format!("is damaged: {what}")),
+                SectionError::Disk(error) => unreadable(error),
+            })?
+        {
+            match &last {
+                Some((last, _)) if section.tiles != last.tiles + 1 => {
+                    return Err(refusal(path, "is damaged: a layer is missing"));
+                }
+                None if keep && section.tiles != 0 => {
+                    let reason = "holds the last layer alone, as `count` leaves it: \
+                                  to find orders, every layer is needed";
+                    return Err(refusal(path, reason));
+                }
+                _ => {}
+            }
+            let before = last.replace((section, run));
+            kept.extend(before.filter(|_| keep).map(|(_, run)| run));
+            end = next;
+        }
+        let empty = || refusal(path, "is damaged: it holds no layer");
+        let (section, last) = last.ok_or_else(empty)?;
+        // What is left of a layer that was not finished.
+        let locked = file.lock().unwrap_or_else(PoisonError::into_inner);
+        locked.set_len(end).map_err(unreadable)?;
+        drop(locked);
+        Ok(Resumed {
+            journal: Self {
+                path: path.into(),
+                head,
+                keep,
+                file: Some(file),
+            },
+            kept,
+            last,
+            section,
+        })
+    }
+}
+
+fn refusal(path: &Path, reason: &str) -> FrontierError {
+    FrontierError::Checkpoint {
+        path: path.into(),
+        reason: reason.into(),
+    }
+}
+
+/// Why a head is not that of the problem.
+fn foreign(found: &[u8], head: &[u8]) -> Option<&'static str> {
+    let (magic, version) = (MAGIC.len(), MAGIC.len() + 4);
+    if found.get(..magic) != Some(MAGIC) {
+        Some("is not a checkpoint of azulejo")
+    } else if found.get(magic..version) != Some(&head[magic..version]) {
+        Some("was written by another version of azulejo")
+    } else if found != head {
+        Some("is the checkpoint of another problem, or damaged")
+    } else {
+        None
+    }
+}
+
+/// Magic, version, the problem in its primitives, and a checksum.
+fn head(problem: &Problem) -> Vec<u8> {
+    let (wall, bonus) = (problem.wall(), problem.bonus());
+    let numbers = [
+        wall.rows() as u32,
+        wall.columns() as u32,
+        problem.sense() as u32,
+        problem.horizon() as u32,
+        bonus.row,
+        bonus.column,
+        bonus.colour,
+    ];
+    let allowed = problem.turns().map(|turn| problem.allowed(turn));
+    let before = wall.cells().map(|cell| problem.before(cell));
+    let sets = std::iter::once(problem.initial())
+        .chain(allowed)
+        .chain(before);
+    let mut head = MAGIC.to_vec();
+    head.extend(VERSION.to_le_bytes());
+    head.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    head.extend(sets.flat_map(|set| Covering::from(set).bits().to_le_bytes()));
+    head.extend(crc32fast::hash(&head).to_le_bytes());
+    head
+}

@@ -1,0 +1,79 @@
+use crate::wall::Covering;
+use bytesize::ByteSize;
+use std::path::PathBuf;
+
+/// Why the frontier gives no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum FrontierError {
+    /// The wall is too large, or its lines are too long for bounds.
+    #[error(
+        "the frontier takes walls of at most {} cells with lines of at most {}; this one is {wall}",
+        Covering::MAX_CELLS,
+        super::LineBounds::LONGEST
+    )]
+    Unfit {
+        /// The wall, as `rows×columns`.
+        wall: String,
+    },
+    /// Too many cells for a distribution of scores.
+    #[error(
+        "the distribution of all scores takes at most {limit} empty cells; this wall leaves {cells} to fill"
+    )]
+    TooMany {
+        /// The limit.
+        limit: usize,
+        /// Cells to be filled.
+        cells: usize,
+    },
+    /// What optimal orders pass through does not fit into the memory.
+    #[error(
+        "the optimal orders pass through too many coverings for {} of memory: give more with --memory, or count them alone",
+        ByteSize(*limit).display().iec()
+    )]
+    Memory {
+        /// The memory, in bytes.
+        limit: u64,
+    },
+    /// A layer fits neither into the memory nor on the disk.
+    #[error(
+        "layer {layer} of {of} fits neither into {} of memory nor into {} of disk in {}: it needs about {} there; \
+         give it more with --memory or --disk, or another folder with --scratch",
+        ByteSize(*memory).display().iec(),
+        ByteSize(*disk).display().iec(),
+        folder.display(),
+        ByteSize(*needs).display().iec()
+    )]
+    Full {
+        /// The layer.
+        layer: usize,
+        /// The last layer.
+        of: usize,
+        /// The memory, in bytes.
+        memory: u64,
+        /// What may be taken of the disk, or what there is, in bytes.
+        disk: u64,
+        /// The scratch folder.
+        folder: PathBuf,
+        /// What the layer needs of the disk as far as one can tell, in bytes.
+        needs: u64,
+    },
+    /// A file in the scratch folder cannot be made, written or read.
+    #[error("the scratch folder {} cannot be used: {error}", folder.display())]
+    Scratch {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// A checkpoint cannot be used.
+    #[error("the checkpoint {} {reason}", path.display())]
+    Checkpoint {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// More orders than 2^256 − 1.
+    #[error("the number of orders does not fit 256 bits")]
+    Overflow,
+}

@@ -1,0 +1,41 @@
+//! Layers of classes of coverings (DESIGN, section 5): a [`Builder`] takes what the expansion of a layer
+//! finds, in packed tables and, where they are full, on disk; a [`Run`] is what comes out.
+
+mod build;
+mod record;
+mod run;
+mod scratch;
+mod section;
+mod table;
+
+pub(super) use build::Builder;
+pub(super) use record::Layout;
+pub(super) use run::{Records, Run};
+pub(super) use scratch::Scratch;
+pub(super) use section::{Section, SectionError};
+
+/// Why a layer cannot be built, or read.
+#[derive(Debug)]
+pub(super) enum LayerError {
+    /// The number of orders does not fit 256 bits.
+    Overflow,
+    /// The scratch folder's limit is reached, or its file system is full.
+    DiskFull,
+    /// A file cannot be written or read.
+    Disk(std::io::Error),
+}
+
+impl From<table::Overflow> for LayerError {
+    fn from(_: table::Overflow) -> Self {
+        Self::Overflow
+    }
+}
+
+impl From<std::io::Error> for LayerError {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Self::DiskFull,
+            _ => Self::Disk(error),
+        }
+    }
+}

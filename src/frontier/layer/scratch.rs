@@ -1,0 +1,102 @@
+use super::LayerError;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A folder for what does not fit into the memory, and how much of it may be taken. The files have
+/// no names, so that nothing stays behind however the process ends.
+#[derive(Debug, Clone)]
+pub(in crate::frontier) struct Scratch {
+    folder: PathBuf,
+    limit: u64,
+    used: Arc<AtomicU64>,
+}
+
+impl Scratch {
+    /// A folder, the system's for temporary files by default, and its limit in bytes, half of what is
+    /// free there by default.
+    pub(in crate::frontier) fn new(folder: Option<PathBuf>, limit: Option<u64>) -> Self {
+        let folder = folder.unwrap_or_else(std::env::temp_dir);
+        let half = || fs4::available_space(&folder).unwrap_or(0) / 2;
+        let limit = limit.unwrap_or_else(half);
+        Self {
+            folder,
+            limit,
+            used: Arc::default(),
+        }
+    }
+
+    /// The folder.
+    pub(in crate::frontier) fn folder(&self) -> &std::path::Path {
+        &self.folder
+    }
+
+    /// The limit, in bytes.
+    pub(in crate::frontier) fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// Bytes in its files.
+    pub(in crate::frontier) fn used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// An empty file.
+    pub(super) fn file(&self) -> Result<ScratchFile, LayerError> {
+        Ok(ScratchFile {
+            file: tempfile::tempfile_in(&self.folder)?,
+            len: 0,
+            used: Arc::clone(&self.used),
+            limit: self.limit,
+        })
+    }
+}
+
+/// A file of a scratch folder. It is written at its end; its bytes are given back when it is dropped.
+#[derive(Debug)]
+pub(super) struct ScratchFile {
+    file: File,
+    len: u64,
+    used: Arc<AtomicU64>,
+    limit: u64,
+}
+
+impl ScratchFile {
+    /// Bytes in it.
+    pub(super) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Writes to the end.
+    pub(super) fn append(&mut self, bytes: &[u8]) -> Result<(), LayerError> {
+        let more = bytes.len() as u64;
+        if self.used.fetch_add(more, Ordering::Relaxed) + more > self.limit {
+            self.used.fetch_sub(more, Ordering::Relaxed);
+            return Err(LayerError::DiskFull);
+        }
+        // What is reserved stays so if the file system is full before the limit: the run ends.
+        self.file.seek(SeekFrom::Start(self.len))?;
+        self.file.write_all(bytes)?;
+        self.len += more;
+        Ok(())
+    }
+
+    /// Fills the bytes from a place in the file.
+    pub(super) fn read_at(&mut self, place: u64, bytes: &mut [u8]) -> std::io::Result<()> {
+        read_at(&mut self.file, place, bytes)
+    }
+}
+
+/// Fills the bytes from a place in a file.
+pub(super) fn read_at(file: &mut File, place: u64, bytes: &mut [u8]) -> std::io::Result<()> {
+    file.seek(SeekFrom::Start(place))?;
+    file.read_exact(bytes)
+}
+
+impl Drop for ScratchFile {
+    fn drop(&mut self) {
+        self.used.fetch_sub(self.len, Ordering::Relaxed);
+    }
+}

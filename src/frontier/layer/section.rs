@@ -1,0 +1,171 @@
+use super::record::Layout;
+use super::run::{Records, Run, Stored};
+use super::table::{SHARDS, shard_of};
+use crate::wall::Covering;
+use std::fs::File;
+use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A layer in a file: a header with checksums, then the records. The header is written last, and zeros
+/// before: a section whose header is zero is not finished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontier) struct Section {
+    /// Tiles of its coverings, the initial ones not counted.
+    pub(in crate::frontier) tiles: usize,
+    /// Classes of all layers up to this one.
+    pub(in crate::frontier) coverings: u64,
+    /// Classes of the largest of them.
+    pub(in crate::frontier) peak_layer: u64,
+}
+
+/// Why there is no section to go on from.
+#[derive(Debug)]
+pub(in crate::frontier) enum SectionError {
+    /// What is wrong with it.
+    Damaged(String),
+    /// The file cannot be read.
+    Disk(std::io::Error),
+}
+
+impl From<std::io::Error> for SectionError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Disk(error)
+    }
+}
+
+/// The header: five numbers and the ends of the shards in 8 bytes each, and their checksum.
+const HEADER: usize = 8 * (NUMBERS + SHARDS) + 4;
+const NUMBERS: usize = 5;
+
+impl Section {
+    /// Writes the records of a run and then the header to a place in a file, and gives the run back as it
+    /// is there.
+    pub(in crate::frontier) fn write(
+        &self,
+        run: &Run,
+        file: &Arc<Mutex<File>>,
+        start: u64,
+    ) -> std::io::Result<Run> {
+        let mut locked = file.lock().unwrap_or_else(PoisonError::into_inner);
+        locked.seek(SeekFrom::Start(start))?;
+        locked.write_all(&[0; HEADER])?;
+        let mut checksum = crc32fast::Hasher::new();
+        let mut out = BufWriter::with_capacity(1 << 20, &mut *locked);
+        run.blocks(|records| {
+            for bytes in records.iter().map(|records| records.bytes()) {
+                checksum.update(bytes);
+                out.write_all(bytes)?;
+            }
+            Ok::<_, std::io::Error>(())
+        })?;
+        out.flush()?;
+        drop(out);
+        locked.sync_data()?;
+        let numbers = [
+            self.tiles as u64,
+            run.layout().width() as u64,
+            self.coverings,
+            self.peak_layer,
+            checksum.finalize().into(),
+        ];
+        let words = numbers.iter().chain(run.ends());
+        let mut header: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
+        header.extend(crc32fast::hash(&header).to_le_bytes());
+        locked.seek(SeekFrom::Start(start))?;
+        locked.write_all(&header)?;
+        locked.sync_data()?;
+        let stored = Stored::Checkpoint(Arc::clone(file), start + HEADER as u64);
+        Ok(Run::on_disk(run.layout(), run.ends().to_vec(), stored))
+    }
+
+    /// Reads the section at a place in a file and checks it: its layer, and where the next begins. None
+    /// where no finished section is. The layouts are those of so many tiles, if there may be so many;
+    /// the coverings those that such a layer may have.
+    pub(in crate::frontier) fn read(
+        file: &Arc<Mutex<File>>,
+        start: u64,
+        layout: impl Fn(usize) -> Option<Layout>,
+        may_be: impl Fn(Covering, usize) -> bool,
+    ) -> Result<Option<(Self, Run, u64)>, SectionError> {
+        let damaged = |what: String| SectionError::Damaged(what);
+        let mut locked = file.lock().unwrap_or_else(PoisonError::into_inner);
+        let there = locked.metadata()?.len();
+        if there < start + HEADER as u64 {
+            return Ok(None);
+        }
+        let mut header = [0; HEADER];
+        locked.seek(SeekFrom::Start(start))?;
+        locked.read_exact(&mut header)?;
+        drop(locked);
+        if header.iter().all(|&byte| byte == 0) {
+            return Ok(None);
+        }
+        let (words, checksum) = header.split_at(HEADER - 4);
+        if checksum != crc32fast::hash(words).to_le_bytes() {
+            return Err(damaged("the checksum of a layer's header is wrong".into()));
+        }
+        let words: Vec<u64> = words
+            .chunks_exact(8)
+            .map(|word| {
+                word.iter()
+                    .rev()
+                    .fold(0, |sum, &byte| sum << 8 | u64::from(byte))
+            })
+            .collect();
+        let (numbers, ends) = words.split_at(NUMBERS);
+        let tiles = numbers[0] as usize;
+        let layout = layout(tiles)
+            .filter(|layout| layout.width() as u64 == numbers[1] && ends.is_sorted())
+            .ok_or_else(|| damaged(format!("there is no layer {tiles} such as it holds")))?;
+        let records = start + HEADER as u64;
+        let end = ends[SHARDS - 1]
+            .checked_mul(layout.width() as u64)
+            .and_then(|bytes| records.checked_add(bytes))
+            .filter(|&end| end <= there)
+            .ok_or_else(|| damaged(format!("it ends within layer {tiles}")))?;
+        let run = Run::on_disk(
+            layout,
+            ends.to_vec(),
+            Stored::Checkpoint(Arc::clone(file), records),
+        );
+        let (checksum, sound) = examine(&run, |covering| may_be(covering, tiles))?;
+        if u64::from(checksum) != numbers[4] {
+            return Err(damaged(format!("the checksum of layer {tiles} is wrong")));
+        }
+        if !sound {
+            return Err(damaged(format!(
+                "layer {tiles} holds what is not part of it"
+            )));
+        }
+        let section = Self {
+            tiles,
+            coverings: numbers[2],
+            peak_layer: numbers[3],
+        };
+        Ok(Some((section, run, end)))
+    }
+}
+
+/// The checksum of a run, and whether every class is in its place and may be in the layer.
+fn examine(run: &Run, may_be: impl Fn(Covering) -> bool) -> std::io::Result<(u32, bool)> {
+    let mut checksum = crc32fast::Hasher::new();
+    let (mut index, mut shard, mut sound) = (0, 0, true);
+    let mut before: Option<Covering> = None;
+    run.blocks(|blocks: &[Records<'_>]| {
+        for records in blocks {
+            checksum.update(records.bytes());
+            for (covering, reached) in records.iter() {
+                while run.ends()[shard] == index {
+                    (shard, before) = (shard + 1, None);
+                }
+                sound &= shard_of(covering) == shard
+                    && before < Some(covering)
+                    && !reached.orders.is_zero()
+                    && may_be(covering);
+                (index, before) = (index + 1, Some(covering));
+            }
+        }
+        Ok::<_, std::io::Error>(())
+    })?;
+    Ok((checksum.finalize(), sound))
+}

@@ -1,0 +1,252 @@
+use super::record::{Layout, Reached};
+use crate::instance::Sense;
+use crate::wall::Covering;
+
+/// The number of orders does not fit 256 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Overflow;
+
+/// Classes by hash: open addressing with linear probing over packed records. An empty slot is all zero; no
+/// class is, as every covering has a tile.
+#[derive(Debug)]
+pub(super) struct Table {
+    layout: Layout,
+    slots: Vec<u8>,
+    capacity: usize,
+    len: usize,
+}
+
+impl Table {
+    /// The least slots of a table that is not empty.
+    const LEAST: usize = 16;
+
+    pub(super) fn new(layout: Layout) -> Self {
+        Self {
+            layout,
+            slots: Vec::new(),
+            capacity: 0,
+            len: 0,
+        }
+    }
+
+    /// Whether it must grow, or be emptied, before another class comes in: three quarters are full.
+    pub(super) fn is_full(&self) -> bool {
+        4 * self.len >= 3 * self.capacity
+    }
+
+    /// Number of classes.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Bytes of its slots.
+    pub(super) fn memory(&self) -> usize {
+        self.slots.capacity()
+    }
+
+    /// Doubles the slots, or takes what is left of `most` bytes while the old slots are still there.
+    /// False where that is not worth it.
+    pub(super) fn grow(&mut self, most: usize) -> bool {
+        let there_may_be = (most / self.layout.width()).saturating_sub(self.capacity);
+        let capacity = (2 * self.capacity).min(there_may_be).max(Self::LEAST);
+        if self.capacity > 0 && capacity < self.capacity + self.capacity / 4 {
+            return false;
+        }
+        let width = self.layout.width();
+        let mut larger = Self {
+            layout: self.layout,
+            slots: vec![0; capacity * width + Layout::PAD],
+            capacity,
+            len: self.len,
+        };
+        for slot in self.occupied() {
+            let record = &self.slots[slot * width..];
+            let free = larger.find(self.layout.covering(record));
+            larger.slots[free * width..][..width].copy_from_slice(&record[..width]);
+        }
+        *self = larger;
+        true
+    }
+
+    /// Adds orders to a class; the table must not be full.
+    pub(super) fn add(
+        &mut self,
+        sense: Sense,
+        covering: Covering,
+        new: Reached,
+    ) -> Result<(), Overflow> {
+        let slot = self.find(covering) * self.layout.width();
+        let record = &mut self.slots[slot..];
+        if self.layout.covering(record).is_empty() {
+            self.len += 1;
+            self.layout.write(record, covering, &new);
+            return Ok(());
+        }
+        let score = self.layout.score(record);
+        if sense.better(score, new.score) {
+            return Ok(());
+        }
+        let orders = self.layout.orders(record);
+        let merged = merge(sense, Reached { score, orders }, new)?;
+        self.layout.write(record, covering, &merged);
+        Ok(())
+    }
+
+    /// The slot of a class, or the empty one where it belongs.
+    fn find(&self, covering: Covering) -> usize {
+        let width = self.layout.width();
+        let mut slot = scale(hash(covering) << SHARD_BITS, self.capacity);
+        loop {
+            let record = &self.slots[slot * width..];
+            let found = self.layout.covering(record);
+            if found == covering || found.is_empty() {
+                return slot;
+            }
+            slot = if slot + 1 == self.capacity {
+                0
+            } else {
+                slot + 1
+            };
+        }
+    }
+
+    fn occupied(&self) -> impl Iterator<Item = usize> {
+        let width = self.layout.width();
+        (0..self.capacity)
+            .filter(move |slot| !self.layout.covering(&self.slots[slot * width..]).is_empty())
+    }
+
+    /// The records by covering, one after the other; and the table is empty.
+    pub(super) fn drain_sorted(&mut self) -> Vec<u8> {
+        let width = self.layout.width();
+        let record = |slot: usize| &self.slots[slot * width..];
+        let mut order: Vec<(Covering, u32)> = self
+            .occupied()
+            .map(|slot| (self.layout.covering(record(slot)), slot as u32))
+            .collect();
+        order.sort_unstable();
+        let mut sorted = Vec::with_capacity(order.len() * width);
+        for (_, slot) in order {
+            sorted.extend_from_slice(&record(slot as usize)[..width]);
+        }
+        self.slots.fill(0);
+        self.len = 0;
+        sorted
+    }
+}
+
+/// What is known when more orders have come to a class.
+pub(super) fn merge(sense: Sense, known: Reached, new: Reached) -> Result<Reached, Overflow> {
+    if sense.better(new.score, known.score) {
+        return Ok(new);
+    }
+    if new.score != known.score {
+        return Ok(known);
+    }
+    let orders = known.orders.checked_add(new.orders).ok_or(Overflow)?;
+    Ok(Reached { orders, ..known })
+}
+
+/// A layer is parted by hash into as many shards: so many that two threads rarely meet in one, and so
+/// few that what they have not yet handed over stays small.
+pub(super) const SHARDS: usize = 1 << SHARD_BITS;
+
+const SHARD_BITS: usize = 6;
+
+/// The shard of a class.
+pub(super) fn shard_of(covering: Covering) -> usize {
+    (hash(covering) >> (64 - SHARD_BITS)) as usize
+}
+
+/// A fraction of 2^64, of a capacity.
+fn scale(fraction: u64, capacity: usize) -> usize {
+    (u128::from(fraction) * capacity as u128 >> 64) as usize
+}
+
+/// Two folded multiplications: the tables use all bits of it, and layers on disk are parted by it.
+fn hash(covering: Covering) -> u64 {
+    let fold = |one: u64, other: u64| {
+        let product = u128::from(one) * u128::from(other);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let bits = covering.bits();
+    let low = fold(bits as u64 ^ 0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93);
+    fold(low ^ (bits >> 64) as u64, 0xa076_1d64_78bd_642f)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+    use crate::problem::Problem;
+    use ruint::aliases::U256;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_table_holds_what_a_map_holds() {
+        let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let mut table = Table::new(Layout::new(&problem, 12));
+        let mut map: BTreeMap<Covering, (u32, u64)> = BTreeMap::new();
+        for index in 0..20_000u64 {
+            let covering = Covering::from_bits(u128::from(
+                hash(Covering::from_bits(index.into())) % 5_000 + 1,
+            ));
+            let score = (index % 7) as u32;
+            if table.is_full() {
+                assert!(table.grow(usize::MAX));
+            }
+            let reached = Reached {
+                score,
+                orders: U256::from(index + 1),
+            };
+            table
+                .add(Sense::Maximize, covering, reached)
+                .expect("small");
+            let known = map.entry(covering).or_insert((score, 0));
+            if score > known.0 {
+                *known = (score, 0);
+            }
+            if score == known.0 {
+                known.1 += index + 1;
+            }
+        }
+        let layout = table.layout;
+        let mut sorted = table.drain_sorted();
+        assert_eq!(table.len(), 0);
+        let count = sorted.len() / layout.width();
+        sorted.resize(sorted.len() + Layout::PAD, 0);
+        let read = (0..count).map(|index| layout.read(&sorted[index * layout.width()..]));
+        let expected = map.into_iter().map(|(covering, (score, orders))| {
+            (
+                covering,
+                Reached {
+                    score,
+                    orders: U256::from(orders),
+                },
+            )
+        });
+        assert!(read.eq(expected));
+    }
+
+    #[test]
+    fn a_table_takes_no_more_than_it_is_given() {
+        let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let layout = Layout::new(&problem, 12);
+        let (mut table, most) = (Table::new(layout), 100_000);
+        let mut index = 0;
+        loop {
+            if table.is_full() && !table.grow(most) {
+                break;
+            }
+            index += 1;
+            let orders = U256::from(1);
+            let reached = Reached { score: 1, orders };
+            let added = table.add(Sense::Maximize, Covering::from_bits(index), reached);
+            added.expect("small");
+        }
+        let bytes = table.capacity * layout.width();
+        assert!((most / 2..=most).contains(&bytes), "{bytes} of {most}");
+    }
+}
