@@ -1,11 +1,12 @@
-//! Counting the optimal orders of 5×5: the frontier against the thesis's own algorithm, in one run.
+//! Counting the optimal orders of 5×5: the frontier against the thesis's own algorithm, in one run; and
+//! the expansion of a layer.
 
 use azulejo::control::Control;
-use azulejo::frontier::count;
+use azulejo::frontier::{Layers, count};
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::wall::{Covering, Scorer, Wall};
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::time::Duration;
 
 /// The thesis's algorithm (section 3.1): every covering, in the order of its bits, takes the best score
@@ -61,5 +62,25 @@ fn counting(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, counting);
+/// The largest layer of 5×5 min, and one of 6×6 min.
+fn expanding(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("expand a layer");
+    group.sample_size(10);
+    for (size, tiles) in [(5, 8), (6, 8)] {
+        let text =
+            format!(r#"{{"wall": {{"rows": {size}, "columns": {size}}}, "sense": "minimize"}}"#);
+        let problem = Problem::from(&Instance::from_json(&text).expect("valid"));
+        let mut layers = Layers::new(&problem, Control::default()).expect("it fits");
+        for _ in 0..tiles {
+            assert!(layers.advance().expect("it fits"));
+        }
+        group.throughput(Throughput::Elements(layers.classes()));
+        group.bench_function(format!("{tiles} tiles of {size}x{size} min"), |bench| {
+            bench.iter(|| layers.expand().expect("it fits"));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, counting, expanding);
 criterion_main!(benches);

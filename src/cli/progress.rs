@@ -112,15 +112,15 @@ fn words(progress: &Progress) -> String {
         } => {
             let (coverings, rate) = (HumanCount(*coverings), HumanCount(*rate));
             let size = |bytes: &u64| ByteSize(*bytes).display().iec().to_string();
+            let left = left.map(|left| format!(", about {} left", HumanDuration(left)));
             let disk = match disk {
                 0 => String::new(),
-                disk => format!("  disk {}", size(disk)),
+                disk => format!(", disk {}", size(disk)),
             };
-            let left = left.map(|left| format!("  about {} left", HumanDuration(left)));
             format!(
-                "layer {layer} of {of}  coverings {coverings} ({rate}/s)  memory {}{disk}{}",
+                "layer {layer} of {of}{}  {coverings} coverings, {rate}/s  {}{disk}",
+                left.unwrap_or_default(),
                 size(memory),
-                left.unwrap_or_default()
             )
         }
     }

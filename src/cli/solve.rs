@@ -203,8 +203,14 @@ fn proof(answer: &Answer) -> String {
     if let (Some(rounds @ 2..), Some(cuts)) = (rounds, cycle_cuts) {
         let _ = write!(text, ", {rounds} rounds with {cuts} cycle cuts");
     }
-    if let (Some(coverings), Some(moves)) = (coverings, moves) {
-        let _ = write!(text, ": all {coverings} coverings, {moves} moves");
+    match (coverings, moves) {
+        (Some(coverings), Some(moves)) => {
+            let _ = write!(text, ": all {coverings} coverings, {moves} moves");
+        }
+        (Some(classes), None) => {
+            let _ = write!(text, ": {classes} classes of coverings");
+        }
+        (None, _) => {}
     }
     let _ = write!(text, ", {seconds:.3} s");
     text

@@ -8,7 +8,7 @@ use super::FrontierError;
 use super::layer::{Layout, Run, Section, SectionError};
 use crate::problem::Problem;
 use crate::wall::Covering;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -65,13 +65,25 @@ impl Journal {
             drop(locked);
             return section.write(run, file, start);
         }
-        let folder = self.path.parent().filter(|folder| *folder != Path::new(""));
-        let beside = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
-        let (mut file, name) = beside.into_parts();
+        // A name of its own, so that what a killed process leaves is written over.
+        let mut beside = self.path.clone().into_os_string();
+        beside.push(".part");
+        let beside = PathBuf::from(beside);
+        let written = self.write_new(&beside, run, section);
+        if written.is_err() {
+            let _ = fs::remove_file(&beside); // it may not be there
+        }
+        written
+    }
+
+    fn write_new(&mut self, beside: &Path, run: &Run, section: &Section) -> std::io::Result<Run> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(true);
+        let mut file = options.open(beside)?;
         file.write_all(&self.head)?;
         let file = Arc::new(Mutex::new(file));
         let copy = section.write(run, &file, self.head.len() as u64)?;
-        name.persist(&self.path)?;
+        fs::rename(beside, &self.path)?;
         self.file = Some(file);
         Ok(copy)
     }

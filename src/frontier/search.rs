@@ -92,7 +92,10 @@ impl<'a> Search<'a> {
             expander: Expander::new(problem).ok_or_else(unfit)?,
             classes: Classes::new(problem),
             incumbent: beam::incumbent(problem, control),
-            memory: control.memory.unwrap_or_else(default_memory),
+            memory: control
+                .memory
+                .unwrap_or_else(default_memory)
+                .max(LEAST_MEMORY),
             scratch: Scratch::new(control.scratch.clone(), control.disk),
         })
     }
@@ -105,18 +108,28 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Forward>, FrontierError> {
         let mut forward = self.begin(keep, control)?;
         let mut pace = Pace::new(self.problem.horizon());
-        for turn in self.problem.turns().skip(forward.section.tiles) {
-            let Some(next) = self.next(&forward, turn, &pace, control)? else {
-                return Ok(None);
-            };
-            pace.layer_done(forward.last.len());
-            forward.push(next)?;
-        }
-        Ok(Some(forward))
+        while self.advance(&mut forward, &mut pace, control)? {}
+        let done = forward.section.tiles == self.problem.horizon();
+        Ok(done.then_some(forward))
+    }
+
+    /// Goes on by a layer; false after the last, or if it was stopped.
+    pub(super) fn advance(
+        &self,
+        forward: &mut Forward,
+        pace: &mut Pace,
+        control: &Control,
+    ) -> Result<bool, FrontierError> {
+        let Some(next) = self.next(forward, pace, control)? else {
+            return Ok(false);
+        };
+        pace.layer_done(forward.last.len());
+        forward.push(next)?;
+        Ok(true)
     }
 
     /// Before the first turn, or where a checkpoint leaves off.
-    fn begin(&self, keep: bool, control: &Control) -> Result<Forward, FrontierError> {
+    pub(super) fn begin(&self, keep: bool, control: &Control) -> Result<Forward, FrontierError> {
         if let Some(from) = control.checkpoint.as_ref().filter(|from| from.resume) {
             let resumed = Journal::resume(&from.path, self.problem, keep)?;
             return Ok(Forward {
@@ -150,14 +163,16 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The layer after a turn; none if it was stopped.
-    fn next(
+    /// The next layer; none after the last, or if it was stopped.
+    pub(super) fn next(
         &self,
         forward: &Forward,
-        turn: Turn,
         pace: &Pace,
         control: &Control,
     ) -> Result<Option<Run>, FrontierError> {
+        let Some(turn) = self.problem.turns().nth(forward.section.tiles) else {
+            return Ok(None);
+        };
         let (layer, before) = (&forward.last, forward.memory());
         let layout = Layout::new(self.problem, turn.number());
         let room = self.memory.saturating_sub(before);
@@ -170,11 +185,10 @@ impl<'a> Search<'a> {
             let taken = (before + builder.memory(), self.scratch.used());
             let at = (done.load(Ordering::Relaxed), layer.len());
             pace.tell(control, turn.number(), at, taken);
-            self.expand(records, turn, &builder)?;
             done.fetch_add(records.len() as u64, Ordering::Relaxed);
-            Ok(())
+            self.expand(records, turn, &builder)
         });
-        let spilled = builder.spilled();
+        let (spilled, in_tables) = (builder.spilled(), builder.memory());
         let finished = expanded.and_then(|()| {
             if control.stopped() {
                 return Ok(None);
@@ -186,8 +200,10 @@ impl<'a> Search<'a> {
                 .map(Some)
         });
         finished.map_err(|error| {
-            let part = (done.into_inner().max(1), layer.len());
-            self.failed(error, turn, spilled, part)
+            // What went to the disk grows with what was expanded; what is in the tables follows.
+            let (done, of) = (u128::from(done.into_inner()), u128::from(layer.len()));
+            let whole = u128::from(spilled) * of / done.max(1);
+            self.failed(error, turn, in_tables.saturating_add(whole as u64))
         })
     }
 
@@ -217,14 +233,8 @@ impl<'a> Search<'a> {
         found.finish()
     }
 
-    /// What went wrong in a layer of which a part was expanded when so much had gone to the disk.
-    fn failed(
-        &self,
-        error: LayerError,
-        turn: Turn,
-        spilled: u64,
-        (done, of): (u64, u64),
-    ) -> FrontierError {
+    /// What went wrong in a layer that takes about so many bytes of the disk.
+    fn failed(&self, error: LayerError, turn: Turn, bytes: u64) -> FrontierError {
         match error {
             LayerError::Overflow => FrontierError::Overflow,
             LayerError::Disk(error) => FrontierError::Scratch {
@@ -232,15 +242,14 @@ impl<'a> Search<'a> {
                 error,
             },
             LayerError::DiskFull => {
-                let of_the_layer = u128::from(spilled) * u128::from(of) / u128::from(done);
-                let others = self.scratch.used();
+                let (others, disk) = (self.scratch.used(), self.scratch.room());
                 FrontierError::Full {
                     layer: turn.number(),
                     of: self.problem.horizon(),
                     memory: self.memory,
-                    disk: self.scratch.limit(),
+                    disk,
                     folder: self.scratch.folder().into(),
-                    needs: others.saturating_add(of_the_layer as u64),
+                    needs: others.saturating_add(bytes).max(disk.saturating_add(1)),
                 }
             }
         }
@@ -285,7 +294,7 @@ impl<'a> Search<'a> {
     /// What went wrong when a layer was read.
     pub(super) fn unreadable(&self, error: LayerError) -> FrontierError {
         let last = Turn::from_index(self.problem.horizon().saturating_sub(1));
-        self.failed(error, last, 0, (1, 1))
+        self.failed(error, last, 0)
     }
 
     /// What no score can beat before the search is done.
@@ -299,6 +308,9 @@ impl<'a> Search<'a> {
         }
     }
 }
+
+/// With less, layers would go to the disk a few classes at a time.
+const LEAST_MEMORY: u64 = 1 << 20;
 
 /// Half of what the machine has free, or 4 GiB where it does not tell.
 fn default_memory() -> u64 {

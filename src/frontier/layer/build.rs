@@ -111,7 +111,7 @@ impl<'a> Builder<'a> {
         self.memory.load(Ordering::Relaxed)
     }
 
-    /// Bytes that have gone to the disk.
+    /// Bytes that have gone to the disk, or should have.
     pub(in crate::frontier) fn spilled(&self) -> u64 {
         self.spilled.load(Ordering::Relaxed)
     }

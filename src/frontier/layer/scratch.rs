@@ -33,9 +33,10 @@ impl Scratch {
         &self.folder
     }
 
-    /// The limit, in bytes.
-    pub(in crate::frontier) fn limit(&self) -> u64 {
-        self.limit
+    /// What its files may take together, in bytes: its limit, or less where there is less.
+    pub(in crate::frontier) fn room(&self) -> u64 {
+        let free = fs4::available_space(&self.folder).unwrap_or(0);
+        self.limit.min(self.used().saturating_add(free))
     }
 
     /// Bytes in its files.

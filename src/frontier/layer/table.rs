@@ -160,7 +160,7 @@ pub(super) fn shard_of(covering: Covering) -> usize {
 
 /// A fraction of 2^64, of a capacity.
 fn scale(fraction: u64, capacity: usize) -> usize {
-    (u128::from(fraction) * capacity as u128 >> 64) as usize
+    ((u128::from(fraction) * capacity as u128) >> 64) as usize
 }
 
 /// Two folded multiplications: the tables use all bits of it, and layers on disk are parted by it.

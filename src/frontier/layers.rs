@@ -1,0 +1,67 @@
+use super::FrontierError;
+use super::pace::Pace;
+use super::search::{Forward, Search};
+use crate::control::Control;
+use crate::problem::Problem;
+
+/// The layers of a search one by one, to look at or to measure.
+///
+/// ```
+/// use azulejo::{control::Control, frontier::Layers, instance::Instance, problem::Problem};
+/// let instance = Instance::from_json(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#)?;
+/// let problem = Problem::from(&instance);
+/// let mut layers = Layers::new(&problem, Control::default())?;
+/// let mut classes = vec![layers.classes()];
+/// while layers.advance()? {
+///     classes.push(layers.classes());
+/// }
+/// assert_eq!(classes, [1, 1, 1, 1, 1]); // of two tiles a diagonal alone: 10 points need both singles
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Layers<'a> {
+    search: Search<'a>,
+    forward: Forward,
+    pace: Pace,
+    control: Control,
+}
+
+impl<'a> Layers<'a> {
+    /// Before the first turn.
+    ///
+    /// # Errors
+    /// When the wall is too large.
+    pub fn new(problem: &'a Problem, control: Control) -> Result<Self, FrontierError> {
+        let search = Search::new(problem, &control)?;
+        Ok(Self {
+            forward: search.begin(false, &control)?,
+            pace: Pace::new(problem.horizon()),
+            search,
+            control,
+        })
+    }
+
+    /// Classes of coverings in the layer.
+    pub fn classes(&self) -> u64 {
+        self.forward.last.len()
+    }
+
+    /// Expands the layer, and says how many classes the next one has; none after the last, or if it was
+    /// stopped.
+    ///
+    /// # Errors
+    /// When the next layer does not fit, or the number of orders is too large.
+    pub fn expand(&self) -> Result<Option<u64>, FrontierError> {
+        let next = self.search.next(&self.forward, &self.pace, &self.control)?;
+        Ok(next.map(|next| next.len()))
+    }
+
+    /// Goes on to the next layer, if there is one and it was not stopped.
+    ///
+    /// # Errors
+    /// As [`expand`](Self::expand).
+    pub fn advance(&mut self) -> Result<bool, FrontierError> {
+        self.search
+            .advance(&mut self.forward, &mut self.pace, &self.control)
+    }
+}

@@ -1,0 +1,283 @@
+//! The frontier within its memory: layers on disk, checkpoints, and searches that are cut off.
+
+mod common;
+
+use azulejo::control::{Checkpoint, Control};
+use azulejo::frontier::{self, Count, FrontierError, OptimalOrders, count};
+use azulejo::instance::{Instance, Sense};
+use azulejo::problem::Problem;
+use azulejo::verify::verify;
+use azulejo::wall::Cell;
+use common::{instance, parse, plain};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+
+fn counted(instance: &Instance, control: &Control) -> Result<Count, FrontierError> {
+    let count = count(&Problem::from(instance), control)?;
+    Ok(count.expect("nobody stops it"))
+}
+
+/// So little that layers of thousands of classes go to the disk again and again.
+fn little_memory() -> Control {
+    Control {
+        memory: Some(1 << 20),
+        ..Control::default()
+    }
+}
+
+fn checkpoint(path: &Path, resume: bool) -> Control {
+    Control {
+        checkpoint: Some(Checkpoint {
+            path: path.into(),
+            resume,
+        }),
+        ..Control::default()
+    }
+}
+
+fn five_by_five_after(turns: u32) -> Instance {
+    parse(&format!(
+        r#"{{"wall": {{"rows": 5, "columns": 5}}, "sense": "maximize", "turns": {turns}}}"#
+    ))
+}
+
+#[test]
+fn what_does_not_fit_into_the_memory_goes_to_the_disk_with_the_same_result() {
+    for instance in [plain(4, 7, Sense::Minimize), five_by_five_after(13)] {
+        let in_memory = counted(&instance, &Control::default()).expect("it fits");
+        let on_disk = counted(&instance, &little_memory()).expect("it fits on disk");
+        assert_eq!(in_memory, on_disk);
+        let without_disk = Control {
+            disk: Some(0),
+            ..little_memory()
+        };
+        let refused = counted(&instance, &without_disk).expect_err("there is no disk");
+        assert!(
+            matches!(
+                refused,
+                FrontierError::Full {
+                    needs: 100_000..,
+                    ..
+                }
+            ),
+            "{refused}"
+        );
+    }
+}
+
+#[test]
+fn what_a_layer_needs_of_the_disk_is_enough() {
+    let instance = plain(4, 7, Sense::Minimize);
+    let with_disk = |disk| Control {
+        disk: Some(disk),
+        ..little_memory()
+    };
+    let (mut disk, mut refusals) = (0, 0);
+    loop {
+        match counted(&instance, &with_disk(disk)) {
+            Ok(_) => break,
+            Err(FrontierError::Full { needs, .. }) => {
+                assert!(needs > disk, "it asks for more than it has");
+                disk = needs;
+                refusals += 1;
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    // Once for each layer that is larger than all before, and a few times where the guess was short.
+    assert!((1..25).contains(&refusals), "{refusals}");
+}
+
+#[test]
+fn orders_are_found_over_layers_on_disk() {
+    let instance = plain(5, 5, Sense::Minimize);
+    let problem = Problem::from(&instance);
+    let firsts = |control: &Control| -> Vec<Vec<Cell>> {
+        let orders = OptimalOrders::new(&problem, control).expect("it fits");
+        let orders = orders.expect("nobody stops it").expect("there are orders");
+        orders.iter().take(100).collect()
+    };
+    let control = Control {
+        memory: Some(8 << 20), // the classes that optimal orders pass through are in memory
+        ..Control::default()
+    };
+    assert_eq!(firsts(&control), firsts(&Control::default()));
+    let refused = OptimalOrders::new(&problem, &little_memory()).map(|_| ());
+    assert!(
+        matches!(refused, Err(FrontierError::Memory { .. })),
+        "{refused:?}"
+    );
+    let solved = frontier::solve(&problem, &little_memory()).expect("it fits on disk");
+    let solution = solved.verdict.solution().expect("there are orders").clone();
+    let report = verify(&instance, &solution.order);
+    assert_eq!((report.score, report.violations), (89, vec![]));
+}
+
+#[test]
+fn a_checkpoint_does_not_depend_on_threads_or_memory() {
+    let folder = TempDir::new().expect("a folder");
+    let instance = plain(4, 6, Sense::Minimize);
+    let written = |name: &str, threads, memory| {
+        let path = folder.path().join(name);
+        let control = Control {
+            memory,
+            ..checkpoint(&path, false)
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = pool.build().expect("threads");
+        // The layers are kept: all of them are in the file.
+        let solved = pool.install(|| frontier::solve(&Problem::from(&instance), &control));
+        solved.expect("it fits");
+        fs::read(path).expect("it is there")
+    };
+    let one = written("one", 1, None);
+    assert!(one.len() > 100_000);
+    assert!(one == written("four", 4, None));
+    assert!(one == written("little", 2, Some(1 << 20)));
+}
+
+#[test]
+fn a_checkpoint_goes_on_where_it_leaves_off() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let instance = plain(4, 4, Sense::Minimize);
+    let problem = Problem::from(&instance);
+    let whole = counted(&instance, &Control::default()).expect("it fits");
+    frontier::solve(&problem, &checkpoint(&path, false)).expect("it fits");
+    let bytes = fs::read(&path).expect("it is there");
+    // A file that ends in the middle of a layer ends a search that was killed there.
+    let mut begun = 0;
+    for end in (0..bytes.len()).step_by(97) {
+        fs::write(&path, &bytes[..end]).expect("it can be written");
+        match frontier::solve(&problem, &checkpoint(&path, true)) {
+            Ok(outcome) => {
+                begun += 1;
+                assert_eq!(
+                    outcome.verdict.score(),
+                    whole.optimum.map(|(score, _)| score)
+                );
+                assert!(
+                    fs::read(&path).expect("it is there") == bytes,
+                    "the same layers again"
+                );
+            }
+            Err(FrontierError::Checkpoint { .. }) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(begun > 0);
+    assert_eq!(
+        counted(&instance, &checkpoint(&path, true)).expect("sound"),
+        whole
+    );
+}
+
+#[test]
+fn a_damaged_checkpoint_is_refused_wherever_the_damage_is() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let instance = plain(3, 3, Sense::Minimize);
+    counted(&instance, &checkpoint(&path, false)).expect("it fits");
+    let bytes = fs::read(&path).expect("it is there");
+    counted(&instance, &checkpoint(&path, true)).expect("it is sound");
+    for place in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << (place % 8);
+        fs::write(&path, damaged).expect("it can be written");
+        let refused = counted(&instance, &checkpoint(&path, true)).expect_err("byte {place}");
+        assert!(
+            matches!(refused, FrontierError::Checkpoint { .. }),
+            "{refused}"
+        );
+    }
+}
+
+#[test]
+fn a_foreign_checkpoint_is_refused_with_its_reason() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let three = plain(3, 3, Sense::Minimize);
+    counted(&three, &checkpoint(&path, false)).expect("it fits");
+    let reason = |instance: &Instance, resume| {
+        let refused = counted(instance, &checkpoint(&path, resume));
+        refused.expect_err("it is refused").to_string()
+    };
+    assert!(reason(&three, false).contains("is there already"));
+    for other in [
+        plain(3, 3, Sense::Maximize),
+        plain(3, 4, Sense::Minimize),
+        instance("thesis/3x3-rounds-min.json"),
+    ] {
+        assert!(reason(&other, true).contains("of another problem"));
+    }
+    let solved = frontier::solve(&Problem::from(&three), &checkpoint(&path, true));
+    let refused = solved.expect_err("it holds one layer").to_string();
+    assert!(refused.contains("every layer is needed"), "{refused}");
+    fs::write(&path, "{}").expect("it can be written");
+    assert!(reason(&three, true).contains("is not a checkpoint"));
+    fs::remove_file(&path).expect("it was there");
+    assert!(reason(&three, true).contains("cannot be read"));
+}
+
+#[test]
+fn a_killed_search_goes_on_and_finds_the_same() {
+    let folder = TempDir::new().expect("a folder");
+    let run = |arguments: &[&str], checkpoint: Option<(&str, bool)>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+        command
+            .args(arguments)
+            .args(["--size", "5x6", "--sense", "min", "--format", "json"]);
+        command
+            .args(["--memory", "4MiB"])
+            .arg("--scratch")
+            .arg(folder.path());
+        if let Some((name, resume)) = checkpoint {
+            command.arg("--checkpoint").arg(folder.path().join(name));
+            command.args(resume.then_some("--resume"));
+        }
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    };
+    let answer = |mut command: Command| {
+        let output = command.output().expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{error}");
+        let mut json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        json["stats"]["seconds"].take();
+        json
+    };
+    for (name, arguments) in [
+        ("count", &["count"][..]),
+        ("solve", &["solve", "--method", "frontier"]),
+    ] {
+        let mut kills = 0;
+        let path = folder.path().join(name);
+        // It takes about a second; the first kill comes as soon as there is a checkpoint.
+        for wait in [0, 100, 200, 300, 300] {
+            let mut child = run(arguments, Some((name, path.exists())))
+                .spawn()
+                .expect("it runs");
+            while !path.exists() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            std::thread::sleep(Duration::from_millis(wait));
+            kills += u32::from(child.try_wait().expect("a child").is_none());
+            child.kill().expect("it can be killed");
+            child.wait().expect("it ends");
+        }
+        assert!(kills > 0, "no run was cut off");
+        let resumed = answer(run(arguments, Some((name, true))));
+        assert_eq!(resumed, answer(run(arguments, None)), "{name}");
+        for left in fs::read_dir(folder.path()).expect("a folder") {
+            let left = left.expect("an entry").file_name();
+            let known = ["count", "count.part", "solve", "solve.part"];
+            assert!(
+                known.iter().any(|name| left == **name),
+                "{left:?} is left behind"
+            );
+        }
+    }
+}
