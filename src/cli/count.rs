@@ -31,7 +31,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let seconds = clock.elapsed().as_secs_f64();
     drop(line);
     let Some(counted) = counted else {
-        return Ok(unfinished());
+        return Ok(unfinished(args));
     };
     output::result(&match args.search.format {
         Format::Json => json::count(&instance, &counted, seconds),
@@ -44,8 +44,12 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     })
 }
 
-fn unfinished() -> Exit {
+fn unfinished(args: &CountArgs) -> Exit {
     output::note("stopped before the count was finished");
+    if let Some(path) = &args.search.checkpoint.checkpoint {
+        let path = output::printable(&path.to_string_lossy()).to_string();
+        output::note(&format!("go on with --checkpoint {path} --resume"));
+    }
     Exit::StoppedEmpty
 }
 
@@ -56,7 +60,7 @@ fn all_scores(
     seconds: f64,
 ) -> anyhow::Result<Exit> {
     let Some(scores) = scores else {
-        return Ok(unfinished());
+        return Ok(unfinished(args));
     };
     output::result(&match args.search.format {
         Format::Json => json::all_scores(instance, &scores, seconds),

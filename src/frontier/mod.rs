@@ -1,5 +1,10 @@
 //! The frontier: a dynamic program over coverings, layer by layer of the turns (DESIGN, section 5).
 //!
+//! A layer is packed: a class takes as many bytes as the wall has cells by eights, two for the score, and
+//! as many as the number of orders can need (8 to 25 on 6×6, 14 to 45 on 9×9). What does not fit into
+//! the memory goes to the disk in sorted segments, and a [checkpoint](crate::control::Checkpoint) holds
+//! what is finished.
+//!
 //! [`solve`] finds an optimal order, [`count`] counts all of them, [`OptimalOrders`] lists them and draws
 //! from them, [`distribution`] counts the orders of every score. A layer kept to a limited width is a
 //! [beam search](beam), which finds good orders quickly and proves nothing; its incumbents start the

@@ -123,5 +123,9 @@ mod tests {
         let problem = Problem::from(&Instance::from_json(json).expect("valid"));
         let widths = [1, 17, 36].map(|tiles| Layout::new(&problem, tiles).width());
         assert_eq!(widths, [8, 14, 25]);
+        let json = r#"{"wall": {"rows": 9, "columns": 9}, "sense": "maximize"}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let widths = [1, 81].map(|tiles| Layout::new(&problem, tiles).width());
+        assert_eq!(widths, [14, 45]);
     }
 }
