@@ -175,7 +175,8 @@ impl<'a> Search<'a> {
         };
         let (layer, before) = (&forward.last, forward.memory());
         let layout = Layout::new(self.problem, turn.number());
-        let room = self.memory.saturating_sub(before);
+        // An eighth is for what the allocator keeps of the tables before.
+        let room = (self.memory - self.memory / 8).saturating_sub(before);
         let builder = Builder::new(layout, self.problem.sense(), room, &self.scratch);
         let done = AtomicU64::new(0);
         let expanded = layer.in_pieces(|records| {
