@@ -175,8 +175,8 @@ impl<'a> Search<'a> {
         };
         let (layer, before) = (&forward.last, forward.memory());
         let layout = Layout::new(self.problem, turn.number());
-        // An eighth is for what the allocator keeps of the tables before.
-        let room = (self.memory - self.memory / 8).saturating_sub(before);
+        let overhead = PROGRAM.min(self.memory / 4) + self.memory / 8;
+        let room = self.memory.saturating_sub(overhead + before);
         let builder = Builder::new(layout, self.problem.sense(), room, &self.scratch);
         let done = AtomicU64::new(0);
         let expanded = layer.in_pieces(|records| {
@@ -309,6 +309,10 @@ impl<'a> Search<'a> {
         }
     }
 }
+
+/// What the program takes beside the layers; an eighth of the memory more is for what the allocator keeps
+/// of tables that are gone.
+const PROGRAM: u64 = 12 << 20;
 
 /// With less, layers would go to the disk a few classes at a time.
 const LEAST_MEMORY: u64 = 1 << 20;
