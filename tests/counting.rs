@@ -4,6 +4,7 @@ mod common;
 
 use azulejo::control::Control;
 use azulejo::frontier::{OptimalOrders, count, distribution};
+use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::verify::verify;
@@ -103,6 +104,48 @@ fn a_full_wall_earns_the_games_bonus_and_the_first_tiles_their_share() {
     // The ordering formulation proves the same in seconds (`azulejo solve`).
     let scores = [22, 23, 24].map(|turns| after(turns).0);
     assert_eq!(scores, [174, 192, 211]);
+}
+
+#[test]
+fn small_walls_under_every_constraint_are_counted_as_without_bounds_and_symmetry() {
+    for n in 2..=4 {
+        let (cells, middle) = (n * n, n * n / 2 + 1);
+        let kinds = [
+            r#"{"type": "rounds"}"#.into(),
+            r#"{"type": "last-round"}"#.into(),
+            format!(r#"{{"type": "place-at", "cell": {middle}, "turn": {cells}}}"#),
+            format!(r#"{{"type": "window", "cell": 1, "from": 2, "to": {middle}}}"#),
+            format!(r#"{{"type": "before", "first": {cells}, "then": 1}}"#),
+            format!(r#"{{"type": "first", "cells": [2, {cells}]}}"#),
+            format!(r#"{{"type": "last", "cells": [1, {cells}]}}"#),
+        ];
+        let with = |constraint: &str| format!(r#""constraints": [{constraint}]"#);
+        let constraints = kinds.iter().map(|kind: &String| with(kind));
+        let others = [
+            with(""),
+            r#""initial": [1]"#.into(),
+            format!(r#""turns": {middle}"#),
+            r#""bonus": {"row": 2, "column": 7, "colour": 10}"#.into(),
+            format!(r#""turns": {middle}, "bonus": {{"row": 2, "column": 7, "colour": 10}}"#),
+        ];
+        for extra in constraints.chain(others) {
+            for sense in ["maximize", "minimize"] {
+                let instance = parse(&format!(
+                    r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", {extra}}}"#
+                ));
+                // The state graph has every covering, and counts the shortest paths.
+                let plain = graph::solve(&Problem::from(&instance), &Control::default());
+                let plain = plain.expect("it fits");
+                let score = plain.verdict.score().expect("there are orders");
+                let orders = plain.stats.orders.expect("it counts");
+                assert_eq!(
+                    counted(&instance),
+                    (score, orders),
+                    "{n}×{n} {sense} {extra}"
+                );
+            }
+        }
+    }
 }
 
 #[test]
