@@ -4,7 +4,7 @@ CARGO ?= cargo
 CASE_STUDY = instances/case-study
 RELEASE = --release --locked
 
-.PHONY: help deps demo test lint bench doc build
+.PHONY: help deps demo test lint bench doc build results
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 8
@@ -33,3 +33,6 @@ doc: deps ## build the documentation of the library
 
 build: deps ## build target/release/azulejo
 	$(CARGO) build $(RELEASE)
+
+results: deps ## compute what is missing of docs/results.md, which takes hours from nothing
+	$(CARGO) run $(RELEASE) --example results

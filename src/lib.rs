@@ -38,6 +38,7 @@ pub mod instance;
 pub mod milp;
 pub mod outcome;
 pub mod problem;
+pub mod published;
 pub mod render;
 pub mod solve;
 pub mod verify;

@@ -15,8 +15,8 @@ use itertools::Itertools;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-const POINTS: &str = include_str!("data/case_study_points.txt");
-const SETS: &str = include_str!("data/case_study_sets.txt");
+const POINTS: &str = include_str!("../src/published/case_study_points.txt");
+const SETS: &str = include_str!("../src/published/case_study_sets.txt");
 
 fn published(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));

@@ -52,6 +52,11 @@ pub(super) enum Command {
     /// Show an instance as a mixed-integer program
     #[cfg_attr(not(feature = "highs"), command(hide = true))]
     Formulate(FormulateArgs),
+    /// Compute every published figure anew, and compare
+    ///
+    /// The figures are those of the case study and the thesis. It takes seconds; --all adds the case
+    /// study's formulation, which takes minutes.
+    Reproduce(ReproduceArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -101,6 +106,28 @@ pub(super) struct CountArgs {
     pub(super) all_scores: bool,
     #[command(flatten)]
     pub(super) search: SearchArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Run")]
+pub(super) struct ReproduceArgs {
+    /// The slow ones too
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Only those with this in their name or source, such as "thesis, 3.7"
+    #[arg(long, value_name = "PATTERN")]
+    pub(super) only: Option<String>,
+    /// Stop each figure after this time
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(super) time_limit: Option<Duration>,
+    #[command(flatten)]
+    pub(super) frontier: FrontierArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
+    pub(super) format: TableFormat,
+    /// No progress
+    #[arg(short, long, help_heading = "Run")]
+    pub(super) quiet: bool,
 }
 
 #[derive(Debug, Args)]
@@ -237,6 +264,17 @@ pub(super) enum Format {
     Text,
     /// For programs
     Json,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum TableFormat {
+    /// For people
+    #[default]
+    Text,
+    /// For programs
+    Json,
+    /// For documents
+    Markdown,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -10,6 +10,7 @@ mod input;
 mod orders;
 mod output;
 mod progress;
+mod reproduce;
 mod solve;
 mod words;
 
@@ -29,6 +30,7 @@ pub fn run() -> ExitCode {
         Command::Orders(args) => orders::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Formulate(args) => formulate::run(&args),
+        Command::Reproduce(args) => reproduce::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "azulejo", &mut script);

@@ -4,11 +4,13 @@ use crate::conflict::Conflict;
 use crate::frontier::{Count, Distribution, OptimalOrders};
 use crate::instance::Instance;
 use crate::outcome::Stats;
+use crate::published::Reproduced;
 use crate::solve::{Answer, CrossCheck, SolveError};
 use crate::verify::Report;
 use crate::wall::{Cell, Covering};
 use ruint::aliases::U256;
 use serde::Serialize;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// The version of every JSON output.
@@ -188,6 +190,25 @@ pub fn count(instance: &Instance, counted: &Count, seconds: f64) -> String {
             seconds,
         },
     })
+}
+
+/// The output of `reproduce`.
+pub fn reproduced(rows: &[Reproduced]) -> String {
+    let row = |row: &Reproduced| {
+        let computed = row.computed.as_ref().map(|(computed, _)| computed);
+        json!({
+            "source": row.figure.source,
+            "figure": row.figure.figure,
+            "published": row.figure.published,
+            "computed": computed,
+            "verdict": row.verdict(),
+            "seconds": row.seconds,
+        })
+    };
+    pretty(&json!({
+        "schema": SCHEMA,
+        "figures": rows.iter().map(row).collect::<Vec<_>>(),
+    }))
 }
 
 #[derive(Serialize)]

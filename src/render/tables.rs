@@ -2,6 +2,7 @@
 
 use crate::instance::Instance;
 use crate::outcome::Stats;
+use crate::published::Reproduced;
 use crate::solve::{Answer, SolveError};
 use crate::wall::Cell;
 use comfy_table::{CellAlignment, Table, presets};
@@ -59,6 +60,46 @@ pub fn comparison(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
         table.add_row([(*name).to_owned()].into_iter().chain(cells));
     }
     right_aligned(table)
+}
+
+/// A row for each published figure: its source, what was published and what was computed.
+pub fn reproduced(rows: &[Reproduced]) -> String {
+    let mut table = plain();
+    table.set_header(REPRODUCED);
+    for row in rows {
+        table.add_row(reproduced_cells(row));
+    }
+    let mut lines = table.lines().map(|line| line.trim_end().to_owned());
+    lines.join("\n")
+}
+
+/// The same as a table of a Markdown document.
+pub fn reproduced_markdown(rows: &[Reproduced]) -> String {
+    let line = |cells: [String; 5]| {
+        format!(
+            "| {} |",
+            cells.map(|cell| cell.replace('|', "\\|")).join(" | ")
+        )
+    };
+    let head = [
+        line(REPRODUCED.map(String::from)),
+        "|---|---|---|---|---|".into(),
+    ];
+    let rows = rows.iter().map(|row| line(reproduced_cells(row)));
+    head.into_iter().chain(rows).join("\n")
+}
+
+const REPRODUCED: [&str; 5] = ["source", "figure", "published", "computed", "verdict"];
+
+fn reproduced_cells(row: &Reproduced) -> [String; 5] {
+    let computed = row.computed.as_ref().map(|(computed, _)| computed);
+    [
+        row.figure.source.clone(),
+        row.figure.figure.clone(),
+        row.figure.published.clone(),
+        shown(&computed),
+        row.verdict().into(),
+    ]
 }
 
 fn figures(answer: &Answer) -> Vec<String> {

@@ -1,0 +1,273 @@
+//! Writes `docs/results.md`: what is proven of n×n walls under the rules of the sources.
+//!
+//! `make results` runs it. Every answer is kept in `docs/results.json` as soon as it is there, so that a run
+//! that was stopped goes on; take an entry out of it, or the file away, to compute it anew.
+
+use azulejo::control::Control;
+use azulejo::frontier;
+use azulejo::instance::Instance;
+use azulejo::outcome::Verdict;
+use azulejo::problem::Problem;
+use azulejo::solve::{Method, solve};
+use serde::{Deserialize, Serialize};
+use std::error::Error;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The largest wall.
+const LARGEST: usize = 8;
+
+/// Up to here every entry is proven by both methods, however long that takes.
+const FILLED: usize = 6;
+
+/// Beyond, each method has this time for each entry.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// A rule of the sources: its title, and what is written in the instance and on the command line.
+struct Rule {
+    name: &'static str,
+    title: &'static str,
+    constraint: fn(usize) -> String,
+    flag: fn(usize) -> String,
+}
+
+const RULES: [Rule; 4] = [
+    Rule {
+        name: "none",
+        title: "No constraint",
+        constraint: |_| String::new(),
+        flag: |_| String::new(),
+    },
+    Rule {
+        name: "last-round",
+        title: "The last turns fill row 1, row 2, … in that order (`last-round`)",
+        constraint: |_| r#"{"type": "last-round"}"#.into(),
+        flag: |_| " --rule last-round".into(),
+    },
+    Rule {
+        name: "rounds",
+        title: "Every round from top to bottom (`rounds`)",
+        constraint: |_| r#"{"type": "rounds"}"#.into(),
+        flag: |_| " --rule rounds".into(),
+    },
+    Rule {
+        name: "centre last",
+        title: "The centre last",
+        constraint: |n| {
+            let (centre, last) = (centre(n), n * n);
+            format!(r#"{{"type": "place-at", "cell": {centre}, "turn": {last}}}"#)
+        },
+        flag: |n| format!(" --fix {}@{}", centre(n), n * n),
+    },
+];
+
+/// The number of the middle cell; where n is even, of the upper left one of the four.
+fn centre(n: usize) -> usize {
+    let middle = (n - 1) / 2;
+    middle * n + middle + 1
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Entry {
+    rule: String,
+    sense: String,
+    n: usize,
+    ordering: Ordering,
+    /// None where it was not tried.
+    frontier: Option<Frontier>,
+}
+
+/// What the ordering formulation found.
+#[derive(Debug, Serialize, Deserialize)]
+struct Ordering {
+    score: Option<u32>,
+    bound: Option<u32>,
+    nodes: Option<u64>,
+    seconds: f64,
+}
+
+/// What the frontier found; none if it was stopped.
+#[derive(Debug, Serialize, Deserialize)]
+struct Frontier {
+    score: Option<u32>,
+    orders: Option<String>,
+    coverings: Option<usize>,
+    seconds: f64,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let kept = docs.join("results.json");
+    let mut entries: Vec<Entry> = match fs::read_to_string(&kept) {
+        Ok(text) => serde_json::from_str(&text)?,
+        Err(_) => Vec::new(), // the first run
+    };
+    for n in 1..=LARGEST {
+        for rule in &RULES {
+            for sense in ["maximize", "minimize"] {
+                let known =
+                    |entry: &Entry| (&*entry.rule, &*entry.sense, entry.n) == (rule.name, sense, n);
+                if entries.iter().any(known) {
+                    continue;
+                }
+                eprintln!("{n}×{n}, {}, {sense}", rule.name);
+                entries.push(compute(rule, sense, n)?);
+                replace(&kept, &serde_json::to_string_pretty(&entries)?)?;
+            }
+        }
+    }
+    replace(&docs.join("results.md"), &page(&entries))?;
+    Ok(())
+}
+
+/// Writes beside, then renames.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    let beside = path.with_extension("part");
+    fs::write(&beside, text)?;
+    fs::rename(beside, path)
+}
+
+fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> {
+    let constraint = (rule.constraint)(n);
+    let instance = Instance::from_json(&format!(
+        r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{constraint}]}}"#
+    ))?;
+    let control = || Control::default().within((n > FILLED).then_some(LIMIT));
+    let clock = Instant::now();
+    let answer = solve(&instance, Method::Ordering, &control())?;
+    let verdict = &answer.outcome.verdict;
+    let ordering = Ordering {
+        score: verdict.score(),
+        bound: verdict.bound(),
+        nodes: answer.outcome.stats.nodes,
+        seconds: clock.elapsed().as_secs_f64(),
+    };
+    // The coverings of larger walls are too many for it where the least is asked for, but for `rounds`.
+    let few = n <= FILLED || sense == "maximize" || rule.name == "rounds";
+    let frontier = match few {
+        true => Some(count(&instance, verdict, &control())?),
+        false => None,
+    };
+    Ok(Entry {
+        rule: rule.name.into(),
+        sense: sense.into(),
+        n,
+        ordering,
+        frontier,
+    })
+}
+
+fn count(
+    instance: &Instance,
+    other: &Verdict,
+    control: &Control,
+) -> Result<Frontier, Box<dyn Error>> {
+    let clock = Instant::now();
+    let counted = frontier::count(&Problem::from(instance), control)?;
+    let optimum = counted.as_ref().and_then(|counted| counted.optimum);
+    let score = optimum.map(|(score, _)| score);
+    if let (Verdict::Optimal(solution), Some(score)) = (other, score)
+        && solution.score != score
+    {
+        let other = solution.score;
+        return Err(format!("the ordering formulation says {other}, the frontier {score}").into());
+    }
+    Ok(Frontier {
+        score,
+        orders: optimum.map(|(_, orders)| orders.to_string()),
+        coverings: counted.map(|counted| counted.coverings),
+        seconds: clock.elapsed().as_secs_f64(),
+    })
+}
+
+/// Where a score was published, and where the number of its orders was.
+fn published(entry: &Entry) -> (Option<&'static str>, Option<&'static str>) {
+    match (&*entry.rule, &*entry.sense, entry.n) {
+        ("none", "maximize", 3) => (Some("case study, V; thesis, 3.1"), None),
+        ("none", "maximize", 5) => (Some("thesis, 3.1"), Some("thesis, 3.1, rounded")),
+        ("none", "maximize", _) => (Some("thesis, 3.1"), None),
+        ("none", "minimize", 5) => (Some("thesis, 3.1"), Some("thesis, 3.1, rounded")),
+        ("last-round", _, 5) => (Some("thesis, 3.3"), Some("thesis, 3.3, rounded")),
+        ("rounds", "maximize", 2..) => (Some("thesis, 3.5"), Some("thesis, 3.5")),
+        ("rounds", "minimize", 5) => (Some("thesis, 3.4"), Some("thesis, 3.4")),
+        ("centre last", "maximize", 3) => (Some("case study, VI"), None),
+        _ => (None, None),
+    }
+}
+
+fn page(entries: &[Entry]) -> String {
+    let mut page = String::from(INTRODUCTION);
+    for rule in &RULES {
+        let _ = write!(page, "\n## {}\n", rule.title);
+        for (sense, word, title) in [
+            ("maximize", "max", "The most"),
+            ("minimize", "min", "The least"),
+        ] {
+            let _ = write!(page, "\n### {title}\n\n{HEAD}");
+            for entry in entries
+                .iter()
+                .filter(|entry| entry.rule == rule.name && entry.sense == sense)
+            {
+                page += &row(entry, word, &(rule.flag)(entry.n));
+            }
+        }
+    }
+    page
+}
+
+const INTRODUCTION: &str = "# Results
+
+Made by `make results`; do not edit. Scores and numbers of optimal orders of n×n walls.
+
+- *score*: proven, unless a bound is given with it: then the optimum lies between the two.
+- *orders*: how many orders reach the score, counted by the frontier; – where it was not tried or did not
+  finish in five minutes.
+- *agree*: the methods that prove the score, each by itself: the ordering formulation (HiGHS), with its nodes,
+  and the frontier, with its classes of coverings. The commands do the same again:
+  `azulejo solve` the first, `azulejo count` the second.
+- *published*: where we know the score, and the number of orders, from. **New** is what no source
+  known to us has published; alone, it is said of the score and of the number of orders.
+- The centre of a wall of even n is the upper left one of its four middle cells.
+";
+
+const HEAD: &str =
+    "| n | score | orders | agree | flags | published |\n|---|---|---|---|---|---|\n";
+
+fn row(entry: &Entry, sense: &str, flag: &str) -> String {
+    let Entry {
+        n,
+        ordering,
+        frontier,
+        ..
+    } = entry;
+    let proven_by_frontier = frontier.as_ref().and_then(|it| it.score.zip(it.coverings));
+    let score = match (ordering.score, ordering.bound, proven_by_frontier) {
+        (_, _, Some((score, _))) => score.to_string(),
+        (Some(score), Some(bound), None) if score != bound => format!("{score}, bound {bound}"),
+        (Some(score), ..) => score.to_string(),
+        (None, ..) => "–".into(),
+    };
+    let mut agree = Vec::new();
+    if ordering.score.is_some() && ordering.score == ordering.bound {
+        agree.push(format!("ordering ({})", ordering.nodes.unwrap_or(0)));
+    }
+    if let Some((_, coverings)) = proven_by_frontier {
+        agree.push(format!("frontier ({coverings})"));
+    }
+    let orders = frontier
+        .as_ref()
+        .and_then(|it| it.orders.as_deref())
+        .unwrap_or("–");
+    let published = match published(entry) {
+        (None, _) => "**new**".into(),
+        (Some(score), Some(orders)) if score == orders => score.to_string(),
+        (Some(score), Some(orders)) => format!("{score}; orders: {orders}"),
+        (Some(score), None) => format!("{score}; orders: **new**"),
+    };
+    let agree = agree.join(", ");
+    format!(
+        "| {n} | {score} | {orders} | {agree} | `--size {n} --sense {sense}{flag}` | {published} |\n"
+    )
+}

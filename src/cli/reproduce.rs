@@ -1,0 +1,65 @@
+use super::args::{ReproduceArgs, TableFormat};
+use super::exit::{Exit, Usage};
+use super::{output, progress};
+use crate::published::{Comparison, Figure, Reproduced};
+use crate::render::{json, tables};
+
+pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
+    let pattern = args.only.as_deref().map(str::to_lowercase);
+    let chosen = |figure: &Figure| match &pattern {
+        // Who asks for a figure by name waits for it.
+        Some(pattern) => {
+            let text = format!("{}, {}", figure.source, figure.figure);
+            text.to_lowercase().contains(pattern)
+        }
+        None => args.all || !figure.slow,
+    };
+    let figures: Vec<Figure> = Figure::all().into_iter().filter(chosen).collect();
+    if figures.is_empty() {
+        let pattern = args.only.as_deref().unwrap_or_default();
+        let message =
+            format!("--only {pattern:?}: no published figure has that in its name or source");
+        return Err(Usage(message).into());
+    }
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.quiet);
+    let (mut rows, mut exit) = (Vec::new(), Exit::Done);
+    for figure in figures {
+        line.stage(&figure.figure);
+        let control = line.control(&args.frontier, &stop).within(args.time_limit);
+        let row = figure.reproduce(&control)?;
+        exit = match (&row.computed, exit) {
+            (Some((_, Comparison::Differs)), _) | (_, Exit::Error) => Exit::Error,
+            (None, _) => Exit::StoppedEmpty,
+            (Some(_), exit) => exit,
+        };
+        rows.push(row);
+    }
+    drop(line);
+    output::result(&match args.format {
+        TableFormat::Json => json::reproduced(&rows),
+        TableFormat::Markdown => tables::reproduced_markdown(&rows),
+        TableFormat::Text => format!("{}\n\n{}", tables::reproduced(&rows), summary(&rows)),
+    })?;
+    Ok(exit)
+}
+
+fn summary(rows: &[Reproduced]) -> String {
+    let count = |wanted: &[Option<Comparison>]| {
+        let found = |row: &&Reproduced| wanted.contains(&row.computed.as_ref().map(|it| it.1));
+        rows.iter().filter(found).count()
+    };
+    let same = count(&[Some(Comparison::Same), Some(Comparison::Rounds)]);
+    let (differ, stopped) = (count(&[Some(Comparison::Differs)]), count(&[None]));
+    let mut text = format!(
+        "{same} of {} published figures come out",
+        same + differ + stopped
+    );
+    if differ > 0 {
+        text += &format!(", {differ} DIFFER");
+    }
+    if stopped > 0 {
+        text += &format!(", {stopped} were stopped");
+    }
+    text
+}

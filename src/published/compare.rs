@@ -1,0 +1,80 @@
+/// What a computed figure is to the published one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    /// The same.
+    Same,
+    /// The same when it is rounded as the publication rounds.
+    Rounds,
+    /// Another.
+    Differs,
+    /// No equality is asked.
+    Shown,
+}
+
+impl Comparison {
+    /// Compares a computed figure with a published one, which may be rounded (`3.15×10^14`).
+    pub(super) fn of(published: &str, computed: &str) -> Self {
+        if published == computed {
+            Self::Same
+        } else if rounds_to(computed, published) == Some(true) {
+            Self::Rounds
+        } else {
+            Self::Differs
+        }
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Same => "the same",
+            Self::Rounds => "the same, rounded",
+            Self::Differs => "DIFFERS",
+            Self::Shown => "shown",
+        }
+    }
+}
+
+/// Whether a whole number rounds, half up, to `d.dd×10^e`; none where these are no such numbers.
+fn rounds_to(digits: &str, rounded: &str) -> Option<bool> {
+    let (figures, exponent) = rounded.split_once("×10^")?;
+    let figures = figures.replacen('.', "", 1);
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(digits) || !is_number(&figures) {
+        return None;
+    }
+    let exponent: usize = exponent.parse().ok()?;
+    // 9.996×10^3 rounds to 1.00×10^4: one digit fewer, and all of the kept ones are nines.
+    let (kept, rest) = digits.split_at_checked(figures.len())?;
+    let up = u64::from(rest.as_bytes().first().is_some_and(|&digit| digit >= b'5'));
+    let sum = (kept.parse::<u64>().ok()? + up).to_string();
+    let carried = sum.len() - figures.len();
+    let sum = sum.get(..figures.len())?;
+    Some(sum == figures && digits.len() - 1 + carried == exponent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_is_of_the_digits() {
+        for (published, computed, expected) in [
+            ("33", "33", Comparison::Same),
+            ("33", "34", Comparison::Differs),
+            ("3.15×10^14", "314666604031232", Comparison::Rounds),
+            ("3.15×10^14", "315499999999999", Comparison::Rounds),
+            ("3.15×10^14", "315500000000000", Comparison::Differs),
+            ("3.15×10^14", "314499999999999", Comparison::Differs),
+            ("3.15×10^14", "31466660403123", Comparison::Differs),
+            ("3.15×10^14", "3146666040312320", Comparison::Differs),
+            ("1.00×10^4", "9996", Comparison::Rounds),
+            ("1.00×10^4", "9994", Comparison::Differs),
+            ("2.00×10^15", "2002817169463232", Comparison::Rounds),
+            ("2.00×10^15", "rather many", Comparison::Differs),
+            ("2.00×10^15", "2", Comparison::Differs),
+        ] {
+            let comparison = Comparison::of(published, computed);
+            assert_eq!(comparison, expected, "{published} {computed}");
+        }
+    }
+}

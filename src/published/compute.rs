@@ -1,0 +1,343 @@
+use super::{POINT_EQUATIONS, SETS};
+use crate::control::Control;
+use crate::formulation::expansion;
+use crate::frontier::{self, FrontierError, OptimalOrders};
+use crate::instance::{Instance, InvalidInstance};
+use crate::outcome::Verdict;
+use crate::problem::Problem;
+use crate::solve::{Method, SolveError, solve};
+use crate::verify::{Violation, verify};
+use crate::wall::{Cell, Covering, Wall, WallError};
+use itertools::Itertools;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why a figure cannot be computed.
+#[derive(Debug, thiserror::Error)]
+pub enum ComputeError {
+    /// A method failed.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The frontier failed.
+    #[error(transparent)]
+    Frontier(#[from] FrontierError),
+    /// The figure's own instance is wrong.
+    #[error(transparent)]
+    Instance(#[from] InvalidInstance),
+    /// The figure's own wall is wrong.
+    #[error(transparent)]
+    Wall(#[from] WallError),
+    /// Two methods give different scores.
+    #[error("{methods} give different scores: {scores}")]
+    Disagree {
+        /// The methods.
+        methods: String,
+        /// Their scores.
+        scores: String,
+    },
+}
+
+/// How a figure is computed. An instance is as in a file.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum Compute {
+    /// The optimal score, by the default method and by the frontier.
+    Score(Value),
+    /// The optimal score, by the case study's formulation.
+    CaseStudyScore(Value),
+    /// Simplex iterations of the case study's formulation.
+    CaseStudyIterations(Value),
+    /// The number of optimal orders.
+    Orders(Value),
+    /// The points of an order's tiles.
+    Points {
+        rows: u64,
+        columns: u64,
+        order: Vec<usize>,
+    },
+    /// The sets of the case study's formulation on 3×3.
+    Sets,
+    /// Its point equations.
+    Equations,
+    /// The maximum of n×n for n from 1 on.
+    Maxima(u64),
+    /// The number of optimal orders of the maximum under `rounds`, for n from … to.
+    OrdersUnderRounds([u64; 2]),
+    /// The score of an order, given as the turn of each cell, and which rules of the thesis hold.
+    Rules(Vec<Vec<usize>>),
+    /// Which rules it breaks.
+    Breaks(Vec<Vec<usize>>),
+    /// The minimum of a line of so many cells, and the points of its tiles.
+    Line(u64),
+    /// In how many ways the first tiles of optimal orders can lie.
+    Beginnings { tiles: usize, instance: Value },
+    /// In which columns they lie.
+    Columns { tiles: usize, instance: Value },
+}
+
+/// None if it was stopped.
+type Computed = Result<Option<String>, ComputeError>;
+
+impl Compute {
+    pub(super) fn is_possible(&self) -> bool {
+        let needs_highs = matches!(
+            self,
+            Self::CaseStudyScore(_) | Self::CaseStudyIterations(_) | Self::Maxima(_)
+        );
+        cfg!(feature = "highs") || !needs_highs
+    }
+
+    pub(super) fn run(&self, control: &Control) -> Computed {
+        match self {
+            Self::Score(it) => score(
+                &instance(it)?,
+                &[Method::default(), Method::Frontier],
+                control,
+            ),
+            Self::CaseStudyScore(it) => case_study(&instance(it)?, control, |answer| {
+                answer.verdict.score().map(u64::from)
+            }),
+            Self::CaseStudyIterations(it) => {
+                case_study(&instance(it)?, control, |answer| answer.stats.iterations)
+            }
+            Self::Orders(it) => orders(&instance(it)?, control),
+            Self::Points {
+                rows,
+                columns,
+                order,
+            } => points(*rows, *columns, order),
+            Self::Sets => sets().map(Some),
+            Self::Equations => equations().map(Some),
+            Self::Maxima(most) => each(1..=*most, |n| {
+                score(&square(n, "maximize", "")?, &[Method::default()], control)
+            }),
+            Self::OrdersUnderRounds([from, to]) => each(*from..=*to, |n| {
+                orders(&square(n, "maximize", r#"{"type": "rounds"}"#)?, control)
+            }),
+            Self::Rules(turns) => {
+                let (score, held, _) = rules(turns)?;
+                let held = match held.len() {
+                    0 => "no rule holds".into(),
+                    1 => format!("{} holds", held[0]),
+                    _ => format!("{} hold", held.join(" and ")),
+                };
+                Ok(Some(format!("{score}; {held}")))
+            }
+            Self::Breaks(turns) => {
+                let (_, _, broken) = rules(turns)?;
+                Ok(Some(format!("breaks {}", broken.join(" and "))))
+            }
+            Self::Line(cells) => line(*cells, control),
+            Self::Beginnings {
+                tiles,
+                instance: it,
+            } => {
+                let count =
+                    |beginnings: &[Covering]| format!("{} configurations", beginnings.len());
+                beginnings(&instance(it)?, *tiles, control, count)
+            }
+            Self::Columns {
+                tiles,
+                instance: it,
+            } => {
+                let instance = instance(it)?;
+                let columns = |beginnings: &[Covering]| {
+                    let cells = beginnings.iter().flat_map(|covering| covering.cells());
+                    let columns = cells.map(|cell| instance.wall().column_of(cell) + 1);
+                    columns.sorted().dedup().join(", ")
+                };
+                beginnings(&instance, *tiles, control, columns)
+            }
+        }
+    }
+}
+
+fn instance(value: &Value) -> Result<Instance, ComputeError> {
+    Ok(Instance::from_json(&value.to_string())?)
+}
+
+fn square(n: u64, sense: &str, constraint: &str) -> Result<Instance, ComputeError> {
+    Ok(Instance::from_json(&format!(
+        r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{constraint}]}}"#
+    ))?)
+}
+
+fn each(range: impl Iterator<Item = u64>, compute: impl FnMut(u64) -> Computed) -> Computed {
+    let all: Result<Option<Vec<String>>, ComputeError> =
+        range.map(compute).collect::<Result<_, _>>();
+    Ok(all?.map(|all| all.join(", ")))
+}
+
+/// The score that all methods prove.
+fn score(instance: &Instance, methods: &[Method], control: &Control) -> Computed {
+    let mut scores = Vec::new();
+    for method in methods {
+        match solve(instance, *method, control)?.outcome.verdict {
+            Verdict::Optimal(solution) => scores.push(solution.score.to_string()),
+            Verdict::Infeasible => scores.push("infeasible".into()),
+            Verdict::Feasible { .. } | Verdict::Unknown { .. } => return Ok(None),
+        }
+    }
+    if !scores.iter().all_equal() {
+        return Err(ComputeError::Disagree {
+            methods: methods.iter().join(", "),
+            scores: scores.join(", "),
+        });
+    }
+    Ok(scores.pop())
+}
+
+#[cfg(feature = "highs")]
+fn case_study(
+    instance: &Instance,
+    control: &Control,
+    figure: impl Fn(&crate::outcome::Outcome) -> Option<u64>,
+) -> Computed {
+    let answer = solve(instance, Method::CaseStudy, control)?;
+    Ok(match &answer.outcome.verdict {
+        Verdict::Optimal(_) => figure(&answer.outcome).map(|figure| figure.to_string()),
+        _ => None,
+    })
+}
+
+#[cfg(not(feature = "highs"))]
+fn case_study(
+    _: &Instance,
+    _: &Control,
+    _: impl Fn(&crate::outcome::Outcome) -> Option<u64>,
+) -> Computed {
+    Ok(None)
+}
+
+fn orders(instance: &Instance, control: &Control) -> Computed {
+    let counted = frontier::count(&Problem::from(instance), control)?;
+    Ok(counted.map(|counted| match counted.optimum {
+        Some((_, orders)) => orders.to_string(),
+        None => "0".into(),
+    }))
+}
+
+fn points(rows: u64, columns: u64, order: &[usize]) -> Computed {
+    let text =
+        format!(r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "maximize"}}"#);
+    let order: Vec<Cell> = order
+        .iter()
+        .map(|number| Cell::from_index(number - 1))
+        .collect();
+    let report = verify(&Instance::from_json(&text)?, &order);
+    Ok(Some(report.points.iter().join(" ")))
+}
+
+/// Lines of a data file: a head, and words.
+fn listed(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| {
+        let (head, rest) = line.split_once(": ")?;
+        Some((head, rest.split(' ').collect()))
+    })
+}
+
+fn digits(word: &str) -> Vec<Cell> {
+    let digits = word.chars().filter_map(|letter| letter.to_digit(10));
+    digits
+        .map(|digit| Cell::from_index(digit as usize - 1))
+        .collect()
+}
+
+/// The sizes of the sets, and whether they are as listed.
+fn sets() -> Result<String, ComputeError> {
+    let wall = Wall::new(3, 3)?;
+    let (mut sizes, mut as_listed) = (Vec::new(), true);
+    for (index, (_, words)) in listed(SETS).enumerate() {
+        let published: BTreeSet<Vec<Cell>> = words.iter().map(|word| digits(word)).collect();
+        let of_cell = |cell: Cell| {
+            let products = expansion(wall, cell).into_keys();
+            let of_size = products.filter(move |set| set.len() == index + 1);
+            of_size.map(move |set| [vec![cell], set].concat())
+        };
+        let ours: BTreeSet<Vec<Cell>> = wall.cells().flat_map(of_cell).collect();
+        as_listed &= ours == published;
+        sizes.push(ours.len());
+    }
+    let word = if as_listed {
+        "as listed"
+    } else {
+        "not as listed"
+    };
+    Ok(format!("{} elements, {word}", sizes.iter().join(", ")))
+}
+
+/// How many point equations are as published.
+fn equations() -> Result<String, ComputeError> {
+    let wall = Wall::new(3, 3)?;
+    let equal = listed(POINT_EQUATIONS).filter(|(position, terms)| {
+        let sign = |term: &str| if term.starts_with('-') { -1 } else { 1 };
+        let published: BTreeMap<Vec<Cell>, i64> = terms
+            .iter()
+            .map(|term| (digits(term), sign(term)))
+            .collect();
+        digits(position)
+            .first()
+            .is_some_and(|&cell| expansion(wall, cell) == published)
+    });
+    Ok(format!("{}, term by term", equal.count()))
+}
+
+/// The score of an order, and which of the thesis's two rules hold and which are broken.
+fn rules(
+    turns: &[Vec<usize>],
+) -> Result<(u32, Vec<&'static str>, Vec<&'static str>), ComputeError> {
+    let turns_by_cell = turns.iter().flatten().enumerate();
+    let order: Vec<Cell> = turns_by_cell
+        .sorted_by_key(|(_, turn)| **turn)
+        .map(|(index, _)| Cell::from_index(index))
+        .collect();
+    let n = turns.len() as u64;
+    let constraints = r#"{"type": "last-round"}, {"type": "rounds"}"#;
+    let report = verify(&square(n, "minimize", constraints)?, &order);
+    let broken = |rule: usize| {
+        let mut violations = report.violations.iter();
+        violations.any(|it| matches!(it, Violation::Broken { index, .. } if *index == rule))
+    };
+    let (held, not) = ["last-round", "rounds"]
+        .into_iter()
+        .enumerate()
+        .partition::<Vec<_>, _>(|(index, _)| !broken(*index));
+    let names =
+        |rules: Vec<(usize, &'static str)>| rules.into_iter().map(|(_, name)| name).collect();
+    Ok((report.score, names(held), names(not)))
+}
+
+/// The minimum of a line alone, and the points of its tiles, least first, in every optimal order.
+fn line(cells: u64, control: &Control) -> Computed {
+    let text = format!(r#"{{"wall": {{"rows": 1, "columns": {cells}}}, "sense": "minimize"}}"#);
+    let instance = Instance::from_json(&text)?;
+    let problem = Problem::from(&instance);
+    let Some(Some(orders)) = OptimalOrders::new(&problem, control)? else {
+        return Ok(None);
+    };
+    let points = orders.iter().map(|order| verify(&instance, &order).points);
+    let sums = points.map(|points| points.iter().sorted().join("+"));
+    let sums: BTreeSet<String> = sums.collect();
+    Ok(Some(format!(
+        "{} as {}",
+        orders.score(),
+        sums.iter().join(" or ")
+    )))
+}
+
+fn beginnings(
+    instance: &Instance,
+    tiles: usize,
+    control: &Control,
+    words: impl Fn(&[Covering]) -> String,
+) -> Computed {
+    let problem = Problem::from(instance);
+    let Some(Some(orders)) = OptimalOrders::new(&problem, control)? else {
+        return Ok(None);
+    };
+    let beginnings = orders.first_tiles(tiles).into_iter();
+    let coverings: Vec<Covering> = beginnings.map(|(covering, _)| covering).collect();
+    Ok(Some(words(&coverings)))
+}

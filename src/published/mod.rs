@@ -1,0 +1,92 @@
+//! Every published figure, with its source, and the computation that gives it again.
+//!
+//! What was published is data (`figures.json` beside this file); what comes out is computed each time.
+
+mod compare;
+mod compute;
+
+pub use compare::Comparison;
+pub use compute::ComputeError;
+
+use crate::control::Control;
+use compute::Compute;
+use serde::Deserialize;
+use std::time::Instant;
+
+/// The point equations of the case study (section III.D.7), a position a line.
+pub const POINT_EQUATIONS: &str = include_str!("case_study_points.txt");
+
+/// The sets U1 to U4 of the case study (section IV), a set a line.
+pub const SETS: &str = include_str!("case_study_sets.txt");
+
+/// A published figure.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Figure {
+    /// What it is.
+    pub figure: String,
+    /// Where it was published.
+    pub source: String,
+    /// What was published; `3.15×10^14` is rounded.
+    pub published: String,
+    /// Whether it takes minutes.
+    #[serde(default)]
+    pub slow: bool,
+    /// Whether ours is shown beside it and need not be the same.
+    #[serde(default)]
+    shown: bool,
+    compute: Compute,
+}
+
+impl Figure {
+    /// All of them, in the order of their sources. Without HiGHS, those that need none of its methods.
+    pub fn all() -> Vec<Self> {
+        let figures: Vec<Self> = serde_json::from_str(include_str!("figures.json"))
+            .expect("the file is a part of the program");
+        figures
+            .into_iter()
+            .filter(|figure| figure.compute.is_possible())
+            .collect()
+    }
+
+    /// Computes it and compares.
+    ///
+    /// # Errors
+    /// When a method fails, or two of them disagree.
+    pub fn reproduce(self, control: &Control) -> Result<Reproduced, ComputeError> {
+        let clock = Instant::now();
+        let computed = self.compute.run(control)?.map(|computed| {
+            let comparison = match self.shown {
+                true => Comparison::Shown,
+                false => Comparison::of(&self.published, &computed),
+            };
+            (computed, comparison)
+        });
+        Ok(Reproduced {
+            figure: self,
+            computed,
+            seconds: clock.elapsed().as_secs_f64(),
+        })
+    }
+}
+
+/// A figure that was computed.
+#[derive(Debug, Clone)]
+pub struct Reproduced {
+    /// The figure.
+    pub figure: Figure,
+    /// What was computed, and how it compares; none if it was stopped.
+    pub computed: Option<(String, Comparison)>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl Reproduced {
+    /// The word for how it compares.
+    pub fn verdict(&self) -> &'static str {
+        match &self.computed {
+            Some((_, comparison)) => comparison.word(),
+            None => "stopped",
+        }
+    }
+}
