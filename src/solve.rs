@@ -133,7 +133,7 @@ impl SolveError {
             self,
             Self::Formulation(_)
                 | Self::Graph(_)
-                | Self::Frontier(FrontierError::Unfit { .. } | FrontierError::Memory { .. })
+                | Self::Frontier(FrontierError::Unfit { .. } | FrontierError::Full { .. })
         )
     }
 }

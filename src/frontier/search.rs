@@ -196,9 +196,8 @@ impl<'a> Search<'a> {
             }
             // A quarter of the memory is for finished layers.
             let kept = if forward.keep { before } else { 0 };
-            builder
-                .finish((self.memory / 4).saturating_sub(kept))
-                .map(Some)
+            let room = (self.memory / 4).saturating_sub(kept);
+            builder.finish(room, || control.stopped())
         });
         finished.map_err(|error| {
             // What went to the disk grows with what was expanded; what is in the tables follows.

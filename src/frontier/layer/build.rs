@@ -159,8 +159,12 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The finished layer, in memory if it takes at most `room` bytes there.
-    pub(in crate::frontier) fn finish(mut self, room: u64) -> Result<Run, LayerError> {
+    /// The finished layer, in memory if it takes at most `room` bytes there; none if it was stopped.
+    pub(in crate::frontier) fn finish(
+        mut self,
+        room: u64,
+        stopped: impl Fn() -> bool,
+    ) -> Result<Option<Run>, LayerError> {
         let shards = std::mem::take(&mut self.shards).into_iter();
         let mut shards: Vec<Shard> = shards
             .map(|shard| shard.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -175,7 +179,7 @@ impl<'a> Builder<'a> {
             let sorted = shards
                 .into_par_iter()
                 .map(|mut shard| shard.table.drain_sorted());
-            return Ok(Run::in_memory(self.layout, sorted.collect()));
+            return Ok(Some(Run::in_memory(self.layout, sorted.collect())));
         }
         let rests = shards.par_iter_mut().filter(|shard| shard.table.len() > 0);
         rests.try_for_each(|shard| {
@@ -186,10 +190,13 @@ impl<'a> Builder<'a> {
         let mut out = self.scratch.file()?;
         let mut counts = Vec::with_capacity(SHARDS);
         for shard in shards {
+            if stopped() {
+                return Ok(None);
+            }
             counts.push(self.merge(shard, &mut out)? / width);
         }
         let ends = ends(counts.into_iter());
-        Ok(Run::on_disk(self.layout, ends, Stored::Scratch(out)))
+        Ok(Some(Run::on_disk(self.layout, ends, Stored::Scratch(out))))
     }
 
     /// Merges the segments of a shard to the end of a file, and says how many bytes that are.
