@@ -81,12 +81,12 @@ pub(super) struct SolveArgs {
     #[arg(long, help_heading = "Run")]
     pub(super) no_cross_check: bool,
     #[command(flatten)]
-    pub(super) checkpoint: CheckpointArgs,
-    #[command(flatten)]
     pub(super) run: RunArgs,
     /// Also print the case study's two tables: positions and points per turn
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = "Run")]
     pub(super) verbose: bool,
+    #[command(flatten)]
+    pub(super) checkpoint: CheckpointArgs,
 }
 
 #[derive(Debug, Args)]
@@ -120,14 +120,14 @@ pub(super) struct ReproduceArgs {
     /// Stop each figure after this time
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) time_limit: Option<Duration>,
-    #[command(flatten)]
-    pub(super) frontier: FrontierArgs,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
+    #[arg(long, value_enum, default_value_t)]
     pub(super) format: TableFormat,
     /// No progress
-    #[arg(short, long, help_heading = "Run")]
+    #[arg(short, long)]
     pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) frontier: FrontierArgs,
 }
 
 #[derive(Debug, Args)]
@@ -191,16 +191,16 @@ pub(super) struct SearchArgs {
     /// Stop after this time
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) time_limit: Option<Duration>,
-    #[command(flatten)]
-    pub(super) frontier: FrontierArgs,
-    #[command(flatten)]
-    pub(super) checkpoint: CheckpointArgs,
     /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
     /// No progress
     #[arg(short, long)]
     pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) frontier: FrontierArgs,
+    #[command(flatten)]
+    pub(super) checkpoint: CheckpointArgs,
 }
 
 #[derive(Debug, Args)]
@@ -362,8 +362,6 @@ pub(super) struct RunArgs {
     /// Stop after this time with the best so far, such as 30s or 5m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) time_limit: Option<Duration>,
-    #[command(flatten)]
-    pub(super) frontier: FrontierArgs,
     /// Threads of the mixed-integer solver; all by default
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(super) threads: Option<u32>,
@@ -379,6 +377,8 @@ pub(super) struct RunArgs {
     /// No progress
     #[arg(short, long)]
     pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) frontier: FrontierArgs,
 }
 
 fn methods() -> impl TypedValueParser<Value = Method> {
