@@ -27,6 +27,7 @@
 //! Without the default feature `highs` the crate builds without cmake, a C++ compiler and libclang;
 //! only the mixed-integer methods are missing then.
 
+pub mod breakdown;
 pub mod cli;
 pub mod conflict;
 pub mod control;

@@ -12,12 +12,32 @@ use std::fmt;
 pub struct Report {
     /// The points of each turn's tile; 0 where no tile could be placed.
     pub points: Vec<u32>,
+    /// The same by kind, turn by turn.
+    pub kinds: Vec<Kinds>,
     /// The points for what is complete at the end.
     pub bonus: u32,
     /// All points together.
     pub score: u32,
     /// Everything that is wrong; the score counts only when this is empty.
     pub violations: Vec<Violation>,
+}
+
+/// The points of one tile, or of several, by kind (thesis, section 3.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Kinds {
+    /// Earned beside tiles of the same row: the horizontal run, or 0.
+    pub horizontal: u32,
+    /// Earned beside tiles of the same column: the vertical run, or 0.
+    pub vertical: u32,
+    /// Earned by tiles without a neighbour: 1 each.
+    pub single: u32,
+}
+
+impl Kinds {
+    /// The points of all kinds.
+    pub fn total(self) -> u32 {
+        self.horizontal + self.vertical + self.single
+    }
 }
 
 /// One thing that is wrong with an order. Turns are counted from 1.
@@ -94,21 +114,21 @@ pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
         let (tiles, turns) = (order.len(), instance.horizon());
         violations.push(Violation::Length { tiles, turns });
     }
-    let mut points = Vec::with_capacity(order.len());
+    let mut kinds = Vec::with_capacity(order.len());
     for (index, &cell) in order.iter().enumerate() {
         let turn = index + 1;
         let earned = match grid.place(cell) {
             Ok(earned) => earned,
             Err(Obstacle::Edge) => {
                 violations.push(Violation::OffTheWall { cell, turn });
-                0
+                Kinds::default()
             }
             Err(Obstacle::Tile) => {
                 violations.push(Violation::Filled { cell, turn });
-                0
+                Kinds::default()
             }
         };
-        points.push(earned);
+        kinds.push(earned);
     }
     for (index, constraint) in instance.constraints().iter().enumerate() {
         if !holds(constraint, instance, order) {
@@ -117,9 +137,11 @@ pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
         }
     }
     let bonus = grid.bonus(instance);
+    let points: Vec<u32> = kinds.iter().map(|kinds| kinds.total()).collect();
     let score = points.iter().sum::<u32>() + bonus;
     Report {
         points,
+        kinds,
         bonus,
         score,
         violations,
@@ -181,7 +203,7 @@ impl Grid {
         Self { filled }
     }
 
-    fn place(&mut self, cell: Cell) -> Result<u32, Obstacle> {
+    fn place(&mut self, cell: Cell) -> Result<Kinds, Obstacle> {
         let columns = self.filled[0].len();
         let (row, column) = (cell.index() / columns, cell.index() % columns);
         match self.filled.get(row).map(|cells| cells[column]) {
@@ -204,9 +226,12 @@ impl Grid {
             .take_while(|&at| self.filled[at][column])
             .count();
         let (across, along) = (left + right, up + down);
-        let horizontal = if across > 0 { across + 1 } else { 0 };
-        let vertical = if along > 0 { along + 1 } else { 0 };
-        Ok((horizontal + vertical).max(1) as u32)
+        let run = |others: usize| if others > 0 { others as u32 + 1 } else { 0 };
+        Ok(Kinds {
+            horizontal: run(across),
+            vertical: run(along),
+            single: u32::from(across + along == 0),
+        })
     }
 
     fn bonus(&self, instance: &Instance) -> u32 {

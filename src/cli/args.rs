@@ -209,6 +209,9 @@ pub(super) struct CheckArgs {
     pub(super) instance: InstanceArgs,
     #[command(flatten)]
     pub(super) order: OrderArgs,
+    /// Also print the points by kind (horizontal, vertical, single) with the sums of rows and columns
+    #[arg(long)]
+    pub(super) breakdown: bool,
     /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,

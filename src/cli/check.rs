@@ -2,8 +2,9 @@ use super::args::{CheckArgs, Format, OrderArgs};
 use super::exit::{Exit, Usage};
 use super::solve::title;
 use super::{input, output};
+use crate::breakdown::Breakdown;
 use crate::instance::{CellSpec, Instance};
-use crate::render::{json, walls};
+use crate::render::{json, tables, walls};
 use crate::verify::{Report, verify};
 use crate::wall::Cell;
 use anyhow::{Context, anyhow};
@@ -26,9 +27,11 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
         .map(on_wall)
         .collect::<Result<Vec<Cell>, _>>()?;
     let report = verify(&instance, &order);
+    let by_kind = || Breakdown::new(instance.wall(), &order, &report);
+    let breakdown = args.breakdown.then(by_kind);
     output::result(&match args.format {
-        Format::Json => json::check(&instance, &order, &report),
-        Format::Text => describe(&instance, &order, &report),
+        Format::Json => json::check(&instance, &order, &report, breakdown.as_ref()),
+        Format::Text => describe(&instance, &order, &report, breakdown.as_ref()),
     })?;
     Ok(if report.violations.is_empty() {
         Exit::Done
@@ -59,7 +62,12 @@ fn order(args: &OrderArgs) -> anyhow::Result<Vec<CellSpec>> {
     }
 }
 
-fn describe(instance: &Instance, order: &[Cell], report: &Report) -> String {
+fn describe(
+    instance: &Instance,
+    order: &[Cell],
+    report: &Report,
+    breakdown: Option<&Breakdown>,
+) -> String {
     let mut text = title(instance);
     text += "\n\n";
     text += &walls::turns_and_points(instance, order, &report.points);
@@ -73,6 +81,9 @@ fn describe(instance: &Instance, order: &[Cell], report: &Report) -> String {
         let _ = write!(text, "\nbonus   {}", report.bonus);
     }
     let _ = write!(text, "\nscore   {}\n\n", report.score);
+    if let Some(breakdown) = breakdown {
+        let _ = write!(text, "{}\n\n", tables::breakdown(breakdown));
+    }
     if report.violations.is_empty() {
         text += "The order is valid.";
     } else {

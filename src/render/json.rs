@@ -1,12 +1,13 @@
 //! Answers as JSON (DESIGN, section 7). Cells are numbers from 1, in turn order.
 
+use crate::breakdown::Breakdown;
 use crate::conflict::Conflict;
 use crate::frontier::{Count, Distribution, OptimalOrders};
 use crate::instance::Instance;
 use crate::outcome::Stats;
 use crate::published::Reproduced;
 use crate::solve::{Answer, CrossCheck, SolveError};
-use crate::verify::Report;
+use crate::verify::{Kinds, Report};
 use crate::wall::{Cell, Covering};
 use ruint::aliases::U256;
 use serde::Serialize;
@@ -139,10 +140,61 @@ struct Check<'a> {
     points: &'a [u32],
     bonus: u32,
     violations: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    breakdown: Option<ByKind>,
 }
 
-/// The output of `check`.
-pub fn check(instance: &Instance, order: &[Cell], report: &Report) -> String {
+/// The points of an order by kind.
+#[derive(Serialize)]
+struct ByKind {
+    /// One entry a cell, row by row.
+    cells: Vec<KindPoints>,
+    rows: Vec<KindPoints>,
+    columns: Vec<KindPoints>,
+    total: KindPoints,
+}
+
+#[derive(Serialize)]
+struct KindPoints {
+    horizontal: u32,
+    vertical: u32,
+    single: u32,
+}
+
+impl From<&Kinds> for KindPoints {
+    fn from(kinds: &Kinds) -> Self {
+        let Kinds {
+            horizontal,
+            vertical,
+            single,
+        } = *kinds;
+        Self {
+            horizontal,
+            vertical,
+            single,
+        }
+    }
+}
+
+impl From<&Breakdown> for ByKind {
+    fn from(breakdown: &Breakdown) -> Self {
+        let points = |kinds: &[Kinds]| kinds.iter().map(KindPoints::from).collect();
+        Self {
+            cells: points(breakdown.cells()),
+            rows: points(&breakdown.rows()),
+            columns: points(&breakdown.columns()),
+            total: KindPoints::from(&breakdown.total()),
+        }
+    }
+}
+
+/// The output of `check`, with the points by kind where they are asked for.
+pub fn check(
+    instance: &Instance,
+    order: &[Cell],
+    report: &Report,
+    breakdown: Option<&Breakdown>,
+) -> String {
     pretty(&Check {
         schema: SCHEMA,
         instance,
@@ -152,6 +204,7 @@ pub fn check(instance: &Instance, order: &[Cell], report: &Report) -> String {
         points: &report.points,
         bonus: report.bonus,
         violations: report.violations.iter().map(ToString::to_string).collect(),
+        breakdown: breakdown.map(ByKind::from),
     })
 }
 

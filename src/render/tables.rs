@@ -1,9 +1,11 @@
 //! Tables as text.
 
+use crate::breakdown::Breakdown;
 use crate::instance::Instance;
 use crate::outcome::Stats;
 use crate::published::Reproduced;
 use crate::solve::{Answer, SolveError};
+use crate::verify::Kinds;
 use crate::wall::Cell;
 use comfy_table::{CellAlignment, Table, presets};
 use itertools::Itertools;
@@ -100,6 +102,56 @@ fn reproduced_cells(row: &Reproduced) -> [String; 5] {
         shown(&computed),
         row.verdict().into(),
     ]
+}
+
+/// The points of each cell by kind between the margins of its row and its column (thesis, figures
+/// 16b, 17b and 20b). The last line is the figures' column margin: vertical points and singles.
+pub fn breakdown(breakdown: &Breakdown) -> String {
+    let (wall, total) = (breakdown.wall(), breakdown.total());
+    let mut table = plain();
+    let columns = (1..=wall.columns()).map(|column| column.to_string());
+    let margins = ["horizontal", "single"].map(String::from);
+    table.set_header([String::new()].into_iter().chain(columns).chain(margins));
+    let rows = breakdown.cells().chunks(wall.columns());
+    for (index, (cells, row)) in rows.zip(breakdown.rows()).enumerate() {
+        let cells = cells.iter().map(earned);
+        let margins = [row.horizontal, row.single].map(|points| points.to_string());
+        let name = format!("row {}", index + 1);
+        table.add_row([name].into_iter().chain(cells).chain(margins));
+    }
+    let columns = breakdown.columns();
+    let mut margin = |name: &str, points: fn(&Kinds) -> u32| {
+        let points = columns.iter().map(|column| points(column).to_string());
+        table.add_row([name.to_owned()].into_iter().chain(points));
+    };
+    margin("vertical", |column| column.vertical);
+    margin("single", |column| column.single);
+    margin("both", |column| column.vertical + column.single);
+    let Kinds {
+        horizontal,
+        vertical,
+        single,
+    } = total;
+    format!(
+        "points by kind: h horizontal, v vertical, s single\n\n{}\n\n\
+         {horizontal} horizontal + {vertical} vertical + {single} single = {} points",
+        right_aligned(table),
+        total.total()
+    )
+}
+
+fn earned(kinds: &Kinds) -> String {
+    let Kinds {
+        horizontal,
+        vertical,
+        single,
+    } = *kinds;
+    let parts = [(horizontal, 'h'), (vertical, 'v'), (single, 's')];
+    let parts = parts.iter().filter(|(points, _)| *points > 0);
+    let text = parts
+        .map(|(points, kind)| format!("{points}{kind}"))
+        .join(" ");
+    if text.is_empty() { "·".into() } else { text }
 }
 
 fn figures(answer: &Answer) -> Vec<String> {
