@@ -57,6 +57,12 @@ pub(super) enum Command {
     /// The figures are those of the case study and the thesis. It takes seconds; --all adds the case
     /// study's formulation, which takes minutes.
     Reproduce(ReproduceArgs),
+    /// Draw the state space of a small wall, with the moves of optimal orders highlighted
+    ///
+    /// Every covering that a complete order can pass through is drawn as a small wall, in layers by
+    /// number of tiles; the number on a move is what its tile earns. For example:
+    /// azulejo graph --size 2 --rule rounds > rounds.svg
+    Graph(GraphArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -238,6 +244,24 @@ pub(super) struct FormulateArgs {
     /// What to print: its sizes, or a model file
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: ProgramFormat,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct GraphArgs {
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: PictureFormat,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum PictureFormat {
+    /// An SVG picture (at most 512 coverings)
+    #[default]
+    Svg,
+    /// The DOT language of Graphviz (at most 4096 coverings)
+    Dot,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]

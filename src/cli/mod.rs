@@ -6,6 +6,7 @@ mod compare;
 mod count;
 mod exit;
 mod formulate;
+mod graph;
 mod input;
 mod orders;
 mod output;
@@ -31,6 +32,7 @@ pub fn run() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Formulate(args) => formulate::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
+        Command::Graph(args) => graph::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "azulejo", &mut script);

@@ -2,10 +2,13 @@
 //! petgraph's own shortest-path algorithm (DESIGN, section 6; thesis, figures 5, 9 and 10).
 //!
 //! It shares nothing with the mixed-integer methods but the compiled problem, and is the check of all of
-//! them on small walls.
+//! them on small walls. [`StateSpace`] is the part of it that is worth a picture.
 
 mod build;
 mod solve;
+mod space;
 
 pub use build::{Move, StateGraph, Unfit};
 pub use solve::solve;
+pub(crate) use space::inverse;
+pub use space::{Place, StateSpace, Step};

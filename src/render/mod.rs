@@ -1,5 +1,6 @@
-//! Answers as text for people and as JSON for programs.
+//! Answers as text for people, as JSON for programs, and as pictures.
 
 pub mod json;
+pub mod state_space;
 pub mod tables;
 pub mod walls;

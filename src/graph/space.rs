@@ -1,0 +1,216 @@
+use super::{Move, StateGraph};
+use crate::instance::Sense;
+use crate::wall::{Cell, Covering};
+use petgraph::Direction;
+use petgraph::graph::NodeIndex;
+use petgraph::visit::EdgeRef;
+use rustc_hash::FxHashMap;
+
+/// What is left of a state graph under the constraints: the coverings and moves of all complete
+/// orders (thesis, figures 5, 9 and 10), and which of them belong to an optimal one.
+///
+/// A covering that can be reached but from which the wall cannot be completed within the constraints
+/// is not in it: the thesis calls it invalid (`valid_covering()`, sections 3.3 and 3.4).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StateSpace {
+    /// The coverings before turn 1, after turn 1, and so on; empty if no order is complete.
+    pub layers: Vec<Vec<Place>>,
+    /// The moves of each turn: `steps[t]` leads from `layers[t]` to `layers[t + 1]`.
+    pub steps: Vec<Vec<Step>>,
+    /// The optimal score and the number of orders that reach it (at most 16!), if any order is
+    /// complete.
+    pub optimum: Option<(u32, u128)>,
+}
+
+/// A covering of the state space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The filled cells, the initial ones too.
+    pub covering: Covering,
+    /// Whether an optimal order passes through it.
+    pub optimal: bool,
+}
+
+/// A move of the state space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// The covering before it: an index into its layer.
+    pub from: usize,
+    /// The covering after it: an index into the next layer.
+    pub to: usize,
+    /// The cell that is filled.
+    pub cell: Cell,
+    /// What that earns, as in [`Move::points`].
+    pub points: u32,
+    /// Whether an optimal order makes this move.
+    pub optimal: bool,
+}
+
+impl StateSpace {
+    /// The state space of a graph, with the coverings of a layer by their bits.
+    pub fn new(states: &StateGraph, sense: Sense) -> Self {
+        let values = Values::new(states, sense);
+        let kept = |layer: &Vec<NodeIndex>| {
+            let mut nodes = layer.clone();
+            nodes.retain(|node| values.rest[node.index()].is_some());
+            nodes.sort_unstable_by_key(|node| states.graph[*node]);
+            nodes
+        };
+        let nodes: Vec<Vec<NodeIndex>> = states.layers.iter().map(kept).collect();
+        let Some(best) = values.through(states.start()) else {
+            return Self {
+                layers: Vec::new(),
+                steps: Vec::new(),
+                optimum: None,
+            };
+        };
+        let place = |node: &NodeIndex| Place {
+            covering: states.graph[*node],
+            optimal: values.through(*node) == Some(best),
+        };
+        let layers = nodes.iter().map(|layer| layer.iter().map(place).collect());
+        let layers: Vec<Vec<Place>> = layers.collect();
+        let steps: Vec<Vec<Step>> = nodes
+            .windows(2)
+            .map(|pair| values.steps(states, &pair[0], &pair[1], best))
+            .collect();
+        let orders = optimal_orders(&layers, &steps);
+        Self {
+            layers,
+            steps,
+            optimum: Some((best + states.base, orders)),
+        }
+    }
+
+    /// The number of coverings.
+    pub fn coverings(&self) -> usize {
+        self.layers.iter().map(Vec::len).sum()
+    }
+
+    /// The number of moves.
+    pub fn moves(&self) -> usize {
+        self.steps.iter().map(Vec::len).sum()
+    }
+
+    /// The number of coverings in the largest layer.
+    pub fn widest(&self) -> usize {
+        self.layers.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// This state space with each layer in another order: `orders[t]` lists the old indices.
+    #[must_use]
+    pub(crate) fn rearranged(&self, orders: &[Vec<usize>]) -> Self {
+        let ranks: Vec<Vec<usize>> = orders.iter().map(|order| inverse(order)).collect();
+        let layers = self.layers.iter().zip(orders);
+        let steps = self.steps.iter().enumerate().map(|(turn, steps)| {
+            let moved = steps.iter().map(|step| Step {
+                from: ranks[turn][step.from],
+                to: ranks[turn + 1][step.to],
+                ..*step
+            });
+            let mut moved: Vec<Step> = moved.collect();
+            moved.sort_unstable_by_key(|step| (step.from, step.to));
+            moved
+        });
+        Self {
+            layers: layers
+                .map(|(layer, order)| order.iter().map(|&old| layer[old]).collect())
+                .collect(),
+            steps: steps.collect(),
+            optimum: self.optimum,
+        }
+    }
+}
+
+/// Where each old index is in an order of them.
+pub(crate) fn inverse(order: &[usize]) -> Vec<usize> {
+    let mut places = vec![0; order.len()];
+    for (place, &index) in order.iter().enumerate() {
+        places[index] = place;
+    }
+    places
+}
+
+/// The best points before and after each covering, by node index.
+struct Values {
+    before: Vec<u32>,
+    /// None where no end can be reached.
+    rest: Vec<Option<u32>>,
+}
+
+impl Values {
+    fn new(states: &StateGraph, sense: Sense) -> Self {
+        let graph = &states.graph;
+        let best = |one: u32, other: u32| if sense.better(other, one) { other } else { one };
+        let mut values = Self {
+            before: vec![0; graph.node_count()],
+            rest: vec![None; graph.node_count()],
+        };
+        for &node in states.layers.iter().skip(1).flatten() {
+            let into = graph.edges_directed(node, Direction::Incoming);
+            let points =
+                into.map(|edge| values.before[edge.source().index()] + edge.weight().points);
+            values.before[node.index()] = points.reduce(best).unwrap_or(0);
+        }
+        for &end in states.ends() {
+            values.rest[end.index()] = Some(0);
+        }
+        for &node in states.layers.iter().rev().skip(1).flatten() {
+            let points = graph.edges(node).filter_map(|edge| {
+                Some(values.rest[edge.target().index()]? + edge.weight().points)
+            });
+            values.rest[node.index()] = points.reduce(best);
+        }
+        values
+    }
+
+    /// The best score of the orders through a covering.
+    fn through(&self, node: NodeIndex) -> Option<u32> {
+        Some(self.before[node.index()] + self.rest[node.index()]?)
+    }
+
+    fn steps(
+        &self,
+        states: &StateGraph,
+        layer: &[NodeIndex],
+        next: &[NodeIndex],
+        best: u32,
+    ) -> Vec<Step> {
+        let targets: FxHashMap<NodeIndex, usize> = next.iter().copied().zip(0..).collect();
+        let mut steps = Vec::new();
+        for (from, &node) in layer.iter().enumerate() {
+            for edge in states.graph.edges(node) {
+                let (Some(&to), Some(rest)) = (
+                    targets.get(&edge.target()),
+                    self.rest[edge.target().index()],
+                ) else {
+                    continue;
+                };
+                let Move { cell, points } = *edge.weight();
+                let optimal = self.before[node.index()] + points + rest == best;
+                steps.push(Step {
+                    from,
+                    to,
+                    cell,
+                    points,
+                    optimal,
+                });
+            }
+        }
+        steps.sort_unstable_by_key(|step| (step.from, step.to));
+        steps
+    }
+}
+
+/// The number of paths of optimal moves; every such path is an optimal order, and the other way round.
+fn optimal_orders(layers: &[Vec<Place>], steps: &[Vec<Step>]) -> u128 {
+    let mut orders = vec![1; layers.first().map_or(0, Vec::len)];
+    for (steps, next) in steps.iter().zip(layers.iter().skip(1)) {
+        let mut reached = vec![0; next.len()];
+        for step in steps.iter().filter(|step| step.optimal) {
+            reached[step.to] += orders[step.from];
+        }
+        orders = reached;
+    }
+    orders.iter().sum()
+}

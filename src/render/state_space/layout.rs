@@ -1,0 +1,122 @@
+//! Where everything of the picture is, in pixels: layers from left to right, turns between them.
+
+use crate::graph::{StateSpace, Step};
+use crate::wall::Wall;
+
+/// A point, down and to the right of the top left corner.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Point {
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+/// A move, drawn as a straight line.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Segment {
+    pub(super) start: Point,
+    pub(super) end: Point,
+    pub(super) step: Step,
+}
+
+impl Segment {
+    /// The point that parts it as `share` (0 to 1) parts a whole.
+    pub(super) fn at(&self, share: f64) -> Point {
+        let Self { start, end, .. } = self;
+        Point {
+            x: start.x + (end.x - start.x) * share,
+            y: start.y + (end.y - start.y) * share,
+        }
+    }
+}
+
+/// The drawing without caption and legend.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// The side of a cell.
+    pub(super) cell: f64,
+    /// The size of a small wall.
+    pub(super) wall: Point,
+    /// The size of the drawing.
+    pub(super) size: Point,
+    /// The top left corner of each covering, layer by layer.
+    pub(super) places: Vec<Vec<Point>>,
+    /// The moves of each turn.
+    pub(super) segments: Vec<Vec<Segment>>,
+}
+
+/// Between a line's end and the wall it points to.
+const GAP: f64 = 3.0;
+
+impl Layout {
+    pub(super) fn new(wall: Wall, space: &StateSpace) -> Self {
+        let sides = wall.rows().max(wall.columns()) as f64;
+        let cell = (40.0 / sides).floor().clamp(8.0, 18.0);
+        let small = Point {
+            x: cell * wall.columns() as f64,
+            y: cell * wall.rows() as f64,
+        };
+        let widest = space.widest() as f64;
+        // Few coverings stand apart, many close together, with more room for the lines between layers.
+        let pitch = (small.y + (200.0 / widest.max(1.0)).clamp(12.0, 36.0)).max(36.0);
+        let stride = small.x + (110.0 + 4.0 * widest).min(640.0);
+        let height = pitch * widest;
+        let places: Vec<Vec<Point>> = (0..)
+            .zip(&space.layers)
+            .map(|(turn, layer)| {
+                let top = (height - pitch * layer.len() as f64 + pitch - small.y) / 2.0;
+                let place = |index: usize| Point {
+                    x: stride * f64::from(turn),
+                    y: top + pitch * index as f64,
+                };
+                (0..layer.len()).map(place).collect()
+            })
+            .collect();
+        let segments = (0..space.steps.len())
+            .map(|turn| segments(&space.steps[turn], &places[turn], &places[turn + 1], small))
+            .collect();
+        Self {
+            cell,
+            wall: small,
+            size: Point {
+                x: stride * places.len().saturating_sub(1) as f64 + small.x,
+                y: height,
+            },
+            places,
+            segments,
+        }
+    }
+}
+
+fn segments(steps: &[Step], left: &[Point], right: &[Point], wall: Point) -> Vec<Segment> {
+    let mut leaving = vec![Vec::new(); left.len()];
+    let mut entering = vec![Vec::new(); right.len()];
+    // The steps come sorted by both ends, so each list is sorted by the other end.
+    for step in steps {
+        leaving[step.from].push(step.to);
+        entering[step.to].push(step.from);
+    }
+    let segment = |step: &Step| {
+        let start = port(&leaving[step.from], step.to, wall.y);
+        let end = port(&entering[step.to], step.from, wall.y);
+        Segment {
+            start: Point {
+                x: left[step.from].x + wall.x + GAP,
+                y: left[step.from].y + start,
+            },
+            end: Point {
+                x: right[step.to].x - GAP,
+                y: right[step.to].y + end,
+            },
+            step: *step,
+        }
+    };
+    steps.iter().map(segment).collect()
+}
+
+/// How far down the side of a wall of this height a line to or from `other` ends.
+fn port(others: &[usize], other: usize, height: f64) -> f64 {
+    let count = others.len() as f64;
+    let rank = others.iter().take_while(|&&before| before != other).count() as f64;
+    let apart = (height * 0.7 / count).min(9.0);
+    height / 2.0 + (rank - (count - 1.0) / 2.0) * apart
+}
