@@ -1,7 +1,9 @@
 use super::{POINT_EQUATIONS, SETS};
+use crate::breakdown::Breakdown;
 use crate::control::Control;
 use crate::formulation::expansion;
 use crate::frontier::{self, FrontierError, OptimalOrders};
+use crate::graph::{self, StateGraph, StateSpace};
 use crate::instance::{Instance, InvalidInstance};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
@@ -22,6 +24,9 @@ pub enum ComputeError {
     /// The frontier failed.
     #[error(transparent)]
     Frontier(#[from] FrontierError),
+    /// The state graph is too large.
+    #[error(transparent)]
+    Graph(#[from] graph::Unfit),
     /// The figure's own instance is wrong.
     #[error(transparent)]
     Instance(#[from] InvalidInstance),
@@ -68,6 +73,10 @@ pub(super) enum Compute {
     Rules(Vec<Vec<usize>>),
     /// Which rules it breaks.
     Breaks(Vec<Vec<usize>>),
+    /// The points of such an order by kind, with the margins of the thesis's figures.
+    Kinds(Vec<Vec<usize>>),
+    /// The coverings from which an order can be completed.
+    StateSpace(Value),
     /// The minimum of a line of so many cells, and the points of its tiles.
     Line(u64),
     /// In how many ways the first tiles of optimal orders can lie.
@@ -128,6 +137,8 @@ impl Compute {
                 let (_, _, broken) = rules(turns)?;
                 Ok(Some(format!("breaks {}", broken.join(" and "))))
             }
+            Self::Kinds(turns) => kinds(turns).map(Some),
+            Self::StateSpace(it) => state_space(&instance(it)?, control),
             Self::Line(cells) => line(*cells, control),
             Self::Beginnings {
                 tiles,
@@ -284,15 +295,48 @@ fn equations() -> Result<String, ComputeError> {
     Ok(format!("{}, term by term", equal.count()))
 }
 
+/// An order from the turn of each cell, row by row.
+fn order_of(turns: &[Vec<usize>]) -> Vec<Cell> {
+    let turns = turns.iter().flatten().enumerate();
+    let by_turn = turns.sorted_by_key(|(_, turn)| **turn);
+    by_turn.map(|(index, _)| Cell::from_index(index)).collect()
+}
+
+/// Points by kind; a row's margin is its horizontal points, a column's its vertical ones and singles.
+fn kinds(turns: &[Vec<usize>]) -> Result<String, ComputeError> {
+    let (instance, order) = (square(turns.len() as u64, "minimize", "")?, order_of(turns));
+    let report = verify(&instance, &order);
+    let breakdown = Breakdown::new(instance.wall(), &order, &report);
+    let total = breakdown.total();
+    let rows = breakdown.rows().into_iter().map(|row| row.horizontal);
+    let columns = breakdown
+        .columns()
+        .into_iter()
+        .map(|it| it.vertical + it.single);
+    Ok(format!(
+        "{} horizontal, {} vertical, {} single; rows {}; columns {}",
+        total.horizontal,
+        total.vertical,
+        total.single,
+        rows.into_iter().join(" "),
+        columns.into_iter().join(" ")
+    ))
+}
+
+fn state_space(instance: &Instance, control: &Control) -> Computed {
+    let Some(graph) = StateGraph::build(&Problem::from(instance), control)? else {
+        return Ok(None);
+    };
+    let space = StateSpace::new(&graph, instance.sense());
+    let coverings: usize = space.layers.iter().map(Vec::len).sum();
+    Ok(Some(format!("{coverings} coverings")))
+}
+
 /// The score of an order, and which of the thesis's two rules hold and which are broken.
 fn rules(
     turns: &[Vec<usize>],
 ) -> Result<(u32, Vec<&'static str>, Vec<&'static str>), ComputeError> {
-    let turns_by_cell = turns.iter().flatten().enumerate();
-    let order: Vec<Cell> = turns_by_cell
-        .sorted_by_key(|(_, turn)| **turn)
-        .map(|(index, _)| Cell::from_index(index))
-        .collect();
+    let order = order_of(turns);
     let n = turns.len() as u64;
     let constraints = r#"{"type": "last-round"}, {"type": "rounds"}"#;
     let report = verify(&square(n, "minimize", constraints)?, &order);
