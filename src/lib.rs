@@ -38,6 +38,7 @@ pub mod instance;
 #[cfg(feature = "highs")]
 pub mod milp;
 pub mod outcome;
+pub mod permutation;
 pub mod problem;
 pub mod published;
 pub mod render;

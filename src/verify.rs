@@ -4,7 +4,7 @@
 //! runs cell by cell, not by tables. A score is only ever reported after it has passed through here.
 
 use crate::instance::{Constraint, Instance};
-use crate::wall::Cell;
+use crate::wall::{Cell, Wall};
 use std::fmt;
 
 /// What an order earns, and what is wrong with it.
@@ -108,28 +108,13 @@ impl fmt::Display for Violation {
 /// # Ok::<(), azulejo::instance::InvalidInstance>(())
 /// ```
 pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
-    let mut grid = Grid::new(instance);
+    let mut grid = Grid::new(instance.wall(), instance.initial());
     let mut violations = Vec::new();
     if order.len() != instance.horizon() {
         let (tiles, turns) = (order.len(), instance.horizon());
         violations.push(Violation::Length { tiles, turns });
     }
-    let mut kinds = Vec::with_capacity(order.len());
-    for (index, &cell) in order.iter().enumerate() {
-        let turn = index + 1;
-        let earned = match grid.place(cell) {
-            Ok(earned) => earned,
-            Err(Obstacle::Edge) => {
-                violations.push(Violation::OffTheWall { cell, turn });
-                Kinds::default()
-            }
-            Err(Obstacle::Tile) => {
-                violations.push(Violation::Filled { cell, turn });
-                Kinds::default()
-            }
-        };
-        kinds.push(earned);
-    }
+    let kinds = grid.place_all(order, &mut violations);
     for (index, constraint) in instance.constraints().iter().enumerate() {
         if !holds(constraint, instance, order) {
             let constraint = constraint.clone();
@@ -137,7 +122,7 @@ pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
         }
     }
     let bonus = grid.bonus(instance);
-    let points: Vec<u32> = kinds.iter().map(|kinds| kinds.total()).collect();
+    let points: Vec<u32> = kinds.iter().map(Kinds::total).collect();
     let score = points.iter().sum::<u32>() + bonus;
     Report {
         points,
@@ -145,6 +130,26 @@ pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
         bonus,
         score,
         violations,
+    }
+}
+
+/// Scores an order that fills a bare wall, of any size: the points of each turn's tile.
+///
+/// It takes a step for each point.
+///
+/// # Errors
+/// Everything that is wrong with the order.
+pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
+    let mut violations = Vec::new();
+    if order.len() != wall.len() {
+        let (tiles, turns) = (order.len(), wall.len());
+        violations.push(Violation::Length { tiles, turns });
+    }
+    let kinds = Grid::new(wall, &[]).place_all(order, &mut violations);
+    if violations.is_empty() {
+        Ok(kinds.iter().map(Kinds::total).collect())
+    } else {
+        Err(violations)
     }
 }
 
@@ -194,13 +199,33 @@ struct Grid {
 }
 
 impl Grid {
-    fn new(instance: &Instance) -> Self {
-        let wall = instance.wall();
+    fn new(wall: Wall, initial: &[Cell]) -> Self {
         let mut filled = vec![vec![false; wall.columns()]; wall.rows()];
-        for &cell in instance.initial() {
+        for &cell in initial {
             filled[cell.index() / wall.columns()][cell.index() % wall.columns()] = true;
         }
         Self { filled }
+    }
+
+    /// The points of each tile by kind, none where it could not be placed.
+    fn place_all(&mut self, order: &[Cell], violations: &mut Vec<Violation>) -> Vec<Kinds> {
+        let mut kinds = Vec::with_capacity(order.len());
+        for (index, &cell) in order.iter().enumerate() {
+            let turn = index + 1;
+            let earned = match self.place(cell) {
+                Ok(earned) => earned,
+                Err(Obstacle::Edge) => {
+                    violations.push(Violation::OffTheWall { cell, turn });
+                    Kinds::default()
+                }
+                Err(Obstacle::Tile) => {
+                    violations.push(Violation::Filled { cell, turn });
+                    Kinds::default()
+                }
+            };
+            kinds.push(earned);
+        }
+        kinds
     }
 
     fn place(&mut self, cell: Cell) -> Result<Kinds, Obstacle> {

@@ -1,0 +1,85 @@
+//! AzulOptimalTiling: can a square wall that begins with these tiles still reach the maximum?
+//!
+//! The thesis asks (section 3.1): given an n×n wall with k ≤ n tiles, no two in a row or in a column,
+//! is there an order of the other cells with which the score is n³ + n² − n? It is that score only if
+//! every line has one start, so that the first tiles are n singles, one in each row and each column: a
+//! [`Permutation`]. The answer is yes if and only if the permutation is separable, which means that it
+//! holds neither of the patterns (2, 4, 1, 3) and (3, 1, 4, 2), or, if some rows have no tile yet, if it
+//! can be completed to a separable one (\[Koo23\] and section 3.2.2).
+//!
+//! [`decide`] gives a proof with either answer. A yes comes with the [`SeparatingTree`] of the
+//! permutation or of its completion, along which [`order`] fills the wall (figure 8); a no comes with an
+//! [`Obstacle`], four tiles in a forbidden pattern or a [`Refutation`] of all completions.
+//!
+//! ```
+//! use azulejo::permutation::{Decision, Obstacle, Permutation, decide, order};
+//! use azulejo::verify::points;
+//! let permutation: Permutation = "4 5 3 1 2".parse()?; // thesis, figure 6
+//! let Decision::Feasible(tree) = decide(&permutation)? else { panic!("it is separable") };
+//! let (wall, order) = order(&permutation, &tree)?;
+//! let earned = points(wall, &order).expect("it fills the wall");
+//! assert_eq!(earned.iter().sum::<u32>(), 145); // 5³ + 5² − 5
+//!
+//! let permutation: Permutation = "2 3 5 1 4".parse()?; // thesis, figure 4
+//! let no = Obstacle::Pattern { rows: [0, 2, 3, 4], columns: [1, 4, 0, 3] };
+//! assert_eq!(decide(&permutation)?, Decision::Infeasible(no));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod completion;
+mod filling;
+mod parse;
+mod pattern;
+mod refutation;
+mod separable;
+mod tree;
+
+pub use completion::TooManyRows;
+pub use filling::{filling, maximum, order};
+pub use parse::{InvalidPermutation, Permutation, PermutationFault};
+pub use refutation::{Blocked, Blocker, Refutation, RefutedSquare};
+pub use tree::{Node, SeparatingTree, Sign, Square};
+
+/// Whether the maximum can still be reached, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decision {
+    /// It can: by the separating tree of the permutation, or of a completion of it.
+    Feasible(SeparatingTree),
+    /// It cannot.
+    Infeasible(Obstacle),
+}
+
+/// Why the maximum is out of reach.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obstacle {
+    /// Four tiles of a complete permutation in the pattern (2, 4, 1, 3) or (3, 1, 4, 2).
+    Pattern {
+        /// Their rows from 0, from the top.
+        rows: [usize; 4],
+        /// The columns of those rows, from 0.
+        columns: [usize; 4],
+    },
+    /// Some tiles of an incomplete permutation that no separable one holds.
+    Tiles(Refutation),
+}
+
+/// Decides whether the maximum can still be reached (thesis, sections 3.1 and 3.2).
+///
+/// A complete permutation of n rows takes time linear in n if the answer is yes, and n·log n if it is
+/// no; an incomplete one at most n⁴/64.
+///
+/// # Errors
+/// When the permutation is incomplete and has more than [`Permutation::MAX_INCOMPLETE_ROWS`] rows.
+pub fn decide(permutation: &Permutation) -> Result<Decision, TooManyRows> {
+    let Some(columns) = permutation.complete() else {
+        return completion::decide(permutation);
+    };
+    Ok(match separable::tree(&columns) {
+        Some(tree) => Decision::Feasible(tree),
+        None => {
+            let rows = pattern::find(&columns);
+            let columns = rows.map(|row| columns[row] as usize);
+            Decision::Infeasible(Obstacle::Pattern { rows, columns })
+        }
+    })
+}
