@@ -29,7 +29,8 @@ const EXIT_CODES: &str = "Exit codes:
   0  done: proven optimal, or the order is valid
   1  error
   2  wrong usage
-  3  infeasible: no order satisfies the constraints, or the checked order breaks them
+  3  infeasible: no order satisfies the constraints, the checked order breaks them, or first
+     tiles cannot lead to the maximum
   4  stopped early, with an order and a bound
   5  stopped early, without an order
   6  two methods disagree";
@@ -63,6 +64,12 @@ pub(super) enum Command {
     /// number of tiles; the number on a move is what its tile earns. For example:
     /// azulejo graph --size 2 --rule rounds > rounds.svg
     Graph(GraphArgs),
+    /// Decide whether first tiles, a permutation, can still lead to the maximum, and how
+    ///
+    /// No two tiles of a permutation are in a row or in a column. A wall of n rows whose order begins with
+    /// n such tiles scores n³ + n² − n at most, and that is the maximum of the wall. The answer comes with
+    /// an order and a separating tree, or with tiles that rule it out (exit code 3).
+    Tiling(TilingArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -262,6 +269,16 @@ pub(super) enum PictureFormat {
     Svg,
     /// The DOT language of Graphviz (at most 4096 coverings)
     Dot,
+pub(super) struct TilingArgs {
+    /// The column of each row's tile, such as "4 5 3 1 2", _ for a row without one; or - for standard input
+    #[arg(value_name = "PERMUTATION", required_unless_present = "size")]
+    pub(super) permutation: Vec<String>,
+    /// Instead of it the diagonal of a wall: 5 for 5x5
+    #[arg(long, value_name = "SIZE", conflicts_with = "permutation")]
+    pub(super) size: Option<SizeArg>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]

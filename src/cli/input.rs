@@ -30,13 +30,17 @@ pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
 
 /// The text of a file, or of standard input for `-`, refused beyond the size of an instance.
 pub(super) fn text(path: &Path) -> anyhow::Result<String> {
+    text_up_to(path, Instance::MAX_BYTES as u64)
+}
+
+/// The text of a file, or of standard input for `-`, refused beyond so many bytes.
+pub(super) fn text_up_to(path: &Path, limit: u64) -> anyhow::Result<String> {
     let shown = shown(path);
     let source: Box<dyn Read> = if path == Path::new("-") {
         Box::new(std::io::stdin().lock())
     } else {
         Box::new(File::open(path).with_context(|| format!("cannot open {shown}"))?)
     };
-    let limit = Instance::MAX_BYTES as u64;
     let mut bytes = Vec::new();
     source
         .take(limit + 1)

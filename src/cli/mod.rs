@@ -13,6 +13,7 @@ mod output;
 mod progress;
 mod reproduce;
 mod solve;
+mod tiling;
 mod words;
 
 use args::{Cli, Command};
@@ -33,6 +34,7 @@ pub fn run() -> ExitCode {
         Command::Formulate(args) => formulate::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),
+        Command::Tiling(args) => tiling::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "azulejo", &mut script);

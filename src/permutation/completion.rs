@@ -21,18 +21,13 @@ pub struct TooManyRows {
 }
 
 /// Decides a permutation with rows that have no tile.
-pub(super) fn decide(permutation: &Permutation) -> Result<Decision, TooManyRows> {
-    let rows = permutation.rows();
+pub(super) fn decide(rows: usize, tiles: &[(usize, usize)]) -> Result<Decision, TooManyRows> {
     if rows > Permutation::MAX_INCOMPLETE_ROWS {
         return Err(TooManyRows { rows });
     }
-    let tiles: Vec<_> = permutation.tiles().collect();
-    let boxes = Boxes::new(rows, &tiles);
-    let tree = boxes
-        .completion()
-        .and_then(|columns| separable::tree(&columns));
-    Ok(match tree {
-        Some(tree) => Decision::Feasible(tree),
+    let boxes = Boxes::new(rows, tiles);
+    Ok(match boxes.completion() {
+        Some(columns) => Decision::Feasible(separable::tree(&columns)),
         None => Decision::Infeasible(Obstacle::Tiles(refutation::irreducible(&boxes))),
     })
 }

@@ -52,34 +52,49 @@ pub enum Decision {
 /// Why the maximum is out of reach.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
-    /// Four tiles of a complete permutation in the pattern (2, 4, 1, 3) or (3, 1, 4, 2).
+    /// Four tiles in the pattern (2, 4, 1, 3) or (3, 1, 4, 2).
     Pattern {
         /// Their rows from 0, from the top.
         rows: [usize; 4],
         /// The columns of those rows, from 0.
         columns: [usize; 4],
     },
-    /// Some tiles of an incomplete permutation that no separable one holds.
+    /// Some tiles of an incomplete permutation, without such a pattern, that no separable one holds.
     Tiles(Refutation),
 }
 
 /// Decides whether the maximum can still be reached (thesis, sections 3.1 and 3.2).
 ///
 /// A complete permutation of n rows takes time linear in n if the answer is yes, and n·log n if it is
-/// no; an incomplete one at most n⁴/64.
+/// no; an incomplete one at most n⁴/64, and that again some log n times for the proof of a no.
 ///
 /// # Errors
-/// When the permutation is incomplete and has more than [`Permutation::MAX_INCOMPLETE_ROWS`] rows.
+/// When the permutation is incomplete, has more than [`Permutation::MAX_INCOMPLETE_ROWS`] rows, and its
+/// tiles hold no pattern.
 pub fn decide(permutation: &Permutation) -> Result<Decision, TooManyRows> {
-    let Some(columns) = permutation.complete() else {
-        return completion::decide(permutation);
-    };
-    Ok(match separable::tree(&columns) {
-        Some(tree) => Decision::Feasible(tree),
-        None => {
-            let rows = pattern::find(&columns);
-            let columns = rows.map(|row| columns[row] as usize);
-            Decision::Infeasible(Obstacle::Pattern { rows, columns })
-        }
-    })
+    let tiles: Vec<(usize, usize)> = permutation.tiles().collect();
+    let ranks = ranks(permutation.rows(), &tiles);
+    if !separable::is_separable(&ranks) {
+        let found = pattern::find(&ranks).map(|place| tiles[place]);
+        return Ok(Decision::Infeasible(Obstacle::Pattern {
+            rows: found.map(|(row, _)| row),
+            columns: found.map(|(_, column)| column),
+        }));
+    }
+    if tiles.len() < permutation.rows() {
+        return completion::decide(permutation.rows(), &tiles);
+    }
+    Ok(Decision::Feasible(separable::tree(&ranks)))
+}
+
+/// The columns of the tiles, numbered anew from 0 without gaps.
+fn ranks(rows: usize, tiles: &[(usize, usize)]) -> Vec<u32> {
+    let mut rank_of = vec![0_u32; rows + 1];
+    for &(_, column) in tiles {
+        rank_of[column + 1] = 1;
+    }
+    for column in 0..rows {
+        rank_of[column + 1] += rank_of[column];
+    }
+    tiles.iter().map(|&(_, column)| rank_of[column]).collect()
 }

@@ -71,11 +71,6 @@ impl Permutation {
         tiles.filter_map(|(row, column)| Some((row, (*column)? as usize)))
     }
 
-    /// The columns of the rows, if all have their tile.
-    pub(super) fn complete(&self) -> Option<Vec<u32>> {
-        self.columns.iter().copied().collect()
-    }
-
     fn check(entries: &[Entry<'_>]) -> Result<Self, InvalidPermutation> {
         let rows = entries.len();
         let fault = match rows {

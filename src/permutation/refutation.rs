@@ -52,22 +52,27 @@ pub enum Blocker {
     Square(usize),
 }
 
-/// The refutation of a wall that cannot be completed, by as few of its tiles as can be found by leaving
-/// out one after the other.
+/// The refutation of a wall that cannot be completed, by tiles none of which can be left out.
 pub(super) fn irreducible(boxes: &Boxes) -> Refutation {
-    let mut proof = refute(boxes);
-    let mut needed = 0;
-    // The tiles before `needed` are known to be needed, and stay so when others are left out.
-    while let Some(&tile) = proof.tiles.get(needed) {
-        let others = proof.tiles.iter().copied().filter(|&other| other != tile);
-        let without = Boxes::new(boxes.rows(), &others.collect::<Vec<_>>());
-        if without.completable(without.whole()) {
-            needed += 1;
-        } else {
-            proof = refute(&without);
+    let rows = boxes.rows();
+    let mut tiles = refute(boxes).tiles;
+    // Large parts first: mostly few tiles are needed.
+    let mut part = tiles.len().div_ceil(2);
+    while part > 0 {
+        let mut at = 0;
+        while at < tiles.len() {
+            let end = tiles.len().min(at + part);
+            let others = [&tiles[..at], &tiles[end..]].concat();
+            let without = Boxes::new(rows, &others);
+            if without.completable(without.whole()) {
+                at = end;
+            } else {
+                tiles = others;
+            }
         }
+        part /= 2;
     }
-    proof
+    refute(&Boxes::new(rows, &tiles))
 }
 
 fn refute(boxes: &Boxes) -> Refutation {

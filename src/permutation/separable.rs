@@ -2,16 +2,16 @@
 
 use super::tree::{Node, SeparatingTree, Sign, Square};
 
-/// The separating tree of a permutation, if it is separable. `columns` holds 0 to n − 1, each once.
-pub(super) fn tree(columns: &[u32]) -> Option<SeparatingTree> {
+/// The separating tree of a separable permutation. `columns` holds 0 to n − 1, each once.
+pub(super) fn tree(columns: &[u32]) -> SeparatingTree {
     let mut nodes = Vec::with_capacity(2 * columns.len());
-    let squares = join_squares(columns, |node| nodes.push(node));
-    (squares == 1).then(|| SeparatingTree::new(nodes))
+    join_squares(columns, |node| nodes.push(node));
+    SeparatingTree::new(nodes)
 }
 
-/// Whether a permutation has a separating tree.
+/// Whether a permutation has a separating tree, or no tiles at all.
 pub(super) fn is_separable(columns: &[u32]) -> bool {
-    join_squares(columns, |_| ()) == 1
+    join_squares(columns, |_| ()) <= 1
 }
 
 /// Takes the tiles from the top and joins the last two squares whenever they make a larger one. Tells

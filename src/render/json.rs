@@ -15,7 +15,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 
 /// The version of every JSON output.
-const SCHEMA: u32 = 1;
+pub(super) const SCHEMA: u32 = 1;
 
 #[derive(Serialize)]
 struct Solve<'a> {
@@ -336,11 +336,11 @@ pub fn first_tiles(
     })
 }
 
-fn numbers(order: &[Cell]) -> Vec<usize> {
+pub(super) fn numbers(order: &[Cell]) -> Vec<usize> {
     order.iter().map(|cell| cell.number()).collect()
 }
 
-fn pretty(value: &impl Serialize) -> String {
+pub(super) fn pretty(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value)
         .expect("these types hold only text, integers and finite floats")
 }

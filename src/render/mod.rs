@@ -3,4 +3,5 @@
 pub mod json;
 pub mod state_space;
 pub mod tables;
+pub mod tiling;
 pub mod walls;

@@ -1,0 +1,151 @@
+use super::args::{Format, TilingArgs};
+use super::exit::{Exit, Usage};
+use super::{input, output};
+use crate::instance::{Instance, Sense, Spec, WallSpec};
+use crate::permutation::{Decision, Obstacle, Permutation, SeparatingTree, decide, maximum, order};
+use crate::render::{tiling, walls};
+use crate::verify::points;
+use crate::wall::{Cell, Wall};
+use anyhow::{Context, bail};
+use itertools::Itertools;
+use std::fmt::Write;
+use std::path::Path;
+
+/// Walls, trees and orders of more rows are not printed as text.
+const MOST_ROWS: usize = 20;
+
+/// Longer proofs are not printed as text.
+const MOST_LINES: usize = 60;
+
+/// The largest text of a permutation that is read, in bytes.
+const MAX_BYTES: u64 = 16 << 20;
+
+pub(super) fn run(args: &TilingArgs) -> anyhow::Result<Exit> {
+    let permutation = permutation(args)?;
+    match decide(&permutation)? {
+        Decision::Feasible(tree) => {
+            let filled = filled(&permutation, &tree)?;
+            output::result(&match args.format {
+                Format::Json => {
+                    let order = filled.as_ref().map(|filled| &filled.order[..]);
+                    tiling::feasible_json(&permutation, &tree, order)
+                }
+                Format::Text => feasible(&permutation, &tree, filled.as_ref())?,
+            })?;
+            Ok(Exit::Done)
+        }
+        Decision::Infeasible(obstacle) => {
+            output::result(&match args.format {
+                Format::Json => tiling::infeasible_json(&permutation, &obstacle),
+                Format::Text => infeasible(&permutation, &obstacle),
+            })?;
+            Ok(Exit::Infeasible)
+        }
+    }
+}
+
+fn permutation(args: &TilingArgs) -> anyhow::Result<Permutation> {
+    if let Some(size) = args.size {
+        if size.rows != size.columns {
+            let mend = "--size: the first tiles are those of a square wall, such as --size 5";
+            return Err(Usage(mend.into()).into());
+        }
+        Wall::new(size.rows, size.columns).context("--size")?;
+        return Ok(Permutation::diagonal(size.rows)?);
+    }
+    let stdin = Path::new("-");
+    if args.permutation == ["-"] {
+        let text = input::text_up_to(stdin, MAX_BYTES)?;
+        return text.parse().with_context(|| input::shown(stdin));
+    }
+    Ok(args.permutation.join(" ").parse()?)
+}
+
+/// An order that the verifier has found to reach the maximum.
+struct Filled {
+    order: Vec<Cell>,
+    points: Vec<u32>,
+}
+
+/// The filled wall, unless it is too large for an order to be written out.
+fn filled(permutation: &Permutation, tree: &SeparatingTree) -> anyhow::Result<Option<Filled>> {
+    let Ok((wall, order)) = order(permutation, tree) else {
+        return Ok(None);
+    };
+    let Ok(points) = points(wall, &order) else {
+        bail!("the verifier refuses the order, which is an error in this program");
+    };
+    let score: u64 = points.iter().copied().map(u64::from).sum();
+    let expected = maximum(permutation.rows());
+    if score != expected {
+        bail!("the order scores {score}, not {expected}, which is an error in this program");
+    }
+    Ok(Some(Filled { order, points }))
+}
+
+fn feasible(
+    permutation: &Permutation,
+    tree: &SeparatingTree,
+    filled: Option<&Filled>,
+) -> anyhow::Result<String> {
+    let n = permutation.rows();
+    let mut text = title(permutation);
+    let how = if filled.is_some() {
+        "verified"
+    } else {
+        "by the separating tree; the order is too long to be written out"
+    };
+    write!(
+        text,
+        "\n\nyes: the maximum can still be reached\nscore  {} = {n}³ + {n}² − {n} ({how})",
+        maximum(n)
+    )?;
+    if n > MOST_ROWS {
+        text += "\n\n--format json has the tree and, up to 1024 rows, the order.";
+        return Ok(text);
+    }
+    if !permutation.is_complete() {
+        let columns = tree.tiles().map(|(_, column)| column + 1);
+        write!(text, "\ncompletion  {}", columns.format(" "))?;
+    }
+    if let Some(Filled { order, points }) = filled {
+        let wall = WallSpec {
+            rows: n as u64,
+            columns: n as u64,
+            place: "wall".into(),
+        };
+        let instance = Instance::try_from(Spec::new(wall, Sense::Maximize))?;
+        let pictures = walls::turns_and_points(&instance, order, points);
+        write!(text, "\n\n{pictures}\n\norder  {}", order.iter().join(" "))?;
+    }
+    write!(
+        text,
+        "\n\nseparating tree (+ upper left and lower right, − upper right and lower left)\n{}",
+        tiling::tree(tree)
+    )?;
+    Ok(text)
+}
+
+fn infeasible(permutation: &Permutation, obstacle: &Obstacle) -> String {
+    let mut text = title(permutation);
+    let most = maximum(permutation.rows());
+    text += &format!("\n\nno: the maximum of {most} is out of reach");
+    if permutation.rows() <= MOST_ROWS {
+        text += "\n\n";
+        text += &tiling::obstructed_wall(permutation, obstacle);
+    }
+    text += "\n\n";
+    text += &tiling::obstacle(obstacle, MOST_LINES);
+    text
+}
+
+fn title(permutation: &Permutation) -> String {
+    let bold = anstyle::Style::new().bold();
+    let n = permutation.rows();
+    let tiles = if n <= MOST_ROWS {
+        format!("first tiles {permutation}")
+    } else {
+        format!("{} first tiles", permutation.tiles().count())
+    };
+    format!("{bold}{n}×{n} wall, {tiles}{bold:#}")
+}
