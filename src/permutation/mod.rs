@@ -21,7 +21,7 @@
 //! assert_eq!(earned.iter().sum::<u32>(), 145); // 5³ + 5² − 5
 //!
 //! let permutation: Permutation = "2 3 5 1 4".parse()?; // thesis, figure 4
-//! let no = Obstacle::Pattern { rows: [0, 2, 3, 4], columns: [1, 4, 0, 3] };
+//! let no = Obstacle::Pattern { rows: [1, 2, 3, 4], columns: [2, 4, 0, 3] }; // 3, 5, 1, 4
 //! assert_eq!(decide(&permutation)?, Decision::Infeasible(no));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
