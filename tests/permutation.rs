@@ -6,12 +6,12 @@ use azulejo::control::Control;
 use azulejo::frontier::count;
 use azulejo::instance::{CellSpec, Instance, Located, Sense, Spec, WallSpec};
 use azulejo::permutation::{
-    Blocker, Decision, Obstacle, Permutation, PermutationFault, RefutedSquare, SeparatingTree,
-    Sign, Square, decide, filling, maximum, order,
+    Blocker, Decision, Obstacle, Permutation, PermutationFault, Refutation, Region, SeparatingTree,
+    Sign, Square, Step, decide, filling, maximum, order,
 };
 use azulejo::problem::Problem;
 use azulejo::verify::{points, verify};
-use azulejo::wall::Cell;
+use azulejo::wall::{Cell, Wall};
 use common::plain;
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -142,6 +142,22 @@ fn a_thousand_rows_are_filled_to_the_maximum() {
         let earned = points(wall, &order).expect("it fills the wall");
         let score: u64 = earned.into_iter().map(u64::from).sum();
         assert_eq!(score, 1_000_999_000);
+    }
+}
+
+#[test]
+fn a_bare_wall_has_points_only_for_an_order_that_fills_it() {
+    let wall = Wall::new(2, 2).expect("small");
+    let earned =
+        |order: &[usize]| points(wall, &common::cells(order)).map_err(|faults| faults.len());
+    assert_eq!(earned(&[1, 4, 2, 3]), Ok(vec![1, 1, 4, 4]));
+    assert_eq!(earned(&[1, 2, 3, 4]), Ok(vec![1, 2, 2, 4]));
+    for (order, faults) in [
+        (&[1, 4, 2][..], 1),
+        (&[1, 4, 4, 3], 1),
+        (&[1, 5, 5, 1, 2], 4),
+    ] {
+        assert_eq!(earned(order), Err(faults), "{order:?}");
     }
 }
 
@@ -278,7 +294,7 @@ fn feasible(columns: &Columns) -> bool {
         Decision::Infeasible(Obstacle::Tiles(refutation)) => {
             let given: HashSet<_> = permutation.tiles().collect();
             assert!(refutation.tiles.iter().all(|tile| given.contains(tile)));
-            check_refutation(columns.len(), &refutation.tiles, &refutation.squares);
+            check_refutation(columns.len(), refutation);
             for left_out in &refutation.tiles {
                 let mut fewer = vec![None; columns.len()];
                 for (row, column) in &refutation.tiles {
@@ -343,43 +359,81 @@ fn check_pattern(permutation: &Permutation, decision: &Decision) {
     assert!([[2, 4, 1, 3], [3, 1, 4, 2]].contains(&ranks), "{ranks:?}");
 }
 
-/// Follows the refutation as a person would.
-fn check_refutation(rows: usize, tiles: &[(usize, usize)], squares: &[RefutedSquare]) {
-    let whole = Square {
-        row: 0,
-        column: 0,
-        size: rows as u32,
-    };
-    assert_eq!(squares.last().map(|last| last.square), Some(whole));
-    for (index, refuted) in squares.iter().enumerate() {
-        for (sign, blocked) in Sign::ALL.into_iter().zip(&refuted.blocked) {
-            let mut next = 1;
-            for blocked in blocked {
-                assert_eq!(blocked.first, next);
-                next = blocked.last + 1;
-                for cut in blocked.first..=blocked.last {
-                    let children = sign.children(refuted.square, cut);
-                    match blocked.by {
-                        Blocker::Square(other) => {
-                            assert!(other < index && children.contains(&squares[other].square));
+/// Follows the refutation as a person would, square by square.
+fn check_refutation(rows: usize, refutation: &Refutation) {
+    let last = refutation.steps.last().expect("a proof");
+    let side = 0..rows as i64;
+    assert_eq!((&last.region.rows, &last.region.columns), (&side, &side));
+    assert_eq!(last.tiles, 0..refutation.tiles.len());
+    for (place, step) in refutation.steps.iter().enumerate() {
+        assert!(step.tiles.len() > 2);
+        for lower in step.tiles.start + 1..step.tiles.end {
+            for sign in Sign::ALL {
+                let parting = step.partings.iter();
+                let mut parting = parting.filter(|one| (one.lower, one.sign) == (lower, sign));
+                let corners = parting.next().map_or(&[][..], |parting| &parting.corners);
+                for (y, x) in (0..=rows as i64).cartesian_product(0..=rows as i64) {
+                    let squares = squares_at(refutation, step, lower, sign, (y, x));
+                    let within = |range: (i64, i64), at| (range.0..=range.1).contains(&at);
+                    let here = corners
+                        .iter()
+                        .find(|corners| within(corners.above, y) && within(corners.left, x));
+                    match here.map(|corners| corners.blocker) {
+                        None | Some(Blocker::NoRoom) => {
+                            assert!(squares.iter().any(Vec::is_empty), "{refutation:?}");
                         }
-                        Blocker::Tile { row, column } => {
-                            assert!(tiles.contains(&(row, column)));
-                            let holds = |first: u32, size: u32, at: usize| {
-                                (first as usize..(first + size) as usize).contains(&at)
-                            };
-                            let rows = children.map(|child| holds(child.row, child.size, row));
-                            let columns =
-                                children.map(|child| holds(child.column, child.size, column));
-                            assert_ne!(rows, columns);
+                        Some(Blocker::Step(other)) => {
+                            assert!(other < place);
+                            let Step { tiles, region, .. } = &refutation.steps[other];
+                            let parts = [step.tiles.start..lower, lower..step.tiles.end];
+                            let part = parts.iter().position(|part| part == tiles);
+                            let part = part.expect("the tiles of one of the squares");
+                            let held = |square: &Region| is_in(square, region);
+                            assert!(squares[1 - part].is_empty() || squares[part].iter().all(held));
                         }
                     }
                 }
             }
-            assert_eq!(next, refuted.square.size.max(1));
         }
-        assert!(refuted.square.size > 1);
     }
+}
+
+/// The upper and the lower squares of any size within a step's region that meet in a corner and hold the
+/// tiles before `lower` and the others.
+fn squares_at(
+    refutation: &Refutation,
+    step: &Step,
+    lower: usize,
+    sign: Sign,
+    (y, x): (i64, i64),
+) -> [Vec<Region>; 2] {
+    let squares = |tiles: &[(usize, usize)], up: bool| {
+        let left = up == (sign == Sign::Positive);
+        let square = |size: i64| Region {
+            rows: if up { y - size..y } else { y..y + size },
+            columns: if left { x - size..x } else { x..x + size },
+        };
+        let sizes = 1..=step.region.rows.end - step.region.rows.start;
+        let squares = sizes.map(square).filter(|square| {
+            let holds = |&(row, column): &(usize, usize)| {
+                square.rows.contains(&(row as i64)) && square.columns.contains(&(column as i64))
+            };
+            is_in(square, &step.region) && tiles.iter().all(holds)
+        });
+        squares.collect_vec()
+    };
+    let (above, below) = (step.tiles.start..lower, lower..step.tiles.end);
+    [
+        squares(&refutation.tiles[above], true),
+        squares(&refutation.tiles[below], false),
+    ]
+}
+
+fn is_in(inner: &Region, outer: &Region) -> bool {
+    outer.rows.start <= inner.rows.start
+        && inner.rows.end <= outer.rows.end
+        && outer.columns.start <= inner.columns.start
+        && inner.columns.end <= outer.columns.end
 }
 
 /// Every way to give some of the rows a tile, no two in a column.

@@ -69,6 +69,9 @@ pub(super) enum Command {
     /// No two tiles of a permutation are in a row or in a column. A wall of n rows whose order begins with
     /// n such tiles scores n³ + n² − n at most, and that is the maximum of the wall. The answer comes with
     /// an order and a separating tree, or with tiles that rule it out (exit code 3).
+    ///
+    /// The JSON has feasible, maximum, score, order, tree (in post-order, + and - join the two subtrees
+    /// before them), completion, pattern (rows and columns of the tiles that rule it out), and refutation.
     Tiling(TilingArgs),
     /// Print a completion script for a shell
     Completions {

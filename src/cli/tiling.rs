@@ -101,7 +101,7 @@ fn feasible(
         maximum(n)
     )?;
     if n > MOST_ROWS {
-        text += "\n\n--format json has the tree and, up to 1024 rows, the order.";
+        text += "\n\n--format json has the permutation, its tree and, up to 1024 rows, the order.";
         return Ok(text);
     }
     if !permutation.is_complete() {

@@ -37,7 +37,7 @@ mod tree;
 pub use completion::TooManyRows;
 pub use filling::{filling, maximum, order};
 pub use parse::{InvalidPermutation, Permutation, PermutationFault};
-pub use refutation::{Blocked, Blocker, Refutation, RefutedSquare};
+pub use refutation::{Blocker, Corners, Parting, Refutation, Region, Step};
 pub use tree::{Node, SeparatingTree, Sign, Square};
 
 /// Whether the maximum can still be reached, and why.

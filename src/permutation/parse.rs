@@ -35,7 +35,8 @@ impl Permutation {
             None => Entry::Missing,
             Some(column) => Entry::Column(column),
         });
-        Self::check(&columns.collect::<Vec<_>>())
+        let columns: Vec<_> = columns.take(Self::MAX_ROWS + 1).collect();
+        Self::check(&columns)
     }
 
     /// Row i has its tile in column i: the diagonal of a wall of so many rows.
@@ -43,8 +44,7 @@ impl Permutation {
     /// # Errors
     /// When it has no row, or more than [`Permutation::MAX_ROWS`].
     pub fn diagonal(rows: u64) -> Result<Self, InvalidPermutation> {
-        let most = Self::MAX_ROWS as u64 + 1;
-        Self::new((1..=rows.min(most)).map(Some))
+        Self::new((1..=rows).map(Some))
     }
 
     /// The number of rows, and of columns: at least 1.

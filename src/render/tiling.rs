@@ -2,14 +2,15 @@
 
 use super::json::{SCHEMA, numbers, pretty};
 use crate::permutation::{
-    Blocked, Blocker, Obstacle, Permutation, Refutation, RefutedSquare, SeparatingTree, Sign,
-    Square, maximum,
+    Blocker, Corners, Obstacle, Permutation, Refutation, Region, SeparatingTree, Sign, Square,
+    Step, maximum,
 };
 use crate::wall::Cell;
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 use serde::Serialize;
 use std::fmt::Write;
+use std::ops::Range;
 
 #[derive(Serialize)]
 struct Tiling {
@@ -26,7 +27,7 @@ struct Tiling {
     /// Rows and columns of the tiles that rule out the maximum.
     pattern: Option<Vec<[usize; 2]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    refutation: Option<Vec<Step>>,
+    refutation: Option<Vec<StepItem>>,
 }
 
 #[derive(Serialize)]
@@ -36,24 +37,31 @@ enum TreeItem {
     Sign(&'static str),
 }
 
+/// No box within a region is the smallest that holds some tiles.
 #[derive(Serialize)]
-struct Step {
-    row: u32,
-    column: u32,
-    size: u32,
-    positive: Vec<Cuts>,
-    negative: Vec<Cuts>,
+struct StepItem {
+    tiles: Vec<[usize; 2]>,
+    /// First and last.
+    rows: [i64; 2],
+    columns: [i64; 2],
+    partings: Vec<PartingItem>,
 }
 
 #[derive(Serialize)]
-struct Cuts {
-    first: u32,
-    last: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tile: Option<[usize; 2]>,
-    /// The place of an earlier step, from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    square: Option<usize>,
+struct PartingItem {
+    /// The number of tiles in the upper square.
+    upper: usize,
+    sign: &'static str,
+    corners: Vec<CornersItem>,
+}
+
+#[derive(Serialize)]
+struct CornersItem {
+    /// The corner is below one of these rows, first and last, and to the right of one of these columns.
+    below_row: [i64; 2],
+    after_column: [i64; 2],
+    /// The place of an earlier step, from 0; null where the squares have no room.
+    step: Option<usize>,
 }
 
 /// The output of `tiling` for a yes; `order` reaches the maximum, if there is one.
@@ -82,7 +90,7 @@ pub fn feasible_json(
 pub fn infeasible_json(permutation: &Permutation, obstacle: &Obstacle) -> String {
     let refutation = match obstacle {
         Obstacle::Pattern { .. } => None,
-        Obstacle::Tiles(refutation) => Some(refutation.squares.iter().map(step).collect()),
+        Obstacle::Tiles(refutation) => Some(steps(refutation)),
     };
     let tiles = tiles(obstacle).map(|(row, column)| [row + 1, column + 1]);
     pretty(&Tiling {
@@ -108,28 +116,36 @@ fn unanswered(permutation: &Permutation) -> Tiling {
     }
 }
 
-fn step(refuted: &RefutedSquare) -> Step {
-    let cuts = |blocked: &Blocked| {
-        let (tile, square) = match blocked.by {
-            Blocker::Tile { row, column } => (Some([row + 1, column + 1]), None),
-            Blocker::Square(place) => (None, Some(place)),
-        };
-        Cuts {
-            first: blocked.first,
-            last: blocked.last,
-            tile,
-            square,
-        }
+fn steps(refutation: &Refutation) -> Vec<StepItem> {
+    let corners = |corners: &Corners| CornersItem {
+        below_row: corners.above.into(),
+        after_column: corners.left.into(),
+        step: match corners.blocker {
+            Blocker::NoRoom => None,
+            Blocker::Step(place) => Some(place),
+        },
     };
-    let Square { row, column, size } = refuted.square;
-    let [positive, negative] = &refuted.blocked;
-    Step {
-        row: row + 1,
-        column: column + 1,
-        size,
-        positive: positive.iter().map(cuts).collect(),
-        negative: negative.iter().map(cuts).collect(),
-    }
+    let item = |step: &Step| StepItem {
+        tiles: refutation.tiles[step.tiles.clone()]
+            .iter()
+            .map(|(row, column)| [row + 1, column + 1])
+            .collect(),
+        rows: [step.region.rows.start + 1, step.region.rows.end],
+        columns: [step.region.columns.start + 1, step.region.columns.end],
+        partings: step
+            .partings
+            .iter()
+            .map(|parting| PartingItem {
+                upper: parting.lower - step.tiles.start,
+                sign: match parting.sign {
+                    Sign::Positive => "+",
+                    Sign::Negative => "-",
+                },
+                corners: parting.corners.iter().map(corners).collect(),
+            })
+            .collect(),
+    };
+    refutation.steps.iter().map(item).collect()
 }
 
 fn tiles(obstacle: &Obstacle) -> impl Iterator<Item = (usize, usize)> {
@@ -203,55 +219,83 @@ pub fn obstacle(obstacle: &Obstacle, most: usize) -> String {
             };
             format!("These four tiles have the pattern {name}:\n{list}")
         }
-        Obstacle::Tiles(refutation) => {
-            let lines = refutation.squares.iter().rev().flat_map(|refuted| {
-                let signs = Sign::ALL.into_iter().zip(&refuted.blocked);
-                let reasons = signs.flat_map(move |(sign, blocked)| {
-                    let reason = move |blocked| reason(refutation, refuted.square, sign, blocked);
-                    blocked.iter().map(reason)
-                });
-                [format!("  {}:", place(refuted.square))]
-                    .into_iter()
-                    .chain(reasons)
-            });
-            let lines = lines.collect_vec();
-            let proof = if lines.len() > most {
-                format!("  {} lines, which --format json has", lines.len())
-            } else {
-                lines.join("\n")
-            };
-            format!(
-                "These tiles are part of no separable permutation, and each of them is needed for that:\n\
-                 {list}\n\n\
-                 A separating tree would cut the wall, and each part again, so that the upper rows have\n\
-                 their tiles in the first columns and the lower rows in the last (+), or the reverse (−):\n\
-                 {proof}"
-            )
-        }
+        Obstacle::Tiles(refutation) => format!(
+            "These tiles are part of no separable permutation, and each of them is needed for that:\n\
+             {list}\n\n{}",
+            proof(refutation, most)
+        ),
     }
 }
 
-fn reason(refutation: &Refutation, square: Square, sign: Sign, blocked: &Blocked) -> String {
-    let (first, last) = (square.row + blocked.first, square.row + blocked.last);
-    let cuts = if first == last {
-        format!("cut after row {first}")
+fn proof(refutation: &Refutation, most: usize) -> String {
+    let steps = refutation.steps.iter().rev();
+    let lines = steps.flat_map(|step| lines(refutation, step)).collect_vec();
+    if lines.is_empty() {
+        return "The proof, box by box, is too long to be written out.".into();
+    }
+    let why = "Some box of a separating tree would be the smallest that holds them, made of two squares that\n\
+               meet in a corner (+ upper left and lower right, − upper right and lower left):";
+    if lines.len() > most {
+        format!("{why}\n  {} lines, which --format json has", lines.len())
     } else {
-        format!("cuts after rows {first}–{last}")
+        format!("{why}\n{}", lines.join("\n"))
+    }
+}
+
+fn lines(refutation: &Refutation, step: &Step) -> Vec<String> {
+    let shown = |tiles: Range<usize>| {
+        let rows = refutation.tiles[tiles].iter().map(|(row, _)| row + 1);
+        format!("{}", rows.format(", "))
     };
-    let mark = match sign {
-        Sign::Positive => '+',
-        Sign::Negative => '−',
-    };
-    let why = match blocked.by {
-        Blocker::Tile { row, column } => {
-            format!("row {} has its tile in column {}", row + 1, column + 1)
+    let noun = |tiles: &Range<usize>| if tiles.len() == 1 { "row" } else { "rows" };
+    let title = format!(
+        "  the tiles of rows {}, by boxes within {}:",
+        shown(step.tiles.clone()),
+        region(&step.region)
+    );
+    let mut lines = vec![title];
+    for parting in &step.partings {
+        let (upper, lower) = (
+            step.tiles.start..parting.lower,
+            parting.lower..step.tiles.end,
+        );
+        let sign = match parting.sign {
+            Sign::Positive => '+',
+            Sign::Negative => '−',
+        };
+        for corners in &parting.corners {
+            let why = match corners.blocker {
+                Blocker::NoRoom => "no room for squares that hold them".into(),
+                Blocker::Step(place) => {
+                    let other = &refutation.steps[place];
+                    let (tiles, region) = (shown(other.tiles.clone()), region(&other.region));
+                    format!("rows {tiles} would be within {region}")
+                }
+            };
+            lines.push(format!(
+                "    {sign} {} {} above {} {}, corner below row {}, right of column {}: {why}",
+                noun(&upper),
+                shown(upper.clone()),
+                noun(&lower),
+                shown(lower.clone()),
+                span(corners.above),
+                span(corners.left),
+            ));
         }
-        Blocker::Square(index) => {
-            format!(
-                "no completion of {}",
-                place(refutation.squares[index].square)
-            )
-        }
-    };
-    format!("    {mark} {cuts}: {why}")
+    }
+    lines
+}
+
+fn region(region: &Region) -> String {
+    let rows = span((region.rows.start + 1, region.rows.end));
+    let columns = span((region.columns.start + 1, region.columns.end));
+    format!("rows {rows}, columns {columns}")
+}
+
+fn span((first, last): (i64, i64)) -> String {
+    if first == last {
+        first.to_string()
+    } else {
+        format!("{first}–{last}")
+    }
 }
