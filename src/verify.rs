@@ -122,7 +122,7 @@ pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
         }
     }
     let bonus = grid.bonus(instance);
-    let points: Vec<u32> = kinds.iter().map(Kinds::total).collect();
+    let points: Vec<u32> = kinds.iter().map(|kinds| kinds.total()).collect();
     let score = points.iter().sum::<u32>() + bonus;
     Report {
         points,
@@ -147,7 +147,7 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
     }
     let kinds = Grid::new(wall, &[]).place_all(order, &mut violations);
     if violations.is_empty() {
-        Ok(kinds.iter().map(Kinds::total).collect())
+        Ok(kinds.iter().map(|kinds| kinds.total()).collect())
     } else {
         Err(violations)
     }

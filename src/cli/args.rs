@@ -272,6 +272,9 @@ pub(super) enum PictureFormat {
     Svg,
     /// The DOT language of Graphviz (at most 4096 coverings)
     Dot,
+}
+
+#[derive(Debug, Args)]
 pub(super) struct TilingArgs {
     /// The column of each row's tile, such as "4 5 3 1 2", _ for a row without one; or - for standard input
     #[arg(value_name = "PERMUTATION", required_unless_present = "size")]
