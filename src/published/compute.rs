@@ -1,4 +1,4 @@
-use super::{POINT_EQUATIONS, SETS};
+use super::{POINT_EQUATIONS, SETS, tilings};
 use crate::breakdown::Breakdown;
 use crate::control::Control;
 use crate::formulation::expansion;
@@ -6,6 +6,7 @@ use crate::frontier::{self, FrontierError, OptimalOrders};
 use crate::graph::{self, StateGraph, StateSpace};
 use crate::instance::{Instance, InvalidInstance};
 use crate::outcome::Verdict;
+use crate::permutation::{InvalidPermutation, Permutation, TooManyRows};
 use crate::problem::Problem;
 use crate::solve::{Method, SolveError, solve};
 use crate::verify::{Violation, verify};
@@ -30,6 +31,12 @@ pub enum ComputeError {
     /// The figure's own instance is wrong.
     #[error(transparent)]
     Instance(#[from] InvalidInstance),
+    /// The figure's own permutation is wrong.
+    #[error(transparent)]
+    Permutation(#[from] InvalidPermutation),
+    /// The figure's own permutation is too long.
+    #[error(transparent)]
+    TooManyRows(#[from] TooManyRows),
     /// The figure's own wall is wrong.
     #[error(transparent)]
     Wall(#[from] WallError),
@@ -77,6 +84,17 @@ pub(super) enum Compute {
     Kinds(Vec<Vec<usize>>),
     /// The coverings from which an order can be completed.
     StateSpace(Value),
+    /// The decisions for all first tiles of walls of up to so many rows.
+    Decisions(u64),
+    /// The decision for a permutation of which a part is said to have a forbidden pattern.
+    Pattern {
+        permutation: Vec<u64>,
+        part: Vec<u64>,
+    },
+    /// The order along a permutation's separating tree.
+    Filling(Vec<u64>),
+    /// The orders along those of the diagonals of 1, 2, … rows.
+    Diagonals(u64),
     /// The minimum of a line of so many cells, and the points of its tiles.
     Line(u64),
     /// In how many ways the first tiles of optimal orders can lie.
@@ -139,6 +157,16 @@ impl Compute {
             }
             Self::Kinds(turns) => kinds(turns).map(Some),
             Self::StateSpace(it) => state_space(&instance(it)?, control),
+            Self::Decisions(most) => tilings::decisions(*most).map(Some),
+            Self::Pattern { permutation, part } => tilings::pattern(permutation, part).map(Some),
+            Self::Filling(columns) => {
+                let columns = columns.iter().map(|&column| Some(column));
+                tilings::fillings(&[Permutation::new(columns)?]).map(Some)
+            }
+            Self::Diagonals(most) => {
+                let diagonals: Result<Vec<_>, _> = (1..=*most).map(Permutation::diagonal).collect();
+                tilings::fillings(&diagonals?).map(Some)
+            }
             Self::Line(cells) => line(*cells, control),
             Self::Beginnings {
                 tiles,

@@ -4,6 +4,7 @@
 
 mod compare;
 mod compute;
+mod tilings;
 
 pub use compare::Comparison;
 pub use compute::ComputeError;
