@@ -36,6 +36,15 @@ fn the_maximum_is_proven_at_the_root() {
 }
 
 #[test]
+fn the_maximum_of_a_large_wall_is_proven_by_the_line_bound() {
+    for n in [12, 20] {
+        let (score, stats) = proven(&plain(n, n, Sense::Maximize), &Control::default());
+        assert_eq!(u64::from(score), n * n * n + n * n - n);
+        assert_eq!(stats.rounds, Some(0), "HiGHS is not needed");
+    }
+}
+
+#[test]
 fn the_minimum_of_5x5_takes_few_nodes_whatever_the_seed() {
     for seed in 0..3 {
         let control = Control {

@@ -193,6 +193,8 @@ fn proof(answer: &Answer) -> String {
     let mut text = format!("{} method", answer.method);
     if *columns == Some(0) {
         text += ": nothing is left to decide, HiGHS is not needed";
+    } else if *rounds == Some(0) {
+        text += ": the line bound meets the first order, HiGHS is not needed";
     } else if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
         let _ = write!(
             text,

@@ -1,5 +1,6 @@
 //! A beam search: an incumbent for the methods that prove.
 
+use super::diagonal;
 use super::expand::Expander;
 use crate::control::Control;
 use crate::instance::Sense;
@@ -12,9 +13,12 @@ use std::cmp::Reverse;
 /// How many coverings of a layer [`incumbent`] keeps: few at first, which is often enough.
 const WIDTHS: [usize; 2] = [50, 500];
 
-/// An order to start a proof from: that of a narrow beam if its score meets the bound, which proves
-/// it, else that of a wider one. None as for [`search`].
+/// An order to start a proof from: the construction on the diagonal where it fits, else that of a narrow
+/// beam if its score meets the bound, which proves it, else that of a wider one. None as for [`search`].
 pub fn incumbent(problem: &Problem, control: &Control) -> Option<Solution> {
+    if let Some(maximum) = diagonal::order_of(problem) {
+        return Some(maximum);
+    }
     let expander = Expander::new(problem)?;
     let mut best: Option<Solution> = None;
     for width in WIDTHS {

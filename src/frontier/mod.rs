@@ -15,6 +15,7 @@ mod bound;
 mod checkpoint;
 mod classes;
 mod count;
+mod diagonal;
 mod distribution;
 mod error;
 mod expand;

@@ -1,0 +1,69 @@
+use crate::instance::Sense;
+use crate::outcome::Solution;
+use crate::permutation::{Decision, Permutation, decide, maximum, order};
+use crate::problem::Problem;
+
+/// The construction of the maximum on the diagonal (thesis, section 3.2.2), if the problem asks for the
+/// maximum of a whole square wall and admits that order: no other earns more.
+pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
+    let wall = problem.wall();
+    let whole = problem.fills_the_wall() && problem.initial().is_empty();
+    if problem.sense() != Sense::Maximize || wall.rows() != wall.columns() || !whole {
+        return None;
+    }
+    let diagonal = Permutation::diagonal(wall.rows() as u64).ok()?;
+    let Ok(Decision::Feasible(tree)) = decide(&diagonal) else {
+        return None;
+    };
+    let (_, order) = order(&diagonal, &tree).ok()?;
+    let bonus: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
+    problem.admits(&order).then(|| Solution {
+        score: maximum(wall.rows()) as u32 + bonus,
+        order,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+    use crate::verify::verify;
+
+    fn of(text: &str) -> (Instance, Option<Solution>) {
+        let instance = Instance::from_json(text).expect("valid");
+        let solution = order_of(&Problem::from(&instance));
+        (instance, solution)
+    }
+
+    #[test]
+    fn the_diagonal_scores_what_it_says() {
+        for text in [
+            r#"{"wall": {"rows": 1, "columns": 1}, "sense": "maximize"}"#,
+            r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize"}"#,
+            r#"{"wall": {"rows": 30, "columns": 30}, "sense": "maximize", "bonus": {"row": 2, "column": 7, "colour": 10}}"#,
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "before", "first": 1, "then": 2}]}"#,
+        ] {
+            let (instance, solution) = of(text);
+            let solution = solution.expect("nothing is against it");
+            let report = verify(&instance, &solution.order);
+            assert_eq!(
+                (report.score, report.violations),
+                (solution.score, vec![]),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn where_it_does_not_fit_there_is_none() {
+        for text in [
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize"}"#,
+            r#"{"wall": {"rows": 5, "columns": 4}, "sense": "maximize"}"#,
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "turns": 24}"#,
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "initial": [3]}"#,
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "place-at", "cell": 13, "turn": 25}]}"#,
+        ] {
+            assert_eq!(of(text).1, None, "{text}");
+        }
+    }
+}
