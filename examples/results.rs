@@ -1,7 +1,8 @@
 //! Writes `docs/results.md`: what is proven of n×n walls under the rules of the sources.
 //!
 //! `make results` runs it. Every answer is kept in `docs/results.json` as soon as it is there, so that a run
-//! that was stopped goes on; take an entry out of it, or the file away, to compute it anew.
+//! that was stopped goes on, and the page shows what there is; take an entry out of the file, or the file
+//! away, to compute it anew.
 
 use azulejo::control::Control;
 use azulejo::frontier;
@@ -9,6 +10,7 @@ use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, solve};
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt::Write;
@@ -101,21 +103,22 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(text) => serde_json::from_str(&text)?,
         Err(_) => Vec::new(), // the first run
     };
+    let save = |entries: &[Entry]| -> Result<(), Box<dyn Error>> {
+        replace(&kept, &serde_json::to_string_pretty(entries)?)?;
+        Ok(replace(&docs.join("results.md"), &page(entries))?)
+    };
+    save(&entries)?;
     for n in 1..=LARGEST {
-        for rule in &RULES {
-            for sense in ["maximize", "minimize"] {
-                let known =
-                    |entry: &Entry| (&*entry.rule, &*entry.sense, entry.n) == (rule.name, sense, n);
-                if entries.iter().any(known) {
-                    continue;
-                }
+        for (rule, sense) in iproduct!(&RULES, ["maximize", "minimize"]) {
+            let known =
+                |entry: &Entry| (&*entry.rule, &*entry.sense, entry.n) == (rule.name, sense, n);
+            if !entries.iter().any(known) {
                 eprintln!("{n}×{n}, {}, {sense}", rule.name);
                 entries.push(compute(rule, sense, n)?);
-                replace(&kept, &serde_json::to_string_pretty(&entries)?)?;
+                save(&entries)?;
             }
         }
     }
-    replace(&docs.join("results.md"), &page(&entries))?;
     Ok(())
 }
 
