@@ -261,9 +261,12 @@ fn row(entry: &Entry, sense: &str, flag: &str) -> String {
         .and_then(|it| it.orders.as_deref())
         .unwrap_or("–");
     let published = match published(entry) {
+        (None, _) if score.parse::<u32>().is_err() => "–".into(),
+        (None, _) if orders == "–" => "score: **new**".into(),
         (None, _) => "**new**".into(),
         (Some(score), Some(orders)) if score == orders => score.to_string(),
         (Some(score), Some(orders)) => format!("{score}; orders: {orders}"),
+        (Some(score), None) if orders == "–" => score.to_string(),
         (Some(score), None) => format!("{score}; orders: **new**"),
     };
     let agree = agree.join(", ");

@@ -196,6 +196,58 @@ fn a_damaged_checkpoint_is_refused_wherever_the_damage_is() {
 }
 
 #[test]
+fn a_count_leaves_the_layers_of_a_solve_in_their_checkpoint() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let instance = plain(4, 4, Sense::Minimize);
+    let problem = Problem::from(&instance);
+    frontier::solve(&problem, &checkpoint(&path, false)).expect("it fits");
+    let whole = fs::read(&path).expect("it is there");
+    let mut begun = 0;
+    for end in (0..whole.len()).step_by(97) {
+        fs::write(&path, &whole[..end]).expect("it can be written");
+        if counted(&instance, &checkpoint(&path, true)).is_ok() {
+            let now = fs::read(&path).expect("it is there");
+            // Where the first layer alone was finished, it may be the checkpoint of a count.
+            begun += u32::from(now == whole);
+            assert!(
+                now == whole || now.len() < 2_000,
+                "{end}: {} bytes",
+                now.len()
+            );
+        }
+    }
+    assert!(begun > 10, "{begun}");
+}
+
+#[test]
+fn a_file_in_the_way_of_a_checkpoint_is_left_alone() {
+    let folder = TempDir::new().expect("a folder");
+    let (path, part) = (folder.path().join("it"), folder.path().join("it.part"));
+    let instance = plain(3, 3, Sense::Minimize);
+    fs::write(&part, "precious").expect("it can be written");
+    let refused = counted(&instance, &checkpoint(&path, false)).expect_err("it is in the way");
+    assert!(refused.to_string().contains("is in the way"), "{refused}");
+    assert_eq!(fs::read_to_string(&part).expect("it is there"), "precious");
+    let refused = counted(&instance, &checkpoint(folder.path(), false)).expect_err("a folder");
+    assert!(refused.to_string().contains("is not a file"), "{refused}");
+}
+
+#[test]
+fn a_checkpoint_in_use_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let instance = plain(3, 3, Sense::Minimize);
+    counted(&instance, &checkpoint(&path, false)).expect("it fits");
+    let used = fs::File::open(&path).expect("it is there");
+    used.try_lock().expect("nobody uses it");
+    let refused = counted(&instance, &checkpoint(&path, true)).expect_err("it is in use");
+    assert!(refused.to_string().contains("in use"), "{refused}");
+    used.unlock().expect("it was locked");
+    counted(&instance, &checkpoint(&path, true)).expect("it is free again");
+}
+
+#[test]
 fn a_foreign_checkpoint_is_refused_with_its_reason() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("checkpoint");

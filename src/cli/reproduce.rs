@@ -27,7 +27,15 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     for figure in figures {
         line.stage(&figure.figure);
         let control = line.control(&args.frontier, &stop).within(args.time_limit);
-        let row = figure.reproduce(&control)?;
+        let name = figure.figure.clone();
+        let row = match figure.reproduce(&control) {
+            Ok(row) => row,
+            Err(error) => {
+                output::note(&format!("{name}: {error}"));
+                exit = Exit::Error;
+                continue;
+            }
+        };
         exit = match (&row.computed, exit) {
             (Some((_, Comparison::Differs)), _) | (_, Exit::Error) => Exit::Error,
             (None, _) => Exit::StoppedEmpty,

@@ -40,9 +40,15 @@ const VERSION: u32 = 1;
 impl Journal {
     /// For a search that begins.
     pub(super) fn start(path: &Path, problem: &Problem, keep: bool) -> Result<Self, FrontierError> {
-        if path.exists() {
-            let reason = "is there already: go on from it with --resume, or take it away";
-            return Err(refusal(path, reason));
+        if let Ok(known) = path.symlink_metadata() {
+            return Err(refusal(
+                path,
+                if known.is_file() || known.is_symlink() {
+                    "is there already: go on from it with --resume, or take it away"
+                } else {
+                    "is not a file"
+                },
+            ));
         }
         Ok(Self {
             path: path.into(),
@@ -69,17 +75,24 @@ impl Journal {
         let mut beside = self.path.clone().into_os_string();
         beside.push(".part");
         let beside = PathBuf::from(beside);
-        let written = self.write_new(&beside, run, section);
-        if written.is_err() {
-            let _ = fs::remove_file(&beside); // it may not be there
-        }
-        written
+        self.write_new(&beside, run, section)
     }
 
     fn write_new(&mut self, beside: &Path, run: &Run, section: &Section) -> std::io::Result<Run> {
         let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(true);
+        // Not cut off before it is known whose it is.
+        options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(beside)?;
+        file.try_lock()?;
+        let mut found = Vec::new();
+        let most = MAGIC.len() as u64;
+        (&mut file).take(most).read_to_end(&mut found)?;
+        if !MAGIC.starts_with(&found) {
+            let reason = format!("{} is in the way", beside.display());
+            return Err(std::io::Error::other(reason));
+        }
+        file.set_len(0)?;
+        file.seek(SeekFrom::Start(0))?;
         file.write_all(&self.head)?;
         let file = Arc::new(Mutex::new(file));
         let copy = section.write(run, &file, self.head.len() as u64)?;
@@ -95,11 +108,19 @@ impl Journal {
         keep: bool,
     ) -> Result<Resumed, FrontierError> {
         let unreadable = |error| refusal(path, &format!("cannot be read: {error}"));
+        // Behind a link, so that the file there is written again and not the link.
+        let real = path.canonicalize().map_err(unreadable)?;
+        if !real.metadata().map_err(unreadable)?.is_file() {
+            return Err(refusal(path, "is not a file"));
+        }
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
-            .open(path)
+            .open(&real)
             .map_err(unreadable)?;
+        if file.try_lock().is_err() {
+            return Err(refusal(path, "is in use by another process"));
+        }
         let head = head(problem);
         let mut found = Vec::new();
         let most = head.len() as u64;
@@ -121,6 +142,7 @@ impl Journal {
         let mut end = head.len() as u64;
         let mut kept = Vec::new();
         let mut last: Option<(Section, Run)> = None;
+        let mut whole = false;
         while let Some((section, run, next)) =
             Section::read(&file, end, layout, may_be).map_err(|error| match error {
                 SectionError::Damaged(what) => refusal(path, &format!("is damaged: {what}")),
@@ -139,6 +161,7 @@ impl Journal {
                 _ => {}
             }
             let before = last.replace((section, run));
+            whole |= before.as_ref().is_some_and(|(before, _)| before.tiles == 0);
             kept.extend(before.filter(|_| keep).map(|(_, run)| run));
             end = next;
         }
@@ -150,9 +173,10 @@ impl Journal {
         drop(locked);
         Ok(Resumed {
             journal: Self {
-                path: path.into(),
+                path: real,
                 head,
-                keep,
+                // What was written with every layer stays so.
+                keep: keep || whole,
                 file: Some(file),
             },
             kept,

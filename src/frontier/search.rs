@@ -320,7 +320,11 @@ const LEAST_MEMORY: u64 = 1 << 20;
 fn default_memory() -> u64 {
     let mut system = sysinfo::System::new();
     system.refresh_memory();
-    match system.available_memory() / 2 {
+    // A container may have less than the machine.
+    let limits = system
+        .cgroup_limits()
+        .map_or(u64::MAX, |limits| limits.free_memory);
+    match system.available_memory().min(limits) / 2 {
         0 => 4 << 30,
         half => half,
     }

@@ -6,8 +6,8 @@ use std::fs::File;
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A layer in a file: a header with checksums, then the records. The header is written last, and zeros
-/// before: a section whose header is zero is not finished.
+/// A layer in a file: a header with checksums, then the records. The header is written last, and its first
+/// byte after all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::frontier) struct Section {
     /// Tiles of its coverings, the initial ones not counted.
@@ -33,8 +33,11 @@ impl From<std::io::Error> for SectionError {
     }
 }
 
-/// The header: five numbers and the ends of the shards in 8 bytes each, and their checksum.
-const HEADER: usize = 8 * (NUMBERS + SHARDS) + 4;
+/// The header: a mark, five numbers and the ends of the shards in 8 bytes each, and their checksum.
+const HEADER: usize = 1 + 8 * (NUMBERS + SHARDS) + 4;
+/// The first byte of a finished section's header: before, it is 0. It is written last and alone, so that a
+/// header is there as a whole or not at all.
+const FINISHED: u8 = 0xa5;
 const NUMBERS: usize = 5;
 
 impl Section {
@@ -71,8 +74,11 @@ impl Section {
         let words = numbers.iter().chain(run.ends());
         let mut header: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
         header.extend(crc32fast::hash(&header).to_le_bytes());
-        locked.seek(SeekFrom::Start(start))?;
+        locked.seek(SeekFrom::Start(start + 1))?;
         locked.write_all(&header)?;
+        locked.sync_data()?;
+        locked.seek(SeekFrom::Start(start))?;
+        locked.write_all(&[FINISHED])?;
         locked.sync_data()?;
         let stored = Stored::Checkpoint(Arc::clone(file), start + HEADER as u64);
         Ok(Run::on_disk(run.layout(), run.ends().to_vec(), stored))
@@ -97,11 +103,11 @@ impl Section {
         locked.seek(SeekFrom::Start(start))?;
         locked.read_exact(&mut header)?;
         drop(locked);
-        if header.iter().all(|&byte| byte == 0) {
+        if header[0] == 0 {
             return Ok(None);
         }
-        let (words, checksum) = header.split_at(HEADER - 4);
-        if checksum != crc32fast::hash(words).to_le_bytes() {
+        let (words, checksum) = header[1..].split_at(HEADER - 5);
+        if header[0] != FINISHED || checksum != crc32fast::hash(words).to_le_bytes() {
             return Err(damaged("the checksum of a layer's header is wrong".into()));
         }
         let words: Vec<u64> = words
@@ -142,6 +148,10 @@ impl Section {
             coverings: numbers[2],
             peak_layer: numbers[3],
         };
+        let (all, peak) = (section.coverings, section.peak_layer);
+        if all > i64::MAX as u64 || all < peak || peak < run.len() {
+            return Err(damaged(format!("layer {tiles} counts its classes wrong")));
+        }
         Ok(Some((section, run, end)))
     }
 }

@@ -48,7 +48,9 @@ impl Table {
     /// False where that is not worth it.
     pub(super) fn grow(&mut self, most: usize) -> bool {
         let there_may_be = (most / self.layout.width()).saturating_sub(self.capacity);
-        let capacity = (2 * self.capacity).min(there_may_be).max(Self::LEAST);
+        let numbered = u32::MAX as usize; // as `drain_sorted` numbers them
+        let capacity = (2 * self.capacity).min(there_may_be).min(numbered);
+        let capacity = capacity.max(Self::LEAST);
         if self.capacity > 0 && capacity < self.capacity + self.capacity / 4 {
             return false;
         }
