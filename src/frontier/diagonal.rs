@@ -2,9 +2,12 @@ use crate::instance::Sense;
 use crate::outcome::Solution;
 use crate::permutation::{Decision, Permutation, decide, maximum, order};
 use crate::problem::Problem;
+use crate::wall::{Cell, Wall};
+use itertools::Itertools;
 
-/// The construction of the maximum on the diagonal (thesis, section 3.2.2), if the problem asks for the
-/// maximum of a whole square wall and admits that order: no other earns more.
+/// The construction of the maximum on the diagonal (thesis, section 3.2.2), or the one in rounds from top to
+/// bottom (figure 11), if the problem asks for the maximum of a whole square wall and admits that order: no
+/// other earns more.
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     let wall = problem.wall();
     let whole = problem.fills_the_wall() && problem.initial().is_empty();
@@ -15,12 +18,29 @@ pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     let Ok(Decision::Feasible(tree)) = decide(&diagonal) else {
         return None;
     };
-    let (_, order) = order(&diagonal, &tree).ok()?;
+    let (_, along_the_tree) = order(&diagonal, &tree).ok()?;
+    let mut orders = [along_the_tree, in_rounds(wall)].into_iter();
     let bonus: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
-    problem.admits(&order).then(|| Solution {
+    Some(Solution {
+        order: orders.find(|order| problem.admits(order))?,
         score: maximum(wall.rows()) as u32 + bonus,
-        order,
     })
+}
+
+/// The order of figure 11, for any n: in each round, from top to bottom, a row gets the next cell to the
+/// right of its tiles, and when there is none to the left.
+fn in_rounds(wall: Wall) -> Vec<Cell> {
+    let n = wall.rows();
+    let turn = |cell: &Cell| {
+        let (row, column) = (wall.row_of(*cell), wall.column_of(*cell));
+        let round = if column >= row {
+            column - row
+        } else {
+            n - 1 - column
+        };
+        (round, row)
+    };
+    wall.cells().sorted_by_key(turn).collect()
 }
 
 #[cfg(test)]
@@ -42,6 +62,8 @@ mod tests {
             r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize"}"#,
             r#"{"wall": {"rows": 30, "columns": 30}, "sense": "maximize", "bonus": {"row": 2, "column": 7, "colour": 10}}"#,
             r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "before", "first": 1, "then": 2}]}"#,
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
+            r#"{"wall": {"rows": 8, "columns": 8}, "sense": "maximize", "constraints": [{"type": "last-round"}]}"#,
         ] {
             let (instance, solution) = of(text);
             let solution = solution.expect("nothing is against it");
