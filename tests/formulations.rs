@@ -8,15 +8,13 @@ use azulejo::formulation::{
 };
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::{Moves, Problem};
+use azulejo::published::{POINT_EQUATIONS, SETS};
 use azulejo::verify::verify;
 use azulejo::wall::{Cell, Wall};
 use common::{cells, instances, plain, random_instance};
 use itertools::Itertools;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-
-const POINTS: &str = include_str!("../src/published/case_study_points.txt");
-const SETS: &str = include_str!("../src/published/case_study_sets.txt");
 
 fn published(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -38,7 +36,7 @@ fn three_by_three() -> Wall {
 #[test]
 fn the_nine_point_equations_are_the_published_ones_term_by_term() {
     let mut positions = 0;
-    for (position, terms) in published(POINTS) {
+    for (position, terms) in published(POINT_EQUATIONS) {
         let expected: BTreeMap<Vec<Cell>, i64> = terms
             .iter()
             .map(|term| {

@@ -2,7 +2,6 @@ use super::args::{CountArgs, Format};
 use super::exit::Exit;
 use super::solve::title;
 use super::{input, output, progress};
-use crate::control::Control;
 use crate::frontier::{Count, Distribution, count, distribution};
 use crate::instance::Instance;
 use crate::problem::Problem;
@@ -15,11 +14,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.quiet);
     line.stage("count");
-    let control = Control {
-        checkpoint: progress::checkpoint(&args.search.checkpoint),
-        ..line.control(&args.search.frontier, &stop)
-    }
-    .within(args.search.time_limit);
+    let control = line.search_control(&args.search, &stop);
     let clock = Instant::now();
     if args.all_scores {
         let scores = distribution(&Problem::from(&instance), &control)?;

@@ -1,7 +1,6 @@
 use super::args::{Format, OrdersArgs};
 use super::exit::{Exit, Usage};
 use super::{input, output, progress};
-use crate::control::Control;
 use crate::frontier::OptimalOrders;
 use crate::instance::Instance;
 use crate::problem::Problem;
@@ -35,11 +34,7 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.quiet);
     line.stage("orders");
-    let control = Control {
-        checkpoint: progress::checkpoint(&args.search.checkpoint),
-        ..line.control(&args.search.frontier, &stop)
-    }
-    .within(args.search.time_limit);
+    let control = line.search_control(&args.search, &stop);
     let problem = Problem::from(&instance);
     let orders = OptimalOrders::new(&problem, &control)?;
     drop(line);

@@ -1,6 +1,6 @@
 //! One line of progress on stderr while a method runs, and Ctrl-C.
 
-use super::args::{CheckpointArgs, FrontierArgs, RunArgs};
+use super::args::{CheckpointArgs, FrontierArgs, RunArgs, SearchArgs};
 use crate::control::{Checkpoint, Control, Progress};
 use bytesize::ByteSize;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -46,6 +46,15 @@ impl Line {
             progress: Some(Arc::new(move |progress| bar.set_message(words(progress)))),
             ..Control::default()
         }
+    }
+
+    /// The same with the checkpoint and the time limit of a search over coverings.
+    pub(super) fn search_control(&self, args: &SearchArgs, stop: &Arc<AtomicBool>) -> Control {
+        Control {
+            checkpoint: checkpoint(&args.checkpoint),
+            ..self.control(&args.frontier, stop)
+        }
+        .within(args.time_limit)
     }
 
     /// The same with what is asked of the mixed-integer solver.

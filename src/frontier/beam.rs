@@ -16,13 +16,27 @@ const WIDTHS: [usize; 2] = [50, 500];
 /// An order to start a proof from: the construction on the diagonal where it fits, else that of a narrow
 /// beam if its score meets the bound, which proves it, else that of a wider one. None as for [`search`].
 pub fn incumbent(problem: &Problem, control: &Control) -> Option<Solution> {
-    if let Some(maximum) = diagonal::order_of(problem) {
-        return Some(maximum);
-    }
-    let expander = Expander::new(problem)?;
+    diagonal::order_of(problem).or_else(|| widening(problem, &Expander::new(problem)?, control))
+}
+
+/// The same for a search, which has an expander of its own.
+pub(super) fn incumbent_of(
+    problem: &Problem,
+    expander: &Expander,
+    control: &Control,
+) -> Option<Solution> {
+    diagonal::order_of(problem).or_else(|| widening(problem, expander, control))
+}
+
+/// One beam after another, until the order is proven by the bound.
+fn widening(problem: &Problem, expander: &Expander, control: &Control) -> Option<Solution> {
     let mut best: Option<Solution> = None;
     for width in WIDTHS {
-        best = better(problem, best, search(problem, width, control));
+        best = better(
+            problem,
+            best,
+            search_with(problem, expander, width, control),
+        );
         let proven = |best: &Solution| Some(best.score) == expander.hope(expander.initial());
         if control.stopped() || best.as_ref().is_some_and(proven) {
             break;
@@ -41,12 +55,20 @@ pub fn incumbent(problem: &Problem, control: &Control) -> Option<Solution> {
 ///
 /// [`LineBounds::LONGEST`]: super::LineBounds::LONGEST
 pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solution> {
-    let expander = Expander::new(problem)?;
-    let found = guided(problem, &expander, Guide::Share, width, control);
+    search_with(problem, &Expander::new(problem)?, width, control)
+}
+
+fn search_with(
+    problem: &Problem,
+    expander: &Expander,
+    width: usize,
+    control: &Control,
+) -> Option<Solution> {
+    let found = guided(problem, expander, Guide::Share, width, control);
     if problem.fills_the_wall() {
         return found; // the share is the whole, and the bound
     }
-    let other = guided(problem, &expander, Guide::Bound, width, control);
+    let other = guided(problem, expander, Guide::Bound, width, control);
     better(problem, found, other)
 }
 

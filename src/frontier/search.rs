@@ -87,11 +87,12 @@ impl<'a> Search<'a> {
         let unfit = || FrontierError::Unfit {
             wall: problem.wall().to_string(),
         };
+        let expander = Expander::new(problem).ok_or_else(unfit)?;
         Ok(Self {
             problem,
-            expander: Expander::new(problem).ok_or_else(unfit)?,
             classes: Classes::new(problem),
-            incumbent: beam::incumbent(problem, control),
+            incumbent: beam::incumbent_of(problem, &expander, control),
+            expander,
             memory: control
                 .memory
                 .unwrap_or_else(default_memory)
