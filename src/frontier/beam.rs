@@ -14,18 +14,37 @@ use std::cmp::Reverse;
 const WIDTHS: [usize; 2] = [50, 500];
 
 /// An order to start a proof from: the construction on the diagonal where it fits, else that of a narrow
-/// beam if its score meets the bound, which proves it, else that of a wider one. None as for [`search`].
+/// beam if its score meets the bound, which proves it, else that of a wider one. Where the bound by lines
+/// is not met, beams go by the bound by strips too. None as for [`search`].
 pub fn incumbent(problem: &Problem, control: &Control) -> Option<Solution> {
-    diagonal::order_of(problem).or_else(|| widening(problem, &Expander::new(problem)?, control))
+    start(problem, control)?.1
 }
 
-/// The same for a search, which has an expander of its own.
-pub(super) fn incumbent_of(
-    problem: &Problem,
-    expander: &Expander,
-    control: &Control,
-) -> Option<Solution> {
-    diagonal::order_of(problem).or_else(|| widening(problem, expander, control))
+/// The same for a search: the moves of a problem, with the bounds that it took, and the incumbent.
+pub(super) fn start(problem: &Problem, control: &Control) -> Option<(Expander, Option<Solution>)> {
+    let mut expander = Expander::new(problem)?;
+    let mut best = diagonal::order_of(problem).or_else(|| widening(problem, &expander, control));
+    // A better order makes better bounds by strips, once.
+    for _ in 0..2 {
+        if control.stopped() || !problem.fills_the_wall() || is_proven(&best, &expander) {
+            break;
+        }
+        let score = best.as_ref().map(|best| best.score);
+        expander.strengthen(problem, score, control);
+        if is_proven(&best, &expander) {
+            break;
+        }
+        best = better(problem, best, widening(problem, &expander, control));
+        if best.as_ref().map(|best| best.score) == score {
+            break;
+        }
+    }
+    Some((expander, best))
+}
+
+fn is_proven(best: &Option<Solution>, expander: &Expander) -> bool {
+    let hope = expander.hope(expander.initial());
+    best.as_ref().is_some_and(|best| Some(best.score) == hope)
 }
 
 /// One beam after another, until the order is proven by the bound.
@@ -37,8 +56,7 @@ fn widening(problem: &Problem, expander: &Expander, control: &Control) -> Option
             best,
             search_with(problem, expander, width, control),
         );
-        let proven = |best: &Solution| Some(best.score) == expander.hope(expander.initial());
-        if control.stopped() || best.as_ref().is_some_and(proven) {
+        if control.stopped() || is_proven(&best, expander) {
             break;
         }
     }

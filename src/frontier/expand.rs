@@ -1,4 +1,5 @@
-use super::bound::{HorizonBounds, LineBits, LineBounds};
+use super::bound::{HorizonBounds, LineBits, LineBounds, LineSums, StripBounds, StripSums};
+use crate::control::Control;
 use crate::instance::{Sense, Turn};
 use crate::problem::{Moves, Problem};
 use crate::wall::{Covering, Scorer, Wall};
@@ -11,13 +12,15 @@ pub(super) struct Expander {
     sense: Sense,
     scorer: Scorer,
     lines: LineBounds,
+    /// Where the wall is filled and the line bound was not enough.
+    strips: Option<StripBounds>,
     /// The points of all bonus lines, which a full wall earns.
     bonuses: u32,
     /// Where the wall is not filled.
     horizon: Option<HorizonBounds>,
 }
 
-/// A move: the covering it makes, its points, and the line bound on the rest of the whole wall.
+/// A move: the covering it makes, its points, and a bound on the rest of the whole wall.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step {
     pub(super) covering: Covering,
@@ -36,9 +39,17 @@ impl Expander {
             sense,
             scorer: Scorer::new(wall),
             lines: LineBounds::new(wall, sense)?,
+            strips: None,
             bonuses: bonuses.map(|(_, points)| points).sum(),
             horizon: (!problem.fills_the_wall()).then(|| HorizonBounds::new(problem)),
         })
+    }
+
+    /// Bounds by strips from here on, where there are such. They are made for the score of an order, if one
+    /// is known.
+    pub(super) fn strengthen(&mut self, problem: &Problem, score: Option<u32>, control: &Control) {
+        let target = score.map(|score| score.saturating_sub(self.bonuses));
+        self.strips = StripBounds::new(problem, target, control);
     }
 
     /// The covering before turn 1.
@@ -51,18 +62,26 @@ impl Expander {
         self.moves.bonus(covering)
     }
 
-    /// The moves of a turn that begins with a covering.
+    /// The moves of a turn that begins with a covering, but for those that surely lead to no end.
     pub(super) fn steps(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = Step> {
         let bits = LineBits::of(self.wall, covering);
-        let sums = self.lines.sums(&bits);
-        self.moves.legal(covering, turn).cells().map(move |cell| {
+        let sums = match &self.strips {
+            Some(strips) => Sums::Strips(strips, strips.sums(&bits, turn.number())),
+            None => Sums::Lines(&self.lines, self.lines.sums(&bits)),
+        };
+        let cells = self.moves.legal(covering, turn).cells();
+        cells.filter_map(move |cell| {
             let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
             let (in_row, in_column) = (bits.rows[row].into(), bits.columns[column].into());
-            Step {
+            let rest = match &sums {
+                Sums::Strips(strips, sums) => strips.rest_with(sums, &bits, row, column)?,
+                Sums::Lines(lines, sums) => lines.rest_with(sums, &bits, row, column),
+            };
+            Some(Step {
                 covering: covering.with(cell),
                 points: self.scorer.points_between(in_row, column, in_column, row),
-                rest: self.lines.rest_with(&sums, &bits, row, column),
-            }
+                rest,
+            })
         })
     }
 
@@ -79,7 +98,17 @@ impl Expander {
     pub(super) fn hope(&self, covering: Covering) -> Option<u32> {
         match &self.horizon {
             Some(bounds) => bounds.rest(covering),
-            None => Some(self.lines.rest(covering) + self.bonuses),
+            None => {
+                let by_lines = self.lines.rest(covering);
+                let rest = match &self.strips {
+                    None => by_lines,
+                    Some(strips) => {
+                        let tiles = covering.minus(self.initial()).len();
+                        self.sense.worse(by_lines, strips.rest(covering, tiles)?)
+                    }
+                };
+                Some(rest + self.bonuses)
+            }
         }
     }
 
@@ -91,4 +120,10 @@ impl Expander {
         };
         bounds.rest(covering).is_some_and(good)
     }
+}
+
+/// What the bounds of the next coverings have in common.
+enum Sums<'a> {
+    Strips(&'a StripBounds, StripSums),
+    Lines(&'a LineBounds, LineSums),
 }

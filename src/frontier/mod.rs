@@ -27,7 +27,7 @@ mod pace;
 mod search;
 mod solve;
 
-pub use bound::LineBounds;
+pub use bound::{LineBounds, StripBounds};
 pub use count::{Count, count};
 pub use distribution::{Distribution, distribution};
 pub use error::FrontierError;

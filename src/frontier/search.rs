@@ -87,11 +87,11 @@ impl<'a> Search<'a> {
         let unfit = || FrontierError::Unfit {
             wall: problem.wall().to_string(),
         };
-        let expander = Expander::new(problem).ok_or_else(unfit)?;
+        let (expander, incumbent) = beam::start(problem, control).ok_or_else(unfit)?;
         Ok(Self {
             problem,
             classes: Classes::new(problem),
-            incumbent: beam::incumbent_of(problem, &expander, control),
+            incumbent,
             expander,
             memory: control
                 .memory

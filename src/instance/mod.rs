@@ -35,6 +35,14 @@ impl Sense {
         }
     }
 
+    /// The score that is not better: of two bounds the nearer one.
+    pub fn worse(self, score: u32, other: u32) -> u32 {
+        match self {
+            Self::Maximize => score.min(other),
+            Self::Minimize => score.max(other),
+        }
+    }
+
     /// The word of the instance format: `maximize` or `minimize`.
     pub fn word(self) -> &'static str {
         match self {

@@ -1,17 +1,22 @@
-//! Bounds on what is still to be earned (DESIGN, section 5): [`LineBounds`] when the wall is filled,
-//! `HorizonBounds` when it is not.
+//! Bounds on what is still to be earned (DESIGN, section 5): [`LineBounds`] and, nearer, [`StripBounds`]
+//! when the wall is filled, `HorizonBounds` when it is not.
 
 mod horizon;
 mod lines;
+mod strips;
 mod whole;
 
+pub use strips::StripBounds;
 pub use whole::LineBounds;
 
 pub(super) use horizon::HorizonBounds;
 pub(super) use lines::LineBits;
+pub(super) use strips::Sums as StripSums;
+pub(super) use whole::Sums as LineSums;
 
 #[cfg(test)]
 mod tests {
+    use crate::control::Control;
     use crate::frontier::expand::Expander;
     use crate::instance::{Instance, Sense, Turn};
     use crate::problem::Problem;
@@ -51,6 +56,57 @@ mod tests {
         };
         known.insert(covering, value);
         value
+    }
+
+    #[test]
+    fn strips_are_never_on_the_wrong_side_of_the_exact_rest_whatever_their_multipliers() {
+        let walls = [(1, 5), (2, 3), (4, 2), (3, 3), (3, 4), (5, 2), (5, 3)];
+        let extras = [
+            "",
+            r#", "initial": [2, 3], "bonus": {"row": 2, "column": 7}"#,
+            r#", "constraints": [{"type": "last-round"}]"#,
+            r#", "constraints": [{"type": "rounds"}]"#,
+            r#", "constraints": [{"type": "place-at", "cell": 5, "turn": 5}]"#,
+            r#", "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "before", "first": 4, "then": 1}]"#,
+            r#", "constraints": [{"type": "first", "cells": [1, 4]}, {"type": "last", "cells": [2, 5]}]"#,
+        ];
+        let (mut compared, mut dead) = (0, 0);
+        for ((rows, columns), extra, sense) in
+            itertools::iproduct!(walls, extras, ["maximize", "minimize"])
+        {
+            let json = format!(
+                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}"{extra}}}"#
+            );
+            // A round of a wall of one row is a turn, and so on: not all constraints fit all walls.
+            let Ok(instance) = Instance::from_json(&json) else {
+                continue;
+            };
+            let problem = Problem::from(&instance);
+            let mut expander = Expander::new(&problem).expect("small");
+            let mut known = Values::default();
+            let best = exact(&expander, &problem, expander.initial(), 0, &mut known);
+            // Toward a target that is out of reach the multipliers go astray, which must not matter.
+            let astray = best.map(|best| match problem.sense() {
+                Sense::Maximize => best / 2,
+                Sense::Minimize => best * 2,
+            });
+            for target in [None, best, astray] {
+                expander.strengthen(&problem, target, &Control::default());
+                for (&covering, &value) in &known {
+                    let Some(hope) = expander.hope(covering) else {
+                        assert_eq!(value, None, "{json} {covering:?} has an end");
+                        dead += 1;
+                        continue;
+                    };
+                    assert!(
+                        value.is_none_or(|value| !problem.sense().better(value, hope)),
+                        "{json} {covering:?}: {value:?} beats {hope}"
+                    );
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 500_000 && dead > 10_000, "{compared} {dead}");
     }
 
     #[test]
