@@ -1,5 +1,7 @@
 //! How long a method may run, how it is stopped, and how it tells what it is doing.
 
+use crate::formulation::Family;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,6 +24,8 @@ pub struct Control {
     pub seed: u32,
     /// Relative gap at which the mixed-integer solver may stop; 0 proves optimality.
     pub mip_gap: f64,
+    /// The families of cuts that the ordering formulation goes without.
+    pub without: BTreeSet<Family>,
     /// The memory that a search over coverings may take, in bytes; half of what is free by default.
     pub memory: Option<u64>,
     /// The folder for layers that do not fit into the memory; the system's for temporary files by default.
@@ -72,6 +76,7 @@ impl fmt::Debug for Control {
             .field("threads", &self.threads)
             .field("seed", &self.seed)
             .field("mip_gap", &self.mip_gap)
+            .field("without", &self.without)
             .field("memory", &self.memory)
             .field("scratch", &self.scratch)
             .field("disk", &self.disk)

@@ -1,6 +1,8 @@
 //! From an instance to an answer that has been checked: the front door of the library.
 
 use crate::control::Control;
+#[cfg(feature = "highs")]
+use crate::formulation::Kind;
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
@@ -19,6 +21,9 @@ pub enum Method {
     /// The case study's formulation, with HiGHS.
     #[cfg(feature = "highs")]
     CaseStudy,
+    /// The case study's formulation with its linking rows taken apart, with HiGHS.
+    #[cfg(feature = "highs")]
+    Disaggregated,
     /// The frontier dynamic program.
     Frontier,
     /// The whole state graph.
@@ -33,6 +38,8 @@ impl Method {
         Self::Frontier,
         Self::Graph,
         #[cfg(feature = "highs")]
+        Self::Disaggregated,
+        #[cfg(feature = "highs")]
         Self::CaseStudy,
     ];
 
@@ -40,9 +47,11 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             #[cfg(feature = "highs")]
-            Self::Ordering => "ordering",
+            Self::Ordering => Kind::Ordering.name(),
             #[cfg(feature = "highs")]
-            Self::CaseStudy => "case-study",
+            Self::CaseStudy => Kind::CaseStudy.name(),
+            #[cfg(feature = "highs")]
+            Self::Disaggregated => Kind::Disaggregated.name(),
             Self::Frontier => "frontier",
             Self::Graph => "graph",
         }
@@ -57,10 +66,9 @@ impl Method {
             #[cfg(feature = "highs")]
             Self::Ordering => ordering(problem, control),
             #[cfg(feature = "highs")]
-            Self::CaseStudy => {
-                let formulation = crate::formulation::CaseStudy::new(problem)?;
-                Ok(crate::milp::solve(&formulation, problem, None, control)?)
-            }
+            Self::CaseStudy => without_start(Kind::CaseStudy, problem, control),
+            #[cfg(feature = "highs")]
+            Self::Disaggregated => without_start(Kind::Disaggregated, problem, control),
             Self::Frontier => Ok(frontier::solve(problem, control)?),
             Self::Graph => Ok(graph::solve(problem, control)?),
         }
@@ -72,12 +80,19 @@ impl Method {
 fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
     use frontier::{beam, greedy};
     let clock = std::time::Instant::now();
-    let formulation = crate::formulation::Ordering::new(problem)?;
+    let formulation = Kind::Ordering.formulate(problem, &control.without)?;
     let start = beam::incumbent(problem, control)
         .map_or_else(|| greedy::order(problem), |best| Some(best.order));
-    let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), control)?;
+    let mut outcome = crate::milp::solve(&*formulation, problem, start.as_deref(), control)?;
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     Ok(outcome)
+}
+
+/// The formulations that are here to teach: HiGHS finds every order by itself.
+#[cfg(feature = "highs")]
+fn without_start(kind: Kind, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
+    let formulation = kind.formulate(problem, &control.without)?;
+    Ok(crate::milp::solve(&*formulation, problem, None, control)?)
 }
 
 impl Default for Method {

@@ -15,14 +15,15 @@ use proptest::test_runner::TestRunner;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Beyond this many cells the case study's formulation may stop early, with a bound that holds.
+/// Beyond this many cells the case study's formulations may stop early, with a bound that holds.
 const CASE_STUDY_PROVES: usize = 6;
 
 fn check(instance: &Instance) -> Result<(), TestCaseError> {
     let truth = brute_force(instance);
     let free = Problem::from(instance).free_len();
     for &method in Method::ALL {
-        let limited = method.name() == "case-study" && free > CASE_STUDY_PROVES;
+        let limited =
+            ["case-study", "disaggregated"].contains(&method.name()) && free > CASE_STUDY_PROVES;
         let control = Control::default().within(limited.then_some(Duration::from_millis(300)));
         let answer = solve(instance, method, &control);
         let answer = answer.map_err(|error| TestCaseError::fail(format!("{method}: {error}")))?;

@@ -12,7 +12,7 @@ use common::{brute_force, instances, parse};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Where a method takes minutes (the case study's formulation from 3×3 on) it only has to contradict
+/// Where a method takes minutes (the case study's formulations from 3×3 on) it only has to contradict
 /// nobody.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 fn proves_up_to(method: Method) -> usize {
     match method.name() {
         "ordering" => usize::MAX,
-        "case-study" => 6,
+        "case-study" | "disaggregated" => 6,
         "frontier" => 25,
         "graph" => StateGraph::MAX_FREE,
         other => panic!("no expectation for {other}"),
@@ -141,6 +141,8 @@ macro_rules! solver_suite {
 solver_suite!(ordering, Method::Ordering);
 #[cfg(feature = "highs")]
 solver_suite!(case_study, Method::CaseStudy);
+#[cfg(feature = "highs")]
+solver_suite!(disaggregated, Method::Disaggregated);
 solver_suite!(frontier, Method::Frontier);
 solver_suite!(graph, Method::Graph);
 

@@ -4,7 +4,8 @@
 mod common;
 
 use azulejo::formulation::{
-    CaseStudy, Formulation, LineCut, Ordering, Program, Reading, Timetable, expansion, line_cuts,
+    CaseStudy, Formulation, Kind, LineCut, Ordering, Program, Reading, Timetable, expansion,
+    line_cuts,
 };
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::{Moves, Problem};
@@ -125,7 +126,11 @@ fn programs(problem: &Problem) -> Vec<(&'static str, Program)> {
     let small = problem.wall().len() <= 12;
     let case_study = small.then(|| CaseStudy::new(problem).ok()).flatten();
     let case_study = case_study.map(|it| ("case-study", it.program().clone()));
-    [ordering, skeleton, case_study]
+    let disaggregated = small
+        .then(|| CaseStudy::disaggregated(problem).ok())
+        .flatten();
+    let disaggregated = disaggregated.map(|it| ("disaggregated", it.program().clone()));
+    [ordering, skeleton, case_study, disaggregated]
         .into_iter()
         .flatten()
         .collect()
@@ -206,10 +211,12 @@ proptest! {
         if problem.admits(&order) || !order.iter().all(|cell| problem.free().contains(cell)) {
             return Ok(());
         }
-        let case_study = CaseStudy::new(&problem).expect("small");
-        let values = case_study.program().assignment(&Timetable::new(&problem, &order));
-        let accepted = case_study.program().rows().iter().all(|row| row.holds(&values));
-        prop_assert!(!accepted, "the case study's rows accept {:?}", order);
+        for formulation in [CaseStudy::new(&problem), CaseStudy::disaggregated(&problem)] {
+            let formulation = formulation.expect("small");
+            let values = formulation.program().assignment(&Timetable::new(&problem, &order));
+            let accepted = formulation.program().rows().iter().all(|row| row.holds(&values));
+            prop_assert!(!accepted, "the case study's rows accept {:?}", order);
+        }
     }
 
     #[test]
@@ -220,11 +227,8 @@ proptest! {
         let problem = Problem::from(&instance);
         let Some(order) = playout(&problem, &choices) else { return Ok(()) };
         let timetable = Timetable::new(&problem, &order);
-        let formulations: [Box<dyn Formulation>; 2] = [
-            Box::new(CaseStudy::new(&problem).expect("small")),
-            Box::new(Ordering::new(&problem).expect("small")),
-        ];
-        for formulation in formulations {
+        for kind in Kind::ALL {
+            let formulation = kind.formulate(&problem, &BTreeSet::new()).expect("small");
             let values = formulation.program().assignment(&timetable);
             let Reading::Order(read) = formulation.read(&values) else {
                 return Err(TestCaseError::fail("a true order has no cycle"));

@@ -1,12 +1,15 @@
 //! What can be written on the command line.
 
+use super::exit::Usage;
 use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
+use crate::formulation::{Family, Kind};
 use crate::instance::Sense;
 use crate::solve::Method;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -51,8 +54,17 @@ pub(super) enum Command {
     /// Verify an order: its points, its score, and every constraint
     Check(CheckArgs),
     /// Show an instance as a mixed-integer program
+    ///
+    /// Its sizes, sets, columns and numbered equations, in general or (--expand) row by row, as text,
+    /// Markdown or LaTeX; or a model file that HiGHS, SCIP, CBC and glpsol read.
     #[cfg_attr(not(feature = "highs"), command(hide = true))]
     Formulate(FormulateArgs),
+    /// Solve the linear relaxation of a formulation: its bound, and the fractions behind it
+    ///
+    /// Columns may take any value from 0 to 1. What is gained over the optimum is what the formulation
+    /// leaves to the search.
+    #[cfg_attr(not(feature = "highs"), command(hide = true))]
+    Relax(RelaxArgs),
     /// Compute every published figure anew, and compare
     ///
     /// The figures are those of the case study and the thesis. It takes seconds; --all adds the case
@@ -91,11 +103,13 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
     /// How to solve it
-    #[arg(long, value_parser = methods(), default_value = Method::default().name(), help_heading = "Run")]
+    #[arg(long, value_parser = named(Method::ALL, Method::name), default_value = Method::default().name(), help_heading = "Run")]
     pub(super) method: Method,
     /// Do not solve it again over the state graph (done where at most 16 cells are to be filled)
     #[arg(long, help_heading = "Run")]
     pub(super) no_cross_check: bool,
+    #[command(flatten)]
+    pub(super) cuts: CutArgs,
     #[command(flatten)]
     pub(super) run: RunArgs,
     /// Also print the case study's two tables: positions and points per turn
@@ -248,12 +262,75 @@ pub(super) struct OrderArgs {
 pub(super) struct FormulateArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
-    /// The formulation
-    #[arg(long, value_enum, default_value_t)]
-    pub(super) method: FormulationName,
-    /// What to print: its sizes, or a model file
+    #[command(flatten)]
+    pub(super) formulation: FormulationArgs,
+    /// What to print: the formulation for people, or a model file for solvers
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: ProgramFormat,
+    /// Also write out the rows of this instance
+    #[arg(long)]
+    pub(super) expand: bool,
+    /// All members of the sets and all rows, not the first of each
+    #[arg(long)]
+    pub(super) all: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RelaxArgs {
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    #[command(flatten)]
+    pub(super) formulation: FormulationArgs,
+    /// Every column that is not 0, not a screenful
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Stop after this time
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(super) time_limit: Option<Duration>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+    /// No progress
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+}
+
+/// A formulation, and what is left out of it.
+#[derive(Debug, Args)]
+pub(super) struct FormulationArgs {
+    /// The formulation: who came first along each line (ordering), as published (case-study), or that
+    /// with one linking row for each cell of a product (disaggregated)
+    #[arg(long, value_parser = named(&Kind::ALL, Kind::name), default_value = Kind::default().name())]
+    pub(super) method: Kind,
+    #[command(flatten)]
+    pub(super) cuts: CutArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CutArgs {
+    /// Leave families of cuts out of the ordering formulation: rectangle-cuts, line-cuts
+    #[arg(
+        long,
+        value_name = "FAMILIES",
+        value_delimiter = ',',
+        value_parser = named(&Family::ALL, Family::name),
+        hide_possible_values = true,
+        help_heading = "Formulation"
+    )]
+    without: Vec<Family>,
+}
+
+impl CutArgs {
+    /// The families to leave out, which only the ordering formulation has.
+    pub(super) fn of(&self, method: &str) -> Result<BTreeSet<Family>, Usage> {
+        if self.without.is_empty() || method == Kind::Ordering.name() {
+            return Ok(self.without.iter().copied().collect());
+        }
+        Err(Usage(format!(
+            "--without: the {method} method has no families of cuts; use --method {}",
+            Kind::Ordering
+        )))
+    }
 }
 
 #[derive(Debug, Args)]
@@ -288,19 +365,14 @@ pub(super) struct TilingArgs {
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
-pub(super) enum FormulationName {
-    /// Who came first along each line
-    #[default]
-    Ordering,
-    /// As the case study published it
-    CaseStudy,
-}
-
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(super) enum ProgramFormat {
-    /// Sizes, as text
+    /// For people
     #[default]
     Text,
+    /// For documents
+    Markdown,
+    /// For papers
+    Latex,
     /// CPLEX LP file
     Lp,
     /// Free MPS file
@@ -431,10 +503,14 @@ pub(super) struct RunArgs {
     pub(super) frontier: FrontierArgs,
 }
 
-fn methods() -> impl TypedValueParser<Value = Method> {
-    PossibleValuesParser::new(Method::ALL.iter().map(|method| method.name())).map(|name| {
-        let named = Method::ALL.iter().find(|method| method.name() == name);
-        named.copied().unwrap_or_default()
+/// One of these, by its name.
+fn named<T: Copy + Send + Sync>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.iter().map(|&one| name(one))).try_map(move |text| {
+        let named = all.iter().copied().find(|&one| name(one) == text);
+        named.ok_or("none of these names")
     })
 }
 

@@ -1,57 +1,34 @@
-use super::args::{FormulateArgs, FormulationName, ProgramFormat};
+use super::args::{FormulateArgs, ProgramFormat};
 use super::exit::Exit;
-use super::solve::title;
+use super::solve::asked;
 use super::{input, output};
-use crate::formulation::{CaseStudy, Formulation, Ordering, Program};
+use crate::formulation::Program;
 use crate::problem::Problem;
-use itertools::Itertools;
-use std::fmt::Write;
+use crate::render::document::{latex, markdown, text};
+use crate::render::formulation::{Detail, document};
 
 pub(super) fn run(args: &FormulateArgs) -> anyhow::Result<Exit> {
+    let kind = args.formulation.method;
+    let without = args.formulation.cuts.of(kind.name())?;
     let instance = input::instance(&args.instance)?;
     let problem = Problem::from(&instance);
-    let formulation: Box<dyn Formulation> = match args.method {
-        FormulationName::Ordering => Box::new(Ordering::new(&problem)?),
-        FormulationName::CaseStudy => Box::new(CaseStudy::new(&problem)?),
-    };
-    let program = formulation.program();
-    let text = match args.format {
-        ProgramFormat::Text => format!("{}\n\n{}", title(&instance), sizes(program)),
-        ProgramFormat::Lp | ProgramFormat::Mps => file(program, args.format)?,
-    };
-    output::result(&text)?;
-    Ok(Exit::Done)
-}
-
-/// Columns by kind, rows by equation.
-fn sizes(program: &Program) -> String {
-    let mut text = format!(
-        "columns   {} ({} binary)\nrows      {}\nnonzeros  {}\n",
-        program.columns().len(),
-        program.binaries(),
-        program.rows().len(),
-        program.nonzeros(),
-    );
-    let kind = |name: &str| name.split('(').next().unwrap_or(name).to_owned();
-    let columns = program
-        .columns()
-        .iter()
-        .map(|column| kind(&column.name))
-        .counts();
-    let equation = |name: &str| name.split('_').next().map(kind).unwrap_or_default();
-    let rows = program
-        .rows()
-        .iter()
-        .map(|row| equation(&row.name))
-        .counts();
-    for (title, counts) in [("columns", columns), ("rows", rows)] {
-        let _ = write!(text, "\n{title} by kind");
-        for (kind, count) in counts.into_iter().sorted() {
-            let _ = write!(text, "\n  {kind:<8}{count}");
+    let formulation = kind.formulate(&problem, &without)?;
+    let render = match args.format {
+        ProgramFormat::Text => text,
+        ProgramFormat::Markdown => markdown,
+        ProgramFormat::Latex => latex,
+        ProgramFormat::Lp | ProgramFormat::Mps => {
+            output::result(&file(formulation.program(), args.format)?)?;
+            return Ok(Exit::Done);
         }
-        text += "\n";
-    }
-    text
+    };
+    let title = format!("{}; the {kind} formulation", asked(&instance));
+    let detail = Detail {
+        rows: args.expand,
+        all: args.all,
+    };
+    output::result(&render(&document(title, &*formulation, &problem, detail)))?;
+    Ok(Exit::Done)
 }
 
 #[cfg(feature = "highs")]
@@ -59,7 +36,7 @@ fn file(program: &Program, format: ProgramFormat) -> anyhow::Result<String> {
     use crate::milp::{FileFormat, export};
     let format = match format {
         ProgramFormat::Mps => FileFormat::Mps,
-        ProgramFormat::Lp | ProgramFormat::Text => FileFormat::Lp,
+        _ => FileFormat::Lp,
     };
     Ok(export(program, format)?)
 }

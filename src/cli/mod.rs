@@ -11,6 +11,7 @@ mod input;
 mod orders;
 mod output;
 mod progress;
+mod relax;
 mod reproduce;
 mod solve;
 mod tiling;
@@ -32,6 +33,7 @@ pub fn run() -> ExitCode {
         Command::Orders(args) => orders::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Formulate(args) => formulate::run(&args),
+        Command::Relax(args) => relax::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Tiling(args) => tiling::run(&args),

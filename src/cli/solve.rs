@@ -25,11 +25,13 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
             format!("--checkpoint: the {method} method writes none; use --method frontier");
         return Err(Usage(message).into());
     }
+    let without = args.cuts.of(args.method.name())?;
     let instance = input::instance(&args.instance)?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.quiet);
     let control = Control {
         checkpoint: progress::checkpoint(&args.checkpoint),
+        without,
         ..line.solver_control(&args.run, &stop)
     }
     .within(args.run.time_limit);
@@ -122,12 +124,17 @@ fn describe(
     text
 }
 
-/// What is asked.
-pub(super) fn title(instance: &Instance) -> String {
-    let bold = anstyle::Style::new().bold();
+/// What is asked, but for the constraints.
+pub(super) fn asked(instance: &Instance) -> String {
     let (wall, sense, turns) = (instance.wall(), instance.sense().word(), instance.horizon());
     let noun = if turns == 1 { "turn" } else { "turns" };
-    let asked = format!("{wall} wall, {turns} {noun}, {sense} the score");
+    format!("{wall} wall, {turns} {noun}, {sense} the score")
+}
+
+/// What is asked, in full.
+pub(super) fn title(instance: &Instance) -> String {
+    let bold = anstyle::Style::new().bold();
+    let asked = asked(instance);
     let mut text = match instance.name() {
         Some(name) => format!("{bold}{}{bold:#}\n{asked}", output::printable(name)),
         None => format!("{bold}{asked}{bold:#}"),

@@ -1,7 +1,16 @@
 use super::program::Relation::{AtLeast, AtMost};
-use super::{Fact, Linear, Program};
+use super::{Equation, Fact, Linear, Program};
 use crate::problem::Problem;
 use crate::wall::Cell;
+
+/// The two equations of a column that is 1 iff all its parts are.
+#[derive(Debug)]
+pub(super) struct Conjunction {
+    /// (a) It is at most each part.
+    pub(super) parts: Equation,
+    /// (b) It is at least their sum, less all but one.
+    pub(super) whole: Equation,
+}
 
 impl Program {
     /// The 0–1 expression that is 1 iff all `parts` are, each of them a 0–1 expression:
@@ -11,7 +20,7 @@ impl Program {
     /// one it is that part.
     pub(super) fn and(
         &mut self,
-        equation: &str,
+        equations: &'static Conjunction,
         name: &str,
         fact: Fact,
         parts: &[Linear],
@@ -30,12 +39,13 @@ impl Program {
             _ => {
                 let z = self.implied(name.into(), fact);
                 for (index, part) in open.iter().enumerate() {
-                    let row = format!("{equation}a_{name}_{}", index + 1);
-                    self.row(row, z, AtMost, (*part).clone());
+                    let label = format!("_{name}_{}", index + 1);
+                    self.row(&equations.parts, label, z, AtMost, (*part).clone());
                 }
                 let sum: Linear = open.iter().map(|part| (*part).clone()).sum();
                 let slack = open.len() as i64 - 1;
-                self.row(format!("{equation}b_{name}"), z, AtLeast, sum - slack);
+                let label = format!("_{name}");
+                self.row(&equations.whole, label, z, AtLeast, sum - slack);
                 z.into()
             }
         }
@@ -45,14 +55,14 @@ impl Program {
     /// at the end; `filled` gives the 0–1 expression of that for one cell.
     pub(super) fn add_bonus(
         &mut self,
-        equation: &str,
+        equations: &'static Conjunction,
         problem: &Problem,
         filled: impl Fn(Cell) -> Linear,
     ) {
         for (index, (cells, points)) in problem.bonus_lines().into_iter().enumerate() {
             let parts: Vec<Linear> = cells.iter().map(|&cell| filled(cell)).collect();
             let name = format!("full({})", index + 1);
-            let complete = self.and(equation, &name, Fact::Complete { cells }, &parts);
+            let complete = self.and(equations, &name, Fact::Complete { cells }, &parts);
             self.reward(i64::from(points), complete);
         }
     }

@@ -1,6 +1,8 @@
 use crate::instance::Turn;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Wall};
+use itertools::Itertools;
+use std::fmt;
 
 /// What a column states about an order: true is 1, false is 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,6 +49,41 @@ pub enum Fact {
         /// The cells.
         cells: Vec<Cell>,
     },
+}
+
+impl fmt::Display for Fact {
+    /// The fact in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::At { cell, turn } => write!(f, "cell {cell} is filled in turn {turn}"),
+            Self::By { cell, turn } => write!(f, "cell {cell} is filled by turn {turn}"),
+            Self::Before { first, then } => write!(f, "cell {first} comes before cell {then}"),
+            Self::After { cell, turn, set } => {
+                write!(f, "cell {cell} is filled")?;
+                if let Some(turn) = turn {
+                    write!(f, " in turn {turn}")?;
+                }
+                write!(f, ", and before it {}", listed(set))
+            }
+            Self::Start { cell, axes } => {
+                let line = |axis: &Axis| match axis {
+                    Axis::Horizontal => "row",
+                    Axis::Vertical => "column",
+                };
+                let lines = axes.iter().map(line).join(" and its ");
+                write!(
+                    f,
+                    "cell {cell} is filled, and no cell beside it in its {lines} before"
+                )
+            }
+            Self::Complete { cells } => write!(f, "{} filled in the end", listed(cells)),
+        }
+    }
+}
+
+fn listed(cells: &[Cell]) -> String {
+    let noun = if cells.len() == 1 { "cell" } else { "cells" };
+    format!("{noun} {}", cells.iter().join(", "))
 }
 
 /// When each cell is filled, for reading facts off an order.

@@ -7,19 +7,28 @@
 
 mod case_study;
 mod conjunction;
+mod description;
+mod equation;
 mod fact;
+mod family;
+mod kind;
 mod line_cuts;
 mod linear;
 mod ordering;
 mod program;
 
 pub use case_study::{CaseStudy, expansion};
+pub use description::{ColumnKind, Description, IndexSet, Points, sum};
+pub use equation::Equation;
 pub use fact::{Fact, Timetable};
+pub use family::Family;
+pub use kind::Kind;
 pub use line_cuts::{LineCut, line_bound, line_cuts};
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;
 pub use program::{Program, Relation, Row, Variable};
 
+use crate::problem::Problem;
 use crate::wall::Cell;
 
 /// A program for a problem, and the way back from its columns to an order.
@@ -32,6 +41,9 @@ pub trait Formulation {
 
     /// Reads a 0–1 solution of the program, one value a column.
     fn read(&self, values: &[i64]) -> Reading;
+
+    /// Its sets, columns and points in words, for the problem that it was made from.
+    fn describe(&self, problem: &Problem) -> Description;
 }
 
 /// What a 0–1 solution of a program says.

@@ -1,4 +1,4 @@
-use super::{Column, Fact, Linear, Timetable};
+use super::{Column, Equation, Fact, Linear, Timetable, sum};
 use crate::instance::Sense;
 
 /// A mixed-integer linear program in integers, every column a fact about an order.
@@ -35,7 +35,9 @@ pub enum Relation {
 /// A row: `expression relation right`, the expression without a constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// A name that survives LP and MPS files; it begins with the number of its equation.
+    /// The equation that it is an instance of.
+    pub equation: &'static Equation,
+    /// A name that survives LP and MPS files: `c`, the number of its equation, and a label.
     pub name: String,
     /// The left-hand side; its constant is 0.
     pub expression: Linear,
@@ -46,9 +48,11 @@ pub struct Row {
 }
 
 impl Row {
-    /// `left relation right`, with the constants gathered on the right.
+    /// `left relation right`, with the constants gathered on the right. The label tells the row from
+    /// the others of its equation.
     pub fn new(
-        name: String,
+        equation: &'static Equation,
+        label: String,
         left: impl Into<Linear>,
         relation: Relation,
         right: impl Into<Linear>,
@@ -57,7 +61,8 @@ impl Row {
         let right = -difference.offset();
         let expression = difference + right;
         Self {
-            name,
+            equation,
+            name: format!("c{}{label}", equation.number),
             expression,
             relation,
             right,
@@ -72,6 +77,13 @@ impl Row {
             Relation::AtLeast => left >= self.right,
             Relation::Equal => left == self.right,
         }
+    }
+}
+
+impl Variable {
+    /// The kind of the column: its name up to the parenthesis.
+    pub fn kind(&self) -> &str {
+        self.name.split('(').next().unwrap_or(&self.name)
     }
 }
 
@@ -113,12 +125,13 @@ impl Program {
     /// infeasible, as it should.
     pub(super) fn row(
         &mut self,
-        name: String,
+        equation: &'static Equation,
+        label: String,
         left: impl Into<Linear>,
         relation: Relation,
         right: impl Into<Linear>,
     ) {
-        let row = Row::new(name, left, relation, right);
+        let row = Row::new(equation, label, left, relation, right);
         if row.expression.terms().len() > 0 || !row.holds(&[]) {
             self.rows.push(row);
         }
@@ -156,12 +169,54 @@ impl Program {
         &self.objective
     }
 
+    /// A linear expression with the names of the columns: `o(1,2) − 2·u(1) + 8`.
+    pub fn shown(&self, expression: &Linear) -> String {
+        let name = |column: Column| self.columns[column.index()].name.clone();
+        let terms = expression
+            .terms()
+            .map(|(column, coefficient)| (coefficient, name(column)));
+        let constant = Some((expression.offset(), String::new()));
+        sum(terms.chain(constant.filter(|(constant, _)| *constant != 0)))
+    }
+
+    /// A row with the names of the columns and no minus sign at the front of a side:
+    /// `2·B(1,1,2) ≤ A(1,1)`.
+    pub fn shown_row(&self, row: &Row) -> String {
+        let (mut left, mut right) = (Linear::default(), Linear::default());
+        let constant = Linear::constant(row.right.abs());
+        for (column, coefficient) in row.expression.terms() {
+            let side = if coefficient > 0 {
+                &mut left
+            } else {
+                &mut right
+            };
+            side.add_times(coefficient.abs(), &column.into());
+        }
+        *(if row.right < 0 { &mut left } else { &mut right }) += constant;
+        let relation = match row.relation {
+            Relation::AtMost => "≤",
+            Relation::AtLeast => "≥",
+            Relation::Equal => "=",
+        };
+        format!("{} {relation} {}", self.shown(&left), self.shown(&right))
+    }
+
     /// Number of coefficients in the rows.
     pub fn nonzeros(&self) -> usize {
         self.rows
             .iter()
             .map(|row| row.expression.terms().len())
             .sum()
+    }
+
+    /// The linear relaxation: the same, and no column has to be 0 or 1.
+    #[must_use]
+    pub fn relaxed(&self) -> Self {
+        let mut relaxed = self.clone();
+        for column in &mut relaxed.columns {
+            column.integer = false;
+        }
+        relaxed
     }
 
     /// Number of integer columns.

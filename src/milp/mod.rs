@@ -3,10 +3,12 @@
 mod attempt;
 mod export;
 mod ffi;
+mod relax;
 mod run;
 mod translate;
 
 pub use export::{FileFormat, export};
+pub use relax::{Relaxation, relax};
 pub use run::solve;
 
 /// What can go wrong with the solver. Infeasible and out of time are verdicts, not errors.

@@ -1,6 +1,10 @@
 //! Answers as text for people, as JSON for programs, and as pictures.
 
+pub mod document;
+pub mod formulation;
 pub mod json;
+#[cfg(feature = "highs")]
+pub mod relaxation;
 pub mod state_space;
 pub mod tables;
 pub mod tiling;

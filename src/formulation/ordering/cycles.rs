@@ -3,7 +3,7 @@
 use super::phases::Phases;
 use super::precedence::Precedence;
 use crate::formulation::program::Relation::AtMost;
-use crate::formulation::{Linear, Reading, Row};
+use crate::formulation::{Equation, Linear, Reading, Row};
 use crate::wall::Cell;
 use itertools::Itertools;
 use petgraph::algo::{tarjan_scc, toposort};
@@ -13,6 +13,13 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// At most this many cuts are added in a round.
 const MOST_CUTS: usize = 200;
+
+pub(super) static LONGER_CYCLES: Equation = Equation {
+    number: "11",
+    says: "The cells of a longer cycle do not come before each other around; added when a solution has one",
+    each: "a cycle $c_{1}, …, c_{n}$ of cells, each of a common line with the next",
+    formula: "o(c_{1},c_{2}) + o(c_{2},c_{3}) + … + o(c_{n},c_{1}) ≤ n − 1",
+};
 
 pub(super) fn read(phases: &Phases, precedence: &Precedence, values: &[i64]) -> Reading {
     let truth = |expression: &Linear| expression.value(values) == 1;
@@ -32,9 +39,9 @@ pub(super) fn read(phases: &Phases, precedence: &Precedence, values: &[i64]) -> 
         return Reading::Order(order);
     }
     let cut = |cycle: Vec<Cell>| {
-        let name = format!("c11_cycle({})", cycle.iter().join(","));
         Row::new(
-            name,
+            &LONGER_CYCLES,
+            format!("_cycle({})", cycle.iter().join(",")),
             precedence.not_around(&cycle),
             AtMost,
             cycle.len() as i64 - 1,

@@ -18,16 +18,37 @@
 //! | (9) | a cell that has to wait for another comes after it | `precedence` |
 //! | (10) | the end bonus | `conjunction` |
 //! | (11) | longer cycles, added when a solution has one | `cycles` |
+//! | (12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
+//!
+//! (2) and (6) are [families](Family) that it can go without.
 
 mod cycles;
+mod describe;
 mod phases;
 mod points;
 mod precedence;
 
-use super::{Formulation, Program, Reading, Unfit, line_bound};
+use super::conjunction::Conjunction;
+use super::{Description, Equation, Family, Formulation, Program, Reading, Unfit, line_bound};
 use crate::problem::Problem;
 use phases::Phases;
 use precedence::Precedence;
+use std::collections::BTreeSet;
+
+static BONUS: Conjunction = Conjunction {
+    parts: Equation {
+        number: "10a",
+        says: "A line is complete at the end only if each of its cells is filled",
+        each: "every line $ℓ$ with a bonus and every cell $c$ of it",
+        formula: "full(ℓ) ≤ f(c)",
+    },
+    whole: Equation {
+        number: "10b",
+        says: "A line is complete at the end if all of its cells are filled",
+        each: "every line $ℓ$ with a bonus",
+        formula: "full(ℓ) ≥ Σ_{c ∈ ℓ} f(c) − (|ℓ| − 1)",
+    },
+};
 
 /// A program in the ordering formulation.
 #[derive(Debug, Clone)]
@@ -63,28 +84,41 @@ impl Ordering {
         }
     }
 
-    /// The program of a problem.
+    /// The program of a problem, with all cuts.
     ///
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
     /// [`Ordering::MAX_LINE`] in a line.
     pub fn new(problem: &Problem) -> Result<Self, Unfit> {
+        Self::without(problem, &BTreeSet::new())
+    }
+
+    /// The program of a problem without some families of cuts.
+    ///
+    /// # Errors
+    /// As [`Ordering::new`].
+    pub fn without(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unfit> {
         Self::fits(problem)?;
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem);
         let in_lines = precedence::in_lines(problem);
         let precedence = Precedence::new(&mut program, problem, &phases, in_lines);
         precedence.three_cycles(&mut program, problem);
-        precedence.rectangles(&mut program, problem);
+        if !without.contains(&Family::RectangleCuts) {
+            precedence.rectangles(&mut program, problem);
+        }
         precedence.waiting(&mut program, problem, &phases);
         precedence.across_phases(&mut program, &phases);
-        points::add(&mut program, problem, &phases, &precedence);
-        program.add_bonus("c10", problem, |cell| phases.filled(cell));
+        points::add(&mut program, problem, &phases, &precedence, without);
+        program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
         Ok(Self {
             program,
             phases,
             precedence,
-            bound: line_bound(problem),
+            bound: match without.contains(&Family::LineCuts) {
+                false => line_bound(problem),
+                true => problem.trivial_bound(),
+            },
         })
     }
 
@@ -115,12 +149,16 @@ impl Formulation for Ordering {
         &self.program
     }
 
-    /// What the line cuts alone give.
+    /// What the line cuts alone give, if it has them.
     fn bound(&self) -> u32 {
         self.bound
     }
 
     fn read(&self, values: &[i64]) -> Reading {
         cycles::read(&self.phases, &self.precedence, values)
+    }
+
+    fn describe(&self, problem: &Problem) -> Description {
+        describe::describe(problem, &self.program)
     }
 }

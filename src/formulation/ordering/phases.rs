@@ -7,7 +7,7 @@
 //! every turn is a phase, and the columns fix the whole order.
 
 use crate::formulation::program::Relation::{AtLeast, Equal};
-use crate::formulation::{Fact, Linear, Program};
+use crate::formulation::{Equation, Fact, Linear, Program};
 use crate::instance::Turn;
 use crate::problem::Problem;
 use crate::wall::{Cell, CellSet};
@@ -21,6 +21,20 @@ pub(super) struct Phases {
     whole: bool,
     count: usize,
 }
+
+static SIZES: Equation = Equation {
+    number: "7",
+    says: "A phase fills as many cells as it has turns",
+    each: "every phase, from turn $s + 1$ to turn $t$",
+    formula: "Σ_{c} (y(c,t) − y(c,s)) = t − s",
+};
+
+static STAYS: Equation = Equation {
+    number: "7a",
+    says: "What is filled stays filled",
+    each: "every cell $c$ and every two phases, one after the other, that end with turns $s$ and $t$",
+    formula: "y(c,t) ≥ y(c,s)",
+};
 
 impl Phases {
     pub(super) fn new(program: &mut Program, problem: &Problem) -> Self {
@@ -53,12 +67,8 @@ impl Phases {
                 .filter(|cell| span.cells.contains(*cell))
                 .map(gain)
                 .sum();
-            program.row(
-                format!("c7_size({})", span.end),
-                filled,
-                Equal,
-                span.turns as i64,
-            );
+            let label = format!("_size({})", span.end);
+            program.row(&SIZES, label, filled, Equal, span.turns as i64);
         }
     }
 
@@ -147,7 +157,7 @@ fn columns(program: &mut Program, spans: &[Span<'_>], whole: bool, cell: Cell) -
             let turn = Turn::from_index(span.end - 1);
             let y = program.binary(format!("y({cell},{turn})"), Fact::By { cell, turn });
             if filled.terms().len() > 0 {
-                program.row(format!("c7a_stays({cell},{turn})"), y, AtLeast, filled);
+                program.row(&STAYS, format!("_stays({cell},{turn})"), y, AtLeast, filled);
             }
             filled = y.into();
         }

@@ -2,11 +2,68 @@
 
 use super::phases::Phases;
 use super::precedence::Precedence;
+use crate::formulation::conjunction::Conjunction;
 use crate::formulation::program::Relation::AtLeast;
-use crate::formulation::{Fact, LineCut, Linear, Program, line_cuts};
+use crate::formulation::{Equation, Fact, Family, LineCut, Linear, Program, line_cuts};
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Direction, Line};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+static RUNS: Conjunction = Conjunction {
+    parts: Equation {
+        number: "3a",
+        says: "The $k$ nearest cells in a direction are filled before $c$ only if the $k − 1$ nearest are, and \
+               the $k$-th, $c_{k}$, is; $r(c,d,0)$ stands for $f(c)$",
+        each: "every cell $c$, direction $d$ and number $k$",
+        formula: "r(c,d,k) ≤ r(c,d,k−1),   r(c,d,k) ≤ o(c_{k},c)",
+    },
+    whole: Equation {
+        number: "3b",
+        says: "They are if both holds",
+        each: "every cell $c$, direction $d$ and number $k$",
+        formula: "r(c,d,k) ≥ r(c,d,k−1) + o(c_{k},c) − 1",
+    },
+};
+
+static STARTS: Conjunction = Conjunction {
+    parts: Equation {
+        number: "4a",
+        says: "A cell is a horizontal start only if it is filled and no neighbour $n$ in its row came before; \
+               a vertical start, $sv(c)$, likewise along its column",
+        each: "every cell $c$ and neighbour $n$ of it",
+        formula: "sh(c) ≤ f(c),   sh(c) ≤ 1 − o(n,c)",
+    },
+    whole: Equation {
+        number: "4b",
+        says: "It is one if it is filled and none came before",
+        each: "every cell $c$, over its neighbours $n$",
+        formula: "sh(c) ≥ f(c) − Σ_{n} o(n,c)",
+    },
+};
+
+static SINGLES: Conjunction = Conjunction {
+    parts: Equation {
+        number: "5a",
+        says: "A single is a start both ways",
+        each: "every cell $c$",
+        formula: "u(c) ≤ sh(c),   u(c) ≤ sv(c)",
+    },
+    whole: Equation {
+        number: "5b",
+        says: "A start both ways is a single",
+        each: "every cell $c$",
+        formula: "u(c) ≥ sh(c) + sv(c) − 1",
+    },
+};
+
+static LINE_CUTS: Equation = Equation {
+    number: "6",
+    says: "Line cuts: the facets $αP + βS + γK ≥ δ$ of what orders of the line reach, for its points \
+           $P(ℓ)$, its starts $S(ℓ)$ and, where the horizon is short, its filled cells $K(ℓ)$",
+    each: "every line $ℓ$ and every facet on the objective's side",
+    formula: "α·P(ℓ) + β·S(ℓ) + γ·K(ℓ) ≥ δ",
+};
 
 /// Adds runs, starts, singles and line cuts, and the objective: the points of all lines and 1 for
 /// each single.
@@ -17,6 +74,7 @@ pub(super) fn add(
     problem: &Problem,
     phases: &Phases,
     precedence: &Precedence,
+    without: &BTreeSet<Family>,
 ) {
     let mut points = Points {
         program,
@@ -32,10 +90,12 @@ pub(super) fn add(
             .map(|cell| problem.initial().contains(cell))
             .collect::<Vec<_>>();
         let of_line = points.line(line);
-        let cuts = cuts.entry(initial).or_insert_with_key(|initial| {
-            line_cuts(initial, problem.fills_the_wall(), problem.sense())
-        });
-        of_line.cut(points.program, line, cuts);
+        if !without.contains(&Family::LineCuts) {
+            let cuts = cuts.entry(initial).or_insert_with_key(|initial| {
+                line_cuts(initial, problem.fills_the_wall(), problem.sense())
+            });
+            of_line.cut(points.program, line, cuts);
+        }
         points.program.reward(1, of_line.points);
     }
     for cell in problem.free() {
@@ -85,7 +145,7 @@ impl Points<'_> {
                 turn: None,
                 set: by_number,
             };
-            run = self.program.and("c3", &name, fact, &[run, before]);
+            run = self.program.and(&RUNS, &name, fact, &[run, before]);
             sum += run.clone();
         }
         sum
@@ -104,7 +164,7 @@ impl Points<'_> {
             cell,
             axes: vec![axis],
         };
-        let start = self.program.and("c4", &name, fact, &parts);
+        let start = self.program.and(&STARTS, &name, fact, &parts);
         self.starts.insert((cell, axis), start.clone());
         start
     }
@@ -116,7 +176,8 @@ impl Points<'_> {
             cell,
             axes: Axis::ALL.to_vec(),
         };
-        self.program.and("c5", &format!("u({cell})"), fact, &parts)
+        self.program
+            .and(&SINGLES, &format!("u({cell})"), fact, &parts)
     }
 
     fn before(&self, first: Cell, then: Cell) -> Linear {
@@ -156,12 +217,8 @@ impl LineSums {
             let mut left = self.points.clone() * cut.points;
             left.add_times(cut.starts, &self.starts);
             left.add_times(cut.filled, &self.filled);
-            program.row(
-                format!("c6_{name},{})", index + 1),
-                left,
-                AtLeast,
-                cut.right,
-            );
+            let label = format!("_{name},{})", index + 1);
+            program.row(&LINE_CUTS, label, left, AtLeast, cut.right);
         }
     }
 }

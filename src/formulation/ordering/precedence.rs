@@ -2,11 +2,39 @@
 
 use super::phases::Phases;
 use crate::formulation::program::Relation::{AtLeast, AtMost};
-use crate::formulation::{Column, Fact, Linear, Program};
+use crate::formulation::{Column, Equation, Fact, Linear, Program};
 use crate::problem::Problem;
 use crate::wall::{Cell, CellSet, Line, Wall};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
+
+static THREE_CYCLES: Equation = Equation {
+    number: "1",
+    says: "No three cells of a line come before each other around; $o(b,a)$ stands for $1 − o(a,b)$",
+    each: "every three cells $a$, $b$, $c$ of a line, both ways round",
+    formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
+};
+
+static RECTANGLES: Equation = Equation {
+    number: "2",
+    says: "Rectangle cuts: nor do the four corners of a rectangle",
+    each: "the corners $a$, $b$, $c$, $d$ of every rectangle, both ways round",
+    formula: "o(a,b) + o(b,c) + o(c,d) + o(d,a) ≤ 3",
+};
+
+static ACROSS_PHASES: Equation = Equation {
+    number: "8",
+    says: "What is filled by the end of a phase came before what is not",
+    each: "every pair of cells $a$, $b$ and the last turn $t$ of every phase that fills either",
+    formula: "o(a,b) ≥ y(a,t) − y(b,t)",
+};
+
+static WAITING: Equation = Equation {
+    number: "9",
+    says: "A cell that has to wait for another comes after it, if it is filled",
+    each: "every cell $b$ that has to wait for $a$",
+    formula: "o(a,b) ≥ f(b)",
+};
 
 /// What is known of one pair `a < b`.
 #[derive(Debug, Clone, Copy)]
@@ -91,32 +119,19 @@ impl Precedence {
     pub(super) fn three_cycles(&self, program: &mut Program, problem: &Problem) {
         for line in problem.wall().lines() {
             for [a, b, c] in free_cells(problem, line).into_iter().array_combinations() {
-                self.cut(program, "c1_cycle", &[a, b, c]);
+                self.cut(program, &THREE_CYCLES, &[a, b, c]);
             }
         }
     }
 
     /// (2) o(a,b) + o(b,c) + o(c,d) + o(d,a) ≤ 3 for the corners of every rectangle, both ways round.
     pub(super) fn rectangles(&self, program: &mut Program, problem: &Problem) {
-        let wall = problem.wall();
-        let sides = |length: usize| (0..length).array_combinations();
-        for ([top, bottom], [left, right]) in
-            sides(wall.rows()).cartesian_product(sides(wall.columns()))
-        {
-            let corners = [(top, left), (top, right), (bottom, right), (bottom, left)];
-            let corners = corners
-                .into_iter()
-                .filter_map(|(row, column)| wall.cell(row, column));
-            let free = corners
-                .filter(|corner| !problem.initial().contains(*corner))
-                .collect_vec();
-            if free.len() == 4 {
-                self.cut(program, "c2_cycle", &free);
-            }
+        for corners in rectangles(problem) {
+            self.cut(program, &RECTANGLES, &corners);
         }
     }
 
-    fn cut(&self, program: &mut Program, equation: &str, circle: &[Cell]) {
+    fn cut(&self, program: &mut Program, equation: &'static Equation, circle: &[Cell]) {
         let most = circle.len() as i64 - 1;
         let back = circle.iter().rev().copied().collect_vec();
         for circle in [circle, &back] {
@@ -127,8 +142,8 @@ impl Precedence {
                 .filter(|(_, coefficient)| *coefficient > 0)
                 .count() as i64;
             if around.offset() + open > most {
-                let name = format!("{equation}({})", circle.iter().join(","));
-                program.row(name, around, AtMost, most);
+                let label = format!("_cycle({})", circle.iter().join(","));
+                program.row(equation, label, around, AtMost, most);
             }
         }
     }
@@ -145,8 +160,8 @@ impl Precedence {
                 if idle || unchanged(first) && unchanged(then) {
                     continue;
                 }
-                let name = format!("c8_phase({first},{then},{})", phase + 1);
-                program.row(name, before.clone(), AtLeast, lead);
+                let label = format!("_phase({first},{then},{})", phase + 1);
+                program.row(&ACROSS_PHASES, label, before.clone(), AtLeast, lead);
             }
         }
     }
@@ -161,12 +176,8 @@ impl Precedence {
                 .filter(|first| !problem.initial().contains(*first))
             {
                 let before = self.before(first, then);
-                program.row(
-                    format!("c9_wait({first},{then})"),
-                    before,
-                    AtLeast,
-                    phases.filled(then),
-                );
+                let label = format!("_wait({first},{then})");
+                program.row(&WAITING, label, before, AtLeast, phases.filled(then));
             }
         }
     }
@@ -214,7 +225,25 @@ pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
     lines.flat_map(pairs).map(|[a, b]| (a, b)).collect()
 }
 
-fn free_cells(problem: &Problem, line: Line) -> Vec<Cell> {
+/// The corners of every rectangle of which all four are free, around it.
+pub(super) fn rectangles(problem: &Problem) -> impl Iterator<Item = Vec<Cell>> {
+    let wall = problem.wall();
+    let sides = |length: usize| (0..length).array_combinations();
+    let rectangles = sides(wall.rows()).cartesian_product(sides(wall.columns()));
+    rectangles.filter_map(move |([top, bottom], [left, right])| {
+        let corners = [(top, left), (top, right), (bottom, right), (bottom, left)];
+        let corners = corners
+            .into_iter()
+            .filter_map(|(row, column)| wall.cell(row, column));
+        let free = corners
+            .filter(|corner| !problem.initial().contains(*corner))
+            .collect_vec();
+        (free.len() == 4).then_some(free)
+    })
+}
+
+/// The cells of a line that are empty at first.
+pub(super) fn free_cells(problem: &Problem, line: Line) -> Vec<Cell> {
     let wall: Wall = problem.wall();
     wall.line_cells(line)
         .filter(|cell| !problem.initial().contains(*cell))

@@ -1,4 +1,5 @@
-//! The formulation of the case study (section III), as published, for any problem.
+//! The formulation of the case study (section III), as published, for any problem; and the same with
+//! another linking of the products to the positions.
 //!
 //! Columns: `A(i,j)`, position j is filled in turn i; for every product of the expansion of j's
 //! points, over a set S of positions, `B(i,j,k)`, `C(i,j,k,l)`, … for |S| = 1, 2, …: position j is
@@ -7,13 +8,19 @@
 //! position and their total, are put into the objective as they are. (9) and (10) are for what the
 //! case study does not have: precedence and the end bonus.
 
+mod describe;
+mod expansion;
+mod linking;
+
+pub use expansion::expansion;
+
+use super::conjunction::Conjunction;
 use super::program::Relation::{AtLeast, AtMost, Equal};
-use super::{Column, Fact, Formulation, Linear, Program, Reading, Unfit};
-use crate::instance::Turn;
+use super::{Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unfit};
 use crate::problem::Problem;
-use crate::wall::{Axis, Cell, Wall};
+use crate::wall::Cell;
 use itertools::Itertools;
-use std::collections::BTreeMap;
+use linking::Linking;
 
 /// A program in the case study's formulation.
 #[derive(Debug, Clone)]
@@ -24,19 +31,68 @@ pub struct CaseStudy {
     bound: u32,
 }
 
+static ONCE_PER_POSITION: Equation = Equation {
+    number: "1",
+    says: "Every position is filled once: in at most one turn where the horizon is short",
+    each: "every position $j$",
+    formula: "Σ_{i} A(i,j) = 1",
+};
+
+static ONCE_PER_TURN: Equation = Equation {
+    number: "2",
+    says: "Every turn fills one position",
+    each: "every turn $i$",
+    formula: "Σ_{j} A(i,j) = 1",
+};
+
+static PRECEDENCE: Equation = Equation {
+    number: "9",
+    says: "A position that has to wait for another is filled after it",
+    each: "every turn $i$ and every $k$ that has to be filled before $j$",
+    formula: "Σ_{o < i} A(o,k) ≥ A(i,j)",
+};
+
+static BONUS: Conjunction = Conjunction {
+    parts: Equation {
+        number: "10a",
+        says: "A line is complete at the end only if each of its positions is filled",
+        each: "every line $ℓ$ with a bonus and every position $j$ of it",
+        formula: "full(ℓ) ≤ Σ_{i} A(i,j)",
+    },
+    whole: Equation {
+        number: "10b",
+        says: "A line is complete at the end if all of its positions are filled",
+        each: "every line $ℓ$ with a bonus",
+        formula: "full(ℓ) ≥ Σ_{j ∈ ℓ} Σ_{i} A(i,j) − (|ℓ| − 1)",
+    },
+};
+
 impl CaseStudy {
     /// The largest wall: a 6×6 one has 21,312 columns and 40,104 rows.
     pub const MAX_CELLS: usize = 36;
 
-    /// The program of a problem.
+    /// The program of a problem, as published.
     ///
     /// # Errors
     /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.
     pub fn new(problem: &Problem) -> Result<Self, Unfit> {
+        Self::linked(problem, Linking::Summed)
+    }
+
+    /// The same with (3a) taken apart, a row for each position of a product: in the linear relaxation no
+    /// product is more than any of its positions.
+    ///
+    /// # Errors
+    /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.
+    pub fn disaggregated(problem: &Problem) -> Result<Self, Unfit> {
+        Self::linked(problem, Linking::Apart)
+    }
+
+    fn linked(problem: &Problem, linking: Linking) -> Result<Self, Unfit> {
         let (limit, size) = (Self::MAX_CELLS, problem.wall().len());
         if size > limit {
             return Err(Unfit {
-                formulation: "case-study",
+                formulation: linking.formulation(),
                 what: "cells",
                 limit,
                 size,
@@ -48,10 +104,10 @@ impl CaseStudy {
         let mut this = Self { program, at, bound };
         this.once_per_position(problem);
         this.once_per_turn(problem);
-        this.points(problem);
+        this.points(problem, linking);
         this.precedence(problem);
         let by_end = |cell| filled_before(&this.at, problem, problem.horizon(), cell);
-        this.program.add_bonus("c10", problem, by_end);
+        this.program.add_bonus(&BONUS, problem, by_end);
         Ok(this)
     }
 
@@ -64,29 +120,27 @@ impl CaseStudy {
         };
         for cell in problem.free() {
             let column = self.at.iter().filter_map(|turn| turn[cell.index()]);
-            self.program.row(
-                format!("c1_once({cell})"),
-                column.sum::<Linear>(),
-                relation,
-                1,
-            );
+            let label = format!("_once({cell})");
+            let sum: Linear = column.sum();
+            self.program
+                .row(&ONCE_PER_POSITION, label, sum, relation, 1);
         }
     }
 
     /// (2) Σ_j A(i,j) = 1 for every turn i.
     fn once_per_turn(&mut self, problem: &Problem) {
         for turn in problem.turns() {
-            let row = self.at[turn.index()].iter().flatten().copied();
-            self.program
-                .row(format!("c2_once({turn})"), row.sum::<Linear>(), Equal, 1);
+            let row: Linear = self.at[turn.index()].iter().flatten().copied().sum();
+            let label = format!("_once({turn})");
+            self.program.row(&ONCE_PER_TURN, label, row, Equal, 1);
         }
     }
 
     /// (7), (8) The points of every position in every turn, into the objective.
-    fn points(&mut self, problem: &Problem) {
+    fn points(&mut self, problem: &Problem, linking: Linking) {
         let expansions = problem
             .free()
-            .map(|cell| (cell, reduced(problem, cell)))
+            .map(|cell| (cell, expansion::reduced(problem, cell)))
             .collect_vec();
         for turn in problem.turns() {
             for (cell, expansion) in &expansions {
@@ -94,50 +148,11 @@ impl CaseStudy {
                     continue;
                 };
                 for (set, &coefficient) in expansion {
-                    let product = self.product(problem, turn, *cell, at, set);
+                    let product = self.product(problem, linking, turn, *cell, at, set);
                     self.program.reward(coefficient, product);
                 }
             }
         }
-    }
-
-    /// (3) X(i,j,S) is 1 iff A(i,j) is 1 and all of S is filled before turn i:
-    /// (a) (|S| + 1)·X ≤ Σ_{k∈S} Σ_{o<i} A(o,k) + A(i,j), (b) the same sum ≤ |S| + X.
-    fn product(
-        &mut self,
-        problem: &Problem,
-        turn: Turn,
-        cell: Cell,
-        at: Column,
-        set: &[Cell],
-    ) -> Column {
-        if set.is_empty() {
-            return at;
-        }
-        let filled: Linear = set
-            .iter()
-            .map(|&other| filled_before(&self.at, problem, turn.index(), other))
-            .sum();
-        let indices = format!("({turn},{cell},{})", set.iter().join(","));
-        let fact = Fact::After {
-            cell,
-            turn: Some(turn),
-            set: set.to_vec(),
-        };
-        let x = self
-            .program
-            .binary(format!("{}{indices}", letter(set.len())), fact);
-        let size = set.len() as i64;
-        let sum = filled + at;
-        self.program.row(
-            format!("c3a{indices}"),
-            Linear::from(x) * (size + 1),
-            AtMost,
-            sum.clone(),
-        );
-        self.program
-            .row(format!("c3b{indices}"), sum, AtMost, Linear::from(x) + size);
-        x
     }
 
     /// (9) Σ_{o<i} A(o,k) ≥ A(i,j) for every turn i, where k must be filled before j.
@@ -149,12 +164,8 @@ impl CaseStudy {
                         continue;
                     };
                     let filled = filled_before(&self.at, problem, turn.index(), first);
-                    self.program.row(
-                        format!("c9_before({turn},{first},{then})"),
-                        filled,
-                        AtLeast,
-                        at,
-                    );
+                    let label = format!("_before({turn},{first},{then})");
+                    self.program.row(&PRECEDENCE, label, filled, AtLeast, at);
                 }
             }
         }
@@ -182,6 +193,10 @@ impl Formulation for CaseStudy {
                 .map(Cell::from_index)
                 .collect(),
         )
+    }
+
+    fn describe(&self, problem: &Problem) -> Description {
+        describe::describe(problem)
     }
 }
 
@@ -217,70 +232,12 @@ fn filled_before(
         .sum()
 }
 
-/// B for sets of 1, C for sets of 2, and on. A 36-cell line has sets of up to 35: after Z come ZA, ZB, …
+/// A for a position alone, B for sets of 1, C for sets of 2, and on. A 36-cell line has sets of up to 35:
+/// after Z come ZA, ZB, …
 fn letter(size: usize) -> String {
     let alphabet = b'Z' - b'A';
     match u8::try_from(size) {
         Ok(size) if size <= alphabet => char::from(b'A' + size).to_string(),
         _ => format!("Z{}", letter(size - usize::from(alphabet) - 1)),
     }
-}
-
-/// The products of a position's points with the initial cells, which are always filled, left out.
-fn reduced(problem: &Problem, cell: Cell) -> BTreeMap<Vec<Cell>, i64> {
-    let mut products: BTreeMap<Vec<Cell>, i64> = BTreeMap::new();
-    for (set, coefficient) in expansion(problem.wall(), cell) {
-        let open = set
-            .into_iter()
-            .filter(|cell| !problem.initial().contains(*cell))
-            .collect();
-        *products.entry(open).or_default() += coefficient;
-    }
-    products.retain(|_, coefficient| *coefficient != 0);
-    products
-}
-
-/// The points of a cell as a polynomial in "cell k is filled before it" (case study III.D.7): each
-/// product, as the set of its cells by number, with its coefficient. The empty set is the 1 that
-/// every tile earns.
-///
-/// `1 + Σ_d Σ_k [the k nearest cells in direction d] + (l + r − l·r)·(u + d − u·d)`,
-/// with l, r, u, d the four neighbours that exist.
-///
-/// ```
-/// use azulejo::{formulation::expansion, wall::{Cell, Wall}};
-/// let centre = expansion(Wall::new(3, 3)?, Cell::from_index(4));
-/// let all_four = [2, 4, 6, 8].map(|number| Cell::from_index(number - 1));
-/// assert_eq!(centre[&all_four[..]], 1); // E_{i52468} in the equation of p_{i5}
-/// assert_eq!(centre.len(), 14);
-/// # Ok::<(), azulejo::wall::WallError>(())
-/// ```
-pub fn expansion(wall: Wall, cell: Cell) -> BTreeMap<Vec<Cell>, i64> {
-    let mut products: BTreeMap<Vec<Cell>, i64> = BTreeMap::from([(Vec::new(), 1)]);
-    for axis in Axis::ALL {
-        for direction in axis.directions() {
-            let mut run = Vec::new();
-            for other in wall.toward(cell, direction) {
-                run.push(other);
-                *products
-                    .entry(run.iter().copied().sorted().collect())
-                    .or_default() += 1;
-            }
-        }
-    }
-    let [horizontal, vertical] = Axis::ALL.map(|axis| {
-        let neighbours = wall.neighbours(cell, axis).collect_vec();
-        // x + y − x·y, x, or nothing
-        neighbours
-            .into_iter()
-            .powerset()
-            .filter(|set| !set.is_empty())
-            .collect_vec()
-    });
-    let sign = |set: &[Cell]| if set.len() == 1 { 1 } else { -1 };
-    for (one, other) in horizontal.iter().cartesian_product(&vertical) {
-        let set = one.iter().chain(other).copied().sorted().collect();
-        *products.entry(set).or_default() += sign(one) * sign(other);
-    }
-    products
 }

@@ -1,0 +1,121 @@
+//! The sets, the columns and the points, as the case study lists them.
+
+use super::expansion::reduced;
+use super::letter;
+use crate::formulation::{ColumnKind, Description, Equation, IndexSet, Points, sum};
+use crate::problem::Problem;
+use crate::wall::Cell;
+use itertools::Itertools;
+use std::collections::BTreeMap;
+
+static POINTS: Equation = Equation {
+    number: "7",
+    says: "The points of a position, with $X(i,j,∅) = A(i,j)$; $π(j,S)$ is the coefficient of $S$ in the \
+           expansion of 1 + $Σ_{d} Σ_{k}$ [the $k$ nearest cells in direction $d$ are filled] + [a neighbour in \
+           the row is]·[one in the column is]. Written out, the terms leave out the turn $i$",
+    each: "every turn $i$ and position $j$",
+    formula: "p(i,j) = Σ_{S} π(j,S)·X(i,j,S)",
+};
+
+static TOTAL: Equation = Equation {
+    number: "8",
+    says: "The score is the sum of all points, and of the bonus of each line that is complete",
+    each: "",
+    formula: "TP = Σ_{i,j} p(i,j) + Σ_{ℓ} bonus(ℓ)·full(ℓ)",
+};
+
+pub(super) fn describe(problem: &Problem) -> Description {
+    let expansions: Vec<(Cell, BTreeMap<Vec<Cell>, i64>)> = problem
+        .free()
+        .map(|cell| (cell, reduced(problem, cell)))
+        .collect();
+    let sizes = expansions
+        .iter()
+        .flat_map(|(_, expansion)| expansion.keys().map(Vec::len))
+        .filter(|&size| size > 0)
+        .sorted()
+        .dedup()
+        .collect_vec();
+    let turns = problem.horizon();
+    let mut sets = vec![
+        IndexSet {
+            name: "i, o".into(),
+            says: "turns".into(),
+            members: (1..=turns).map(|turn| turn.to_string()).collect(),
+        },
+        IndexSet {
+            name: "j, k, l, …".into(),
+            says: "positions, the cells that are empty at first".into(),
+            members: problem.free().map(|cell| cell.to_string()).collect(),
+        },
+    ];
+    let mut columns = vec![ColumnKind {
+        prefix: letter(0),
+        name: "A(i,j)".into(),
+        says: "position $j$ is filled in turn $i$".into(),
+    }];
+    for size in sizes {
+        let indices = indices(size);
+        let spaced = indices.replace(',', ", ");
+        let of_size = expansions.iter().flat_map(|(cell, expansion)| {
+            let sets = expansion.keys().filter(move |set| set.len() == size);
+            sets.map(move |set| [cell].into_iter().chain(set).join("."))
+        });
+        sets.push(IndexSet {
+            name: format!("U{size}(j,{indices})"),
+            says: format!("connections between $j, {spaced}$"),
+            members: of_size.collect(),
+        });
+        columns.push(ColumnKind {
+            prefix: letter(size),
+            name: format!("{}(i,j,{indices})", letter(size)),
+            says: format!("position $j$ is filled in turn $i$, and ${spaced}$ before"),
+        });
+    }
+    if !problem.bonus_lines().is_empty() {
+        columns.push(ColumnKind {
+            prefix: "full".into(),
+            name: "full(ℓ)".into(),
+            says: "line $ℓ$ is complete at the end".into(),
+        });
+    }
+    let expanded = expansions
+        .iter()
+        .map(|(cell, expansion)| equation(*cell, expansion));
+    Description {
+        sets,
+        columns,
+        points: vec![
+            Points {
+                equation: &POINTS,
+                expanded: expanded.collect(),
+            },
+            Points {
+                equation: &TOTAL,
+                expanded: Vec::new(),
+            },
+        ],
+        later: Vec::new(),
+    }
+}
+
+/// `p[5] = A[5] + B[5,2] + … − D[5,2,4,6] + …`, the smaller sets first.
+fn equation(cell: Cell, expansion: &BTreeMap<Vec<Cell>, i64>) -> String {
+    let terms = expansion
+        .iter()
+        .sorted_by_key(|(set, _)| (set.len(), *set))
+        .map(|(set, &coefficient)| {
+            let indices = [cell].iter().chain(set).join(",");
+            (coefficient, format!("{}[{indices}]", letter(set.len())))
+        });
+    format!("p[{cell}] = {}", sum(terms))
+}
+
+/// k; k, l; k, l, m; and so on; k1, …, k9 where letters would run out.
+fn indices(size: usize) -> String {
+    let letters = ["k", "l", "m", "n"];
+    match letters.get(..size) {
+        Some(letters) => letters.join(","),
+        None => format!("k_{{1}},…,k_{{{size}}}"),
+    }
+}

@@ -1,0 +1,111 @@
+//! (3) The columns of the products, and the rows that tie them to the positions.
+
+use super::{CaseStudy, filled_before, letter};
+use crate::formulation::program::Relation::AtMost;
+use crate::formulation::{Column, Equation, Fact, Linear};
+use crate::instance::Turn;
+use crate::problem::Problem;
+use crate::wall::Cell;
+use itertools::Itertools;
+
+/// How a product is held from above.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Linking {
+    /// By one row over the sum of its positions, as published (3a).
+    Summed,
+    /// By a row for each of its positions (3c, 3d).
+    Apart,
+}
+
+static SUMMED: Equation = Equation {
+    number: "3a",
+    says: "A product is 1 only if its position is filled in that turn and all of its set before. \
+           $X(i,j,S)$ stands for $B(i,j,k)$, $C(i,j,k,l)$ and so on with $S = {k}, {k,l}, …$; published as 3, 4, \
+           5 and 6 for sets of 1, 2, 3 and 4",
+    each: "every turn $i$, position $j$ and set $S$ of $j$",
+    formula: "(|S| + 1)·X(i,j,S) ≤ Σ_{k ∈ S} Σ_{o < i} A(o,k) + A(i,j)",
+};
+
+static AT_LEAST: Equation = Equation {
+    number: "3b",
+    says: "A product is 1 if its position is filled in that turn and all of its set before; \
+           published as the other halves of 3, 4, 5 and 6",
+    each: "every turn $i$, position $j$ and set $S$ of $j$",
+    formula: "Σ_{k ∈ S} Σ_{o < i} A(o,k) + A(i,j) ≤ |S| + X(i,j,S)",
+};
+
+static NOT_WITHOUT_IT: Equation = Equation {
+    number: "3c",
+    says: "A product is 1 only if its position is filled in that turn",
+    each: "every turn $i$, position $j$ and set $S$ of $j$",
+    formula: "X(i,j,S) ≤ A(i,j)",
+};
+
+static NOT_WITHOUT_EACH: Equation = Equation {
+    number: "3d",
+    says: "A product is 1 only if each position of its set is filled before that turn",
+    each: "every turn $i$, position $j$, set $S$ of $j$ and $k ∈ S$",
+    formula: "X(i,j,S) ≤ Σ_{o < i} A(o,k)",
+};
+
+impl Linking {
+    pub(super) fn formulation(self) -> &'static str {
+        match self {
+            Self::Summed => "case-study",
+            Self::Apart => "disaggregated",
+        }
+    }
+}
+
+impl CaseStudy {
+    /// (3) X(i,j,S) is 1 iff A(i,j) is 1 and all of S is filled before turn i:
+    /// (a) (|S| + 1)·X ≤ Σ_{k∈S} Σ_{o<i} A(o,k) + A(i,j), (b) the same sum ≤ |S| + X;
+    /// or instead of (a), (c) X ≤ A(i,j) and (d) X ≤ Σ_{o<i} A(o,k) for every k in S.
+    pub(super) fn product(
+        &mut self,
+        problem: &Problem,
+        linking: Linking,
+        turn: Turn,
+        cell: Cell,
+        at: Column,
+        set: &[Cell],
+    ) -> Column {
+        if set.is_empty() {
+            return at;
+        }
+        let filled = set
+            .iter()
+            .map(|&other| filled_before(&self.at, problem, turn.index(), other))
+            .collect_vec();
+        let indices = format!("({turn},{cell},{})", set.iter().join(","));
+        let fact = Fact::After {
+            cell,
+            turn: Some(turn),
+            set: set.to_vec(),
+        };
+        let x = self
+            .program
+            .binary(format!("{}{indices}", letter(set.len())), fact);
+        let size = set.len() as i64;
+        let sum = filled.iter().cloned().sum::<Linear>() + at;
+        match linking {
+            Linking::Summed => {
+                let times = Linear::from(x) * (size + 1);
+                self.program
+                    .row(&SUMMED, indices.clone(), times, AtMost, sum.clone());
+            }
+            Linking::Apart => {
+                self.program
+                    .row(&NOT_WITHOUT_IT, indices.clone(), x, AtMost, at);
+                for (other, filled) in set.iter().zip(filled) {
+                    let label = format!("{indices}_{other}");
+                    self.program
+                        .row(&NOT_WITHOUT_EACH, label, x, AtMost, filled);
+                }
+            }
+        }
+        self.program
+            .row(&AT_LEAST, indices, sum, AtMost, Linear::from(x) + size);
+        x
+    }
+}

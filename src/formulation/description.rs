@@ -1,0 +1,69 @@
+//! A formulation in words and formulas, apart from its rows, which carry their
+//! [equations](super::Equation) themselves.
+
+use super::Equation;
+use itertools::Itertools;
+
+/// What a person needs beside the rows to read a program. Words and formulas are written as those of an
+/// [`Equation`].
+#[derive(Debug, Clone)]
+pub struct Description {
+    /// What the indices run over.
+    pub sets: Vec<IndexSet>,
+    /// The kinds of columns.
+    pub columns: Vec<ColumnKind>,
+    /// How the score comes from the columns.
+    pub points: Vec<Points>,
+    /// Equations of which rows are added while the program is solved.
+    pub later: Vec<&'static Equation>,
+}
+
+/// A set that indices run over.
+#[derive(Debug, Clone)]
+pub struct IndexSet {
+    /// Its name, a formula.
+    pub name: String,
+    /// What it holds.
+    pub says: String,
+    /// Its members in this instance.
+    pub members: Vec<String>,
+}
+
+/// Columns of one kind.
+#[derive(Debug, Clone)]
+pub struct ColumnKind {
+    /// What their names begin with, up to the parenthesis.
+    pub prefix: String,
+    /// Their name in general, a formula.
+    pub name: String,
+    /// What they state.
+    pub says: String,
+}
+
+/// An equation of the score, and what it comes to in this instance.
+#[derive(Debug, Clone)]
+pub struct Points {
+    /// The equation.
+    pub equation: &'static Equation,
+    /// It, written out for this instance.
+    pub expanded: Vec<String>,
+}
+
+/// `a + 2·b − c`; 0 without terms.
+pub fn sum(terms: impl IntoIterator<Item = (i64, String)>) -> String {
+    let signed = |(index, (coefficient, name)): (usize, (i64, String))| {
+        let sign = match (coefficient < 0, index) {
+            (true, 0) => "−",
+            (true, _) => " − ",
+            (false, 0) => "",
+            (false, _) => " + ",
+        };
+        match (coefficient.unsigned_abs(), name.is_empty()) {
+            (size, true) => format!("{sign}{size}"),
+            (1, false) => format!("{sign}{name}"),
+            (size, false) => format!("{sign}{size}·{name}"),
+        }
+    };
+    let text = terms.into_iter().enumerate().map(signed).join("");
+    if text.is_empty() { "0".into() } else { text }
+}

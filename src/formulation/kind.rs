@@ -1,0 +1,53 @@
+use super::{CaseStudy, Family, Formulation, Ordering, Unfit};
+use crate::problem::Problem;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The formulations, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Kind {
+    /// Who came first along each line.
+    #[default]
+    Ordering,
+    /// As the case study published it.
+    CaseStudy,
+    /// The case study's with its linking rows taken apart.
+    Disaggregated,
+}
+
+impl Kind {
+    /// Every formulation, the default one first.
+    pub const ALL: [Self; 3] = [Self::Ordering, Self::CaseStudy, Self::Disaggregated];
+
+    /// The name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ordering => "ordering",
+            Self::CaseStudy => "case-study",
+            Self::Disaggregated => "disaggregated",
+        }
+    }
+
+    /// Formulates a problem; the ordering formulation `without` these families of cuts, which the others
+    /// do not have.
+    ///
+    /// # Errors
+    /// When the wall is too large for the formulation.
+    pub fn formulate(
+        self,
+        problem: &Problem,
+        without: &BTreeSet<Family>,
+    ) -> Result<Box<dyn Formulation>, Unfit> {
+        Ok(match self {
+            Self::Ordering => Box::new(Ordering::without(problem, without)?),
+            Self::CaseStudy => Box::new(CaseStudy::new(problem)?),
+            Self::Disaggregated => Box::new(CaseStudy::disaggregated(problem)?),
+        })
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

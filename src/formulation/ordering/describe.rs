@@ -1,0 +1,99 @@
+//! The sets, the columns and the points in words.
+
+use super::cycles::LONGER_CYCLES;
+use super::precedence::{free_cells, rectangles};
+use crate::formulation::{ColumnKind, Description, Equation, IndexSet, Points, Program};
+use crate::problem::Problem;
+use crate::wall::{Cell, Line};
+use itertools::Itertools;
+
+static POINTS: Equation = Equation {
+    number: "12",
+    says: "The points of a cell: its runs, 1 for each direction in which it is no start, and 1 if it is a \
+           single; and the bonus of each line that is complete",
+    each: "",
+    formula: "TP = Σ_{c} (Σ_{d,k} r(c,d,k) + (f(c) − sh(c)) + (f(c) − sv(c)) + u(c)) + Σ_{ℓ} bonus(ℓ)·full(ℓ)",
+};
+
+pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
+    let wall = problem.wall();
+    let joined = |cells: Vec<Cell>| cells.iter().join(".");
+    let lines = wall.lines().map(|line| (line, free_cells(problem, line)));
+    let in_lines = |size: usize| {
+        let subsets = lines
+            .clone()
+            .flat_map(move |(_, cells)| cells.into_iter().combinations(size));
+        subsets.map(joined).collect_vec()
+    };
+    let names = lines.clone().map(|(line, cells)| match line {
+        Line::Row(row) => format!("row {}: {}", row + 1, joined(cells)),
+        Line::Column(column) => format!("column {}: {}", column + 1, joined(cells)),
+    });
+    let sets = [
+        (
+            "c",
+            "cells that are empty at first",
+            problem.free().map(|cell| cell.to_string()).collect(),
+        ),
+        ("ℓ", "lines, with their cells", names.collect_vec()),
+        ("a, b", "pairs of cells of a line: (o)", in_lines(2)),
+        ("a, b, c", "triples of cells of a line: (1)", in_lines(3)),
+        (
+            "a, b, c, d",
+            "corners of rectangles: (2)",
+            rectangles(problem).map(joined).collect(),
+        ),
+    ];
+    let kinds = [
+        (
+            "o",
+            "o(a,b)",
+            "cell $a$ is filled before cell $b$; one column a pair, and $o(b,a)$ stands for $1 − o(a,b)$",
+        ),
+        (
+            "y",
+            "y(c,t)",
+            "cell $c$ is filled by turn $t$, the last of a phase: the turns from one $t$ to the next may fill the same cells",
+        ),
+        (
+            "r",
+            "r(c,d,k)",
+            "the $k$ nearest cells in direction $d$ (L, R, U, D) are filled when $c$ is",
+        ),
+        (
+            "sh",
+            "sh(c)",
+            "horizontal start: $c$ has no filled neighbour in its row when it is filled",
+        ),
+        (
+            "sv",
+            "sv(c)",
+            "vertical start: $c$ has no filled neighbour in its column when it is filled",
+        ),
+        ("u", "u(c)", "single: $c$ is a start both ways"),
+        ("full", "full(ℓ)", "line $ℓ$ is complete at the end"),
+    ];
+    Description {
+        sets: sets
+            .into_iter()
+            .map(|(name, says, members)| IndexSet {
+                name: name.into(),
+                says: says.into(),
+                members,
+            })
+            .collect(),
+        columns: kinds
+            .into_iter()
+            .map(|(prefix, name, says)| ColumnKind {
+                prefix: prefix.into(),
+                name: name.into(),
+                says: says.into(),
+            })
+            .collect(),
+        points: vec![Points {
+            equation: &POINTS,
+            expanded: vec![format!("TP = {}", program.shown(program.objective()))],
+        }],
+        later: vec![&LONGER_CYCLES],
+    }
+}

@@ -1,0 +1,106 @@
+//! For papers: a document of its own, with amsmath alone.
+
+use super::{Block, Document, Item, Numbered, math, more};
+use std::fmt::Write;
+
+const HEAD: &str = "\\documentclass{article}
+\\usepackage[utf8]{inputenc}
+\\usepackage[T1]{fontenc}
+\\usepackage{amsmath}
+\\usepackage[margin=25mm]{geometry}
+\\setlength{\\parindent}{0pt}
+\\setlength{\\parskip}{1ex}
+\\raggedright
+\\begin{document}
+";
+
+/// The document as LaTeX.
+pub fn latex(document: &Document) -> String {
+    let title = document.title.replace('\n', " ");
+    let mut text = format!("{HEAD}\n\\section*{{{}}}\n", escaped(&title));
+    for block in &document.blocks {
+        text.push('\n');
+        match block {
+            Block::Heading(heading) => {
+                let _ = writeln!(text, "\\subsection*{{{heading}}}");
+            }
+            Block::Figures(figures) => {
+                text += "\\begin{tabular}{ll}\n";
+                for (name, figure) in figures {
+                    let _ = writeln!(text, "{name} & {} \\\\", escaped(figure));
+                }
+                text += "\\end{tabular}\n";
+            }
+            Block::List(items) => {
+                text += "\\begin{description}\n";
+                for item in items {
+                    text += &entry(item);
+                }
+                text += "\\end{description}\n";
+            }
+            Block::Equation(equation) => text += &numbered(equation),
+        }
+    }
+    text + "\n\\end{document}\n"
+}
+
+fn entry(item: &Item) -> String {
+    let mut text = format!("\\item[{}] {}", inline(&item.term), words(&item.words));
+    let mut members = escaped(&item.members.shown.join(", "));
+    if let Some(more) = more(item.members.left_out) {
+        let _ = write!(members, ", \\dots\\ {more}");
+    }
+    if !members.is_empty() {
+        let _ = write!(text, "\\\\\n{members}");
+    }
+    text + "\n"
+}
+
+fn numbered(equation: &Numbered) -> String {
+    let Numbered {
+        number, formula, ..
+    } = equation;
+    let mut text = format!(
+        "{}\n\\begin{{equation*}}\n{} \\tag{{{number}}}\n\\end{{equation*}}\n",
+        words(&equation.words),
+        math::latex(formula)
+    );
+    for (name, formula) in &equation.rows.shown {
+        if !name.is_empty() {
+            let _ = write!(text, "\\texttt{{{}}}: ", escaped(name));
+        }
+        // In a line, a formula is broken where it is too long.
+        let _ = writeln!(text, "{}\\par", inline(formula));
+    }
+    if let Some(more) = more(equation.rows.left_out) {
+        let _ = writeln!(text, "\\dots\\ {more}\\par");
+    }
+    text
+}
+
+fn words(words: &str) -> String {
+    math::words(words, escaped, inline)
+}
+
+fn inline(formula: &str) -> String {
+    format!("${}$", math::latex(formula))
+}
+
+/// Letters beyond those of European languages would need more than pdfLaTeX.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        match letter {
+            '\\' => escaped += "\\textbackslash{}",
+            '~' => escaped += "\\textasciitilde{}",
+            '^' => escaped += "\\textasciicircum{}",
+            '×' => escaped += "$\\times$",
+            '…' => escaped += "\\dots{}",
+            '−' => escaped.push('-'),
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', letter]),
+            ' '..='~' | '\u{a0}'..='\u{17f}' => escaped.push(letter),
+            _ => escaped.push('?'),
+        }
+    }
+    escaped
+}

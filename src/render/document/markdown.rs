@@ -1,0 +1,84 @@
+//! For documents on GitHub and elsewhere, with formulas between dollar signs.
+
+use super::{Block, Document, Item, Numbered, math, more};
+use std::fmt::Write;
+
+/// The document as Markdown.
+pub fn markdown(document: &Document) -> String {
+    let mut text = format!("# {}\n", escaped(&document.title.replace('\n', " ")));
+    for block in &document.blocks {
+        text.push('\n');
+        match block {
+            Block::Heading(heading) => {
+                let _ = writeln!(text, "## {heading}");
+            }
+            Block::Figures(figures) => {
+                text += "| | |\n|---|---|\n";
+                for (name, figure) in figures {
+                    let _ = writeln!(text, "| {name} | {figure} |");
+                }
+            }
+            Block::List(items) => {
+                for item in items {
+                    text += &entry(item);
+                }
+            }
+            Block::Equation(equation) => text += &numbered(equation),
+        }
+    }
+    text
+}
+
+fn entry(item: &Item) -> String {
+    let mut text = format!("- {}: {}", inline(&item.term), words(&item.words));
+    let mut members = item.members.shown.join(", ");
+    if let Some(more) = more(item.members.left_out) {
+        let _ = write!(members, ", … {more}");
+    }
+    if !members.is_empty() {
+        let _ = write!(text, "\\\n  {members}");
+    }
+    text + "\n"
+}
+
+fn numbered(equation: &Numbered) -> String {
+    let mut text = format!(
+        "**({})** {}\n\n$$\n{}\n$$\n",
+        equation.number,
+        words(&equation.words),
+        math::latex(&equation.formula)
+    );
+    let rows = equation
+        .rows
+        .shown
+        .iter()
+        .map(|(name, formula)| match &**name {
+            "" => format!("- {}", inline(formula)),
+            name => format!("- `{name}`: {}", inline(formula)),
+        });
+    let more = more(equation.rows.left_out).map(|more| format!("- … {more}"));
+    for (index, row) in rows.chain(more).enumerate() {
+        let _ = write!(text, "{}{row}\n", if index == 0 { "\n" } else { "" });
+    }
+    text
+}
+
+fn words(words: &str) -> String {
+    math::words(words, escaped, inline)
+}
+
+/// GitHub takes what is between these marks as it is.
+fn inline(formula: &str) -> String {
+    format!("$`{}`$", math::latex(formula))
+}
+
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        if "\\`*_{}[]<>#|$".contains(letter) {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}

@@ -1,0 +1,148 @@
+//! Formulas as a person types them, in plain text and in the mathematics of LaTeX.
+
+/// What a formula is made of: `_{…}` is a subscript, other braces are themselves.
+enum Token<'a> {
+    Word(&'a str),
+    SubscriptOpens,
+    BraceCloses { subscript: bool },
+    Other(char),
+}
+
+fn tokens(formula: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut open = Vec::new();
+    let mut rest = formula;
+    while let Some(first) = rest.chars().next() {
+        let word = rest
+            .find(|letter: char| !letter.is_ascii_alphabetic())
+            .unwrap_or(rest.len());
+        let token = if word > 0 {
+            Token::Word(&rest[..word])
+        } else if rest.starts_with("_{") {
+            open.push(true);
+            Token::SubscriptOpens
+        } else if first == '}' {
+            let subscript = open.pop().unwrap_or(false);
+            Token::BraceCloses { subscript }
+        } else {
+            if first == '{' {
+                open.push(false);
+            }
+            Token::Other(first)
+        };
+        rest = &rest[match token {
+            Token::Word(word) => word.len(),
+            Token::SubscriptOpens => 2,
+            Token::BraceCloses { .. } | Token::Other(_) => first.len_utf8(),
+        }..];
+        tokens.push(token);
+    }
+    tokens
+}
+
+/// `Σ_{i} A(i,j)` as `Σ_i A(i,j)`, and `Σ_{o < i}` as `Σ_{o<i}`, which no line break parts.
+pub(super) fn plain(formula: &str) -> String {
+    let mut text = String::new();
+    let mut subscript: Option<String> = None;
+    for token in tokens(formula) {
+        let below = subscript.is_some();
+        let out = subscript.as_mut().unwrap_or(&mut text);
+        match token {
+            Token::Word(word) => out.push_str(word),
+            Token::Other(' ') if below => {}
+            Token::Other(letter) => out.push(letter),
+            Token::SubscriptOpens => subscript = Some(String::new()),
+            Token::BraceCloses { subscript: true } => {
+                let below = subscript.take().unwrap_or_default();
+                let one = below.chars().count() == 1;
+                text += &if one {
+                    format!("_{below}")
+                } else {
+                    format!("_{{{below}}}")
+                };
+            }
+            Token::BraceCloses { subscript: false } => out.push('}'),
+        }
+    }
+    text
+}
+
+/// The same for the mathematics mode of LaTeX, and of Markdown where that knows it.
+pub(super) fn latex(formula: &str) -> String {
+    let mut text = String::new();
+    for token in tokens(formula) {
+        match token {
+            Token::Word(letter) if letter.len() == 1 => text.push_str(letter),
+            Token::Word(word) => text += &format!("\\mathrm{{{word}}}"),
+            Token::SubscriptOpens => text += "_{",
+            Token::BraceCloses { subscript: true } => text.push('}'),
+            Token::BraceCloses { subscript: false } => text += "\\}",
+            Token::Other(letter) => match command(letter) {
+                Some(command) => text += command,
+                None => text.push(letter),
+            },
+        }
+    }
+    text.replace("   ", " \\quad ")
+}
+
+fn command(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'Σ' => "\\sum",
+        '≤' => "\\le",
+        '≥' => "\\ge",
+        '∈' => "\\in",
+        '·' => "\\cdot ",
+        '−' => "-",
+        '…' => "\\dots",
+        'ℓ' => "\\ell",
+        'α' => "\\alpha ",
+        'β' => "\\beta ",
+        'γ' => "\\gamma ",
+        'δ' => "\\delta",
+        '∅' => "\\emptyset",
+        'π' => "\\pi",
+        '×' => "\\times ",
+        '{' => "\\{",
+        '_' => "\\_",
+        _ => return None,
+    })
+}
+
+/// Words with each formula between dollar signs replaced.
+pub(super) fn words(
+    words: &str,
+    outside: impl Fn(&str) -> String,
+    formula: impl Fn(&str) -> String,
+) -> String {
+    let parts = words.split('$').enumerate();
+    parts
+        .map(|(index, part)| match index % 2 {
+            0 => outside(part),
+            _ => formula(part),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_become_text_and_latex() {
+        let formula = "(|S| + 1)·X(i,j,S) ≤ Σ_{k ∈ S} Σ_{o < i} A(o,k) − sh(c_{k})";
+        assert_eq!(
+            plain(formula),
+            "(|S| + 1)·X(i,j,S) ≤ Σ_{k∈S} Σ_{o<i} A(o,k) − sh(c_k)"
+        );
+        assert_eq!(
+            latex(formula),
+            "(|S| + 1)\\cdot X(i,j,S) \\le \\sum_{k \\in S} \\sum_{o < i} A(o,k) - \\mathrm{sh}(c_{k})"
+        );
+        assert_eq!(
+            (plain("{1}"), latex("{1}")),
+            ("{1}".into(), "\\{1\\}".into())
+        );
+        assert_eq!(latex("}"), "\\}", "braces that do not match are themselves");
+    }
+}

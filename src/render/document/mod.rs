@@ -1,0 +1,96 @@
+//! A document of words and formulas, and what it becomes as text, Markdown and LaTeX.
+//!
+//! Words may hold formulas between dollar signs; formulas are written as those of an
+//! [`Equation`](crate::formulation::Equation).
+
+mod latex;
+mod markdown;
+mod math;
+mod text;
+
+pub use latex::latex;
+pub use markdown::markdown;
+pub use text::{plain, text};
+
+/// A document.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// What it is of, as it is.
+    pub title: String,
+    /// The rest.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a document.
+#[derive(Debug, Clone)]
+pub enum Block {
+    /// A title of what follows.
+    Heading(&'static str),
+    /// Names and numbers.
+    Figures(Vec<(&'static str, String)>),
+    /// Formulas, each with what it is.
+    List(Vec<Item>),
+    /// A numbered equation.
+    Equation(Numbered),
+}
+
+/// An entry of a list.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// A formula.
+    pub term: String,
+    /// Words.
+    pub words: String,
+    /// What belongs to it, as it is.
+    pub members: Members,
+}
+
+/// The first of many, and how many there are.
+#[derive(Debug, Clone)]
+pub struct Members<T = String> {
+    /// Those that are shown.
+    pub shown: Vec<T>,
+    /// How many are not.
+    pub left_out: usize,
+}
+
+impl<T> Members<T> {
+    /// The first `most` of them.
+    pub fn first(all: impl IntoIterator<Item = T>, most: usize) -> Self {
+        let mut all = all.into_iter();
+        let shown = all.by_ref().take(most).collect();
+        let left_out = all.count();
+        Self { shown, left_out }
+    }
+
+    /// None.
+    pub fn none() -> Self {
+        Self::first([], 0)
+    }
+
+    /// The same, each of them made into something else.
+    pub fn map<U>(self, made: impl FnMut(T) -> U) -> Members<U> {
+        Members {
+            shown: self.shown.into_iter().map(made).collect(),
+            left_out: self.left_out,
+        }
+    }
+}
+
+/// An equation and its rows.
+#[derive(Debug, Clone)]
+pub struct Numbered {
+    /// The number.
+    pub number: String,
+    /// Words.
+    pub words: String,
+    /// The formula in general.
+    pub formula: String,
+    /// The same in an instance: a name, which may be empty, and a formula.
+    pub rows: Members<(String, String)>,
+}
+
+/// `and 12 more`, if it is so.
+fn more(left_out: usize) -> Option<String> {
+    (left_out > 0).then(|| format!("and {left_out} more"))
+}

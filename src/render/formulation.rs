@@ -1,0 +1,132 @@
+//! A formulation of an instance as a document: sizes, sets, columns and numbered equations.
+
+use super::document::{Block, Document, Item, Members, Numbered};
+use crate::formulation::{Equation, Formulation, Row};
+use crate::instance::Sense;
+use crate::problem::Problem;
+use itertools::Itertools;
+use std::collections::BTreeMap;
+
+/// So many members of a set are shown at most, unless all are asked for.
+const MOST_MEMBERS: usize = 100;
+
+/// So many rows of an equation are.
+const MOST_ROWS: usize = 8;
+
+/// How much of an instance is shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Detail {
+    /// Whether rows are written out.
+    pub rows: bool,
+    /// Whether nothing is left out.
+    pub all: bool,
+}
+
+impl Detail {
+    fn most(self, most: usize) -> usize {
+        if self.all { usize::MAX } else { most }
+    }
+}
+
+/// The document.
+pub fn document(
+    title: String,
+    formulation: &dyn Formulation,
+    problem: &Problem,
+    detail: Detail,
+) -> Document {
+    let program = formulation.program();
+    let description = formulation.describe(problem);
+    let (columns, binaries) = (program.columns().len(), program.binaries());
+    let mut blocks = vec![
+        Block::Heading("Sizes"),
+        Block::Figures(vec![
+            ("columns", format!("{columns} ({binaries} binary)")),
+            ("rows", program.rows().len().to_string()),
+            ("nonzeros", program.nonzeros().to_string()),
+        ]),
+    ];
+    let sets = description.sets.into_iter().filter_map(|set| {
+        let count = set.members.len();
+        let words = format!("{}: {count}", set.says);
+        (count > 0).then(|| Item {
+            term: set.name,
+            words,
+            members: Members::first(set.members, detail.most(MOST_MEMBERS)),
+        })
+    });
+    blocks.extend([Block::Heading("Sets"), Block::List(sets.collect())]);
+
+    let counts = program
+        .columns()
+        .iter()
+        .map(|column| column.kind())
+        .counts();
+    let kinds = description.columns.into_iter().filter_map(|kind| {
+        let count = counts.get(&*kind.prefix)?;
+        Some(Item {
+            term: kind.name,
+            words: format!("{}: {count}", kind.says),
+            members: Members::none(),
+        })
+    });
+    blocks.extend([
+        Block::Heading("Columns, each 1 if it is so and 0 if not"),
+        Block::List(kinds.collect()),
+    ]);
+
+    let mut rows: BTreeMap<_, Vec<&Row>> = BTreeMap::new();
+    for row in program.rows() {
+        rows.entry(row.equation.key()).or_default().push(row);
+    }
+    let equations = rows.into_values().map(|rows| {
+        let equation = rows[0].equation;
+        let shown = |row: &&Row| (row.name.clone(), program.shown_row(row));
+        Block::Equation(Numbered {
+            words: format!(
+                "{}. Rows for {}: {}.",
+                equation.says,
+                equation.each,
+                rows.len()
+            ),
+            rows: match detail.rows {
+                true => Members::first(rows.iter(), detail.most(MOST_ROWS)).map(shown),
+                false => Members::none(),
+            },
+            ..numbered(equation)
+        })
+    });
+    blocks.push(Block::Heading("Equations"));
+    blocks.extend(equations);
+    for equation in description.later {
+        blocks.push(Block::Equation(numbered(equation)));
+    }
+    blocks.push(Block::Heading(match program.sense() {
+        Sense::Maximize => "Points, to be maximized",
+        Sense::Minimize => "Points, to be minimized",
+    }));
+    for points in description.points {
+        let expanded = points.expanded.into_iter().filter(|_| detail.rows);
+        blocks.push(Block::Equation(Numbered {
+            rows: Members::first(expanded, usize::MAX).map(|line| (String::new(), line)),
+            ..numbered(points.equation)
+        }));
+    }
+    Document { title, blocks }
+}
+
+fn numbered(equation: &Equation) -> Numbered {
+    Numbered {
+        number: equation.number.into(),
+        words: phrase(equation),
+        formula: equation.formula.into(),
+        rows: Members::none(),
+    }
+}
+
+fn phrase(equation: &Equation) -> String {
+    match equation.each {
+        "" => format!("{}.", equation.says),
+        each => format!("{}. For {each}.", equation.says),
+    }
+}
