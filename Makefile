@@ -4,7 +4,7 @@ CARGO ?= cargo
 CASE_STUDY = instances/case-study
 RELEASE = --release --locked
 
-.PHONY: help deps demo test lint bench doc build results
+.PHONY: help deps demo test lint bench doc build results formulations
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 8
@@ -36,3 +36,6 @@ build: deps ## build target/release/azulejo
 
 results: deps ## compute what is missing of docs/results.md, which takes hours from nothing
 	$(CARGO) run $(RELEASE) --example results
+
+formulations: deps ## measure the formulations step by step, for docs/formulations.md, in ten minutes at most
+	$(CARGO) run $(RELEASE) --example formulations

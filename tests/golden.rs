@@ -1,40 +1,43 @@
-//! Golden files: model files of 2×2 and the JSON of an answer. `INSTA_UPDATE=always` renews them.
+//! Golden files: the formulations of 2×2 and the JSON of an answer. `INSTA_UPDATE=always` renews them.
 #![cfg(feature = "highs")]
 
 mod common;
 
 use azulejo::control::Control;
-use azulejo::formulation::{CaseStudy, Formulation, Ordering};
+use azulejo::formulation::{Formulation, Kind, Ordering};
 use azulejo::instance::Sense;
-use azulejo::milp::{FileFormat, export};
 use azulejo::problem::Problem;
+use azulejo::render::document::{latex, markdown, text};
+use azulejo::render::formulation::{Detail, document};
 use azulejo::render::json;
+use azulejo::render::model_file::{FileFormat, model_file};
 use azulejo::solve::{Method, cross_check, solve};
 use common::{instance, plain};
+use std::collections::BTreeSet;
 
-fn two_by_two() -> Problem {
-    Problem::from(&plain(2, 2, Sense::Maximize))
-}
-
+/// Every formulation of 2×2 in every form.
 #[test]
-fn the_ordering_formulation_of_2x2_as_lp() {
-    let formulation = Ordering::new(&two_by_two()).expect("small");
-    let text = export(formulation.program(), FileFormat::Lp).expect("a temporary file");
-    insta::assert_snapshot!("ordering_2x2.lp", text);
-}
-
-#[test]
-fn the_ordering_formulation_of_2x2_as_mps() {
-    let formulation = Ordering::new(&two_by_two()).expect("small");
-    let text = export(formulation.program(), FileFormat::Mps).expect("a temporary file");
-    insta::assert_snapshot!("ordering_2x2.mps", text);
-}
-
-#[test]
-fn the_case_study_formulation_of_2x2_as_lp() {
-    let formulation = CaseStudy::new(&two_by_two()).expect("small");
-    let text = export(formulation.program(), FileFormat::Lp).expect("a temporary file");
-    insta::assert_snapshot!("case_study_2x2.lp", text);
+fn the_formulations_of_2x2() {
+    let problem = Problem::from(&plain(2, 2, Sense::Maximize));
+    let detail = Detail {
+        rows: true,
+        all: true,
+    };
+    for kind in Kind::ALL {
+        let formulation = kind.formulate(&problem, &BTreeSet::new()).expect("small");
+        let document = document(format!("2×2, {kind}"), &*formulation, &problem, detail);
+        let program = formulation.program();
+        for (form, text) in [
+            ("txt", text(&document)),
+            ("md", markdown(&document)),
+            ("tex", latex(&document)),
+            ("lp", model_file(program, FileFormat::Lp)),
+            ("mps", model_file(program, FileFormat::Mps)),
+        ] {
+            let kind = kind.name().replace('-', "_");
+            insta::assert_snapshot!(format!("{kind}_2x2.{form}"), text);
+        }
+    }
 }
 
 #[test]
@@ -45,7 +48,7 @@ fn the_ordering_formulation_of_a_horizon_with_bonus_as_lp() {
             "constraints": [{"type": "before", "first": 1, "then": 2}, {"type": "window", "cell": 3, "from": 1, "to": 1}]}"#,
     ));
     let formulation = Ordering::new(&problem).expect("small");
-    let text = export(formulation.program(), FileFormat::Lp).expect("a temporary file");
+    let text = model_file(formulation.program(), FileFormat::Lp);
     insta::assert_snapshot!("horizon_2x2.lp", text);
 }
 

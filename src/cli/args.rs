@@ -57,7 +57,6 @@ pub(super) enum Command {
     ///
     /// Its sizes, sets, columns and numbered equations, in general or (--expand) row by row, as text,
     /// Markdown or LaTeX; or a model file that HiGHS, SCIP, CBC and glpsol read.
-    #[cfg_attr(not(feature = "highs"), command(hide = true))]
     Formulate(FormulateArgs),
     /// Solve the linear relaxation of a formulation: its bound, and the fractions behind it
     ///
@@ -375,7 +374,7 @@ pub(super) enum ProgramFormat {
     Latex,
     /// CPLEX LP file
     Lp,
-    /// Free MPS file
+    /// Free MPS file, to be minimized
     Mps,
 }
 

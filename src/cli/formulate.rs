@@ -2,10 +2,10 @@ use super::args::{FormulateArgs, ProgramFormat};
 use super::exit::Exit;
 use super::solve::asked;
 use super::{input, output};
-use crate::formulation::Program;
 use crate::problem::Problem;
 use crate::render::document::{latex, markdown, text};
 use crate::render::formulation::{Detail, document};
+use crate::render::model_file::{FileFormat, model_file};
 
 pub(super) fn run(args: &FormulateArgs) -> anyhow::Result<Exit> {
     let kind = args.formulation.method;
@@ -13,35 +13,23 @@ pub(super) fn run(args: &FormulateArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let problem = Problem::from(&instance);
     let formulation = kind.formulate(&problem, &without)?;
+    let file = |format| model_file(formulation.program(), format);
     let render = match args.format {
         ProgramFormat::Text => text,
         ProgramFormat::Markdown => markdown,
         ProgramFormat::Latex => latex,
-        ProgramFormat::Lp | ProgramFormat::Mps => {
-            output::result(&file(formulation.program(), args.format)?)?;
-            return Ok(Exit::Done);
-        }
+        ProgramFormat::Lp => return done(&file(FileFormat::Lp)),
+        ProgramFormat::Mps => return done(&file(FileFormat::Mps)),
     };
     let title = format!("{}; the {kind} formulation", asked(&instance));
     let detail = Detail {
         rows: args.expand,
         all: args.all,
     };
-    output::result(&render(&document(title, &*formulation, &problem, detail)))?;
+    done(&render(&document(title, &*formulation, &problem, detail)))
+}
+
+fn done(text: &str) -> anyhow::Result<Exit> {
+    output::result(text)?;
     Ok(Exit::Done)
-}
-
-#[cfg(feature = "highs")]
-fn file(program: &Program, format: ProgramFormat) -> anyhow::Result<String> {
-    use crate::milp::{FileFormat, export};
-    let format = match format {
-        ProgramFormat::Mps => FileFormat::Mps,
-        _ => FileFormat::Lp,
-    };
-    Ok(export(program, format)?)
-}
-
-#[cfg(not(feature = "highs"))]
-fn file(_: &Program, _: ProgramFormat) -> anyhow::Result<String> {
-    anyhow::bail!("model files need the feature highs, and this azulejo was built without it")
 }

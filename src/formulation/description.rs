@@ -12,6 +12,8 @@ pub struct Description {
     pub sets: Vec<IndexSet>,
     /// The kinds of columns.
     pub columns: Vec<ColumnKind>,
+    /// What else the formulas use.
+    pub notes: &'static str,
     /// How the score comes from the columns.
     pub points: Vec<Points>,
     /// Equations of which rows are added while the program is solved.

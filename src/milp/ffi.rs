@@ -6,13 +6,11 @@
 //! | [`node_count`] | a 64-bit info value; the bindings read 32-bit ones only |
 //! | [`dual_bound`] | the bindings do not tell an invalid info value from a valid one |
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
-//! | [`write`] | names and model files are not part of the bindings |
 #![allow(unsafe_code)]
 
 use super::MilpError;
 use highs::{Model, SolvedModel};
-use std::ffi::{CString, c_char, c_int, c_void};
-use std::path::Path;
+use std::ffi::{c_char, c_int, c_void};
 
 /// What HiGHS tells while it runs.
 #[derive(Debug, Clone, Copy)]
@@ -126,42 +124,6 @@ unsafe extern "C" fn hear<L: Listener>(
     if let Some(answer) = answer {
         answer.user_interrupt = c_int::from(stop && kind == highs_sys::kHighsCallbackMipInterrupt);
     }
-}
-
-/// Writes the model to a file in the format of its extension, `.lp` or `.mps`, with these names.
-pub(super) fn write<'a>(
-    model: &mut Model,
-    columns: impl Iterator<Item = &'a str>,
-    rows: impl Iterator<Item = &'a str>,
-    path: &Path,
-) -> Result<(), MilpError> {
-    let pointer = model.as_mut_ptr();
-    for (index, name) in columns.enumerate() {
-        // SAFETY: the pointer is that of a live model, the name ends in NUL and outlives the call.
-        let status = unsafe {
-            highs_sys::Highs_passColName(pointer, index as c_int, c_string(name)?.as_ptr())
-        };
-        checked("Highs_passColName", status)?;
-    }
-    for (index, name) in rows.enumerate() {
-        // SAFETY: as above.
-        let status = unsafe {
-            highs_sys::Highs_passRowName(pointer, index as c_int, c_string(name)?.as_ptr())
-        };
-        checked("Highs_passRowName", status)?;
-    }
-    let path = c_string(&path.to_string_lossy())?;
-    // SAFETY: as above.
-    let status = unsafe { highs_sys::Highs_writeModel(pointer, path.as_ptr()) };
-    checked("Highs_writeModel", status)
-}
-
-fn c_string(text: &str) -> Result<CString, MilpError> {
-    let highs = |_| MilpError::Highs {
-        call: "CString",
-        status: format!("{text:?} holds a NUL"),
-    };
-    CString::new(text).map_err(highs)
 }
 
 /// A warning is no error.

@@ -1,13 +1,11 @@
 //! Solving a [`Formulation`](crate::formulation::Formulation) with HiGHS, through good_lp.
 
 mod attempt;
-mod export;
 mod ffi;
 mod relax;
 mod run;
 mod translate;
 
-pub use export::{FileFormat, export};
 pub use relax::{Relaxation, relax};
 pub use run::solve;
 
@@ -40,7 +38,7 @@ pub enum MilpError {
         /// The score of the order.
         scored: i64,
     },
-    /// A model file could not be written or read back, or a thread not be started.
+    /// A thread could not be started.
     #[error("the system refused: {0}")]
     System(#[from] std::io::Error),
 }

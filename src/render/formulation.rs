@@ -73,6 +73,7 @@ pub fn document(
     blocks.extend([
         Block::Heading("Columns, each 1 if it is so and 0 if not"),
         Block::List(kinds.collect()),
+        Block::Paragraph(description.notes.into()),
     ]);
 
     let mut rows: BTreeMap<_, Vec<&Row>> = BTreeMap::new();

@@ -3,6 +3,7 @@
 pub mod document;
 pub mod formulation;
 pub mod json;
+pub mod model_file;
 #[cfg(feature = "highs")]
 pub mod relaxation;
 pub mod state_space;

@@ -65,15 +65,15 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
     let _ = writeln!(text, "bound       {}", number(bound));
     if let Some(optimum) = relaxed.optimum {
         let beyond = (bound - f64::from(optimum)).abs();
-        let (less, word) = match relaxed.instance.sense() {
-            Sense::Maximize => ("more", "best"),
+        let (more, best) = match relaxed.instance.sense() {
+            Sense::Maximize => ("more", "most"),
             Sense::Minimize => ("less", "least"),
         };
         let _ = match beyond < TOLERANCE * bound.abs().max(1.0) {
             true => writeln!(text, "optimum     {optimum}: the bound is tight"),
             false => writeln!(
                 text,
-                "optimum     {optimum}: the fractions promise {} points {less} than the {word} order",
+                "optimum     {optimum}: the fractions promise {} {more} than the {best} that an order earns",
                 number(beyond)
             ),
         };
@@ -85,7 +85,7 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
         let points: f64 = entries.iter().map(|entry| entry.points * entry.value).sum();
         let _ = write!(
             text,
-            "\n{}: {}\n  {} of {} not 0, {} points in all\n",
+            "\n{}: {}\n  {} of {} not 0, points {}\n",
             plain(&kind.name),
             plain(&kind.says),
             entries.len(),
@@ -113,7 +113,10 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
             let _ = writeln!(text, "  … and {} more (--all)", entries.len() - most);
         }
     }
-    text
+    match relaxed.program.objective().offset() {
+        0 => text,
+        points => text + &format!("\nconstant of the objective: points {points}\n"),
+    }
 }
 
 /// The columns that are larger than a true statement could be.
@@ -129,7 +132,7 @@ fn fakes(relaxed: &Relaxed<'_>, values: &[f64]) -> String {
     match count {
         0 => String::new(),
         _ => format!(
-            "faked       {count} columns are more than a part of what they say: {} points\n",
+            "faked       by {count} columns that are more than a part of what they say: points {}\n",
             number(points)
         ),
     }

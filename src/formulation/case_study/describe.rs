@@ -95,6 +95,8 @@ pub(super) fn describe(problem: &Problem) -> Description {
                 expanded: Vec::new(),
             },
         ],
+        notes: "$X(i,j,S)$ stands for $B(i,j,k)$, $C(i,j,k,l)$ and so on, with $S = {k}$, ${k,l}$ and so on. $A(o,k)$ of a position that is filled at first is left out, and so is a turn that may not \
+                fill a position.",
         later: Vec::new(),
     }
 }

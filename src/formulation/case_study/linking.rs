@@ -19,9 +19,8 @@ pub(super) enum Linking {
 
 static SUMMED: Equation = Equation {
     number: "3a",
-    says: "A product is 1 only if its position is filled in that turn and all of its set before. \
-           $X(i,j,S)$ stands for $B(i,j,k)$, $C(i,j,k,l)$ and so on with $S = {k}, {k,l}, …$; published as 3, 4, \
-           5 and 6 for sets of 1, 2, 3 and 4",
+    says: "A product is 1 only if its position is filled in that turn and all of its set before; \
+           published as 3, 4, 5 and 6 for sets of 1, 2, 3 and 4",
     each: "every turn $i$, position $j$ and set $S$ of $j$",
     formula: "(|S| + 1)·X(i,j,S) ≤ Σ_{k ∈ S} Σ_{o < i} A(o,k) + A(i,j)",
 };

@@ -94,6 +94,9 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
             equation: &POINTS,
             expanded: vec![format!("TP = {}", program.shown(program.objective()))],
         }],
+        notes: "$f(c)$ says that cell $c$ is filled in the end: 1 where the wall is filled, else $y(c,t)$ for the last \
+                turn $t$. What is known beforehand, or is the same as another column, has no column of its own: \
+                where $c$ has one neighbour $n$ in its row, $sh(c)$ stands for $o(c,n)$.",
         later: vec![&LONGER_CYCLES],
     }
 }

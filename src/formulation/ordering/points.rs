@@ -20,7 +20,7 @@ static RUNS: Conjunction = Conjunction {
     },
     whole: Equation {
         number: "3b",
-        says: "They are if both holds",
+        says: "They are if both are so",
         each: "every cell $c$, direction $d$ and number $k$",
         formula: "r(c,d,k) ≥ r(c,d,k−1) + o(c_{k},c) − 1",
     },

@@ -24,6 +24,7 @@ pub fn latex(document: &Document) -> String {
             Block::Heading(heading) => {
                 let _ = writeln!(text, "\\subsection*{{{heading}}}");
             }
+            Block::Paragraph(paragraph) => text += &(words(paragraph) + "\n"),
             Block::Figures(figures) => {
                 text += "\\begin{tabular}{ll}\n";
                 for (name, figure) in figures {

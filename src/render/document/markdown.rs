@@ -12,6 +12,7 @@ pub fn markdown(document: &Document) -> String {
             Block::Heading(heading) => {
                 let _ = writeln!(text, "## {heading}");
             }
+            Block::Paragraph(paragraph) => text += &(words(paragraph) + "\n"),
             Block::Figures(figures) => {
                 text += "| | |\n|---|---|\n";
                 for (name, figure) in figures {

@@ -26,6 +26,8 @@ pub struct Document {
 pub enum Block {
     /// A title of what follows.
     Heading(&'static str),
+    /// Words.
+    Paragraph(String),
     /// Names and numbers.
     Figures(Vec<(&'static str, String)>),
     /// Formulas, each with what it is.

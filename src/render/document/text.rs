@@ -14,6 +14,7 @@ pub fn text(document: &Document) -> String {
             Block::Heading(heading) => {
                 let _ = write!(text, "\n{heading}\n");
             }
+            Block::Paragraph(words) => text += &wrapped("\n  ", &plain(words)),
             Block::Figures(figures) => {
                 let name = |(name, _): &(&str, String)| name.chars().count();
                 let width = figures.iter().map(name).max().unwrap_or(0) + 2;

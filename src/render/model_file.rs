@@ -1,0 +1,159 @@
+//! Model files with names, for other solvers and for reading, in what HiGHS, SCIP, CBC and glpsol all read.
+//!
+//! - The constant of the objective is the coefficient of a column `one` that is fixed to 1: glpsol reads no
+//!   constant in LP files.
+//! - Binaries are integers from 0 to 1: CBC passes over a list of binaries in LP files.
+//! - MPS files minimize; the most points are the least of the negated ones: CBC passes over OBJSENSE, and
+//!   glpsol does not read it.
+
+use crate::formulation::{Linear, Program, Relation, Row};
+use crate::instance::Sense;
+use std::fmt::Write;
+
+/// A file format for mixed-integer programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FileFormat {
+    /// CPLEX LP.
+    Lp,
+    /// Free MPS, to be minimized.
+    Mps,
+}
+
+/// The name of the column that is 1.
+const ONE: &str = "one";
+
+/// So long are the lines of an LP file, about; some readers take only 255 letters.
+const WIDTH: usize = 100;
+
+/// The text of a program's model file.
+pub fn model_file(program: &Program, format: FileFormat) -> String {
+    match format {
+        FileFormat::Lp => lp(program),
+        FileFormat::Mps => mps(program),
+    }
+}
+
+/// Whether there is a column for a constant: in the objective, or in a row that has nothing else.
+fn needs_one(program: &Program) -> bool {
+    program.objective().offset() != 0 || program.columns().is_empty() || program.is_contradictory()
+}
+
+fn lp(program: &Program) -> String {
+    let mut text = String::from(match program.sense() {
+        Sense::Maximize => "Maximize\n",
+        Sense::Minimize => "Minimize\n",
+    });
+    let terms = terms(program, program.objective(), program.objective().offset());
+    text += &wrapped("score", &terms, "");
+    text += "Subject To\n";
+    for row in program.rows() {
+        let relation = match row.relation {
+            Relation::AtMost => "<=",
+            Relation::AtLeast => ">=",
+            Relation::Equal => "=",
+        };
+        let end = format!(" {relation} {}", row.right);
+        text += &wrapped(&row.name, &self::terms(program, &row.expression, 0), &end);
+    }
+    text += "Bounds\n";
+    for column in program.columns() {
+        let _ = writeln!(text, " 0 <= {} <= 1", column.name);
+    }
+    if needs_one(program) {
+        let _ = writeln!(text, " {ONE} = 1");
+    }
+    text += "Generals\n";
+    for column in program.columns().iter().filter(|column| column.integer) {
+        let _ = writeln!(text, " {}", column.name);
+    }
+    text + "End\n"
+}
+
+/// The terms of an expression with a constant; never none.
+fn terms(program: &Program, expression: &Linear, constant: i64) -> Vec<String> {
+    let named = expression
+        .terms()
+        .map(|(column, coefficient)| (coefficient, &*program.columns()[column.index()].name));
+    let constant = Some((constant, ONE));
+    let alone = expression.terms().len() == 0;
+    let constant = constant.filter(|(constant, _)| *constant != 0 || alone);
+    let term = |(coefficient, name): (i64, &str)| match coefficient {
+        1 => format!(" + {name}"),
+        -1 => format!(" - {name}"),
+        _ if coefficient < 0 => format!(" - {} {name}", -coefficient),
+        _ => format!(" + {coefficient} {name}"),
+    };
+    named.chain(constant).map(term).collect()
+}
+
+fn wrapped(name: &str, terms: &[String], end: &str) -> String {
+    let mut text = String::new();
+    let mut line = format!(" {name}:");
+    for term in terms {
+        if line.len() + term.len() > WIDTH {
+            let _ = writeln!(text, "{line}");
+            line = String::from(" ");
+        }
+        line += term;
+    }
+    text + &line + end + "\n"
+}
+
+fn mps(program: &Program) -> String {
+    let sign = match program.sense() {
+        Sense::Maximize => -1,
+        Sense::Minimize => 1,
+    };
+    let mut text = String::new();
+    if sign < 0 {
+        text += "* the least of the negated score\n";
+    }
+    text += "NAME azulejo\nROWS\n N score\n";
+    for row in program.rows() {
+        let kind = match row.relation {
+            Relation::AtMost => 'L',
+            Relation::AtLeast => 'G',
+            Relation::Equal => 'E',
+        };
+        let _ = writeln!(text, " {kind} {}", row.name);
+    }
+    text += "COLUMNS\n";
+    for (column, entries) in program.columns().iter().zip(entries(program, sign)) {
+        for (row, coefficient) in entries {
+            let _ = writeln!(text, " {} {row} {coefficient}", column.name);
+        }
+    }
+    if needs_one(program) {
+        let _ = writeln!(text, " {ONE} score {}", sign * program.objective().offset());
+    }
+    text += "RHS\n";
+    for Row { name, right, .. } in program.rows().iter().filter(|row| row.right != 0) {
+        let _ = writeln!(text, " right {name} {right}");
+    }
+    text += "BOUNDS\n";
+    for column in program.columns() {
+        match column.integer {
+            true => writeln!(text, " BV box {}", column.name),
+            false => writeln!(text, " UP box {} 1", column.name),
+        }
+        .unwrap_or_default();
+    }
+    if needs_one(program) {
+        let _ = writeln!(text, " FX box {ONE} 1");
+    }
+    text + "ENDATA\n"
+}
+
+/// Per column, the rows it is in, each with the coefficient; the objective, times `sign`, is always one.
+fn entries(program: &Program, sign: i64) -> Vec<Vec<(&str, i64)>> {
+    let mut entries: Vec<Vec<(&str, i64)>> = vec![vec![("score", 0)]; program.columns().len()];
+    for (column, coefficient) in program.objective().terms() {
+        entries[column.index()][0].1 = sign * coefficient;
+    }
+    for row in program.rows() {
+        for (column, coefficient) in row.expression.terms() {
+            entries[column.index()].push((&row.name, coefficient));
+        }
+    }
+    entries
+}
