@@ -386,11 +386,107 @@ mod highs {
             );
         }
         let lp = azulejo(&format!("{words} --format lp")).ended(0);
-        lp.says("\nmax\n obj: ").says(" +1 A(1,5) ");
-        let (_, binaries) = lp.out.split_once("\nbin\n").expect("binaries");
-        assert_eq!(binaries.matches('(').count(), 630);
+        assert!(
+            lp.out.starts_with("Maximize\n score: + A(1,1) + "),
+            "{}",
+            &lp.out[..80]
+        );
+        let (_, integers) = lp.out.split_once("\nGenerals\n").expect("integers");
+        assert_eq!(integers.matches('(').count(), 630);
         let mps = azulejo(&format!("{words} --format mps"));
-        mps.ended(0).says("\nROWS\n").says(" A(1,5) ");
+        mps.ended(0).says("\nROWS\n").says("\n A(1,5) score -1\n");
+    }
+
+    #[test]
+    fn formulate_has_equations_for_people_documents_and_papers() {
+        let words = "formulate --size 3 --method case-study";
+        let general = azulejo(words).ended(0);
+        general
+            .says("U1(j,k)")
+            .says("1.2, 1.4, 2.1")
+            .says("Σ_{o<i} A(o,k)");
+        general.is_silent_about("c1_once(1)");
+        let rows = azulejo(&format!("{words} --expand")).ended(0);
+        rows.says("c1_once(1)")
+            .says("p[5] = A[5] + B[5,2] + ")
+            .says("more (--all)");
+        let all = azulejo(&format!("{words} --expand --all")).ended(0);
+        all.says("c3b(9,9,6,8)").is_silent_about("more (--all)");
+        let markdown = azulejo(&format!("{words} --format markdown")).ended(0);
+        markdown.says("\n$$\n\\sum_{i} A(i,j) = 1\n$$\n");
+        let latex = azulejo(&format!("{words} --format latex")).ended(0);
+        latex.says("\\begin{document}").says("\\tag{3a}");
+    }
+
+    #[test]
+    fn relax_shows_the_fractions_and_what_they_fake() {
+        let words = "relax --size 2 --method case-study";
+        let run = azulejo(words).ended(0);
+        assert_eq!(run.line("bound"), "19.3333 (58/3)");
+        assert!(
+            run.line("optimum")
+                .starts_with("10: the fractions promise 9.3333 ")
+        );
+        run.says(" = 1/3 ").says("is filled before to 0)");
+        assert!(run.out.lines().count() <= 45, "a screenful: {}", run.out);
+        let all = azulejo(&format!("{words} --all")).ended(0);
+        assert!(all.out.lines().count() > run.out.lines().count());
+
+        let json = azulejo(&format!("{words} --format json")).json(0);
+        assert_eq!(
+            (&json["optimum"], &json["method"]),
+            (&json!(10), &json!("case-study"))
+        );
+        let bound = json["bound"].as_f64().expect("a number");
+        assert!((bound - 58.0 / 3.0).abs() < 1e-9);
+        let columns = json["columns"].as_array().expect("a list");
+        let number = |column: &Value, key: &str| column[key].as_f64().expect("a number");
+        let points = columns
+            .iter()
+            .map(|it| number(it, "value") * number(it, "points"));
+        assert!(
+            (points.sum::<f64>() - bound).abs() < 1e-9,
+            "the columns add up to it"
+        );
+
+        let disaggregated = azulejo("relax --size 2 --method disaggregated").ended(0);
+        disaggregated.is_silent_about("faked");
+        let tight = azulejo("relax --size 3").ended(0);
+        assert_eq!(tight.line("optimum"), "33: the bound is tight");
+    }
+
+    #[test]
+    fn relax_ends_with_3_where_not_even_fractions_do_and_with_5_when_it_is_stopped() {
+        azulejo("relax instances/constraints/infeasible.json")
+            .ended(3)
+            .says("infeasible");
+        let json = azulejo("relax instances/constraints/infeasible.json --format json").json(3);
+        assert_eq!(
+            (&json["status"], &json["bound"]),
+            (&json!("infeasible"), &Value::Null)
+        );
+        let run = azulejo("relax --size 6 --sense min --method case-study --time-limit 0s");
+        run.ended(5).says("stopped");
+        azulejo("relax --size 7 --method disaggregated")
+            .ended(1)
+            .says("disaggregated formulation takes at most 36");
+    }
+
+    #[test]
+    fn a_family_of_cuts_can_be_left_out() {
+        let rows = |without: &str| {
+            let run = azulejo(&format!("formulate --size 3 {without}")).ended(0);
+            run.line("rows").parse::<u32>().expect("a number")
+        };
+        let bare = rows("--without rectangle-cuts,line-cuts");
+        let (lines, rectangles) = (
+            rows("--without rectangle-cuts"),
+            rows("--without line-cuts"),
+        );
+        assert!(bare < lines && bare < rectangles);
+        assert_eq!(rows("") + bare, lines + rectangles);
+        let run = azulejo("solve --size 3 --without rectangle-cuts,line-cuts").ended(0);
+        assert_eq!(run.line("score"), "33 = bound 33 (proven maximum)");
     }
 
     #[test]

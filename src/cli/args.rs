@@ -62,7 +62,7 @@ pub(super) enum Command {
     ///
     /// Columns may take any value from 0 to 1. What is gained over the optimum is what the formulation
     /// leaves to the search.
-    #[cfg_attr(not(feature = "highs"), command(hide = true))]
+    #[cfg(feature = "highs")]
     Relax(RelaxArgs),
     /// Compute every published figure anew, and compare
     ///
@@ -274,6 +274,7 @@ pub(super) struct FormulateArgs {
     pub(super) all: bool,
 }
 
+#[cfg(feature = "highs")]
 #[derive(Debug, Args)]
 pub(super) struct RelaxArgs {
     #[command(flatten)]

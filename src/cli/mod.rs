@@ -11,6 +11,7 @@ mod input;
 mod orders;
 mod output;
 mod progress;
+#[cfg(feature = "highs")]
 mod relax;
 mod reproduce;
 mod solve;
@@ -33,6 +34,7 @@ pub fn run() -> ExitCode {
         Command::Orders(args) => orders::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Formulate(args) => formulate::run(&args),
+        #[cfg(feature = "highs")]
         Command::Relax(args) => relax::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),

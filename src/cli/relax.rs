@@ -1,75 +1,64 @@
-#[cfg(feature = "highs")]
-pub(super) use with_highs::run;
+use super::args::{Format, RelaxArgs};
+use super::exit::Exit;
+use super::solve::title;
+use super::{input, output, progress};
+use crate::control::Control;
+use crate::milp::{Relaxation, relax};
+use crate::outcome::Verdict;
+use crate::problem::Problem;
+use crate::render::relaxation::{Relaxed, json, text};
+use crate::solve::{Method, solve};
+use std::time::{Duration, Instant};
 
-#[cfg(not(feature = "highs"))]
-pub(super) fn run(_: &super::args::RelaxArgs) -> anyhow::Result<super::exit::Exit> {
-    anyhow::bail!("relax needs the feature highs, and this azulejo was built without it")
-}
+/// The optimum is shown beside the bound if it is known by then.
+const OPTIMUM_LIMIT: Duration = Duration::from_secs(2);
 
-#[cfg(feature = "highs")]
-mod with_highs {
-    use crate::cli::args::{Format, RelaxArgs};
-    use crate::cli::exit::Exit;
-    use crate::cli::solve::title;
-    use crate::cli::{input, output, progress};
-    use crate::control::Control;
-    use crate::milp::{Relaxation, relax};
-    use crate::outcome::Verdict;
-    use crate::problem::Problem;
-    use crate::render::relaxation::{Relaxed, json, text};
-    use crate::solve::{Method, solve};
-    use std::time::{Duration, Instant};
-
-    /// The optimum is shown beside the bound if it is known by then.
-    const OPTIMUM_LIMIT: Duration = Duration::from_secs(2);
-
-    pub(in crate::cli) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
-        let kind = args.formulation.method;
-        let without = args.formulation.cuts.of(kind.name())?;
-        let instance = input::instance(&args.instance)?;
-        let problem = Problem::from(&instance);
-        let stop = progress::interrupt()?;
-        let line = progress::Line::new(args.quiet);
-        let control = Control {
-            stop,
-            ..Control::default()
-        };
-        line.stage("relaxation");
-        let clock = Instant::now();
-        let formulation = kind.formulate(&problem, &without)?;
-        let relaxation = relax(
-            formulation.program(),
-            &control.clone().within(args.time_limit),
-        )?;
-        let seconds = clock.elapsed().as_secs_f64();
-        line.stage("optimum");
-        let control = control.within(Some(OPTIMUM_LIMIT));
-        let optimum = match (&relaxation, solve(&instance, Method::default(), &control)) {
-            (Relaxation::Solved { .. }, Ok(answer)) => match answer.outcome.verdict {
-                Verdict::Optimal(solution) => Some(solution.score),
-                _ => None,
-            },
+pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
+    let kind = args.formulation.method;
+    let without = args.formulation.cuts.of(kind.name())?;
+    let instance = input::instance(&args.instance)?;
+    let problem = Problem::from(&instance);
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.quiet);
+    let control = Control {
+        stop,
+        ..Control::default()
+    };
+    line.stage("relaxation");
+    let clock = Instant::now();
+    let formulation = kind.formulate(&problem, &without)?;
+    let relaxation = relax(
+        formulation.program(),
+        &control.clone().within(args.time_limit),
+    )?;
+    let seconds = clock.elapsed().as_secs_f64();
+    line.stage("optimum");
+    let control = control.within(Some(OPTIMUM_LIMIT));
+    let optimum = match (&relaxation, solve(&instance, Method::default(), &control)) {
+        (Relaxation::Solved { .. }, Ok(answer)) => match answer.outcome.verdict {
+            Verdict::Optimal(solution) => Some(solution.score),
             _ => None,
-        };
-        drop(line);
-        let relaxed = Relaxed {
-            instance: &instance,
-            kind,
-            without: &without,
-            program: formulation.program(),
-            columns: &formulation.describe(&problem).columns,
-            relaxation: &relaxation,
-            optimum,
-            seconds,
-        };
-        output::result(&match args.format {
-            Format::Text => format!("{}\n\n{}", title(&instance), text(&relaxed, args.all)),
-            Format::Json => json(&relaxed),
-        })?;
-        Ok(match relaxation {
-            Relaxation::Solved { .. } => Exit::Done,
-            Relaxation::Infeasible => Exit::Infeasible,
-            Relaxation::Stopped => Exit::StoppedEmpty,
-        })
-    }
+        },
+        _ => None,
+    };
+    drop(line);
+    let relaxed = Relaxed {
+        instance: &instance,
+        kind,
+        without: &without,
+        program: formulation.program(),
+        columns: &formulation.describe(&problem).columns,
+        relaxation: &relaxation,
+        optimum,
+        seconds,
+    };
+    output::result(&match args.format {
+        Format::Text => format!("{}\n\n{}", title(&instance), text(&relaxed, args.all)),
+        Format::Json => json(&relaxed),
+    })?;
+    Ok(match relaxation {
+        Relaxation::Solved { .. } => Exit::Done,
+        Relaxation::Infeasible => Exit::Infeasible,
+        Relaxation::Stopped => Exit::StoppedEmpty,
+    })
 }
