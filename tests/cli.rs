@@ -416,6 +416,12 @@ mod highs {
         markdown.says("\n$$\n\\sum_{i} A(i,j) = 1\n$$\n");
         let latex = azulejo(&format!("{words} --format latex")).ended(0);
         latex.says("\\begin{document}").says("\\tag{3a}");
+        let file = "instances/case-study/3x3-centre-last.json";
+        let named = azulejo(&format!("formulate {file} --without line-cuts")).ended(0);
+        named
+            .says("3×3, centre last: 3×3 wall, 9 turns")
+            .says("cell 5 in turn 9");
+        named.says("the ordering formulation without line-cuts");
     }
 
     #[test]

@@ -28,7 +28,8 @@ fn instances() -> Vec<Instance> {
         plain(4, 4, Sense::Minimize),
         instance("case-study/3x3-centre-last.json"),
         instance("constraints/all-kinds.json"),
-        instance("constraints/horizon-bonus.json"),
+        instance("constraints/partial-wall.json"),
+        instance("constraints/horizon-min.json"),
     ]
 }
 

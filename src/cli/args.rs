@@ -44,7 +44,7 @@ pub(super) enum Command {
     Solve(SolveArgs),
     /// Solve an instance by every method that fits, and compare
     ///
-    /// Each method has the whole --time-limit. Without one, the case study's formulation takes minutes
+    /// Each method has the whole --time-limit. Without one, the case study's formulations take minutes
     /// on 3x3 and days beyond.
     Compare(CompareArgs),
     /// Count the optimal orders
@@ -264,13 +264,13 @@ pub(super) struct FormulateArgs {
     #[command(flatten)]
     pub(super) formulation: FormulationArgs,
     /// What to print: the formulation for people, or a model file for solvers
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
     pub(super) format: ProgramFormat,
     /// Also write out the rows of this instance
-    #[arg(long)]
+    #[arg(long, help_heading = "Run")]
     pub(super) expand: bool,
     /// All members of the sets and all rows, not the first of each
-    #[arg(long)]
+    #[arg(long, help_heading = "Run")]
     pub(super) all: bool,
 }
 
@@ -282,21 +282,22 @@ pub(super) struct RelaxArgs {
     #[command(flatten)]
     pub(super) formulation: FormulationArgs,
     /// Every column that is not 0, not a screenful
-    #[arg(long)]
+    #[arg(long, help_heading = "Run")]
     pub(super) all: bool,
     /// Stop after this time
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", help_heading = "Run", value_parser = humantime::parse_duration)]
     pub(super) time_limit: Option<Duration>,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
     pub(super) format: Format,
     /// No progress
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = "Run")]
     pub(super) quiet: bool,
 }
 
 /// A formulation, and what is left out of it.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Formulation")]
 pub(super) struct FormulationArgs {
     /// The formulation: who came first along each line (ordering), as published (case-study), or that
     /// with one linking row for each cell of a product (disaggregated)

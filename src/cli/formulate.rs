@@ -1,9 +1,9 @@
 use super::args::{FormulateArgs, ProgramFormat};
 use super::exit::Exit;
-use super::solve::asked;
+use super::solve::{asked, conditions};
 use super::{input, output};
 use crate::problem::Problem;
-use crate::render::document::{latex, markdown, text};
+use crate::render::document::{Block, latex, markdown, text};
 use crate::render::formulation::{Detail, document};
 use crate::render::model_file::{FileFormat, model_file};
 
@@ -21,12 +21,24 @@ pub(super) fn run(args: &FormulateArgs) -> anyhow::Result<Exit> {
         ProgramFormat::Lp => return done(&file(FileFormat::Lp)),
         ProgramFormat::Mps => return done(&file(FileFormat::Mps)),
     };
-    let title = format!("{}; the {kind} formulation", asked(&instance));
+    let name = instance.name().map(|name| output::printable(name) + ": ");
+    let without = without.iter().map(|family| format!(" without {family}"));
+    let title = format!(
+        "{}{}; the {kind} formulation{}",
+        name.unwrap_or_default(),
+        asked(&instance),
+        without.collect::<String>()
+    );
     let detail = Detail {
         rows: args.expand,
         all: args.all,
     };
-    done(&render(&document(title, &*formulation, &problem, detail)))
+    let mut document = document(title, &*formulation, &problem, detail);
+    let conditions = conditions(&instance).join("; ");
+    if !conditions.is_empty() {
+        document.blocks.insert(0, Block::Paragraph(conditions));
+    }
+    done(&render(&document))
 }
 
 fn done(text: &str) -> anyhow::Result<Exit> {

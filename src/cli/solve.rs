@@ -124,14 +124,7 @@ fn describe(
     text
 }
 
-/// What is asked, but for the constraints.
-pub(super) fn asked(instance: &Instance) -> String {
-    let (wall, sense, turns) = (instance.wall(), instance.sense().word(), instance.horizon());
-    let noun = if turns == 1 { "turn" } else { "turns" };
-    format!("{wall} wall, {turns} {noun}, {sense} the score")
-}
-
-/// What is asked, in full.
+/// What is asked.
 pub(super) fn title(instance: &Instance) -> String {
     let bold = anstyle::Style::new().bold();
     let asked = asked(instance);
@@ -139,12 +132,25 @@ pub(super) fn title(instance: &Instance) -> String {
         Some(name) => format!("{bold}{}{bold:#}\n{asked}", output::printable(name)),
         None => format!("{bold}{asked}{bold:#}"),
     };
+    for condition in conditions(instance) {
+        let _ = write!(text, "\n  {condition}");
+    }
+    text
+}
+
+/// What is asked, but for the conditions.
+pub(super) fn asked(instance: &Instance) -> String {
+    let (wall, sense, turns) = (instance.wall(), instance.sense().word(), instance.horizon());
+    let noun = if turns == 1 { "turn" } else { "turns" };
+    format!("{wall} wall, {turns} {noun}, {sense} the score")
+}
+
+/// The initial cells, the bonus and the constraints, a line each.
+pub(super) fn conditions(instance: &Instance) -> Vec<String> {
+    let mut lines = Vec::new();
     if !instance.initial().is_empty() {
-        let _ = write!(
-            text,
-            "\n  filled before: {}",
-            instance.initial().iter().join(", ")
-        );
+        let initial = instance.initial().iter().join(", ");
+        lines.push(format!("filled before: {initial}"));
     }
     let Bonus {
         row,
@@ -152,15 +158,13 @@ pub(super) fn title(instance: &Instance) -> String {
         colour,
     } = instance.bonus();
     if instance.bonus() != Bonus::default() {
-        let _ = write!(
-            text,
-            "\n  bonus: {row} a row, {column} a column, {colour} a colour"
-        );
+        lines.push(format!(
+            "bonus: {row} a row, {column} a column, {colour} a colour"
+        ));
     }
-    for constraint in instance.constraints() {
-        let _ = write!(text, "\n  {constraint}");
-    }
-    text
+    let constraints = instance.constraints().iter();
+    lines.extend(constraints.map(|constraint| constraint.to_string()));
+    lines
 }
 
 fn verdict_line(sense: Sense, verdict: &Verdict) -> String {

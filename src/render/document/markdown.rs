@@ -59,7 +59,7 @@ fn numbered(equation: &Numbered) -> String {
         });
     let more = more(equation.rows.left_out).map(|more| format!("- … {more}"));
     for (index, row) in rows.chain(more).enumerate() {
-        let _ = write!(text, "{}{row}\n", if index == 0 { "\n" } else { "" });
+        let _ = writeln!(text, "{}{row}", if index == 0 { "\n" } else { "" });
     }
     text
 }
