@@ -4,13 +4,16 @@ CARGO ?= cargo
 CASE_STUDY = instances/case-study
 RELEASE = --release --locked
 
-.PHONY: help deps demo test lint bench doc build results formulations
+.PHONY: help deps deps-models demo test lint bench doc build results formulations models
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 8
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
 
 deps: ## install what HiGHS is built with, if it is missing
 	@sh scripts/deps.sh
+
+deps-models: ## install the solvers of models/ (glpsol, minizinc, cbc), if they are missing
+	@sh scripts/deps-models.sh
 
 demo: deps ## solve the two 3x3 problems of the case study
 	@echo "Building; the first time this compiles HiGHS, which takes minutes." >&2
@@ -39,3 +42,10 @@ results: deps ## compute what is missing of docs/results.md, which takes hours f
 
 formulations: deps ## measure the formulations step by step, for docs/formulations.md, in ten minutes at most
 	$(CARGO) run $(RELEASE) --example formulations
+
+models: deps-models ## solve the models in models/ with GLPK and MiniZinc
+	glpsol -m models/case_study.mod -d models/data/2x2.dat
+	glpsol -m models/ordering.mod -d models/data/3x3.dat -d models/data/line-cuts.dat
+	glpsol -m models/ordering.mod -d models/data/3x3.dat -d models/data/line-cuts.dat -d models/data/min.dat
+	minizinc models/ordering.mzn models/data/3x3.dzn -D "sense = max;"
+	minizinc models/ordering.mzn models/data/3x3.dzn -D "sense = min;"

@@ -3,12 +3,8 @@
 # Silent when it is; otherwise installs only what is missing, with apt-get, dnf, pacman or brew.
 set -eu
 
-die() {
-    echo "azulejo: $*" >&2
-    exit 1
-}
-
-has() { command -v "$1" >/dev/null 2>&1; }
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/packages.sh"
 
 # On a Mac cc, c++ and make are there from the start, as stubs that only offer to install the tools.
 has_tool() { has "$1" && { [ "$1" = cmake ] || ! has xcode-select || xcode-select -p >/dev/null 2>&1; }; }
@@ -59,27 +55,19 @@ missing() {
     has_libclang || printf ' libclang'
 }
 
-# Prints the packages of manager $1 that bring the tools that follow.
-packages() {
-    manager=$1
-    shift
-    for tool; do
-        case $manager:$tool in
-            apt-get:c++) printf ' g++' ;;
-            apt-get:libclang) printf ' libclang-dev' ;; # depends on clang's own headers
-            dnf:c++) printf ' gcc-c++' ;;
-            dnf:libclang) printf ' clang-devel' ;;
-            pacman:c++) printf ' gcc' ;;
-            pacman:libclang) printf ' clang' ;;
-            brew:libclang) printf ' llvm' ;;
-            *) printf ' %s' "$tool" ;;
-        esac
-    done
+# Prints the package of manager $1 that brings tool $2.
+package() {
+    case $1:$2 in
+        apt-get:c++) echo g++ ;;
+        apt-get:libclang) echo libclang-dev ;; # depends on clang's own headers
+        dnf:c++) echo gcc-c++ ;;
+        dnf:libclang) echo clang-devel ;;
+        pacman:c++) echo gcc ;;
+        pacman:libclang) echo clang ;;
+        brew:libclang) echo llvm ;;
+        *) echo "$2" ;;
+    esac
 }
-
-# Without a terminal sudo cannot ask for a password.
-can_be_root() { [ "$(id -u)" -eq 0 ] || { has sudo && { [ -t 0 ] || sudo -n true 2>/dev/null; }; }; }
-as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
 
 has cargo || die "cargo is missing: install Rust from https://rustup.rs"
 tools=$(missing)
@@ -92,24 +80,8 @@ case $(uname -s):$tools in
     Darwin:*c++* | Darwin:*' make'*) die "the compiler is missing: run xcode-select --install" ;;
 esac
 
-for manager in apt-get dnf pacman brew ''; do ! has "$manager" || break; done
-[ "$manager" ] || die "missing:$tools; install them with your package manager"
 # shellcheck disable=SC2086 # one word a tool
-packages=$(packages "$manager" $tools)
-[ "$manager" = brew ] || can_be_root || die "missing:$tools; as root, install with $manager:$packages"
-
-echo "azulejo: missing:$tools; installing with $manager:$packages" >&2
-# shellcheck disable=SC2086 # one word a package
-case $manager in
-    apt-get)
-        as_root apt-get update -qq || true # an older list may do
-        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $packages
-        ;;
-    dnf) as_root dnf install -y --setopt=install_weak_deps=False $packages ;;
-    # The package lists are refreshed only where there are none.
-    pacman) as_root pacman -S --noconfirm --needed $packages || as_root pacman -Sy --noconfirm --needed $packages ;;
-    brew) brew install $packages ;;
-esac >&2 || die "could not install with $manager:$packages"
+install_tools $tools
 
 tools=$(missing)
 keg=/opt/homebrew/opt/llvm/lib # where Homebrew puts it and bindgen does not look

@@ -1,0 +1,12 @@
+//! `models/`: the programs in modelling languages say the same as the library's own,
+//! leads through them promises nothing that its commands do not print.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod data;
+#[cfg(feature = "highs")]
+mod equations;
+mod matrix;
+mod mps;
+mod scores;
+mod tools;

@@ -1,0 +1,110 @@
+//! Both languages reach the known optima, by orders that have these scores.
+
+use crate::common::{cells, plain};
+use crate::tools::{installed, model, printed, text};
+use azulejo::instance::Sense;
+use azulejo::verify;
+use std::path::Path;
+use std::process::Command;
+
+const OPTIMA: [(u64, &str, u32); 4] = [
+    (2, "max", 10),
+    (2, "min", 9),
+    (3, "max", 33),
+    (3, "min", 22),
+];
+
+fn glpsol(model_file: &Path, data: &[&str]) -> String {
+    let mut command = Command::new("glpsol");
+    command.arg("-m").arg(model_file);
+    for file in data {
+        command.arg("-d").arg(model("data").join(file));
+    }
+    let printed = printed(&mut command);
+    assert!(
+        printed.contains("INTEGER OPTIMAL SOLUTION FOUND"),
+        "{printed}"
+    );
+    printed
+}
+
+/// The numbers of the line that begins with a word.
+fn numbers(printed: &str, word: &str) -> Vec<usize> {
+    let line = printed.lines().find_map(|line| line.strip_prefix(word));
+    let line = line.unwrap_or_else(|| panic!("no {word} in {printed}"));
+    let numbers = line.split(|part: char| !part.is_ascii_digit());
+    numbers.filter_map(|number| number.parse().ok()).collect()
+}
+
+/// The score that a solver prints, which must be that of the order that it prints.
+fn score(printed: &str, size: u64) -> u32 {
+    let order = cells(&numbers(printed, "order"));
+    let points = verify::points(plain(size, size, Sense::Maximize).wall(), &order);
+    let score: u32 = points.expect("an order").iter().sum();
+    assert_eq!(order.len() as u64, size * size, "{printed}");
+    assert_eq!(numbers(printed, "score"), [score as usize], "{printed}");
+    score
+}
+
+#[test]
+fn glpsol_solves_ordering_mod_with_line_cuts_and_without() {
+    if !installed(&["glpsol"]) {
+        return;
+    }
+    for (size, sense, optimum) in OPTIMA {
+        for cuts in [None, Some("line-cuts.dat")] {
+            let wall = format!("{size}x{size}.dat");
+            let sense = Some("min.dat").filter(|_| sense == "min");
+            let data: Vec<&str> = [&*wall].into_iter().chain(sense).chain(cuts).collect();
+            let printed = glpsol(&model("ordering.mod"), &data);
+            assert_eq!(score(&printed, size), optimum, "{data:?}");
+        }
+    }
+}
+
+#[test]
+fn glpsol_solves_the_case_study_and_its_repair_on_the_smallest_wall() {
+    if !installed(&["glpsol"]) {
+        return;
+    }
+    for file in ["case_study.mod", "disaggregated.mod"] {
+        assert_eq!(numbers(&glpsol(&model(file), &["2x2.dat"]), "score"), [10]);
+    }
+}
+
+#[test]
+fn without_its_circles_ordering_mod_counts_what_no_order_reaches() {
+    if !installed(&["glpsol"]) {
+        return;
+    }
+    // What models/README.md says of equations (2) and (11).
+    let changed = text("ordering.mod")
+        .replace("s.t. c2_", "#")
+        .replace("s.t. c11", "#");
+    let changed = changed
+        .replace("    o[a,b] + o[b,b+d-a]", "#")
+        .replace("    o[a,d] + o[d,b+d-a]", "#");
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    std::fs::write(file.path(), changed).expect("writable");
+    let printed = glpsol(file.path(), &["2x2.dat", "min.dat"]);
+    assert_eq!(numbers(&printed, "score"), [8]);
+}
+
+#[test]
+fn minizinc_solves_ordering_mzn() {
+    if !installed(&["minizinc", "fzn-gecode"]) {
+        return;
+    }
+    for (size, sense, optimum) in OPTIMA {
+        let mut command = Command::new("minizinc");
+        command
+            .args(["--solver", "gecode"])
+            .arg(model("ordering.mzn"));
+        command.arg(model("data").join(format!("{size}x{size}.dzn")));
+        command.arg("-D").arg(format!("sense = {sense};"));
+        let printed = printed(&mut command);
+        let proven = "==========";
+        assert!(printed.contains(proven), "{printed}");
+        assert_eq!(score(&printed, size), optimum, "{sense}");
+    }
+}
