@@ -1,4 +1,4 @@
-//! `models/`: the programs in modelling languages say the same as the library's own,
+//! `models/`: the programs in modelling languages say the same as the library's own, and the text that
 //! leads through them promises nothing that its commands do not print.
 
 #[path = "../common/mod.rs"]
@@ -10,3 +10,5 @@ mod matrix;
 mod mps;
 mod scores;
 mod tools;
+#[cfg(feature = "highs")]
+mod walkthrough;

@@ -1,0 +1,142 @@
+//! Every `console` block of `models/README.md` prints what it shows. `…` stands for any words or, on a
+//! line of its own, any lines; times may differ. Blocks marked `console slow` take minutes and are not run.
+
+use crate::tools::{installed, text};
+use std::path::Path;
+use std::process::Command;
+
+/// Commands with the programs that they need.
+const SOLVERS: [(&str, &[&str]); 2] = [
+    ("glpsol", &["glpsol"]),
+    ("minizinc", &["minizinc", "fzn-gecode"]),
+];
+
+/// A command with the lines that it is said to print.
+struct Step<'a> {
+    command: &'a str,
+    promised: Vec<&'a str>,
+}
+
+fn steps(markdown: &str) -> Vec<Step<'_>> {
+    let mut steps: Vec<Step<'_>> = Vec::new();
+    let mut lines = markdown.lines();
+    while lines.by_ref().any(|line| line == "```console") {
+        for line in lines.by_ref().take_while(|line| *line != "```") {
+            match (line.strip_prefix("$ "), steps.last_mut()) {
+                (Some(command), _) => steps.push(Step {
+                    command,
+                    promised: Vec::new(),
+                }),
+                (None, Some(step)) => step.promised.push(line),
+                (None, None) => panic!("a block begins with {line}"),
+            }
+        }
+    }
+    steps
+}
+
+/// The commands that do not print what they are said to, in a folder with the repository's models and
+/// instances.
+fn broken_promises(markdown: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let copied = Command::new("cp")
+        .arg("-R")
+        .args(["models", "instances"].map(|name| root.join(name)))
+        .arg(folder.path())
+        .status();
+    assert!(copied.expect("cp starts").success());
+    std::fs::create_dir(folder.path().join("target")).expect("a new folder");
+    let program = Path::new(env!("CARGO_BIN_EXE_azulejo"));
+    let path = std::env::var("PATH").expect("a path");
+    let path = format!("{}:{path}", program.parent().expect("a folder").display());
+    let mut broken = Vec::new();
+    for step in steps(markdown) {
+        let mut needed = SOLVERS
+            .iter()
+            .filter(|(word, _)| step.command.contains(word));
+        if !needed.all(|(_, programs)| installed(programs)) {
+            continue;
+        }
+        let mut shell = Command::new("sh");
+        shell.args(["-c", step.command]).current_dir(&folder);
+        let output = shell.env("PATH", &path).output().expect("sh starts");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
+        if !output.status.success() || !matches(&step.promised, &lines, same_line) {
+            let message = String::from_utf8_lossy(&output.stderr);
+            broken.push(format!("$ {}\n{printed}{message}", step.command));
+        }
+    }
+    broken
+}
+
+/// Whether a list is what was promised, where `…` stands for any part of it.
+fn matches(promised: &[&str], found: &[&str], same: fn(&str, &str) -> bool) -> bool {
+    match promised {
+        [] => found.is_empty(),
+        ["…", rest @ ..] => (0..=found.len()).any(|skip| matches(rest, &found[skip..], same)),
+        [first, rest @ ..] => found
+            .split_first()
+            .is_some_and(|(one, more)| same(first, one) && matches(rest, more, same)),
+    }
+}
+
+fn same_line(promised: &str, found: &str) -> bool {
+    let [promised, found] = [promised, found].map(words);
+    let [promised, found] =
+        [&promised, &found].map(|words| words.iter().map(String::as_str).collect::<Vec<_>>());
+    matches(&promised, &found, |promised, found| promised == found)
+}
+
+/// The words of a line, every time in seconds as `… s`.
+fn words(line: &str) -> Vec<String> {
+    let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    for index in 1..words.len() {
+        let is_time = words[index - 1].parse::<f64>().is_ok();
+        if is_time && words[index].trim_end_matches(',') == "s" {
+            words[index - 1] = "0".into();
+        }
+    }
+    words
+}
+
+#[test]
+fn the_readme_keeps_its_promises() {
+    let markdown = text("README.md");
+    assert!(steps(&markdown).len() >= 10);
+    let broken = broken_promises(&markdown);
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+#[test]
+fn a_broken_promise_is_noticed() {
+    let block = |promised: &str| {
+        format!("```console\n$ printf 'score 33\\nin 0.5 s\\n'\n{promised}\n```\n")
+    };
+    for kept in [
+        "score 33\nin 0.5 s",
+        "score …\nin 7.25 s",
+        "…\nin 1 s",
+        "…",
+        "score 33\n…",
+    ] {
+        assert_eq!(
+            broken_promises(&block(kept)),
+            Vec::<String>::new(),
+            "{kept}"
+        );
+    }
+    for broken in [
+        "score 34\nin 0.5 s",
+        "score 33",
+        "score 33\nin 0.5 ms",
+        "… 34\n…",
+        "score 33\n…\nout",
+    ] {
+        assert_eq!(broken_promises(&block(broken)).len(), 1, "{broken}");
+    }
+    let failing = "```console\n$ false\n```\n";
+    assert_eq!(broken_promises(failing).len(), 1);
+    assert!(steps("```console slow\n$ false\n```\n").is_empty());
+}
