@@ -24,6 +24,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The [`tutorial`] leads on from here.
+//!
 //! Without the default feature `highs` the crate builds without cmake, a C++ compiler and libclang;
 //! only the mixed-integer methods are missing then.
 
@@ -31,9 +33,11 @@ pub mod breakdown;
 pub mod cli;
 pub mod conflict;
 pub mod control;
+pub mod explain;
 pub mod formulation;
 pub mod frontier;
 pub mod graph;
+pub mod history;
 pub mod instance;
 #[cfg(feature = "highs")]
 pub mod milp;
@@ -43,5 +47,6 @@ pub mod problem;
 pub mod published;
 pub mod render;
 pub mod solve;
+pub mod tutorial;
 pub mod verify;
 pub mod wall;

@@ -1,5 +1,6 @@
 //! What a method found out about a problem.
 
+use crate::history::History;
 use crate::instance::Sense;
 use crate::wall::Cell;
 use serde::Serialize;
@@ -81,13 +82,15 @@ impl Verdict {
     }
 }
 
-/// A verdict and what it cost.
+/// A verdict, what it cost, and how it came about.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     /// What was proven.
     pub verdict: Verdict,
     /// What it cost.
     pub stats: Stats,
+    /// How it came about.
+    pub history: History,
 }
 
 /// The cost of a verdict; `None` is what a method does not have.

@@ -83,8 +83,14 @@ fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError>
     let formulation = Kind::Ordering.formulate(problem, &control.without)?;
     let start = beam::incumbent(problem, control)
         .map_or_else(|| greedy::order(problem), |best| Some(best.order));
+    let before = clock.elapsed().as_secs_f64();
     let mut outcome = crate::milp::solve(&*formulation, problem, start.as_deref(), control)?;
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
+    if let crate::history::History::Milp(history) = &mut outcome.history {
+        for moment in &mut history.moments {
+            moment.seconds += before;
+        }
+    }
     Ok(outcome)
 }
 

@@ -51,6 +51,130 @@ fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
 }
 
 #[test]
+fn explain_tells_what_happened_after_the_answer_and_on_demand_only() {
+    for (words, parts) in [
+        (
+            "solve --size 3 --method graph",
+            "Layer by layer|512 coverings were gone through",
+        ),
+        (
+            "solve --size 3 --sense min --method frontier",
+            "Layer by layer|22 is the minimum",
+        ),
+        (
+            "solve --size 3 --turns 4 --method frontier",
+            " filled |4 turns",
+        ),
+        (
+            "solve --size 4 --bonus 2,7,10 --method graph",
+            ", 76 by what is complete",
+        ),
+    ] {
+        azulejo(words).ended(0).is_silent_about("What is proven");
+        let run = azulejo(&format!("{words} --explain")).ended(0);
+        for part in parts.split('|') {
+            run.says(part);
+        }
+        let (answer, told) = run.out.split_once("\nThe lines\n").expect("the lines");
+        assert!(answer.contains("(proven"), "{answer}");
+        assert!(told.contains("\nWhat is proven\n"), "{told}");
+        let json = azulejo(&format!("{words} --explain --format json")).json(0);
+        let lines = json["explain"]["order"]["lines"].as_array().expect("lines");
+        let points = lines
+            .iter()
+            .map(|line| line["points"].as_u64().expect("points"));
+        let [singles, bonus] =
+            ["singles", "bonus"].map(|key| json["explain"]["order"][key].as_u64());
+        let sum = points.sum::<u64>() + singles.expect("singles") + bonus.expect("a bonus");
+        assert_eq!(json["score"], sum, "the score falls into its parts");
+        let json = azulejo(&format!("{words} --format json")).json(0);
+        assert_eq!(json.get("explain"), None);
+    }
+}
+
+#[test]
+fn explain_of_an_infeasible_instance_has_no_order_to_tell_of() {
+    let words = "solve instances/constraints/infeasible.json --explain";
+    for method in ["graph", "frontier"] {
+        let run = azulejo(&format!("{words} --method {method}")).ended(3);
+        run.says("No order satisfies the constraints: every covering");
+        run.is_silent_about("The lines");
+        let json = azulejo(&format!("{words} --method {method} --format json")).json(3);
+        assert_eq!(json["explain"]["order"], Value::Null);
+        assert!(json["explain"]["history"]["layers"]["layers"].is_array());
+    }
+}
+
+#[test]
+fn a_plot_is_written_whole_and_takes_the_place_of_what_was_there() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("plots");
+    std::fs::create_dir_all(&folder).expect("a place for files");
+    let path = folder.join("layers.svg");
+    std::fs::write(&path, "an old picture").expect("a place for files");
+    let words = format!(
+        "solve --size 3 --method graph --plot \"{}\"",
+        path.display()
+    );
+    azulejo(&words).ended(0).says("33 = bound 33");
+    let svg = std::fs::read_to_string(&path).expect("a picture");
+    assert!(
+        svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"),
+        "{svg}"
+    );
+    assert!(svg.contains("3×3 wall") && svg.contains("tiles"), "{svg}");
+    let files = std::fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(files, 1, "nothing beside it");
+}
+
+#[test]
+fn a_plot_that_cannot_be_written_is_refused_before_solving() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    // 8×8 minimum: hours, if it were solved.
+    let words = "solve --size 8 --sense min --plot";
+    let run = azulejo(&format!("{words} plot.png")).ended(2);
+    run.says("--plot plot.png").says("ends in .svg");
+    azulejo(&format!("{words} no-such-folder/plot.svg"))
+        .ended(1)
+        .says("cannot write no-such-folder/plot.svg");
+    let path = format!("{folder}/folder.svg");
+    std::fs::create_dir_all(&path).expect("a place for files");
+    azulejo(&format!("{words} \"{path}\""))
+        .ended(1)
+        .says("it is a folder");
+}
+
+#[test]
+fn the_conflict_of_an_instance_from_flags_names_the_flags() {
+    let flags = ["--fix 1@2", "--before 2:1", "--before 3:1"];
+    let words = format!("solve --size 3 --last 9 {} --method graph", flags.join(" "));
+    let run = azulejo(&words).ended(3);
+    run.says("each of them is needed for that")
+        .is_silent_about("constraints[");
+    for flag in flags {
+        run.says(&format!("\n  {flag}: cell "));
+    }
+    run.is_silent_about("--last");
+    let json = azulejo(&format!("{words} --format json")).json(3);
+    assert_eq!(json["conflict"]["constraints"], json!([0, 1, 2]));
+}
+
+#[test]
+fn orders_that_are_stopped_say_how_to_go_on() {
+    let path = format!("{}/orders.azulejo", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_file(&path);
+    let words = format!("orders --size 5 --list 1 --time-limit 0s --checkpoint \"{path}\"");
+    let run = azulejo(&words);
+    assert_eq!((run.code, &*run.out), (5, ""));
+    run.says("stopped before the orders were found");
+    run.says(&format!("go on with --checkpoint {path} --resume"));
+    let resumed = azulejo(&format!(
+        "orders --size 5 --list 1 --checkpoint \"{path}\" --resume"
+    ))
+    .ended(0);
+    assert_eq!(resumed.out.split_whitespace().count(), 25);
+}
+
+#[test]
 fn the_order_of_solve_fed_back_to_check_has_the_same_points_and_score() {
     let solved = azulejo(&format!("solve {ALL_KINDS} --format json"));
     let json = solved.json(0);
@@ -314,6 +438,75 @@ mod highs {
             let (score, bound) = (json["score"].as_u64(), json["bound"].as_u64());
             assert_eq!(score, Some(numbers(&json["points"]).iter().sum()));
             assert!(Some(64) <= bound && bound <= score, "{bound:?}");
+        }
+    }
+
+    #[test]
+    fn explain_tells_the_bound_moment_by_moment_and_the_rows_by_kind() {
+        for (words, code, parts) in [
+            (
+                "--size 5 --sense min",
+                0,
+                "at least 87.00|Branching had to close|points ≥ 11 − starts",
+            ),
+            (
+                "--size 2 --method case-study",
+                0,
+                "products: a position|10 is the maximum",
+            ),
+            ("--size 20", 0, "no solver was needed|points ≤"),
+            (
+                "instances/constraints/infeasible.json",
+                3,
+                "nothing satisfies all rows|has no solution",
+            ),
+            (
+                "--size 8 --sense min --time-limit 2s",
+                4,
+                "lay between|is not known",
+            ),
+        ] {
+            let run = azulejo(&format!("solve {words} --explain")).ended(code);
+            for part in parts.split('|') {
+                run.says(part);
+            }
+            let (_, moments) = run.out.split_once("Moment by moment\n").expect("a table");
+            let rows = moments.lines().take_while(|line| !line.is_empty()).count();
+            assert!((2..=16).contains(&rows), "{rows} rows: {moments}");
+            let json = azulejo(&format!("solve {words} --explain --format json")).json(code);
+            let history = &json["explain"]["history"]["milp"];
+            assert!(
+                history["moments"]
+                    .as_array()
+                    .is_some_and(|all| !all.is_empty())
+            );
+        }
+    }
+
+    #[test]
+    fn explain_of_the_case_studys_extension() {
+        let run = azulejo("solve instances/case-study/3x3-centre-last.json --explain").ended(0);
+        let (_, told) = run.out.split_once("\nThe bound\n").expect("it is told");
+        // The times, and with them the table, depend on the machine.
+        let (bound, rest) = told.split_once("Moment by moment\n").expect("a table");
+        let (_, rows) = rest.split_once("\n\n").expect("an end");
+        insta::assert_snapshot!(format!("{bound}{rows}"));
+    }
+
+    #[test]
+    fn a_plot_of_the_bound_has_its_axes_and_lines() {
+        let path = format!("{}/bound.svg", env!("CARGO_TARGET_TMPDIR"));
+        azulejo(&format!("solve --size 5 --sense min --plot \"{path}\"")).ended(0);
+        let svg = std::fs::read_to_string(&path).expect("a picture");
+        for words in [
+            "seconds",
+            "score",
+            "nodes",
+            "best order so far",
+            "no order scores less",
+            "optimum 89",
+        ] {
+            assert!(svg.contains(words), "{words}: {svg}");
         }
     }
 

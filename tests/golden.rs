@@ -60,7 +60,7 @@ fn the_json_of_the_case_studys_extension() {
     let answer = solve(&instance, Method::Graph, &control).expect("small");
     let check = cross_check(&instance, &answer, &control).expect("small");
     assert!(check.is_none(), "the graph does not check itself");
-    let json = json::solve(&instance, &answer, None, None);
+    let json = json::solve(&instance, &answer, &json::Beside::default());
     let seconds = json
         .lines()
         .filter(|line| line.trim_start().starts_with("\"seconds\""));

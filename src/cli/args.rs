@@ -67,7 +67,7 @@ pub(super) enum Command {
     /// Compute every published figure anew, and compare
     ///
     /// The figures are those of the case study and the thesis. It takes seconds; --all adds the case
-    /// study's formulation, which takes minutes.
+    /// study's formulation, which takes minutes. Each figure has the whole --time-limit.
     Reproduce(ReproduceArgs),
     /// Draw the state space of a small wall, with the moves of optimal orders highlighted
     ///
@@ -114,6 +114,12 @@ pub(super) struct SolveArgs {
     /// Also print the case study's two tables: positions and points per turn
     #[arg(short, long, help_heading = "Run")]
     pub(super) verbose: bool,
+    /// Also tell what happened: how the bound moved, the rows by kind, the points line by line
+    #[arg(long, help_heading = "Run")]
+    pub(super) explain: bool,
+    /// Also draw the bound and the best order over time (of a search over coverings, its layers)
+    #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
+    pub(super) plot: Option<PathBuf>,
     #[command(flatten)]
     pub(super) checkpoint: CheckpointArgs,
 }
@@ -146,15 +152,11 @@ pub(super) struct ReproduceArgs {
     /// Only those with this in their name or source, such as "thesis, 3.7"
     #[arg(long, value_name = "PATTERN")]
     pub(super) only: Option<String>,
-    /// Stop each figure after this time
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub(super) time_limit: Option<Duration>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: TableFormat,
-    /// No progress
-    #[arg(short, long)]
-    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
     #[command(flatten)]
     pub(super) frontier: FrontierArgs,
 }
@@ -184,6 +186,18 @@ pub(super) struct WhatArgs {
     /// The sets of cells that the first K tiles can fill, and the optimal orders behind each
     #[arg(long, value_name = "K", help_heading = "Run")]
     pub(super) first_tiles: Option<usize>,
+}
+
+/// How long something may run, and whether it tells how far it is.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Run")]
+pub(super) struct LimitArgs {
+    /// Stop after this time, with what is known by then, such as 30s or 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(super) time_limit: Option<Duration>,
+    /// No progress
+    #[arg(short, long)]
+    pub(super) quiet: bool,
 }
 
 /// What the frontier takes of the machine.
@@ -217,15 +231,11 @@ pub(super) struct CheckpointArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Run")]
 pub(super) struct SearchArgs {
-    /// Stop after this time
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub(super) time_limit: Option<Duration>,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
     /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
-    /// No progress
-    #[arg(short, long)]
-    pub(super) quiet: bool,
     #[command(flatten)]
     pub(super) frontier: FrontierArgs,
     #[command(flatten)]
@@ -482,9 +492,8 @@ impl InstanceFlags {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Run")]
 pub(super) struct RunArgs {
-    /// Stop after this time with the best so far, such as 30s or 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub(super) time_limit: Option<Duration>,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
     /// Threads of the mixed-integer solver; all by default
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(super) threads: Option<u32>,
@@ -497,9 +506,6 @@ pub(super) struct RunArgs {
     /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
-    /// No progress
-    #[arg(short, long)]
-    pub(super) quiet: bool,
     #[command(flatten)]
     pub(super) frontier: FrontierArgs,
 }

@@ -11,14 +11,14 @@ use itertools::Itertools;
 pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.run.quiet);
+    let line = progress::Line::new(args.run.limits.quiet);
     let mut rows = Vec::new();
     for method in Method::ALL {
         line.stage(method.name());
         // Each method has the whole time limit, so that none is measured against another's rest.
         let control = line
             .solver_control(&args.run, &stop)
-            .within(args.run.time_limit);
+            .within(args.run.limits.time_limit);
         rows.push((method.name(), solve(&instance, *method, &control)));
     }
     drop(line);

@@ -12,7 +12,7 @@ use std::time::Instant;
 pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.search.quiet);
+    let line = progress::Line::new(args.search.limits.quiet);
     line.stage("count");
     let control = line.search_control(&args.search, &stop);
     let clock = Instant::now();
@@ -26,7 +26,10 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let seconds = clock.elapsed().as_secs_f64();
     drop(line);
     let Some(counted) = counted else {
-        return Ok(unfinished(args));
+        return Ok(progress::unfinished(
+            "the count was finished",
+            &args.search.checkpoint,
+        ));
     };
     output::result(&match args.search.format {
         Format::Json => json::count(&instance, &counted, seconds),
@@ -39,15 +42,6 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     })
 }
 
-fn unfinished(args: &CountArgs) -> Exit {
-    output::note("stopped before the count was finished");
-    if let Some(path) = &args.search.checkpoint.checkpoint {
-        let path = output::printable(&path.to_string_lossy()).to_string();
-        output::note(&format!("go on with --checkpoint {path} --resume"));
-    }
-    Exit::StoppedEmpty
-}
-
 fn all_scores(
     args: &CountArgs,
     instance: &Instance,
@@ -55,7 +49,10 @@ fn all_scores(
     seconds: f64,
 ) -> anyhow::Result<Exit> {
     let Some(scores) = scores else {
-        return Ok(unfinished(args));
+        return Ok(progress::unfinished(
+            "the count was finished",
+            &args.search.checkpoint,
+        ));
     };
     output::result(&match args.search.format {
         Format::Json => json::all_scores(instance, &scores, seconds),

@@ -75,6 +75,22 @@ fn spec(flags: &InstanceFlags) -> anyhow::Result<Spec> {
         columns,
         place: "--size".into(),
     };
+    let initial = flags.initial.iter().flat_map(|CellsArg(cells)| cells);
+    Ok(Spec {
+        initial: initial
+            .map(|&cell| Located::new("--initial", cell))
+            .collect(),
+        turns: flags.turns.map(|turns| Located::new("--turns", turns)),
+        bonus: flags
+            .bonus
+            .map(|BonusArg(bonus)| Located::new("--bonus", bonus)),
+        constraints: constraints(flags),
+        ..Spec::new(wall, flags.sense.unwrap_or(Sense::Maximize))
+    })
+}
+
+/// The constraints of the flags, each with its flag.
+fn constraints(flags: &InstanceFlags) -> Vec<Located<ConstraintSpec>> {
     let mut constraints = Vec::new();
     let mut add = |place: String, value| constraints.push(Located::new(place, value));
     for FixArg { cell, turn } in &flags.fix {
@@ -123,16 +139,14 @@ fn spec(flags: &InstanceFlags) -> anyhow::Result<Spec> {
             Rule::LastRound => add("--rule last-round".into(), ConstraintSpec::LastRound),
         }
     }
-    let initial = flags.initial.iter().flat_map(|CellsArg(cells)| cells);
-    Ok(Spec {
-        initial: initial
-            .map(|&cell| Located::new("--initial", cell))
-            .collect(),
-        turns: flags.turns.map(|turns| Located::new("--turns", turns)),
-        bonus: flags
-            .bonus
-            .map(|BonusArg(bonus)| Located::new("--bonus", bonus)),
-        constraints,
-        ..Spec::new(wall, flags.sense.unwrap_or(Sense::Maximize))
-    })
+    constraints
+}
+
+/// Where a constraint of the instance was written, by its position: its flag, or its place in the file.
+pub(super) fn place(args: &InstanceArgs, index: usize) -> String {
+    let flag = match args.file {
+        Some(_) => None,
+        None => constraints(&args.flags).into_iter().nth(index),
+    };
+    flag.map_or_else(|| format!("constraints[{index}]"), |flag| flag.place)
 }

@@ -10,6 +10,7 @@ mod graph;
 mod input;
 mod orders;
 mod output;
+mod picture;
 mod progress;
 #[cfg(feature = "highs")]
 mod relax;

@@ -32,15 +32,15 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         return Err(Usage(format!("{count} orders: at most {MOST} are printed")).into());
     }
     let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.search.quiet);
+    let line = progress::Line::new(args.search.limits.quiet);
     line.stage("orders");
     let control = line.search_control(&args.search, &stop);
     let problem = Problem::from(&instance);
     let orders = OptimalOrders::new(&problem, &control)?;
     drop(line);
     let Some(orders) = orders else {
-        output::note("stopped before the orders were found");
-        return Ok(Exit::StoppedEmpty);
+        let goal = "the orders were found";
+        return Ok(progress::unfinished(goal, &args.search.checkpoint));
     };
     let Some(orders) = orders else {
         output::note("infeasible: no order satisfies the constraints");

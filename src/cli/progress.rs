@@ -1,6 +1,8 @@
 //! One line of progress on stderr while a method runs, and Ctrl-C.
 
 use super::args::{CheckpointArgs, FrontierArgs, RunArgs, SearchArgs};
+use super::exit::Exit;
+use super::output;
 use crate::control::{Checkpoint, Control, Progress};
 use bytesize::ByteSize;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -54,7 +56,7 @@ impl Line {
             checkpoint: checkpoint(&args.checkpoint),
             ..self.control(&args.frontier, stop)
         }
-        .within(args.time_limit)
+        .within(args.limits.time_limit)
     }
 
     /// The same with what is asked of the mixed-integer solver.
@@ -74,6 +76,16 @@ pub(super) fn checkpoint(args: &CheckpointArgs) -> Option<Checkpoint> {
         path,
         resume: args.resume,
     })
+}
+
+/// Says that a search was stopped, and how to go on with it.
+pub(super) fn unfinished(before: &str, args: &CheckpointArgs) -> Exit {
+    output::note(&format!("stopped before {before}"));
+    if let Some(path) = &args.checkpoint {
+        let path = output::printable(&path.to_string_lossy());
+        output::note(&format!("go on with --checkpoint {path} --resume"));
+    }
+    Exit::StoppedEmpty
 }
 
 impl Drop for Line {

@@ -22,11 +22,13 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
         return Err(Usage(message).into());
     }
     let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.quiet);
+    let line = progress::Line::new(args.limits.quiet);
     let (mut rows, mut exit) = (Vec::new(), Exit::Done);
     for figure in figures {
         line.stage(&figure.figure);
-        let control = line.control(&args.frontier, &stop).within(args.time_limit);
+        let control = line
+            .control(&args.frontier, &stop)
+            .within(args.limits.time_limit);
         let name = figure.figure.clone();
         let row = match figure.reproduce(&control) {
             Ok(row) => row,

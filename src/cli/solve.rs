@@ -1,11 +1,13 @@
-use super::args::{Format, SolveArgs};
+use super::args::{Format, InstanceArgs, SolveArgs};
 use super::exit::{Exit, Usage};
+use super::picture::PictureFile;
 use super::{input, output, progress};
 use crate::conflict::{self, Conflict};
 use crate::control::Control;
 use crate::instance::{Bonus, Instance, Sense};
 use crate::outcome::{Stats, Verdict};
-use crate::render::{json, tables, walls};
+use crate::render::json::Beside;
+use crate::render::{explain, json, plot, tables, walls};
 use crate::solve::{self, Answer, CrossCheck, Method};
 use itertools::Itertools;
 use std::fmt::Write;
@@ -27,49 +29,42 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     let without = args.cuts.of(args.method.name())?;
     let instance = input::instance(&args.instance)?;
+    let plot = args.plot.as_deref().map(PictureFile::new).transpose()?;
     let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.run.quiet);
+    let line = progress::Line::new(args.run.limits.quiet);
     let control = Control {
         checkpoint: progress::checkpoint(&args.checkpoint),
         without,
         ..line.solver_control(&args.run, &stop)
     }
-    .within(args.run.time_limit);
+    .within(args.run.limits.time_limit);
     line.stage(args.method.name());
     let answer = solve::solve(&instance, args.method, &control)?;
-    let cross_check = if args.no_cross_check {
-        None
-    } else {
+    let mut beside = Beside {
+        explain: args.explain,
+        ..Beside::default()
+    };
+    if !args.no_cross_check {
         line.stage("cross-check");
         // It takes milliseconds, and is done even when the time is up; not when somebody stopped the run.
         let left = control.time_left().map(|left| left.max(CROSS_CHECK_LIMIT));
         let control = control.clone().within(left);
-        solve::cross_check(&instance, &answer, &control)?
-    };
-    let conflict = match answer.outcome.verdict {
-        Verdict::Infeasible => {
-            line.stage("conflict");
-            let control = match args.run.time_limit {
-                Some(_) => control,
-                None => control.within(Some(CONFLICT_LIMIT)),
-            };
-            conflict::find(&instance, &control)?
-        }
-        _ => None,
-    };
+        beside.cross_check = solve::cross_check(&instance, &answer, &control).transpose();
+    }
+    if answer.outcome.verdict == Verdict::Infeasible {
+        line.stage("conflict");
+        let control = match args.run.limits.time_limit {
+            Some(_) => control,
+            None => control.within(Some(CONFLICT_LIMIT)),
+        };
+        beside.conflict = conflict::find(&instance, &control).transpose();
+    }
     drop(line);
 
     match args.run.format {
-        Format::Json => {
-            output::result(&json::solve(
-                &instance,
-                &answer,
-                cross_check.as_ref(),
-                conflict.as_ref(),
-            ))?;
-        }
+        Format::Json => output::result(&json::solve(&instance, &answer, &beside))?,
         Format::Text => {
-            let mut text = describe(&instance, &answer, cross_check.as_ref(), conflict.as_ref());
+            let mut text = describe(&args.instance, &instance, &answer, &beside);
             if let (true, Some(solution), Some(report)) = (
                 args.verbose,
                 answer.outcome.verdict.solution(),
@@ -78,21 +73,30 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
                 text += "\n\n";
                 text += &tables::case_study(&instance, &solution.order, &report.points);
             }
+            if args.explain {
+                text += "\n\n";
+                text += &explain::text(&instance, &answer);
+            }
             output::result(&text)?;
         }
     }
-    Ok(match cross_check {
-        Some(check) if !check.agrees => Exit::Disagree,
+    // The answer stands without them.
+    if let Some(Err(error)) = &beside.cross_check {
+        output::note(&format!("the cross-check failed: {error}"));
+    }
+    if let Some(Err(error)) = &beside.conflict {
+        output::note(&format!("the search for a conflict failed: {error}"));
+    }
+    if let Some(plot) = plot {
+        plot.write(&plot::svg(&instance, &answer)?)?;
+    }
+    Ok(match &beside.cross_check {
+        Some(Ok(check)) if !check.agrees => Exit::Disagree,
         _ => Exit::from(&answer.outcome.verdict),
     })
 }
 
-fn describe(
-    instance: &Instance,
-    answer: &Answer,
-    cross_check: Option<&CrossCheck>,
-    conflict: Option<&Conflict>,
-) -> String {
+fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &Beside) -> String {
     let mut text = title(instance);
     let verdict = &answer.outcome.verdict;
     if let (Some(solution), Some(report)) = (verdict.solution(), &answer.report) {
@@ -105,7 +109,7 @@ fn describe(
     text += "\n\n";
     text += &verdict_line(instance.sense(), verdict);
     let _ = write!(text, "\nproof        {}", proof(answer));
-    if let Some(check) = cross_check {
+    if let Some(Ok(check)) = &beside.cross_check {
         let _ = write!(text, "\ncross-check  {}", second_opinion(check));
     }
     if let (Verdict::Optimal(solution), Some(published)) = (verdict, instance.published().score) {
@@ -117,9 +121,9 @@ fn describe(
         let source = output::printable(instance.source().unwrap_or("no source given"));
         let _ = write!(text, "\npublished    {word}: {published} ({source})");
     }
-    if let Some(conflict) = conflict {
+    if let Some(Ok(conflict)) = &beside.conflict {
         text += "\n\n";
-        text += &clash(instance, conflict);
+        text += &clash(args, instance, conflict);
     }
     text
 }
@@ -214,7 +218,8 @@ fn proof(answer: &Answer) -> String {
         );
     }
     if let (Some(rounds @ 2..), Some(cuts)) = (rounds, cycle_cuts) {
-        let _ = write!(text, ", {rounds} rounds with {cuts} cycle cuts");
+        let noun = if *cuts == 1 { "cut" } else { "cuts" };
+        let _ = write!(text, ", {rounds} rounds with {cuts} cycle {noun}");
     }
     match (coverings, moves) {
         (Some(coverings), Some(moves)) => {
@@ -245,7 +250,7 @@ fn second_opinion(check: &CrossCheck) -> String {
     text
 }
 
-fn clash(instance: &Instance, conflict: &Conflict) -> String {
+fn clash(args: &InstanceArgs, instance: &Instance, conflict: &Conflict) -> String {
     let mut text = String::from(match (conflict.constraints.len(), conflict.irreducible) {
         (1, _) => "This constraint cannot hold:",
         (_, true) => "These constraints cannot hold together, and each of them is needed for that:",
@@ -253,11 +258,11 @@ fn clash(instance: &Instance, conflict: &Conflict) -> String {
     });
     for &index in &conflict.constraints {
         let constraint = &instance.constraints()[index];
-        let _ = write!(
-            text,
-            "\n  constraints[{index}] ({}): {constraint}",
-            constraint.kind()
-        );
+        let place = input::place(args, index);
+        let _ = match args.file {
+            Some(_) => write!(text, "\n  {place} ({}): {constraint}", constraint.kind()),
+            None => write!(text, "\n  {place}: {constraint}"),
+        };
     }
     text
 }

@@ -39,16 +39,7 @@ const LONGEST_PARTIAL: usize = 16;
 /// # Ok::<(), azulejo::wall::WallError>(())
 /// ```
 pub fn line_cuts(initial: &[bool], whole: bool, sense: Sense) -> Vec<LineCut> {
-    let table = LineScores::new(initial, sense);
-    let scores = if whole {
-        let free = initial.iter().filter(|&&filled| !filled).count();
-        let of_whole = table.filled_up(0, initial.len()).iter();
-        of_whole
-            .map(|(&starts, &points)| ((free, starts), points))
-            .collect()
-    } else if initial.len() <= LONGEST_PARTIAL {
-        table.in_part()
-    } else {
+    let Some(scores) = line_points(initial, whole, sense) else {
         return Vec::new();
     };
     let sign = match sense {
@@ -68,6 +59,23 @@ pub fn line_cuts(initial: &[bool], whole: bool, sense: Sense) -> Vec<LineCut> {
             right,
         })
         .collect()
+}
+
+/// The best points of a line for every (filled, starts) that its orders reach: the most when maximizing, the
+/// least when minimizing. The arguments are those of [`line_cuts`]; none where the line is too long.
+pub fn line_points(
+    initial: &[bool],
+    whole: bool,
+    sense: Sense,
+) -> Option<BTreeMap<(usize, usize), i64>> {
+    let table = LineScores::new(initial, sense);
+    if !whole {
+        return (initial.len() <= LONGEST_PARTIAL).then(|| table.in_part());
+    }
+    let free = initial.iter().filter(|&&filled| !filled).count();
+    let of_whole = table.filled_up(0, initial.len()).iter();
+    let scores = of_whole.map(|(&starts, &points)| ((free, starts), points));
+    Some(scores.collect())
 }
 
 /// What no score can beat, line by line: the better of this and the [trivial

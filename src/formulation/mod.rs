@@ -23,7 +23,7 @@ pub use equation::Equation;
 pub use fact::{Fact, Timetable};
 pub use family::Family;
 pub use kind::Kind;
-pub use line_cuts::{LineCut, line_bound, line_cuts};
+pub use line_cuts::{LineCut, line_bound, line_cuts, line_points};
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;
 pub use program::{Program, Relation, Row, Variable};

@@ -69,6 +69,13 @@ impl Row {
         }
     }
 
+    /// The number of its equation, with which its name begins.
+    pub fn number(&self) -> Option<u32> {
+        let digits = self.name.strip_prefix('c')?;
+        let end = digits.find(|letter: char| !letter.is_ascii_digit());
+        digits[..end.unwrap_or(digits.len())].parse().ok()
+    }
+
     /// Whether the row is satisfied when each column has the value at its index.
     pub fn holds(&self, values: &[i64]) -> bool {
         let left = self.expression.value(values);

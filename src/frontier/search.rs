@@ -107,11 +107,25 @@ impl<'a> Search<'a> {
         keep: bool,
         control: &Control,
     ) -> Result<Option<Forward>, FrontierError> {
+        let forward = self.as_far_as_it_goes(keep, control)?;
+        Ok(self.is_done(&forward).then_some(forward))
+    }
+
+    /// Layer after layer to the last, or to where it was stopped.
+    pub(super) fn as_far_as_it_goes(
+        &self,
+        keep: bool,
+        control: &Control,
+    ) -> Result<Forward, FrontierError> {
         let mut forward = self.begin(keep, control)?;
         let mut pace = Pace::new(self.problem.horizon());
         while self.advance(&mut forward, &mut pace, control)? {}
-        let done = forward.section.tiles == self.problem.horizon();
-        Ok(done.then_some(forward))
+        Ok(forward)
+    }
+
+    /// Whether the last layer is there.
+    pub(super) fn is_done(&self, forward: &Forward) -> bool {
+        forward.section.tiles == self.problem.horizon()
     }
 
     /// Goes on by a layer; false after the last, or if it was stopped.

@@ -1,6 +1,8 @@
 use super::FrontierError;
+use super::layer::Run;
 use super::search::{Ends, Forward, Search};
 use crate::control::Control;
+use crate::history::{History, Layer, LayerHistory};
 use crate::outcome::{Outcome, Solution, Stats, Verdict};
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -18,35 +20,45 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, FrontierEr
     let clock = Instant::now();
     let search = Search::new(problem, control)?;
     let mut stats = Stats::default();
-    if let verdict @ Verdict::Optimal(_) = before(&search)
-        && problem.free_len() > CHECKED
-    {
-        stats.seconds = clock.elapsed().as_secs_f64();
-        return Ok(Outcome { verdict, stats });
-    }
-    let verdict = match search.forward(true, control)? {
-        None => before(&search),
-        Some(forward) => {
+    let known = known(&search);
+    let settled = matches!(known, Verdict::Optimal(_)) && problem.free_len() > CHECKED;
+    let (verdict, kept) = if settled {
+        (known, Vec::new())
+    } else {
+        let forward = search.as_far_as_it_goes(true, control)?;
+        let kept = forward.kept.iter().chain([&forward.last]).map(Run::len);
+        let kept = kept.collect();
+        if search.is_done(&forward) {
             stats.coverings = Some(forward.section.coverings as usize);
             stats.peak_layer = Some(forward.section.peak_layer as usize);
             match search.ends(&forward.last)? {
-                None => Verdict::Infeasible,
+                None => (Verdict::Infeasible, kept),
                 Some(ends) => {
                     stats.orders = Some(ends.orders.to_string());
-                    Verdict::Optimal(Solution {
-                        order: trace(&search, &forward, &ends)?,
-                        score: ends.score,
-                    })
+                    let order = trace(&search, &forward, &ends)?;
+                    let score = ends.score;
+                    (Verdict::Optimal(Solution { order, score }), kept)
                 }
             }
+        } else {
+            (known, kept)
         }
     };
     stats.seconds = clock.elapsed().as_secs_f64();
-    Ok(Outcome { verdict, stats })
+    Ok(Outcome {
+        verdict,
+        stats,
+        history: History::Layers(LayerHistory {
+            bound: search.bound(),
+            start: search.incumbent.as_ref().map(|start| start.score),
+            symmetries: problem.symmetries().len(),
+            layers: Layer::all_of(problem.free_len(), kept),
+        }),
+    })
 }
 
 /// What is known without a search.
-fn before(search: &Search<'_>) -> Verdict {
+fn known(search: &Search<'_>) -> Verdict {
     let bound = search.bound();
     match search.incumbent.clone() {
         Some(solution) if solution.score == bound => Verdict::Optimal(solution),

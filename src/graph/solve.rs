@@ -1,5 +1,6 @@
 use super::{Move, StateGraph, Unfit};
 use crate::control::Control;
+use crate::history::{History, Layer, LayerHistory};
 use crate::instance::Sense;
 use crate::outcome::{Outcome, Solution, Stats, Verdict};
 use crate::problem::Problem;
@@ -29,6 +30,7 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
                 bound: problem.trivial_bound(),
             },
             stats,
+            history: history(problem, &[]),
         });
     };
     let paths = ShortestPaths::new(&states, problem.sense());
@@ -56,7 +58,22 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
         seconds: clock.elapsed().as_secs_f64(),
         ..Stats::default()
     };
-    Ok(Outcome { verdict, stats })
+    let history = history(problem, &states.layers);
+    Ok(Outcome {
+        verdict,
+        stats,
+        history,
+    })
+}
+
+fn history(problem: &Problem, layers: &[Vec<NodeIndex>]) -> History {
+    let kept = layers.iter().map(|layer| layer.len() as u64);
+    History::Layers(LayerHistory {
+        bound: problem.trivial_bound(),
+        start: None,
+        symmetries: 1,
+        layers: Layer::all_of(problem.free_len(), kept),
+    })
 }
 
 /// petgraph's shortest paths from the start, by a cost that is least for the best score.

@@ -1,9 +1,10 @@
 //! What a person states: a wall, a sense, and constraints on the order of the tiles.
 //!
-//! A [`Spec`] is what was written, in JSON or on a command line. [`Instance::try_from`] turns it
-//! into an [`Instance`], which cannot be malformed, or names **all** its faults at once.
+//! A [`Spec`] is what was written, in JSON, on a command line or with a [`Builder`]. [`Instance::try_from`]
+//! turns it into an [`Instance`], which cannot be malformed, or names **all** its faults at once.
 //! [`Problem::from`](crate::problem::Problem) compiles an instance to what the solvers know.
 
+mod builder;
 mod constraint;
 mod json;
 mod read;
@@ -11,6 +12,7 @@ mod spec;
 mod validate;
 mod write;
 
+pub use builder::Builder;
 pub use constraint::{Constraint, Turn};
 pub use spec::{CellSpec, ConstraintSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec};
 pub use validate::{Fault, InvalidInstance};

@@ -104,6 +104,26 @@ impl CellSpec {
     }
 }
 
+impl From<u64> for CellSpec {
+    /// A number from 1, row by row.
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<(u64, u64)> for CellSpec {
+    /// A row and a column, both from 1.
+    fn from((row, column): (u64, u64)) -> Self {
+        Self::At(row, column)
+    }
+}
+
+impl From<Cell> for CellSpec {
+    fn from(cell: Cell) -> Self {
+        Self::Number(cell.number() as u64)
+    }
+}
+
 impl std::fmt::Display for CellSpec {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

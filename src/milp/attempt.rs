@@ -4,6 +4,8 @@ use super::ffi::{self, Event, Listener};
 use super::{MilpError, translate};
 use crate::control::{Control, Progress};
 use crate::formulation::{Program, Row};
+use crate::history::{as_score, tighter};
+use crate::instance::Sense;
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,10 +32,25 @@ pub(super) struct Attempt {
     pub(super) dual_bound: Option<f64>,
     /// The dual bound before the first branching, if it came so far.
     pub(super) root_bound: Option<f64>,
-    /// Every incumbent on the way.
-    pub(super) incumbents: Vec<Vec<f64>>,
+    /// The dual bound by the first linear program, if it came so far.
+    pub(super) relaxation: Option<f64>,
+    /// HiGHS's own cuts in the linear program of the root.
+    pub(super) cuts: Option<usize>,
+    /// What was heard on the way.
+    pub(super) news: Vec<News>,
     pub(super) nodes: u64,
     pub(super) iterations: u64,
+}
+
+/// Something new that HiGHS tells: a better bound, a new incumbent, or twice as many nodes.
+#[derive(Debug)]
+pub(super) struct News {
+    pub(super) at: Instant,
+    pub(super) nodes: u64,
+    /// The dual bound, as a score.
+    pub(super) bound: Option<u32>,
+    /// A new incumbent, one value a column.
+    pub(super) solution: Option<Vec<f64>>,
 }
 
 /// How a run ended.
@@ -65,6 +82,7 @@ pub(super) fn attempt(
     }
     let watch = Watch {
         control: control.clone(),
+        sense: program.sense(),
         heard: Arc::default(),
     };
     let heard = Arc::clone(&watch.heard);
@@ -117,7 +135,9 @@ fn decided(program: &Program, end: End) -> Attempt {
         solution: (end == End::Optimal).then_some((Vec::new(), constant)),
         dual_bound: Some(constant),
         root_bound: None,
-        incumbents: Vec::new(),
+        relaxation: None,
+        cuts: None,
+        news: Vec::new(),
         nodes: 0,
         iterations: 0,
     }
@@ -131,7 +151,9 @@ fn given_up(heard: &Mutex<Heard>) -> Attempt {
         solution: None,
         dual_bound: heard.dual_bound,
         root_bound: heard.root_bound.filter(|_| heard.nodes > 1),
-        incumbents: heard.incumbents,
+        relaxation: heard.relaxation,
+        cuts: heard.cuts,
+        news: heard.news,
         nodes: heard.nodes,
         iterations: 0,
     }
@@ -167,7 +189,9 @@ fn collect(solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
         solution: feasible.then(solution),
         dual_bound,
         root_bound,
-        incumbents: heard.incumbents,
+        relaxation: heard.relaxation,
+        cuts: heard.cuts,
+        news: heard.news,
         nodes,
         iterations: u64::try_from(solved.simplex_iteration_count()).unwrap_or(0),
     })
@@ -211,6 +235,7 @@ fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
 /// Hears what HiGHS tells, and stops it when the control says so.
 struct Watch {
     control: Control,
+    sense: Sense,
     heard: Arc<Mutex<Heard>>,
 }
 
@@ -219,28 +244,58 @@ struct Heard {
     dual_bound: Option<f64>,
     /// The last dual bound heard before the first branching.
     root_bound: Option<f64>,
+    /// The first dual bound heard after a linear program.
+    relaxation: Option<f64>,
+    cuts: Option<usize>,
     nodes: u64,
-    incumbents: Vec<Vec<f64>>,
+    news: Vec<News>,
+    /// The best bound and the nodes among the news.
+    told: (Option<u32>, u64),
+}
+
+impl Heard {
+    fn take(&mut self, event: &Event<'_>, sense: Sense) {
+        let bound = finite(event.dual_bound);
+        self.nodes = u64::try_from(event.nodes).unwrap_or(0);
+        self.dual_bound = bound.or(self.dual_bound);
+        if self.nodes <= 1 {
+            self.root_bound = self.dual_bound;
+        }
+        if event.iterations > 0 {
+            self.relaxation = self.relaxation.or(bound);
+        }
+        let cuts = event.cuts.and_then(|cuts| usize::try_from(cuts).ok());
+        self.cuts = cuts.or(self.cuts);
+
+        let (told, told_nodes) = self.told;
+        let bound = bound.map(|bound| as_score(bound, sense));
+        let best = match (told, bound) {
+            (Some(told), Some(bound)) => Some(tighter(sense, told, bound)),
+            (told, bound) => told.or(bound),
+        };
+        if best != told || event.solution.is_some() || self.nodes >= 2 * told_nodes.max(1) {
+            self.told = (best, self.nodes);
+            self.news.push(News {
+                at: Instant::now(),
+                nodes: self.nodes,
+                bound: best,
+                solution: event.solution.map(<[f64]>::to_vec),
+            });
+        }
+    }
+}
+
+fn finite(bound: f64) -> Option<f64> {
+    bound.is_finite().then_some(bound)
 }
 
 impl Listener for Watch {
     fn hear(&self, event: &Event<'_>) -> bool {
-        let finite = |bound: f64| bound.is_finite().then_some(bound);
-        let nodes = u64::try_from(event.nodes).unwrap_or(0);
-        let bound = finite(event.dual_bound);
-        let mut heard = lock(&self.heard);
-        heard.nodes = nodes;
-        heard.dual_bound = bound.or(heard.dual_bound);
-        if nodes <= 1 {
-            heard.root_bound = heard.dual_bound;
-        }
-        heard.incumbents.extend(event.solution.map(<[f64]>::to_vec));
-        drop(heard);
-        let incumbent = finite(event.primal_bound);
+        lock(&self.heard).take(event, self.sense);
         self.control.tell(&Progress::Milp {
-            incumbent,
-            bound,
-            nodes,
+            incumbent: finite(event.primal_bound),
+            bound: finite(event.dual_bound),
+            nodes: u64::try_from(event.nodes).unwrap_or(0),
         });
         self.control.stopped()
     }

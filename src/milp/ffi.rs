@@ -21,6 +21,10 @@ pub(super) struct Event<'a> {
     pub(super) primal_bound: f64,
     /// Dual bound; infinite without one.
     pub(super) dual_bound: f64,
+    /// Simplex iterations so far.
+    pub(super) iterations: i64,
+    /// The solver's own cuts in its linear program, told when the root is done.
+    pub(super) cuts: Option<i64>,
     /// A new incumbent, one value a column.
     pub(super) solution: Option<&'a [f64]>,
 }
@@ -57,10 +61,11 @@ pub(super) fn dual_bound(solved: &SolvedModel) -> Option<f64> {
     (status == highs_sys::STATUS_OK && bound.is_finite()).then_some(bound)
 }
 
-const EVENTS: [c_int; 3] = [
+const EVENTS: [c_int; 4] = [
     highs_sys::kHighsCallbackMipImprovingSolution,
     highs_sys::kHighsCallbackMipLogging,
     highs_sys::kHighsCallbackMipInterrupt,
+    highs_sys::kHighsCallbackMipGetCutPool,
 ];
 
 /// Solves the model while the listener hears of it.
@@ -118,6 +123,9 @@ unsafe extern "C" fn hear<L: Listener>(
         nodes: out.mip_node_count,
         primal_bound: out.mip_primal_bound,
         dual_bound: out.mip_dual_bound,
+        iterations: out.mip_total_lp_iterations,
+        cuts: (kind == highs_sys::kHighsCallbackMipGetCutPool)
+            .then(|| i64::from(out.cutpool_num_cut)),
         solution,
     });
     // Only an interrupt event asks whether to go on; HiGHS takes an answer to the others for a mistake.

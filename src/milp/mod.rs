@@ -2,6 +2,7 @@
 
 mod attempt;
 mod ffi;
+mod record;
 mod relax;
 mod run;
 mod translate;

@@ -1,17 +1,14 @@
 //! Solving, round after round, until the solution is an order.
 
 use super::MilpError;
-use super::attempt::{End, attempt};
+use super::attempt::{Attempt, End, attempt};
+use super::record::Record;
 use crate::control::Control;
 use crate::formulation::{Formulation, Reading, Row, Timetable};
-use crate::instance::Sense;
+use crate::history::{History, as_score, tighter};
 use crate::outcome::{Outcome, Solution, Stats, Verdict};
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
-use std::time::Instant;
-
-/// Bounds come as floats; this far beyond an integer they still mean that integer.
-const TOLERANCE: f64 = 1e-5;
 
 /// Solves a formulation of `problem`, from an order that is known to satisfy it, if there is one.
 ///
@@ -27,7 +24,6 @@ pub fn solve(
     start: Option<&[Cell]>,
     control: &Control,
 ) -> Result<Outcome, MilpError> {
-    let clock = Instant::now();
     let program = formulation.program();
     let mut stats = Stats {
         columns: Some(program.columns().len()),
@@ -40,10 +36,12 @@ pub fn solve(
         problem,
         best: None,
         bound: formulation.bound(),
+        record: Record::new(program),
     };
     if let Some(start) = start {
         search.offer(start);
     }
+    search.record.note(search.known());
     let (mut nodes, mut iterations, mut rounds, mut cuts) = (0, 0, 0, Vec::new());
     let verdict = loop {
         // Of small walls HiGHS proves the same in no time; it is asked, as a second witness.
@@ -61,23 +59,24 @@ pub fn solve(
         if rounds == 1 {
             stats.root_bound = run.root_bound;
         }
+        let before = search.bound;
+        if let Some(bound) = run.dual_bound.filter(|_| run.end != End::Infeasible) {
+            search.tighten(bound);
+        }
+        search.follow(&run, before);
         if run.end == End::Infeasible {
             break search.infeasible()?;
         }
-        if let Some(bound) = run.dual_bound {
-            search.tighten(bound);
-        }
         stats.dual_bound = run.dual_bound;
-        for values in &run.incumbents {
-            search.offer(&search.nearest(values));
-        }
         let found = match run.solution {
             Some((values, objective)) => search.take(&values, objective)?,
             None => Vec::new(),
         };
+        search.record.note(search.known());
         if search.is_proven() || found.is_empty() || run.end == End::Stopped || control.stopped() {
             break search.verdict()?;
         }
+        search.record.cycle_cuts(&found);
         cuts.extend(found);
     };
     stats.gap = verdict.score().filter(|&score| score > 0).map(|score| {
@@ -88,8 +87,14 @@ pub fn solve(
     stats.iterations = Some(iterations);
     stats.rounds = Some(rounds);
     stats.cycle_cuts = Some(cuts.len());
-    stats.seconds = clock.elapsed().as_secs_f64();
-    Ok(Outcome { verdict, stats })
+    let known = search.known();
+    let history = search.record.end(known);
+    stats.seconds = history.moments.last().map_or(0.0, |end| end.seconds);
+    Ok(Outcome {
+        verdict,
+        stats,
+        history: History::Milp(history),
+    })
 }
 
 /// The best order so far and what no order beats, over all rounds.
@@ -98,9 +103,38 @@ struct Search<'a> {
     problem: &'a Problem,
     best: Option<Solution>,
     bound: u32,
+    record: Record,
 }
 
 impl Search<'_> {
+    /// The bound and the score of the best order.
+    fn known(&self) -> (u32, Option<u32>) {
+        (self.bound, self.best.as_ref().map(|best| best.score))
+    }
+
+    /// Takes the incumbents of a run and records what was heard of it. `before` is the bound before it,
+    /// and the run's last word is taken already: nothing heard on the way counts for more than that.
+    fn follow(&mut self, run: &Attempt, before: u32) {
+        let sense = self.problem.sense();
+        for news in &run.news {
+            if let Some(values) = &news.solution {
+                self.offer(&self.nearest(values));
+            }
+            let (last, best) = self.known();
+            let heard = news
+                .bound
+                .map_or(before, |bound| tighter(sense, before, bound));
+            let bound = if sense.better(last, heard) {
+                last
+            } else {
+                heard
+            };
+            self.record
+                .heard((news.at, news.nodes), news.bound, (bound, best));
+        }
+        self.record.round(run, sense);
+    }
+
     /// Takes an order if the problem admits it and it beats the best so far.
     fn offer(&mut self, order: &[Cell]) {
         if !self.problem.admits(order) {
@@ -161,11 +195,8 @@ impl Search<'_> {
 
     /// Takes a dual bound if it is better than the bound so far.
     fn tighten(&mut self, dual_bound: f64) {
-        // Casts from floats saturate: a bound below 0 becomes 0, which holds for any score.
-        self.bound = match self.problem.sense() {
-            Sense::Maximize => self.bound.min((dual_bound + TOLERANCE).floor() as u32),
-            Sense::Minimize => self.bound.max((dual_bound - TOLERANCE).ceil() as u32),
-        };
+        let sense = self.problem.sense();
+        self.bound = tighter(sense, self.bound, as_score(dual_bound, sense));
     }
 
     fn is_proven(&self) -> bool {

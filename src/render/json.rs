@@ -1,5 +1,6 @@
 //! Answers as JSON (DESIGN, section 7). Cells are numbers from 1, in turn order.
 
+use super::explain;
 use crate::breakdown::Breakdown;
 use crate::conflict::Conflict;
 use crate::frontier::{Count, Distribution, OptimalOrders};
@@ -11,7 +12,7 @@ use crate::verify::{Kinds, Report};
 use crate::wall::{Cell, Covering};
 use ruint::aliases::U256;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The version of every JSON output.
@@ -30,32 +31,71 @@ struct Solve<'a> {
     bonus: Option<u32>,
     cross_check: Option<Second>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    conflict: Option<Clash<'a>>,
+    conflict: Option<Clash>,
     stats: &'a Stats,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explain: Option<Value>,
+}
+
+/// What is said beside an answer; nothing by default.
+#[derive(Debug, Default)]
+pub struct Beside {
+    /// What a second method says, or why it says nothing.
+    pub cross_check: Option<Result<CrossCheck, SolveError>>,
+    /// Constraints that cannot hold together, or why they are not known.
+    pub conflict: Option<Result<Conflict, SolveError>>,
+    /// Whether to tell what happened.
+    pub explain: bool,
 }
 
 #[derive(Serialize)]
-struct Second {
-    method: &'static str,
-    score: Option<u32>,
-    agrees: bool,
+#[serde(untagged)]
+enum Second {
+    Opinion {
+        method: &'static str,
+        score: Option<u32>,
+        agrees: bool,
+    },
+    Error {
+        error: String,
+    },
 }
 
 #[derive(Serialize)]
-struct Clash<'a> {
-    /// Positions among the instance's constraints, from 0.
-    constraints: &'a [usize],
-    irreducible: bool,
+#[serde(untagged)]
+enum Clash {
+    Found {
+        /// Positions among the instance's constraints, from 0.
+        constraints: Vec<usize>,
+        irreducible: bool,
+    },
+    Error {
+        error: String,
+    },
 }
 
 /// The output of `solve`.
-pub fn solve(
-    instance: &Instance,
-    answer: &Answer,
-    cross_check: Option<&CrossCheck>,
-    conflict: Option<&Conflict>,
-) -> String {
+pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside) -> String {
     let verdict = &answer.outcome.verdict;
+    let second = |check: &Result<CrossCheck, SolveError>| match check {
+        Ok(check) => Second::Opinion {
+            method: check.answer.method.name(),
+            score: check.answer.outcome.verdict.score(),
+            agrees: check.agrees,
+        },
+        Err(error) => Second::Error {
+            error: error.to_string(),
+        },
+    };
+    let clash = |conflict: &Result<Conflict, SolveError>| match conflict {
+        Ok(conflict) => Clash::Found {
+            constraints: conflict.constraints.clone(),
+            irreducible: conflict.irreducible,
+        },
+        Err(error) => Clash::Error {
+            error: error.to_string(),
+        },
+    };
     pretty(&Solve {
         schema: SCHEMA,
         instance,
@@ -66,16 +106,10 @@ pub fn solve(
         order: verdict.solution().map(|solution| numbers(&solution.order)),
         points: answer.report.as_ref().map(|report| &report.points[..]),
         bonus: answer.report.as_ref().map(|report| report.bonus),
-        cross_check: cross_check.map(|check| Second {
-            method: check.answer.method.name(),
-            score: check.answer.outcome.verdict.score(),
-            agrees: check.agrees,
-        }),
-        conflict: conflict.map(|conflict| Clash {
-            constraints: &conflict.constraints,
-            irreducible: conflict.irreducible,
-        }),
+        cross_check: beside.cross_check.as_ref().map(second),
+        conflict: beside.conflict.as_ref().map(clash),
         stats: &answer.outcome.stats,
+        explain: beside.explain.then(|| explain::value(instance, answer)),
     })
 }
 

@@ -71,8 +71,7 @@ pub fn reproduced(rows: &[Reproduced]) -> String {
     for row in rows {
         table.add_row(reproduced_cells(row));
     }
-    let mut lines = table.lines().map(|line| line.trim_end().to_owned());
-    lines.join("\n")
+    trimmed(&table)
 }
 
 /// The same as a table of a Markdown document.
@@ -184,19 +183,22 @@ fn shown<T: ToString>(value: &Option<T>) -> String {
     value.as_ref().map_or("–".into(), T::to_string)
 }
 
-fn plain() -> Table {
+pub(super) fn plain() -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table
 }
 
 /// Everything but the first column to the right, and nothing after the last.
-fn right_aligned(mut table: Table) -> String {
+pub(super) fn right_aligned(mut table: Table) -> String {
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    table
-        .lines()
-        .map(|line| line.trim_end().to_owned())
-        .join("\n")
+    trimmed(&table)
+}
+
+/// A table without blanks at the ends of its lines.
+pub(super) fn trimmed(table: &Table) -> String {
+    let mut lines = table.lines().map(|line| line.trim_end().to_owned());
+    lines.join("\n")
 }

@@ -49,12 +49,8 @@ pub(crate) fn parse(json: &str) -> Instance {
 
 /// An instance without constraints.
 pub(crate) fn plain(rows: u64, columns: u64, sense: Sense) -> Instance {
-    let wall = WallSpec {
-        rows,
-        columns,
-        place: "test".into(),
-    };
-    Instance::try_from(Spec::new(wall, sense)).expect("a wall alone has no faults")
+    let built = Instance::builder(rows, columns, sense).build();
+    built.expect("a wall alone has no faults")
 }
 
 /// The cells of these numbers.

@@ -134,7 +134,7 @@ fn cut(text: String) -> String {
 }
 
 /// A text without what neither XML nor DOT can hold: control characters and what is no character.
-fn harmless(text: &str) -> impl Iterator<Item = char> {
+pub(super) fn harmless(text: &str) -> impl Iterator<Item = char> {
     text.chars().map(|letter| {
         let nothing = letter as u32 & 0xfffe == 0xfffe;
         if letter.is_control() || nothing {

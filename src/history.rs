@@ -1,0 +1,140 @@
+//! How a verdict came about: what was known when, and what it took.
+
+use crate::instance::Sense;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How a method came to its verdict.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum History {
+    /// A mixed-integer program was solved, in one round or several.
+    Milp(MilpHistory),
+    /// The coverings of no tiles, of one tile, of two, … were gone through.
+    Layers(LayerHistory),
+}
+
+/// How the bound and the best order of a mixed-integer solve came together.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct MilpHistory {
+    /// The rows of the program as first given to the solver, by the number of their equation.
+    pub rows: BTreeMap<u32, usize>,
+    /// The runs of the solver, in their order.
+    pub rounds: Vec<Round>,
+    /// What was known when: the first moment is before the first round, the last one the end. Neither the
+    /// bound nor the incumbent ever gets worse. There is one for each change of what was known, and for each
+    /// doubling of the nodes.
+    pub moments: Vec<Moment>,
+}
+
+/// One run of the solver.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Round {
+    /// The solver's bound by its first linear program, after its presolve; none where it did not tell.
+    pub relaxation: Option<f64>,
+    /// Its bound when the root was done, before any branching; none where it was stopped before.
+    pub root_bound: Option<f64>,
+    /// Cuts of its own in the linear program of the root; none where it did not tell.
+    pub solver_cuts: Option<usize>,
+    /// Branch-and-bound nodes.
+    pub nodes: u64,
+    /// The cells of each cycle in its solution. Rows that forbid them were added before the next round.
+    pub cycles: Vec<usize>,
+}
+
+/// What was known at a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Moment {
+    /// Since the method began.
+    pub seconds: f64,
+    /// The run of the solver, from 1; 0 before the first.
+    pub round: usize,
+    /// Branch-and-bound nodes, over all rounds so far.
+    pub nodes: u64,
+    /// No order has a better score than this: by the formulation itself, or by any round.
+    pub bound: u32,
+    /// The same by the solver's bound of this round alone; none before it has one.
+    pub solver_bound: Option<u32>,
+    /// The score of the best order so far. What was an order only in the solver's eyes does not count.
+    pub incumbent: Option<u32>,
+}
+
+/// The layers of a search over coverings.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LayerHistory {
+    /// What no score can beat, before the first layer.
+    pub bound: u32,
+    /// The score of the order that the search started from. What could not reach it was dropped.
+    pub start: Option<u32>,
+    /// How many symmetries of the problem make one class of coverings; 1 where each covering is kept.
+    pub symmetries: usize,
+    /// The layers from the covering before turn 1 on; without the last ones if it was stopped.
+    pub layers: Vec<Layer>,
+}
+
+/// The coverings of a number of tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Layer {
+    /// The coverings, or classes of coverings, that were gone through.
+    pub kept: u64,
+    /// How many sets of so many cells there are, whatever the constraints.
+    #[serde(serialize_with = "digits")]
+    pub all: u128,
+}
+
+/// In decimal digits: it may have more than any number of JSON.
+fn digits<S: serde::Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(number)
+}
+
+impl Layer {
+    /// The layers of a problem that leaves `free` cells empty, by what was kept of each.
+    pub(crate) fn all_of(free: usize, kept: impl IntoIterator<Item = u64>) -> Vec<Self> {
+        let mut all: u128 = 1;
+        let layers = kept.into_iter().enumerate().map(|(tiles, kept)| {
+            let layer = Self { kept, all };
+            // The product of the two need not fit, the quotient does for as many cells as a covering has.
+            let (left, next) = (free.saturating_sub(tiles) as u128, tiles as u128 + 1);
+            all = all / next * left + all % next * left / next;
+            layer
+        });
+        layers.collect()
+    }
+}
+
+/// Bounds come as floats; this far beyond an integer they still mean that integer.
+const TOLERANCE: f64 = 1e-5;
+
+/// The best score that a dual bound leaves possible.
+pub(crate) fn as_score(dual_bound: f64, sense: Sense) -> u32 {
+    // Casts from floats saturate: a bound below 0 becomes 0, which holds for any score.
+    match sense {
+        Sense::Maximize => (dual_bound + TOLERANCE).floor() as u32,
+        Sense::Minimize => (dual_bound - TOLERANCE).ceil() as u32,
+    }
+}
+
+/// The better of two bounds: the smaller when maximizing, the larger when minimizing.
+pub(crate) fn tighter(sense: Sense, one: u32, other: u32) -> u32 {
+    match sense {
+        Sense::Maximize => one.min(other),
+        Sense::Minimize => one.max(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sets_of_so_many_cells_are_binomials_up_to_the_largest_covering() {
+        let layers = Layer::all_of(5, [1; 6]);
+        let all = layers.iter().map(|layer| layer.all);
+        assert_eq!(all.collect::<Vec<_>>(), [1, 5, 10, 10, 5, 1]);
+        let layers = Layer::all_of(128, [1; 129]);
+        // 128! / 64!²
+        let middle = 23_951_146_041_928_082_866_135_587_776_380_551_750;
+        assert_eq!(layers[64].all, middle);
+        assert_eq!((layers[128].all, layers[1].all), (1, 128));
+    }
+}

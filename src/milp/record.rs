@@ -1,0 +1,114 @@
+//! What is kept of the rounds of a solve, for its history.
+
+use super::attempt::{Attempt, End};
+use crate::formulation::{Program, Row};
+use crate::history::{MilpHistory, Moment, Round, as_score};
+use crate::instance::Sense;
+use itertools::Itertools;
+use std::time::Instant;
+
+/// A history that is being written.
+pub(super) struct Record {
+    clock: Instant,
+    history: MilpHistory,
+    /// The bound of the round by HiGHS alone.
+    solver_bound: Option<u32>,
+    /// Nodes of the rounds that are done.
+    nodes: u64,
+}
+
+impl Record {
+    pub(super) fn new(program: &Program) -> Self {
+        let rows = program.rows().iter().filter_map(Row::number).counts();
+        Self {
+            clock: Instant::now(),
+            history: MilpHistory {
+                rows: rows.into_iter().collect(),
+                ..MilpHistory::default()
+            },
+            solver_bound: None,
+            nodes: 0,
+        }
+    }
+
+    /// Notes something that was heard in the next round, if anything differs enough from the last note.
+    pub(super) fn heard(
+        &mut self,
+        (at, nodes): (Instant, u64),
+        solver_bound: Option<u32>,
+        known: (u32, Option<u32>),
+    ) {
+        self.solver_bound = solver_bound;
+        let moment = self.moment(at, self.history.rounds.len() + 1, self.nodes + nodes, known);
+        self.push_if_new(moment);
+    }
+
+    /// Closes a round.
+    pub(super) fn round(&mut self, run: &Attempt, sense: Sense) {
+        self.nodes += run.nodes;
+        self.solver_bound = match run.end {
+            End::Infeasible => None,
+            _ => run.dual_bound.map(|bound| as_score(bound, sense)),
+        };
+        self.history.rounds.push(Round {
+            relaxation: run.relaxation,
+            root_bound: run.root_bound,
+            solver_cuts: run.cuts,
+            nodes: run.nodes,
+            cycles: Vec::new(),
+        });
+    }
+
+    /// Notes the rows that the last round leads to.
+    pub(super) fn cycle_cuts(&mut self, cuts: &[Row]) {
+        if let Some(round) = self.history.rounds.last_mut() {
+            // The name of such a row lists the cells of its cycle.
+            let cells = cuts.iter().map(|cut| cut.name.split(',').count());
+            round.cycles = cells.collect();
+        }
+        self.solver_bound = None;
+    }
+
+    /// Notes what is known between the rounds: the bound, and the score of the best order.
+    pub(super) fn note(&mut self, known: (u32, Option<u32>)) {
+        let moment = self.now(known);
+        self.push_if_new(moment);
+    }
+
+    /// The history, with a last moment.
+    pub(super) fn end(mut self, known: (u32, Option<u32>)) -> MilpHistory {
+        let end = self.now(known);
+        self.history.moments.push(end);
+        self.history
+    }
+
+    fn now(&self, known: (u32, Option<u32>)) -> Moment {
+        self.moment(Instant::now(), self.history.rounds.len(), self.nodes, known)
+    }
+
+    fn moment(
+        &self,
+        at: Instant,
+        round: usize,
+        nodes: u64,
+        (bound, incumbent): (u32, Option<u32>),
+    ) -> Moment {
+        Moment {
+            seconds: at.saturating_duration_since(self.clock).as_secs_f64(),
+            round,
+            nodes,
+            bound,
+            solver_bound: self.solver_bound,
+            incumbent,
+        }
+    }
+
+    fn push_if_new(&mut self, moment: Moment) {
+        let known = |moment: &Moment| (moment.bound, moment.solver_bound, moment.incumbent);
+        let new =
+            |last: &Moment| known(last) != known(&moment) || moment.nodes >= 2 * last.nodes.max(1);
+        if self.history.moments.last().is_none_or(new) {
+            self.history.moments.push(moment);
+        }
+    }
+}

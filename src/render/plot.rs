@@ -1,0 +1,337 @@
+//! A solve as a picture: the bound and the best order over time, or the layers of a search.
+//!
+//! No fonts are needed to draw it: its texts are laid out by whoever shows it.
+
+use super::state_space::harmless;
+use crate::history::{History, LayerHistory, MilpHistory, Moment};
+use crate::instance::{Instance, Sense};
+use crate::outcome::Verdict;
+use crate::solve::Answer;
+use plotters::coord::Shift;
+use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
+use plotters::prelude::*;
+use std::fmt::Display;
+use std::ops::Range;
+
+/// Width and height.
+const SIZE: (u32, u32) = (960, 540);
+
+/// The height of the title and the legend.
+const HEAD: u32 = 112;
+
+/// The size of all words but the title.
+const LABEL: u32 = 18;
+
+const TEXT: RGBColor = RGBColor(0x22, 0x22, 0x22);
+const FAINT: RGBColor = RGBColor(0x9a, 0x9a, 0x9a);
+const GRID: RGBColor = RGBColor(0xe4, 0xe4, 0xe4);
+/// Blue and orange, which everybody can tell apart.
+const BOUND: RGBColor = RGBColor(0x00, 0x5a, 0x9c);
+const ORDER: RGBColor = RGBColor(0xd9, 0x6b, 0x00);
+
+/// From this ratio of the last time to the first, time is drawn in powers of ten.
+const DECADES: f64 = 30.0;
+
+/// The picture could not be drawn.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot draw the plot: {0}")]
+pub struct PlotError(String);
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// The picture of an answer as SVG.
+///
+/// Of a mixed-integer method the bound and the score of the best order over time, with the nodes; of the
+/// others what was kept of each layer of coverings.
+///
+/// # Errors
+/// When the drawing library fails, which it has no reason to.
+pub fn svg(instance: &Instance, answer: &Answer) -> Result<String, PlotError> {
+    let mut svg = String::new();
+    let failed = |error: &dyn Display| PlotError(error.to_string());
+    {
+        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        area.fill(&WHITE).map_err(|error| failed(&error))?;
+        let (head, body) = area.split_vertically(HEAD);
+        headed(&head, instance, answer).map_err(|error| failed(&error))?;
+        let body = body.margin(0, 10, 12, 12);
+        let drawn = match &answer.outcome.history {
+            History::Milp(history) => {
+                bounds(&body, history, &answer.outcome.verdict, instance.sense())
+            }
+            History::Layers(history) => layers(&body, history),
+        };
+        let keys = drawn.map_err(|error| failed(&error))?;
+        legend(&head, &keys).map_err(|error| failed(&error))?;
+        area.present().map_err(|error| failed(&error))?;
+    }
+    Ok(svg)
+}
+
+type Drawn<T, DB = SVGBackend<'static>> =
+    Result<T, DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+/// Writes the title and what came out.
+fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
+    let (wall, sense) = (instance.wall(), instance.sense().word());
+    let asked = format!("{wall} wall, {sense} the score");
+    let title = match instance.name() {
+        Some(name) => harmless(name).take(80).collect(),
+        None => asked.clone(),
+    };
+    let stats = &answer.outcome.stats;
+    let mut found = match &answer.outcome.verdict {
+        Verdict::Optimal(solution) => format!("{} proven", solution.score),
+        Verdict::Feasible { solution, bound } => {
+            format!("stopped at {} with the bound {bound}", solution.score)
+        }
+        Verdict::Infeasible => "infeasible".into(),
+        Verdict::Unknown { bound } => format!("stopped with the bound {bound}"),
+    };
+    found += &format!(" by the {} method in {:.3} s", answer.method, stats.seconds);
+    if let Some(nodes) = stats.nodes {
+        found += &format!(", {nodes} {}", if nodes == 1 { "node" } else { "nodes" });
+    }
+    if instance.name().is_some() {
+        found = format!("{asked}: {found}");
+    }
+    area.draw(&Text::new(title, (24, 18), words(28, TEXT)))?;
+    area.draw(&Text::new(found, (24, 50), words(LABEL, TEXT)))
+}
+
+/// The bound and the best order over time.
+fn bounds(area: &Area<'_>, history: &MilpHistory, verdict: &Verdict, sense: Sense) -> Drawn<Keys> {
+    let moments = &history.moments;
+    let end = moments
+        .last()
+        .map_or(0.0, |moment| moment.seconds)
+        .max(1e-3);
+    let first = moments
+        .iter()
+        .map(|moment| moment.seconds)
+        .find(|seconds| *seconds > 0.0);
+    let first = first.unwrap_or(end).max(1e-3);
+    let verdict = (verdict, sense);
+    if end / first >= DECADES {
+        let span = first..end * 1.1;
+        over_time(
+            area,
+            span.clone().log_scale(),
+            decade,
+            span,
+            history,
+            verdict,
+        )
+    } else {
+        let span = 0.0..end * 1.03;
+        over_time(area, span.clone(), short, span, history, verdict)
+    }
+}
+
+fn over_time<X>(
+    area: &Area<'_>,
+    time: X,
+    label: fn(f64) -> String,
+    span: Range<f64>,
+    history: &MilpHistory,
+    (verdict, sense): (&Verdict, Sense),
+) -> Drawn<Keys>
+where
+    X: AsRangedCoord<Value = f64> + Clone,
+    X::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
+{
+    let (moments, from) = (&history.moments, span.start);
+    let scores = moments
+        .iter()
+        .flat_map(|moment| [Some(moment.bound), moment.solver_bound, moment.incumbent]);
+    let scores = scores.flatten().map(i64::from);
+    let (low, high) = scores.fold((i64::MAX, 0), |(low, high), score| {
+        (low.min(score), high.max(score))
+    });
+    let room = ((high - low) / 12).max(1);
+    let most_nodes = moments.last().map_or(0, |moment| moment.nodes);
+    let mut chart = ChartBuilder::on(area)
+        .x_label_area_size(52)
+        .y_label_area_size(72)
+        .right_y_label_area_size(72)
+        .build_cartesian_2d(time.clone(), (low - room).max(0)..high + room)?
+        .set_secondary_coord(time, 0..(most_nodes + most_nodes / 10).max(2));
+    chart
+        .configure_mesh()
+        .x_desc("seconds")
+        .y_desc("score")
+        .x_labels(10)
+        .y_labels(8)
+        .x_label_formatter(&|seconds| label(*seconds))
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(GRID)
+        .axis_style(FAINT)
+        .label_style(words(LABEL, TEXT))
+        .axis_desc_style(words(LABEL, TEXT))
+        .draw()?;
+    let mut keys = Vec::new();
+    if most_nodes > 1 {
+        chart
+            .configure_secondary_axes()
+            .y_desc("nodes")
+            .axis_style(FAINT)
+            .label_style(words(LABEL, FAINT))
+            .draw()?;
+        let nodes = moments
+            .iter()
+            .map(|moment| (moment.seconds.max(from), moment.nodes));
+        let style = FAINT.stroke_width(1);
+        chart.draw_secondary_series(LineSeries::new(nodes, style))?;
+        keys.push(("nodes".to_owned(), style));
+    }
+    let (side, alone) = match sense {
+        Sense::Maximize => ("no order scores more", "by HiGHS alone"),
+        Sense::Minimize => ("no order scores less", "by HiGHS alone"),
+    };
+    let apart = moments.iter().any(|moment| {
+        moment
+            .solver_bound
+            .is_some_and(|bound| bound != moment.bound)
+    });
+    let solver = |moment: &Moment| moment.solver_bound.filter(|_| apart);
+    let lines = [
+        (steps(moments, from, solver), BOUND.stroke_width(1), alone),
+        (
+            steps(moments, from, |moment| Some(moment.bound)),
+            BOUND.stroke_width(3),
+            side,
+        ),
+        (
+            steps(moments, from, |moment| moment.incumbent),
+            ORDER.stroke_width(3),
+            "best order so far",
+        ),
+    ];
+    for (points, style, name) in lines {
+        if !points.is_empty() {
+            chart.draw_series(LineSeries::new(points, style))?;
+            keys.push((name.to_owned(), style));
+        }
+    }
+    if let Verdict::Optimal(solution) = verdict {
+        let score = i64::from(solution.score);
+        let style = TEXT.stroke_width(1);
+        chart.draw_series(LineSeries::new([(from, score), (span.end, score)], style))?;
+        keys.push((format!("optimum {score}"), style));
+    }
+    keys.reverse();
+    Ok(keys)
+}
+
+/// What each line means, the last one on top of the others first.
+type Keys = Vec<(String, ShapeStyle)>;
+
+/// What the lines mean, side by side.
+fn legend(area: &Area<'_>, keys: &Keys) -> Drawn<()> {
+    let width = (SIZE.0 - 48) / keys.len().max(4) as u32;
+    for (index, (name, style)) in keys.iter().enumerate() {
+        let left = 24 + index as i32 * width as i32;
+        area.draw(&PathElement::new([(left, 89), (left + 22, 89)], *style))?;
+        area.draw(&Text::new(
+            name.clone(),
+            (left + 30, 82),
+            words(LABEL, TEXT),
+        ))?;
+    }
+    Ok(())
+}
+
+fn words(size: u32, colour: RGBColor) -> TextStyle<'static> {
+    ("sans-serif", size).into_font().color(&colour)
+}
+
+/// A line that stays where it is until the next moment.
+fn steps(moments: &[Moment], from: f64, value: impl Fn(&Moment) -> Option<u32>) -> Vec<(f64, i64)> {
+    let mut points: Vec<(f64, i64)> = Vec::new();
+    for moment in moments {
+        let Some(value) = value(moment) else { continue };
+        let (seconds, value) = (moment.seconds.max(from), i64::from(value));
+        if let Some(&(_, before)) = points.last() {
+            points.push((seconds, before));
+        }
+        points.push((seconds, value));
+    }
+    points
+}
+
+/// Seconds without more digits than they need.
+fn short(seconds: f64) -> String {
+    let rounded = format!("{seconds:.6}");
+    let digits = rounded.trim_end_matches('0').trim_end_matches('.');
+    digits.to_owned()
+}
+
+/// The same for 1, 2 and 5 times powers of ten alone, so that the labels do not touch.
+fn decade(seconds: f64) -> String {
+    let digits = seconds / 10f64.powf(seconds.log10().floor());
+    match digits.round() as u32 {
+        1 | 2 | 5 | 10 => short(seconds),
+        _ => String::new(),
+    }
+}
+
+/// What was kept of each layer, in powers of ten.
+fn layers(area: &Area<'_>, history: &LayerHistory) -> Drawn<Keys> {
+    let layers = &history.layers;
+    let most = layers
+        .iter()
+        .map(|layer| layer.all.max(layer.kept.into()))
+        .max()
+        .unwrap_or(1);
+    let tiles = layers.len().saturating_sub(1).max(1);
+    let mut chart = ChartBuilder::on(area)
+        .x_label_area_size(52)
+        .y_label_area_size(96)
+        .margin_right(24)
+        .build_cartesian_2d(0..tiles, (0.8..most as f64 * 2.0).log_scale())?;
+    chart
+        .configure_mesh()
+        .x_desc("tiles")
+        .x_labels(12)
+        .y_labels(8)
+        .y_label_formatter(&|count| power(*count))
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(GRID)
+        .axis_style(FAINT)
+        .label_style(words(LABEL, TEXT))
+        .axis_desc_style(words(LABEL, TEXT))
+        .draw()?;
+    let kept = if history.symmetries > 1 {
+        "classes gone through"
+    } else {
+        "coverings gone through"
+    };
+    let all = layers.iter().map(|layer| layer.all as f64);
+    let gone = layers.iter().map(|layer| layer.kept as f64);
+    let series: [(Vec<f64>, RGBColor, &str); 2] = [
+        (all.collect(), FAINT, "sets of so many cells"),
+        (gone.collect(), BOUND, kept),
+    ];
+    let mut keys = Vec::new();
+    for (counts, colour, name) in series {
+        // A layer without any has no place on such a scale.
+        let points = counts
+            .into_iter()
+            .enumerate()
+            .filter(|(_, count)| *count > 0.0);
+        let style = colour.stroke_width(3);
+        chart.draw_series(LineSeries::new(points, style.filled()).point_size(4))?;
+        keys.push((name.to_owned(), style));
+    }
+    keys.reverse();
+    Ok(keys)
+}
+
+/// Counts up to a million as they are, above that as powers of ten.
+fn power(count: f64) -> String {
+    if count < 1e7 {
+        format!("{count:.0}")
+    } else {
+        format!("1e{:.0}", count.log10())
+    }
+}
