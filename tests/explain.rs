@@ -218,6 +218,15 @@ fn a_search_that_is_stopped_tells_the_layers_so_far() {
     );
     assert!(explain::text(&instance, &found).contains("it was stopped early"));
     assert_picture(&instance, &found);
+    // The order of the diagonal is proven by the bound alone.
+    let instance = plain(5, 5, Sense::Maximize);
+    let found = solve(&instance, Method::Frontier, &control).expect("it fits");
+    assert_eq!(found.outcome.verdict.status(), "optimal");
+    let text = explain::text(&instance, &found);
+    assert!(
+        text.ends_with("and its score meets the bound before the first layer."),
+        "{text}"
+    );
 }
 
 /// The picture is well-formed, and says what it is about.

@@ -2,6 +2,7 @@
 //!
 //! No fonts are needed to draw it: its texts are laid out by whoever shows it.
 
+use super::explain::counted;
 use super::state_space::harmless;
 use crate::history::{History, LayerHistory, MilpHistory, Moment};
 use crate::instance::{Instance, Sense};
@@ -10,7 +11,6 @@ use crate::solve::Answer;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::prelude::*;
-use std::fmt::Display;
 use std::ops::Range;
 
 /// Width and height.
@@ -48,28 +48,28 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// When the drawing library fails, which it has no reason to.
 pub fn svg(instance: &Instance, answer: &Answer) -> Result<String, PlotError> {
     let mut svg = String::new();
-    let failed = |error: &dyn Display| PlotError(error.to_string());
-    {
-        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        area.fill(&WHITE).map_err(|error| failed(&error))?;
-        let (head, body) = area.split_vertically(HEAD);
-        headed(&head, instance, answer).map_err(|error| failed(&error))?;
-        let body = body.margin(0, 10, 12, 12);
-        let drawn = match &answer.outcome.history {
-            History::Milp(history) => {
-                bounds(&body, history, &answer.outcome.verdict, instance.sense())
-            }
-            History::Layers(history) => layers(&body, history),
-        };
-        let keys = drawn.map_err(|error| failed(&error))?;
-        legend(&head, &keys).map_err(|error| failed(&error))?;
-        area.present().map_err(|error| failed(&error))?;
-    }
+    draw(&mut svg, instance, answer).map_err(|error| PlotError(error.to_string()))?;
     Ok(svg)
 }
 
-type Drawn<T, DB = SVGBackend<'static>> =
-    Result<T, DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+/// What the backend for SVG returns.
+type Drawn<T> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
+
+fn draw(svg: &mut String, instance: &Instance, answer: &Answer) -> Drawn<()> {
+    let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+    area.fill(&WHITE)?;
+    let (head, body) = area.split_vertically(HEAD);
+    headed(&head, instance, answer)?;
+    let body = body.margin(0, 10, 12, 12);
+    let keys = match &answer.outcome.history {
+        History::Milp(history) => {
+            bounds(&body, history, &answer.outcome.verdict, instance.sense())?
+        }
+        History::Layers(history) => layers(&body, history)?,
+    };
+    legend(&head, &keys)?;
+    area.present()
+}
 
 /// Writes the title and what came out.
 fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
@@ -90,7 +90,7 @@ fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
     };
     found += &format!(" by the {} method in {:.3} s", answer.method, stats.seconds);
     if let Some(nodes) = stats.nodes {
-        found += &format!(", {nodes} {}", if nodes == 1 { "node" } else { "nodes" });
+        found += &format!(", {}", counted(nodes, "node"));
     }
     if instance.name().is_some() {
         found = format!("{asked}: {found}");
@@ -102,15 +102,10 @@ fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
 /// The bound and the best order over time.
 fn bounds(area: &Area<'_>, history: &MilpHistory, verdict: &Verdict, sense: Sense) -> Drawn<Keys> {
     let moments = &history.moments;
-    let end = moments
-        .last()
-        .map_or(0.0, |moment| moment.seconds)
-        .max(1e-3);
-    let first = moments
-        .iter()
-        .map(|moment| moment.seconds)
-        .find(|seconds| *seconds > 0.0);
-    let first = first.unwrap_or(end).max(1e-3);
+    let end = moments.last().map_or(0.0, |last| last.seconds).max(1e-3);
+    // What is known at the start stays so until the second moment: half of that time shows it.
+    let second = moments.get(1).map_or(end, |moment| moment.seconds);
+    let first = (second / 2.0).max(1e-3);
     let verdict = (verdict, sense);
     if end / first >= DECADES {
         let span = first..end * 1.1;

@@ -1,0 +1,150 @@
+//! Where an order earns its points.
+
+use super::{counted, shown};
+use crate::explain::Lines;
+use crate::formulation::LineCut;
+use crate::instance::Sense;
+use crate::render::tables::{plain, trimmed};
+use crate::wall::Line;
+use itertools::Itertools;
+use std::fmt::Write;
+
+/// What each line earns, against what it could earn for itself; `whole` where all its cells are filled.
+pub(super) fn accounts(lines: &Lines, whole: bool, sense: Sense) -> String {
+    let mut table = plain();
+    let filled = |cell: String| (!whole).then_some(cell);
+    let head = ["starts", "points", "alone", "lost", "tight line cuts"].map(String::from);
+    let first = ["line".into()].into_iter().chain(filled("filled".into()));
+    table.set_header(first.chain(head));
+    for account in &lines.lines {
+        let first = [name(account.line)]
+            .into_iter()
+            .chain(filled(account.filled.to_string()));
+        table.add_row(
+            first.chain([
+                account.starts.to_string(),
+                account.points.to_string(),
+                shown(account.best),
+                shown(account.lost()),
+                // Where nothing is filled every cut through that is tight, which says nothing.
+                account
+                    .tight()
+                    .filter(|_| account.filled > 0)
+                    .map(facet)
+                    .join(", "),
+            ]),
+        );
+    }
+    let first = ["all lines".into()]
+        .into_iter()
+        .chain(filled(String::new()));
+    let sums = [
+        lines.points().to_string(),
+        shown(lines.best()),
+        shown(lines.lost()),
+    ];
+    table.add_row(
+        first
+            .chain([String::new()])
+            .chain(sums)
+            .chain([String::new()]),
+    );
+    let numbers = if whole { 4 } else { 5 };
+    for column in table.column_iter_mut().skip(1).take(numbers) {
+        column.set_cell_alignment(comfy_table::CellAlignment::Right);
+    }
+    let mut text = trimmed(&table);
+    let (along, singles) = (counted(lines.points(), "point"), lines.singles);
+    let _ = write!(text, "\n{along} along the lines, {singles} by singles");
+    if lines.bonus > 0 {
+        let _ = write!(text, ", {} by what is complete", lines.bonus);
+    }
+    let _ = write!(text, ": {} together.", lines.score());
+    if let (Some(best), Some(lost)) = (lines.best(), lines.lost()) {
+        text += "\n";
+        text += &match (lost, sense) {
+            (0, Sense::Maximize) => {
+                "No line could earn more alone: none is in the way of another.".to_owned()
+            }
+            (0, Sense::Minimize) => {
+                "No line could do with less alone: what is above that are the singles.".to_owned()
+            }
+            (_, Sense::Maximize) => format!(
+                "Each alone, they could earn {best}: {} lost because one order has to serve all.",
+                were(lost)
+            ),
+            (_, Sense::Minimize) => format!(
+                "Each alone, they could do with {best}: {} added because one order has to serve all.",
+                were(lost)
+            ),
+        };
+    }
+    text
+}
+
+/// `1 point is`, `2 points are`.
+fn were(points: u32) -> String {
+    format!(
+        "{} {}",
+        counted(points, "point"),
+        if points == 1 { "is" } else { "are" }
+    )
+}
+
+pub(super) fn name(line: Line) -> String {
+    match line {
+        Line::Row(row) => format!("row {}", row + 1),
+        Line::Column(column) => format!("column {}", column + 1),
+    }
+}
+
+/// A line cut as a person would write it, such as `points ≥ 11 − starts`.
+fn facet(cut: &LineCut) -> String {
+    let LineCut {
+        points,
+        starts,
+        filled,
+        right,
+    } = *cut;
+    let mut terms = vec![(points, "points"), (starts, "starts"), (filled, "filled")];
+    terms.retain(|(factor, _)| *factor != 0);
+    let Some(&(first, subject)) = terms.first() else {
+        return format!("0 ≥ {right}");
+    };
+    // What stays on the left has a positive factor; the rest changes sides.
+    let sign = first.signum();
+    let relation = if sign > 0 { '≥' } else { '≤' };
+    let factor = |factor: i64, name: &str| match factor {
+        1 => name.to_owned(),
+        _ => format!("{factor}·{name}"),
+    };
+    let mut text = format!("{} {relation}", factor(first.abs(), subject));
+    let rest = terms[1..]
+        .iter()
+        .map(|(factor, name)| (-sign * factor, *name));
+    let mut parts = rest.sorted_by_key(|(factor, _)| *factor < 0).collect_vec();
+    if right != 0 || parts.is_empty() {
+        parts.insert(0, (sign * right, ""));
+    }
+    parts.sort_by_key(|(factor, _)| *factor < 0);
+    for (index, (amount, name)) in parts.iter().enumerate() {
+        let minus = if *amount < 0 { "−" } else { "" };
+        let _ = match (index, name.is_empty()) {
+            (0, true) => write!(text, " {minus}{}", amount.abs()),
+            (0, false) => write!(text, " {minus}{}", factor(amount.abs(), name)),
+            (_, true) => write!(
+                text,
+                " {} {}",
+                if *amount < 0 { "−" } else { "+" },
+                amount.abs()
+            ),
+            (_, false) => write!(
+                text,
+                " {} {}",
+                if *amount < 0 { "−" } else { "+" },
+                factor(amount.abs(), name)
+            ),
+        };
+    }
+    text
+}

@@ -1,0 +1,223 @@
+//! What happened in a solve, in words and numbers.
+
+mod lines;
+mod solver;
+
+use super::tables::{plain, right_aligned};
+use crate::explain::{LineAccount, Lines};
+use crate::formulation::LineCut;
+use crate::history::{History, LayerHistory};
+use crate::instance::{Instance, Sense};
+use crate::outcome::Verdict;
+use crate::solve::Answer;
+use crate::wall::Cell;
+use itertools::Itertools;
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// A table of what happened on the way has so many rows at most.
+const LONGEST: usize = 15;
+
+/// How the bound and the score came together, what the solver was given, where the order earns its points,
+/// and what is proven, in paragraphs and tables.
+pub fn text(instance: &Instance, answer: &Answer) -> String {
+    let sense = instance.sense();
+    let verdict = &answer.outcome.verdict;
+    let mut parts = match &answer.outcome.history {
+        History::Milp(history) => vec![
+            ("The bound", solver::bounds(history, verdict, sense)),
+            ("Moment by moment", solver::moments(history)),
+            ("The rows", solver::rows(answer.method, history)),
+        ],
+        History::Layers(history) => vec![("Layer by layer", layers(history))],
+    };
+    if let Some(solution) = verdict.solution() {
+        let account = Lines::new(instance, &solution.order);
+        let whole = instance.horizon() == instance.wall().len();
+        parts.push(("The lines", lines::accounts(&account, whole, sense)));
+    }
+    parts.push(("What is proven", proven(answer, sense)));
+    let bold = anstyle::Style::new().bold();
+    let part = |(title, text): &(&str, String)| format!("{bold}{title}{bold:#}\n{text}");
+    parts.iter().map(part).join("\n\n")
+}
+
+/// The same for programs: `history` (`milp` or `layers`), and of the order `lines`, `singles`, `bonus`. A tight
+/// cut has the coefficients and the right-hand side of a [`LineCut`].
+pub(super) fn value(instance: &Instance, answer: &Answer) -> Value {
+    let order = answer.outcome.verdict.solution().map(|solution| {
+        let earned = Lines::new(instance, &solution.order);
+        let account = |account: &LineAccount| {
+            let cut = |cut: &LineCut| {
+                let LineCut {
+                    points,
+                    starts,
+                    filled,
+                    right,
+                } = cut;
+                json!({"points": points, "starts": starts, "filled": filled, "right": right})
+            };
+            json!({
+                "line": lines::name(account.line),
+                "filled": account.filled,
+                "starts": account.starts,
+                "points": account.points,
+                "best": account.best,
+                "cuts": account.cuts.len(),
+                "tight": account.tight().map(cut).collect::<Vec<_>>(),
+            })
+        };
+        json!({
+            "lines": earned.lines.iter().map(account).collect::<Vec<_>>(),
+            "singles": earned.singles,
+            "bonus": earned.bonus,
+        })
+    });
+    json!({"history": answer.outcome.history, "order": order})
+}
+
+/// `1 point`, `2 points`.
+pub(super) fn counted(count: impl Into<u64>, noun: &str) -> String {
+    let count = count.into();
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+fn best_word(sense: Sense) -> &'static str {
+    match sense {
+        Sense::Maximize => "maximum",
+        Sense::Minimize => "minimum",
+    }
+}
+
+/// `at most 33`, as a bound on every score.
+fn bounded(sense: Sense, bound: impl std::fmt::Display) -> String {
+    match sense {
+        Sense::Maximize => format!("at most {bound}"),
+        Sense::Minimize => format!("at least {bound}"),
+    }
+}
+
+fn shown(number: Option<u32>) -> String {
+    number.map_or("–".into(), |number| number.to_string())
+}
+
+/// The first, the last, and others in equal steps between them.
+fn thinned<T>(items: &[T]) -> impl Iterator<Item = &T> {
+    let shown = items.len().min(LONGEST);
+    let step = move |row: usize| row * (items.len() - 1) / (shown - 1).max(1);
+    (0..shown).map(move |row| &items[step(row)])
+}
+
+/// What was kept of the coverings of so many tiles.
+fn layers(history: &LayerHistory) -> String {
+    let LayerHistory {
+        start,
+        symmetries,
+        layers,
+        ..
+    } = history;
+    let mut text = match start {
+        Some(start) => format!(
+            "An order of score {start} is known from the start: what cannot reach that is dropped."
+        ),
+        None => "No order is known from the start: nothing is dropped for its score.".into(),
+    };
+    if *symmetries > 1 {
+        let _ = write!(
+            text,
+            "\nCoverings that one of {symmetries} symmetries maps onto each other are one class."
+        );
+    }
+    let noun = if *symmetries > 1 {
+        "classes"
+    } else {
+        "coverings"
+    };
+    let mut table = plain();
+    table.set_header(["tiles", noun, "sets of so many cells"]);
+    let numbered = layers.iter().enumerate().collect_vec();
+    for (tiles, layer) in thinned(&numbered) {
+        table.add_row([
+            tiles.to_string(),
+            layer.kept.to_string(),
+            layer.all.to_string(),
+        ]);
+    }
+    let _ = write!(text, "\n{}", right_aligned(table));
+    let (kept, all) = layers.iter().fold((0u64, 0u128), |(kept, all), layer| {
+        (kept + layer.kept, all.saturating_add(layer.all))
+    });
+    let _ = write!(
+        text,
+        "\n{kept} {noun} were gone through, of {all} sets of cells in all."
+    );
+    text
+}
+
+/// What is proven, and by what.
+fn proven(answer: &Answer, sense: Sense) -> String {
+    let best = best_word(sense);
+    let how = how(answer);
+    match &answer.outcome.verdict {
+        Verdict::Optimal(solution) => format!(
+            "{} is the {best}: the verifier scored the order tile by tile, and {how}.",
+            solution.score
+        ),
+        Verdict::Infeasible => format!("No order satisfies the constraints: {how}."),
+        Verdict::Feasible { solution, bound } => format!(
+            "The {best} is not known: it was stopped early. It is {} by what was proven until then, and the verifier scored an order of {}.",
+            bounded(sense, bound),
+            solution.score
+        ),
+        Verdict::Unknown { bound } => format!(
+            "Nothing but a bound: if there is an order, its score is {}.",
+            bounded(sense, bound)
+        ),
+    }
+}
+
+fn how(answer: &Answer) -> String {
+    let stats = &answer.outcome.stats;
+    match &answer.outcome.history {
+        History::Milp(_) if stats.columns == Some(0) => "nothing was left to decide".into(),
+        History::Milp(history) => {
+            let nodes = stats.nodes.unwrap_or(0);
+            match (&answer.outcome.verdict, history.rounds.len(), nodes) {
+                (_, 0, _) => {
+                    "its score meets the bound of the lines, for which no solver was needed".into()
+                }
+                (Verdict::Infeasible, _, _) => format!(
+                    "HiGHS found that the program, which every order satisfies, has no solution ({})",
+                    counted(nodes, "node")
+                ),
+                (_, _, 0 | 1) => "HiGHS's bound met its score at the root".into(),
+                (_, 1, _) => format!(
+                    "HiGHS's branch and bound left nothing better in {}",
+                    counted(nodes, "node")
+                ),
+                (_, rounds, _) => format!(
+                    "HiGHS's branch and bound left nothing better in {} of {rounds} rounds",
+                    counted(nodes, "node")
+                ),
+            }
+        }
+        History::Layers(history) => {
+            let verdict = &answer.outcome.verdict;
+            let stopped = |order: &[Cell]| history.layers.len() <= order.len();
+            if verdict.solution().is_some_and(|best| stopped(&best.order)) {
+                return "its score meets the bound before the first layer".into();
+            }
+            let all = if history.start.is_some() {
+                "every covering from which a score as good can be reached was gone through"
+            } else {
+                "every covering that can be reached was gone through"
+            };
+            match &answer.outcome.stats.orders {
+                Some(orders) if matches!(verdict, Verdict::Optimal(_)) => {
+                    format!("{all}; {orders} orders score that")
+                }
+                _ => all.into(),
+            }
+        }
+    }
+}

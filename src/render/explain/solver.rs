@@ -1,0 +1,231 @@
+//! What happened in a mixed-integer solve.
+
+use super::{bounded, counted, shown, thinned};
+use crate::history::{MilpHistory, Moment, as_score, tighter};
+use crate::instance::Sense;
+use crate::outcome::Verdict;
+use crate::render::tables::{plain, right_aligned, trimmed};
+use crate::solve::Method;
+use itertools::Itertools;
+use std::fmt::Write;
+
+/// Two decimals of a number, and no minus before 0.
+fn decimals(number: f64) -> String {
+    let text = format!("{number:.2}");
+    match text.as_str() {
+        "-0.00" => "0.00".into(),
+        _ => text,
+    }
+}
+
+/// From the bound of the formulation to that of the end, and where the gap was closed.
+pub(super) fn bounds(history: &MilpHistory, verdict: &Verdict, sense: Sense) -> String {
+    let (Some(first), Some(last)) = (history.moments.first(), history.moments.last()) else {
+        return String::new();
+    };
+    let mut text = format!(
+        "Before anything is solved, every score is {}",
+        bounded(sense, first.bound)
+    );
+    let _ = match first.incumbent {
+        Some(start) => write!(text, "; the order to start from has {start}."),
+        None => write!(text, "; there is no order to start from."),
+    };
+    let Some(round) = history.rounds.first() else {
+        return text;
+    };
+    if *verdict == Verdict::Infeasible {
+        let _ = write!(
+            text,
+            "\nHiGHS found that nothing satisfies all rows, in {}.",
+            counted(last.nodes, "node")
+        );
+        return text;
+    }
+    if let Some(relaxation) = round.relaxation {
+        let _ = write!(
+            text,
+            "\nHiGHS's first linear program, after its presolve, says {}.",
+            bounded(sense, decimals(relaxation))
+        );
+    }
+    let _ = match round.root_bound {
+        None if matches!(verdict, Verdict::Optimal(_)) => Ok(()),
+        None => write!(text, "\nIt was stopped before the root was done."),
+        Some(root) => {
+            let cuts = round.solver_cuts.map(|cuts| counted(cuts as u64, "cut"));
+            let cuts = cuts.map(|cuts| format!(", with {cuts} of its own in the linear program"));
+            let root = bounded(sense, decimals(root));
+            write!(
+                text,
+                "\nAt the end of the root it is {root}{}.",
+                cuts.unwrap_or_default()
+            )
+        }
+    };
+    match (verdict, round.root_bound) {
+        (Verdict::Optimal(solution), Some(root)) => {
+            let from = round.relaxation.unwrap_or(f64::from(first.bound));
+            text += "\n";
+            let left = match history.rounds.len() {
+                1 => "Branching",
+                _ => "Branching and cycle cuts",
+            };
+            text += &at_the_root((left, solution.score), first.bound, (from, root), sense);
+        }
+        (Verdict::Feasible { solution, bound }, _) => {
+            let (open, score) = (
+                counted(solution.score.abs_diff(*bound), "point"),
+                solution.score,
+            );
+            let _ = write!(
+                text,
+                "\nWhen it was stopped, {open} lay between {bound} and {score}."
+            );
+        }
+        _ => {}
+    }
+    text
+}
+
+/// What was left to what came after the root, and how much of the gap between the first linear program and the
+/// optimum the root closed; `known` is the bound before the solver.
+fn at_the_root(
+    (after, best): (&str, u32),
+    known: u32,
+    (from, root): (f64, f64),
+    sense: Sense,
+) -> String {
+    let at_root = tighter(sense, known, as_score(root, sense));
+    let mut text = match best.abs_diff(at_root) {
+        _ if known == best => {
+            return "The bound was the optimum before anything was solved.".into();
+        }
+        0 => "The bound was already the optimum before the first branching".to_owned(),
+        open => format!("{after} had to close {open} of {}", counted(best, "point")),
+    };
+    let (whole, left) = (
+        (f64::from(best) - from).abs(),
+        (f64::from(best) - root).abs(),
+    );
+    if whole >= 0.005 {
+        let closed = 100.0 * (1.0 - left / whole).clamp(0.0, 1.0);
+        let _ = write!(
+            text,
+            "; the root closed {closed:.0} % of the gap of {whole:.2}"
+        );
+    }
+    text + "."
+}
+
+/// What was known when.
+pub(super) fn moments(history: &MilpHistory) -> String {
+    let moments = &history.moments;
+    let rounds = history.rounds.len() > 1;
+    let apart = moments.iter().any(|moment| {
+        moment
+            .solver_bound
+            .is_some_and(|bound| bound != moment.bound)
+    });
+    let mut table = plain();
+    let columns = [
+        (true, "seconds"),
+        (true, "nodes"),
+        (true, "bound"),
+        (apart, "HiGHS alone"),
+        (true, "best order"),
+        (rounds, "round"),
+    ];
+    table.set_header(
+        columns
+            .iter()
+            .filter(|(shown, _)| *shown)
+            .map(|(_, name)| *name),
+    );
+    let cells = |moment: &Moment| {
+        let cells = [
+            format!("{:.3}", moment.seconds),
+            moment.nodes.to_string(),
+            moment.bound.to_string(),
+            shown(moment.solver_bound),
+            shown(moment.incumbent),
+            moment.round.to_string(),
+        ];
+        let cells = cells.into_iter().zip(columns);
+        let shown = cells.filter(|(_, (shown, _))| *shown);
+        shown.map(|(cell, _)| cell).collect_vec()
+    };
+    // In the last millisecond nothing new may have come.
+    for row in thinned(moments).map(cells).dedup() {
+        table.add_row(row);
+    }
+    right_aligned(table)
+}
+
+/// How many rows of which kind, and what came to them.
+pub(super) fn rows(method: Method, history: &MilpHistory) -> String {
+    let mut table = plain();
+    for (number, count) in &history.rows {
+        let says = says(method, *number).unwrap_or_default();
+        table.add_row([format!("({number})"), count.to_string(), says.into()]);
+    }
+    if let Some(column) = table.column_mut(1) {
+        column.set_cell_alignment(comfy_table::CellAlignment::Right);
+    }
+    let mut text = trimmed(&table);
+    if history.rows.is_empty() {
+        text = "There are none.".into();
+    }
+    for (index, round) in history.rounds.iter().enumerate() {
+        if round.cycles.is_empty() {
+            continue;
+        }
+        let lengths = round.cycles.iter().counts();
+        let mut lengths = lengths
+            .into_iter()
+            .sorted()
+            .map(|(cells, count)| format!("{count} of {cells} cells"));
+        let cuts = counted(round.cycles.len() as u64, "cycle cut");
+        let _ = write!(
+            text,
+            "\nThe solution of round {} went around: {cuts} ({}) for the next.",
+            index + 1,
+            lengths.join(", ")
+        );
+    }
+    text
+}
+
+/// What the rows of an equation say, by its number in the source and in the names of the rows.
+fn says(method: Method, number: u32) -> Option<&'static str> {
+    let of_ordering = [
+        "no three cells of a line come before each other around",
+        "nor the four corners of a rectangle",
+        "a run of k cells is filled if that of k − 1 is and the k-th cell is",
+        "a start has no filled neighbour along its line",
+        "a single is a horizontal and a vertical start",
+        "line cuts: what a line can earn for how many starts",
+        "a phase fills as many cells as it has turns",
+        "what is filled by the end of a phase came before what is not",
+        "a cell that has to wait for another comes after it",
+        "the end bonus",
+    ];
+    let of_case_study = [
+        "every position is filled once",
+        "every turn fills one position",
+        "products: a position is filled in a turn and others before it",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "a position that has to wait for another comes after it",
+        "the end bonus",
+    ];
+    let titles = match method.name() {
+        "ordering" => of_ordering,
+        "case-study" => of_case_study,
+        _ => return None,
+    };
+    titles.get((number as usize).checked_sub(1)?).copied()
+}
