@@ -114,14 +114,6 @@ pub(crate) fn as_score(dual_bound: f64, sense: Sense) -> u32 {
     }
 }
 
-/// The better of two bounds: the smaller when maximizing, the larger when minimizing.
-pub(crate) fn tighter(sense: Sense, one: u32, other: u32) -> u32 {
-    match sense {
-        Sense::Maximize => one.min(other),
-        Sense::Minimize => one.max(other),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -46,6 +46,7 @@ pub mod permutation;
 pub mod problem;
 pub mod published;
 pub mod render;
+pub mod replay;
 pub mod solve;
 pub mod tutorial;
 pub mod verify;

@@ -10,6 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -75,6 +76,12 @@ pub(super) enum Command {
     /// number of tiles; the number on a move is what its tile earns. For example:
     /// azulejo graph --size 2 --rule rounds > rounds.svg
     Graph(GraphArgs),
+    /// Draw an order: its turns, its points, and how they came about
+    ///
+    /// The order is given, or else the instance is solved. One that breaks constraints is drawn, too, with a
+    /// note of that, and the command ends with 3. For example:
+    /// azulejo render --size 5 --picture turns,points -o wall.png
+    Render(RenderArgs),
     /// Decide whether first tiles, a permutation, can still lead to the maximum, and how
     ///
     /// No two tiles of a permutation are in a row or in a column. A wall of n rows whose order begins with
@@ -201,7 +208,7 @@ pub(super) struct LimitArgs {
 }
 
 /// What the frontier takes of the machine.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Frontier")]
 pub(super) struct FrontierArgs {
     /// Memory of the frontier, such as 8GiB; half of what is free by default
@@ -243,6 +250,7 @@ pub(super) struct SearchArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("given").required(true))]
 pub(super) struct CheckArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
@@ -257,14 +265,16 @@ pub(super) struct CheckArgs {
 }
 
 #[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
 pub(super) struct OrderArgs {
     /// The cells in turn order, such as "5 7 3 4 2 1 6 8 9"
-    #[arg(long, value_name = "CELLS")]
+    #[arg(long, value_name = "CELLS", group = "given")]
     pub(super) order: Option<CellsArg>,
-    /// The JSON output of solve
-    #[arg(long, value_name = "FILE")]
+    /// The JSON output of solve or orders, - for standard input
+    #[arg(long, value_name = "FILE", group = "given")]
     pub(super) solution: Option<PathBuf>,
+    /// Which of the orders in that file, from 1
+    #[arg(long, value_name = "N", requires = "solution")]
+    pub(super) nth: Option<NonZeroUsize>,
 }
 
 #[derive(Debug, Args)]
@@ -351,6 +361,58 @@ pub(super) struct GraphArgs {
     /// What to print
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: PictureFormat,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Picture")]
+pub(super) struct RenderArgs {
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    #[command(flatten)]
+    pub(super) order: OrderArgs,
+    /// What to draw, side by side; several with commas between them
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "turns")]
+    pub(super) picture: Vec<PictureName>,
+    /// What to write; by default what the name of --output says, or SVG
+    #[arg(long, value_enum)]
+    pub(super) format: Option<RenderFormat>,
+    /// Where to write it; - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// The width of a PNG picture; twice that of the SVG picture by default
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16384))]
+    pub(super) width: Option<u32>,
+    /// How to solve it where no order is given
+    #[arg(long, value_parser = methods(), default_value = Method::default().name(), help_heading = "Run")]
+    pub(super) method: Method,
+    /// Stop that after this time with the best so far, such as 30s or 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, help_heading = "Run")]
+    pub(super) time_limit: Option<Duration>,
+    /// No progress
+    #[arg(short, long, help_heading = "Run")]
+    pub(super) quiet: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum PictureName {
+    /// The turn of each cell, coloured from the first to the last
+    Turns,
+    /// The points of each tile
+    Points,
+    /// The points by kind, with the sums of rows and columns
+    Breakdown,
+    /// A small wall for each turn
+    Strip,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum RenderFormat {
+    /// An SVG picture
+    Svg,
+    /// A PNG picture
+    Png,
+    /// Text for a terminal
+    Text,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]

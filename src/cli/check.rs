@@ -1,31 +1,21 @@
-use super::args::{CheckArgs, Format, OrderArgs};
-use super::exit::{Exit, Usage};
+use super::args::{CheckArgs, Format};
+use super::exit::Exit;
 use super::solve::title;
 use super::{input, output};
 use crate::breakdown::Breakdown;
-use crate::instance::{CellSpec, Instance};
+use crate::instance::Instance;
 use crate::render::{json, tables, walls};
 use crate::verify::{Report, verify};
 use crate::wall::Cell;
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use itertools::Itertools;
-use serde::Deserialize;
 use std::fmt::Write;
-use std::path::Path;
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
-    let stdin = Some(Path::new("-"));
-    if args.instance.file.as_deref() == stdin && args.order.solution.as_deref() == stdin {
-        let mend = "the instance and the solution cannot both come from standard input";
-        return Err(Usage(mend.into()).into());
-    }
+    input::one_from_stdin(&args.instance, &args.order)?;
     let instance = input::instance(&args.instance)?;
-    let cells = order(&args.order)?;
-    let on_wall = |cell: CellSpec| cell.on(instance.wall());
-    let order = cells
-        .into_iter()
-        .map(on_wall)
-        .collect::<Result<Vec<Cell>, _>>()?;
+    let order = input::order(&instance, &args.order)?
+        .ok_or_else(|| anyhow!("no order: give --order or --solution"))?;
     let report = verify(&instance, &order);
     let by_kind = || Breakdown::new(instance.wall(), &order, &report);
     let breakdown = args.breakdown.then(by_kind);
@@ -38,28 +28,6 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     } else {
         Exit::Infeasible
     })
-}
-
-fn order(args: &OrderArgs) -> anyhow::Result<Vec<CellSpec>> {
-    /// The part of the output of `solve` that is needed here.
-    #[derive(Deserialize)]
-    struct Solution {
-        order: Option<Vec<u64>>,
-    }
-    match (&args.order, &args.solution) {
-        (Some(cells), _) => Ok(cells.0.clone()),
-        (None, Some(path)) => {
-            let text = input::text(path)?;
-            let shown = input::shown(path);
-            let solution: Solution = serde_json::from_str(&text)
-                .with_context(|| format!("{shown} is not the JSON output of solve"))?;
-            let order = solution
-                .order
-                .with_context(|| format!("{shown} holds no order"))?;
-            Ok(order.into_iter().map(CellSpec::Number).collect())
-        }
-        (None, None) => Err(anyhow!("no order: give --order or --solution")),
-    }
 }
 
 fn describe(

@@ -1,13 +1,16 @@
 //! From words on the command line to an instance.
 
-use super::args::{InstanceArgs, InstanceFlags, Rule};
+use super::args::{InstanceArgs, InstanceFlags, OrderArgs, Rule};
 use super::exit::Usage;
 use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
-use crate::instance::{ConstraintSpec, Instance, Located, Sense, Spec, WallSpec};
+use crate::instance::{CellSpec, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec};
+use crate::wall::Cell;
 use anyhow::{Context, bail};
 use itertools::Itertools;
+use serde::Deserialize;
 use std::fs::File;
 use std::io::Read;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// Reads or makes the instance.
@@ -26,6 +29,55 @@ pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
         }
         (None, _) => Ok(Instance::try_from(spec(&args.flags)?)?),
     }
+}
+
+/// Refuses to read two things from standard input.
+pub(super) fn one_from_stdin(instance: &InstanceArgs, order: &OrderArgs) -> Result<(), Usage> {
+    let stdin = Some(Path::new("-"));
+    if instance.file.as_deref() == stdin && order.solution.as_deref() == stdin {
+        let mend = "the instance and the solution cannot both come from standard input";
+        return Err(Usage(mend.into()));
+    }
+    Ok(())
+}
+
+/// Reads the order, if one is given.
+pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Option<Vec<Cell>>> {
+    let cells = match (&args.order, &args.solution) {
+        (Some(cells), _) => cells.0.clone(),
+        (None, Some(path)) => {
+            let numbers = listed(path, args.nth.map_or(1, NonZeroUsize::get))?;
+            numbers.into_iter().map(CellSpec::Number).collect()
+        }
+        (None, None) => return Ok(None),
+    };
+    let on_wall = cells.into_iter().map(|cell| cell.on(instance.wall()));
+    Ok(Some(on_wall.collect::<Result<Vec<Cell>, _>>()?))
+}
+
+/// The order in a JSON output, or the `nth` of them, from 1.
+fn listed(path: &Path, nth: usize) -> anyhow::Result<Vec<u64>> {
+    /// The part of the output of `solve`, `check` or `orders` that is needed here.
+    #[derive(Deserialize)]
+    struct Solution {
+        order: Option<Vec<u64>>,
+        listed: Option<Vec<Vec<u64>>>,
+    }
+    let text = text(path)?;
+    let shown = shown(path);
+    let Solution { order, listed } = serde_json::from_str(&text)
+        .with_context(|| format!("{shown} is not the JSON output of solve or orders"))?;
+    let orders: Vec<Vec<u64>> = order
+        .into_iter()
+        .chain(listed.into_iter().flatten())
+        .collect();
+    let count = orders.len();
+    let order = orders.into_iter().nth(nth - 1);
+    order.with_context(|| match count {
+        0 => format!("{shown} holds no order"),
+        1 => format!("{shown} holds only one order"),
+        _ => format!("{shown} holds only {count} orders"),
+    })
 }
 
 /// The text of a file, or of standard input for `-`, refused beyond the size of an instance.

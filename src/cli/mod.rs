@@ -14,6 +14,7 @@ mod picture;
 mod progress;
 #[cfg(feature = "highs")]
 mod relax;
+mod render;
 mod reproduce;
 mod solve;
 mod tiling;
@@ -39,6 +40,7 @@ pub fn run() -> ExitCode {
         Command::Relax(args) => relax::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),
+        Command::Render(args) => render::run(&args),
         Command::Tiling(args) => tiling::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

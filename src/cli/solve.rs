@@ -172,10 +172,7 @@ pub(super) fn conditions(instance: &Instance) -> Vec<String> {
 }
 
 fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
-    let (best, side) = match sense {
-        Sense::Maximize => ("maximum", "at most"),
-        Sense::Minimize => ("minimum", "at least"),
-    };
+    let (best, side) = sense.best();
     match verdict {
         Verdict::Optimal(solution) => {
             let score = solution.score;

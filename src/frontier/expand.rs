@@ -104,7 +104,7 @@ impl Expander {
                     None => by_lines,
                     Some(strips) => {
                         let tiles = covering.minus(self.initial()).len();
-                        self.sense.worse(by_lines, strips.rest(covering, tiles)?)
+                        self.sense.tighter(by_lines, strips.rest(covering, tiles)?)
                     }
                 };
                 Some(rest + self.bonuses)

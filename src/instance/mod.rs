@@ -37,11 +37,19 @@ impl Sense {
         }
     }
 
-    /// The score that is not better: of two bounds the nearer one.
-    pub fn worse(self, score: u32, other: u32) -> u32 {
+    /// The tighter of two bounds: the smaller when maximizing, the larger when minimizing.
+    pub fn tighter(self, score: u32, other: u32) -> u32 {
         match self {
             Self::Maximize => score.min(other),
             Self::Minimize => score.max(other),
+        }
+    }
+
+    /// What is asked for, and on which side of it every score lies: `("maximum", "at most")`.
+    pub(crate) fn best(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Maximize => ("maximum", "at most"),
+            Self::Minimize => ("minimum", "at least"),
         }
     }
 

@@ -4,7 +4,7 @@ use super::ffi::{self, Event, Listener};
 use super::{MilpError, translate};
 use crate::control::{Control, Progress};
 use crate::formulation::{Program, Row};
-use crate::history::{as_score, tighter};
+use crate::history::as_score;
 use crate::instance::Sense;
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -270,7 +270,7 @@ impl Heard {
         let (told, told_nodes) = self.told;
         let bound = bound.map(|bound| as_score(bound, sense));
         let best = match (told, bound) {
-            (Some(told), Some(bound)) => Some(tighter(sense, told, bound)),
+            (Some(told), Some(bound)) => Some(sense.tighter(told, bound)),
             (told, bound) => told.or(bound),
         };
         if best != told || event.solution.is_some() || self.nodes >= 2 * told_nodes.max(1) {

@@ -5,7 +5,7 @@ use super::attempt::{Attempt, End, attempt};
 use super::record::Record;
 use crate::control::Control;
 use crate::formulation::{Formulation, Reading, Row, Timetable};
-use crate::history::{History, as_score, tighter};
+use crate::history::{History, as_score};
 use crate::outcome::{Outcome, Solution, Stats, Verdict};
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
@@ -123,7 +123,7 @@ impl Search<'_> {
             let (last, best) = self.known();
             let heard = news
                 .bound
-                .map_or(before, |bound| tighter(sense, before, bound));
+                .map_or(before, |bound| sense.tighter(before, bound));
             let bound = if sense.better(last, heard) {
                 last
             } else {
@@ -196,7 +196,7 @@ impl Search<'_> {
     /// Takes a dual bound if it is better than the bound so far.
     fn tighten(&mut self, dual_bound: f64) {
         let sense = self.problem.sense();
-        self.bound = tighter(sense, self.bound, as_score(dual_bound, sense));
+        self.bound = sense.tighter(self.bound, as_score(dual_bound, sense));
     }
 
     fn is_proven(&self) -> bool {

@@ -1,14 +1,19 @@
 //! Answers as text for people, as JSON for programs, and as pictures.
 
+mod caption;
+mod colour;
 pub mod document;
 pub mod explain;
 pub mod formulation;
 pub mod json;
 pub mod model_file;
+pub mod picture;
 pub mod plot;
+pub mod png;
 #[cfg(feature = "highs")]
 pub mod relaxation;
 pub mod state_space;
+mod svg;
 pub mod tables;
 pub mod tiling;
 pub mod walls;

@@ -3,7 +3,7 @@
 //! No fonts are needed to draw it: its texts are laid out by whoever shows it.
 
 use super::explain::counted;
-use super::state_space::harmless;
+use super::caption::harmless;
 use crate::history::{History, LayerHistory, MilpHistory, Moment};
 use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
@@ -76,7 +76,7 @@ fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
     let (wall, sense) = (instance.wall(), instance.sense().word());
     let asked = format!("{wall} wall, {sense} the score");
     let title = match instance.name() {
-        Some(name) => harmless(name).take(80).collect(),
+        Some(name) => harmless(name).chars().take(80).collect(),
         None => asked.clone(),
     };
     let stats = &answer.outcome.stats;

@@ -10,44 +10,97 @@ use itertools::Itertools;
 enum Mark {
     /// Nothing: a cell that stays empty.
     Empty,
-    /// A tile that was there before turn 1.
-    Initial,
+    /// A tile that was there before.
+    Tile,
     /// A number in one of the 256 colours of a terminal.
     Number { value: u32, colour: u8 },
+}
+
+/// What the number in a cell says.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Values<'a> {
+    /// Its turn.
+    Turns,
+    /// Its points; one entry for each turn.
+    Points(&'a [u32]),
 }
 
 /// From the first turn to the last, and from few points to many: blue, green, yellow, red.
 const COLOURS: [u8; 12] = [27, 33, 39, 44, 43, 42, 112, 148, 184, 214, 208, 202];
 
+/// The width that a strip of walls takes at most.
+const COLUMNS: usize = 96;
+
 /// The turn in each cell beside the points in each cell, with ANSI colours.
 ///
 /// `order` holds cells of the instance's wall and `points` one entry for each of them.
 pub fn turns_and_points(instance: &Instance, order: &[Cell], points: &[u32]) -> String {
+    let values = [Values::Turns, Values::Points(points)];
+    beside_each_other(instance, order, values.into_iter())
+}
+
+/// The wall with these values, with ANSI colours.
+pub(super) fn beside_each_other<'a>(
+    instance: &Instance,
+    order: &[Cell],
+    values: impl Iterator<Item = Values<'a>>,
+) -> String {
+    let walls = values.map(|values| match values {
+        Values::Turns => {
+            let turns = order.len() as u32;
+            let marks = (0..turns).map(|index| (index + 1, colour(index, turns)));
+            ("turn".into(), numbered(instance, order, marks))
+        }
+        Values::Points(points) => {
+            let most = points.iter().copied().max().unwrap_or(0).max(1);
+            let marks = points.iter().map(|&value| (value, colour(value, most + 1)));
+            ("points".into(), numbered(instance, order, marks))
+        }
+    });
+    beside(&walls.collect_vec())
+}
+
+/// A small wall for each turn with the points of its tile, with ANSI colours.
+///
+/// `order` holds cells of the instance's wall and `points` one entry for each of them.
+pub(super) fn strip(instance: &Instance, order: &[Cell], points: &[u32]) -> String {
     let wall = instance.wall();
-    let mut turns = vec![Mark::Empty; wall.len()];
-    for cell in instance.initial() {
-        turns[cell.index()] = Mark::Initial;
-    }
-    let mut earned = turns.clone();
-    let most = points.iter().copied().max().unwrap_or(0).max(1);
+    let mut marks = before(instance);
+    let mut walls = Vec::new();
     for (index, (cell, &value)) in order.iter().zip(points).enumerate() {
-        let Some(mark) = turns.get_mut(cell.index()) else {
-            continue;
-        };
-        let turn = index as u32 + 1;
-        *mark = Mark::Number {
-            value: turn,
-            colour: colour(turn - 1, order.len() as u32),
-        };
-        earned[cell.index()] = Mark::Number {
-            value,
-            colour: colour(value, most + 1),
-        };
+        let colour = COLOURS[COLOURS.len() - 1];
+        marks[cell.index()] = Mark::Number { value, colour };
+        walls.push((format!("turn {}", index + 1), picture(wall, &marks)));
+        marks[cell.index()] = Mark::Tile;
     }
-    beside(&[
-        ("turn", picture(wall, &turns)),
-        ("points", picture(wall, &earned)),
-    ])
+    let width =
+        |(title, picture): &(String, Picture)| picture.width.max(title.len() + 1) + GAP.len();
+    let widest = walls.iter().map(width).max().unwrap_or(1);
+    let rows = walls.chunks((COLUMNS / widest).max(1));
+    rows.map(beside).join("\n\n")
+}
+
+/// The wall before turn 1.
+fn before(instance: &Instance) -> Vec<Mark> {
+    let mut marks = vec![Mark::Empty; instance.wall().len()];
+    for cell in instance.initial() {
+        marks[cell.index()] = Mark::Tile;
+    }
+    marks
+}
+
+fn numbered(
+    instance: &Instance,
+    order: &[Cell],
+    numbers: impl Iterator<Item = (u32, u8)>,
+) -> Picture {
+    let mut marks = before(instance);
+    for (cell, (value, colour)) in order.iter().zip(numbers) {
+        if let Some(mark) = marks.get_mut(cell.index()) {
+            *mark = Mark::Number { value, colour };
+        }
+    }
+    picture(instance.wall(), &marks)
 }
 
 fn colour(value: u32, of: u32) -> u8 {
@@ -64,12 +117,12 @@ struct Picture {
 fn picture(wall: Wall, marks: &[Mark]) -> Picture {
     let digits = |mark: &Mark| match mark {
         Mark::Number { value, .. } => value.to_string().len(),
-        Mark::Empty | Mark::Initial => 1,
+        Mark::Empty | Mark::Tile => 1,
     };
     let cell_width = marks.iter().map(digits).max().unwrap_or(1) + 1;
     let show = |mark: &Mark| match mark {
         Mark::Empty => format!("{:>cell_width$}", "·"),
-        Mark::Initial => format!("{:>cell_width$}", "■"),
+        Mark::Tile => format!("{:>cell_width$}", "■"),
         Mark::Number { value, colour } => {
             let style = Style::new().fg_color(Some(Ansi256Color(*colour).into()));
             format!("{style}{value:>cell_width$}{style:#}")
@@ -82,15 +135,17 @@ fn picture(wall: Wall, marks: &[Mark]) -> Picture {
     }
 }
 
-fn beside(pictures: &[(&str, Picture)]) -> String {
-    let gap = "    ";
+/// Between two walls.
+const GAP: &str = "    ";
+
+fn beside(pictures: &[(String, Picture)]) -> String {
     let width = |title: &str, picture: &Picture| picture.width.max(title.len() + 1);
     let titles = pictures.iter().map(|(title, picture)| {
         let style = Style::new().bold();
         let pad = width(title, picture) - title.len() - 1;
         format!(" {style}{title}{style:#}{:pad$}", "")
     });
-    let mut text = titles.collect_vec().join(gap).trim_end().to_owned();
+    let mut text = titles.collect_vec().join(GAP).trim_end().to_owned();
     let height = pictures
         .iter()
         .map(|(_, picture)| picture.lines.len())
@@ -102,7 +157,7 @@ fn beside(pictures: &[(&str, Picture)]) -> String {
             format!("{}{:pad$}", picture.lines[row], "")
         });
         text += "\n";
-        text += lines.collect_vec().join(gap).trim_end();
+        text += lines.collect_vec().join(GAP).trim_end();
     }
     text
 }

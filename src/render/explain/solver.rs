@@ -1,7 +1,7 @@
 //! What happened in a mixed-integer solve.
 
 use super::{bounded, counted, shown, thinned};
-use crate::history::{MilpHistory, Moment, as_score, tighter};
+use crate::history::{MilpHistory, Moment, as_score};
 use crate::instance::Sense;
 use crate::outcome::Verdict;
 use crate::render::tables::{plain, right_aligned, trimmed};
@@ -96,7 +96,7 @@ fn at_the_root(
     (from, root): (f64, f64),
     sense: Sense,
 ) -> String {
-    let at_root = tighter(sense, known, as_score(root, sense));
+    let at_root = sense.tighter(known, as_score(root, sense));
     let mut text = match best.abs_diff(at_root) {
         _ if known == best => {
             return "The bound was the optimum before anything was solved.".into();

@@ -1,6 +1,8 @@
-use super::{Caption, colour, harmless};
+use super::caption;
 use crate::graph::{Place, StateSpace, Step};
 use crate::instance::Instance;
+use crate::render::caption::harmless;
+use crate::render::colour;
 use crate::wall::{Covering, Wall};
 use std::fmt::Write;
 
@@ -8,7 +10,7 @@ use std::fmt::Write;
 const CELL: usize = 12;
 
 pub(super) fn digraph(instance: &Instance, space: &StateSpace) -> String {
-    let caption = Caption::new(instance, space);
+    let caption = caption(instance, space);
     let lines = [&caption.title].into_iter().chain(&caption.lines);
     let label: Vec<String> = lines.map(|line| quoted(line)).collect();
     let (optimal, plain) = (colour::OPTIMAL, colour::MOVE);
@@ -23,7 +25,7 @@ pub(super) fn digraph(instance: &Instance, space: &StateSpace) -> String {
         ranksep % 10,
         colour::TEXT,
         label.join("\\n"),
-        colour::MOVE_TEXT,
+        colour::MUTED,
     );
     let initial: Covering = instance.initial().iter().copied().collect();
     for (turn, layer) in space.layers.iter().enumerate() {
@@ -82,7 +84,7 @@ fn table(wall: Wall, initial: Covering, place: &Place) -> String {
             } else if place.covering.contains(cell) {
                 colour::TILE
             } else {
-                colour::EMPTY
+                colour::PAPER
             };
             let _ = write!(
                 text,
@@ -98,7 +100,7 @@ fn table(wall: Wall, initial: Covering, place: &Place) -> String {
 /// A text between double quotes of DOT. Graphviz reads backslashes and HTML's entities in a label.
 fn quoted(text: &str) -> String {
     let mut quoted = String::new();
-    for letter in harmless(text) {
+    for letter in harmless(text).chars() {
         match letter {
             '\\' => quoted += "\\\\",
             '"' => quoted += "\\\"",

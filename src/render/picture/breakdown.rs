@@ -1,0 +1,129 @@
+//! The points by kind as in the thesis's figures 16b, 17b and 20b: the score in the corner, the
+//! horizontal points of each row on the left, the vertical points and singles of each column on top.
+
+use super::Panel;
+use super::numbers::{PITCH, SIDE, TOP, corner, holes, leftovers, title};
+use crate::render::colour;
+use crate::render::svg::{TEXT_SIZE, at, rectangle, text, tip, width};
+use crate::replay::Replay;
+use crate::verify::Kinds;
+use svg::node::element::{Group, TSpan, Text};
+
+/// Between the margins and the wall.
+const GAP: f64 = 8.0;
+const BESIDE: f64 = PITCH + GAP;
+
+const HORIZONTAL: &str = "az-horizontal";
+const VERTICAL: &str = "az-vertical";
+const SINGLE: &str = "az-text";
+const MUTED: &str = "az-muted";
+
+pub(super) fn panel(replay: &Replay<'_>) -> Panel {
+    let wall = replay.instance().wall();
+    let breakdown = replay.breakdown();
+    let top = TOP + BESIDE;
+    let mut group = Group::new()
+        .add(title("Points by kind"))
+        .add(holes(replay, BESIDE, top));
+    let mut numbers = Group::new()
+        .set("text-anchor", "middle")
+        .set("font-weight", 600)
+        .set("font-size", 18);
+    for step in replay.steps() {
+        let (x, y) = corner(replay, step.cell, BESIDE, top);
+        numbers = numbers.add(
+            at(x, y)
+                .add(tip(&replay.sentence(step)))
+                .add(tile(step.kinds)),
+        );
+    }
+    let total = breakdown.total();
+    numbers = numbers.add(at(0.0, TOP).add(sum(total.total(), SINGLE, 32.5)));
+    for (row, kinds) in breakdown.rows().iter().enumerate() {
+        let y = top + PITCH * row as f64;
+        numbers = numbers.add(at(0.0, y).add(sum(kinds.horizontal, HORIZONTAL, 32.5)));
+    }
+    for (column, kinds) in breakdown.columns().iter().enumerate() {
+        let x = BESIDE + PITCH * column as f64;
+        let parts = parts(SIDE / 2.0, 42.0, kinds, ["", ""]).set("font-size", 11);
+        let sum = sum(kinds.vertical + kinds.single, SINGLE, 25.0);
+        numbers = numbers.add(at(x, TOP).add(sum.add(parts)));
+    }
+    group = group.add(numbers);
+    let bottom = top + PITCH * wall.rows() as f64 + 12.0;
+    let mut wide: f64 = BESIDE + PITCH * wall.columns() as f64;
+    let left = format!("{} horizontal: sums on the left", total.horizontal);
+    let on_top = [" vertical", " single: sums on top"];
+    let legend = [
+        painted(text(0.0, bottom + 10.0, &left), HORIZONTAL),
+        parts(0.0, bottom + 28.0, &total, on_top),
+    ];
+    let widest = format!(
+        "{} vertical + {} single: sums on top",
+        total.vertical, total.single
+    );
+    wide = wide.max(width(&widest, TEXT_SIZE));
+    for line in legend {
+        group = group.add(line.set("font-weight", 600));
+    }
+    let mut panel = Panel {
+        group,
+        width: wide,
+        height: bottom + 40.0,
+    };
+    panel.add_below(0.0, leftovers(replay));
+    panel
+}
+
+/// Horizontal points above on the left, vertical ones below on the right, a single in the middle.
+fn tile(kinds: Kinds) -> Group {
+    let parts = [
+        (kinds.horizontal, 15.0, 21.0, HORIZONTAL),
+        (kinds.vertical, 37.0, 43.0, VERTICAL),
+        (kinds.single, 26.0, 32.5, SINGLE),
+    ];
+    let mut tile = Group::new();
+    for (points, x, y, class) in parts {
+        if points > 0 {
+            tile = tile.add(painted(text(x, y, &points.to_string()), class));
+        }
+    }
+    tile
+}
+
+/// A sum in a margin.
+fn sum(points: u32, class: &str, y: f64) -> Group {
+    let frame = rectangle(0.0, 0.0, SIDE, SIDE)
+        .set("rx", 5)
+        .set("fill", "none")
+        .set("class", "az-grid")
+        .set("stroke", colour::MOVE);
+    let points = text(SIDE / 2.0, y, &points.to_string());
+    Group::new().add(frame).add(painted(points, class))
+}
+
+/// Vertical points and singles with a word for each.
+fn parts(x: f64, y: f64, kinds: &Kinds, words: [&str; 2]) -> Text {
+    let part = |points: u32, word: &str, class: &str| {
+        let span = TSpan::new(format!("{points}{word}"));
+        span.set("class", class).set("fill", fill(class))
+    };
+    painted(text(x, y, ""), MUTED)
+        .add(part(kinds.vertical, words[0], VERTICAL))
+        .add(TSpan::new(" + "))
+        .add(part(kinds.single, words[1], SINGLE))
+}
+
+fn painted(text: Text, class: &str) -> Text {
+    text.set("class", class).set("fill", fill(class))
+}
+
+/// The colour of a class of text where light is preferred.
+fn fill(class: &str) -> &'static str {
+    match class {
+        HORIZONTAL => colour::TILE,
+        VERTICAL => colour::OPTIMAL_TEXT,
+        SINGLE => colour::TEXT,
+        _ => colour::MUTED,
+    }
+}

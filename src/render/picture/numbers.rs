@@ -1,0 +1,205 @@
+//! The wall with a number in each filled cell.
+
+use super::Panel;
+use crate::render::colour::{self, scale};
+use crate::render::svg::{TEXT_SIZE, at, rectangle, text, tip, width};
+use crate::replay::{Replay, Step};
+use crate::wall::Cell;
+use svg::node::element::Group;
+
+/// The side of a cell.
+pub(super) const SIDE: f64 = 52.0;
+/// From one cell to the next.
+pub(super) const PITCH: f64 = 56.0;
+/// Room for the numbers of rows and columns.
+const AXIS: f64 = 20.0;
+/// Room for a panel's title.
+pub(super) const TOP: f64 = 26.0;
+const LEGEND: f64 = 110.0;
+
+pub(super) fn turns(replay: &Replay<'_>) -> Panel {
+    let turns = replay.steps().len();
+    let paint = |step: &Step| (step.turn, step.turn - 1, turns);
+    panel(
+        replay,
+        "Turns",
+        paint,
+        (&format!("turns 1 to {turns}"), turns),
+    )
+}
+
+pub(super) fn points(replay: &Replay<'_>) -> Panel {
+    let points = replay.report().points.iter().map(|&points| points as usize);
+    let most = points.max().unwrap_or(0);
+    let paint = |step: &Step| {
+        let points = step.kinds.total() as usize;
+        (points, points.saturating_sub(1), most)
+    };
+    panel(
+        replay,
+        "Points",
+        paint,
+        (&format!("1 to {most} points"), most),
+    )
+}
+
+/// `value` gives the number of a tile, its place on the colour scale, and the length of that scale,
+/// which has a legend of these words and so many steps.
+fn panel(
+    replay: &Replay<'_>,
+    title: &str,
+    value: impl Fn(&Step) -> (usize, usize, usize),
+    (words, steps): (&str, usize),
+) -> Panel {
+    let wall = replay.instance().wall();
+    let group = Group::new()
+        .add(self::title(title))
+        .add(axes(replay))
+        .add(holes(replay, AXIS, TOP + AXIS));
+    let mut tiles = Group::new()
+        .set("text-anchor", "middle")
+        .set("font-weight", 600);
+    for step in replay.steps() {
+        let (number, index, steps) = value(step);
+        let paint = scale(index, steps);
+        let (x, y) = corner(replay, step.cell, AXIS, TOP + AXIS);
+        let digits = number.to_string();
+        let size = size_of(&digits);
+        let tile = rectangle(0.0, 0.0, SIDE, SIDE)
+            .set("rx", 5)
+            .set("fill", paint.fill);
+        let label = text(SIDE / 2.0, SIDE / 2.0 + size * 0.36, &digits)
+            .set("font-size", size)
+            .set("fill", paint.ink);
+        let tile = at(x, y)
+            .set("class", "az-cell")
+            .set("data-turn", step.turn)
+            .add(tip(&replay.sentence(step)))
+            .add(tile)
+            .add(label);
+        tiles = tiles.add(tile);
+    }
+    let bottom = TOP + AXIS + PITCH * wall.rows() as f64 + 12.0;
+    let mut panel = Panel {
+        group: group.add(tiles),
+        width: AXIS + PITCH * wall.columns() as f64,
+        height: bottom,
+    };
+    for line in [legend(words, steps), leftovers(replay)] {
+        panel.add_below(AXIS, line);
+    }
+    panel
+}
+
+/// The words above a panel.
+pub(super) fn title(words: &str) -> svg::node::element::Text {
+    text(0.0, 12.0, words)
+        .set("class", "az-text")
+        .set("font-size", 15)
+        .set("font-weight", 600)
+}
+
+/// The numbers of rows and columns.
+fn axes(replay: &Replay<'_>) -> Group {
+    let wall = replay.instance().wall();
+    let mut axes = Group::new()
+        .set("class", "az-muted")
+        .set("fill", colour::MUTED)
+        .set("font-size", 11)
+        .set("text-anchor", "middle");
+    for column in 0..wall.columns() {
+        let x = AXIS + PITCH * column as f64 + SIDE / 2.0;
+        axes = axes.add(text(x, TOP + AXIS - 6.0, &(column + 1).to_string()));
+    }
+    for row in 0..wall.rows() {
+        let y = TOP + AXIS + PITCH * row as f64 + SIDE / 2.0 + 4.0;
+        axes = axes.add(text(AXIS / 2.0 - 2.0, y, &(row + 1).to_string()));
+    }
+    axes
+}
+
+/// Every cell as it is before turn 1.
+pub(super) fn holes(replay: &Replay<'_>, left: f64, top: f64) -> Group {
+    let instance = replay.instance();
+    let mut holes = Group::new();
+    for cell in instance.wall().cells() {
+        let (x, y) = corner(replay, cell, left, top);
+        holes = holes.add(if instance.initial().contains(&cell) {
+            let note = format!("{}: filled before turn 1", replay.place(cell));
+            initial(x, y, SIDE).add(tip(&note))
+        } else {
+            hole(x, y, SIDE)
+        });
+    }
+    holes
+}
+
+fn hole(x: f64, y: f64, side: f64) -> svg::node::element::Rectangle {
+    rectangle(x, y, side, side)
+        .set("rx", side / 10.0)
+        .set("class", "az-hole")
+        .set("fill", colour::HOLE)
+}
+
+fn initial(x: f64, y: f64, side: f64) -> svg::node::element::Rectangle {
+    rectangle(x, y, side, side)
+        .set("rx", side / 10.0)
+        .set("fill", colour::INITIAL)
+}
+
+/// The upper left corner of a cell.
+pub(super) fn corner(replay: &Replay<'_>, cell: Cell, left: f64, top: f64) -> (f64, f64) {
+    let wall = replay.instance().wall();
+    (
+        left + PITCH * wall.column_of(cell) as f64,
+        top + PITCH * wall.row_of(cell) as f64,
+    )
+}
+
+/// Digits that fit into a cell.
+fn size_of(digits: &str) -> f64 {
+    match digits.len() {
+        0..=2 => 23.0,
+        3 => 18.0,
+        _ => 14.0,
+    }
+}
+
+/// The colour scale with words for what it runs through, and its width; none for one colour.
+fn legend(words: &str, steps: usize) -> Option<(Group, f64)> {
+    const SWATCHES: usize = 22;
+    if steps < 2 {
+        return None;
+    }
+    let mut group = Group::new();
+    let step = LEGEND / SWATCHES as f64;
+    for index in 0..SWATCHES {
+        // They overlap, so that no gaps show between them.
+        let swatch = rectangle(step * index as f64, 0.0, step + 0.6, 10.0);
+        group = group.add(swatch.set("fill", scale(index, SWATCHES).fill));
+    }
+    let label = text(LEGEND + 8.0, 9.5, words).set("class", "az-text");
+    Some((group.add(label), LEGEND + 8.0 + width(words, TEXT_SIZE)))
+}
+
+/// What the cells without a number are, if there are any, and the width of that.
+pub(super) fn leftovers(replay: &Replay<'_>) -> Option<(Group, f64)> {
+    let instance = replay.instance();
+    let filled = instance.initial().len() + replay.steps().len();
+    let mut group = Group::new();
+    let mut x = 0.0;
+    let mut add = |square, words: &str| {
+        let label = text(x + 17.0, 9.5, words).set("class", "az-text");
+        group = std::mem::take(&mut group)
+            .add(at(x, -1.0).add(square))
+            .add(label);
+        x += 17.0 + width(words, TEXT_SIZE) + 14.0;
+    };
+    if !instance.initial().is_empty() {
+        add(initial(0.0, 0.0, 12.0), "filled before");
+    }
+    if filled < instance.wall().len() {
+        add(hole(0.0, 0.0, 12.0), "stays empty");
+    }
+    (x > 0.0).then_some((group, x))
+}

@@ -1,0 +1,69 @@
+//! SVG pictures as PNG files, in a font of our own: the same on every machine.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, Options, Tree};
+use std::sync::Arc;
+
+const FONTS: [&[u8]; 2] = [
+    include_bytes!("font/DejaVuSans.ttf"),
+    include_bytes!("font/DejaVuSans-Bold.ttf"),
+];
+
+/// The most pixels that a picture may have: 64 million, which take 256 MB while it is drawn.
+pub const MAX_PIXELS: u64 = 64_000_000;
+
+/// Pixels for one unit of a picture whose width is not given, so that it is sharp.
+const SCALE: f32 = 2.0;
+
+/// Why there is no PNG.
+#[derive(Debug, thiserror::Error)]
+pub enum PngError {
+    /// The text is no SVG picture.
+    #[error("the picture cannot be read: {0}")]
+    Svg(#[from] usvg::Error),
+    /// It would be larger than [`MAX_PIXELS`].
+    #[error("a picture of {width}×{height} pixels is too large: choose a smaller width")]
+    TooLarge {
+        /// Its width in pixels.
+        width: u64,
+        /// Its height in pixels.
+        height: u64,
+    },
+    /// It cannot be written as PNG.
+    #[error("the picture cannot be written: {0}")]
+    Encoding(String),
+}
+
+/// The PNG file of an SVG picture, so many pixels wide; without a width, twice its own.
+///
+/// # Errors
+/// When the text is no SVG picture, or the PNG would have more than [`MAX_PIXELS`] pixels.
+pub fn png(svg: &str, width: Option<u32>) -> Result<Vec<u8>, PngError> {
+    let tree = Tree::from_str(svg, &options())?;
+    let size = tree.size();
+    let scale = width.map_or(SCALE, |width| width as f32 / size.width());
+    let [width, height] = [size.width(), size.height()].map(|side| (side * scale).round().max(1.0));
+    let too_large = || PngError::TooLarge {
+        width: width as u64,
+        height: height as u64,
+    };
+    if width as u64 * height as u64 > MAX_PIXELS {
+        return Err(too_large());
+    }
+    let mut pixels = Pixmap::new(width as u32, height as u32).ok_or_else(too_large)?;
+    let fit = Transform::from_scale(width / size.width(), height / size.height());
+    resvg::render(&tree, fit, &mut pixels.as_mut());
+    let encoded = pixels.encode_png();
+    encoded.map_err(|error| PngError::Encoding(error.to_string()))
+}
+
+fn options() -> Options<'static> {
+    let mut options = Options::default();
+    let fonts = Arc::make_mut(&mut options.fontdb);
+    for font in FONTS {
+        fonts.load_font_data(font.to_vec());
+    }
+    options.font_family = "DejaVu Sans".into();
+    fonts.set_sans_serif_family("DejaVu Sans");
+    options
+}

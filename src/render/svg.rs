@@ -1,0 +1,140 @@
+//! What all SVG pictures have in common. The crate `svg` writes and escapes them.
+
+use super::caption::{Caption, harmless};
+use super::colour;
+use crate::wall::{Cell, Wall};
+use std::fmt::Write;
+use svg::node::element::{Description, Element, Group, Path, Rectangle, SVG, Text, Title};
+
+pub(super) const MARGIN: f64 = 28.0;
+pub(super) const TITLE_SIZE: f64 = 19.0;
+pub(super) const TEXT_SIZE: f64 = 13.0;
+const LINE: f64 = 19.0;
+
+/// A picture of this size that stands alone, with a background; its text is in whatever sans-serif
+/// font there is.
+pub(super) fn document(width: f64, height: f64, caption: &Caption) -> SVG {
+    let (width, height) = (width.ceil(), height.ceil());
+    SVG::new()
+        .set("width", width)
+        .set("height", height)
+        .set("viewBox", (0, 0, width, height))
+        .set("role", "img")
+        .set(
+            "font-family",
+            "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif",
+        )
+        .set("font-size", TEXT_SIZE)
+        .set("fill", colour::TEXT)
+        .add(Title::new(harmless(&caption.title)))
+        .add(Description::new().add(svg::node::Text::new(harmless(&caption.lines.join("; ")))))
+}
+
+/// The background of a whole picture.
+pub(super) fn paper() -> Rectangle {
+    Rectangle::new()
+        .set("class", "az-paper")
+        .set("width", "100%")
+        .set("height", "100%")
+        .set("fill", colour::PAPER)
+}
+
+/// The words above a picture.
+pub(super) fn heading(caption: &Caption) -> Group {
+    let mut y = MARGIN + TITLE_SIZE * 0.8;
+    let title = text(MARGIN, y, &caption.title)
+        .set("class", "az-text")
+        .set("font-size", TITLE_SIZE)
+        .set("font-weight", 600);
+    let mut heading = Group::new().add(title);
+    y += 5.0;
+    for line in &caption.lines {
+        y += LINE;
+        let line = text(MARGIN, y, line).set("class", "az-muted");
+        heading = heading.add(line.set("fill", colour::MUTED));
+    }
+    heading
+}
+
+/// How wide and how high the words above a picture are.
+pub(super) fn heading_size(caption: &Caption) -> (f64, f64) {
+    let lines = caption.lines.iter().map(|line| width(line, TEXT_SIZE));
+    let title = width(&caption.title, TITLE_SIZE * 1.1); // it is bold
+    let height = TITLE_SIZE + LINE * caption.lines.len() as f64 + 10.0;
+    (lines.fold(title, f64::max), height)
+}
+
+/// A text at the place where its line begins, or around which it is centred.
+pub(super) fn text(x: f64, y: f64, content: &str) -> Text {
+    let content = harmless(content);
+    Text::new(content).set("x", short(x)).set("y", short(y))
+}
+
+/// A rectangle at a place.
+pub(super) fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Rectangle {
+    Rectangle::new()
+        .set("x", short(x))
+        .set("y", short(y))
+        .set("width", short(width))
+        .set("height", short(height))
+}
+
+/// A group that is moved to a place.
+pub(super) fn at(x: f64, y: f64) -> Group {
+    let move_to = format!("translate({} {})", short(x), short(y));
+    Group::new().set("transform", move_to)
+}
+
+/// Words that a pointer on the element shows.
+pub(super) fn tip(content: &str) -> Title {
+    Title::new(harmless(content))
+}
+
+/// An element to be used by its name.
+pub(super) fn named(name: &str, element: impl Into<Element>) -> Element {
+    use svg::Node;
+    let mut element = element.into();
+    element.assign("id", name);
+    element
+}
+
+/// A number with one decimal at most.
+pub(super) fn short(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+/// About how wide a text is: fonts differ.
+pub(super) fn width(text: &str, size: f64) -> f64 {
+    let letters = text
+        .chars()
+        .map(|letter| if letter < '\u{1100}' { 0.58 } else { 1.0 });
+    letters.sum::<f64>() * size
+}
+
+/// The lines of a wall's grid, with cells of this side.
+pub(super) fn grid(wall: Wall, side: f64) -> Path {
+    let (width, height) = (side * wall.columns() as f64, side * wall.rows() as f64);
+    let mut lines = format!("M0 0H{width}V{height}H0z");
+    for column in 1..wall.columns() {
+        let _ = write!(lines, "M{} 0V{height}", side * column as f64);
+    }
+    for row in 1..wall.rows() {
+        let _ = write!(lines, "M0 {}H{width}", side * row as f64);
+    }
+    Path::new().set("d", lines).set("fill", "none")
+}
+
+/// Filled cells of a wall, with this side: neighbours in a row become one rectangle.
+pub(super) fn squares(wall: Wall, cells: impl Iterator<Item = Cell>, side: f64) -> Path {
+    let mut lines = String::new();
+    let beside = |one: &Cell, other: &Cell| {
+        one.index() + 1 == other.index() && wall.row_of(*one) == wall.row_of(*other)
+    };
+    for run in cells.collect::<Vec<_>>().chunk_by(beside) {
+        let (x, y) = (wall.column_of(run[0]) as f64, wall.row_of(run[0]) as f64);
+        let width = side * run.len() as f64;
+        let (x, y) = (x * side, y * side);
+        let _ = write!(lines, "M{x} {y}h{width}v{side}h-{width}z");
+    }
+    Path::new().set("d", lines)
+}
