@@ -4,7 +4,7 @@ CARGO ?= cargo
 CASE_STUDY = instances/case-study
 RELEASE = --release --locked
 
-.PHONY: help deps deps-models demo test lint bench doc build results formulations models
+.PHONY: help deps deps-models deps-browser demo test lint bench doc build results formulations models pictures
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -14,6 +14,9 @@ deps: ## install what HiGHS is built with, if it is missing
 
 deps-models: ## install the solvers of models/ (glpsol, minizinc, cbc), if they are missing
 	@sh scripts/deps-models.sh
+
+deps-browser: ## install Chromium for the tests of the page, if it is missing
+	@sh scripts/deps-browser.sh
 
 demo: deps ## solve the two 3x3 problems of the case study
 	@echo "Building; the first time this compiles HiGHS, which takes minutes." >&2
@@ -49,3 +52,6 @@ models: deps-models ## solve the models in models/ with GLPK and MiniZinc
 	glpsol -m models/ordering.mod -d models/data/3x3.dat -d models/data/line-cuts.dat -d models/data/min.dat
 	minizinc models/ordering.mzn models/data/3x3.dzn -D "sense = max;"
 	minizinc models/ordering.mzn models/data/3x3.dzn -D "sense = min;"
+
+pictures: deps ## draw the picture of README.md anew
+	$(CARGO) run $(RELEASE) -q -- render --size 5 --picture turns,points -o docs/wall.svg

@@ -253,3 +253,11 @@ pub fn cross_check(
         agrees,
     }))
 }
+
+/// Whether all answers of several methods to an instance can be true.
+pub fn agree(instance: &Instance, rows: &[(&str, Result<Answer, SolveError>)]) -> bool {
+    let answers = rows.iter().filter_map(|(_, result)| result.as_ref().ok());
+    let verdicts: Vec<&Verdict> = answers.map(|answer| &answer.outcome.verdict).collect();
+    let mut pairs = verdicts.iter().array_combinations();
+    pairs.all(|[one, other]| one.agrees_with(other, instance.sense()))
+}

@@ -273,7 +273,12 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "FILE", group = "given")]
     pub(super) solution: Option<PathBuf>,
     /// Which of the orders in that file, from 1
-    #[arg(long, value_name = "N", requires = "solution")]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "solution",
+        conflicts_with = "order"
+    )]
     pub(super) nth: Option<NonZeroUsize>,
 }
 
@@ -370,18 +375,24 @@ pub(super) struct RenderArgs {
     pub(super) instance: InstanceArgs,
     #[command(flatten)]
     pub(super) order: OrderArgs,
-    /// What to draw, side by side; several with commas between them
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "turns")]
+    /// What to draw, several with commas between them; turns by default
+    #[arg(long, value_enum, value_delimiter = ',')]
     pub(super) picture: Vec<PictureName>,
     /// What to write; by default what the name of --output says, or SVG
     #[arg(long, value_enum)]
     pub(super) format: Option<RenderFormat>,
+    /// Write a page that holds everything: the same as --format html
+    #[arg(long, conflicts_with = "format")]
+    pub(super) html: bool,
     /// Where to write it; - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// The width of a PNG picture; twice that of the SVG picture by default
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16384))]
     pub(super) width: Option<u32>,
+    /// How long each method may run for the comparison on the page; 5s by default, 0s leaves it out
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(super) compare: Option<Duration>,
     /// How to solve it where no order is given
     #[arg(long, value_parser = methods(), default_value = Method::default().name(), help_heading = "Run")]
     pub(super) method: Method,
@@ -413,6 +424,8 @@ pub(super) enum RenderFormat {
     Png,
     /// Text for a terminal
     Text,
+    /// A page that needs nothing else: instance, answer, proof, all pictures, a replay, a comparison
+    Html,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]

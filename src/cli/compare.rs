@@ -4,7 +4,7 @@ use super::solve::title;
 use super::{input, output, progress};
 use crate::outcome::Verdict;
 use crate::render::{json, tables};
-use crate::solve::{Answer, Method, SolveError, solve};
+use crate::solve::{Answer, Method, SolveError, agree, solve};
 use anyhow::bail;
 use itertools::Itertools;
 
@@ -30,20 +30,11 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let Some(best) = answers.first() else {
         bail!("no method takes this instance: {}", refusals(&rows));
     };
-    let agree = answers.iter().array_combinations().all(|[one, other]| {
-        one.outcome
-            .verdict
-            .agrees_with(&other.outcome.verdict, instance.sense())
-    });
+    let agree = agree(&instance, &rows);
     match args.run.format {
         Format::Json => output::result(&json::compare(&instance, &rows, agree))?,
         Format::Text => {
-            let word = match (answers.len(), agree, answers.iter().all(is_proven)) {
-                (_, false, _) => "The methods DISAGREE: please report this.",
-                (1, ..) => "Only one method takes this instance.",
-                (_, true, true) => "All methods agree.",
-                (_, true, false) => "No method contradicts another; not all of them finished.",
-            };
+            let word = tables::agreement(&rows, agree);
             output::result(&format!(
                 "{}\n\n{}\n\n{word}",
                 title(&instance),

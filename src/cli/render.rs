@@ -1,60 +1,82 @@
-use super::args::{PictureName, RenderArgs, RenderFormat};
+use super::args::{FrontierArgs, PictureName, RenderArgs, RenderFormat};
 use super::exit::{Exit, Usage};
 use super::{input, output, progress};
 use crate::control::Control;
 use crate::instance::Instance;
+use crate::render::page::{Findings, page};
 use crate::render::picture::{self, Picture};
 use crate::render::png::png;
 use crate::replay::Replay;
-use crate::solve::{self, Answer, CrossCheck};
+use crate::solve::{self, Answer, CrossCheck, Method, SolveError, agree};
 use std::io::IsTerminal;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+/// How long each method runs for the comparison on a page, unless told otherwise.
+const COMPARISON: Duration = Duration::from_secs(5);
+
+/// The state graph has this time for its second opinion; it takes milliseconds.
+const CROSS_CHECK: Duration = Duration::from_secs(2);
 
 pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let format = format(args)?;
     input::one_from_stdin(&args.instance, &args.order)?;
     let instance = input::instance(&args.instance)?;
     let given = input::order(&instance, &args.order)?;
+    let runner = Runner::new(args)?;
     let solved = match given {
         Some(_) => None,
-        None => Some(solve(args, &instance)?),
+        None => Some(runner.solve(&instance)?),
     };
     let verdict = solved.as_ref().map(|solved| &solved.answer.outcome.verdict);
     let found = verdict.and_then(|verdict| Some(verdict.solution()?.order.clone()));
-    let (Some(order), exit) = (given.or(found), solved.as_ref().map(Solved::exit)) else {
+    let Some(order) = given.or(found) else {
+        drop(runner);
         output::note("no order was found, and there is nothing to draw");
         return Ok(verdict.map_or(Exit::Error, Exit::from));
     };
     let replay = match Replay::new(&instance, &order) {
         Ok(replay) => replay,
         Err(unplayable) => {
+            drop(runner);
             output::note(&unplayable.to_string());
             return Ok(Exit::Infeasible);
         }
     };
+    let methods = match format {
+        RenderFormat::Html => runner.compare(&instance),
+        _ => Vec::new(),
+    };
+    drop(runner);
     let violations = &replay.report().violations;
     for violation in violations {
         output::note(&format!("not valid: {violation}"));
     }
-    let pictures: Vec<Picture> = args.picture.iter().map(|&name| name.into()).collect();
+    let mut pictures: Vec<Picture> = args.picture.iter().map(|&name| name.into()).collect();
+    if pictures.is_empty() {
+        pictures.push(Picture::Turns);
+    }
     let svg = || picture::svg(&replay, verdict, &pictures);
     match format {
         RenderFormat::Svg => write(args, svg().as_bytes())?,
         RenderFormat::Png => write(args, &png(&svg(), args.width)?)?,
-        RenderFormat::Text => {
-            let text = picture::text(&replay, &pictures);
-            match to_file(args) {
-                Some(_) => write(
-                    args,
-                    format!("{}\n", anstream::adapter::strip_str(&text)).as_bytes(),
-                )?,
-                None => output::result(&text)?,
-            }
+        RenderFormat::Text => write_text(args, &picture::text(&replay, &pictures))?,
+        RenderFormat::Html => {
+            let findings = Findings {
+                answer: solved.as_ref().map(|solved| &solved.answer),
+                cross_check: solved
+                    .as_ref()
+                    .and_then(|solved| solved.cross_check.as_ref()),
+                comparison: (!methods.is_empty()).then(|| (&methods[..], limit(args))),
+            };
+            write(args, page(&replay, &findings)?.as_bytes())?;
         }
     }
-    Ok(match exit {
-        Some(exit) => exit,
+    Ok(match solved {
+        _ if !agree(&instance, &methods) => Exit::Disagree,
+        Some(solved) => solved.exit(),
         None if violations.is_empty() => Exit::Done,
         None => Exit::Infeasible,
     })
@@ -62,46 +84,116 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
 
 /// What is asked for, or else what the name of the file says.
 fn format(args: &RenderArgs) -> Result<RenderFormat, Usage> {
-    let named = || {
-        let extension = to_file(args)?.extension()?.to_str()?.to_ascii_lowercase();
+    let named = |path: &Path| {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match &*extension {
             "svg" => Some(RenderFormat::Svg),
             "png" => Some(RenderFormat::Png),
             "txt" => Some(RenderFormat::Text),
+            "html" => Some(RenderFormat::Html),
             _ => None,
         }
     };
-    let format = match (args.format, to_file(args)) {
+    let asked = args.html.then_some(RenderFormat::Html).or(args.format);
+    let format = match (asked, file(args)) {
         (Some(format), _) => format,
         (None, None) => RenderFormat::Svg,
-        (None, Some(path)) => named().ok_or_else(|| {
-            let path = path.display();
+        (None, Some(path)) => named(path).ok_or_else(|| {
+            let path = output::printable(&path.to_string_lossy());
             Usage(format!(
-                "--output {path}: give --format, or a name that ends with svg, png or txt"
+                "--output {path}: give --format, or a name that ends with .svg, .png, .txt or .html"
             ))
         })?,
     };
-    let png = format == RenderFormat::Png;
-    if png && to_file(args).is_none() && std::io::stdout().is_terminal() {
-        return Err(Usage("a terminal shows no PNG: give --output FILE".into()));
-    }
-    if args.width.is_some() && !png {
-        return Err(Usage("--width is for PNG pictures".into()));
-    }
-    Ok(format)
+    let (html, png) = (format == RenderFormat::Html, format == RenderFormat::Png);
+    let refusal = if html && !args.picture.is_empty() {
+        "--picture: a page holds all pictures"
+    } else if !html && args.compare.is_some() {
+        "--compare is for pages: add --html"
+    } else if !png && args.width.is_some() {
+        "--width is for PNG pictures"
+    } else if png && file(args).is_none() && std::io::stdout().is_terminal() {
+        "a terminal shows no PNG: give --output FILE"
+    } else {
+        return Ok(format);
+    };
+    Err(Usage(refusal.into()))
 }
 
 /// The file to write to, unless it is standard output.
-fn to_file(args: &RenderArgs) -> Option<&Path> {
-    args.output
-        .as_deref()
-        .filter(|path| *path != Path::new("-"))
+fn file(args: &RenderArgs) -> Option<&Path> {
+    let output = args.output.as_deref();
+    output.filter(|path| *path != Path::new("-"))
 }
 
 fn write(args: &RenderArgs, bytes: &[u8]) -> anyhow::Result<()> {
-    match to_file(args) {
+    match file(args) {
         Some(path) => output::file(path, bytes),
         None => output::bytes(bytes),
+    }
+}
+
+/// Text has colours on a terminal only.
+fn write_text(args: &RenderArgs, text: &str) -> anyhow::Result<()> {
+    match file(args) {
+        Some(path) => {
+            let plain = anstream::adapter::strip_str(text);
+            output::file(path, format!("{plain}\n").as_bytes())
+        }
+        None => output::result(text),
+    }
+}
+
+fn limit(args: &RenderArgs) -> Duration {
+    args.compare.unwrap_or(COMPARISON)
+}
+
+/// Runs methods, and says on stderr which one.
+struct Runner<'a> {
+    args: &'a RenderArgs,
+    line: progress::Line,
+    stop: Arc<AtomicBool>,
+}
+
+impl<'a> Runner<'a> {
+    fn new(args: &'a RenderArgs) -> anyhow::Result<Self> {
+        Ok(Self {
+            args,
+            line: progress::Line::new(args.quiet),
+            stop: progress::interrupt()?,
+        })
+    }
+
+    fn control(&self, limit: Option<Duration>) -> Control {
+        let control = self.line.control(&FrontierArgs::default(), &self.stop);
+        control.within(limit)
+    }
+
+    fn solve(&self, instance: &Instance) -> anyhow::Result<Solved> {
+        self.line.stage(self.args.method.name());
+        let control = self.control(self.args.time_limit);
+        let answer = solve::solve(instance, self.args.method, &control)?;
+        self.line.stage("cross-check");
+        let control = self.control(Some(CROSS_CHECK));
+        let cross_check = solve::cross_check(instance, &answer, &control)?;
+        Ok(Solved {
+            answer,
+            cross_check,
+        })
+    }
+
+    /// What every method finds within the time for that; nothing without time.
+    fn compare(&self, instance: &Instance) -> Vec<(&'static str, Result<Answer, SolveError>)> {
+        let limit = limit(self.args);
+        if limit.is_zero() {
+            return Vec::new();
+        }
+        let run = |method: &Method| {
+            self.line.stage(method.name());
+            let result = solve::solve(instance, *method, &self.control(Some(limit)));
+            (method.name(), result)
+        };
+        Method::ALL.iter().map(run).collect()
     }
 }
 
@@ -118,27 +210,6 @@ impl Solved {
             _ => Exit::from(&self.answer.outcome.verdict),
         }
     }
-}
-
-fn solve(args: &RenderArgs, instance: &Instance) -> anyhow::Result<Solved> {
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.quiet);
-    let control = Control {
-        ..line.control(&Default::default(), &stop)
-    };
-    line.stage(args.method.name());
-    let answer = solve::solve(
-        instance,
-        args.method,
-        &control.clone().within(args.time_limit),
-    )?;
-    line.stage("cross-check");
-    let left = Some(Duration::from_secs(2));
-    let cross_check = solve::cross_check(instance, &answer, &control.within(left))?;
-    Ok(Solved {
-        answer,
-        cross_check,
-    })
 }
 
 impl From<PictureName> for Picture {

@@ -7,6 +7,7 @@ pub mod explain;
 pub mod formulation;
 pub mod json;
 pub mod model_file;
+pub mod page;
 pub mod picture;
 pub mod plot;
 pub mod png;

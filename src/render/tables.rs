@@ -2,7 +2,7 @@
 
 use crate::breakdown::Breakdown;
 use crate::instance::Instance;
-use crate::outcome::Stats;
+use crate::outcome::{Stats, Verdict};
 use crate::published::Reproduced;
 use crate::solve::{Answer, SolveError};
 use crate::verify::Kinds;
@@ -34,22 +34,24 @@ pub fn case_study(instance: &Instance, order: &[Cell], points: &[u32]) -> String
     )
 }
 
+/// What is told of a method's answer.
+pub(super) const FIGURES: [&str; 10] = [
+    "status",
+    "score",
+    "bound",
+    "columns",
+    "rows",
+    "nonzeros",
+    "root bound",
+    "nodes",
+    "iterations",
+    "seconds",
+];
+
 /// A row for each method: what it proved, and what it cost.
 pub fn comparison(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
     let mut table = plain();
-    table.set_header([
-        "method",
-        "status",
-        "score",
-        "bound",
-        "columns",
-        "rows",
-        "nonzeros",
-        "root bound",
-        "nodes",
-        "iterations",
-        "seconds",
-    ]);
+    table.set_header(["method"].iter().chain(&FIGURES));
     for (name, result) in rows {
         let cells = match result {
             Ok(answer) => figures(answer),
@@ -62,6 +64,21 @@ pub fn comparison(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
         table.add_row([(*name).to_owned()].into_iter().chain(cells));
     }
     right_aligned(table)
+}
+
+/// Whether the methods of a comparison, of which at least one has an answer, `agree`, in words.
+pub fn agreement(rows: &[(&str, Result<Answer, SolveError>)], agree: bool) -> &'static str {
+    let verdicts = rows
+        .iter()
+        .filter_map(|(_, result)| Some(&result.as_ref().ok()?.outcome.verdict))
+        .collect_vec();
+    let proven = |verdict: &&Verdict| matches!(verdict, Verdict::Optimal(_) | Verdict::Infeasible);
+    match (verdicts.len(), agree, verdicts.iter().all(proven)) {
+        (_, false, _) => "The methods DISAGREE: please report this.",
+        (1, ..) => "Only one method takes this instance.",
+        (_, true, true) => "All methods agree.",
+        (_, true, false) => "No method contradicts another; not all of them finished.",
+    }
 }
 
 /// A row for each published figure: its source, what was published and what was computed.
@@ -153,7 +170,7 @@ fn earned(kinds: &Kinds) -> String {
     if text.is_empty() { "·".into() } else { text }
 }
 
-fn figures(answer: &Answer) -> Vec<String> {
+pub(super) fn figures(answer: &Answer) -> Vec<String> {
     let verdict = &answer.outcome.verdict;
     let Stats {
         columns,

@@ -11,7 +11,7 @@ use super::{colour, tables, walls};
 use crate::outcome::Verdict;
 use crate::replay::Replay;
 use itertools::Itertools;
-use svg::node::element::{Group, SVG, Style};
+use svg::node::element::{Definitions, Group, SVG, Style};
 
 /// What a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -86,6 +86,43 @@ pub fn svg(replay: &Replay<'_>, verdict: Option<&Verdict>, pictures: &[Picture])
         .add(heading(&caption))
         .add(rest);
     format!("{picture}\n")
+}
+
+/// One picture without heading and background, for a page that has both.
+pub(super) fn bare(replay: &Replay<'_>, picture: Picture) -> String {
+    let panel = panel(replay, picture);
+    let label = match picture {
+        Picture::Turns => "The wall with the turn of each cell",
+        Picture::Points => "The wall with the points of each tile",
+        Picture::Breakdown => "The points by kind, with the sums of rows and columns",
+        Picture::Strip => "A small wall for each turn",
+    };
+    let picture = frame(panel.width, panel.height).set("aria-label", label);
+    picture.add(panel.group).to_string()
+}
+
+/// The walls of the strip one by one, and before them an invisible picture with what all of them use.
+pub(super) fn bare_strip(replay: &Replay<'_>) -> (String, Vec<String>) {
+    let small = strip::small_walls(replay);
+    let definitions = Definitions::new().add(small.grid);
+    let shared = SVG::new().set("class", "none").set("aria-hidden", "true");
+    let walls = small.walls.into_iter().map(|wall| {
+        // The words beside it say what it shows.
+        let picture = frame(small.width, small.height).set("aria-hidden", "true");
+        picture.add(wall).to_string()
+    });
+    (shared.add(definitions).to_string(), walls.collect())
+}
+
+fn frame(width: f64, height: f64) -> SVG {
+    let (width, height) = (width.ceil(), height.ceil());
+    SVG::new()
+        .set("viewBox", (0, 0, width, height))
+        .set("width", width)
+        .set("height", height)
+        .set("role", "img")
+        .set("font-size", super::svg::TEXT_SIZE)
+        .set("fill", colour::TEXT)
 }
 
 /// Pictures of an order as text for a terminal, with ANSI colours.

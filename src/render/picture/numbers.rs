@@ -57,6 +57,7 @@ fn panel(
         .add(axes(replay))
         .add(holes(replay, AXIS, TOP + AXIS));
     let mut tiles = Group::new()
+        .set("class", "az-wall")
         .set("text-anchor", "middle")
         .set("font-weight", 600);
     for step in replay.steps() {
@@ -72,7 +73,6 @@ fn panel(
             .set("font-size", size)
             .set("fill", paint.ink);
         let tile = at(x, y)
-            .set("class", "az-cell")
             .set("data-turn", step.turn)
             .add(tip(&replay.sentence(step)))
             .add(tile)
@@ -124,12 +124,13 @@ pub(super) fn holes(replay: &Replay<'_>, left: f64, top: f64) -> Group {
     let mut holes = Group::new();
     for cell in instance.wall().cells() {
         let (x, y) = corner(replay, cell, left, top);
-        holes = holes.add(if instance.initial().contains(&cell) {
+        let square = if instance.initial().contains(&cell) {
             let note = format!("{}: filled before turn 1", replay.place(cell));
             initial(x, y, SIDE).add(tip(&note))
         } else {
             hole(x, y, SIDE)
-        });
+        };
+        holes = holes.add(square.set("data-cell", cell.number()));
     }
     holes
 }

@@ -6,40 +6,72 @@ use crate::render::colour;
 use crate::render::svg::{at, grid, named, rectangle, short, squares, text, tip, width};
 use crate::replay::{Replay, Run};
 use crate::wall::{Cell, Wall};
-use svg::node::element::{Definitions, Group, Rectangle, Use};
+use svg::node::element::{Definitions, Element, Group, Rectangle, Use};
 
 const GAP: f64 = 18.0;
 const LABEL: f64 = 18.0;
 const LABEL_SIZE: f64 = 12.0;
 
-pub(super) fn panel(replay: &Replay<'_>) -> Panel {
-    let instance = replay.instance();
-    let wall = instance.wall();
-    let side = (84.0 / wall.rows().max(wall.columns()) as f64)
-        .clamp(3.0, 18.0)
-        .floor();
-    let (wide, high) = (side * wall.columns() as f64, side * wall.rows() as f64);
-    let labels = replay
-        .steps()
-        .iter()
-        .map(|step| label(step.turn, step.kinds.total()));
-    let labels: Vec<String> = labels.collect();
-    let longest = labels.iter().map(|label| width(label, LABEL_SIZE));
-    let item = longest.fold(wide, f64::max);
-    let per_row = (((ROW + GAP) / (item + GAP)) as usize).clamp(1, labels.len().max(1));
+/// Small walls of one size, one for each turn.
+pub(super) struct SmallWalls {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    /// The lines between the cells, which each wall uses by their name.
+    pub(super) grid: Element,
+    pub(super) walls: Vec<Group>,
+}
 
+pub(super) fn panel(replay: &Replay<'_>) -> Panel {
+    let small = small_walls(replay);
+    let points = replay.steps().iter().map(|step| step.kinds.total());
+    let labels: Vec<String> = (1..)
+        .zip(points)
+        .map(|(turn, points)| format!("{turn}: +{points}"))
+        .collect();
+    let longest = labels.iter().map(|label| width(label, LABEL_SIZE));
+    let (item, line) = (
+        longest.fold(small.width, f64::max),
+        small.height + LABEL + GAP,
+    );
+    let per_row = (((ROW + GAP) / (item + GAP)) as usize).clamp(1, labels.len().max(1));
     let mut strip = Group::new().set("font-size", LABEL_SIZE);
-    let mut placed: Vec<Cell> = Vec::new();
-    for (index, (step, label)) in replay.steps().iter().zip(&labels).enumerate() {
+    for (index, (wall, label)) in small.walls.into_iter().zip(&labels).enumerate() {
         let x = (item + GAP) * (index % per_row) as f64;
-        let y = TOP + (high + LABEL + GAP) * (index / per_row) as f64;
-        let back = rectangle(0.0, 0.0, wide, high)
+        let y = TOP + line * (index / per_row) as f64;
+        let label = text(0.0, small.height + 14.0, label).set("class", "az-text");
+        strip = strip.add(at(x, y).add(wall).add(label));
+    }
+    let heading = "Turn by turn, with the points of each";
+    let group = Group::new()
+        .add(Definitions::new().add(small.grid))
+        .add(title(heading))
+        .add(strip);
+    let across = (item + GAP) * per_row as f64 - GAP;
+    let mut panel = Panel {
+        group,
+        width: across.max(width(heading, 16.0)),
+        height: TOP + line * labels.len().div_ceil(per_row) as f64,
+    };
+    panel.add_below(0.0, leftovers(replay));
+    panel
+}
+
+pub(super) fn small_walls(replay: &Replay<'_>) -> SmallWalls {
+    let wall = replay.instance().wall();
+    let longest = wall.rows().max(wall.columns()) as f64;
+    let side = (84.0 / longest).clamp(3.0, 18.0).floor();
+    let (width, height) = (side * wall.columns() as f64, side * wall.rows() as f64);
+    let mut placed: Vec<Cell> = Vec::new();
+    let mut walls = Vec::with_capacity(replay.steps().len());
+    for step in replay.steps() {
+        let back = rectangle(0.0, 0.0, width, height)
             .set("class", "az-hole")
             .set("fill", colour::HOLE);
-        let mut small = at(x, y).add(tip(&replay.sentence(step))).add(back);
-        if !instance.initial().is_empty() {
-            let cells = instance.initial().iter().copied();
-            small = small.add(squares(wall, cells, side).set("fill", colour::INITIAL));
+        let mut small = Group::new().add(tip(&replay.sentence(step))).add(back);
+        let initial = replay.instance().initial();
+        if !initial.is_empty() {
+            let tiles = squares(wall, initial.iter().copied(), side);
+            small = small.add(tiles.set("fill", colour::INITIAL));
         }
         if !placed.is_empty() {
             let tiles = squares(wall, placed.iter().copied(), side).set("class", "az-tile");
@@ -51,31 +83,16 @@ pub(super) fn panel(replay: &Replay<'_>) -> Panel {
         for run in step.runs.iter().flatten() {
             small = small.add(frame(wall, run, side));
         }
-        let words = text(0.0, high + 14.0, label).set("class", "az-text");
-        strip = strip.add(small.add(words));
+        walls.push(small);
         let place = placed.partition_point(|cell| *cell < step.cell);
         placed.insert(place, step.cell);
     }
-    let rows = labels.len().div_ceil(per_row) as f64;
-    let bottom = TOP + (high + LABEL + GAP) * rows;
-    let heading = "Turn by turn, with the points of each";
-    let grid = named("az-grid", grid(wall, side).set("stroke-width", 0.7));
-    let group = Group::new()
-        .add(Definitions::new().add(grid))
-        .add(title(heading))
-        .add(strip);
-    let across = (item + GAP) * per_row as f64 - GAP;
-    let mut panel = Panel {
-        group,
-        width: across.max(width(heading, 16.0)),
-        height: bottom,
-    };
-    panel.add_below(0.0, leftovers(replay));
-    panel
-}
-
-fn label(turn: usize, points: u32) -> String {
-    format!("{turn}: +{points}")
+    SmallWalls {
+        width,
+        height,
+        grid: named("az-grid", grid(wall, side).set("stroke-width", 0.7)),
+        walls,
+    }
 }
 
 /// A frame around a run.

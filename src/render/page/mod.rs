@@ -1,0 +1,357 @@
+//! One self-contained page about an instance and an order: what was asked, the answer, its proof, pictures,
+//! a replay, formulations and methods.
+//!
+//! The page is written by the template `templates/page.html`. Without scripts it lacks nothing but the
+//! slider.
+
+use super::caption::{asked, bonus, harmless};
+use super::picture::{self, Picture};
+use super::{colour, json, tables};
+use crate::formulation::{CaseStudy, Formulation, Ordering, Unfit};
+use crate::graph::StateGraph;
+use crate::instance::Instance;
+use crate::outcome::{Stats, Verdict};
+use crate::problem::Problem;
+use crate::replay::{Replay, Run, Step};
+use crate::solve::{Answer, CrossCheck, Method, SolveError, agree};
+use askama::Template;
+use itertools::Itertools;
+use std::time::Duration;
+
+/// What a page tells beside the order itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Findings<'a> {
+    /// How the order was found, if it was not given.
+    pub answer: Option<&'a Answer>,
+    /// What the state graph says of that.
+    pub cross_check: Option<&'a CrossCheck>,
+    /// What every method found, and how long each of them had.
+    pub comparison: Option<(&'a [MethodRow<'a>], Duration)>,
+}
+
+/// A method's name, and what it found.
+pub type MethodRow<'a> = (&'a str, Result<Answer, SolveError>);
+
+/// The page, as HTML.
+///
+/// ```
+/// use azulejo::{instance::Instance, render::page::{page, Findings}, replay::Replay, wall::Cell};
+/// let instance = Instance::from_json(
+///     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#,
+/// )?;
+/// let order = [1, 4, 2, 3].map(|number| Cell::from_index(number - 1));
+/// let page = page(&Replay::new(&instance, &order)?, &Findings::default())?;
+/// assert!(page.starts_with("<!DOCTYPE html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the template cannot be filled; nothing that is put into it makes that happen.
+pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, askama::Error> {
+    let (instance, report) = (replay.instance(), replay.report());
+    let asked = asked(instance);
+    let (grid, walls) = picture::bare_strip(replay);
+    let pictures = [
+        ("turns", Picture::Turns),
+        ("points", Picture::Points),
+        ("breakdown", Picture::Breakdown),
+    ];
+    let mut page = Page {
+        version: env!("CARGO_PKG_VERSION"),
+        dark: colour::DARK,
+        title: instance.name().map_or_else(|| asked.clone(), harmless),
+        score: report.score,
+        claim: claim(replay, findings.answer),
+        violations: report.violations.iter().map(ToString::to_string).collect(),
+        pictures: pictures.map(|(name, picture)| Drawn {
+            name,
+            svg: picture::bare(replay, picture),
+        }),
+        order: replay.order().iter().join(" "),
+        points: report.points.iter().join(" "),
+        bonus: report.bonus,
+        grid,
+        turns: turns(replay, walls),
+        proof: proof(findings),
+        stats: findings.answer.map_or_else(Vec::new, stats),
+        formulations: formulations(&Problem::from(instance)),
+        comparison: findings
+            .comparison
+            .map(|(rows, limit)| comparison(rows, limit, agree(instance, rows))),
+        rules: rules(instance),
+        source: instance.source().map(harmless),
+        published: published(instance, report.score),
+        json: harmless_lines(&json::pretty(instance)),
+        asked,
+    };
+    if let Some(first) = page.asked.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    page.render()
+}
+
+#[derive(Template)]
+#[template(path = "page.html")]
+struct Page {
+    version: &'static str,
+    dark: &'static str,
+    title: String,
+    score: u32,
+    claim: String,
+    violations: Vec<String>,
+    pictures: [Drawn; 3],
+    order: String,
+    points: String,
+    bonus: u32,
+    grid: String,
+    turns: Vec<Turn>,
+    proof: Vec<String>,
+    stats: Vec<(&'static str, String)>,
+    formulations: Vec<(&'static str, Result<[usize; 4], Unfit>)>,
+    comparison: Option<Comparison>,
+    asked: String,
+    rules: Vec<String>,
+    source: Option<String>,
+    published: Option<String>,
+    json: String,
+}
+
+struct Drawn {
+    name: &'static str,
+    svg: String,
+}
+
+struct Turn {
+    number: usize,
+    points: u32,
+    /// The points of this turn and all before it.
+    total: u32,
+    /// The first and the last cell of the run, or nothing.
+    row: String,
+    column: String,
+    svg: String,
+    sentence: String,
+}
+
+struct Comparison {
+    word: &'static str,
+    limit: String,
+    head: &'static [&'static str],
+    rows: Vec<(String, Result<Vec<String>, String>)>,
+}
+
+/// What the score is.
+fn claim(replay: &Replay<'_>, answer: Option<&Answer>) -> String {
+    let (best, side) = replay.instance().sense().best();
+    let points = if replay.report().score == 1 {
+        "point"
+    } else {
+        "points"
+    };
+    match answer.map(|answer| &answer.outcome.verdict) {
+        Some(Verdict::Optimal(solution)) => {
+            let more = if best == "maximum" { "more" } else { "less" };
+            let score = solution.score;
+            format!(
+                "{points}: the proven {best} (score {score} = bound {score}). No order scores {more}."
+            )
+        }
+        Some(Verdict::Feasible { bound, .. }) => {
+            format!(
+                "{points}, the best so far: the search was stopped, and the {best} is {side} {bound}."
+            )
+        }
+        _ => format!("{points}, by an order that was given."),
+    }
+}
+
+fn turns(replay: &Replay<'_>, walls: Vec<String>) -> Vec<Turn> {
+    let ends =
+        |run: &Option<Run>| run.map_or(String::new(), |run| format!("{} {}", run.first, run.last));
+    let mut total = 0;
+    let turn = |(step, svg): (&Step, String)| {
+        let points = step.kinds.total();
+        total += points;
+        let [row, column] = step.runs.each_ref().map(ends);
+        Turn {
+            number: step.turn,
+            points,
+            total,
+            row,
+            column,
+            svg,
+            sentence: replay.sentence(step),
+        }
+    };
+    replay.steps().iter().zip(walls).map(turn).collect()
+}
+
+/// What stands behind the score.
+fn proof(findings: &Findings<'_>) -> Vec<String> {
+    let verified = "The verifier, which shares no code with the solvers, scored the order tile by tile \
+                    and tested every constraint by its meaning.";
+    let mut proof = vec![verified.to_owned()];
+    let Some(answer) = findings.answer else {
+        proof.push(
+            "This order was given, not searched for: nothing is proven here about other orders."
+                .into(),
+        );
+        return proof;
+    };
+    let verdict = &answer.outcome.verdict;
+    proof.push(match verdict {
+        Verdict::Optimal(_) => format!(
+            "The {} method proved that no order is better.",
+            answer.method
+        ),
+        _ => format!(
+            "The {} method was stopped before it could prove that no order is better.",
+            answer.method
+        ),
+    });
+    proof.push(match findings.cross_check {
+        None if answer.method == Method::Graph => {
+            "There was no cross-check: the state graph is what other methods are checked with."
+                .into()
+        }
+        None => {
+            let limit = StateGraph::MAX_FREE;
+            format!("There was no cross-check: the state graph takes at most {limit} empty cells.")
+        }
+        Some(check) => {
+            let second = &check.answer.outcome;
+            let word = if check.agrees { "agrees" } else { "DISAGREES" };
+            let score = second.verdict.score();
+            let score = score.map_or(second.verdict.status().into(), |score| score.to_string());
+            let mut text = format!(
+                "Cross-check: the state {} {word}: {score}",
+                check.answer.method
+            );
+            if let (Verdict::Optimal(_), Some(orders)) = (&second.verdict, &second.stats.orders) {
+                text += &format!(", reached by {orders} optimal orders");
+            }
+            if let Some(coverings) = second.stats.coverings {
+                text += &format!(", over {coverings} coverings");
+            }
+            text + "."
+        }
+    });
+    proof
+}
+
+/// What the answer cost.
+fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
+    let Stats {
+        columns,
+        rows,
+        nonzeros,
+        nodes,
+        iterations,
+        root_bound,
+        rounds,
+        cycle_cuts,
+        coverings,
+        moves,
+        orders,
+        seconds,
+        ..
+    } = &answer.outcome.stats;
+    let size = |value: &Option<usize>| value.map(|value| value.to_string());
+    let count = |value: &Option<u64>| value.map(|value| value.to_string());
+    let stats = [
+        ("Method", Some(answer.method.to_string())),
+        ("Columns", size(columns)),
+        ("Rows", size(rows)),
+        ("Nonzeros", size(nonzeros)),
+        ("Root bound", root_bound.map(|bound| format!("{bound:.2}"))),
+        ("Nodes", count(nodes)),
+        ("Simplex iterations", count(iterations)),
+        ("Rounds", size(rounds)),
+        ("Cycle cuts", size(cycle_cuts)),
+        (
+            if moves.is_some() {
+                "Coverings"
+            } else {
+                "Classes of coverings"
+            },
+            size(coverings),
+        ),
+        ("Moves", size(moves)),
+        ("Optimal orders", orders.clone()),
+        ("Seconds", Some(format!("{seconds:.3}"))),
+    ];
+    let known = stats.into_iter();
+    known
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
+}
+
+/// The sizes of every formulation: columns, binary ones, rows, nonzeros.
+fn formulations(problem: &Problem) -> Vec<(&'static str, Result<[usize; 4], Unfit>)> {
+    let sizes = |formulation: &dyn Formulation| {
+        let program = formulation.program();
+        let columns = program.columns().len();
+        [
+            columns,
+            program.binaries(),
+            program.rows().len(),
+            program.nonzeros(),
+        ]
+    };
+    vec![
+        (
+            "ordering",
+            Ordering::new(problem).map(|built| sizes(&built)),
+        ),
+        (
+            "case-study",
+            CaseStudy::new(problem).map(|built| sizes(&built)),
+        ),
+    ]
+}
+
+fn comparison(rows: &[MethodRow<'_>], limit: Duration, agree: bool) -> Comparison {
+    Comparison {
+        word: tables::agreement(rows, agree),
+        limit: humantime::format_duration(limit).to_string(),
+        head: &tables::FIGURES,
+        rows: rows
+            .iter()
+            .map(|(name, result)| {
+                let figures = match result {
+                    Ok(answer) => Ok(tables::figures(answer)),
+                    Err(error) if error.is_unfit() => Err(format!("does not fit: {error}")),
+                    Err(error) => Err(format!("failed: {error}")),
+                };
+                ((*name).to_owned(), figures)
+            })
+            .collect(),
+    }
+}
+
+/// Everything that is asked beside wall, turns and sense.
+fn rules(instance: &Instance) -> Vec<String> {
+    let initial = instance.initial().iter().join(", ");
+    let before = (!initial.is_empty()).then(|| format!("filled before turn 1: {initial}"));
+    let constraints = instance.constraints().iter().map(ToString::to_string);
+    before
+        .into_iter()
+        .chain(bonus(instance))
+        .chain(constraints)
+        .collect()
+}
+
+fn published(instance: &Instance, score: u32) -> Option<String> {
+    let published = instance.published().score?;
+    let word = if published == score {
+        "the same"
+    } else {
+        "another score"
+    };
+    Some(format!("Published: {published}, {word}."))
+}
+
+/// A text of several lines without other control characters.
+fn harmless_lines(text: &str) -> String {
+    text.lines().map(harmless).join("\n")
+}

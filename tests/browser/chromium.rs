@@ -1,0 +1,271 @@
+//! A small client of the Chrome DevTools protocol.
+
+use serde_json::{Value, json};
+use std::fs;
+use std::io::Write;
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tungstenite::{Message, WebSocket};
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// Nothing takes longer on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A browser of its own; it ends when this is dropped.
+pub(crate) struct Chromium {
+    process: Child,
+    socket: WebSocket<TcpStream>,
+    calls: u64,
+    events: Vec<Value>,
+    _profile: TempDir,
+}
+
+impl Chromium {
+    /// None, and a word on stderr, where no Chromium is installed.
+    pub(crate) fn start() -> Option<Self> {
+        let profile = tempfile::tempdir().expect("a folder");
+        let Some(process) = NAMES.iter().find_map(|name| launched(name, profile.path())) else {
+            // The test harness hides what `eprintln!` says.
+            let _ = writeln!(
+                std::io::stderr(),
+                "SKIPPED: no Chromium here; make deps-browser"
+            );
+            return None;
+        };
+        let (port, path) = wait("Chromium to listen", || {
+            let text = fs::read_to_string(profile.path().join("DevToolsActivePort")).ok()?;
+            let (port, path) = text.split_once('\n')?;
+            (!path.is_empty()).then(|| (port.to_owned(), path.to_owned()))
+        });
+        let address = format!("127.0.0.1:{port}");
+        let stream = TcpStream::connect(&address).expect("a connection");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        let url = format!("ws://{address}{path}");
+        let (socket, _) = tungstenite::client(url, stream).expect("a web socket");
+        Some(Self {
+            process,
+            socket,
+            calls: 0,
+            events: Vec::new(),
+            _profile: profile,
+        })
+    }
+
+    /// A new tab.
+    pub(crate) fn tab(&mut self) -> Tab<'_> {
+        let target = self.call("", "Target.createTarget", json!({"url": "about:blank"}));
+        let attach = json!({"targetId": target["targetId"], "flatten": true});
+        let session = self.call("", "Target.attachToTarget", attach)["sessionId"].clone();
+        self.events.clear();
+        let session = session.as_str().expect("a session").to_owned();
+        let mut tab = Tab {
+            browser: self,
+            session,
+        };
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            tab.call(&format!("{domain}.enable"), json!({}));
+        }
+        tab
+    }
+
+    /// A new tab with a file in it.
+    pub(crate) fn open(&mut self, path: &Path) -> Tab<'_> {
+        let mut tab = self.tab();
+        tab.load(path);
+        tab
+    }
+
+    fn call(&mut self, session: &str, method: &str, parameters: Value) -> Value {
+        self.calls += 1;
+        let mut message = json!({"id": self.calls, "method": method, "params": parameters});
+        if !session.is_empty() {
+            message["sessionId"] = json!(session);
+        }
+        let text = Message::text(message.to_string());
+        self.socket.send(text).expect("Chromium listens");
+        loop {
+            let mut message = self.receive();
+            if message["id"] == json!(self.calls) {
+                assert_eq!(message.get("error"), None, "{method}");
+                return message["result"].take();
+            }
+            self.events.push(message);
+        }
+    }
+
+    fn receive(&mut self) -> Value {
+        let message = self.socket.read().expect("Chromium answers");
+        let text = message.into_text().expect("text");
+        serde_json::from_str(&text).expect("JSON")
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        let close = Message::text(json!({"id": 0, "method": "Browser.close"}).to_string());
+        let closing = self.socket.send(close).is_ok();
+        let end = Instant::now() + Duration::from_secs(10);
+        while closing && Instant::now() < end {
+            if let Ok(Some(_)) = self.process.try_wait() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn launched(name: &str, profile: &Path) -> Option<Child> {
+    Command::new(name)
+        // The page is our own, and root has no sandbox.
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--hide-scrollbars",
+        ])
+        .args(["--disable-quic", "--no-first-run", "--disable-sync"])
+        .args([
+            "--disable-background-networking",
+            "--disable-component-update",
+        ])
+        .args(["--remote-debugging-port=0", "about:blank"])
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()
+}
+
+fn wait<T>(what: &str, mut ready: impl FnMut() -> Option<T>) -> T {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        if let Some(value) = ready() {
+            return value;
+        }
+        assert!(Instant::now() < end, "waited too long for {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A tab of the browser.
+pub(crate) struct Tab<'a> {
+    browser: &'a mut Chromium,
+    session: String,
+}
+
+impl Tab<'_> {
+    fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.browser.call(&self.session, method, parameters)
+    }
+
+    /// Loads a file, and waits for it.
+    pub(crate) fn load(&mut self, path: &Path) {
+        let url = format!("file://{}", path.display());
+        self.call("Page.navigate", json!({"url": url}));
+        let loaded = |event: &Value| event["method"] == "Page.loadEventFired";
+        while !self.browser.events.iter().any(loaded) {
+            let event = self.browser.receive();
+            self.browser.events.push(event);
+        }
+    }
+
+    /// Light or dark, and so wide.
+    pub(crate) fn look(&mut self, scheme: &str, width: u32) {
+        let feature = json!({"name": "prefers-color-scheme", "value": scheme});
+        self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
+        let metrics =
+            json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    /// The page's own scripts do not run from now on.
+    pub(crate) fn disable_scripts(&mut self) {
+        let method = "Emulation.setScriptExecutionDisabled";
+        self.call(method, json!({"value": true}));
+    }
+
+    /// The value of an expression.
+    fn value(&mut self, expression: &str) -> Value {
+        let parameters = json!({"expression": expression, "returnByValue": true});
+        let mut result = self.call("Runtime.evaluate", parameters);
+        assert_eq!(result.get("exceptionDetails"), None, "{expression}");
+        result["result"]["value"].take()
+    }
+
+    pub(crate) fn run(&mut self, expression: &str) {
+        self.value(expression);
+    }
+
+    pub(crate) fn text(&mut self, expression: &str) -> String {
+        let value = self.value(expression);
+        value.as_str().expect("a text").to_owned()
+    }
+
+    pub(crate) fn number(&mut self, expression: &str) -> u64 {
+        let value = self.value(&format!("Number({expression})"));
+        value.as_f64().expect("a number") as u64
+    }
+
+    pub(crate) fn wait_for(&mut self, condition: &str) {
+        wait(condition, || {
+            self.value(condition).as_bool().filter(|met| *met)
+        });
+    }
+
+    /// Presses and releases a key.
+    pub(crate) fn press(&mut self, key: &str) {
+        let (code, text) = match key {
+            "ArrowLeft" => (37, ""),
+            "ArrowRight" => (39, ""),
+            "Home" => (36, ""),
+            "Enter" => (13, "\r"),
+            "Space" => (32, " "),
+            _ => panic!("no such key: {key}"),
+        };
+        let name = if key == "Space" { " " } else { key };
+        for kind in ["keyDown", "keyUp"] {
+            let text = if kind == "keyDown" { text } else { "" };
+            let event = json!({
+                "type": kind, "key": name, "code": key, "windowsVirtualKeyCode": code, "text": text,
+            });
+            self.call("Input.dispatchKeyEvent", event);
+        }
+    }
+
+    /// The whole page as a PNG file.
+    pub(crate) fn screenshot(&mut self) -> Vec<u8> {
+        let whole = json!({"format": "png", "captureBeyondViewport": true});
+        let image = self.call("Page.captureScreenshot", whole);
+        let text = image["data"].as_str().expect("an image");
+        data_encoding::BASE64
+            .decode(text.as_bytes())
+            .expect("base 64")
+    }
+
+    /// Asserts that nothing went wrong and that nothing was asked of the network.
+    pub(crate) fn finish(mut self) {
+        self.run("0"); // what happened before this has been told
+        for event in &self.browser.events {
+            let parameters = &event["params"];
+            let fine = match event["method"].as_str().unwrap_or_default() {
+                "Runtime.exceptionThrown" => false,
+                "Runtime.consoleAPICalled" => parameters["type"] == "log",
+                "Log.entryAdded" => parameters["entry"]["level"] == "info",
+                "Network.requestWillBeSent" => {
+                    let url = &parameters["request"]["url"];
+                    url.as_str().is_some_and(|url| url.starts_with("file:"))
+                }
+                _ => true,
+            };
+            assert!(fine, "{event}");
+        }
+    }
+}
