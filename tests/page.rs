@@ -149,7 +149,7 @@ fn a_solved_instance_has_everything_on_its_page() {
         );
         let methods = text_of(tree, "methods");
         assert!(
-            methods.contains("All methods agree. Each had at most 5s"),
+            methods.contains("All methods agree. The frontier method is the one above; each other had at most 5s."),
             "{methods}"
         );
         assert!(

@@ -78,8 +78,8 @@ pub(super) enum Command {
     Graph(GraphArgs),
     /// Draw an order: its turns, its points, and how they came about
     ///
-    /// The order is given, or else the instance is solved. One that breaks constraints is drawn, too, with a
-    /// note of that, and the command ends with 3. For example:
+    /// The order is given, or else the instance is solved. A given order that breaks constraints is drawn, too,
+    /// with a note of that, and the command ends with 3. For example:
     /// azulejo render --size 5 --picture turns,points -o wall.png
     Render(RenderArgs),
     /// Decide whether first tiles, a permutation, can still lead to the maximum, and how
@@ -257,14 +257,15 @@ pub(super) struct CheckArgs {
     #[command(flatten)]
     pub(super) order: OrderArgs,
     /// Also print the points by kind (horizontal, vertical, single) with the sums of rows and columns
-    #[arg(long)]
+    #[arg(long, help_heading = "Run")]
     pub(super) breakdown: bool,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
     pub(super) format: Format,
 }
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Order")]
 pub(super) struct OrderArgs {
     /// The cells in turn order, such as "5 7 3 4 2 1 6 8 9"
     #[arg(long, value_name = "CELLS", group = "given")]
@@ -369,35 +370,34 @@ pub(super) struct GraphArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Picture")]
 pub(super) struct RenderArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
     #[command(flatten)]
     pub(super) order: OrderArgs,
     /// What to draw, several with commas between them; turns by default
-    #[arg(long, value_enum, value_delimiter = ',')]
+    #[arg(long, value_enum, value_delimiter = ',', help_heading = "Picture")]
     pub(super) picture: Vec<PictureName>,
     /// What to write; by default what the name of --output says, or SVG
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = "Picture")]
     pub(super) format: Option<RenderFormat>,
-    /// Write a page that holds everything: the same as --format html
-    #[arg(long, conflicts_with = "format")]
+    /// Write one page that holds everything, as --format html does
+    #[arg(long, conflicts_with = "format", help_heading = "Picture")]
     pub(super) html: bool,
     /// Where to write it; - for standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Picture")]
     pub(super) output: Option<PathBuf>,
     /// The width of a PNG picture; twice that of the SVG picture by default
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16384))]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16384), help_heading = "Picture")]
     pub(super) width: Option<u32>,
-    /// How long each method may run for the comparison on the page; 5s by default, 0s leaves it out
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    /// How long each method may run to be compared on the page; 5s by default, 0s leaves them out
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, help_heading = "Picture")]
     pub(super) compare: Option<Duration>,
     /// How to solve it where no order is given
-    #[arg(long, value_parser = methods(), default_value = Method::default().name(), help_heading = "Run")]
+    #[arg(long, value_parser = methods(), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
     pub(super) method: Method,
-    /// Stop that after this time with the best so far, such as 30s or 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, help_heading = "Run")]
+    /// Stop solving it after this time with the best so far, such as 30s or 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, conflicts_with = "given", help_heading = "Run")]
     pub(super) time_limit: Option<Duration>,
     /// No progress
     #[arg(short, long, help_heading = "Run")]
@@ -424,7 +424,7 @@ pub(super) enum RenderFormat {
     Png,
     /// Text for a terminal
     Text,
-    /// A page that needs nothing else: instance, answer, proof, all pictures, a replay, a comparison
+    /// A page that needs no other file: answer, pictures, replay, proof, formulations, methods
     Html,
 }
 

@@ -8,6 +8,7 @@ use crate::render::picture::{self, Picture};
 use crate::render::png::png;
 use crate::replay::Replay;
 use crate::solve::{self, Answer, CrossCheck, Method, SolveError, agree};
+use itertools::Itertools;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::Arc;
@@ -46,7 +47,9 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
         }
     };
     let methods = match format {
-        RenderFormat::Html => runner.compare(&instance),
+        RenderFormat::Html => {
+            runner.compare(&instance, solved.as_ref().map(|solved| &solved.answer))
+        }
         _ => Vec::new(),
     };
     drop(runner);
@@ -54,7 +57,8 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     for violation in violations {
         output::note(&format!("not valid: {violation}"));
     }
-    let mut pictures: Vec<Picture> = args.picture.iter().map(|&name| name.into()).collect();
+    let pictures = args.picture.iter().map(|&name| Picture::from(name));
+    let mut pictures: Vec<Picture> = pictures.unique().collect();
     if pictures.is_empty() {
         pictures.push(Picture::Turns);
     }
@@ -182,16 +186,24 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// What every method finds within the time for that; nothing without time.
-    fn compare(&self, instance: &Instance) -> Vec<(&'static str, Result<Answer, SolveError>)> {
+    /// What every method finds within the time for that; nothing without time. The one with the answer has
+    /// it already.
+    fn compare(
+        &self,
+        instance: &Instance,
+        known: Option<&Answer>,
+    ) -> Vec<(&'static str, Result<Answer, SolveError>)> {
         let limit = limit(self.args);
         if limit.is_zero() {
             return Vec::new();
         }
-        let run = |method: &Method| {
-            self.line.stage(method.name());
-            let result = solve::solve(instance, *method, &self.control(Some(limit)));
-            (method.name(), result)
+        let run = |method: &Method| match known.filter(|known| known.method == *method) {
+            Some(known) => (method.name(), Ok(known.clone())),
+            None => {
+                self.line.stage(method.name());
+                let control = self.control(Some(limit));
+                (method.name(), solve::solve(instance, *method, &control))
+            }
         };
         Method::ALL.iter().map(run).collect()
     }

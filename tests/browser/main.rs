@@ -169,14 +169,27 @@ fn the_page_is_light_dark_and_narrow_and_fits() {
     let Some(mut browser) = Chromium::start() else {
         return;
     };
+    let large = plain(20, 20, Sense::Maximize);
+    let order: Vec<_> = large.wall().cells().collect();
+    let replay = Replay::new(&large, &order).expect("valid");
+    let page = page(&replay, &Findings::default()).expect("a page");
+    let path = PathBuf::from(SCREENSHOTS).join("20x20.html");
+    fs::create_dir_all(SCREENSHOTS).expect("a folder");
+    fs::write(&path, page).expect("a file");
+    let mut tab = browser.tab();
+    tab.look("light", 360);
+    tab.load(&path);
+    let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    assert_eq!(tab.number(overflow), 0, "20×20");
+    let shown = "document.querySelector('figure svg').getBoundingClientRect().width";
+    assert!(tab.number(shown) > 600, "still to be read");
+    tab.finish();
     let (path, _) = written("5x5", &plain(5, 5, Sense::Minimize));
     for (scheme, background) in [("light", [0xff, 0xff, 0xff]), ("dark", [0x12, 0x18, 0x1f])] {
         for (size, width) in [("wide", 1200), ("narrow", 360)] {
             let mut tab = browser.tab();
             tab.look(scheme, width);
             tab.load(&path);
-            let overflow =
-                "document.documentElement.scrollWidth - document.documentElement.clientWidth";
             assert_eq!(tab.number(overflow), 0, "{scheme} {size}");
             let image = tab.screenshot();
             fs::write(format!("{SCREENSHOTS}/5x5-{scheme}-{size}.png"), &image).expect("a file");

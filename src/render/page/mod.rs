@@ -25,7 +25,7 @@ pub struct Findings<'a> {
     pub answer: Option<&'a Answer>,
     /// What the state graph says of that.
     pub cross_check: Option<&'a CrossCheck>,
-    /// What every method found, and how long each of them had.
+    /// What every method found, and how long each of them had, but for the one that found the answer.
     pub comparison: Option<(&'a [MethodRow<'a>], Duration)>,
 }
 
@@ -56,7 +56,7 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, aska
         ("points", Picture::Points),
         ("breakdown", Picture::Breakdown),
     ];
-    let mut page = Page {
+    let page = Page {
         version: env!("CARGO_PKG_VERSION"),
         dark: colour::DARK,
         title: instance.name().map_or_else(|| asked.clone(), harmless),
@@ -77,16 +77,13 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, aska
         formulations: formulations(&Problem::from(instance)),
         comparison: findings
             .comparison
-            .map(|(rows, limit)| comparison(rows, limit, agree(instance, rows))),
+            .map(|(rows, limit)| comparison(instance, rows, limit, findings.answer)),
         rules: rules(instance),
         source: instance.source().map(harmless),
         published: published(instance, report.score),
         json: harmless_lines(&json::pretty(instance)),
         asked,
     };
-    if let Some(first) = page.asked.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
     page.render()
 }
 
@@ -135,7 +132,7 @@ struct Turn {
 
 struct Comparison {
     word: &'static str,
-    limit: String,
+    limits: String,
     head: &'static [&'static str],
     rows: Vec<(String, Result<Vec<String>, String>)>,
 }
@@ -310,10 +307,24 @@ fn formulations(problem: &Problem) -> Vec<(&'static str, Result<[usize; 4], Unfi
     ]
 }
 
-fn comparison(rows: &[MethodRow<'_>], limit: Duration, agree: bool) -> Comparison {
+fn comparison(
+    instance: &Instance,
+    rows: &[MethodRow<'_>],
+    limit: Duration,
+    answer: Option<&Answer>,
+) -> Comparison {
+    let limit = humantime::format_duration(limit);
     Comparison {
-        word: tables::agreement(rows, agree),
-        limit: humantime::format_duration(limit).to_string(),
+        word: tables::agreement(rows, agree(instance, rows)),
+        limits: match answer {
+            Some(answer) => {
+                format!(
+                    "The {} method is the one above; each other had at most {limit}.",
+                    answer.method
+                )
+            }
+            None => format!("Each had at most {limit}."),
+        },
         head: &tables::FIGURES,
         rows: rows
             .iter()

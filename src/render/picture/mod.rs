@@ -97,7 +97,11 @@ pub(super) fn bare(replay: &Replay<'_>, picture: Picture) -> String {
         Picture::Breakdown => "The points by kind, with the sums of rows and columns",
         Picture::Strip => "A small wall for each turn",
     };
-    let picture = frame(panel.width, panel.height).set("aria-label", label);
+    // On a narrow screen it shrinks, but not beyond what can be read.
+    let least = format!("min-width:{}px", (panel.width * 0.55).ceil());
+    let picture = frame(panel.width, panel.height)
+        .set("aria-label", label)
+        .set("style", least);
     picture.add(panel.group).to_string()
 }
 
