@@ -32,23 +32,13 @@ pub(super) struct Paint {
 /// equal.
 pub(super) fn scale(index: usize, steps: usize) -> Paint {
     let fill = VIRIDIS.eval_continuous(index as f64 / steps.saturating_sub(1).max(1) as f64);
-    let inks = [("#ffffff", 1.0), ("#10161c", luminance(INK))];
     let behind = luminance(fill);
-    let (ink, _) = inks
-        .into_iter()
-        .max_by(|(_, one), (_, other)| contrast(*one, behind).total_cmp(&contrast(*other, behind)))
-        .unwrap_or(inks[0]);
+    let [white, black] = [1.0, 0.0].map(|ink| contrast(ink, behind));
     Paint {
         fill: format!("#{fill:x}"),
-        ink,
+        ink: if white > black { "#ffffff" } else { "#000000" },
     }
 }
-
-const INK: Color = Color {
-    r: 0x10,
-    g: 0x16,
-    b: 0x1c,
-};
 
 /// The contrast of two luminances, 1 to 21 (WCAG 2.2).
 fn contrast(one: f64, other: f64) -> f64 {
@@ -77,11 +67,7 @@ mod tests {
         for steps in 1..=400 {
             for index in 0..steps {
                 let paint = scale(index, steps);
-                let ink = if paint.ink == "#ffffff" {
-                    1.0
-                } else {
-                    luminance(INK)
-                };
+                let ink = if paint.ink == "#ffffff" { 1.0 } else { 0.0 };
                 let part = |at: usize| u8::from_str_radix(&paint.fill[at..at + 2], 16);
                 let part = |at| part(at).expect("two digits");
                 let (r, g, b) = (part(1), part(3), part(5));
