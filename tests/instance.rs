@@ -1,10 +1,11 @@
 //! Instances: what is accepted, what is refused and where, and the way there and back.
 
-use azulejo::instance::{Constraint, Instance, Sense, Turn};
+use azulejo::instance::{Bonus, Constraint, Fault, Instance, Sense, Turn};
 use azulejo::wall::Cell;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 #[test]
@@ -490,4 +491,55 @@ fn constraint(wish: [u8; 5], rows: u64, columns: u64, turns: u64) -> Value {
         5 => json!({"type": "rounds"}),
         _ => json!({"type": "last-round"}),
     }
+}
+
+#[test]
+fn an_instance_built_in_code_is_that_of_the_file() {
+    let json = r#"{"name": "all", "source": "a test", "wall": {"rows": 4, "columns": 4}, "sense": "minimize",
+        "initial": [1, [1, 2]], "turns": 12, "bonus": {"row": 2, "column": 7, "colour": 10},
+        "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 3}, {"type": "window", "cell": 7, "from": 2, "to": 5},
+            {"type": "before", "first": 3, "then": 9}, {"type": "first", "cells": [5, 6]},
+            {"type": "last", "cells": [16]}, {"type": "rounds"}, {"type": "last-round"}]}"#;
+    let bonus = Bonus {
+        row: 2,
+        column: 7,
+        colour: 10,
+    };
+    let built = Instance::builder(4, 4, Sense::Minimize)
+        .name("all")
+        .source("a test")
+        .initial([1])
+        .initial([(1, 2)])
+        .turns(12)
+        .bonus(bonus)
+        .place_at((2, 2), 3)
+        .window(7, 2..=5)
+        .before(3, Cell::from_index(8))
+        .first([5, 6])
+        .last([16])
+        .rounds()
+        .last_round()
+        .build();
+    assert_eq!(built, Instance::from_json(json));
+}
+
+#[test]
+fn all_faults_of_an_instance_built_in_code_are_told_with_their_places() {
+    let built = Instance::builder(3, 3, Sense::Maximize)
+        .initial([1, 1])
+        .turns(10)
+        .first([2, 99])
+        .window(4, RangeInclusive::new(5, 3))
+        .build();
+    let faults = built.expect_err("it has faults");
+    let places: Vec<&str> = faults.faults().iter().map(Fault::place).collect();
+    let expected = [
+        "initial[1]",
+        "turns",
+        "constraints[0].cells[1]",
+        "constraints[1]",
+    ];
+    assert_eq!(places, expected);
+    let empty = Instance::builder(0, 3, Sense::Maximize).build();
+    assert_eq!(empty.expect_err("no cells").faults()[0].place(), "wall");
 }
