@@ -8,7 +8,7 @@ use azulejo::formulation::{Family, Formulation, Ordering};
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, solve};
-use common::{instance, plain};
+use common::{instance, parse, plain};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
@@ -29,7 +29,10 @@ fn instances() -> Vec<Instance> {
         instance("case-study/3x3-centre-last.json"),
         instance("constraints/all-kinds.json"),
         instance("constraints/partial-wall.json"),
-        instance("constraints/horizon-min.json"),
+        parse(
+            r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "turns": 6, "bonus": {"column": 7},
+                "constraints": [{"type": "before", "first": 2, "then": 6}, {"type": "window", "cell": 7, "from": 1, "to": 3}]}"#,
+        ),
     ]
 }
 

@@ -36,11 +36,11 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
             problem.free().map(|cell| cell.to_string()).collect(),
         ),
         ("ℓ", "lines, with their cells", names.collect_vec()),
-        ("a, b", "pairs of cells of a line: (o)", in_lines(2)),
-        ("a, b, c", "triples of cells of a line: (1)", in_lines(3)),
+        ("a, b", "pairs of cells of a line", in_lines(2)),
+        ("a, b, c", "triples of cells of a line", in_lines(3)),
         (
             "a, b, c, d",
-            "corners of rectangles: (2)",
+            "corners of rectangles",
             rectangles(problem).map(joined).collect(),
         ),
     ];

@@ -1,0 +1,142 @@
+//! For people.
+
+use super::{Entry, Group, Relaxed, TOLERANCE, entries};
+use crate::formulation::ColumnKind;
+use crate::instance::Sense;
+use crate::milp::Relaxation;
+use crate::render::document::plain;
+use std::fmt::Write;
+
+/// The largest denominator of a fraction that is shown as one.
+const LARGEST_DENOMINATOR: u32 = 60;
+
+/// About as many columns fit on a screen.
+const SCREENFUL: usize = 24;
+
+/// For people: at most a screenful of columns, or all of them.
+pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
+    let without = relaxed
+        .without
+        .iter()
+        .map(|family| format!(" without {family}"));
+    let mut text = format!(
+        "relaxation  {} formulation{}, {} columns, {} rows, {:.3} s\n",
+        relaxed.kind,
+        without.collect::<String>(),
+        relaxed.program.columns().len(),
+        relaxed.program.rows().len(),
+        relaxed.seconds,
+    );
+    let (bound, values) = match relaxed.relaxation {
+        Relaxation::Solved { bound, values, .. } => (*bound, values),
+        Relaxation::Infeasible => {
+            return text + "infeasible: not even fractions satisfy the rows, so no order does";
+        }
+        Relaxation::Stopped => return text + "stopped before it was solved",
+    };
+    let _ = writeln!(text, "bound       {}", number(bound));
+    if let Some(optimum) = relaxed.optimum {
+        let beyond = (bound - f64::from(optimum)).abs();
+        let (more, best) = match relaxed.instance.sense() {
+            Sense::Maximize => ("more", "most"),
+            Sense::Minimize => ("less", "least"),
+        };
+        let _ = match beyond < TOLERANCE * bound.abs().max(1.0) {
+            true => writeln!(text, "optimum     {optimum}: the bound is tight"),
+            false => writeln!(
+                text,
+                "optimum     {optimum}: the fractions promise {} {more} than the {best} that an order earns",
+                number(beyond)
+            ),
+        };
+    }
+    let entries = entries(relaxed, values);
+    text += &fakes(&entries);
+    let most = if all { usize::MAX } else { screenful(&entries) };
+    for (kind, entries) in entries {
+        let points: f64 = entries.iter().map(|entry| entry.points * entry.value).sum();
+        let _ = write!(
+            text,
+            "\n{}: {}\n  {} of {} not 0, points {}\n",
+            plain(&kind.name),
+            plain(&kind.says),
+            entries.len(),
+            counted(relaxed, kind),
+            number(points + 0.0),
+        );
+        let width = |of: fn(&Entry<'_>) -> usize| entries.iter().map(of).max().unwrap_or(0);
+        let name = width(|entry| entry.name.len());
+        let value = width(|entry| number(entry.value).len());
+        for entry in entries.iter().take(most) {
+            let fake = entry
+                .limit
+                .iter()
+                .map(|(part, value)| format!(" (faked: {part} to {})", number(*value)));
+            let _ = writeln!(
+                text,
+                "  {:name$} = {:value$}   {}{}",
+                entry.name,
+                number(entry.value),
+                entry.fact,
+                fake.collect::<String>()
+            );
+        }
+        if entries.len() > most {
+            let _ = writeln!(text, "  … and {} more (--all)", entries.len() - most);
+        }
+    }
+    match relaxed.program.objective().offset() {
+        0 => text,
+        points => text + &format!("\nconstant of the objective: points {points}\n"),
+    }
+}
+
+/// The columns that are larger than a true statement could be.
+fn fakes(entries: &[Group<'_>]) -> String {
+    let entries = entries.iter().flat_map(|(_, entries)| entries);
+    let beyond = entries.filter_map(|entry| Some((entry, entry.limit.as_ref()?.1)));
+    let (mut count, mut points) = (0, 0.0);
+    for (entry, limit) in beyond {
+        count += 1;
+        points += entry.points * (entry.value - limit);
+    }
+    match count {
+        0 => String::new(),
+        _ => format!(
+            "faked       by {count} columns that are more than a part of what they say: points {}\n",
+            number(points)
+        ),
+    }
+}
+
+fn counted(relaxed: &Relaxed<'_>, kind: &ColumnKind) -> usize {
+    let columns = relaxed.program.columns().iter();
+    columns
+        .filter(|column| column.kind() == kind.prefix)
+        .count()
+}
+
+/// How many columns of each kind fit on a screen.
+fn screenful(entries: &[Group<'_>]) -> usize {
+    let fits = |most: &usize| {
+        let shown = entries.iter().map(|(_, entries)| entries.len().min(*most));
+        shown.sum::<usize>() <= SCREENFUL
+    };
+    (1..=SCREENFUL).rev().find(fits).unwrap_or(1)
+}
+
+/// `1/3` where a value is within [`TOLERANCE`] of a fraction with a small denominator, and also in decimals
+/// where it is more than 1; else in decimals.
+fn number(value: f64) -> String {
+    let fraction = (1..=LARGEST_DENOMINATOR).find_map(|denominator| {
+        let numerator = (value * f64::from(denominator)).round();
+        let near = (value - numerator / f64::from(denominator)).abs() <= TOLERANCE;
+        near.then_some((numerator, denominator))
+    });
+    match fraction {
+        Some((numerator, 1)) => format!("{}", numerator + 0.0), // no −0
+        Some((numerator, denominator)) if value.abs() < 1.0 => format!("{numerator}/{denominator}"),
+        Some((numerator, denominator)) => format!("{value:.4} ({numerator}/{denominator})"),
+        None => format!("{value:.4}"),
+    }
+}
