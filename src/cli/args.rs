@@ -394,7 +394,7 @@ pub(super) struct RenderArgs {
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, help_heading = "Picture")]
     pub(super) compare: Option<Duration>,
     /// How to solve it where no order is given
-    #[arg(long, value_parser = methods(), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
+    #[arg(long, value_parser = named(Method::ALL, Method::name), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
     pub(super) method: Method,
     /// Stop solving it after this time with the best so far, such as 30s or 5m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, conflicts_with = "given", help_heading = "Run")]

@@ -7,7 +7,7 @@
 use super::caption::{asked, bonus, harmless};
 use super::picture::{self, Picture};
 use super::{colour, json, tables};
-use crate::formulation::{CaseStudy, Formulation, Ordering, Unfit};
+use crate::formulation::{Formulation, Kind, Unfit};
 use crate::graph::StateGraph;
 use crate::instance::Instance;
 use crate::outcome::{Stats, Verdict};
@@ -16,6 +16,7 @@ use crate::replay::{Replay, Run, Step};
 use crate::solve::{Answer, CrossCheck, Method, SolveError, agree};
 use askama::Template;
 use itertools::Itertools;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// What a page tells beside the order itself.
@@ -295,16 +296,10 @@ fn formulations(problem: &Problem) -> Vec<(&'static str, Result<[usize; 4], Unfi
             program.nonzeros(),
         ]
     };
-    vec![
-        (
-            "ordering",
-            Ordering::new(problem).map(|built| sizes(&built)),
-        ),
-        (
-            "case-study",
-            CaseStudy::new(problem).map(|built| sizes(&built)),
-        ),
-    ]
+    let formulate = |kind: Kind| kind.formulate(problem, &BTreeSet::new());
+    Kind::ALL
+        .map(|kind| (kind.name(), formulate(kind).map(|built| sizes(&*built))))
+        .into()
 }
 
 fn comparison(
