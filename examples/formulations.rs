@@ -28,7 +28,7 @@ struct Step {
     without: &'static [Family],
 }
 
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 6] = [
     Step {
         name: "case study",
         method: Method::CaseStudy,
@@ -45,16 +45,22 @@ const STEPS: [Step; 5] = [
         name: "ordering, bare",
         method: Method::Ordering,
         kind: Kind::Ordering,
-        without: &[Family::RectangleCuts, Family::LineCuts],
+        without: &Family::ALL,
     },
     Step {
         name: "+ rectangle cuts",
         method: Method::Ordering,
         kind: Kind::Ordering,
-        without: &[Family::LineCuts],
+        without: &[Family::LineCuts, Family::StripCuts],
     },
     Step {
         name: "+ line cuts",
+        method: Method::Ordering,
+        kind: Kind::Ordering,
+        without: &[Family::StripCuts],
+    },
+    Step {
+        name: "+ strip cuts",
         method: Method::Ordering,
         kind: Kind::Ordering,
         without: &[],

@@ -9,17 +9,20 @@ pub enum Family {
     RectangleCuts,
     /// (6) What a line can earn for how many starts.
     LineCuts,
+    /// (13), (14) What strips of two lines and the lines across them earn at least.
+    StripCuts,
 }
 
 impl Family {
     /// Every family, in the order in which they are added step by step.
-    pub const ALL: [Self; 2] = [Self::RectangleCuts, Self::LineCuts];
+    pub const ALL: [Self; 3] = [Self::RectangleCuts, Self::LineCuts, Self::StripCuts];
 
     /// The name on the command line and in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::RectangleCuts => "rectangle-cuts",
             Self::LineCuts => "line-cuts",
+            Self::StripCuts => "strip-cuts",
         }
     }
 

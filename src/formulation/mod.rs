@@ -16,6 +16,7 @@ mod line_cuts;
 mod linear;
 mod ordering;
 mod program;
+mod strip_least;
 
 pub use case_study::{CaseStudy, expansion};
 pub use description::{ColumnKind, Description, IndexSet, Points, sum};
@@ -27,6 +28,7 @@ pub use line_cuts::{LineCut, line_bound, line_cuts, line_points};
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;
 pub use program::{Program, Relation, Row, Variable};
+pub use strip_least::{across_least, strip_least};
 
 use crate::problem::Problem;
 use crate::wall::Cell;

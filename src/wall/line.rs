@@ -20,6 +20,14 @@ impl Axis {
             Self::Vertical => [Direction::Up, Direction::Down],
         }
     }
+
+    /// The other axis.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Horizontal => Self::Vertical,
+            Self::Vertical => Self::Horizontal,
+        }
+    }
 }
 
 /// A way to walk from a cell.

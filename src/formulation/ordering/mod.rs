@@ -19,14 +19,17 @@
 //! | (10) | the end bonus | `conjunction` |
 //! | (11) | longer cycles, added when a solution has one | `cycles` |
 //! | (12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
+//! | (13) | strip cuts: two neighbouring lines | `strips` |
+//! | (14) | strip cuts: the lines across them | `strips` |
 //!
-//! (2) and (6) are [families](Family) that it can go without.
+//! (2), (6), and (13) with (14) are [families](Family) that it can go without.
 
 mod cycles;
 mod describe;
 mod phases;
 mod points;
 mod precedence;
+mod strips;
 
 use super::conjunction::Conjunction;
 use super::{Description, Equation, Family, Formulation, Program, Reading, Unfit, line_bound};
@@ -109,16 +112,19 @@ impl Ordering {
         }
         precedence.waiting(&mut program, problem, &phases);
         precedence.across_phases(&mut program, &phases);
-        points::add(&mut program, problem, &phases, &precedence, without);
+        let by_strips = points::add(&mut program, problem, &phases, &precedence, without);
         program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
+        let by_lines = match without.contains(&Family::LineCuts) {
+            false => line_bound(problem),
+            true => problem.trivial_bound(),
+        };
+        let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
+        let by_strips = by_strips.map(|bound| bound + bonuses.sum::<u32>());
         Ok(Self {
             program,
             phases,
             precedence,
-            bound: match without.contains(&Family::LineCuts) {
-                false => line_bound(problem),
-                true => problem.trivial_bound(),
-            },
+            bound: by_strips.map_or(by_lines, |bound| problem.sense().tighter(bound, by_lines)),
         })
     }
 
@@ -149,7 +155,7 @@ impl Formulation for Ordering {
         &self.program
     }
 
-    /// What the line cuts alone give, if it has them.
+    /// What the line cuts alone give, or the strip cuts alone, if it has them.
     fn bound(&self) -> u32 {
         self.bound
     }

@@ -5,6 +5,7 @@ use super::precedence::Precedence;
 use crate::formulation::conjunction::Conjunction;
 use crate::formulation::program::Relation::AtLeast;
 use crate::formulation::{Equation, Fact, Family, LineCut, Linear, Program, line_cuts};
+use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Direction, Line};
 use rustc_hash::FxHashMap;
@@ -68,14 +69,15 @@ static LINE_CUTS: Equation = Equation {
 /// Adds runs, starts, singles and line cuts, and the objective: the points of all lines and 1 for
 /// each single.
 ///
-/// `points(c) = Σ runs + (filled − start_h) + (filled − start_v) + single`, split by line.
+/// `points(c) = Σ runs + (filled − start_h) + (filled − start_v) + single`, split by line. Returns what the
+/// strip cuts bound the score by without the bonus, where there are any.
 pub(super) fn add(
     program: &mut Program,
     problem: &Problem,
     phases: &Phases,
     precedence: &Precedence,
     without: &BTreeSet<Family>,
-) {
+) -> Option<u32> {
     let mut points = Points {
         program,
         problem,
@@ -83,6 +85,7 @@ pub(super) fn add(
         precedence,
         starts: FxHashMap::default(),
     };
+    let mut lines = FxHashMap::default();
     let mut cuts: FxHashMap<Vec<bool>, Vec<LineCut>> = FxHashMap::default();
     for line in problem.wall().lines() {
         let cells = problem.wall().line_cells(line);
@@ -96,20 +99,27 @@ pub(super) fn add(
             });
             of_line.cut(points.program, line, cuts);
         }
-        points.program.reward(1, of_line.points);
+        points.program.reward(1, of_line.points.clone());
+        lines.insert(line, of_line);
     }
+    let mut singles = FxHashMap::default();
     for cell in problem.free() {
         let single = points.single(cell);
-        points.program.reward(1, single);
+        points.program.reward(1, single.clone());
+        singles.insert(cell, single);
     }
+    let cuts_strips = problem.sense() == Sense::Minimize
+        && problem.fills_the_wall()
+        && !without.contains(&Family::StripCuts);
+    cuts_strips.then(|| points.cut_strips(&lines, &singles))?
 }
 
-struct Points<'a> {
-    program: &'a mut Program,
-    problem: &'a Problem,
+pub(super) struct Points<'a> {
+    pub(super) program: &'a mut Program,
+    pub(super) problem: &'a Problem,
     phases: &'a Phases,
     precedence: &'a Precedence,
-    starts: FxHashMap<(Cell, Axis), Linear>,
+    pub(super) starts: FxHashMap<(Cell, Axis), Linear>,
 }
 
 impl Points<'_> {
@@ -180,7 +190,7 @@ impl Points<'_> {
             .and(&SINGLES, &format!("u({cell})"), fact, &parts)
     }
 
-    fn before(&self, first: Cell, then: Cell) -> Linear {
+    pub(super) fn before(&self, first: Cell, then: Cell) -> Linear {
         if self.problem.initial().contains(first) {
             Linear::constant(1)
         } else {
@@ -200,8 +210,8 @@ fn letter(direction: Direction) -> char {
 
 /// A line's points, starts and filled cells, as functions of the columns.
 #[derive(Default)]
-struct LineSums {
-    points: Linear,
+pub(super) struct LineSums {
+    pub(super) points: Linear,
     starts: Linear,
     filled: Linear,
 }
