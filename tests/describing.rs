@@ -231,9 +231,18 @@ fn what_is_left_out_is_counted() {
 fn without_a_family_its_equation_is_not_described() {
     let problem = Problem::from(&plain(4, 4, Sense::Minimize));
     let bare = Ordering::without(&problem, &Family::all()).expect("small");
-    assert!(!of_rows(&bare).contains_key("2") && !of_rows(&bare).contains_key("6"));
-    let shown = text(&document(String::new(), &bare, &problem, ALL));
-    assert!(!shown.contains("Line cuts") && !shown.contains("Rectangle cuts"));
+    let whole = Ordering::new(&problem).expect("small");
+    let shown = |of: &Ordering| text(&document(String::new(), of, &problem, ALL));
+    for (number, words) in [
+        ("2", "rectangle"),
+        ("6", "Line cuts"),
+        ("13", "Strip cuts"),
+        ("14", "across the strips"),
+    ] {
+        assert!(of_rows(&whole).contains_key(number) && !of_rows(&bare).contains_key(number));
+        assert!(shown(&whole).contains(words), "{words}");
+    }
+    assert!(!shown(&bare).contains("Line cuts") && !shown(&bare).contains("Strip cuts"));
 }
 
 /// What pdfLaTeX makes of it is asked where there is one; braces, dollar signs and environments always.

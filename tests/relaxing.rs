@@ -51,8 +51,13 @@ fn each_step_is_at_least_as_tight_as_the_one_before_and_none_cuts_off_the_optimu
             }
         };
         let case_study = [slack(Kind::CaseStudy, &[]), slack(Kind::Disaggregated, &[])];
-        let ordering = [&Family::ALL[..], &[Family::LineCuts], &[]]
-            .map(|without| slack(Kind::Ordering, without));
+        let ordering = [
+            &Family::ALL[..],
+            &[Family::LineCuts, Family::StripCuts],
+            &[Family::StripCuts],
+            &[],
+        ]
+        .map(|without| slack(Kind::Ordering, without));
         for steps in [&case_study[..], &ordering[..]] {
             assert!(
                 steps.iter().all(|&slack| slack > -1e-6),
