@@ -18,15 +18,17 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The largest wall.
-const LARGEST: usize = 8;
+/// The ordering formulation has this time for each entry, and so has the frontier if it does not count.
+const TO_PROVE: Duration = Duration::from_secs(120);
 
-/// Each method has this time for each entry.
-const LIMIT: Duration = Duration::from_secs(600);
+/// The frontier has this time to count.
+const TO_COUNT: Duration = Duration::from_secs(600);
 
-/// A rule of the sources: its title, and what is written in the instance and on the command line.
+/// A rule of the sources: its title, the largest wall, and what is written in the instance and on the
+/// command line.
 struct Rule {
     name: &'static str,
+    largest: usize,
     title: &'static str,
     constraint: fn(usize) -> String,
     flag: fn(usize) -> String,
@@ -35,24 +37,28 @@ struct Rule {
 const RULES: [Rule; 4] = [
     Rule {
         name: "none",
+        largest: 11,
         title: "No constraint",
         constraint: |_| String::new(),
         flag: |_| String::new(),
     },
     Rule {
         name: "last-round",
+        largest: 8,
         title: "The last turns fill row 1, row 2, … in that order (`last-round`)",
         constraint: |_| r#"{"type": "last-round"}"#.into(),
         flag: |_| " --rule last-round".into(),
     },
     Rule {
         name: "rounds",
+        largest: 8,
         title: "Every round from top to bottom (`rounds`)",
         constraint: |_| r#"{"type": "rounds"}"#.into(),
         flag: |_| " --rule rounds".into(),
     },
     Rule {
         name: "centre last",
+        largest: 9,
         title: "The centre last",
         constraint: |n| {
             let (centre, last) = (centre(n), n * n);
@@ -74,8 +80,7 @@ struct Entry {
     sense: String,
     n: usize,
     ordering: Ordering,
-    /// None where it was not tried.
-    frontier: Option<Frontier>,
+    frontier: Frontier,
 }
 
 /// What the ordering formulation found.
@@ -87,11 +92,13 @@ struct Ordering {
     seconds: f64,
 }
 
-/// What the frontier found; none if it was stopped.
+/// What the frontier found; without a score if it was stopped.
 #[derive(Debug, Serialize, Deserialize)]
 struct Frontier {
     score: Option<u32>,
+    /// None where it did not count.
     orders: Option<String>,
+    /// None where its bounds proved the score before any search.
     coverings: Option<usize>,
     seconds: f64,
 }
@@ -108,8 +115,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(replace(&docs.join("results.md"), &page(entries))?)
     };
     save(&entries)?;
-    for n in 1..=LARGEST {
-        for (rule, sense) in iproduct!(&RULES, ["maximize", "minimize"]) {
+    let largest = RULES.iter().map(|rule| rule.largest).max().unwrap_or(0);
+    for n in 1..=largest {
+        let rules = RULES.iter().filter(|rule| n <= rule.largest);
+        for (rule, sense) in iproduct!(rules, ["maximize", "minimize"]) {
             let known =
                 |entry: &Entry| (&*entry.rule, &*entry.sense, entry.n) == (rule.name, sense, n);
             if !entries.iter().any(known) {
@@ -134,9 +143,10 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
     let instance = Instance::from_json(&format!(
         r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{constraint}]}}"#
     ))?;
-    let control = || Control::default().within(Some(LIMIT));
+    let problem = Problem::from(&instance);
+    let within = |limit| Control::default().within(Some(limit));
     let clock = Instant::now();
-    let answer = solve(&instance, Method::Ordering, &control())?;
+    let answer = solve(&instance, Method::Ordering, &within(TO_PROVE))?;
     let verdict = &answer.outcome.verdict;
     let ordering = Ordering {
         score: verdict.score(),
@@ -144,12 +154,26 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
         nodes: answer.outcome.stats.nodes,
         seconds: clock.elapsed().as_secs_f64(),
     };
-    // The coverings of larger walls are too many for it where the least is asked for, but for `rounds`.
-    let few = n <= 6 || sense == "maximize" || rule.name == "rounds";
-    let frontier = match few {
-        true => Some(count(&instance, verdict, &control())?),
+    // There are too many optimal orders of larger walls to go through their coverings.
+    let countable = match (rule.name, sense) {
+        ("none", "maximize") => n <= 9,
+        ("rounds", _) => true,
+        _ => n <= 7,
+    };
+    let counted = match countable {
+        true => count(&problem, &within(TO_COUNT))?,
         false => None,
     };
+    let frontier = match counted {
+        Some(counted) => counted,
+        None => prove(&problem, &within(TO_PROVE))?,
+    };
+    if let (Verdict::Optimal(solution), Some(score)) = (verdict, frontier.score)
+        && solution.score != score
+    {
+        let other = solution.score;
+        return Err(format!("the ordering formulation says {other}, the frontier {score}").into());
+    }
     Ok(Entry {
         rule: rule.name.into(),
         sense: sense.into(),
@@ -159,26 +183,28 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
     })
 }
 
-fn count(
-    instance: &Instance,
-    other: &Verdict,
-    control: &Control,
-) -> Result<Frontier, Box<dyn Error>> {
+/// None if it was stopped.
+fn count(problem: &Problem, control: &Control) -> Result<Option<Frontier>, Box<dyn Error>> {
     let clock = Instant::now();
-    let counted = frontier::count(&Problem::from(instance), control)?;
-    let optimum = counted.as_ref().and_then(|counted| counted.optimum);
-    let score = optimum.map(|(score, _)| score);
-    if let (Verdict::Optimal(solution), Some(score)) = (other, score)
-        && solution.score != score
-    {
-        let other = solution.score;
-        return Err(format!("the ordering formulation says {other}, the frontier {score}").into());
-    }
-    Ok(Frontier {
-        score,
-        orders: optimum.map(|(_, orders)| orders.to_string()),
-        coverings: counted.map(|counted| counted.coverings),
+    let counted = frontier::count(problem, control)?;
+    Ok(counted.map(|counted| Frontier {
+        score: counted.optimum.map(|(score, _)| score),
+        orders: counted.optimum.map(|(_, orders)| orders.to_string()),
+        coverings: Some(counted.coverings),
         seconds: clock.elapsed().as_secs_f64(),
+    }))
+}
+
+fn prove(problem: &Problem, control: &Control) -> Result<Frontier, Box<dyn Error>> {
+    let outcome = frontier::solve(problem, control)?;
+    Ok(Frontier {
+        score: match &outcome.verdict {
+            Verdict::Optimal(solution) => Some(solution.score),
+            _ => None,
+        },
+        orders: outcome.stats.orders,
+        coverings: outcome.stats.coverings,
+        seconds: outcome.stats.seconds,
     })
 }
 
@@ -224,9 +250,10 @@ Made by `make results`; do not edit. Scores and numbers of optimal orders of n×
 - *score*: proven, unless a bound is given with it: then the optimum lies between the two.
 - *orders*: how many orders reach the score, counted by the frontier; – where it was not tried or did not
   finish in ten minutes.
-- *agree*: the methods that prove the score, each by itself: the ordering formulation (HiGHS), with its nodes,
-  and the frontier, with its classes of coverings. The commands do the same again:
-  `azulejo solve` the first, `azulejo count` the second.
+- *agree*: the methods that prove the score, each by itself: the ordering formulation (HiGHS, two minutes), with
+  its nodes, and the frontier, with its classes of coverings, or *bounds* where its bound meets an order before
+  any search. These commands do the same again, with the flags of the row: `azulejo solve` the first,
+  `azulejo count` the second, and where there is no number of orders `azulejo solve --method frontier`.
 - *published*: where we know the score, and the number of orders, from. **New** is what no source
   known to us has published; alone, it is said of the score and of the number of orders.
 - The centre of a wall of even n is the upper left one of its four middle cells.
@@ -242,9 +269,8 @@ fn row(entry: &Entry, sense: &str, flag: &str) -> String {
         frontier,
         ..
     } = entry;
-    let proven_by_frontier = frontier.as_ref().and_then(|it| it.score.zip(it.coverings));
-    let score = match (ordering.score, ordering.bound, proven_by_frontier) {
-        (_, _, Some((score, _))) => score.to_string(),
+    let score = match (ordering.score, ordering.bound, frontier.score) {
+        (_, _, Some(score)) => score.to_string(),
         (Some(score), Some(bound), None) if score != bound => format!("{score}, bound {bound}"),
         (Some(score), ..) => score.to_string(),
         (None, ..) => "–".into(),
@@ -253,13 +279,12 @@ fn row(entry: &Entry, sense: &str, flag: &str) -> String {
     if ordering.score.is_some() && ordering.score == ordering.bound {
         agree.push(format!("ordering ({})", ordering.nodes.unwrap_or(0)));
     }
-    if let Some((_, coverings)) = proven_by_frontier {
-        agree.push(format!("frontier ({coverings})"));
+    if frontier.score.is_some() {
+        let coverings = frontier.coverings.map(|coverings| coverings.to_string());
+        let how = coverings.as_deref().unwrap_or("bounds");
+        agree.push(format!("frontier ({how})"));
     }
-    let orders = frontier
-        .as_ref()
-        .and_then(|it| it.orders.as_deref())
-        .unwrap_or("–");
+    let orders = frontier.orders.as_deref().unwrap_or("–");
     let published = match published(entry) {
         (None, _) if score.parse::<u32>().is_err() => "–".into(),
         (None, _) if orders == "–" => "score: **new**".into(),
