@@ -4,6 +4,7 @@
 mod common;
 
 use azulejo::control::Control;
+use azulejo::history::{History, MilpHistory};
 use azulejo::instance::{Instance, Sense};
 use azulejo::outcome::{Outcome, Solution, Stats, Verdict};
 use azulejo::render::page::{Findings, page};
@@ -242,6 +243,7 @@ fn a_search_that_was_stopped_claims_no_more_than_its_bound() {
         outcome: Outcome {
             verdict: Verdict::Feasible { solution, bound: 8 },
             stats: Stats::default(),
+            history: History::Milp(MilpHistory::default()),
         },
         report: Some(verify(&instance, &order)),
     };
