@@ -15,9 +15,12 @@ const WIDTHS: [usize; 2] = [50, 500];
 
 /// An order to start a proof from: the construction on the diagonal where it fits, else that of a narrow
 /// beam if its score meets the bound, which proves it, else that of a wider one. Where the bound by lines
-/// is not met, beams go by the bound by strips too. None as for [`search`].
+/// is not met, beams go by the bound by strips too. The diagonal fits where [`search`] has none, too.
 pub fn incumbent(problem: &Problem, control: &Control) -> Option<Solution> {
-    start(problem, control)?.1
+    match start(problem, control) {
+        Some((_, best)) => best,
+        None => diagonal::order_of(problem),
+    }
 }
 
 /// The same for a search: the moves of a problem, with the bounds that it took, and the incumbent.
