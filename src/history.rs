@@ -1,8 +1,8 @@
 //! How a verdict came about: what was known when, and what it took.
 
+use crate::formulation::Equation;
 use crate::instance::Sense;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// How a method came to its verdict.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -17,8 +17,9 @@ pub enum History {
 /// How the bound and the best order of a mixed-integer solve came together.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct MilpHistory {
-    /// The rows of the program as first given to the solver, by the number of their equation.
-    pub rows: BTreeMap<u32, usize>,
+    /// How many rows the program has of each equation, as first given to the solver; by number.
+    #[serde(serialize_with = "by_number")]
+    pub rows: Vec<(&'static Equation, usize)>,
     /// The runs of the solver, in their order.
     pub rounds: Vec<Round>,
     /// What was known when: the first moment is before the first round, the last one the end. Neither the
@@ -80,6 +81,17 @@ pub struct Layer {
     /// How many sets of so many cells there are, whatever the constraints.
     #[serde(serialize_with = "digits")]
     pub all: u128,
+}
+
+/// The number of each equation, and how many rows it has.
+fn by_number<S: serde::Serializer>(
+    rows: &[(&'static Equation, usize)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(
+        rows.iter()
+            .map(|(equation, count)| (equation.number, count)),
+    )
 }
 
 /// In decimal digits: it may have more than any number of JSON.

@@ -310,15 +310,11 @@ pub(super) struct RelaxArgs {
     /// Every column that is not 0, not a screenful
     #[arg(long, help_heading = "Run")]
     pub(super) all: bool,
-    /// Stop after this time
-    #[arg(long, value_name = "TIME", help_heading = "Run", value_parser = humantime::parse_duration)]
-    pub(super) time_limit: Option<Duration>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t, help_heading = "Run")]
     pub(super) format: Format,
-    /// No progress
-    #[arg(short, long, help_heading = "Run")]
-    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
 /// A formulation, and what is left out of it.
@@ -370,6 +366,7 @@ pub(super) struct GraphArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("time_limit", |limit| limit.conflicts_with("given")))] // which is not solved
 pub(super) struct RenderArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
@@ -396,12 +393,8 @@ pub(super) struct RenderArgs {
     /// How to solve it where no order is given
     #[arg(long, value_parser = named(Method::ALL, Method::name), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
     pub(super) method: Method,
-    /// Stop solving it after this time with the best so far, such as 30s or 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, conflicts_with = "given", help_heading = "Run")]
-    pub(super) time_limit: Option<Duration>,
-    /// No progress
-    #[arg(short, long, help_heading = "Run")]
-    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

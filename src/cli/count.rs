@@ -5,6 +5,7 @@ use super::{input, output, progress};
 use crate::frontier::{Count, Distribution, count, distribution};
 use crate::instance::Instance;
 use crate::problem::Problem;
+use crate::render::caption::harmless;
 use crate::render::json;
 use std::fmt::Write;
 use std::time::Instant;
@@ -88,7 +89,7 @@ fn describe(instance: &Instance, counted: &Count, seconds: f64) -> anyhow::Resul
             let published = instance.published().orders.as_ref();
             if let Some(published) = published {
                 let same = *published == orders.to_string();
-                let source = output::printable(instance.source().unwrap_or("no source given"));
+                let source = harmless(instance.source().unwrap_or("no source given"));
                 let word = if same { "the same" } else { "ANOTHER number" };
                 write!(text, "\npublished  {word}: {published} ({source})")?;
             }

@@ -10,13 +10,13 @@ mod graph;
 mod input;
 mod orders;
 mod output;
-mod picture;
 mod progress;
 #[cfg(feature = "highs")]
 mod relax;
 mod render;
 mod reproduce;
 mod solve;
+mod target;
 mod tiling;
 mod words;
 

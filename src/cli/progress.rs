@@ -4,6 +4,7 @@ use super::args::{CheckpointArgs, FrontierArgs, RunArgs, SearchArgs};
 use super::exit::Exit;
 use super::output;
 use crate::control::{Checkpoint, Control, Progress};
+use crate::render::caption::harmless;
 use bytesize::ByteSize;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
@@ -82,7 +83,7 @@ pub(super) fn checkpoint(args: &CheckpointArgs) -> Option<Checkpoint> {
 pub(super) fn unfinished(before: &str, args: &CheckpointArgs) -> Exit {
     output::note(&format!("stopped before {before}"));
     if let Some(path) = &args.checkpoint {
-        let path = output::printable(&path.to_string_lossy());
+        let path = harmless(&path.to_string_lossy());
         output::note(&format!("go on with --checkpoint {path} --resume"));
     }
     Exit::StoppedEmpty

@@ -19,7 +19,7 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let problem = Problem::from(&instance);
     let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.quiet);
+    let line = progress::Line::new(args.limits.quiet);
     let control = Control {
         stop,
         ..Control::default()
@@ -29,7 +29,7 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let formulation = kind.formulate(&problem, &without)?;
     let relaxation = relax(
         formulation.program(),
-        &control.clone().within(args.time_limit),
+        &control.clone().within(args.limits.time_limit),
     )?;
     let seconds = clock.elapsed().as_secs_f64();
     line.stage("optimum");

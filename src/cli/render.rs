@@ -1,8 +1,10 @@
 use super::args::{FrontierArgs, PictureName, RenderArgs, RenderFormat};
 use super::exit::{Exit, Usage};
+use super::target::Target;
 use super::{input, output, progress};
 use crate::control::Control;
 use crate::instance::Instance;
+use crate::render::caption::harmless;
 use crate::render::page::{Findings, page};
 use crate::render::picture::{self, Picture};
 use crate::render::png::png;
@@ -26,6 +28,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     input::one_from_stdin(&args.instance, &args.order)?;
     let instance = input::instance(&args.instance)?;
     let given = input::order(&instance, &args.order)?;
+    let target = file(args).map(Target::new).transpose()?;
     let runner = Runner::new(args)?;
     let solved = match given {
         Some(_) => None,
@@ -64,9 +67,9 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     }
     let svg = || picture::svg(&replay, verdict, &pictures);
     match format {
-        RenderFormat::Svg => write(args, svg().as_bytes())?,
-        RenderFormat::Png => write(args, &png(&svg(), args.width)?)?,
-        RenderFormat::Text => write_text(args, &picture::text(&replay, &pictures))?,
+        RenderFormat::Svg => write(target.as_ref(), svg().as_bytes())?,
+        RenderFormat::Png => write(target.as_ref(), &png(&svg(), args.width)?)?,
+        RenderFormat::Text => write_text(target.as_ref(), &picture::text(&replay, &pictures))?,
         RenderFormat::Html => {
             let findings = Findings {
                 answer: solved.as_ref().map(|solved| &solved.answer),
@@ -75,7 +78,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
                     .and_then(|solved| solved.cross_check.as_ref()),
                 comparison: (!methods.is_empty()).then(|| (&methods[..], limit(args))),
             };
-            write(args, page(&replay, &findings)?.as_bytes())?;
+            write(target.as_ref(), page(&replay, &findings)?.as_bytes())?;
         }
     }
     Ok(match solved {
@@ -103,7 +106,7 @@ fn format(args: &RenderArgs) -> Result<RenderFormat, Usage> {
         (Some(format), _) => format,
         (None, None) => RenderFormat::Svg,
         (None, Some(path)) => named(path).ok_or_else(|| {
-            let path = output::printable(&path.to_string_lossy());
+            let path = harmless(&path.to_string_lossy());
             Usage(format!(
                 "--output {path}: give --format, or a name that ends with .svg, .png, .txt or .html"
             ))
@@ -130,19 +133,19 @@ fn file(args: &RenderArgs) -> Option<&Path> {
     output.filter(|path| *path != Path::new("-"))
 }
 
-fn write(args: &RenderArgs, bytes: &[u8]) -> anyhow::Result<()> {
-    match file(args) {
-        Some(path) => output::file(path, bytes),
+fn write(target: Option<&Target>, bytes: &[u8]) -> anyhow::Result<()> {
+    match target {
+        Some(target) => target.write(bytes),
         None => output::bytes(bytes),
     }
 }
 
 /// Text has colours on a terminal only.
-fn write_text(args: &RenderArgs, text: &str) -> anyhow::Result<()> {
-    match file(args) {
-        Some(path) => {
+fn write_text(target: Option<&Target>, text: &str) -> anyhow::Result<()> {
+    match target {
+        Some(target) => {
             let plain = anstream::adapter::strip_str(text);
-            output::file(path, format!("{plain}\n").as_bytes())
+            target.write(format!("{plain}\n").as_bytes())
         }
         None => output::result(text),
     }
@@ -163,7 +166,7 @@ impl<'a> Runner<'a> {
     fn new(args: &'a RenderArgs) -> anyhow::Result<Self> {
         Ok(Self {
             args,
-            line: progress::Line::new(args.quiet),
+            line: progress::Line::new(args.limits.quiet),
             stop: progress::interrupt()?,
         })
     }
@@ -175,7 +178,7 @@ impl<'a> Runner<'a> {
 
     fn solve(&self, instance: &Instance) -> anyhow::Result<Solved> {
         self.line.stage(self.args.method.name());
-        let control = self.control(self.args.time_limit);
+        let control = self.control(self.args.limits.time_limit);
         let answer = solve::solve(instance, self.args.method, &control)?;
         self.line.stage("cross-check");
         let control = self.control(Some(CROSS_CHECK));

@@ -1,16 +1,17 @@
 use super::args::{Format, InstanceArgs, SolveArgs};
 use super::exit::{Exit, Usage};
-use super::picture::PictureFile;
+use super::target::Target;
 use super::{input, output, progress};
 use crate::conflict::{self, Conflict};
 use crate::control::Control;
-use crate::instance::{Bonus, Instance, Sense};
+use crate::instance::{Instance, Sense};
 use crate::outcome::{Stats, Verdict};
+use crate::render::caption::{self, counted, harmless};
 use crate::render::json::Beside;
 use crate::render::{explain, json, plot, tables, walls};
 use crate::solve::{self, Answer, CrossCheck, Method};
-use itertools::Itertools;
 use std::fmt::Write;
+use std::path::Path;
 use std::time::Duration;
 
 /// The cross-check has this time at least.
@@ -29,7 +30,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     let without = args.cuts.of(args.method.name())?;
     let instance = input::instance(&args.instance)?;
-    let plot = args.plot.as_deref().map(PictureFile::new).transpose()?;
+    let plot = args.plot.as_deref().map(svg_file).transpose()?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.limits.quiet);
     let control = Control {
@@ -88,12 +89,22 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         output::note(&format!("the search for a conflict failed: {error}"));
     }
     if let Some(plot) = plot {
-        plot.write(&plot::svg(&instance, &answer)?)?;
+        plot.write(plot::svg(&instance, &answer)?.as_bytes())?;
     }
     Ok(match &beside.cross_check {
         Some(Ok(check)) if !check.agrees => Exit::Disagree,
         _ => Exit::from(&answer.outcome.verdict),
     })
+}
+
+fn svg_file(path: &Path) -> anyhow::Result<Target> {
+    let named = path.extension();
+    if !named.is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
+        let path = harmless(&path.to_string_lossy());
+        let mend = "the picture is SVG; name a file that ends in .svg";
+        return Err(Usage(format!("--plot {path}: {mend}")).into());
+    }
+    Target::new(path)
 }
 
 fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &Beside) -> String {
@@ -118,7 +129,7 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
         } else {
             "ANOTHER score"
         };
-        let source = output::printable(instance.source().unwrap_or("no source given"));
+        let source = harmless(instance.source().unwrap_or("no source given"));
         let _ = write!(text, "\npublished    {word}: {published} ({source})");
     }
     if let Some(Ok(conflict)) = &beside.conflict {
@@ -131,44 +142,15 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
 /// What is asked.
 pub(super) fn title(instance: &Instance) -> String {
     let bold = anstyle::Style::new().bold();
-    let asked = asked(instance);
+    let asked = caption::asked(instance);
     let mut text = match instance.name() {
-        Some(name) => format!("{bold}{}{bold:#}\n{asked}", output::printable(name)),
+        Some(name) => format!("{bold}{}{bold:#}\n{asked}", harmless(name)),
         None => format!("{bold}{asked}{bold:#}"),
     };
-    for condition in conditions(instance) {
+    for condition in caption::conditions(instance) {
         let _ = write!(text, "\n  {condition}");
     }
     text
-}
-
-/// What is asked, but for the conditions.
-pub(super) fn asked(instance: &Instance) -> String {
-    let (wall, sense, turns) = (instance.wall(), instance.sense().word(), instance.horizon());
-    let noun = if turns == 1 { "turn" } else { "turns" };
-    format!("{wall} wall, {turns} {noun}, {sense} the score")
-}
-
-/// The initial cells, the bonus and the constraints, a line each.
-pub(super) fn conditions(instance: &Instance) -> Vec<String> {
-    let mut lines = Vec::new();
-    if !instance.initial().is_empty() {
-        let initial = instance.initial().iter().join(", ");
-        lines.push(format!("filled before: {initial}"));
-    }
-    let Bonus {
-        row,
-        column,
-        colour,
-    } = instance.bonus();
-    if instance.bonus() != Bonus::default() {
-        lines.push(format!(
-            "bonus: {row} a row, {column} a column, {colour} a colour"
-        ));
-    }
-    let constraints = instance.constraints().iter();
-    lines.extend(constraints.map(|constraint| constraint.to_string()));
-    lines
 }
 
 fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
@@ -210,13 +192,13 @@ fn proof(answer: &Answer) -> String {
     } else if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
         let _ = write!(
             text,
-            ": HiGHS, {columns} columns, {rows} rows, {nodes} {}",
-            if *nodes == 1 { "node" } else { "nodes" }
+            ": HiGHS, {columns} columns, {rows} rows, {}",
+            counted(nodes, "node")
         );
     }
     if let (Some(rounds @ 2..), Some(cuts)) = (rounds, cycle_cuts) {
-        let noun = if *cuts == 1 { "cut" } else { "cuts" };
-        let _ = write!(text, ", {rounds} rounds with {cuts} cycle {noun}");
+        let cuts = counted(cuts, "cycle cut");
+        let _ = write!(text, ", {rounds} rounds with {cuts}");
     }
     match (coverings, moves) {
         (Some(coverings), Some(moves)) => {

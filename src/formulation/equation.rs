@@ -16,6 +16,11 @@ pub struct Equation {
 }
 
 impl Equation {
+    /// What it says, without what comes after a semicolon: which signs stand for what, for instance.
+    pub fn title(&self) -> &'static str {
+        self.says.split(';').next().unwrap_or(self.says)
+    }
+
     /// A key that sorts equations by number, 3a before 10.
     pub fn key(&self) -> (usize, &'static str) {
         let digits = self.number.len()

@@ -3,7 +3,8 @@
 //! A line's points (its part of the score: the horizontal points of a row's tiles, the vertical
 //! points of a column's) and its number of starts depend only on the order of its own cells. The
 //! pairs (starts, points) that orders reach have a convex hull, and the hull's facets on the
-//! objective's side hold for every order of the wall. They make the maximum's root bound exact.
+//! objective's side hold for every order of the wall. They lift the linear relaxation's bound of the minimum, from 65 to
+//! 85 on 5×5; that of the maximum is exact without them on 3×3 to 6×6.
 
 use crate::instance::Sense;
 use crate::problem::Problem;

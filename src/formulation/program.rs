@@ -1,5 +1,6 @@
 use super::{Column, Equation, Fact, Linear, Timetable, sum};
 use crate::instance::Sense;
+use std::collections::BTreeMap;
 
 /// A mixed-integer linear program in integers, every column a fact about an order.
 #[derive(Debug, Clone)]
@@ -67,13 +68,6 @@ impl Row {
             relation,
             right,
         }
-    }
-
-    /// The number of its equation, with which its name begins.
-    pub fn number(&self) -> Option<u32> {
-        let digits = self.name.strip_prefix('c')?;
-        let end = digits.find(|letter: char| !letter.is_ascii_digit());
-        digits[..end.unwrap_or(digits.len())].parse().ok()
     }
 
     /// Whether the row is satisfied when each column has the value at its index.
@@ -162,6 +156,17 @@ impl Program {
     /// The rows.
     pub fn rows(&self) -> &[Row] {
         &self.rows
+    }
+
+    /// The rows of each equation, by its number.
+    pub fn rows_by_equation(&self) -> Vec<(&'static Equation, Vec<&Row>)> {
+        let mut rows: BTreeMap<_, (_, Vec<&Row>)> = BTreeMap::new();
+        for row in &self.rows {
+            let of_equation = rows.entry(row.equation.key());
+            let (_, rows) = of_equation.or_insert((row.equation, Vec::new()));
+            rows.push(row);
+        }
+        rows.into_values().collect()
     }
 
     /// Whether a row without columns cannot hold: the program is infeasible on sight.

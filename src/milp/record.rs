@@ -4,7 +4,6 @@ use super::attempt::{Attempt, End};
 use crate::formulation::{Program, Row};
 use crate::history::{MilpHistory, Moment, Round, as_score};
 use crate::instance::Sense;
-use itertools::Itertools;
 use std::time::Instant;
 
 /// A history that is being written.
@@ -19,11 +18,13 @@ pub(super) struct Record {
 
 impl Record {
     pub(super) fn new(program: &Program) -> Self {
-        let rows = program.rows().iter().filter_map(Row::number).counts();
+        let rows = program.rows_by_equation().into_iter();
         Self {
             clock: Instant::now(),
             history: MilpHistory {
-                rows: rows.into_iter().collect(),
+                rows: rows
+                    .map(|(equation, rows)| (equation, rows.len()))
+                    .collect(),
                 ..MilpHistory::default()
             },
             solver_bound: None,

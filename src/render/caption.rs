@@ -1,4 +1,8 @@
+//! What is asked, in words: on terminals, above pictures, on pages.
+
 use crate::instance::{Bonus, Instance};
+use itertools::Itertools;
+use std::fmt::Display;
 
 /// What stands above a picture: a title, and what is asked and found.
 pub(super) struct Caption {
@@ -25,25 +29,37 @@ impl Caption {
         let named = constraints.iter().take(Self::CONSTRAINTS);
         lines.extend(named.map(ToString::to_string));
         if let more @ 1.. = constraints.len().saturating_sub(Self::CONSTRAINTS) {
-            lines.push(format!("and {}", counted(more as u128, "more constraint")));
+            lines.push(format!("and {}", counted(more, "more constraint")));
         }
         lines.extend(found);
         Self {
-            title: cut(title),
-            lines: lines.into_iter().map(cut).collect(),
+            title: cut(&title, Self::LETTERS),
+            lines: lines.iter().map(|line| cut(line, Self::LETTERS)).collect(),
         }
     }
 }
 
 /// The wall, the turns and the sense.
-pub(super) fn asked(instance: &Instance) -> String {
+pub(crate) fn asked(instance: &Instance) -> String {
     let (wall, sense) = (instance.wall(), instance.sense().word());
-    let turns = counted(instance.horizon() as u128, "turn");
+    let turns = counted(instance.horizon(), "turn");
     format!("{wall} wall, {turns}, {sense} the score")
 }
 
+/// What else is asked, a line each: the cells that are filled at first, the bonus and the constraints.
+pub(crate) fn conditions(instance: &Instance) -> Vec<String> {
+    let initial = instance.initial().iter().join(", ");
+    let before = (!initial.is_empty()).then(|| format!("filled before turn 1: {initial}"));
+    let constraints = instance.constraints().iter().map(ToString::to_string);
+    before
+        .into_iter()
+        .chain(bonus(instance))
+        .chain(constraints)
+        .collect()
+}
+
 /// What is complete at the end earns this, if anything.
-pub(super) fn bonus(instance: &Instance) -> Option<String> {
+fn bonus(instance: &Instance) -> Option<String> {
     let Bonus {
         row,
         column,
@@ -53,21 +69,24 @@ pub(super) fn bonus(instance: &Instance) -> Option<String> {
     (!none).then(|| format!("bonus: {row} a row, {column} a column, {colour} a colour"))
 }
 
-/// A number and what it counts.
-pub(super) fn counted(count: u128, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
+/// A number and what it counts: `1 point`, `2 points`.
+pub(crate) fn counted(count: impl Display, noun: &str) -> String {
+    let count = count.to_string();
+    let plural = if count == "1" { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }
 
-fn cut(text: String) -> String {
-    match text.char_indices().nth(Caption::LETTERS) {
+/// The first letters of a text that has more.
+pub(super) fn cut(text: &str, letters: usize) -> String {
+    match text.char_indices().nth(letters) {
         Some((at, _)) => format!("{}…", &text[..at]),
-        None => text,
+        None => text.to_owned(),
     }
 }
 
-/// A text without what XML, HTML and DOT cannot hold: control characters and what is no character.
-pub(super) fn harmless(text: &str) -> String {
+/// A text without what XML, HTML and DOT cannot hold, and what could command a terminal: control characters
+/// and what is no character.
+pub(crate) fn harmless(text: &str) -> String {
     let shown = |letter: char| {
         let nothing = letter as u32 & 0xfffe == 0xfffe;
         if letter.is_control() || nothing {

@@ -5,7 +5,6 @@ use crate::formulation::{Equation, Formulation, Row};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use itertools::Itertools;
-use std::collections::BTreeMap;
 
 /// So many members of a set are shown at most, unless all are asked for.
 const MOST_MEMBERS: usize = 100;
@@ -76,12 +75,8 @@ pub fn document(
         Block::Paragraph(description.notes.into()),
     ]);
 
-    let mut rows: BTreeMap<_, Vec<&Row>> = BTreeMap::new();
-    for row in program.rows() {
-        rows.entry(row.equation.key()).or_default().push(row);
-    }
-    let equations = rows.into_values().map(|rows| {
-        let equation = rows[0].equation;
+    let by_equation = program.rows_by_equation().into_iter();
+    let equations = by_equation.map(|(equation, rows)| {
         let shown = |row: &&Row| (row.name.clone(), program.shown_row(row));
         Block::Equation(Numbered {
             words: format!(

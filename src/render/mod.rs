@@ -1,6 +1,6 @@
 //! Answers as text for people, as JSON for programs, and as pictures.
 
-mod caption;
+pub(crate) mod caption;
 mod colour;
 pub mod document;
 pub mod explain;

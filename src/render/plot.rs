@@ -2,8 +2,7 @@
 //!
 //! No fonts are needed to draw it: its texts are laid out by whoever shows it.
 
-use super::caption::harmless;
-use super::explain::counted;
+use super::caption::{counted, harmless};
 use crate::history::{History, LayerHistory, MilpHistory, Moment};
 use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;

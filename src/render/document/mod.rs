@@ -10,6 +10,7 @@ mod text;
 
 pub use latex::latex;
 pub use markdown::markdown;
+pub(super) use text::wrapped;
 pub use text::{plain, text};
 
 /// A document.

@@ -76,7 +76,7 @@ fn numbered(equation: &Numbered) -> String {
 }
 
 /// A paragraph behind something; its further lines begin where the first does.
-fn wrapped(first: &str, words: &str) -> String {
+pub(in crate::render) fn wrapped(first: &str, words: &str) -> String {
     let indent = " ".repeat(first.trim_start_matches('\n').chars().count());
     let (breaks, first) = first.split_at(first.len() - first.trim_start_matches('\n').len());
     let options = Options::new(WIDTH)

@@ -1,9 +1,10 @@
 //! Where an order earns its points.
 
-use super::{counted, shown};
+use super::shown;
 use crate::explain::Lines;
 use crate::formulation::LineCut;
 use crate::instance::Sense;
+use crate::render::caption::counted;
 use crate::render::tables::{plain, trimmed};
 use crate::wall::Line;
 use itertools::Itertools;

@@ -3,6 +3,7 @@
 mod lines;
 mod solver;
 
+use super::caption::counted;
 use super::tables::{plain, right_aligned};
 use crate::explain::{LineAccount, Lines};
 use crate::formulation::LineCut;
@@ -27,7 +28,7 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
         History::Milp(history) => vec![
             ("The bound", solver::bounds(history, verdict, sense)),
             ("Moment by moment", solver::moments(history)),
-            ("The rows", solver::rows(answer.method, history)),
+            ("The rows", solver::rows(history)),
         ],
         History::Layers(history) => vec![("Layer by layer", layers(history))],
     };
@@ -76,25 +77,10 @@ pub(super) fn value(instance: &Instance, answer: &Answer) -> Value {
     json!({"history": answer.outcome.history, "order": order})
 }
 
-/// `1 point`, `2 points`.
-pub(super) fn counted(count: impl Into<u64>, noun: &str) -> String {
-    let count = count.into();
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-fn best_word(sense: Sense) -> &'static str {
-    match sense {
-        Sense::Maximize => "maximum",
-        Sense::Minimize => "minimum",
-    }
-}
-
 /// `at most 33`, as a bound on every score.
 fn bounded(sense: Sense, bound: impl std::fmt::Display) -> String {
-    match sense {
-        Sense::Maximize => format!("at most {bound}"),
-        Sense::Minimize => format!("at least {bound}"),
-    }
+    let (_, side) = sense.best();
+    format!("{side} {bound}")
 }
 
 fn shown(number: Option<u32>) -> String {
@@ -156,7 +142,7 @@ fn layers(history: &LayerHistory) -> String {
 
 /// What is proven, and by what.
 fn proven(answer: &Answer, sense: Sense) -> String {
-    let best = best_word(sense);
+    let (best, _) = sense.best();
     let how = how(answer);
     match &answer.outcome.verdict {
         Verdict::Optimal(solution) => format!(

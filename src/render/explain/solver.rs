@@ -1,11 +1,13 @@
 //! What happened in a mixed-integer solve.
 
-use super::{bounded, counted, shown, thinned};
+use super::{bounded, shown, thinned};
+use crate::formulation::Equation;
 use crate::history::{MilpHistory, Moment, as_score};
 use crate::instance::Sense;
 use crate::outcome::Verdict;
-use crate::render::tables::{plain, right_aligned, trimmed};
-use crate::solve::Method;
+use crate::render::caption::counted;
+use crate::render::document::{self, wrapped};
+use crate::render::tables::{plain, right_aligned};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -53,7 +55,7 @@ pub(super) fn bounds(history: &MilpHistory, verdict: &Verdict, sense: Sense) -> 
         None if matches!(verdict, Verdict::Optimal(_)) => Ok(()),
         None => write!(text, "\nIt was stopped before the root was done."),
         Some(root) => {
-            let cuts = round.solver_cuts.map(|cuts| counted(cuts as u64, "cut"));
+            let cuts = round.solver_cuts.map(|cuts| counted(cuts, "cut"));
             let cuts = cuts.map(|cuts| format!(", with {cuts} of its own in the linear program"));
             let root = bounded(sense, decimals(root));
             write!(
@@ -163,19 +165,21 @@ pub(super) fn moments(history: &MilpHistory) -> String {
 }
 
 /// How many rows of which kind, and what came to them.
-pub(super) fn rows(method: Method, history: &MilpHistory) -> String {
-    let mut table = plain();
-    for (number, count) in &history.rows {
-        let says = says(method, *number).unwrap_or_default();
-        table.add_row([format!("({number})"), count.to_string(), says.into()]);
-    }
-    if let Some(column) = table.column_mut(1) {
-        column.set_cell_alignment(comfy_table::CellAlignment::Right);
-    }
-    let mut text = trimmed(&table);
-    if history.rows.is_empty() {
-        text = "There are none.".into();
-    }
+pub(super) fn rows(history: &MilpHistory) -> String {
+    let number = |equation: &Equation| format!("({})", equation.number);
+    let numbers = history.rows.iter().map(|(equation, _)| number(equation));
+    let width = numbers.map(|number| number.len()).max().unwrap_or(0);
+    let most = history.rows.iter().map(|(_, count)| *count).max();
+    let digits = most.unwrap_or(0).to_string().len();
+    let row = |(equation, count): &(&Equation, usize)| {
+        let first = format!(" {:width$}  {count:digits$}  ", number(equation));
+        wrapped(&first, &document::plain(equation.title()))
+    };
+    let mut text = match history.rows.is_empty() {
+        true => "There are none.".into(),
+        false => history.rows.iter().map(row).join(""),
+    };
+    text.truncate(text.trim_end().len());
     for (index, round) in history.rounds.iter().enumerate() {
         if round.cycles.is_empty() {
             continue;
@@ -185,7 +189,7 @@ pub(super) fn rows(method: Method, history: &MilpHistory) -> String {
             .into_iter()
             .sorted()
             .map(|(cells, count)| format!("{count} of {cells} cells"));
-        let cuts = counted(round.cycles.len() as u64, "cycle cut");
+        let cuts = counted(round.cycles.len(), "cycle cut");
         let _ = write!(
             text,
             "\nThe solution of round {} went around: {cuts} ({}) for the next.",
@@ -194,38 +198,4 @@ pub(super) fn rows(method: Method, history: &MilpHistory) -> String {
         );
     }
     text
-}
-
-/// What the rows of an equation say, by its number in the source and in the names of the rows.
-fn says(method: Method, number: u32) -> Option<&'static str> {
-    let of_ordering = [
-        "no three cells of a line come before each other around",
-        "nor the four corners of a rectangle",
-        "a run of k cells is filled if that of k − 1 is and the k-th cell is",
-        "a start has no filled neighbour along its line",
-        "a single is a horizontal and a vertical start",
-        "line cuts: what a line can earn for how many starts",
-        "a phase fills as many cells as it has turns",
-        "what is filled by the end of a phase came before what is not",
-        "a cell that has to wait for another comes after it",
-        "the end bonus",
-    ];
-    let of_case_study = [
-        "every position is filled once",
-        "every turn fills one position",
-        "products: a position is filled in a turn and others before it",
-        "",
-        "",
-        "",
-        "",
-        "",
-        "a position that has to wait for another comes after it",
-        "the end bonus",
-    ];
-    let titles = match method.name() {
-        "ordering" => of_ordering,
-        "case-study" => of_case_study,
-        _ => return None,
-    };
-    titles.get((number as usize).checked_sub(1)?).copied()
 }

@@ -4,7 +4,7 @@
 //! The page is written by the template `templates/page.html`. Without scripts it lacks nothing but the
 //! slider.
 
-use super::caption::{asked, bonus, harmless};
+use super::caption::{asked, conditions, harmless};
 use super::picture::{self, Picture};
 use super::{colour, json, tables};
 use crate::formulation::{Formulation, Kind, Unfit};
@@ -79,7 +79,7 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, aska
         comparison: findings
             .comparison
             .map(|(rows, limit)| comparison(instance, rows, limit, findings.answer)),
-        rules: rules(instance),
+        rules: conditions(instance),
         source: instance.source().map(harmless),
         published: published(instance, report.score),
         json: harmless_lines(&json::pretty(instance)),
@@ -333,18 +333,6 @@ fn comparison(
             })
             .collect(),
     }
-}
-
-/// Everything that is asked beside wall, turns and sense.
-fn rules(instance: &Instance) -> Vec<String> {
-    let initial = instance.initial().iter().join(", ");
-    let before = (!initial.is_empty()).then(|| format!("filled before turn 1: {initial}"));
-    let constraints = instance.constraints().iter().map(ToString::to_string);
-    before
-        .into_iter()
-        .chain(bonus(instance))
-        .chain(constraints)
-        .collect()
 }
 
 fn published(instance: &Instance, score: u32) -> Option<String> {

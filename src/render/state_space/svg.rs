@@ -92,7 +92,7 @@ fn header(space: &StateSpace, layout: &Layout) -> Group {
         let (Some(place), Some(at)) = (layer.first(), places.first()) else {
             continue;
         };
-        let tiles = counted(place.covering.len() as u128, "tile");
+        let tiles = counted(place.covering.len(), "tile");
         header = header.add(text(at.x + layout.wall.x / 2.0, -12.0, &tiles));
     }
     header
@@ -106,7 +106,7 @@ fn moves(layout: &Layout, optimal: bool) -> Group {
     for Segment { start, end, step } in layout.segments.iter().flatten() {
         if step.optimal == optimal {
             let [x, y, to_x, to_y] = [start.x, start.y, end.x, end.y].map(short);
-            let points = counted(step.points.into(), "point");
+            let points = counted(step.points, "point");
             let path = Path::new()
                 .set("d", format!("M{x} {y}L{to_x} {to_y}"))
                 .set("marker-end", format!("url(#{})", look.marker))

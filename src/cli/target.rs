@@ -1,0 +1,59 @@
+//! A file that a result goes to.
+
+use anyhow::{Context, bail};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// A file that can be written, looked at before there is anything to write.
+#[derive(Debug)]
+pub(super) struct Target {
+    /// As it was named.
+    named: PathBuf,
+    /// Where it is: a link stays, and what it points to changes.
+    path: PathBuf,
+    /// Where it is written beside; none for a pipe or a device, which is written as it is.
+    folder: Option<PathBuf>,
+}
+
+impl Target {
+    /// The file of this name, which need not be there yet.
+    pub(super) fn new(named: &Path) -> anyhow::Result<Self> {
+        let cannot = || format!("cannot write {}", named.display());
+        let path = fs::canonicalize(named).unwrap_or_else(|_| named.to_owned());
+        let known = path.metadata().ok();
+        if known.as_ref().is_some_and(fs::Metadata::is_dir) {
+            bail!("{}: it is a folder", cannot());
+        }
+        let folder = match path.parent() {
+            _ if known.is_some_and(|known| !known.is_file()) => None,
+            Some(folder) if folder != Path::new("") => Some(folder.to_owned()),
+            _ => Some(".".into()),
+        };
+        if let Some(folder) = &folder {
+            // Without a name, it leaves nothing behind.
+            tempfile::tempfile_in(folder).with_context(cannot)?;
+        }
+        Ok(Self {
+            named: named.to_owned(),
+            path,
+            folder,
+        })
+    }
+
+    /// Writes the file whole or not at all: what was there is there until then.
+    pub(super) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        let cannot = || format!("cannot write {}", self.named.display());
+        let Some(folder) = &self.folder else {
+            return fs::write(&self.path, bytes).with_context(cannot);
+        };
+        let mut beside = tempfile::Builder::new();
+        // Readable as any new file is: the default is for secrets.
+        #[cfg(unix)]
+        beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = beside.tempfile_in(folder).with_context(cannot)?;
+        file.write_all(bytes).with_context(cannot)?;
+        file.persist(&self.path).with_context(cannot)?;
+        Ok(())
+    }
+}
