@@ -4,7 +4,7 @@
 mod common;
 
 use azulejo::control::Control;
-use azulejo::history::{History, MilpHistory};
+use azulejo::history::{History, MilpHistory, Moment};
 use azulejo::instance::{Instance, Sense};
 use azulejo::outcome::{Outcome, Solution, Stats, Verdict};
 use azulejo::render::page::{Findings, page};
@@ -167,6 +167,94 @@ fn a_solved_instance_has_everything_on_its_page() {
             assert!(asked.contains(part), "{part}: {asked}");
         }
     });
+}
+
+#[test]
+fn a_history_is_drawn_where_there_is_one() {
+    let figure = |tree: &Document<'_>| {
+        let mut nodes = tree.descendants();
+        let figure = nodes.find(|node| node.attribute("id") == Some("history"));
+        figure.map(|figure| words(Some(figure)))
+    };
+    let html = solved(&instance("case-study/3x3-centre-last.json"));
+    // Its colours are those that the style sheet has others for in the dark.
+    for colour in ["FFFFFF", "222222", "E4E4E4", "005A9C"] {
+        assert!(
+            html.contains(&format!("fill=\"#{colour}\""))
+                || html.contains(&format!("stroke=\"#{colour}\""))
+        );
+        assert!(html.contains(&format!(".plot [stroke=\"#{colour}\"]{{stroke:#")));
+    }
+    checked(&html, |tree| {
+        let drawn = figure(tree).expect("it is there");
+        assert!(
+            drawn.contains("tiles") && drawn.contains("gone through"),
+            "{drawn}"
+        );
+        assert!(
+            !drawn.contains("centre last"),
+            "the page has a title: {drawn}"
+        );
+    });
+    // The order of the diagonal is proven before the first layer; that of a person has no history.
+    checked(&solved(&plain(3, 3, Sense::Maximize)), |tree| {
+        assert_eq!(figure(tree), None)
+    });
+    let given = given(&plain(1, 2, Sense::Maximize), &cells(&[1, 2]));
+    checked(&given, |tree| assert_eq!(figure(tree), None));
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn the_bound_and_the_best_order_are_drawn_over_time() {
+    let instance = plain(3, 3, Sense::Minimize);
+    let known = |bound, incumbent| Moment {
+        seconds: 0.5 * f64::from(bound),
+        round: 1,
+        nodes: 7,
+        bound,
+        solver_bound: Some(bound),
+        incumbent: Some(incumbent),
+    };
+    let order: Vec<Cell> = instance.wall().cells().collect();
+    let page_of = |moments: Vec<Moment>| {
+        let score = 22;
+        let answer = Answer {
+            method: Method::Ordering,
+            outcome: Outcome {
+                verdict: Verdict::Optimal(Solution {
+                    order: order.clone(),
+                    score,
+                }),
+                stats: Stats::default(),
+                history: History::Milp(MilpHistory {
+                    moments,
+                    ..MilpHistory::default()
+                }),
+            },
+            report: None,
+        };
+        let findings = Findings {
+            answer: Some(&answer),
+            ..Findings::default()
+        };
+        page(&Replay::new(&instance, &order).expect("valid"), &findings).expect("a page")
+    };
+    checked(&page_of(vec![known(21, 24), known(22, 22)]), |tree| {
+        let proof = text_of(tree, "history");
+        for words in [
+            "seconds",
+            "score",
+            "nodes",
+            "no order scores less",
+            "best order so far",
+            "optimum 22",
+        ] {
+            assert!(proof.contains(words), "{words}: {proof}");
+        }
+    });
+    let still = page_of(vec![known(22, 22), known(22, 22)]);
+    assert!(!still.contains("id=\"history\""), "nothing moved");
 }
 
 #[test]

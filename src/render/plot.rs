@@ -2,21 +2,28 @@
 //!
 //! No fonts are needed to draw it: its texts are laid out by whoever shows it.
 
-use super::caption::{counted, harmless};
+use super::caption::{asked, counted, cut, harmless};
 use crate::history::{History, LayerHistory, MilpHistory, Moment};
 use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
 use crate::solve::Answer;
+use itertools::Itertools;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::prelude::*;
 use std::ops::Range;
 
-/// Width and height.
-const SIZE: (u32, u32) = (960, 540);
+/// The width, and the height without a title.
+const SIZE: (u32, u32) = (960, 476);
 
-/// The height of the title and the legend.
-const HEAD: u32 = 112;
+/// The height of the title.
+const TITLE: u32 = 64;
+
+/// The height of the legend.
+const LEGEND: u32 = 48;
+
+/// Letters of a title.
+const LETTERS: usize = 60;
 
 /// The size of all words but the title.
 const LABEL: u32 = 18;
@@ -27,6 +34,16 @@ const GRID: RGBColor = RGBColor(0xe4, 0xe4, 0xe4);
 /// Blue and orange, which everybody can tell apart.
 const BOUND: RGBColor = RGBColor(0x00, 0x5a, 0x9c);
 const ORDER: RGBColor = RGBColor(0xd9, 0x6b, 0x00);
+
+/// Each colour, and what it is where a person prefers dark.
+const DARK: [(RGBColor, &str); 6] = [
+    (WHITE, "#12181f"),
+    (TEXT, "#e8edf2"),
+    (FAINT, "#a3afbb"),
+    (GRID, "#34404c"),
+    (BOUND, "#86b9f2"),
+    (ORDER, "#f2a65a"),
+];
 
 /// From this ratio of the last time to the first, time is drawn in powers of ten.
 const DECADES: f64 = 30.0;
@@ -47,18 +64,58 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// When the drawing library fails, which it has no reason to.
 pub fn svg(instance: &Instance, answer: &Answer) -> Result<String, PlotError> {
     let mut svg = String::new();
-    draw(&mut svg, instance, answer).map_err(|error| PlotError(error.to_string()))?;
+    draw(&mut svg, instance, answer, true).map_err(|error| PlotError(error.to_string()))?;
     Ok(svg)
+}
+
+/// The same without a title, for a page that has one; none where nothing happened on the way.
+pub(super) fn bare(instance: &Instance, answer: &Answer) -> Result<Option<String>, PlotError> {
+    let (eventful, label) = match &answer.outcome.history {
+        History::Milp(history) => {
+            let mut known = history.moments.iter().map(|at| (at.bound, at.incumbent));
+            (!known.all_equal(), "The bound and the best order over time")
+        }
+        History::Layers(history) => {
+            let label = "What was gone through of each layer of coverings";
+            (history.layers.len() > 2, label)
+        }
+    };
+    if !eventful {
+        return Ok(None);
+    }
+    let mut svg = String::new();
+    draw(&mut svg, instance, answer, false).map_err(|error| PlotError(error.to_string()))?;
+    let labelled = format!(r#"<svg role="img" aria-label="{label}" "#);
+    Ok(Some(svg.replacen("<svg ", &labelled, 1)))
+}
+
+/// The colours of a [`bare`] picture on a page where a person prefers dark; `figure` selects its place.
+pub(super) fn dark(figure: &str) -> String {
+    let rules = DARK.iter().map(|(RGBColor(red, green, blue), dark)| {
+        let light = format!("#{red:02X}{green:02X}{blue:02X}");
+        ["fill", "stroke"]
+            .map(|part| format!(r#"{figure} [{part}="{light}"]{{{part}:{dark}}}"#))
+            .concat()
+    });
+    format!(
+        "@media screen and (prefers-color-scheme:dark){{{}}}",
+        rules.collect::<String>()
+    )
 }
 
 /// What the backend for SVG returns.
 type Drawn<T> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
-fn draw(svg: &mut String, instance: &Instance, answer: &Answer) -> Drawn<()> {
-    let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+fn draw(svg: &mut String, instance: &Instance, answer: &Answer, titled: bool) -> Drawn<()> {
+    let title = if titled { TITLE } else { 0 };
+    let size = (SIZE.0, title + SIZE.1);
+    let area = SVGBackend::with_string(svg, size).into_drawing_area();
     area.fill(&WHITE)?;
-    let (head, body) = area.split_vertically(HEAD);
-    headed(&head, instance, answer)?;
+    let (head, body) = area.split_vertically(title + LEGEND);
+    let (head, keyed) = head.split_vertically(title);
+    if titled {
+        headed(&head, instance, answer)?;
+    }
     let body = body.margin(0, 10, 12, 12);
     let keys = match &answer.outcome.history {
         History::Milp(history) => {
@@ -66,16 +123,15 @@ fn draw(svg: &mut String, instance: &Instance, answer: &Answer) -> Drawn<()> {
         }
         History::Layers(history) => layers(&body, history)?,
     };
-    legend(&head, &keys)?;
+    legend(&keyed, &keys)?;
     area.present()
 }
 
 /// Writes the title and what came out.
 fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
-    let (wall, sense) = (instance.wall(), instance.sense().word());
-    let asked = format!("{wall} wall, {sense} the score");
+    let asked = asked(instance);
     let title = match instance.name() {
-        Some(name) => harmless(name).chars().take(80).collect(),
+        Some(name) => cut(&harmless(name), LETTERS),
         None => asked.clone(),
     };
     let stats = &answer.outcome.stats;
@@ -225,10 +281,10 @@ fn legend(area: &Area<'_>, keys: &Keys) -> Drawn<()> {
     let width = (SIZE.0 - 48) / keys.len().max(4) as u32;
     for (index, (name, style)) in keys.iter().enumerate() {
         let left = 24 + index as i32 * width as i32;
-        area.draw(&PathElement::new([(left, 89), (left + 22, 89)], *style))?;
+        area.draw(&PathElement::new([(left, 25), (left + 22, 25)], *style))?;
         area.draw(&Text::new(
             name.clone(),
-            (left + 30, 82),
+            (left + 30, 18),
             words(LABEL, TEXT),
         ))?;
     }

@@ -203,6 +203,36 @@ fn the_page_is_light_dark_and_narrow_and_fits() {
 }
 
 #[test]
+fn the_history_can_be_read_in_light_and_in_the_dark() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let (path, _) = written("history", &instance("case-study/3x3-centre-last.json"));
+    let fill = |tab: &mut Tab, part: &str| {
+        tab.text(&format!(
+            "getComputedStyle(document.querySelector('#history {part}')).fill"
+        ))
+    };
+    for (scheme, paper, text) in [
+        ("light", "rgb(255, 255, 255)", "rgb(34, 34, 34)"),
+        ("dark", "rgb(18, 24, 31)", "rgb(232, 237, 242)"),
+    ] {
+        for width in [1200, 360] {
+            let mut tab = browser.tab();
+            tab.look(scheme, width);
+            tab.load(&path);
+            assert_eq!(visible(&mut tab, "#history svg"), 1);
+            assert_eq!(fill(&mut tab, "rect"), paper, "{scheme}");
+            assert_eq!(fill(&mut tab, "text"), text, "{scheme}");
+            let image = tab.screenshot();
+            let name = format!("{SCREENSHOTS}/history-{scheme}-{width}.png");
+            fs::write(name, &image).expect("a file");
+            tab.finish();
+        }
+    }
+}
+
+#[test]
 fn without_scripts_everything_but_the_slider_is_there() {
     let Some(mut browser) = Chromium::start() else {
         return;

@@ -6,6 +6,7 @@
 
 use super::caption::{asked, conditions, harmless};
 use super::picture::{self, Picture};
+use super::plot::{self, PlotError};
 use super::{colour, json, tables};
 use crate::formulation::{Formulation, Kind, Unfit};
 use crate::graph::StateGraph;
@@ -47,8 +48,8 @@ pub type MethodRow<'a> = (&'a str, Result<Answer, SolveError>);
 /// ```
 ///
 /// # Errors
-/// When the template cannot be filled; nothing that is put into it makes that happen.
-pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, askama::Error> {
+/// When the template cannot be filled or the plot not be drawn; nothing that is put into them makes that happen.
+pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, PageError> {
     let (instance, report) = (replay.instance(), replay.report());
     let asked = asked(instance);
     let (grid, walls) = picture::bare_strip(replay);
@@ -57,9 +58,11 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, aska
         ("points", Picture::Points),
         ("breakdown", Picture::Breakdown),
     ];
+    let plot = findings.answer.map(|answer| plot::bare(instance, answer));
+    let plot = plot.transpose()?;
     let page = Page {
         version: env!("CARGO_PKG_VERSION"),
-        dark: colour::DARK,
+        dark: colour::DARK.to_owned() + &plot::dark(".plot"),
         title: instance.name().map_or_else(|| asked.clone(), harmless),
         score: report.score,
         claim: claim(replay, findings.answer),
@@ -74,6 +77,7 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, aska
         grid,
         turns: turns(replay, walls),
         proof: proof(findings),
+        plot: plot.flatten(),
         stats: findings.answer.map_or_else(Vec::new, stats),
         formulations: formulations(&Problem::from(instance)),
         comparison: findings
@@ -85,14 +89,25 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, aska
         json: harmless_lines(&json::pretty(instance)),
         asked,
     };
-    page.render()
+    Ok(page.render()?)
+}
+
+/// The page could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// The template could not be filled.
+    #[error("cannot fill the page: {0}")]
+    Template(#[from] askama::Error),
+    /// The history of the answer could not be drawn.
+    #[error(transparent)]
+    Plot(#[from] PlotError),
 }
 
 #[derive(Template)]
 #[template(path = "page.html")]
 struct Page {
     version: &'static str,
-    dark: &'static str,
+    dark: String,
     title: String,
     score: u32,
     claim: String,
@@ -104,6 +119,8 @@ struct Page {
     grid: String,
     turns: Vec<Turn>,
     proof: Vec<String>,
+    /// How the bound and the best order came together, if there is a picture of that.
+    plot: Option<String>,
     stats: Vec<(&'static str, String)>,
     formulations: Vec<(&'static str, Result<[usize; 4], Unfit>)>,
     comparison: Option<Comparison>,
