@@ -8,7 +8,7 @@ use azulejo::problem::Problem;
 use azulejo::published::{POINT_EQUATIONS, SETS};
 use azulejo::render::document::{latex, markdown, text};
 use azulejo::render::formulation::{Detail, document};
-use common::{instance, instances, parse, plain};
+use common::{instance, instances, parse, plain, skipped};
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -280,7 +280,7 @@ fn latex_is_well_formed() {
                 let log = String::from_utf8_lossy(&output.stdout).into_owned();
                 assert!(output.status.success(), "{kind}: {log}");
             }
-            Err(_) => eprintln!("skipped: pdflatex is missing"),
+            Err(_) => skipped("pdflatex", "the LaTeX is not set"),
         }
     }
 }

@@ -8,7 +8,7 @@ use azulejo::formulation::{Formulation, Kind, Program};
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::render::model_file::{FileFormat, model_file};
-use common::{instance, parse, plain};
+use common::{instance, parse, plain, skipped};
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::Path;
@@ -174,7 +174,7 @@ fn what_has_no_column_left_or_no_solution_survives_too() {
     }
 }
 
-/// Another solver: its name, where it comes from, and what reads a file and prints its optimum.
+/// Another solver: its name, how it is installed, and what reads a file and prints its optimum.
 struct Solver {
     name: &'static str,
     from: &'static str,
@@ -192,7 +192,7 @@ print('optimum', model.getStatus() == 'optimal' and model.getObjVal())";
 const SOLVERS: [Solver; 3] = [
     Solver {
         name: "glpsol",
-        from: "make deps-models",
+        from: "`make deps-models` installs it",
         command: |path, format| {
             let mut command = Command::new("glpsol");
             let option = match format {
@@ -209,7 +209,7 @@ const SOLVERS: [Solver; 3] = [
     },
     Solver {
         name: "cbc",
-        from: "make deps-models",
+        from: "`make deps-models` installs it",
         command: |path, _| {
             let mut command = Command::new("cbc");
             command.arg(path).arg("solve");
@@ -222,7 +222,7 @@ const SOLVERS: [Solver; 3] = [
     },
     Solver {
         name: "python3",
-        from: "SCIP: pip install pyscipopt",
+        from: "`pip install pyscipopt` installs it, and SCIP",
         command: |path, _| {
             let mut command = Command::new("python3");
             command.args(["-c", SCIP]).arg(path);
@@ -257,7 +257,7 @@ fn other_solvers_read_the_files_and_find_the_same() {
         ),
         (Kind::Ordering, instance("thesis/3x3-rounds-max.json"), 33.0),
     ];
-    for Solver {
+    'solver: for Solver {
         name,
         from,
         command,
@@ -269,13 +269,13 @@ fn other_solvers_read_the_files_and_find_the_same() {
             for format in FORMATS {
                 let file = written(formulation.program(), format);
                 let Ok(output) = command(file.path(), format).output() else {
-                    eprintln!("skipped: {name} is missing ({from})");
-                    continue;
+                    skipped(name, from);
+                    continue 'solver;
                 };
                 let out = text(&output);
                 if out.contains("No module named 'pyscipopt'") {
-                    eprintln!("skipped: pyscipopt is missing ({from})");
-                    continue;
+                    skipped("pyscipopt", from);
+                    continue 'solver;
                 }
                 let expected = value(*score, instance.sense(), format);
                 let found = optimum(&out).unwrap_or(f64::NAN);

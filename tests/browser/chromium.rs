@@ -1,8 +1,8 @@
 //! A small client of the Chrome DevTools protocol.
 
+use crate::common::skipped;
 use serde_json::{Value, json};
 use std::fs;
-use std::io::Write;
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -29,11 +29,7 @@ impl Chromium {
     pub(crate) fn start() -> Option<Self> {
         let profile = tempfile::tempdir().expect("a folder");
         let Some(process) = NAMES.iter().find_map(|name| launched(name, profile.path())) else {
-            // The test harness hides what `eprintln!` says.
-            let _ = writeln!(
-                std::io::stderr(),
-                "SKIPPED: no Chromium here; make deps-browser"
-            );
+            skipped("Chromium", "`make deps-browser` installs it");
             return None;
         };
         let (port, path) = wait("Chromium to listen", || {

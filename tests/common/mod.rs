@@ -9,6 +9,13 @@ use azulejo::wall::Cell;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
+/// Says that something is not tested here, and how to mend that. The test harness swallows what `eprintln!`
+/// prints, but not this.
+pub(crate) fn skipped(missing: &str, mend: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "skipped: {missing} is missing; {mend}");
+}
+
 /// Every instance file, with its path below `instances/`.
 pub(crate) fn instances() -> Vec<(PathBuf, Instance)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");

@@ -1,6 +1,6 @@
 //! The solvers of the modelling languages, where they are installed.
 
-use std::io::Write;
+use crate::common::skipped;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -23,11 +23,7 @@ pub(crate) fn installed(programs: &[&str]) -> bool {
         started.is_err()
     });
     if let Some(missing) = missing {
-        // The test harness swallows what `eprintln!` prints.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: {missing} is missing; `make deps-models` installs it"
-        );
+        skipped(missing, "`make deps-models` installs it");
     }
     missing.is_none()
 }
