@@ -262,16 +262,38 @@
 //! assert!(told.contains("10 is the maximum"));
 //! let for_programs = json::solve(&instance, &answer, &json::Beside::default());
 //! assert!(for_programs.contains(r#""score": 10"#));
-//! let picture = plot::svg(&instance, &answer)?;
-//! assert!(picture.starts_with("<svg"));
+//! let on_the_way = plot::svg(&instance, &answer)?;
+//! assert!(on_the_way.starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Pictures of the order itself come from a [`Replay`](crate::replay::Replay), which plays it turn by turn and
+//! can tell each turn in a sentence. Of any order: it need not be the best.
+//!
+//! ```
+//! use azulejo::instance::{Instance, Sense};
+//! use azulejo::render::picture::{self, Picture};
+//! use azulejo::replay::Replay;
+//! use azulejo::wall::Cell;
+//!
+//! let instance = Instance::builder(2, 2, Sense::Maximize).build()?;
+//! let order = [1, 4, 2, 3].map(|number| Cell::from_index(number - 1));
+//! let replay = Replay::new(&instance, &order)?;
+//! let last = replay.steps().last().expect("four turns");
+//! assert_eq!(
+//!     replay.sentence(last),
+//!     "Turn 4: cell 3 (row 2, column 1) earns 4: a run of 2 in its row and a run of 2 in its column."
+//! );
+//! let svg = picture::svg(&replay, None, &[Picture::Turns, Picture::Breakdown]);
+//! assert!(svg.starts_with("<svg") && svg.contains("10 points"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # The program
 //!
 //! A [`Formulation`](crate::formulation::Formulation) is data in integers, without any solver: its columns
-//! state facts about an order, so that any order can be held against its rows. With HiGHS built in it can be
-//! written for other solvers.
+//! state facts about an order, so that any order can be held against its rows. It can be written for any
+//! solver.
 //!
 //! ```
 //! use azulejo::formulation::{Formulation, Ordering, Timetable};
@@ -289,11 +311,9 @@
 //! assert!(program.rows().iter().all(|row| row.holds(&values)));
 //! assert_eq!(program.objective().value(&values), 33);
 //!
-//! # #[cfg(feature = "highs")] {
-//! use azulejo::milp::{FileFormat, export};
-//! let lp = export(program, FileFormat::Lp)?;
+//! use azulejo::render::model_file::{FileFormat, model_file};
+//! let lp = model_file(program, FileFormat::Lp);
 //! assert!(lp.contains("c6_row(1,1)")); // a line cut of the first row
-//! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
