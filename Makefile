@@ -43,7 +43,7 @@ build: deps ## build target/release/azulejo
 results: deps ## compute what is missing of docs/results.md, which takes hours from nothing
 	$(CARGO) run $(RELEASE) --example results
 
-formulations: deps ## measure the formulations step by step, for docs/formulations.md, in ten minutes at most
+formulations: deps ## measure what is missing of docs/formulations.md, which takes ten minutes from nothing
 	$(CARGO) run $(RELEASE) --example formulations
 
 models: deps-models ## solve the models in models/ with GLPK and MiniZinc

@@ -1,18 +1,20 @@
 //! Writes `docs/formulations.md`: what each step from the case study's formulation to the ordering formulation
 //! does to columns, rows, bounds, nodes and time.
 //!
-//! `make formulations` runs it, within ten minutes. The same tables take the place of what is between
-//! `<!-- formulations: begin -->` and `<!-- formulations: end -->` in `models/README.md` and `README.md`, where
-//! these marks are.
+//! `make formulations` runs it, within ten minutes. Every step is kept in `docs/formulations.json` as soon as it
+//! is measured, so that a run that was stopped goes on; take an entry out of the file, or the file away, to
+//! measure it anew. The tables also take the place of what is between `<!-- formulations: begin -->` and
+//! `<!-- formulations: end -->` in `models/README.md`, and the shorter one of them in `README.md`.
 
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Kind};
 use azulejo::instance::Instance;
 use azulejo::milp::{Relaxation, relax};
-use azulejo::outcome::{Stats, Verdict};
+use azulejo::outcome::Stats;
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, solve};
 use itertools::Itertools;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write;
@@ -131,29 +133,104 @@ const SEEDS: u32 = 5;
 const BEGIN: &str = "<!-- formulations: begin -->";
 const END: &str = "<!-- formulations: end -->";
 
+/// What is measured of a step of a case.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Entry {
+    flags: String,
+    step: String,
+    /// Of the machine.
+    cores: usize,
+    columns: Option<usize>,
+    rows: Option<usize>,
+    lp_bound: f64,
+    root_bound: Option<f64>,
+    nodes: Option<u64>,
+    rounds: Option<usize>,
+    seconds: f64,
+    score: Option<u32>,
+    bound: Option<u32>,
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let end = Instant::now() + IN_ALL;
-    let mut tables = String::new();
-    for case in &CASES {
-        tables += &table(case, end)?;
-    }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let part = format!("{LEGEND}- Measured with {cores} cores.\n{tables}");
-    replace(
-        &root.join("docs/formulations.md"),
-        &(INTRODUCTION.to_owned() + &part),
-    )?;
-    for page in ["models/README.md", "README.md"] {
-        let path = root.join(page);
-        let Ok(text) = fs::read_to_string(&path) else {
-            continue; // not there, or not in this package
-        };
-        if let Some(text) = between_marks(&text, &part) {
-            replace(&path, &text)?;
+    let kept = root.join("docs/formulations.json");
+    let mut entries: Vec<Entry> = match fs::read_to_string(&kept) {
+        Ok(text) => serde_json::from_str(&text)?,
+        Err(_) => Vec::new(), // the first run
+    };
+    for (case, step) in measured() {
+        if find(&entries, case, step).is_none() {
+            eprintln!("{}: {}", case.title, step.name);
+            entries.push(measure(case, step, end)?);
+            replace(&kept, &(serde_json::to_string_pretty(&entries)? + "\n"))?;
         }
     }
+    for case in &CASES {
+        let of_case = STEPS.iter().filter_map(|step| find(&entries, case, step));
+        let proven = of_case.filter(|entry| entry.score == entry.bound);
+        let scores: BTreeSet<Option<u32>> = proven.map(|entry| entry.score).collect();
+        if scores.len() > 1 {
+            let title = case.title;
+            return Err(format!("{title}: the steps prove different scores: {scores:?}").into());
+        }
+    }
+    let cores = entries.iter().map(|entry| entry.cores).max();
+    let tables = CASES.iter().map(|case| table(case, &entries));
+    let part = format!(
+        "{LEGEND}- Measured with {} cores.\n{}",
+        cores.unwrap_or(0),
+        tables.collect::<String>()
+    );
+    let page = INTRODUCTION.to_owned() + &part;
+    replace(&root.join("docs/formulations.md"), &page)?;
+    for (page, part) in [("models/README.md", part), ("README.md", excerpt(&entries))] {
+        let path = root.join(page);
+        let text = between_marks(&fs::read_to_string(&path)?, &part);
+        replace(&path, &text.ok_or(format!("{page} has no marks"))?)?;
+    }
     Ok(())
+}
+
+/// Every case with every step, but for those that would not end.
+fn measured() -> impl Iterator<Item = (&'static Case, &'static Step)> {
+    let all = CASES.iter().cartesian_product(&STEPS);
+    all.filter(|(case, step)| !case.large || step.kind == Kind::Ordering)
+}
+
+fn find<'a>(entries: &'a [Entry], case: &Case, step: &Step) -> Option<&'a Entry> {
+    let mut entries = entries.iter();
+    entries.find(|entry| (&*entry.flags, &*entry.step) == (case.flags, step.name))
+}
+
+fn measure(case: &Case, step: &Step, end: Instant) -> Result<Entry, Box<dyn Error>> {
+    let instance = Instance::from_json(case.json)?;
+    let limit = PATIENCE.min(end.saturating_duration_since(Instant::now()));
+    let without: BTreeSet<Family> = step.without.iter().copied().collect();
+    let answer = median(&instance, step.method, &without, limit)?;
+    let Stats {
+        columns,
+        rows,
+        root_bound,
+        nodes,
+        rounds,
+        seconds,
+        ..
+    } = answer.outcome.stats;
+    Ok(Entry {
+        flags: case.flags.into(),
+        step: step.name.into(),
+        cores: std::thread::available_parallelism().map_or(1, usize::from),
+        columns,
+        rows,
+        lp_bound: lp_bound(&instance, step.kind, &without)?,
+        root_bound,
+        nodes,
+        rounds,
+        seconds,
+        score: answer.outcome.verdict.score(),
+        bound: answer.outcome.verdict.bound(),
+    })
 }
 
 /// The text with what is between the marks replaced; none without both marks.
@@ -191,32 +268,68 @@ const HEAD: &str =
 |---|---|---|---|---|---|---|---|---|
 ";
 
-fn table(case: &Case, end: Instant) -> Result<String, Box<dyn Error>> {
-    let instance = Instance::from_json(case.json)?;
-    let mut table = format!("\n**{}** (`{}`)\n\n{HEAD}", case.title, case.flags);
-    let mut scores = BTreeSet::new();
-    for step in &STEPS {
-        if case.large && step.kind != Kind::Ordering {
-            continue;
-        }
-        let limit = PATIENCE.min(end.saturating_duration_since(Instant::now()));
-        eprintln!("{}: {}", case.title, step.name);
-        let without: BTreeSet<Family> = step.without.iter().copied().collect();
-        let answer = median(&instance, step.method, &without, limit)?;
-        if let Verdict::Optimal(solution) = &answer.outcome.verdict {
-            scores.insert(solution.score);
-        }
-        let lp_bound = lp_bound(&instance, step.kind, &without)?;
-        table += &row(step.name, lp_bound, &answer);
-    }
-    if scores.len() > 1 {
-        return Err(format!(
-            "{}: the steps prove different scores: {scores:?}",
-            case.title
+fn table(case: &Case, entries: &[Entry]) -> String {
+    let found = STEPS.iter().filter_map(|step| find(entries, case, step));
+    let rows = found.map(|entry| {
+        let result = match (entry.score, entry.bound) {
+            (Some(score), Some(bound)) if score == bound => format!("{score}, proven"),
+            (Some(score), Some(bound)) => format!("stopped: {score}, bound {bound}"),
+            (_, Some(bound)) => format!("stopped: no order, bound {bound}"),
+            (_, None) => "infeasible".into(),
+        };
+        let [columns, rows, lp_bound, root_bound, nodes, rounds, seconds] = figures(entry);
+        format!(
+            "| {} | {columns} | {rows} | {lp_bound} | {root_bound} | {nodes} | {rounds} | {seconds} | {result} |\n",
+            entry.step
         )
-        .into());
+    });
+    let rows: String = rows.collect();
+    format!("\n**{}** (`{}`)\n\n{HEAD}{rows}", case.title, case.flags)
+}
+
+/// The two cases that tell most, in one table.
+fn excerpt(entries: &[Entry]) -> String {
+    let mut table = String::from(EXCERPT);
+    for flags in ["--size 3", "--size 5 --sense min"] {
+        let of_case = entries.iter().filter(|entry| entry.flags == flags);
+        for (index, entry) in of_case.enumerate() {
+            let first = if index == 0 {
+                format!("`{flags}`")
+            } else {
+                String::new()
+            };
+            let [columns, rows, lp_bound, root_bound, nodes, _, seconds] = figures(entry);
+            let _ = writeln!(
+                table,
+                "| {first} | {} | {columns} | {rows} | {lp_bound} | {root_bound} | {nodes} | {seconds} |",
+                entry.step
+            );
+        }
     }
-    Ok(table)
+    table
+}
+
+const EXCERPT: &str = "
+| | step | columns | rows | LP bound | root bound | nodes | seconds |
+|---|---|---|---|---|---|---|---|
+";
+
+/// Columns, rows, the two bounds, nodes, rounds and seconds.
+fn figures(entry: &Entry) -> [String; 7] {
+    let bound = |bound: f64| format!("{bound:.2}");
+    let none = || "–".to_owned();
+    [
+        entry.columns.map_or_else(none, |count| count.to_string()),
+        entry.rows.map_or_else(none, |count| count.to_string()),
+        bound(entry.lp_bound),
+        entry.root_bound.map_or_else(none, bound),
+        entry.nodes.map_or_else(none, |count| count.to_string()),
+        entry.rounds.map_or_else(none, |count| count.to_string()),
+        match entry.seconds {
+            seconds if seconds < 10.0 => format!("{seconds:.3}"),
+            seconds => format!("{seconds:.0}"),
+        },
+    ]
 }
 
 fn lp_bound(
@@ -257,42 +370,4 @@ fn median(
         seconds(one).total_cmp(&seconds(other))
     });
     Ok(answers.swap_remove(answers.len() / 2))
-}
-
-fn row(step: &str, lp_bound: f64, answer: &Answer) -> String {
-    let Stats {
-        columns,
-        rows,
-        root_bound,
-        nodes,
-        rounds,
-        seconds,
-        ..
-    } = &answer.outcome.stats;
-    let shown = |bound: Option<f64>| bound.map_or("–".into(), |bound| format!("{bound:.2}"));
-    let whole = |number: Option<usize>| number.map_or("–".into(), |number| number.to_string());
-    let result = match &answer.outcome.verdict {
-        Verdict::Optimal(solution) => format!("{}, proven", solution.score),
-        Verdict::Feasible { solution, bound } => {
-            format!("stopped: {}, bound {bound}", solution.score)
-        }
-        Verdict::Unknown { bound } => format!("stopped: no order, bound {bound}"),
-        Verdict::Infeasible => "infeasible".into(),
-    };
-    let mut row = String::new();
-    let _ = writeln!(
-        row,
-        "| {step} | {} | {} | {} | {} | {} | {} | {} | {result} |",
-        whole(*columns),
-        whole(*rows),
-        shown(Some(lp_bound)),
-        shown(*root_bound),
-        nodes.map_or("–".into(), |nodes| nodes.to_string()),
-        whole(*rounds),
-        match *seconds {
-            seconds if seconds < 10.0 => format!("{seconds:.3}"),
-            seconds => format!("{seconds:.0}"),
-        },
-    );
-    row
 }
