@@ -7,8 +7,11 @@ use super::piece::Piece;
 use crate::control::Control;
 use crate::instance::Sense;
 
-/// So many steps at most.
+/// So many steps at most,
 const STEPS: usize = 300;
+
+/// and no more than fill so many numbers of the tables: some seconds.
+const NUMBERS: usize = 1 << 29;
 
 /// So many steps without a better bound halve the length of the next.
 const PATIENCE: usize = 15;
@@ -40,7 +43,8 @@ pub(super) fn ascend(pieces: &mut Pieces, phases: usize, target: Option<u32>, co
     let gap = |bound: i32| sign * (target as i32 * POINT - bound);
     let (mut at, mut bound) = (Position::from(&best), best_bound);
     let (mut pace, mut stale) = (1.0, 0);
-    for _ in 0..STEPS {
+    let steps = STEPS.min(NUMBERS / (frame.numbers() * phases));
+    for _ in 0..steps {
         if gap(best_bound) <= NEAR || pace < SHORTEST || control.stopped() {
             break;
         }
