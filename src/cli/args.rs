@@ -331,13 +331,12 @@ pub(super) struct FormulationArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct CutArgs {
-    /// Leave families of cuts out of the ordering formulation: rectangle-cuts, line-cuts
+    /// Leave families of cuts out of the ordering formulation, with commas between them
     #[arg(
         long,
         value_name = "FAMILIES",
         value_delimiter = ',',
         value_parser = named(&Family::ALL, Family::name),
-        hide_possible_values = true,
         help_heading = "Formulation"
     )]
     without: Vec<Family>,
