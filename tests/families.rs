@@ -118,7 +118,7 @@ fn strip_shares(wall: Wall, filled: Covering, cell: Cell) -> (i64, i64) {
     };
     let above = row.checked_sub(1);
     let below = Some(row + 1);
-    let (partner, outsider) = if row % 2 == 0 {
+    let (partner, outsider) = if row.is_multiple_of(2) {
         (below, above)
     } else {
         (above, below)

@@ -1,4 +1,4 @@
-use super::bound::{HorizonBounds, LineBits, LineBounds, LineSums, StripBounds, StripSums};
+use super::bound::{HorizonBounds, LineBits, LineBounds, StripBounds};
 use crate::control::Control;
 use crate::instance::{Sense, Turn};
 use crate::problem::{Moves, Problem};
@@ -14,6 +14,8 @@ pub(super) struct Expander {
     lines: LineBounds,
     /// Where the wall is filled and the line bound was not enough.
     strips: Option<StripBounds>,
+    /// Whether the strips prove the order that they were made for, so that lines hardly add to them.
+    strips_prove: bool,
     /// The points of all bonus lines, which a full wall earns.
     bonuses: u32,
     /// Where the wall is not filled.
@@ -40,6 +42,7 @@ impl Expander {
             scorer: Scorer::new(wall),
             lines: LineBounds::new(wall, sense)?,
             strips: None,
+            strips_prove: false,
             bonuses: bonuses.map(|(_, points)| points).sum(),
             horizon: (!problem.fills_the_wall()).then(|| HorizonBounds::new(problem)),
         })
@@ -50,6 +53,11 @@ impl Expander {
     pub(super) fn strengthen(&mut self, problem: &Problem, score: Option<u32>, control: &Control) {
         let target = score.map(|score| score.saturating_sub(self.bonuses));
         self.strips = StripBounds::new(problem, target, control);
+        let bound = self
+            .strips
+            .as_ref()
+            .map(|strips| strips.rest(self.initial(), 0));
+        self.strips_prove = target.is_some() && bound == Some(target);
     }
 
     /// The covering before turn 1.
@@ -65,18 +73,21 @@ impl Expander {
     /// The moves of a turn that begins with a covering, but for those that surely lead to no end.
     pub(super) fn steps(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = Step> {
         let bits = LineBits::of(self.wall, covering);
-        let sums = match &self.strips {
-            Some(strips) => Sums::Strips(strips, strips.sums(&bits, turn.number())),
-            None => Sums::Lines(&self.lines, self.lines.sums(&bits)),
-        };
+        let strips = self.strips.as_ref();
+        let strips = strips.map(|strips| (strips, strips.sums(&bits, turn.number())));
+        let lines = (!self.strips_prove).then(|| self.lines.sums(&bits));
         let cells = self.moves.legal(covering, turn).cells();
         cells.filter_map(move |cell| {
             let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
             let (in_row, in_column) = (bits.rows[row].into(), bits.columns[column].into());
-            let rest = match &sums {
-                Sums::Strips(strips, sums) => strips.rest_with(sums, &bits, row, column)?,
-                Sums::Lines(lines, sums) => lines.rest_with(sums, &bits, row, column),
+            let by_lines = |sums| self.lines.rest_with(sums, &bits, row, column);
+            let by_lines = lines.as_ref().map(by_lines);
+            let by_strips = match &strips {
+                Some((strips, sums)) => Some(strips.rest_with(sums, &bits, row, column)?),
+                None => None,
             };
+            let both = by_lines.into_iter().chain(by_strips);
+            let rest = both.reduce(|one, other| self.sense.tighter(one, other))?;
             Some(Step {
                 covering: covering.with(cell),
                 points: self.scorer.points_between(in_row, column, in_column, row),
@@ -120,10 +131,4 @@ impl Expander {
         };
         bounds.rest(covering).is_some_and(good)
     }
-}
-
-/// What the bounds of the next coverings have in common.
-enum Sums<'a> {
-    Strips(&'a StripBounds, StripSums),
-    Lines(&'a LineBounds, LineSums),
 }

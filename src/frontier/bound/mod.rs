@@ -11,8 +11,6 @@ pub use whole::LineBounds;
 
 pub(super) use horizon::HorizonBounds;
 pub(super) use lines::LineBits;
-pub(super) use strips::Sums as StripSums;
-pub(super) use whole::Sums as LineSums;
 
 #[cfg(test)]
 mod tests {
