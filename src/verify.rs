@@ -77,7 +77,12 @@ impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length { tiles, turns } => {
-                write!(f, "the order has {tiles} tiles, the instance {turns} turns")
+                let plural = |count: &usize| if *count == 1 { "" } else { "s" };
+                let (more, of_them) = (plural(tiles), plural(turns));
+                write!(
+                    f,
+                    "the order has {tiles} tile{more}, the instance {turns} turn{of_them}"
+                )
             }
             Self::OffTheWall { cell, turn } => {
                 write!(f, "turn {turn}: cell {cell} is off the wall")

@@ -210,7 +210,9 @@ fn an_order_that_breaks_constraints_is_drawn_and_said_to() {
 fn without_an_order_nothing_is_written() {
     let path = place("infeasible.svg");
     let words = ["instances/constraints/infeasible.json", "-o", &path];
-    render(&words, "").ended(3).says("no order was found");
+    render(&words, "")
+        .ended(3)
+        .says("infeasible: no order satisfies");
     assert!(!PathBuf::from(path).exists());
     let words = ["--size", "4", "--method", "graph", "--time-limit", "0s"];
     let run = render(&words, "").ended(5).says("no order was found");

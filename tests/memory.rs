@@ -44,9 +44,16 @@ fn five_by_five_after(turns: u32) -> Instance {
     ))
 }
 
+/// With a rule: without one its bound leaves few coverings.
+fn four_by_six() -> Instance {
+    parse(
+        r#"{"wall": {"rows": 4, "columns": 6}, "sense": "minimize", "constraints": [{"type": "last-round"}]}"#,
+    )
+}
+
 #[test]
 fn what_does_not_fit_into_the_memory_goes_to_the_disk_with_the_same_result() {
-    for instance in [plain(4, 7, Sense::Minimize), five_by_five_after(13)] {
+    for instance in [four_by_six(), five_by_five_after(13)] {
         let in_memory = counted(&instance, &Control::default()).expect("it fits");
         let on_disk = counted(&instance, &little_memory()).expect("it fits on disk");
         assert_eq!(in_memory, on_disk);
@@ -70,7 +77,7 @@ fn what_does_not_fit_into_the_memory_goes_to_the_disk_with_the_same_result() {
 
 #[test]
 fn what_a_layer_needs_of_the_disk_is_enough() {
-    let instance = plain(4, 7, Sense::Minimize);
+    let instance = four_by_six();
     let with_disk = |disk| Control {
         disk: Some(disk),
         ..little_memory()
@@ -281,7 +288,8 @@ fn a_killed_search_goes_on_and_finds_the_same() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
         command
             .args(arguments)
-            .args(["--size", "5x6", "--sense", "min", "--format", "json"]);
+            .args(["--size", "5", "--sense", "min", "--rule", "last-round"])
+            .args(["--format", "json"]);
         command
             .args(["--memory", "4MiB"])
             .arg("--scratch")
@@ -313,6 +321,7 @@ fn a_killed_search_goes_on_and_finds_the_same() {
                 .spawn()
                 .expect("it runs");
             while !path.exists() {
+                assert_eq!(child.try_wait().expect("a child"), None, "no checkpoint");
                 std::thread::sleep(Duration::from_millis(1));
             }
             std::thread::sleep(Duration::from_millis(wait));

@@ -4,6 +4,7 @@ use super::target::Target;
 use super::{input, output, progress};
 use crate::control::Control;
 use crate::instance::Instance;
+use crate::outcome::Verdict;
 use crate::render::caption::harmless;
 use crate::render::page::{Findings, page};
 use crate::render::picture::{self, Picture};
@@ -38,7 +39,12 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let found = verdict.and_then(|verdict| Some(verdict.solution()?.order.clone()));
     let Some(order) = given.or(found) else {
         drop(runner);
-        output::note("no order was found, and there is nothing to draw");
+        output::note(match verdict {
+            Some(Verdict::Infeasible) => {
+                "infeasible: no order satisfies the constraints, and there is nothing to draw"
+            }
+            _ => "no order was found in time, and there is nothing to draw",
+        });
         return Ok(verdict.map_or(Exit::Error, Exit::from));
     };
     let replay = match Replay::new(&instance, &order) {

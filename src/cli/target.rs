@@ -12,7 +12,7 @@ pub(super) struct Target {
     named: PathBuf,
     /// Where it is: a link stays, and what it points to changes.
     path: PathBuf,
-    /// Where it is written beside; none for a pipe or a device, which is written as it is.
+    /// Where it is written beside; none for what is written as it is: a pipe, a device.
     folder: Option<PathBuf>,
 }
 
@@ -20,13 +20,16 @@ impl Target {
     /// The file of this name, which need not be there yet.
     pub(super) fn new(named: &Path) -> anyhow::Result<Self> {
         let cannot = || format!("cannot write {}", named.display());
-        let path = fs::canonicalize(named).unwrap_or_else(|_| named.to_owned());
+        let path = fs::canonicalize(named);
+        // A link that leads nowhere, or to a file without a name, as standard output may be.
+        let loose = path.is_err() && named.is_symlink();
+        let path = path.unwrap_or_else(|_| named.to_owned());
         let known = path.metadata().ok();
         if known.as_ref().is_some_and(fs::Metadata::is_dir) {
             bail!("{}: it is a folder", cannot());
         }
         let folder = match path.parent() {
-            _ if known.is_some_and(|known| !known.is_file()) => None,
+            _ if loose || known.is_some_and(|known| !known.is_file()) => None,
             Some(folder) if folder != Path::new("") => Some(folder.to_owned()),
             _ => Some(".".into()),
         };

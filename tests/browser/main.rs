@@ -244,7 +244,7 @@ fn without_scripts_everything_but_the_slider_is_there() {
     assert_eq!(visible(&mut tab, "#replay"), 0);
     assert_eq!(visible(&mut tab, ".turns > li"), order.len() as u64);
     assert_eq!(visible(&mut tab, ".turns > li svg"), order.len() as u64);
-    assert_eq!(visible(&mut tab, "figure svg"), 3);
+    assert_eq!(visible(&mut tab, ".pictures svg"), 3);
     for section in ["turns", "proof", "formulations", "instance"] {
         assert_eq!(visible(&mut tab, &format!("#{section}")), 1, "{section}");
     }
