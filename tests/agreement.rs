@@ -24,7 +24,7 @@ fn check(instance: &Instance) -> Result<(), TestCaseError> {
     for &method in Method::ALL {
         let limited =
             ["case-study", "disaggregated"].contains(&method.name()) && free > CASE_STUDY_PROVES;
-        let control = Control::default().within(limited.then_some(Duration::from_millis(300)));
+        let control = Control::default().within(limited.then_some(Duration::from_millis(100)));
         let answer = solve(instance, method, &control);
         let answer = answer.map_err(|error| TestCaseError::fail(format!("{method}: {error}")))?;
         let verdict = &answer.outcome.verdict;
@@ -117,7 +117,7 @@ fn every_method_agrees_with_a_brute_force_on_200_instances() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(30))]
 
     #[test]
     fn every_method_agrees_with_a_brute_force(instance in random_instance(6)) {

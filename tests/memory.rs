@@ -53,10 +53,12 @@ fn four_by_six() -> Instance {
 
 #[test]
 fn what_does_not_fit_into_the_memory_goes_to_the_disk_with_the_same_result() {
-    for instance in [four_by_six(), five_by_five_after(13)] {
+    // The bound of a wall that is filled is better with more memory, and leaves fewer coverings.
+    for (instance, whole) in [(four_by_six(), true), (five_by_five_after(13), false)] {
         let in_memory = counted(&instance, &Control::default()).expect("it fits");
         let on_disk = counted(&instance, &little_memory()).expect("it fits on disk");
-        assert_eq!(in_memory, on_disk);
+        assert_eq!(in_memory.optimum, on_disk.optimum);
+        assert!(whole || in_memory == on_disk, "{in_memory:?} {on_disk:?}");
         let without_disk = Control {
             disk: Some(0),
             ..little_memory()
