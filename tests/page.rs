@@ -204,7 +204,6 @@ fn a_history_is_drawn_where_there_is_one() {
     checked(&given, |tree| assert_eq!(figure(tree), None));
 }
 
-#[cfg(feature = "highs")]
 #[test]
 fn the_bound_and_the_best_order_are_drawn_over_time() {
     let instance = plain(3, 3, Sense::Minimize);
@@ -220,7 +219,7 @@ fn the_bound_and_the_best_order_are_drawn_over_time() {
     let page_of = |moments: Vec<Moment>| {
         let score = 22;
         let answer = Answer {
-            method: Method::Ordering,
+            method: Method::Frontier,
             outcome: Outcome {
                 verdict: Verdict::Optimal(Solution {
                     order: order.clone(),
