@@ -37,7 +37,7 @@ use rayon::prelude::*;
 /// between 0 and 1 (above: 1), and `shift` by cell, phase of the turns and whether its partner is filled
 /// (above: 0). For the maximum `single ≤ λ·[looks like a single] + (1 − λ)·[starts a vertical run]`. Where
 /// constraints keep a wall from that bound, its strips and columns keep to the constraints as far as
-/// they can, and [better multipliers](ascent) are looked for. All is exact in integers: what the
+/// they can, and better multipliers are looked for. All is exact in integers: what the
 /// multipliers are decides how good the bound is, not whether it holds.
 #[derive(Debug, Clone)]
 pub struct StripBounds {
