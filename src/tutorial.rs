@@ -285,7 +285,7 @@
 //!     "Turn 4: cell 3 (row 2, column 1) earns 4: a run of 2 in its row and a run of 2 in its column."
 //! );
 //! let svg = picture::svg(&replay, None, &[Picture::Turns, Picture::Breakdown]);
-//! assert!(svg.starts_with("<svg") && svg.contains("10 points"));
+//! assert!(svg.starts_with("<svg") && svg.contains("score 10"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -331,7 +331,7 @@
 //! use std::sync::atomic::{AtomicBool, Ordering};
 //! use std::time::Duration;
 //!
-//! let instance = Instance::builder(6, 6, Sense::Minimize).build()?;
+//! let instance = Instance::builder(6, 6, Sense::Minimize).rounds().build()?;
 //! let stop = Arc::new(AtomicBool::new(false));
 //! let enough = Arc::clone(&stop);
 //! let control = Control {
@@ -349,7 +349,7 @@
 //! let Verdict::Feasible { solution, bound } = &answer.outcome.verdict else {
 //!     panic!("it was stopped, but {:?}", answer.outcome.verdict);
 //! };
-//! assert!(*bound <= 141 && 141 <= solution.score);
+//! assert!(*bound <= 147 && 147 <= solution.score);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

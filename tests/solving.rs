@@ -4,7 +4,7 @@
 mod common;
 
 use azulejo::control::{Control, Progress};
-use azulejo::formulation::{Formulation, Ordering, Reading, line_bound};
+use azulejo::formulation::{Family, Formulation, Ordering, Reading, line_bound};
 use azulejo::instance::{Instance, Sense};
 use azulejo::outcome::{Stats, Verdict};
 use azulejo::problem::Problem;
@@ -200,7 +200,11 @@ fn cycles_are_found_and_their_cuts_are_violated() {
 #[test]
 fn a_time_limit_ends_with_the_best_so_far_and_a_bound() {
     let instance = plain(8, 8, Sense::Minimize);
-    let control = Control::default().within(Some(Duration::from_secs(3)));
+    let control = Control {
+        without: [Family::StripCuts].into(), // which prove it at the root
+        ..Control::default()
+    }
+    .within(Some(Duration::from_secs(3)));
     let answer = solve(&instance, Method::Ordering, &control).expect("it fits");
     match answer.outcome.verdict {
         Verdict::Feasible { solution, bound } => {
@@ -219,6 +223,7 @@ fn stopping_from_a_listener_ends_the_run() {
     let told = Arc::clone(&heard);
     let control = Control {
         stop,
+        without: [Family::StripCuts].into(), // which prove it at the root
         progress: Some(Arc::new(move |progress: &Progress| {
             told.lock().expect("no panic before").push(progress.clone());
             flag.store(true, Relaxed);
