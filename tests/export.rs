@@ -11,7 +11,7 @@ use azulejo::render::model_file::{FileFormat, model_file};
 use common::{instance, parse, plain, skipped};
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::NamedTempFile;
 
@@ -174,6 +174,11 @@ fn what_has_no_column_left_or_no_solution_survives_too() {
     }
 }
 
+/// Where glpsol writes its solution.
+fn report(model: &Path) -> PathBuf {
+    model.with_extension("solution")
+}
+
 /// Another solver: its name, how it is installed, and what reads a file and prints its optimum.
 struct Solver {
     name: &'static str,
@@ -199,7 +204,8 @@ const SOLVERS: [Solver; 3] = [
                 FileFormat::Lp => "--lp",
                 FileFormat::Mps => "--freemps",
             };
-            command.arg(option).arg(path).args(["-o", "/dev/stdout"]);
+            // Not to /dev/stdout: as root, glpsol removes that link.
+            command.arg(option).arg(path).arg("-o").arg(report(path));
             command
         },
         optimum: |out| {
@@ -272,7 +278,11 @@ fn other_solvers_read_the_files_and_find_the_same() {
                     skipped(name, from);
                     continue 'solver;
                 };
-                let out = text(&output);
+                let mut out = text(&output);
+                if let Ok(written) = std::fs::read_to_string(report(file.path())) {
+                    std::fs::remove_file(report(file.path())).expect("it was there");
+                    out += &written;
+                }
                 if out.contains("No module named 'pyscipopt'") {
                     skipped("pyscipopt", from);
                     continue 'solver;
