@@ -12,12 +12,13 @@
 
 use itertools::Itertools;
 
-/// The largest strip, in cells: a number for each set of them.
+/// The longest lines of a strip, and the largest strip in cells: there is a number for each set of them.
+const LONGEST: usize = LARGEST / 2;
 const LARGEST: usize = 24;
 
 /// The least points along the lines of a strip, and 1 for each tile that looks like a single in it, over all
 /// orders of its cells. `initial` says which are filled before turn 1, line by line: one line or two of the
-/// same length. None where there are more than 24 cells.
+/// same length. None where they have more than 12 cells each.
 ///
 /// ```
 /// use azulejo::formulation::{across_least, strip_least};
@@ -29,13 +30,20 @@ const LARGEST: usize = 24;
 pub fn strip_least(initial: &[Vec<bool>]) -> Option<i64> {
     let length = initial.first()?.len();
     let cells = initial.concat();
+    if length > LONGEST {
+        return None;
+    }
     let in_line = (1 << length) - 1;
+    let runs = |line| (0..length).map(move |place| run(line, place));
+    let runs: Vec<i64> = (0..=in_line).flat_map(runs).collect();
     least(&cells, |filled, cell| {
-        let (line, place) = (cell / length, cell % length);
-        let points = run(filled >> (line * length) & in_line, place);
-        let partner = (line == 0 && initial.len() == 2).then_some(cell + length);
-        let partner = partner.or(cell.checked_sub(length));
-        let alone = partner.is_none_or(|partner| filled >> partner & 1 == 0);
+        let (first, place) = match cell.checked_sub(length) {
+            None => (0, cell),
+            Some(place) => (length, place),
+        };
+        let points = runs[(filled >> first & in_line) as usize * length + place];
+        // Where there is one line, nothing is filled in the other.
+        let alone = filled >> (length - first + place) & 1 == 0;
         points + i64::from(points == 0 && alone)
     })
 }

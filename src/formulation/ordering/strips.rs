@@ -32,7 +32,8 @@ impl Points<'_> {
         lines: &FxHashMap<Line, LineSums>,
         singles: &FxHashMap<Cell, Linear>,
     ) -> Option<u32> {
-        let bounds = Axis::ALL.map(|axis| self.cut_along(axis, lines, singles));
+        let mut known = FxHashMap::default();
+        let bounds = Axis::ALL.map(|axis| self.cut_along(axis, lines, singles, &mut known));
         bounds.into_iter().flatten().max()
     }
 
@@ -42,6 +43,7 @@ impl Points<'_> {
         axis: Axis,
         lines: &FxHashMap<Line, LineSums>,
         singles: &FxHashMap<Cell, Linear>,
+        known: &mut FxHashMap<Vec<Vec<bool>>, Option<i64>>,
     ) -> Option<u32> {
         let wall = self.problem.wall();
         let (along, across): (Vec<Line>, Vec<Line>) =
@@ -57,7 +59,6 @@ impl Points<'_> {
             cells.filter(|cell| !self.problem.initial().contains(*cell))
         };
         let strips = along.chunks(2).collect_vec();
-        let mut known = FxHashMap::default();
         let mut strip_bounds = Vec::new();
         for strip in &strips {
             let initial = strip.iter().map(|&line| initial(line)).collect_vec();
