@@ -3,8 +3,10 @@
 CARGO ?= cargo
 CASE_STUDY = instances/case-study
 RELEASE = --release --locked
+TARGET = $(or $(CARGO_TARGET_DIR),target)
+PEERS = $(TARGET)/peers/venv
 
-.PHONY: help deps deps-models deps-browser demo test lint bench doc build results formulations models pictures
+.PHONY: help deps deps-models deps-browser deps-peers demo test lint bench doc build results formulations models peers pictures
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -17,6 +19,9 @@ deps-models: ## install the solvers of models/ (glpsol, minizinc, cbc), if they 
 
 deps-browser: ## install Chromium for the tests of the page, if it is missing
 	@sh scripts/deps-browser.sh
+
+deps-peers: ## install the solvers of bench/peers/ in a virtual environment, if they are missing
+	@sh scripts/deps-peers.sh $(PEERS)
 
 demo: deps ## solve the two 3x3 problems of the case study
 	@echo "Building; the first time this compiles HiGHS, which takes minutes." >&2
@@ -45,6 +50,10 @@ results: deps ## compute what is missing of docs/results.md, which takes hours f
 
 formulations: deps ## measure what is missing of docs/formulations.md, which takes ten minutes from nothing
 	$(CARGO) run $(RELEASE) --example formulations
+
+peers: deps deps-peers ## set azulejo against HiGHS, SCIP, CP-SAT, DIDP and plain DP, for docs/peers.md, in 25 minutes at most
+	$(CARGO) build $(RELEASE) --bins --example every_covering
+	$(PEERS)/bin/python bench/peers/run.py --target $(TARGET) $(ARGS)
 
 models: deps-models ## solve the models in models/ with GLPK and MiniZinc
 	glpsol -m models/case_study.mod -d models/data/2x2.dat

@@ -1,0 +1,45 @@
+//! The thesis's own algorithm, which the frontier is measured against.
+
+use azulejo::instance::{Sense, Turn};
+use azulejo::problem::{Moves, Problem};
+use azulejo::wall::{Covering, Scorer};
+
+/// The best score and the number of orders that reach it; none where no order keeps the constraints.
+///
+/// Thesis, section 3.1: every covering, in the order of its bits, takes the best score and the number of
+/// routes from those with one tile fewer. The constraints (sections 3.3 and 3.4) take moves away.
+///
+/// The wall must be filled from nothing, and have no more cells than memory has room for: 2^N coverings of
+/// 16 bytes.
+pub(crate) fn every_covering(problem: &Problem) -> Option<(u32, u64)> {
+    let moves = Moves::new(problem)?;
+    let scorer = Scorer::new(problem.wall());
+    let coverings = 1usize << problem.wall().len();
+    // No routes: the covering cannot be reached.
+    let mut best = vec![(0u32, 0u64); coverings];
+    best[0] = (0, 1);
+    for bits in 1..coverings {
+        let covering = Covering::from_bits(bits as u128);
+        let turn = Turn::from_index(covering.len() - 1);
+        for cell in covering.cells() {
+            let before = covering.without(cell);
+            let (score, routes) = best[before.bits() as usize];
+            if routes > 0 && moves.legal(before, turn).contains(cell) {
+                let score = score + scorer.points(before, cell);
+                best[bits] = better(problem.sense(), best[bits], (score, routes));
+            }
+        }
+    }
+    let (score, routes) = best[coverings - 1];
+    (routes > 0).then_some((score, routes))
+}
+
+/// The better of two scores with the routes to it; with all of them where the scores are the same.
+fn better(sense: Sense, known: (u32, u64), new: (u32, u64)) -> (u32, u64) {
+    match (known, new) {
+        ((_, 0), _) => new,
+        ((best, routes), (score, more)) if best == score => (best, routes + more),
+        ((best, _), (score, _)) if sense.better(score, best) => new,
+        _ => known,
+    }
+}
