@@ -15,7 +15,7 @@ import pyscipopt
 
 from answer import Status
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
 #: A command and its arguments.

@@ -15,6 +15,8 @@ from pathlib import Path
 from answer import Answer
 from instance import Instance
 
+HERE = Path(__file__).resolve().parent
+
 Solve = Callable[[Instance, float, int], Answer]
 
 
@@ -22,7 +24,8 @@ def solver(peer: str, azulejo: Path, path: Path, scratch: Path) -> Solve:
     """Prepares a solver for the instance of a file: loads it, and writes the file that it reads."""
     match peer:
         case "cp-sat":
-            import cp_sat  # noqa: PLC0415 # each loads only its own library
+            # OR-tools and highspy both bring HiGHS: they cannot be loaded together.
+            import cp_sat  # noqa: PLC0415
 
             return cp_sat.solve
         case "didp":
@@ -46,7 +49,7 @@ def main() -> None:
     parser.add_argument("instance", type=Path)
     parser.add_argument("--limit", type=float, default=30.0, help="seconds for the solver")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--azulejo", type=Path, default=Path("azulejo"))
+    parser.add_argument("--azulejo", type=Path, default=HERE.parent.parent / "target/release/azulejo")
     args = parser.parse_args()
     instance = Instance.read(args.instance)
     with tempfile.TemporaryDirectory() as scratch:

@@ -10,16 +10,25 @@ INTRODUCTION = """\
 Made by `make peers`; do not edit. The same instances, in one run, given to azulejo and to what one would pick
 instead. The peers get the natural model of each, written once for readability, and their own defaults but for
 the time limit, the threads and, in HiGHS, a gap of 0; nothing is tuned for or against them.
-[`bench/peers/`](../bench/peers) has the models, and how to repeat one run.
+`make peers ARGS="--limit {limit:g}s --threads {threads}"` repeats it all; [`bench/peers/`](../bench/peers) has
+the models, and how to repeat one run.
 
 - A solver has {limit:g} s. The seconds are those of making (or reading) the model and of solving it, without
   the start of the program; of proofs within {quick:g} s, the median of {repeats}.
 - Every order was scored again by `azulejo check`. *Agrees*: neither the score nor the bound contradicts the
-  optimum, which is the published one or the one that others prove.
+  optimum, which is the published one or else the first that is proven.
 - HiGHS and SCIP are given the case study's own program, as it was published; azulejo's ordering formulation
   runs on HiGHS, too. The plain dynamic program has no limit; it needs memory for 2^N coverings.
-- {machine}. Other work ran beside, so that a factor of two says nothing.
+- {machine}; load average {load:.0f} at the end. With other work beside, a factor of two says nothing.
 """
+
+OVERVIEW = """\
+## Seconds to a proof
+
+Where there is none: the score of the best order, and the bound; – without any order.
+"""
+
+MILLISECOND = 0.001
 
 
 def page(
@@ -39,7 +48,7 @@ def page(
                 for method in methods
             ],
         ),
-        "## Seconds to a proof\n\nWhere there is none: the score of the best order, and the bound.\n",
+        OVERVIEW,
         table(
             ["instance", "optimum", *(method.title for method in methods)],
             [
@@ -89,7 +98,9 @@ def shown(number: int | None) -> str:
 
 
 def seconds(number: float) -> str:
-    """Two digits."""
+    """Two digits, down to a millisecond."""
+    if number < MILLISECOND:
+        return "<0.001"
     for least, digits in ((10.0, 0), (1.0, 1), (0.1, 2)):
         if number >= least:
             return f"{number:.{digits}f}"

@@ -71,6 +71,7 @@ def main() -> int:
                 print(f"{path}, {method.title}: {told(result)}", file=sys.stderr)
 
     del document["fingerprint"]
+    document["load"] = os.getloadavg()[0]
     write_json(ROOT / "docs" / "peers.json", document, results)
     text = page(document, contestants, paths, results)
     replace_file(ROOT / "docs" / "peers.md", text)
