@@ -10,8 +10,8 @@ INTRODUCTION = """\
 Made by `make peers`; do not edit. The same instances, in one run, given to azulejo and to what one would pick
 instead. The peers get the natural model of each, written once for readability, and their own defaults but for
 the time limit, the threads and, in HiGHS, a gap of 0; nothing is tuned for or against them.
-`make peers ARGS="--limit {limit:g}s --threads {threads}"` repeats it all; [`bench/peers/`](../bench/peers) has
-the models, and how to repeat one run.
+`make peers ARGS="--limit {limit:g}s --threads {threads}"` repeats it all. In
+[`bench/peers/`](../bench/peers) are the models, and how to repeat one run.
 
 - A solver has {limit:g} s. The seconds are those of making (or reading) the model and of solving it, without
   the start of the program; of proofs within {quick:g} s, the median of {repeats}.
