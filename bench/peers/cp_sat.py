@@ -4,7 +4,8 @@ The cells have different turns. A tile earns 1, and 1 for every k nearest cells 
 filled earlier; and 1 if it has a neighbour along its row and one along its column.
 """
 
-from itertools import combinations
+from functools import partial
+from itertools import accumulate, combinations
 
 from ortools.sat.python import cp_model
 
@@ -46,10 +47,7 @@ def formulate(instance: Instance) -> tuple[cp_model.CpModel, list[cp_model.IntVa
     points: cp_model.LinearExprT = len(turns)
     for cell, arms in enumerate(instance.arms):
         for arm in arms:
-            run: cp_model.BoolVarT = True
-            for other in arm:
-                run = conjunction(model, run, earlier[other, cell])
-                points += run
+            points += sum(accumulate((earlier[other, cell] for other in arm), partial(conjunction, model)))
         left, right, above, below = (earlier[arm[0], cell] if arm else model.new_constant(0) for arm in arms)
         points += conjunction(model, ~conjunction(model, ~left, ~right), ~conjunction(model, ~above, ~below))
     if instance.maximize:
