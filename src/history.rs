@@ -20,12 +20,25 @@ pub struct MilpHistory {
     /// How many rows the program has of each equation, as first given to the solver; by number.
     #[serde(serialize_with = "by_number")]
     pub rows: Vec<(&'static Equation, usize)>,
+    /// The rounds in which rows that were left out at first were added to the linear relaxation; none where no
+    /// row was left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub separation: Vec<Separation>,
     /// The runs of the solver, in their order.
     pub rounds: Vec<Round>,
     /// What was known when: the first moment is before the first round, the last one the end. Neither the
     /// bound nor the incumbent ever gets worse. There is one for each change of what was known, and for each
     /// doubling of the nodes.
     pub moments: Vec<Moment>,
+}
+
+/// The linear relaxation, solved with some more rows.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Separation {
+    /// Rows that came to it: all that its solution before violated, or the most violated ones.
+    pub rows: usize,
+    /// Its bound.
+    pub bound: f64,
 }
 
 /// One run of the solver.

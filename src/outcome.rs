@@ -119,6 +119,13 @@ pub struct Stats {
     /// How often the program was solved: once, and once more after each round of cycle cuts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,
+    /// Rows left out at first and added to the linear relaxation because it violated them; none where no row was
+    /// left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub separated_rows: Option<usize>,
+    /// How often the linear relaxation was solved for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub root_rounds: Option<usize>,
     /// Cycle cuts added between the rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycle_cuts: Option<usize>,

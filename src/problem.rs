@@ -145,6 +145,18 @@ impl Problem {
         &self.allowed[turn.index()]
     }
 
+    /// Per cell, the first and the last turn that may fill it; none where no turn may.
+    pub(crate) fn windows(&self) -> Vec<Option<(Turn, Turn)>> {
+        let mut windows: Vec<Option<(Turn, Turn)>> = vec![None; self.wall.len()];
+        for turn in self.turns() {
+            for cell in self.allowed(turn).iter() {
+                let window = &mut windows[cell.index()];
+                *window = Some((window.map_or(turn, |(first, _)| first), turn));
+            }
+        }
+        windows
+    }
+
     /// The cells that must be filled before a cell is.
     pub fn before(&self, cell: Cell) -> &CellSet {
         &self.before[cell.index()]

@@ -2,7 +2,7 @@
 
 use crate::control::Control;
 #[cfg(feature = "highs")]
-use crate::formulation::Kind;
+use crate::formulation::{Formulation, Kind};
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
@@ -75,16 +75,24 @@ impl Method {
     }
 }
 
-/// The ordering formulation, from the incumbent of a beam search, or else a greedy one.
+/// As many cells may be empty at first for all rows to be given to HiGHS at once; where there are more, they are
+/// generated. Below that it takes less time to have them all.
+#[cfg(feature = "highs")]
+const ALL_ROWS: usize = 100;
+
+/// The ordering formulation, from the best order that is found quickly.
 #[cfg(feature = "highs")]
 fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
-    use frontier::{beam, greedy};
     let clock = std::time::Instant::now();
-    let formulation = Kind::Ordering.formulate(problem, &control.without)?;
-    let start = beam::incumbent(problem, control)
-        .map_or_else(|| greedy::order(problem), |best| Some(best.order));
+    let formulation = if problem.free_len() > ALL_ROWS {
+        crate::formulation::Ordering::generating(problem, &control.without)?
+    } else {
+        crate::formulation::Ordering::without(problem, &control.without)?
+    };
+    let best = frontier::incumbent(problem, formulation.bound(), control);
+    let start = best.map(|best| best.order);
     let before = clock.elapsed().as_secs_f64();
-    let mut outcome = crate::milp::solve(&*formulation, problem, start.as_deref(), control)?;
+    let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), control)?;
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     if let crate::history::History::Milp(history) = &mut outcome.history {
         for moment in &mut history.moments {

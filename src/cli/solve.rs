@@ -178,6 +178,8 @@ fn proof(answer: &Answer) -> String {
         rows,
         nodes,
         rounds,
+        separated_rows,
+        root_rounds,
         cycle_cuts,
         coverings,
         moves,
@@ -187,7 +189,7 @@ fn proof(answer: &Answer) -> String {
     let mut text = format!("{} method", answer.method);
     if *columns == Some(0) {
         text += ": nothing is left to decide, HiGHS is not needed";
-    } else if *rounds == Some(0) {
+    } else if *rounds == Some(0) && matches!(root_rounds, None | Some(0)) {
         text += ": the line bound meets the first order, HiGHS is not needed";
     } else if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
         let _ = write!(
@@ -195,6 +197,10 @@ fn proof(answer: &Answer) -> String {
             ": HiGHS, {columns} columns, {rows} rows, {}",
             counted(nodes, "node")
         );
+    }
+    if let (Some(rounds @ 1..), Some(separated)) = (root_rounds, separated_rows) {
+        let noun = if *rounds == 1 { "round" } else { "rounds" };
+        let _ = write!(text, ", {separated} rows separated in {rounds} {noun} at the root");
     }
     if let (Some(rounds @ 2..), Some(cuts)) = (rounds, cycle_cuts) {
         let cuts = counted(cuts, "cycle cut");

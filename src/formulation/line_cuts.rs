@@ -6,9 +6,11 @@
 //! objective's side hold for every order of the wall. They lift the linear relaxation's bound of the minimum, from 65 to
 //! 85 on 5×5; that of the maximum is exact without them on 3×3 to 6×6.
 
+use super::earlier::{Earlier, LineFacts};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use itertools::Itertools;
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// `points·P + starts·S + filled·K ≥ right`, where P are the line's points, S its starts, and K how
@@ -40,7 +42,12 @@ const LONGEST_PARTIAL: usize = 16;
 /// # Ok::<(), azulejo::wall::WallError>(())
 /// ```
 pub fn line_cuts(initial: &[bool], whole: bool, sense: Sense) -> Vec<LineCut> {
-    let Some(scores) = line_points(initial, whole, sense) else {
+    cuts_of(&LineFacts::initial(initial), whole, sense)
+}
+
+/// The same for the orders of a line that keep to all that is known of it.
+pub(super) fn cuts_of(facts: &LineFacts, whole: bool, sense: Sense) -> Vec<LineCut> {
+    let Some(scores) = points_of(facts, whole, sense) else {
         return Vec::new();
     };
     let sign = match sense {
@@ -69,7 +76,16 @@ pub fn line_points(
     whole: bool,
     sense: Sense,
 ) -> Option<BTreeMap<(usize, usize), i64>> {
-    let table = LineScores::new(initial, sense);
+    points_of(&LineFacts::initial(initial), whole, sense)
+}
+
+fn points_of(
+    facts: &LineFacts,
+    whole: bool,
+    sense: Sense,
+) -> Option<BTreeMap<(usize, usize), i64>> {
+    let initial = &facts.initial;
+    let table = LineScores::new(facts, sense);
     if !whole {
         return (initial.len() <= LONGEST_PARTIAL).then(|| table.in_part());
     }
@@ -85,16 +101,25 @@ pub fn line_points(
 /// For the maximum, the best points of all lines, and 1 for each single: a single is a start of its row
 /// and of its column, so the starts of either all rows or all columns count for them, whichever is
 /// less. For the minimum of a filled wall, the best points of all lines.
+///
+/// A line does the best that it can alone, under all that is known beforehand of which of its cells comes
+/// first. The last of n cells with a others on one side and b on the other earns n, but what those
+/// earn is that of two lines: their maximum is 1 + a·b less than that of a line where any order will do.
 pub fn line_bound(problem: &Problem) -> u32 {
     let (wall, sense) = (problem.wall(), problem.sense());
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     let mut plain = [0; 2];
     let mut with_starts = [0; 2];
+    let earlier = Earlier::new(problem);
+    let mut known: FxHashMap<LineFacts, ByStarts> = FxHashMap::default();
     for line in wall.lines() {
-        let cells = wall.line_cells(line);
-        let initial: Vec<bool> = cells.map(|cell| problem.initial().contains(cell)).collect();
-        let table = LineScores::new(&initial, sense);
-        let scores = table.filled_up(0, initial.len()).iter();
+        let scores = known
+            .entry(earlier.along(problem, line))
+            .or_insert_with_key(|facts| {
+                let table = LineScores::new(facts, sense);
+                table.filled_up(0, facts.initial.len()).clone()
+            })
+            .iter();
         let best = |start_points: i64| {
             let scores = scores
                 .clone()
@@ -130,18 +155,18 @@ type ByStarts = BTreeMap<usize, i64>;
 /// The last tile of an interval that is bounded by empty cells or edges earns the interval's length
 /// (or is its only start) and splits the rest into two intervals of the same kind.
 struct LineScores<'a> {
-    initial: &'a [bool],
+    facts: &'a LineFacts,
     sense: Sense,
     /// `intervals[from][to - from]`: cells `from..to`, all filled in the end.
     intervals: Vec<Vec<ByStarts>>,
 }
 
 impl<'a> LineScores<'a> {
-    fn new(initial: &'a [bool], sense: Sense) -> Self {
-        let length = initial.len();
+    fn new(facts: &'a LineFacts, sense: Sense) -> Self {
+        let length = facts.initial.len();
         let empty = ByStarts::from([(0, 0)]);
         let mut this = Self {
-            initial,
+            facts,
             sense,
             intervals: vec![vec![empty]; length + 1],
         };
@@ -162,7 +187,7 @@ impl<'a> LineScores<'a> {
         let size = to - from;
         let (start, points) = if size == 1 { (1, 0) } else { (0, size as i64) };
         let mut best = ByStarts::new();
-        for last in (from..to).filter(|&cell| !self.initial[cell]) {
+        for last in (from..to).filter(|&place| self.facts.may_be_last(place, &(from..to))) {
             let sides = (self.filled_up(from, last), self.filled_up(last + 1, to));
             for ((left, left_points), (right, right_points)) in
                 sides.0.iter().cartesian_product(sides.1)
@@ -190,15 +215,16 @@ impl<'a> LineScores<'a> {
 
     /// The best points by (filled cells, starts) when any of the cells may stay empty.
     fn in_part(&self) -> BTreeMap<(usize, usize), i64> {
-        let length = self.initial.len();
+        let initial = &self.facts.initial;
+        let length = initial.len();
         // suffix[from]: cells `from..`, bounded on the left
         let mut suffix: Vec<BTreeMap<(usize, usize), i64>> = vec![BTreeMap::new(); length + 2];
         suffix[length + 1].insert((0, 0), 0);
         for from in (0..=length).rev() {
             let mut best = BTreeMap::new();
             // `gap` is the first cell that stays empty; one beyond the end if none does
-            for gap in (from..=length).filter(|&gap| gap == length || !self.initial[gap]) {
-                let filled = self.initial[from..gap]
+            for gap in (from..=length).filter(|&gap| gap == length || !initial[gap]) {
+                let filled = initial[from..gap]
                     .iter()
                     .filter(|&&filled| !filled)
                     .count();

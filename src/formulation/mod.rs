@@ -8,6 +8,7 @@
 mod case_study;
 mod conjunction;
 mod description;
+mod earlier;
 mod equation;
 mod fact;
 mod family;
@@ -40,6 +41,17 @@ pub trait Formulation {
 
     /// What no score can beat, as far as the formulation knows before it is solved.
     fn bound(&self) -> u32;
+
+    /// Whether rows are left out of the program, to be [separated](Self::separate) where they are violated.
+    fn generates(&self) -> bool {
+        false
+    }
+
+    /// Rows that were left out and that these values violate, one value from 0 to 1 a column: the most
+    /// violated ones. Every order satisfies them.
+    fn separate(&self, _values: &[f64]) -> Vec<Row> {
+        Vec::new()
+    }
 
     /// Reads a 0–1 solution of the program, one value a column.
     fn read(&self, values: &[i64]) -> Reading;

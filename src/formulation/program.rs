@@ -132,7 +132,11 @@ impl Program {
         relation: Relation,
         right: impl Into<Linear>,
     ) {
-        let row = Row::new(equation, label, left, relation, right);
+        self.push(Row::new(equation, label, left, relation, right));
+    }
+
+    /// Adds a row, as [`Self::row`].
+    pub(super) fn push(&mut self, row: Row) {
         if row.expression.terms().len() > 0 || !row.holds(&[]) {
             self.rows.push(row);
         }

@@ -2,6 +2,7 @@
 
 use super::diagonal;
 use super::expand::Expander;
+use super::planned;
 use crate::control::Control;
 use crate::instance::Sense;
 use crate::outcome::Solution;
@@ -27,6 +28,9 @@ pub fn incumbent(problem: &Problem, control: &Control) -> Option<Solution> {
 pub(super) fn start(problem: &Problem, control: &Control) -> Option<(Expander, Option<Solution>)> {
     let mut expander = Expander::new(problem)?;
     let mut best = diagonal::order_of(problem).or_else(|| widening(problem, &expander, control));
+    if let (false, Some(hope)) = (is_proven(&best, &expander), expander.hope(expander.initial())) {
+        best = better(problem, best, planned::order(problem, hope, control));
+    }
     // A better order makes better bounds by strips, once.
     for _ in 0..2 {
         if control.stopped() || !problem.fills_the_wall() || is_proven(&best, &expander) {
@@ -93,7 +97,8 @@ fn search_with(
     better(problem, found, other)
 }
 
-fn better(problem: &Problem, one: Option<Solution>, other: Option<Solution>) -> Option<Solution> {
+/// The better of two orders, the one where they are alike.
+pub(super) fn better(problem: &Problem, one: Option<Solution>, other: Option<Solution>) -> Option<Solution> {
     match (one, other) {
         (Some(one), Some(other)) if problem.sense().better(other.score, one.score) => Some(other),
         (one, other) => one.or(other),

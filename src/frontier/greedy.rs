@@ -7,6 +7,21 @@ use crate::wall::{Axis, Cell, CellSet};
 /// An order in which each turn fills the cell that earns the most (maximizing) or the least
 /// (minimizing), the lowest number first; none where that runs into a dead end.
 pub fn order(problem: &Problem) -> Option<Vec<Cell>> {
+    ranked(problem, |filled, cell| {
+        let points = points(problem, filled, cell);
+        match problem.sense() {
+            Sense::Maximize => u32::MAX - points,
+            Sense::Minimize => points,
+        }
+    })
+}
+
+/// An order in which each turn fills the cell of the least rank among those that it may, by the filled cells
+/// before it, and of these the one with the lowest number; none where that runs into a dead end.
+pub(super) fn ranked<R: Ord>(
+    problem: &Problem,
+    rank: impl Fn(&CellSet, Cell) -> R,
+) -> Option<Vec<Cell>> {
     let mut filled = problem.initial().clone();
     let mut order = Vec::with_capacity(problem.horizon());
     for turn in problem.turns() {
@@ -20,21 +35,27 @@ pub fn order(problem: &Problem) -> Option<Vec<Cell>> {
             .allowed(turn)
             .iter()
             .filter(|&cell| !filled.contains(cell) && !waits(cell));
-        let next = open.min_by_key(|&cell| {
-            let points = points(problem, &filled, cell);
-            if problem.sense() == Sense::Maximize {
-                u32::MAX - points
-            } else {
-                points
-            }
-        })?;
+        let next = open.min_by_key(|&cell| rank(&filled, cell))?;
         filled.insert(next);
         order.push(next);
     }
     Some(order)
 }
 
-fn points(problem: &Problem, filled: &CellSet, cell: Cell) -> u32 {
+/// What an order scores, on a wall of any size.
+pub(super) fn score(problem: &Problem, order: &[Cell]) -> u32 {
+    let mut filled = problem.initial().clone();
+    let mut score = 0;
+    for &cell in order {
+        score += points(problem, &filled, cell);
+        filled.insert(cell);
+    }
+    let bonuses = problem.bonus_lines().into_iter();
+    let complete = bonuses.filter(|(cells, _)| cells.iter().all(|&cell| filled.contains(cell)));
+    score + complete.map(|(_, points)| points).sum::<u32>()
+}
+
+pub(super) fn points(problem: &Problem, filled: &CellSet, cell: Cell) -> u32 {
     let run = |axis: Axis| {
         let sides = axis.directions().map(|direction| {
             let cells = problem.wall().toward(cell, direction);

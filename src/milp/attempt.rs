@@ -7,7 +7,7 @@ use crate::formulation::{Program, Row};
 use crate::history::as_score;
 use crate::instance::Sense;
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -93,16 +93,27 @@ pub(super) fn attempt(
         let _ = report.send(run(&program, &cuts, start, &watch));
     };
     thread::Builder::new().name("highs".into()).spawn(job)?;
+    match answer(&outcome, control)? {
+        Some(attempt) => Ok(attempt),
+        None => Ok(given_up(&heard)),
+    }
+}
+
+/// What a thread of HiGHS answers; none where it has not stopped a while after it should.
+pub(super) fn answer<T>(
+    answers: &Receiver<Result<T, MilpError>>,
+    control: &Control,
+) -> Result<Option<T>, MilpError> {
     let mut stopped: Option<Instant> = None;
     loop {
-        match outcome.recv_timeout(TICK) {
-            Ok(outcome) => return outcome,
+        match answers.recv_timeout(TICK) {
+            Ok(answer) => return answer.map(Some),
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(failed("Highs_run", "its thread ended"));
             }
             Err(RecvTimeoutError::Timeout) if control.stopped() => {
                 if stopped.get_or_insert_with(Instant::now).elapsed() >= GRACE {
-                    return Ok(given_up(&heard));
+                    return Ok(None);
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
@@ -197,7 +208,7 @@ fn collect(solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
     })
 }
 
-fn set_options(model: &mut Model, control: &Control) -> Result<(), MilpError> {
+pub(super) fn set_options(model: &mut Model, control: &Control) -> Result<(), MilpError> {
     let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
     let refused = |error: TrySetOptionError| failed("Highs_setOptionValue", error);
     model
@@ -221,7 +232,7 @@ fn set_options(model: &mut Model, control: &Control) -> Result<(), MilpError> {
     Ok(())
 }
 
-fn failed(call: &'static str, what: impl std::fmt::Debug) -> MilpError {
+pub(super) fn failed(call: &'static str, what: impl std::fmt::Debug) -> MilpError {
     MilpError::Highs {
         call,
         status: format!("{what:?}"),

@@ -5,10 +5,12 @@
 //! | [`set_offset`] | good_lp and highs drop the constant of the objective |
 //! | [`node_count`] | a 64-bit info value; the bindings read 32-bit ones only |
 //! | [`dual_bound`] | the bindings do not tell an invalid info value from a valid one |
+//! | [`add_rows`] | the bindings add rows only by columns that they have made themselves |
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
 #![allow(unsafe_code)]
 
 use super::MilpError;
+use crate::formulation::{Relation, Row};
 use highs::{Model, SolvedModel};
 use std::ffi::{c_char, c_int, c_void};
 
@@ -39,6 +41,44 @@ pub(super) fn set_offset(model: &mut Model, offset: f64) -> Result<(), MilpError
     // SAFETY: the pointer is that of a live model.
     let status = unsafe { highs_sys::Highs_changeObjectiveOffset(model.as_mut_ptr(), offset) };
     checked("Highs_changeObjectiveOffset", status)
+}
+
+/// Adds rows; the model keeps its basis.
+pub(super) fn add_rows(model: &mut Model, rows: &[Row]) -> Result<(), MilpError> {
+    let (mut lower, mut upper) = (Vec::new(), Vec::new());
+    let (mut starts, mut columns, mut factors) = (Vec::new(), Vec::new(), Vec::new());
+    let index = |index: usize| c_int::try_from(index).map_err(|_| error("Highs_addRows"));
+    for row in rows {
+        let right = row.right as f64;
+        let (least, most) = match row.relation {
+            Relation::AtMost => (f64::NEG_INFINITY, right),
+            Relation::AtLeast => (right, f64::INFINITY),
+            Relation::Equal => (right, right),
+        };
+        lower.push(least);
+        upper.push(most);
+        starts.push(index(columns.len())?);
+        for (column, factor) in row.expression.terms() {
+            columns.push(index(column.index())?);
+            factors.push(factor as f64);
+        }
+    }
+    let (count, nonzeros) = (index(rows.len())?, index(columns.len())?);
+    // SAFETY: the pointer is that of a live model. `lower`, `upper` and `starts` hold `count` values,
+    // `columns` and `factors` `nonzeros` ones, and all of them outlive the call, which copies them.
+    let status = unsafe {
+        highs_sys::Highs_addRows(
+            model.as_mut_ptr(),
+            count,
+            lower.as_ptr(),
+            upper.as_ptr(),
+            nonzeros,
+            starts.as_ptr(),
+            columns.as_ptr(),
+            factors.as_ptr(),
+        )
+    };
+    checked("Highs_addRows", status)
 }
 
 /// The number of branch-and-bound nodes; none where HiGHS calls it not valid.
@@ -137,10 +177,14 @@ unsafe extern "C" fn hear<L: Listener>(
 /// A warning is no error.
 fn checked(call: &'static str, status: c_int) -> Result<(), MilpError> {
     if status == highs_sys::STATUS_ERROR {
-        return Err(MilpError::Highs {
-            call,
-            status: "Error".into(),
-        });
+        return Err(error(call));
     }
     Ok(())
+}
+
+fn error(call: &'static str) -> MilpError {
+    MilpError::Highs {
+        call,
+        status: "Error".into(),
+    }
 }

@@ -4,6 +4,7 @@ mod attempt;
 mod ffi;
 mod record;
 mod relax;
+mod root;
 mod run;
 mod translate;
 

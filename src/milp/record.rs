@@ -2,7 +2,7 @@
 
 use super::attempt::{Attempt, End};
 use crate::formulation::{Program, Row};
-use crate::history::{MilpHistory, Moment, Round, as_score};
+use crate::history::{MilpHistory, Moment, Round, Separation, as_score};
 use crate::instance::Sense;
 use std::time::Instant;
 
@@ -42,6 +42,12 @@ impl Record {
         self.solver_bound = solver_bound;
         let moment = self.moment(at, self.history.rounds.len() + 1, self.nodes + nodes, known);
         self.push_if_new(moment);
+    }
+
+    /// Notes a round of separation: the rows that it began with, and the relaxation's bound.
+    pub(super) fn separated(&mut self, rows: usize, bound: f64, known: (u32, Option<u32>)) {
+        self.history.separation.push(Separation { rows, bound });
+        self.note(known);
     }
 
     /// Closes a round.

@@ -1,18 +1,21 @@
 //! Solving, round after round, until the solution is an order.
 
-use super::MilpError;
+use super::{MilpError, Relaxation};
 use super::attempt::{Attempt, End, attempt};
 use super::record::Record;
+use super::root::Root;
 use crate::control::Control;
 use crate::formulation::{Formulation, Reading, Row, Timetable};
 use crate::history::{History, as_score};
 use crate::outcome::{Outcome, Solution, Stats, Verdict};
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering};
+use crate::wall::Cell;
 
 /// Solves a formulation of `problem`, from an order that is known to satisfy it, if there is one.
 ///
-/// Where that order meets the formulation's own bound on a large wall, nothing is left to solve.
+/// Where the formulation [generates](Formulation::generates) rows, those that its linear relaxation violates
+/// are added to it, round after round; and as soon as the score of an order meets a bound, nothing is left to
+/// solve. Where it does not, HiGHS is asked even then: it proves the same in no time, a second witness.
 /// When the solution has cycles, rows that forbid them are added and the program is solved again,
 /// until the solution is an order or an order's score meets the bound.
 ///
@@ -42,10 +45,21 @@ pub fn solve(
         search.offer(start);
     }
     search.record.note(search.known());
-    let (mut nodes, mut iterations, mut rounds, mut cuts) = (0, 0, 0, Vec::new());
+    let Separated {
+        rows: mut cuts,
+        mut iterations,
+        infeasible,
+    } = search.separate(control)?;
+    if formulation.generates() {
+        stats.separated_rows = Some(cuts.len());
+    }
+    let separated = cuts.len();
+    let (mut nodes, mut rounds) = (0, 0);
     let verdict = loop {
-        // Of small walls HiGHS proves the same in no time; it is asked, as a second witness.
-        if search.is_proven() && problem.wall().len() > Covering::MAX_CELLS {
+        if infeasible {
+            break search.infeasible()?;
+        }
+        if formulation.generates() && (search.is_proven() || control.stopped()) {
             break search.verdict()?;
         }
         let start = search
@@ -86,15 +100,33 @@ pub fn solve(
     stats.nodes = Some(nodes);
     stats.iterations = Some(iterations);
     stats.rounds = Some(rounds);
-    stats.cycle_cuts = Some(cuts.len());
+    stats.cycle_cuts = Some(cuts.len() - separated);
     let known = search.known();
     let history = search.record.end(known);
+    if formulation.generates() {
+        stats.root_rounds = Some(history.separation.len());
+    }
     stats.seconds = history.moments.last().map_or(0.0, |end| end.seconds);
     Ok(Outcome {
         verdict,
         stats,
         history: History::Milp(history),
     })
+}
+
+/// A bound that moves by less stays.
+const BARELY: f64 = 1e-3;
+
+/// As often in a row the relaxation may be solved without a better bound.
+const STALLS: usize = 4;
+
+/// What came of the rounds of separation.
+#[derive(Default)]
+struct Separated {
+    rows: Vec<Row>,
+    iterations: u64,
+    /// Whether the relaxation has no solution.
+    infeasible: bool,
 }
 
 /// The best order so far and what no order beats, over all rounds.
@@ -107,6 +139,49 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// Adds the rows that the relaxation violates, until there are none, or its bound does not get better, or
+    /// it meets the score of an order.
+    fn separate(&mut self, control: &Control) -> Result<Separated, MilpError> {
+        let mut separated = Separated::default();
+        let program = self.formulation.program();
+        let nothing = program.columns().is_empty() || program.is_contradictory();
+        if !self.formulation.generates() || self.is_proven() || nothing {
+            return Ok(separated);
+        }
+        let root = Root::new(program, control)?;
+        let (mut found, mut stalls, mut last) = (Vec::new(), 0, None);
+        loop {
+            let added = found.len();
+            separated.rows.extend(found.iter().cloned());
+            match root.solve(found)? {
+                Relaxation::Solved {
+                    bound,
+                    values,
+                    iterations,
+                } => {
+                    separated.iterations += iterations;
+                    self.tighten(bound);
+                    self.offer(&self.nearest(&values));
+                    self.record.separated(added, bound, self.known());
+                    let moved = last.is_none_or(|last: f64| (bound - last).abs() > BARELY);
+                    stalls = if moved { 0 } else { stalls + 1 };
+                    last = Some(bound);
+                    found = self.formulation.separate(&values);
+                }
+                Relaxation::Infeasible => {
+                    separated.infeasible = true;
+                    return Ok(separated);
+                }
+                Relaxation::Stopped => return Ok(separated),
+            }
+            if found.is_empty() || stalls == STALLS || self.is_proven() || control.stopped() {
+                // What the last solution violates is found: the program begins with it.
+                separated.rows.extend(found);
+                return Ok(separated);
+            }
+        }
+    }
+
     /// The bound and the score of the best order.
     fn known(&self) -> (u32, Option<u32>) {
         (self.bound, self.best.as_ref().map(|best| best.score))

@@ -22,7 +22,9 @@
 //! | (13) | strip cuts: two neighbouring lines | `strips` |
 //! | (14) | strip cuts: the lines across them | `strips` |
 //!
-//! (2), (6), and (13) with (14) are [families](Family) that it can go without.
+//! (2), (6), and (13) with (14) are [families](Family) that it can go without. On a large wall there are far
+//! more rows (1) and (2) than a solution ever comes near to: it can leave them out and
+//! [separate](Formulation::separate) those that the linear relaxation violates.
 
 mod cycles;
 mod describe;
@@ -32,10 +34,13 @@ mod precedence;
 mod strips;
 
 use super::conjunction::Conjunction;
-use super::{Description, Equation, Family, Formulation, Program, Reading, Unfit, line_bound};
+use super::earlier::Earlier;
+use super::{
+    Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, line_bound,
+};
 use crate::problem::Problem;
 use phases::Phases;
-use precedence::Precedence;
+use precedence::{Circles, Precedence};
 use std::collections::BTreeSet;
 
 static BONUS: Conjunction = Conjunction {
@@ -59,21 +64,26 @@ pub struct Ordering {
     program: Program,
     phases: Phases,
     precedence: Precedence,
+    /// What is separated.
+    left_out: Option<Circles>,
     bound: u32,
 }
 
 impl Ordering {
-    /// The largest wall.
+    /// The largest wall that all rows are written down for.
     pub const MAX_CELLS: usize = 400;
+
+    /// The largest wall that rows are generated for.
+    pub const MAX_GENERATED: usize = 900;
 
     /// The longest line: the rows of equation (1) grow with the cube of it.
     pub const MAX_LINE: usize = 64;
 
-    fn fits(problem: &Problem) -> Result<(), Unfit> {
+    fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {
         let wall = problem.wall();
         let longest = wall.rows().max(wall.columns());
         let sizes = [
-            ("cells", Self::MAX_CELLS, wall.len()),
+            ("cells", cells, wall.len()),
             ("cells in a line", Self::MAX_LINE, longest),
         ];
         match sizes.into_iter().find(|(_, limit, size)| size > limit) {
@@ -101,18 +111,41 @@ impl Ordering {
     /// # Errors
     /// As [`Ordering::new`].
     pub fn without(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unfit> {
-        Self::fits(problem)?;
+        Self::fits(problem, Self::MAX_CELLS)?;
+        Ok(Self::build(problem, without, false))
+    }
+
+    /// The program of a problem without equation (1) and without some families of cuts; what that leaves out
+    /// of (1) and (2) is [generated](Formulation::generates).
+    ///
+    /// # Errors
+    /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than
+    /// [`Ordering::MAX_LINE`] in a line.
+    pub fn generating(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unfit> {
+        Self::fits(problem, Self::MAX_GENERATED)?;
+        Ok(Self::build(problem, without, true))
+    }
+
+    fn build(problem: &Problem, without: &BTreeSet<Family>, generating: bool) -> Self {
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem);
+        let earlier = Earlier::new(problem);
         let in_lines = precedence::in_lines(problem);
-        let precedence = Precedence::new(&mut program, problem, &phases, in_lines);
-        precedence.three_cycles(&mut program, problem);
-        if !without.contains(&Family::RectangleCuts) {
-            precedence.rectangles(&mut program, problem);
+        let precedence = Precedence::new(&mut program, problem, &earlier, in_lines);
+        let circles = Circles::new(problem, !without.contains(&Family::RectangleCuts));
+        if !generating {
+            precedence.short_cycles(&mut program, &circles);
         }
         precedence.waiting(&mut program, problem, &phases);
         precedence.across_phases(&mut program, &phases);
-        let by_strips = points::add(&mut program, problem, &phases, &precedence, without);
+        let by_strips = points::add(
+            &mut program,
+            problem,
+            &phases,
+            &precedence,
+            &earlier,
+            without,
+        );
         program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
         let by_lines = match without.contains(&Family::LineCuts) {
             false => line_bound(problem),
@@ -120,31 +153,34 @@ impl Ordering {
         };
         let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
         let by_strips = by_strips.map(|bound| bound + bonuses.sum::<u32>());
-        Ok(Self {
+        Self {
             program,
             phases,
             precedence,
+            left_out: generating.then_some(circles),
             bound: by_strips.map_or(by_lines, |bound| problem.sense().tighter(bound, by_lines)),
-        })
+        }
     }
 
     /// The program without its points: any solution is an order that satisfies the constraints, with an
     /// objective of 0. Far smaller than the whole; for deciding whether there is an order at all.
     ///
     /// # Errors
-    /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
+    /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than
     /// [`Ordering::MAX_LINE`] in a line.
     pub fn skeleton(problem: &Problem) -> Result<Self, Unfit> {
-        Self::fits(problem)?;
+        Self::fits(problem, Self::MAX_GENERATED)?;
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem);
-        let precedence = Precedence::new(&mut program, problem, &phases, Vec::new());
+        let earlier = Earlier::new(problem);
+        let precedence = Precedence::new(&mut program, problem, &earlier, Vec::new());
         precedence.waiting(&mut program, problem, &phases);
         precedence.across_phases(&mut program, &phases);
         Ok(Self {
             program,
             phases,
             precedence,
+            left_out: None,
             bound: 0,
         })
     }
@@ -160,11 +196,26 @@ impl Formulation for Ordering {
         self.bound
     }
 
+    fn generates(&self) -> bool {
+        self.left_out.is_some()
+    }
+
+    fn separate(&self, values: &[f64]) -> Vec<Row> {
+        match &self.left_out {
+            Some(circles) => self.precedence.violated(circles, values),
+            None => Vec::new(),
+        }
+    }
+
     fn read(&self, values: &[i64]) -> Reading {
         cycles::read(&self.phases, &self.precedence, values)
     }
 
     fn describe(&self, problem: &Problem) -> Description {
-        describe::describe(problem, &self.program)
+        let mut description = describe::describe(problem, &self.program);
+        if self.generates() {
+            description.later.splice(..0, precedence::SHORT_CYCLES);
+        }
+        description
     }
 }

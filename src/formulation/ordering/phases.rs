@@ -18,7 +18,6 @@ pub(super) struct Phases {
     /// `by_end[cell][phase]`: the 0–1 expression "filled by the end of the phase".
     by_end: Vec<Vec<Linear>>,
     free: Vec<Cell>,
-    whole: bool,
     count: usize,
 }
 
@@ -51,7 +50,6 @@ impl Phases {
         let this = Self {
             by_end,
             free: problem.free().collect(),
-            whole,
             count: spans.len(),
         };
         this.sizes(program, &spans, problem);
@@ -102,19 +100,6 @@ impl Phases {
             // Without a turn only what is initial is filled.
             None => Linear::constant(i64::from(!self.free.contains(&cell))),
         }
-    }
-
-    /// Whether every cell is filled in the end.
-    pub(super) fn whole(&self) -> bool {
-        self.whole
-    }
-
-    /// Whether every order fills `first` in an earlier phase than `then`.
-    pub(super) fn separate(&self, first: Cell, then: Cell) -> bool {
-        (0..self.count).any(|phase| {
-            *self.by_end(first, phase) == Linear::constant(1)
-                && *self.by_end(then, phase) == Linear::constant(0)
-        })
     }
 }
 

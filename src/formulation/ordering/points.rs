@@ -4,7 +4,9 @@ use super::phases::Phases;
 use super::precedence::Precedence;
 use crate::formulation::conjunction::Conjunction;
 use crate::formulation::program::Relation::AtLeast;
-use crate::formulation::{Equation, Fact, Family, LineCut, Linear, Program, line_cuts};
+use crate::formulation::earlier::{Earlier, LineFacts};
+use crate::formulation::line_cuts::cuts_of;
+use crate::formulation::{Equation, Fact, Family, LineCut, Linear, Program};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Direction, Line};
@@ -76,6 +78,7 @@ pub(super) fn add(
     problem: &Problem,
     phases: &Phases,
     precedence: &Precedence,
+    earlier: &Earlier,
     without: &BTreeSet<Family>,
 ) -> Option<u32> {
     let mut points = Points {
@@ -86,16 +89,13 @@ pub(super) fn add(
         starts: FxHashMap::default(),
     };
     let mut lines = FxHashMap::default();
-    let mut cuts: FxHashMap<Vec<bool>, Vec<LineCut>> = FxHashMap::default();
+    let mut cuts: FxHashMap<LineFacts, Vec<LineCut>> = FxHashMap::default();
     for line in problem.wall().lines() {
-        let cells = problem.wall().line_cells(line);
-        let initial = cells
-            .map(|cell| problem.initial().contains(cell))
-            .collect::<Vec<_>>();
+        let facts = earlier.along(problem, line);
         let of_line = points.line(line);
         if !without.contains(&Family::LineCuts) {
-            let cuts = cuts.entry(initial).or_insert_with_key(|initial| {
-                line_cuts(initial, problem.fills_the_wall(), problem.sense())
+            let cuts = cuts.entry(facts).or_insert_with_key(|facts| {
+                cuts_of(facts, problem.fills_the_wall(), problem.sense())
             });
             of_line.cut(points.program, line, cuts);
         }

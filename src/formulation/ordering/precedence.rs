@@ -1,10 +1,11 @@
 //! Which of two cells came first.
 
 use super::phases::Phases;
+use crate::formulation::earlier::Earlier;
 use crate::formulation::program::Relation::{AtLeast, AtMost};
-use crate::formulation::{Column, Equation, Fact, Linear, Program};
+use crate::formulation::{Column, Equation, Fact, Linear, Program, Row};
 use crate::problem::Problem;
-use crate::wall::{Cell, CellSet, Line, Wall};
+use crate::wall::{Cell, Line, Wall};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -22,6 +23,9 @@ static RECTANGLES: Equation = Equation {
     formula: "o(a,b) + o(b,c) + o(c,d) + o(d,a) ≤ 3",
 };
 
+/// What may be left out, to be separated.
+pub(super) static SHORT_CYCLES: [&Equation; 2] = [&THREE_CYCLES, &RECTANGLES];
+
 static ACROSS_PHASES: Equation = Equation {
     number: "8",
     says: "What is filled by the end of a phase came before what is not",
@@ -35,6 +39,12 @@ static WAITING: Equation = Equation {
     each: "every cell $b$ that has to wait for $a$",
     formula: "o(a,b) ≥ f(b)",
 };
+
+/// By less than this a linear program may violate its own rows.
+const HAIR: f64 = 1e-4;
+
+/// At most this many rows are separated in a round.
+const MOST_SEPARATED: usize = 2000;
 
 /// What is known of one pair `a < b`.
 #[derive(Debug, Clone, Copy)]
@@ -58,10 +68,9 @@ impl Precedence {
     pub(super) fn new(
         program: &mut Program,
         problem: &Problem,
-        phases: &Phases,
+        earlier: &Earlier,
         some: Vec<(Cell, Cell)>,
     ) -> Self {
-        let earlier = closure(problem, phases);
         let mut sorted = some;
         for then in problem.free() {
             let waiting = problem
@@ -73,10 +82,7 @@ impl Precedence {
         sorted.sort_unstable();
         sorted.dedup();
         let pairs = sorted.iter().map(|&(a, b)| {
-            let pair = match (
-                earlier[b.index()].contains(a),
-                earlier[a.index()].contains(b),
-            ) {
+            let pair = match (earlier.comes(a, b), earlier.comes(b, a)) {
                 (true, _) => Pair::Settled(true),
                 (false, true) => Pair::Settled(false),
                 (false, false) => {
@@ -115,37 +121,44 @@ impl Precedence {
         steps.map(|(&first, &then)| self.before(first, then)).sum()
     }
 
-    /// (1) o(a,b) + o(b,c) + o(c,a) ≤ 2 for every three cells of a line, both ways round.
-    pub(super) fn three_cycles(&self, program: &mut Program, problem: &Problem) {
-        for line in problem.wall().lines() {
-            for [a, b, c] in free_cells(problem, line).into_iter().array_combinations() {
-                self.cut(program, &THREE_CYCLES, &[a, b, c]);
-            }
-        }
-    }
-
-    /// (2) o(a,b) + o(b,c) + o(c,d) + o(d,a) ≤ 3 for the corners of every rectangle, both ways round.
-    pub(super) fn rectangles(&self, program: &mut Program, problem: &Problem) {
-        for corners in rectangles(problem) {
-            self.cut(program, &RECTANGLES, &corners);
-        }
-    }
-
-    fn cut(&self, program: &mut Program, equation: &'static Equation, circle: &[Cell]) {
-        let most = circle.len() as i64 - 1;
-        let back = circle.iter().rev().copied().collect_vec();
-        for circle in [circle, &back] {
-            let around = self.not_around(circle);
+    /// (1) and (2): "not around" each circle of three cells of a line and, `with_rectangles`, of the corners of
+    /// each rectangle.
+    pub(super) fn short_cycles(&self, program: &mut Program, circles: &Circles) {
+        for (equation, circle) in circles.iter() {
             // A circle with a step that is never taken holds by itself.
-            let open = around
-                .terms()
-                .filter(|(_, coefficient)| *coefficient > 0)
-                .count() as i64;
-            if around.offset() + open > most {
-                let label = format!("_cycle({})", circle.iter().join(","));
-                program.row(equation, label, around, AtMost, most);
+            let around = self.not_around(circle);
+            let positive = around.terms().filter(|(_, factor)| *factor > 0).count() as i64;
+            if around.offset() + positive >= circle.len() as i64 {
+                program.push(self.cut(equation, circle));
             }
         }
+    }
+
+    /// Those of them that the values violate by more than a hair, the most violated ones.
+    pub(super) fn violated(&self, circles: &Circles, values: &[f64]) -> Vec<Row> {
+        let value = |first: Cell, then: Cell| {
+            let forward = match self.pairs[&(first.min(then), first.max(then))] {
+                Pair::Open(column) => values[column.index()],
+                Pair::Settled(forward) => f64::from(u8::from(forward)),
+            };
+            if first < then { forward } else { 1.0 - forward }
+        };
+        let violated = circles.iter().filter_map(|(equation, circle)| {
+            let steps = circle.iter().circular_tuple_windows();
+            let around: f64 = steps.map(|(&first, &then)| value(first, then)).sum();
+            let by = around - (circle.len() as f64 - 1.0);
+            (by > HAIR).then_some((by, equation, circle))
+        });
+        let sorted = violated.sorted_by(|(one, ..), (other, ..)| other.total_cmp(one));
+        let most = sorted.take(MOST_SEPARATED);
+        most.map(|(_, equation, circle)| self.cut(equation, circle))
+            .collect()
+    }
+
+    fn cut(&self, equation: &'static Equation, circle: &[Cell]) -> Row {
+        let label = format!("_cycle({})", circle.iter().join(","));
+        let most = circle.len() as i64 - 1;
+        Row::new(equation, label, self.not_around(circle), AtMost, most)
     }
 
     /// (8) o(a,b) ≥ y(a,t) − y(b,t) for the end t of every phase in which either changes.
@@ -183,46 +196,37 @@ impl Precedence {
     }
 }
 
-/// Per cell, the cells that every order fills before it: by phases, and, where all cells are filled,
-/// by having to wait, directly or through others.
-fn closure(problem: &Problem, phases: &Phases) -> Vec<CellSet> {
-    let wall = problem.wall();
-    let mut earlier: Vec<CellSet> = wall
-        .cells()
-        .map(|cell| {
-            let separate = problem
-                .free()
-                .filter(|&first| phases.count() > 1 && phases.separate(first, cell));
-            CellSet::of(wall, separate)
-        })
-        .collect();
-    if phases.whole() {
-        for then in problem.free() {
-            for first in problem
-                .before(then)
-                .iter()
-                .filter(|first| !problem.initial().contains(*first))
-            {
-                earlier[then.index()].insert(first);
-            }
-        }
-    }
-    for middle in problem.free() {
-        let through = earlier[middle.index()].clone();
-        for then in problem.free() {
-            if earlier[then.index()].contains(middle) {
-                earlier[then.index()].add(&through);
-            }
-        }
-    }
-    earlier
-}
-
 /// The pairs of free cells of a common line, the lower number first.
 pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
     let lines = problem.wall().lines();
     let pairs = |line| free_cells(problem, line).into_iter().array_combinations();
     lines.flat_map(pairs).map(|[a, b]| (a, b)).collect()
+}
+
+/// The circles of equations (1) and (2), both ways round.
+#[derive(Debug, Clone)]
+pub(super) struct Circles(Vec<(&'static Equation, Vec<Cell>)>);
+
+impl Circles {
+    pub(super) fn new(problem: &Problem, with_rectangles: bool) -> Self {
+        let lines = problem.wall().lines();
+        let triples = lines.flat_map(|line| {
+            let triples = free_cells(problem, line).into_iter().array_combinations();
+            triples.map(|triple: [Cell; 3]| (&THREE_CYCLES, triple.to_vec()))
+        });
+        let corners = rectangles(problem).filter(|_| with_rectangles);
+        let circles = triples.chain(corners.map(|corners| (&RECTANGLES, corners)));
+        let both = circles.flat_map(|(equation, circle)| {
+            let back = circle.iter().rev().copied().collect();
+            [(equation, circle), (equation, back)]
+        });
+        Self(both.collect())
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&'static Equation, &[Cell])> {
+        let circles = self.0.iter();
+        circles.map(|(equation, circle)| (*equation, circle.as_slice()))
+    }
 }
 
 /// The corners of every rectangle of which all four are free, around it.

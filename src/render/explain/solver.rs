@@ -33,6 +33,17 @@ pub(super) fn bounds(history: &MilpHistory, verdict: &Verdict, sense: Sense) -> 
         Some(start) => write!(text, "; the order to start from has {start}."),
         None => write!(text, "; there is no order to start from."),
     };
+    if let (Some(first), Some(last)) = (history.separation.first(), history.separation.last()) {
+        let rows: usize = history.separation.iter().map(|round| round.rows).sum();
+        let _ = write!(
+            text,
+            "\nThe linear relaxation says {} at first, and {} with the {} that were separated in {}.",
+            bounded(sense, decimals(first.bound)),
+            bounded(sense, decimals(last.bound)),
+            counted(rows as u64, "row"),
+            counted(history.separation.len() as u64, "round")
+        );
+    }
     let Some(round) = history.rounds.first() else {
         return text;
     };

@@ -264,6 +264,8 @@ fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
         iterations,
         root_bound,
         rounds,
+        separated_rows,
+        root_rounds,
         cycle_cuts,
         coverings,
         moves,
@@ -281,6 +283,8 @@ fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
         ("Root bound", root_bound.map(|bound| format!("{bound:.2}"))),
         ("Nodes", count(nodes)),
         ("Simplex iterations", count(iterations)),
+        ("Separated rows", size(separated_rows)),
+        ("Rounds of separation", size(root_rounds)),
         ("Rounds", size(rounds)),
         ("Cycle cuts", size(cycle_cuts)),
         (
