@@ -71,7 +71,7 @@ fn building(criterion: &mut Criterion) {
     });
     let five = problem(5, Sense::Minimize);
     criterion.bench_function("beam search/5", |bench| {
-        bench.iter(|| beam::incumbent(&five, &Control::default()).map(|best| best.score));
+        bench.iter(|| beam::incumbent(&five, None, &Control::default()).map(|best| best.score));
     });
 }
 

@@ -200,7 +200,10 @@ fn proof(answer: &Answer) -> String {
     }
     if let (Some(rounds @ 1..), Some(separated)) = (root_rounds, separated_rows) {
         let noun = if *rounds == 1 { "round" } else { "rounds" };
-        let _ = write!(text, ", {separated} rows separated in {rounds} {noun} at the root");
+        let _ = write!(
+            text,
+            ", {separated} rows separated in {rounds} {noun} at the root"
+        );
     }
     if let (Some(rounds @ 2..), Some(cuts)) = (rounds, cycle_cuts) {
         let cuts = counted(cuts, "cycle cut");

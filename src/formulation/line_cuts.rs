@@ -224,10 +224,7 @@ impl<'a> LineScores<'a> {
             let mut best = BTreeMap::new();
             // `gap` is the first cell that stays empty; one beyond the end if none does
             for gap in (from..=length).filter(|&gap| gap == length || !initial[gap]) {
-                let filled = initial[from..gap]
-                    .iter()
-                    .filter(|&&filled| !filled)
-                    .count();
+                let filled = initial[from..gap].iter().filter(|&&filled| !filled).count();
                 let block = self.filled_up(from, gap).iter();
                 for ((starts, points), ((more, more_starts), more_points)) in
                     block.cartesian_product(&suffix[gap + 1])

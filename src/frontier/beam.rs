@@ -16,29 +16,37 @@ const WIDTHS: [usize; 2] = [50, 500];
 
 /// An order to start a proof from: the construction on the diagonal where it fits, else that of a narrow
 /// beam if its score meets the bound, which proves it, else that of a wider one. Where the bound by lines
-/// is not met, beams go by the bound by strips too. The diagonal fits where [`search`] has none, too.
-pub fn incumbent(problem: &Problem, control: &Control) -> Option<Solution> {
-    match start(problem, control) {
-        Some((_, best)) => best,
-        None => diagonal::order_of(problem),
-    }
+/// is not met, orders that begin with chosen tiles are tried, and then beams go by the bound by strips too. An order
+/// that scores `enough`, if that is known, is good enough. None as for [`search`].
+pub fn incumbent(problem: &Problem, enough: Option<u32>, control: &Control) -> Option<Solution> {
+    start(problem, enough, control)?.1
 }
 
 /// The same for a search: the moves of a problem, with the bounds that it took, and the incumbent.
-pub(super) fn start(problem: &Problem, control: &Control) -> Option<(Expander, Option<Solution>)> {
+pub(super) fn start(
+    problem: &Problem,
+    enough: Option<u32>,
+    control: &Control,
+) -> Option<(Expander, Option<Solution>)> {
+    let will_do = |best: &Option<Solution>, expander: &Expander| {
+        let meets = |best: &Solution| Some(best.score) == enough;
+        best.as_ref().is_some_and(meets) || is_proven(best, expander)
+    };
     let mut expander = Expander::new(problem)?;
     let mut best = diagonal::order_of(problem).or_else(|| widening(problem, &expander, control));
-    if let (false, Some(hope)) = (is_proven(&best, &expander), expander.hope(expander.initial())) {
-        best = better(problem, best, planned::order(problem, hope, control));
+    if !will_do(&best, &expander) {
+        let bound = enough.or_else(|| expander.hope(expander.initial()));
+        let planned = bound.and_then(|bound| planned::order(problem, bound, control));
+        best = better(problem, best, planned);
     }
     // A better order makes better bounds by strips, once.
     for _ in 0..2 {
-        if control.stopped() || !problem.fills_the_wall() || is_proven(&best, &expander) {
+        if control.stopped() || !problem.fills_the_wall() || will_do(&best, &expander) {
             break;
         }
         let score = best.as_ref().map(|best| best.score);
         expander.strengthen(problem, score, control);
-        if is_proven(&best, &expander) {
+        if will_do(&best, &expander) {
             break;
         }
         best = better(problem, best, widening(problem, &expander, control));
@@ -98,7 +106,11 @@ fn search_with(
 }
 
 /// The better of two orders, the one where they are alike.
-pub(super) fn better(problem: &Problem, one: Option<Solution>, other: Option<Solution>) -> Option<Solution> {
+pub(super) fn better(
+    problem: &Problem,
+    one: Option<Solution>,
+    other: Option<Solution>,
+) -> Option<Solution> {
     match (one, other) {
         (Some(one), Some(other)) if problem.sense().better(other.score, one.score) => Some(other),
         (one, other) => one.or(other),

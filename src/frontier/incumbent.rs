@@ -10,7 +10,7 @@ use crate::problem::Problem;
 /// diagonal where it fits; else the best of a greedy order and of those that begin with chosen tiles, made better
 /// cell by cell.
 pub fn incumbent(problem: &Problem, enough: u32, control: &Control) -> Option<Solution> {
-    if let Some(best) = beam::incumbent(problem, control) {
+    if let Some(best) = beam::incumbent(problem, Some(enough), control) {
         return Some(best);
     }
     if let Some(best) = diagonal::order_of(problem) {

@@ -90,7 +90,9 @@ fn deadlines(problem: &Problem) -> Vec<Turn> {
 fn plans(problem: &Problem, deadlines: &[Turn], seed: u32) -> impl Iterator<Item = Vec<Cell>> {
     let wall = problem.wall();
     let n = wall.rows();
-    let urgent = wall.cells().filter(|cell| deadlines[cell.index()].index() < n);
+    let urgent = wall
+        .cells()
+        .filter(|cell| deadlines[cell.index()].index() < n);
     let first = urgent.map(|cell| (wall.row_of(cell), wall.column_of(cell)));
     let mut random = ChaCha8Rng::seed_from_u64(seed.into());
     let drawn = (0..DRAWN).map(move |_| {
@@ -144,7 +146,10 @@ fn last_of_all(problem: &Problem) -> Option<Cell> {
 fn around(wall: Wall, cell: Cell) -> Option<Vec<Tile>> {
     let n = wall.rows();
     let (row, column) = (wall.row_of(cell), wall.column_of(cell));
-    if [row, column].iter().any(|&place| place == 0 || place + 1 == n) {
+    if [row, column]
+        .iter()
+        .any(|&place| place == 0 || place + 1 == n)
+    {
         return None;
     }
     let stand_in = (row - 1, column - 1);

@@ -87,7 +87,7 @@ impl<'a> Search<'a> {
         let unfit = || FrontierError::Unfit {
             wall: problem.wall().to_string(),
         };
-        let (expander, incumbent) = beam::start(problem, control).ok_or_else(unfit)?;
+        let (expander, incumbent) = beam::start(problem, None, control).ok_or_else(unfit)?;
         Ok(Self {
             problem,
             classes: Classes::new(problem),

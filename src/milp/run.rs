@@ -1,9 +1,9 @@
 //! Solving, round after round, until the solution is an order.
 
-use super::{MilpError, Relaxation};
 use super::attempt::{Attempt, End, attempt};
 use super::record::Record;
 use super::root::Root;
+use super::{MilpError, Relaxation};
 use crate::control::Control;
 use crate::formulation::{Formulation, Reading, Row, Timetable};
 use crate::history::{History, as_score};
@@ -245,7 +245,15 @@ impl Search<'_> {
             }
             Reading::Cyclic { cuts, near } => {
                 self.offer(&near);
-                Ok(cuts)
+                let mut rows = self.formulation.separate(values);
+                let short = rows.len();
+                for cut in cuts {
+                    let known = |row: &Row| row.expression == cut.expression;
+                    if !rows[..short].iter().any(known) {
+                        rows.push(cut);
+                    }
+                }
+                Ok(rows)
             }
         }
     }

@@ -35,9 +35,7 @@ mod strips;
 
 use super::conjunction::Conjunction;
 use super::earlier::Earlier;
-use super::{
-    Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, line_bound,
-};
+use super::{Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, line_bound};
 use crate::problem::Problem;
 use phases::Phases;
 use precedence::{Circles, Precedence};
