@@ -262,10 +262,10 @@ fn a_gap_is_taken_at_its_word() {
 
 #[test]
 fn too_large_a_wall_is_refused_with_the_limit() {
-    let instance = plain(21, 20, Sense::Maximize);
-    let error = solve(&instance, Method::Ordering, &Control::default()).expect_err("420 cells");
+    let instance = plain(31, 30, Sense::Maximize);
+    let error = solve(&instance, Method::Ordering, &Control::default()).expect_err("930 cells");
     assert!(error.is_unfit() && matches!(error, SolveError::Formulation(_)));
-    let refusal = "the ordering formulation takes at most 400 cells; this wall has 420";
+    let refusal = "the ordering formulation takes at most 900 cells; this wall has 930";
     assert_eq!(error.to_string(), refusal);
     let error = solve(
         &plain(1, 65, Sense::Maximize),
