@@ -190,7 +190,7 @@ fn proof(answer: &Answer) -> String {
     if *columns == Some(0) {
         text += ": nothing is left to decide, HiGHS is not needed";
     } else if *rounds == Some(0) && matches!(root_rounds, None | Some(0)) {
-        text += ": the line bound meets the first order, HiGHS is not needed";
+        text += ": the bound by lines and strips meets the first order, HiGHS is not needed";
     } else if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
         let _ = write!(
             text,
@@ -215,6 +215,12 @@ fn proof(answer: &Answer) -> String {
         }
         (Some(classes), None) => {
             let _ = write!(text, ": {classes} classes of coverings");
+        }
+        (None, _)
+            if answer.method == Method::Frontier
+                && matches!(answer.outcome.verdict, Verdict::Optimal(_)) =>
+        {
+            text += ": the bound by lines and strips meets the first order, no search is needed";
         }
         (None, _) => {}
     }
