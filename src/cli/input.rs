@@ -1,7 +1,8 @@
 //! From words on the command line to an instance.
 
-use super::args::{InstanceArgs, InstanceFlags, OrderArgs, Rule};
+use super::args::OrderArgs;
 use super::exit::Usage;
+use super::instance_args::{InstanceArgs, InstanceFlags, Rule};
 use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
 use crate::instance::{CellSpec, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec};
 use crate::wall::Cell;

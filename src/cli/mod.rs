@@ -8,6 +8,7 @@ mod exit;
 mod formulate;
 mod graph;
 mod input;
+mod instance_args;
 mod orders;
 mod output;
 mod progress;

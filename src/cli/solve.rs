@@ -1,5 +1,6 @@
-use super::args::{Format, InstanceArgs, SolveArgs};
+use super::args::{Format, SolveArgs};
 use super::exit::{Exit, Usage};
+use super::instance_args::InstanceArgs;
 use super::target::Target;
 use super::{input, output, progress};
 use crate::conflict::{self, Conflict};

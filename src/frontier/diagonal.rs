@@ -10,8 +10,7 @@ use itertools::Itertools;
 /// other earns more.
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     let wall = problem.wall();
-    let whole = problem.fills_the_wall() && problem.initial().is_empty();
-    if problem.sense() != Sense::Maximize || wall.rows() != wall.columns() || !whole {
+    if !maximizes_a_whole_square(problem) {
         return None;
     }
     let diagonal = Permutation::diagonal(wall.rows() as u64).ok()?;
@@ -25,6 +24,13 @@ pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
         order: orders.find(|order| problem.admits(order))?,
         score: maximum(wall.rows()) as u32 + bonus,
     })
+}
+
+/// Whether the most is asked for of a square wall that is filled from the first cell to the last.
+pub(super) fn maximizes_a_whole_square(problem: &Problem) -> bool {
+    let wall = problem.wall();
+    let whole = problem.fills_the_wall() && problem.initial().is_empty();
+    problem.sense() == Sense::Maximize && wall.rows() == wall.columns() && whole
 }
 
 /// The order of figure 11, for any n: in each round, from top to bottom, a row gets the next cell to the

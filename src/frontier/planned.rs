@@ -5,9 +5,10 @@
 //! stay so: whatever the constraints put off, the rest goes on, as far as they leave room. A cell that has to
 //! wait for all others of its lines parts them; there each part has its own single.
 
+use super::diagonal::maximizes_a_whole_square;
 use super::greedy::{points, ranked, score};
 use crate::control::Control;
-use crate::instance::{Sense, Turn};
+use crate::instance::Turn;
 use crate::outcome::Solution;
 use crate::permutation::{Decision, Permutation, decide};
 use crate::problem::Problem;
@@ -23,8 +24,7 @@ const DRAWN: usize = 40;
 /// `enough`, where one does.
 pub(super) fn order(problem: &Problem, enough: u32, control: &Control) -> Option<Solution> {
     let wall = problem.wall();
-    let whole = problem.fills_the_wall() && problem.initial().is_empty();
-    if problem.sense() != Sense::Maximize || wall.rows() != wall.columns() || !whole {
+    if !maximizes_a_whole_square(problem) {
         return None;
     }
     let deadlines = deadlines(problem);

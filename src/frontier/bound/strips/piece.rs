@@ -158,12 +158,11 @@ fn may(turns: &[(u32, bool)], phases: &Phases, tiles: usize) -> Vec<Vec<u32>> {
     let can = |turns: &[(u32, bool)]| turns.iter().filter(|(places, _)| *places != 0).count();
     let must = |turns: &[(u32, bool)]| turns.iter().filter(|(_, alone)| *alone).count();
     for (turn, &(places, _)) in turns.iter().enumerate() {
-        let (before, after) = (&turns[..turn], &turns[turn + 1..]);
+        let span = |turns| must(turns)..=can(turns);
+        let (before, after) = (span(&turns[..turn]), span(&turns[turn + 1..]));
         for (k, may) in may[phases.of(turn)].iter_mut().enumerate() {
             let left = tiles - k - 1;
-            if (must(before)..=can(before)).contains(&k)
-                && (must(after)..=can(after)).contains(&left)
-            {
+            if before.contains(&k) && after.contains(&left) {
                 *may |= places;
             }
         }
