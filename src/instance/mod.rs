@@ -128,7 +128,7 @@ impl Instance {
             spec,
             fragments,
             mut faults,
-            keys,
+            ranks,
         } = read::read(text);
         let checked = spec.map(|spec| validate::instance(spec, &fragments));
         match checked {
@@ -136,7 +136,7 @@ impl Instance {
             Some(Err(more)) => faults.extend(more),
             _ => {}
         }
-        faults.sort_by_cached_key(|fault| fault.position(&keys));
+        faults.sort_by_cached_key(|fault| fault.position(&ranks));
         Err(InvalidInstance::new(faults))
     }
 

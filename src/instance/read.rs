@@ -5,6 +5,7 @@ use super::validate::Fragment;
 use super::{
     Bonus, CellSpec, ConstraintSpec, Fault, Instance, Located, PublishedSpec, Sense, Spec, WallSpec,
 };
+use std::collections::BTreeMap;
 
 /// What could be read of a text.
 #[derive(Default)]
@@ -15,8 +16,8 @@ pub(super) struct Draft {
     pub(super) fragments: Vec<Located<Fragment>>,
     /// The faults of form.
     pub(super) faults: Vec<Fault>,
-    /// The keys of the outermost object, in their order.
-    pub(super) keys: Vec<String>,
+    /// Where each key of the outermost object comes first.
+    pub(super) ranks: BTreeMap<String, usize>,
 }
 
 pub(super) fn read(text: &str) -> Draft {
@@ -25,22 +26,29 @@ pub(super) fn read(text: &str) -> Draft {
     if text.len() > Instance::MAX_BYTES {
         let limit = Instance::MAX_BYTES;
         notes.fault("file", format!("larger than {limit} bytes"));
-        return notes.into_draft(None, Vec::new());
+        return notes.into_draft(None, BTreeMap::new());
     }
     match serde_json::from_str::<Json>(text) {
         Ok(json) => {
-            let keys = match &json {
-                Json::Object(entries) => entries.iter().map(|(key, _)| key.clone()).collect(),
-                _ => Vec::new(),
-            };
+            let ranks = ranks(&json);
             let spec = Fields::of(json, "", &mut notes).and_then(spec);
-            notes.into_draft(spec, keys)
+            notes.into_draft(spec, ranks)
         }
         Err(error) => {
             notes.fault("file", format!("not JSON: {error}"));
-            notes.into_draft(None, Vec::new())
+            notes.into_draft(None, BTreeMap::new())
         }
     }
+}
+
+fn ranks(json: &Json) -> BTreeMap<String, usize> {
+    let mut ranks = BTreeMap::new();
+    if let Json::Object(entries) = json {
+        for (rank, (key, _)) in entries.iter().enumerate() {
+            ranks.entry(key.clone()).or_insert(rank);
+        }
+    }
+    ranks
 }
 
 /// What is noted while reading.
@@ -70,12 +78,12 @@ impl Notes {
         read
     }
 
-    fn into_draft(self, spec: Option<Spec>, keys: Vec<String>) -> Draft {
+    fn into_draft(self, spec: Option<Spec>, ranks: BTreeMap<String, usize>) -> Draft {
         Draft {
             spec,
             fragments: self.fragments,
             faults: self.faults,
-            keys,
+            ranks,
         }
     }
 }

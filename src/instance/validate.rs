@@ -6,6 +6,7 @@ use super::{
 use crate::wall::{Cell, CellSet, Wall, WallError};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// One fault of an instance, and where it was written.
@@ -28,14 +29,14 @@ impl Fault {
         &self.place
     }
 
-    /// Where the place comes in a file with these keys, in this order: the key, then the path below
-    /// it with its numbers as numbers.
-    pub(super) fn position(&self, keys: &[String]) -> (usize, Vec<(usize, String)>) {
+    /// Where the place comes in a file whose keys have these ranks: the key, then the path below it with
+    /// its numbers as numbers.
+    pub(super) fn position(
+        &self,
+        ranks: &BTreeMap<String, usize>,
+    ) -> (usize, Vec<(usize, String)>) {
         let key = self.place.split(['.', '[']).next().unwrap_or("");
-        let rank = keys
-            .iter()
-            .position(|other| other == key)
-            .unwrap_or(keys.len());
+        let rank = ranks.get(key).copied().unwrap_or(usize::MAX);
         let steps = self.place.split(['.', '[', ']']);
         let path = steps.map(|step| (step.parse().unwrap_or(0), step.to_owned()));
         (rank, path.collect())
