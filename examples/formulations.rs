@@ -6,6 +6,8 @@
 //! measure it anew. The tables also take the place of what is between `<!-- formulations: begin -->` and
 //! `<!-- formulations: end -->` in `models/README.md`, and the shorter one of them in `README.md`.
 
+mod kept;
+
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Kind};
 use azulejo::instance::Instance;
@@ -14,6 +16,7 @@ use azulejo::outcome::Stats;
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, solve};
 use itertools::Itertools;
+use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -154,18 +157,14 @@ struct Entry {
 fn main() -> Result<(), Box<dyn Error>> {
     let end = Instant::now() + IN_ALL;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let kept = root.join("docs/formulations.json");
-    let mut entries: Vec<Entry> = match fs::read_to_string(&kept) {
-        Ok(text) => serde_json::from_str(&text)?,
-        Err(_) => Vec::new(), // the first run
-    };
+    let mut kept = Kept::read(root.join("docs/formulations.json"))?;
     for (case, step) in measured() {
-        if find(&entries, case, step).is_none() {
+        if find(&kept.entries, case, step).is_none() {
             eprintln!("{}: {}", case.title, step.name);
-            entries.push(measure(case, step, end)?);
-            replace(&kept, &(serde_json::to_string_pretty(&entries)? + "\n"))?;
+            kept.push(measure(case, step, end)?)?;
         }
     }
+    let entries = kept.entries;
     for case in &CASES {
         let of_case = STEPS.iter().filter_map(|step| find(&entries, case, step));
         let proven = of_case.filter(|entry| entry.score == entry.bound);
@@ -238,13 +237,6 @@ fn between_marks(text: &str, part: &str) -> Option<String> {
     let (before, rest) = text.split_once(BEGIN)?;
     let (_, after) = rest.split_once(END)?;
     Some(format!("{before}{BEGIN}\n{part}{END}{after}"))
-}
-
-/// Writes beside, then renames.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    let beside = path.with_extension("part");
-    fs::write(&beside, text)?;
-    fs::rename(beside, path)
 }
 
 const INTRODUCTION: &str = "# The formulations, step by step
