@@ -56,13 +56,13 @@ const STEPS: [Step; 6] = [
         name: "+ rectangle cuts",
         method: Method::Ordering,
         kind: Kind::Ordering,
-        without: &[Family::LineCuts, Family::StripCuts],
+        without: &[Family::LineCuts, Family::BlockCuts],
     },
     Step {
         name: "+ line cuts",
         method: Method::Ordering,
         kind: Kind::Ordering,
-        without: &[Family::StripCuts],
+        without: &[Family::BlockCuts],
     },
     Step {
         name: "+ strip cuts",
@@ -248,7 +248,7 @@ const LEGEND: &str = "
 - *LP bound*: of the linear relaxation, `azulejo relax`. *Root bound*: when HiGHS has done with the root node,
   with its presolve and its own cuts. *Rounds*: how often the program was solved, each time with the cycles that
   the solution had cut off.
-- *Bare* is the ordering formulation `--without rectangle-cuts,line-cuts,strip-cuts`; each further step adds a
+- *Bare* is the ordering formulation `--without rectangle-cuts,line-cuts,block-cuts`; each further step adds a
   family. The ordering formulation starts from the order of a beam search, the others from nothing.
 - Runs of up to two seconds: the median of five seeds, with the nodes of that run. *Stopped* is a run that its
   limit ended, with the bounds that it had by then. The case study's formulations are left out where they would

@@ -48,7 +48,7 @@ const ALL: Step = Step {
 
 const WITHOUT_STRIPS: Step = Step {
     name: "without strip cuts",
-    without: &[Family::StripCuts],
+    without: &[Family::BlockCuts],
     ..ALL
 };
 

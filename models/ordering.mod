@@ -97,6 +97,12 @@ s.t. c6_row{y in 1..rows, (m,p,s,right) in LineCuts: m = columns}:
 s.t. c6_column{x in 1..columns, (m,p,s,right) in LineCuts: m = rows}:
     sum{c in Cells: column[c] = x} (p * v[c] + s * sv[c]) >= right;
 
+# ---- (13) Block cuts, for the minimum: the last cell of a 2x2 block has a filled neighbour both ways, so that
+# three of the four can be starts at most. With the line cuts, they make the bound the answer.
+
+s.t. c13{a in Cells: sense = "min" and row[a] < rows and column[a] < columns}:
+    sum{b in {a, a + 1, a + columns, a + columns + 1}} (sh[b] + sv[b] - u[b]) <= 3;
+
 solve;
 
 printf "score %g\n", sum{c in Cells} (h[c] + v[c] + u[c]);

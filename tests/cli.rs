@@ -433,7 +433,7 @@ mod highs {
     fn a_solve_that_runs_out_of_time_ends_with_4_and_its_bound() {
         for limit in ["0s", "1s"] {
             let words =
-                format!("solve --size 8 --sense min --without strip-cuts --time-limit {limit}");
+                format!("solve --size 8 --sense min --without block-cuts --time-limit {limit}");
             let json = azulejo(&format!("{words} --format json")).json(4);
             assert_eq!(json["status"], "feasible");
             let (score, bound) = (json["score"].as_u64(), json["bound"].as_u64());
@@ -446,7 +446,7 @@ mod highs {
     fn explain_tells_the_bound_moment_by_moment_and_the_rows_by_kind() {
         for (words, code, parts) in [
             (
-                "--size 5 --sense min --without strip-cuts",
+                "--size 5 --sense min --without block-cuts",
                 0,
                 "at least 87.00|Branching had to close|points ≥ 11 − starts",
             ),
@@ -462,7 +462,7 @@ mod highs {
                 "nothing satisfies all rows|has no solution",
             ),
             (
-                "--size 8 --sense min --without strip-cuts --time-limit 2s",
+                "--size 8 --sense min --without block-cuts --time-limit 2s",
                 4,
                 "lay between|is not known",
             ),
@@ -498,7 +498,7 @@ mod highs {
     fn a_plot_of_the_bound_has_its_axes_and_lines() {
         let path = format!("{}/bound.svg", env!("CARGO_TARGET_TMPDIR"));
         azulejo(&format!(
-            "solve --size 5 --sense min --without strip-cuts --plot \"{path}\""
+            "solve --size 5 --sense min --without block-cuts --plot \"{path}\""
         ))
         .ended(0);
         let svg = std::fs::read_to_string(&path).expect("a picture");
@@ -516,7 +516,7 @@ mod highs {
 
     #[test]
     fn a_cross_check_is_done_even_when_the_time_is_up() {
-        let run = azulejo("solve --size 4 --sense min --without strip-cuts --time-limit 0s");
+        let run = azulejo("solve --size 4 --sense min --without block-cuts --time-limit 0s");
         run.ended(4).says("the state graph agrees: 52");
     }
 
@@ -531,7 +531,7 @@ mod highs {
     fn ctrl_c_ends_a_solve_with_the_best_wall_so_far() {
         let binary = env!("CARGO_BIN_EXE_azulejo");
         let solve =
-            format!("'{binary}' solve --size 8 --sense min --without strip-cuts --time-limit 60s");
+            format!("'{binary}' solve --size 8 --sense min --without block-cuts --time-limit 60s");
         let interrupted = format!("{solve} & sleep 1.5; kill -INT $! && wait $!");
         let mut shell = Command::new("sh");
         shell.args(["-c", &interrupted]);

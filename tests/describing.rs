@@ -233,16 +233,11 @@ fn without_a_family_its_equation_is_not_described() {
     let bare = Ordering::without(&problem, &Family::all()).expect("small");
     let whole = Ordering::new(&problem).expect("small");
     let shown = |of: &Ordering| text(&document(String::new(), of, &problem, ALL));
-    for (number, words) in [
-        ("2", "rectangle"),
-        ("6", "Line cuts"),
-        ("13", "Strip cuts"),
-        ("14", "across the strips"),
-    ] {
+    for (number, words) in [("2", "rectangle"), ("6", "Line cuts"), ("13", "Block cuts")] {
         assert!(of_rows(&whole).contains_key(number) && !of_rows(&bare).contains_key(number));
         assert!(shown(&whole).contains(words), "{words}");
     }
-    assert!(!shown(&bare).contains("Line cuts") && !shown(&bare).contains("Strip cuts"));
+    assert!(!shown(&bare).contains("Line cuts") && !shown(&bare).contains("Block cuts"));
 }
 
 /// What pdfLaTeX makes of it is asked where there is one; braces, dollar signs and environments always.

@@ -315,9 +315,9 @@ mod highs {
     use std::time::Duration;
 
     /// With them the bound of the minimum is the optimum before anything is solved.
-    fn without_strip_cuts() -> Control {
+    fn without_block_cuts() -> Control {
         Control {
-            without: [Family::StripCuts].into(),
+            without: [Family::BlockCuts].into(),
             ..Control::default()
         }
     }
@@ -409,7 +409,7 @@ mod highs {
     #[test]
     fn a_run_that_is_stopped_has_a_history_to_its_end() {
         let instance = plain(8, 8, Sense::Minimize);
-        let control = without_strip_cuts().within(Some(Duration::from_secs(3)));
+        let control = without_block_cuts().within(Some(Duration::from_secs(3)));
         let found = solve(&instance, Method::Ordering, &control).expect("it fits");
         assert_history(&instance, &found, known(&instance, &control));
         assert!(milp_of(&found).moments.last().expect("an end").seconds > 1.0);
@@ -472,7 +472,7 @@ mod highs {
     #[test]
     fn the_root_is_told_as_it_was() {
         let instance = plain(5, 5, Sense::Minimize);
-        let found = solve(&instance, Method::Ordering, &without_strip_cuts()).expect("it fits");
+        let found = solve(&instance, Method::Ordering, &without_block_cuts()).expect("it fits");
         let round = &milp_of(&found).rounds[0];
         assert_eq!(round.root_bound, found.outcome.stats.root_bound);
         let relaxation = round.relaxation.expect("a linear program was solved");

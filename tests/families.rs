@@ -4,14 +4,15 @@
 mod common;
 
 use azulejo::control::Control;
-use azulejo::formulation::{Family, Formulation, Ordering, Timetable, across_least, strip_least};
-use azulejo::frontier::OptimalOrders;
-use azulejo::instance::{Instance, Sense};
+use azulejo::formulation::{Family, Formulation, Ordering, Timetable, block_bound};
+use azulejo::frontier::{OptimalOrders, incumbent};
+use azulejo::instance::{Bonus, Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, solve};
+use azulejo::verify::verify;
 use azulejo::wall::{Axis, Cell, Covering, Wall};
 use common::{instance, parse, plain};
-use itertools::Itertools;
+use itertools::{Itertools, iproduct};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeSet;
@@ -64,14 +65,13 @@ fn a_family_is_the_rows_of_its_equations() {
         for (family, numbers) in [
             (Family::RectangleCuts, &["2"][..]),
             (Family::LineCuts, &["6"]),
-            (Family::StripCuts, &["13", "14"]),
+            (Family::BlockCuts, &["13"]),
         ] {
             let part = Ordering::without(&problem, &[family].into()).expect("small");
             let rows = whole.program().rows().iter();
             let (left_out, kept): (Vec<_>, Vec<_>) =
                 rows.partition(|row| numbers.contains(&row.equation.number));
-            let for_it = family != Family::StripCuts
-                || instance.sense() == Sense::Minimize && problem.fills_the_wall();
+            let for_it = family != Family::BlockCuts || instance.sense() == Sense::Minimize;
             assert_eq!(!left_out.is_empty(), for_it, "{family}");
             assert!(kept.into_iter().eq(part.program().rows()), "{family}");
             assert_eq!(whole.program().columns(), part.program().columns());
@@ -89,12 +89,12 @@ fn without_rectangle_cuts_their_cycles_are_cut_off_when_they_are_found() {
             .stats;
         (stats.rounds, stats.cycle_cuts)
     };
-    let (more, cuts) = rounds(&[Family::RectangleCuts, Family::StripCuts]);
+    let (more, cuts) = rounds(&[Family::RectangleCuts, Family::BlockCuts]);
     assert!(
         more > Some(1) && cuts > Some(0),
         "{more:?} rounds, {cuts:?} cuts"
     );
-    assert_eq!(rounds(&[Family::StripCuts]), (Some(1), Some(0)));
+    assert_eq!(rounds(&[Family::BlockCuts]), (Some(1), Some(0)));
 }
 
 /// Along a line: the length of the run that a tile makes, or 0 for a start; by walking, cell by cell.
@@ -107,73 +107,174 @@ fn along(wall: Wall, filled: Covering, cell: Cell, axis: Axis) -> i64 {
     if run == 0 { 0 } else { run as i64 + 1 }
 }
 
-/// What the tiles of a move add to the left-hand sides of the strip cuts of strips along rows: of those of
-/// its strip and of its column.
-fn strip_shares(wall: Wall, filled: Covering, cell: Cell) -> (i64, i64) {
-    let [in_row, in_column] = Axis::ALL.map(|axis| along(wall, filled, cell, axis));
-    let row = wall.row_of(cell);
-    let beside = |other: Option<usize>| {
-        let other = other.and_then(|other| wall.cell(other, wall.column_of(cell)));
-        other.is_some_and(|other| filled.contains(other))
-    };
-    let above = row.checked_sub(1);
-    let below = Some(row + 1);
-    let (partner, outsider) = if row.is_multiple_of(2) {
-        (below, above)
-    } else {
-        (above, below)
-    };
-    let seems = i64::from(!beside(partner) && beside(outsider));
-    let single = i64::from(in_row == 0 && in_column == 0);
-    (in_row + single + seems, in_column - seems)
-}
-
-/// The strip cuts against all orders of a wall, over all of its coverings: none earns less than they say, and
-/// some order of the wall earns no more, so that none of them could say more.
+/// The block cuts against all orders of a wall, over all of its coverings: as many starts as they allow are reached,
+/// and no more. Some cells are filled before the first turn.
 #[test]
-fn strip_cuts_are_what_the_orders_of_a_whole_wall_earn_at_least() {
-    for (rows, columns) in [(2, 2), (3, 3), (4, 4), (3, 5), (5, 3), (2, 7), (1, 6)] {
-        let wall = Wall::new(rows, columns).expect("small");
-        let least = |share: &dyn Fn(Covering, Cell) -> i64| {
-            let full = (1u128 << wall.len()) - 1;
-            let mut rest = vec![0; full as usize + 1];
-            for bits in (0..full).rev() {
-                let filled = Covering::from_bits(bits);
-                let empty = wall.cells().filter(|&cell| !filled.contains(cell));
-                let ways =
-                    empty.map(|cell| share(filled, cell) + rest[filled.with(cell).bits() as usize]);
-                rest[bits as usize] = ways.min().expect("not full");
+fn block_cuts_allow_as_many_starts_as_there_can_be() {
+    for (rows, columns, initial) in [
+        (2, 2, &[][..]),
+        (3, 3, &[]),
+        (3, 3, &[5]),
+        (3, 4, &[1, 6, 7]),
+        (2, 7, &[3, 11]),
+        (4, 4, &[]),
+        (1, 6, &[]),
+    ] {
+        let instance = Instance::builder(rows, columns, Sense::Minimize)
+            .initial(initial.iter().copied())
+            .build()
+            .expect("valid");
+        let problem = Problem::from(&instance);
+        let wall = problem.wall();
+        let ordering = Ordering::new(&problem).expect("small");
+        let first =
+            Covering::from_bits(problem.initial().iter().map(|cell| 1 << cell.index()).sum());
+        let cuts = ordering
+            .program()
+            .rows()
+            .iter()
+            .filter(|row| row.equation.number == "13");
+        let mut found = 0;
+        for cut in cuts {
+            let corner = cut
+                .name
+                .trim_start_matches("c13_block(")
+                .trim_end_matches(')');
+            let corner = Cell::from_index(corner.parse::<usize>().expect("a cell") - 1);
+            let (row, column) = (wall.row_of(corner), wall.column_of(corner));
+            let in_block = |cell: Cell| {
+                wall.row_of(cell).wrapping_sub(row) < 2
+                    && wall.column_of(cell).wrapping_sub(column) < 2
+            };
+            let starts = |filled, cell| {
+                let start = Axis::ALL
+                    .iter()
+                    .any(|&axis| along(wall, filled, cell, axis) == 0);
+                i64::from(in_block(cell) && start)
+            };
+            let free = wall
+                .cells()
+                .filter(|&cell| in_block(cell) && !first.contains(cell))
+                .count();
+            let most = -least(wall, first, &|filled, cell| -starts(filled, cell));
+            assert!(most < free as i64, "{wall} {initial:?} {}", cut.name);
+            if initial.is_empty() {
+                assert_eq!(most, 3, "{wall} {}", cut.name);
             }
-            rest[0]
-        };
-        for strip in 0..wall.rows().div_ceil(2) {
-            let found = least(&|filled, cell| match wall.row_of(cell) / 2 == strip {
-                true => strip_shares(wall, filled, cell).0,
-                false => 0,
-            });
-            let lines = (wall.rows() - 2 * strip).min(2);
-            let said = strip_least(&vec![vec![false; wall.columns()]; lines]);
-            assert!(
-                said.is_some_and(|said| said <= found),
-                "{wall} strip {strip}"
-            );
+            found += 1;
         }
-        let column = least(&|filled, cell| match wall.column_of(cell) {
-            0 => strip_shares(wall, filled, cell).1,
-            _ => 0,
-        });
+        let blocks = iproduct!(1..rows, 1..columns).count();
         assert_eq!(
-            across_least(&vec![false; wall.rows()]),
-            Some(column),
+            found,
+            if initial.is_empty() {
+                blocks
+            } else {
+                found.min(blocks)
+            },
             "{wall}"
         );
     }
 }
 
+/// The least sum over the moves of an order, over all orders: backwards over all coverings.
+fn least(wall: Wall, first: Covering, share: &dyn Fn(Covering, Cell) -> i64) -> i64 {
+    let full = (1u128 << wall.len()) - 1;
+    let mut rest = vec![0; full as usize + 1];
+    for bits in (0..full).rev() {
+        let filled = Covering::from_bits(bits);
+        if !filled.includes(first) {
+            continue;
+        }
+        let empty = wall.cells().filter(|&cell| !filled.contains(cell));
+        let ways = empty.map(|cell| share(filled, cell) + rest[filled.with(cell).bits() as usize]);
+        rest[bits as usize] = ways.min().expect("not full");
+    }
+    rest[first.bits() as usize]
+}
+
+/// The bound by blocks is the minimum of every empty wall: of small ones by all orders, of all up to 24×24 by
+/// the order that the search begins with, scored by the verifier.
+#[test]
+fn the_bound_by_blocks_is_the_minimum() {
+    for (rows, columns) in iproduct!(1..=24, 1..=24) {
+        let instance = plain(rows, columns, Sense::Minimize);
+        let problem = Problem::from(&instance);
+        let bound = block_bound(&problem).expect("a whole wall");
+        let order = incumbent(&problem, bound, &Control::default())
+            .expect("there is one")
+            .order;
+        let report = verify(&instance, &order);
+        assert_eq!(
+            (report.score, report.violations),
+            (bound, vec![]),
+            "{rows}×{columns}"
+        );
+        if rows * columns <= 16 {
+            let wall = problem.wall();
+            let points = |filled, cell| {
+                let [row, column] = Axis::ALL.map(|axis| along(wall, filled, cell, axis));
+                (row + column).max(1)
+            };
+            assert_eq!(
+                least(wall, Covering::EMPTY, &points),
+                i64::from(bound),
+                "{rows}×{columns}"
+            );
+        }
+    }
+}
+
+/// With some cells filled, lines of which more is known, and a bonus, no order earns less.
+#[test]
+fn the_bound_by_blocks_keeps_to_what_is_known() {
+    let mut met = 0;
+    for (initial, first, bonus) in iproduct!(
+        [&[][..], &[5], &[1, 3, 8], &[2, 3, 5, 6]],
+        [None, Some(9), Some(4)],
+        [0, 7]
+    ) {
+        if first.is_some_and(|first| initial.contains(&first)) {
+            continue;
+        }
+        let mut builder = Instance::builder(3, 4, Sense::Minimize)
+            .initial(initial.iter().copied())
+            .bonus(Bonus {
+                row: bonus,
+                ..Bonus::default()
+            });
+        if let Some(first) = first {
+            builder = builder.place_at(first, 12 - initial.len() as u64);
+        }
+        let instance = builder.build().expect("valid");
+        let truth = solve(&instance, Method::Graph, &Control::default()).expect("12 cells");
+        let truth = truth.outcome.verdict.score().expect("an order");
+        let bound = block_bound(&Problem::from(&instance)).expect("a whole wall");
+        assert!(
+            bound <= truth,
+            "{initial:?} {first:?} {bonus}: {bound} > {truth}"
+        );
+        met += usize::from(bound == truth);
+    }
+    assert!(met >= 8, "{met}");
+}
+
+#[test]
+fn there_is_none_for_the_maximum_or_a_short_horizon() {
+    assert_eq!(
+        block_bound(&Problem::from(&plain(3, 3, Sense::Maximize))),
+        None
+    );
+    let short = Instance::builder(3, 3, Sense::Minimize)
+        .turns(8)
+        .build()
+        .expect("valid");
+    assert_eq!(block_bound(&Problem::from(&short)), None);
+}
+
 /// All rows with the cuts, for optimal orders: thousands, drawn from all of them.
 #[test]
 fn no_cut_cuts_off_an_optimal_order() {
-    for (size, sense) in itertools::iproduct!([4, 5], [Sense::Maximize, Sense::Minimize]) {
+    for (size, sense) in iproduct!([4, 5], [Sense::Maximize, Sense::Minimize]) {
         let problem = Problem::from(&plain(size, size, sense));
         let ordering = Ordering::new(&problem).expect("small");
         let program = ordering.program();

@@ -201,7 +201,7 @@ fn cycles_are_found_and_their_cuts_are_violated() {
 fn a_time_limit_ends_with_the_best_so_far_and_a_bound() {
     let instance = plain(8, 8, Sense::Minimize);
     let control = Control {
-        without: [Family::StripCuts].into(), // which prove it at the root
+        without: [Family::BlockCuts].into(), // which prove it at the root
         ..Control::default()
     }
     .within(Some(Duration::from_secs(3)));
@@ -223,7 +223,7 @@ fn stopping_from_a_listener_ends_the_run() {
     let told = Arc::clone(&heard);
     let control = Control {
         stop,
-        without: [Family::StripCuts].into(), // which prove it at the root
+        without: [Family::BlockCuts].into(), // which prove it at the root
         progress: Some(Arc::new(move |progress: &Progress| {
             told.lock().expect("no panic before").push(progress.clone());
             flag.store(true, Relaxed);

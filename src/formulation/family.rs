@@ -9,20 +9,20 @@ pub enum Family {
     RectangleCuts,
     /// (6) What a line can earn for how many starts.
     LineCuts,
-    /// (13), (14) What strips of two lines and the lines across them earn at least.
-    StripCuts,
+    /// (13) Of the cells of a 2×2 block, one is no start.
+    BlockCuts,
 }
 
 impl Family {
     /// Every family, in the order in which they are added step by step.
-    pub const ALL: [Self; 3] = [Self::RectangleCuts, Self::LineCuts, Self::StripCuts];
+    pub const ALL: [Self; 3] = [Self::RectangleCuts, Self::LineCuts, Self::BlockCuts];
 
     /// The name on the command line and in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::RectangleCuts => "rectangle-cuts",
             Self::LineCuts => "line-cuts",
-            Self::StripCuts => "strip-cuts",
+            Self::BlockCuts => "block-cuts",
         }
     }
 

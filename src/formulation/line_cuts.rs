@@ -106,45 +106,46 @@ fn points_of(
 /// first. The last of n cells with a others on one side and b on the other earns n, but what those
 /// earn is that of two lines: their maximum is 1 + a·b less than that of a line where any order will do.
 pub fn line_bound(problem: &Problem) -> u32 {
-    let (wall, sense) = (problem.wall(), problem.sense());
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
-    let mut plain = [0; 2];
-    let mut with_starts = [0; 2];
-    let earlier = Earlier::new(problem);
-    let mut known: FxHashMap<LineFacts, ByStarts> = FxHashMap::default();
-    for line in wall.lines() {
-        let scores = known
-            .entry(earlier.along(problem, line))
-            .or_insert_with_key(|facts| {
-                let table = LineScores::new(facts, sense);
-                table.filled_up(0, facts.initial.len()).clone()
-            })
-            .iter();
-        let best = |start_points: i64| {
-            let scores = scores
-                .clone()
-                .map(|(&starts, &points)| points + start_points * starts as i64);
-            if sense == Sense::Maximize {
-                scores.max()
-            } else {
-                scores.min()
-            }
-            .unwrap_or(0)
-        };
-        plain[line.axis() as usize] += best(0);
-        with_starts[line.axis() as usize] += best(1);
-    }
-    let lines = match sense {
-        Sense::Maximize => (plain[0] + with_starts[1]).min(with_starts[0] + plain[1]),
+    let plain = best_of_lines(problem, 0);
+    let lines = match problem.sense() {
+        Sense::Maximize => {
+            let with_starts = best_of_lines(problem, 1);
+            (plain[0] + with_starts[1]).min(with_starts[0] + plain[1])
+        }
         Sense::Minimize => plain[0] + plain[1],
     };
     let bound = lines.try_into().unwrap_or(u32::MAX).saturating_add(bonuses);
-    match sense {
+    match problem.sense() {
         // Filling less never earns more.
         Sense::Maximize => bound.min(problem.trivial_bound()),
         Sense::Minimize if problem.fills_the_wall() => bound.max(problem.trivial_bound()),
         Sense::Minimize => problem.trivial_bound(),
     }
+}
+
+/// The best points of all rows and of all columns, filled, when each start along them earns `start` besides: what is
+/// known beforehand of which cell of a line comes first is kept to.
+pub(super) fn best_of_lines(problem: &Problem, start: i64) -> [i64; 2] {
+    let mut best = [0; 2];
+    let earlier = Earlier::new(problem);
+    let mut known: FxHashMap<LineFacts, i64> = FxHashMap::default();
+    for line in problem.wall().lines() {
+        let of_line = known
+            .entry(earlier.along(problem, line))
+            .or_insert_with_key(|facts| {
+                let table = LineScores::new(facts, problem.sense());
+                let scores = table.filled_up(0, facts.initial.len()).iter();
+                let scores = scores.map(|(&starts, &points)| points + start * starts as i64);
+                match problem.sense() {
+                    Sense::Maximize => scores.max(),
+                    Sense::Minimize => scores.min(),
+                }
+                .unwrap_or(0)
+            });
+        best[line.axis() as usize] += *of_line;
+    }
+    best
 }
 
 /// The best points of a line for each number of starts.

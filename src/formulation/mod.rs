@@ -5,6 +5,7 @@
 //! satisfies the constraints, read as true and false facts, must satisfy every row, and the
 //! objective must give its score.
 
+mod block_bound;
 mod case_study;
 mod conjunction;
 mod description;
@@ -17,8 +18,8 @@ mod line_cuts;
 mod linear;
 mod ordering;
 mod program;
-mod strip_least;
 
+pub use block_bound::block_bound;
 pub use case_study::{CaseStudy, expansion};
 pub use description::{ColumnKind, Description, IndexSet, Points, sum};
 pub use equation::Equation;
@@ -29,7 +30,6 @@ pub use line_cuts::{LineCut, line_bound, line_cuts, line_points};
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;
 pub use program::{Program, Relation, Row, Variable};
-pub use strip_least::{across_least, strip_least};
 
 use crate::problem::Problem;
 use crate::wall::Cell;

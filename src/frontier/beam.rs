@@ -1,8 +1,7 @@
 //! A beam search: an incumbent for the methods that prove.
 
-use super::diagonal;
 use super::expand::Expander;
-use super::planned;
+use super::incumbent::{constructed, near_constructed};
 use crate::control::Control;
 use crate::instance::Sense;
 use crate::outcome::Solution;
@@ -14,9 +13,9 @@ use std::cmp::Reverse;
 /// How many coverings of a layer [`incumbent`] keeps: few at first, which is often enough.
 const WIDTHS: [usize; 2] = [50, 500];
 
-/// An order to start a proof from: the construction on the diagonal where it fits, else that of a narrow
-/// beam if its score meets the bound, which proves it, else that of a wider one. Where the bound by lines
-/// is not met, orders that begin with chosen tiles are tried, and then beams go by the bound by strips too. An order
+/// An order to start a proof from: by construction where there is an optimal one, else that of a narrow beam if
+/// its score meets the bound, which proves it, else that of a wider one. Where the bound by lines is not met,
+/// orders near a construction are tried, and then beams go by the bound by strips too. An order
 /// that scores `enough`, if that is known, is good enough. None as for [`search`].
 pub fn incumbent(problem: &Problem, enough: Option<u32>, control: &Control) -> Option<Solution> {
     start(problem, enough, control)?.1
@@ -33,11 +32,11 @@ pub(super) fn start(
         best.as_ref().is_some_and(meets) || is_proven(best, expander)
     };
     let mut expander = Expander::new(problem)?;
-    let mut best = diagonal::order_of(problem).or_else(|| widening(problem, &expander, control));
+    let mut best = constructed(problem).or_else(|| widening(problem, &expander, control));
     if !will_do(&best, &expander) {
         let bound = enough.or_else(|| expander.hope(expander.initial()));
-        let planned = bound.and_then(|bound| planned::order(problem, bound, control));
-        best = better(problem, best, planned);
+        let near = bound.and_then(|bound| near_constructed(problem, bound, control));
+        best = better(problem, best, near);
     }
     // A better order makes better bounds by strips, once.
     for _ in 0..2 {

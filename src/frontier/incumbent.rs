@@ -1,4 +1,4 @@
-use super::{beam, diagonal, greedy, improve, planned};
+use super::{balanced, beam, diagonal, greedy, improve, planned};
 use crate::control::Control;
 use crate::outcome::Solution;
 use crate::problem::Problem;
@@ -6,21 +6,34 @@ use crate::problem::Problem;
 /// An order to start a proof from, or none where none is found quickly. An order that scores `enough` is good
 /// enough. Deterministic, unless it is stopped.
 ///
-/// Where the wall is small enough, that of a [beam](beam::incumbent). Where it is not, the construction on the
-/// diagonal where it fits; else the best of a greedy order and of those that begin with chosen tiles, made better
-/// cell by cell.
+/// An order by construction where there is an optimal one, else that of a [beam](beam::incumbent) where the wall
+/// is small enough. Where it is not, the best of a greedy order and of those near a construction, made better cell
+/// by cell.
 pub fn incumbent(problem: &Problem, enough: u32, control: &Control) -> Option<Solution> {
-    if let Some(best) = beam::incumbent(problem, Some(enough), control) {
+    if let Some(best) = constructed(problem) {
         return Some(best);
     }
-    if let Some(best) = diagonal::order_of(problem) {
+    if let Some(best) = beam::incumbent(problem, Some(enough), control) {
         return Some(best);
     }
     let greedy = greedy::order(problem).map(|order| Solution {
         score: greedy::score(problem, &order),
         order,
     });
-    let planned = planned::order(problem, enough, control);
-    let best = beam::better(problem, planned, greedy)?;
+    let best = beam::better(problem, near_constructed(problem, enough, control), greedy)?;
     Some(improve::improved(problem, best, enough, control))
+}
+
+/// An order that a construction gives, and than which none is better.
+pub(super) fn constructed(problem: &Problem) -> Option<Solution> {
+    diagonal::order_of(problem).or_else(|| balanced::order_of(problem))
+}
+
+/// The best order that keeps to a construction as far as the constraints leave room.
+pub(super) fn near_constructed(
+    problem: &Problem,
+    enough: u32,
+    control: &Control,
+) -> Option<Solution> {
+    planned::order(problem, enough, control).or_else(|| balanced::near(problem))
 }

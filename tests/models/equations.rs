@@ -51,8 +51,8 @@ fn the_relaxations_of_the_models_have_the_bounds_of_the_library() {
     if !installed(&["glpsol"]) {
         return;
     }
-    let cuts = BTreeSet::from([Family::StripCuts]);
-    let no_cuts = BTreeSet::from([Family::LineCuts, Family::StripCuts]);
+    let cuts = BTreeSet::from([Family::BlockCuts]);
+    let no_cuts = BTreeSet::from([Family::LineCuts, Family::BlockCuts]);
     for size in [2, 3] {
         for sense in [Sense::Maximize, Sense::Minimize] {
             for without in [&cuts, &no_cuts] {

@@ -19,23 +19,25 @@
 //! | (10) | the end bonus | `conjunction` |
 //! | (11) | longer cycles, added when a solution has one | `cycles` |
 //! | (12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
-//! | (13) | strip cuts: two neighbouring lines | `strips` |
-//! | (14) | strip cuts: the lines across them | `strips` |
+//! | (13) | block cuts: one of the cells of a 2×2 block is no start | `blocks` |
 //!
-//! (2), (6), and (13) with (14) are [families](Family) that it can go without. On a large wall there are far
+//! (2), (6) and (13) are [families](Family) that it can go without. On a large wall there are far
 //! more rows (1) and (2) than a solution ever comes near to: it can leave them out and
 //! [separate](Formulation::separate) those that the linear relaxation violates.
 
+mod blocks;
 mod cycles;
 mod describe;
 mod phases;
 mod points;
 mod precedence;
-mod strips;
 
 use super::conjunction::Conjunction;
 use super::earlier::Earlier;
-use super::{Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, line_bound};
+use super::{
+    Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, block_bound,
+    line_bound,
+};
 use crate::problem::Problem;
 use phases::Phases;
 use precedence::{Circles, Precedence};
@@ -136,7 +138,7 @@ impl Ordering {
         }
         precedence.waiting(&mut program, problem, &phases);
         precedence.across_phases(&mut program, &phases);
-        let by_strips = points::add(
+        points::add(
             &mut program,
             problem,
             &phases,
@@ -149,14 +151,17 @@ impl Ordering {
             false => line_bound(problem),
             true => problem.trivial_bound(),
         };
-        let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
-        let by_strips = by_strips.map(|bound| bound + bonuses.sum::<u32>());
+        let by_blocks =
+            match without.is_disjoint(&BTreeSet::from([Family::LineCuts, Family::BlockCuts])) {
+                true => block_bound(problem),
+                false => None,
+            };
         Self {
             program,
             phases,
             precedence,
             left_out: generating.then_some(circles),
-            bound: by_strips.map_or(by_lines, |bound| problem.sense().tighter(bound, by_lines)),
+            bound: by_blocks.map_or(by_lines, |bound| problem.sense().tighter(bound, by_lines)),
         }
     }
 
@@ -189,7 +194,7 @@ impl Formulation for Ordering {
         &self.program
     }
 
-    /// What the line cuts alone give, or the strip cuts alone, if it has them.
+    /// What the line cuts alone give, or line cuts and block cuts together, if it has them.
     fn bound(&self) -> u32 {
         self.bound
     }

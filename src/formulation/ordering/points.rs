@@ -68,11 +68,10 @@ static LINE_CUTS: Equation = Equation {
     formula: "α·P(ℓ) + β·S(ℓ) + γ·K(ℓ) ≥ δ",
 };
 
-/// Adds runs, starts, singles and line cuts, and the objective: the points of all lines and 1 for
+/// Adds runs, starts, singles, line cuts and block cuts, and the objective: the points of all lines and 1 for
 /// each single.
 ///
-/// `points(c) = Σ runs + (filled − start_h) + (filled − start_v) + single`, split by line. Returns what the
-/// strip cuts bound the score by without the bonus, where there are any.
+/// `points(c) = Σ runs + (filled − start_h) + (filled − start_v) + single`, split by line.
 pub(super) fn add(
     program: &mut Program,
     problem: &Problem,
@@ -80,7 +79,7 @@ pub(super) fn add(
     precedence: &Precedence,
     earlier: &Earlier,
     without: &BTreeSet<Family>,
-) -> Option<u32> {
+) {
     let mut points = Points {
         program,
         problem,
@@ -88,7 +87,6 @@ pub(super) fn add(
         precedence,
         starts: FxHashMap::default(),
     };
-    let mut lines = FxHashMap::default();
     let mut cuts: FxHashMap<LineFacts, Vec<LineCut>> = FxHashMap::default();
     for line in problem.wall().lines() {
         let facts = earlier.along(problem, line);
@@ -99,8 +97,7 @@ pub(super) fn add(
             });
             of_line.cut(points.program, line, cuts);
         }
-        points.program.reward(1, of_line.points.clone());
-        lines.insert(line, of_line);
+        points.program.reward(1, of_line.points);
     }
     let mut singles = FxHashMap::default();
     for cell in problem.free() {
@@ -108,10 +105,9 @@ pub(super) fn add(
         points.program.reward(1, single.clone());
         singles.insert(cell, single);
     }
-    let cuts_strips = problem.sense() == Sense::Minimize
-        && problem.fills_the_wall()
-        && !without.contains(&Family::StripCuts);
-    cuts_strips.then(|| points.cut_strips(&lines, &singles))?
+    if problem.sense() == Sense::Minimize && !without.contains(&Family::BlockCuts) {
+        points.cut_blocks(&singles);
+    }
 }
 
 pub(super) struct Points<'a> {

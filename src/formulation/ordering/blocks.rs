@@ -1,0 +1,43 @@
+//! Block cuts: of four cells in a square, one is no start.
+
+use super::points::Points;
+use crate::formulation::block_bound::blocks;
+use crate::formulation::program::Relation::AtMost;
+use crate::formulation::{Equation, Linear};
+use crate::wall::{Axis, Cell};
+use rustc_hash::FxHashMap;
+
+static BLOCKS: Equation = Equation {
+    number: "13",
+    says: "Block cuts: of the cells of a 2×2 block the last one has filled neighbours in its row and in its \
+           column, so that the others alone can be starts, in one direction or in both",
+    each: "every 2×2 block $B$, over its cells that are empty at first",
+    formula: "Σ_{c ∈ B} (sh(c) + sv(c) − u(c)) ≤ |B| − 1",
+};
+
+impl Points<'_> {
+    /// (13) The block cuts.
+    pub(super) fn cut_blocks(&mut self, singles: &FxHashMap<Cell, Linear>) {
+        for block in blocks(self.problem.wall()) {
+            let free = block
+                .into_iter()
+                .filter(|cell| !self.problem.initial().contains(*cell));
+            let starts = free.map(|cell| {
+                let [along, across] = Axis::ALL.map(|axis| self.starts[&(cell, axis)].clone());
+                along + across - singles[&cell].clone()
+            });
+            let starts: Vec<Linear> = starts.collect();
+            let Some(most) = starts.len().checked_sub(1) else {
+                continue;
+            };
+            let label = format!("_block({})", block[0]);
+            self.program.row(
+                &BLOCKS,
+                label,
+                starts.into_iter().sum::<Linear>(),
+                AtMost,
+                Linear::constant(most as i64),
+            );
+        }
+    }
+}
