@@ -58,7 +58,7 @@ peers: deps deps-peers ## set azulejo against HiGHS, SCIP, CP-SAT, DIDP and plai
 models: deps-models ## solve the models in models/ with GLPK and MiniZinc
 	glpsol -m models/case_study.mod -d models/data/2x2.dat
 	glpsol -m models/ordering.mod -d models/data/3x3.dat -d models/data/line-cuts.dat
-	glpsol -m models/ordering.mod -d models/data/3x3.dat -d models/data/line-cuts.dat -d models/data/min.dat
+	glpsol -m models/ordering.mod -d models/data/3x3.dat -d models/data/line-cuts.dat -d models/data/block-cuts.dat -d models/data/min.dat
 	minizinc models/ordering.mzn models/data/3x3.dzn -D "sense = max;"
 	minizinc models/ordering.mzn models/data/3x3.dzn -D "sense = min;"
 

@@ -65,7 +65,7 @@ const STEPS: [Step; 6] = [
         without: &[Family::BlockCuts],
     },
     Step {
-        name: "+ strip cuts",
+        name: "+ block cuts",
         method: Method::Ordering,
         kind: Kind::Ordering,
         without: &[],

@@ -46,18 +46,18 @@ const ALL: Step = Step {
     generates: false,
 };
 
-const WITHOUT_STRIPS: Step = Step {
-    name: "without strip cuts",
+const WITHOUT_BLOCKS: Step = Step {
+    name: "without block cuts",
     without: &[Family::BlockCuts],
     ..ALL
 };
 
 const FOR_THE_MINIMUM: [Step; 6] = [
-    WITHOUT_STRIPS,
+    WITHOUT_BLOCKS,
     Step {
-        name: "without strip cuts, first corner chosen",
+        name: "without block cuts, first corner chosen",
         symmetry: true,
-        ..WITHOUT_STRIPS
+        ..WITHOUT_BLOCKS
     },
     ALL,
     Step {

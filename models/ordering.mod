@@ -3,6 +3,7 @@
 #
 #   glpsol -m models/ordering.mod -d models/data/3x3.dat [-d models/data/min.dat]
 #                                                        [-d models/data/line-cuts.dat]
+#                                                        [-d models/data/block-cuts.dat]
 
 # ---- Data: a wall, of any size, and whether most or least points are wanted.
 
@@ -98,10 +99,11 @@ s.t. c6_column{x in 1..columns, (m,p,s,right) in LineCuts: m = rows}:
     sum{c in Cells: column[c] = x} (p * v[c] + s * sv[c]) >= right;
 
 # ---- (13) Block cuts, for the minimum: the last cell of a 2x2 block has a filled neighbour both ways, so that
-# three of the four can be starts at most. With the line cuts, they make the bound the answer.
+# three of the four are starts at most. They too are not needed; with the line cuts they make the bound the answer.
 
-s.t. c13{a in Cells: sense = "min" and row[a] < rows and column[a] < columns}:
-    sum{b in {a, a + 1, a + columns, a + columns + 1}} (sh[b] + sv[b] - u[b]) <= 3;
+param block_cuts, binary, default 0;
+s.t. c13{a in Cells: block_cuts = 1 and row[a] < rows and column[a] < columns}:
+    sum{c in {a, a + 1, a + columns, a + columns + 1}} (sh[c] + sv[c] - u[c]) <= 3;
 
 solve;
 

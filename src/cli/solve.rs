@@ -191,7 +191,12 @@ fn proof(answer: &Answer) -> String {
     if *columns == Some(0) {
         text += ": nothing is left to decide, HiGHS is not needed";
     } else if *rounds == Some(0) && matches!(root_rounds, None | Some(0)) {
-        text += ": the bound by lines and blocks meets the first order, HiGHS is not needed";
+        text += match answer.outcome.verdict {
+            Verdict::Optimal(_) => {
+                ": the bound by lines and blocks meets the first order, HiGHS is not needed"
+            }
+            _ => ": stopped before HiGHS was asked",
+        };
     } else if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
         let _ = write!(
             text,

@@ -46,15 +46,23 @@ fn score(printed: &str, size: u64) -> u32 {
 }
 
 #[test]
-fn glpsol_solves_ordering_mod_with_line_cuts_and_without() {
+fn glpsol_solves_ordering_mod_with_cuts_and_without() {
     if !installed(&["glpsol"]) {
         return;
     }
     for (size, sense, optimum) in OPTIMA {
-        for cuts in [None, Some("line-cuts.dat")] {
+        for cuts in [
+            &[][..],
+            &["line-cuts.dat"],
+            &["line-cuts.dat", "block-cuts.dat"],
+        ] {
             let wall = format!("{size}x{size}.dat");
             let sense = Some("min.dat").filter(|_| sense == "min");
-            let data: Vec<&str> = [&*wall].into_iter().chain(sense).chain(cuts).collect();
+            let data: Vec<&str> = [&*wall]
+                .into_iter()
+                .chain(sense)
+                .chain(cuts.iter().copied())
+                .collect();
             let printed = glpsol("ordering.mod", &data);
             assert_eq!(score(&printed, size), optimum, "{data:?}");
         }
