@@ -6,7 +6,7 @@ RELEASE = --release --locked
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
 
-.PHONY: help deps deps-models deps-browser deps-peers demo test lint bench doc build results formulations models peers pictures
+.PHONY: help deps deps-models deps-browser deps-peers demo test lint bench doc build results formulations steps models peers pictures
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -50,6 +50,9 @@ results: deps ## compute what is missing of docs/results.md, which takes hours f
 
 formulations: deps ## measure what is missing of docs/formulations.md, which takes ten minutes from nothing
 	$(CARGO) run $(RELEASE) --example formulations
+
+steps: deps ## measure what is missing of docs/steps.md, which takes an hour from nothing
+	$(CARGO) run $(RELEASE) --example steps
 
 peers: deps deps-peers ## set azulejo against HiGHS, SCIP, CP-SAT, DIDP and plain DP, for docs/peers.md, in 25 minutes at most
 	$(CARGO) build $(RELEASE) --bins --example every_covering

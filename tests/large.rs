@@ -24,6 +24,8 @@ fn the_large_instances_are_proven_in_seconds() {
         ("20x20-chain-max", 8380),
         ("20x20-corner-first-max", 8380),
         ("30x30-max", 27870), // 30³ + 30² − 30
+        // 30·Λ(30) twice, less 30² − 15², with Λ(30) = 31·5 − 2⁵ + 1
+        ("30x30-min", 2 * 30 * (31 * 5 - 32 + 1) - 900 + 225),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/large");
     let files = std::fs::read_dir(&folder).expect("it is there").count();

@@ -1,8 +1,10 @@
 //! A greedy order: an incumbent for walls that are too large for a beam.
 
+use super::assignment::Assignment;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, CellSet};
+use itertools::Itertools;
 
 /// An order in which each turn fills the cell that earns the most (maximizing) or the least
 /// (minimizing), the lowest number first; none where that runs into a dead end.
@@ -17,13 +19,15 @@ pub fn order(problem: &Problem) -> Option<Vec<Cell>> {
 }
 
 /// An order in which each turn fills the cell of the least rank among those that it may, by the filled cells
-/// before it, and of these the one with the lowest number; none where that runs into a dead end.
+/// before it and so that the later turns have something to fill, and of these the one with the lowest number; none
+/// where what waits for what runs into a dead end.
 pub(super) fn ranked<R: Ord>(
     problem: &Problem,
     rank: impl Fn(&CellSet, Cell) -> R,
 ) -> Option<Vec<Cell>> {
     let mut filled = problem.initial().clone();
     let mut order = Vec::with_capacity(problem.horizon());
+    let mut assignment = Assignment::new(problem)?;
     for turn in problem.turns() {
         let waits = |cell: Cell| {
             problem
@@ -35,7 +39,16 @@ pub(super) fn ranked<R: Ord>(
             .allowed(turn)
             .iter()
             .filter(|&cell| !filled.contains(cell) && !waits(cell));
-        let next = open.min_by_key(|&cell| rank(&filled, cell))?;
+        let mut open = open.collect_vec();
+        let next = loop {
+            let best = open
+                .iter()
+                .position_min_by_key(|&&cell| (rank(&filled, cell), cell))?;
+            let cell = open.swap_remove(best);
+            if assignment.give(turn, cell) {
+                break cell;
+            }
+        };
         filled.insert(next);
         order.push(next);
     }

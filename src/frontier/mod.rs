@@ -10,6 +10,7 @@
 //! [beam search](beam), which finds good orders quickly and proves nothing; its incumbents start the
 //! mixed-integer solver. Where a wall is too large for that, a [greedy] order does.
 
+mod assignment;
 mod balanced;
 pub mod beam;
 mod bound;
