@@ -59,7 +59,7 @@ fn explain_tells_what_happened_after_the_answer_and_on_demand_only() {
         ),
         (
             "solve --size 3 --sense min --method frontier",
-            "Layer by layer|22 is the minimum",
+            "Layer by layer|22 is the minimum|a start one way or both: 8.",
         ),
         (
             "solve --size 3 --turns 4 --method frontier",

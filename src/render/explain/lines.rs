@@ -80,6 +80,16 @@ pub(super) fn accounts(lines: &Lines, whole: bool, sense: Sense) -> String {
             ),
         };
     }
+    if whole && sense == Sense::Minimize {
+        // What the block cuts are about: a start both ways is counted once.
+        let starts: u32 = lines.lines.iter().map(|line| line.starts).sum();
+        let _ = write!(
+            text,
+            "\nOr: {along} and {} along the lines, less 1 for each tile that is a start one way or both: {}.",
+            counted(starts, "start"),
+            starts - singles
+        );
+    }
     text
 }
 
