@@ -242,8 +242,8 @@ Made by `make results`; do not edit. Scores and numbers of optimal orders of n×
   `azulejo count` the second, and where there is no number of orders `azulejo solve --method frontier`.
 - *published*: where we know the score, and the number of orders, from. **New** is what no source
   known to us has published; alone, it is said of the score and of the number of orders.
-- The least score without constraints has a formula for all walls, and a proof:
-  [`models/README.md`, section 10](../models/README.md#10-block-cuts).
+- The most and the least that a wall of any size can score without constraints have formulas, and so has the most
+  with a cell last; the proofs are in [`models/README.md`, section 10](../models/README.md#10-block-cuts).
 - The centre of a wall of even n is the upper left one of its four middle cells.
 ";
 

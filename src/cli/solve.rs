@@ -193,7 +193,7 @@ fn proof(answer: &Answer) -> String {
     } else if *rounds == Some(0) && matches!(root_rounds, None | Some(0)) {
         text += match answer.outcome.verdict {
             Verdict::Optimal(_) => {
-                ": the bound by lines and blocks meets the first order, HiGHS is not needed"
+                ": a bound that is known before meets the first order, HiGHS is not needed"
             }
             _ => ": stopped before HiGHS was asked",
         };

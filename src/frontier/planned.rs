@@ -5,7 +5,7 @@
 //! stay so: whatever the constraints put off, the rest goes on, as far as they leave room. A cell that has to
 //! wait for all others of its lines parts them; there each part has its own single.
 
-use super::diagonal::maximizes_a_whole_square;
+use super::diagonal::maximizes_a_whole;
 use super::greedy::{points, ranked, score};
 use crate::control::Control;
 use crate::instance::Turn;
@@ -24,7 +24,7 @@ const DRAWN: usize = 40;
 /// `enough`, where one does.
 pub(super) fn order(problem: &Problem, enough: u32, control: &Control) -> Option<Solution> {
     let wall = problem.wall();
-    if !maximizes_a_whole_square(problem) {
+    if !maximizes_a_whole(problem) || wall.rows() != wall.columns() {
         return None;
     }
     let deadlines = deadlines(problem);
