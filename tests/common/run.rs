@@ -1,0 +1,101 @@
+//! The program, run as a person runs it.
+#![allow(dead_code)] // each test file uses a part
+
+use serde_json::Value;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// How a run ended, and what it printed.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Run {
+    pub(crate) fn of(command: Command, stdin: impl Into<Vec<u8>>) -> Self {
+        let mut command = assert_cmd::Command::from_std(command);
+        let command = command.timeout(Duration::from_secs(20)).write_stdin(stdin);
+        let output = command.output().expect("it starts and ends");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        let code = output.status.code();
+        Self {
+            code: code.expect("it ends by itself, within 20 seconds"),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
+    }
+
+    /// It printed a result, or an error, and never both.
+    #[track_caller]
+    pub(crate) fn ended(self, code: i32) -> Self {
+        assert_eq!(self.code, code, "{self:?}");
+        let failed = [1, 2].contains(&code);
+        assert_eq!(if failed { &self.out } else { &self.err }, "");
+        assert!(code != 1 || self.err.starts_with("error: "), "{self:?}");
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn json(&self, code: i32) -> Value {
+        assert_eq!((self.code, &*self.err), (code, ""), "{}", self.out);
+        serde_json::from_str(&self.out).expect("JSON")
+    }
+
+    pub(crate) fn printed(&self) -> String {
+        format!("{}{}", self.out, self.err)
+    }
+
+    #[track_caller]
+    pub(crate) fn says(&self, part: &str) -> &Self {
+        assert!(self.printed().contains(part), "no {part:?}: {self:?}");
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn is_silent_about(&self, part: &str) -> &Self {
+        assert!(!self.printed().contains(part), "{part:?}: {self:?}");
+        self
+    }
+
+    /// What follows a word at the beginning of a line.
+    pub(crate) fn line(&self, word: &str) -> String {
+        let mut rows = self.rows().into_iter();
+        let row = rows.find(|row| row.split(' ').next() == Some(word));
+        row.map_or_else(String::new, |row| row[word.len()..].trim().to_owned())
+    }
+
+    /// The lines, with one space between words.
+    pub(crate) fn rows(&self) -> Vec<String> {
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.out.lines().map(words).collect()
+    }
+}
+
+pub(crate) fn azulejo(words: &str) -> Run {
+    azulejo_reading(words, "")
+}
+
+pub(crate) fn azulejo_reading(words: &str, stdin: impl Into<Vec<u8>>) -> Run {
+    Run::of(command(words), stdin)
+}
+
+/// A command as one writes it in a shell, with double quotes around what has spaces.
+pub(crate) fn command(words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+    for (index, part) in words.split('"').enumerate() {
+        match index % 2 {
+            0 => command.args(part.split_whitespace()),
+            _ => command.arg(part),
+        };
+    }
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+pub(crate) fn numbers(list: &Value) -> Vec<u64> {
+    let items = list.as_array().expect("a list").iter();
+    items.map(|item| item.as_u64().expect("a number")).collect()
+}
