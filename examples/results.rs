@@ -12,7 +12,7 @@ use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, solve};
-use itertools::iproduct;
+use itertools::{Itertools, iproduct};
 use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
@@ -218,10 +218,12 @@ fn page(entries: &[Entry]) -> String {
             ("minimize", "min", "The least"),
         ] {
             let _ = write!(page, "\n### {title}\n\n{HEAD}");
-            for entry in entries
+            let of_table = |entry: &&Entry| entry.rule == rule.name && entry.sense == sense;
+            let by_size = entries
                 .iter()
-                .filter(|entry| entry.rule == rule.name && entry.sense == sense)
-            {
+                .filter(of_table)
+                .sorted_by_key(|entry| entry.n);
+            for entry in by_size {
                 page += &row(entry, word, &(rule.flag)(entry.n));
             }
         }

@@ -131,8 +131,8 @@ fn a_plot_is_written_whole_and_takes_the_place_of_what_was_there() {
 #[test]
 fn a_plot_that_cannot_be_written_is_refused_before_solving() {
     let folder = env!("CARGO_TARGET_TMPDIR");
-    // 8×8 minimum: hours, if it were solved.
-    let words = "solve --size 8 --sense min --plot";
+    // Minutes, if it were solved.
+    let words = "solve --size 8 --sense min --rule rounds --plot";
     let run = azulejo(&format!("{words} plot.png")).ended(2);
     run.says("--plot plot.png").says("ends in .svg");
     azulejo(&format!("{words} no-such-folder/plot.svg"))

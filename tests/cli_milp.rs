@@ -267,6 +267,10 @@ fn a_family_of_cuts_can_be_left_out() {
     );
     assert!(bare < lines && bare < rectangles);
     assert_eq!(rows("") + bare, lines + rectangles);
+    let minimum = "--sense min --rule last-round";
+    let all = rows(minimum);
+    assert_eq!(rows(&format!("{minimum} --without block-cuts")), all - 4);
+    assert!(rows(&format!("{minimum} --without schedules")) < all);
     let run = azulejo("solve --size 3 --without rectangle-cuts,line-cuts").ended(0);
     assert_eq!(run.line("score"), "33 = bound 33 (proven maximum)");
 }

@@ -209,7 +209,8 @@ fn a_search_that_is_stopped_tells_the_layers_so_far() {
     control
         .stop
         .store(true, std::sync::atomic::Ordering::Relaxed);
-    let instance = plain(5, 5, Sense::Minimize);
+    let instance = Instance::builder(5, 5, Sense::Minimize).rounds();
+    let instance = instance.build().expect("valid");
     let found = solve(&instance, Method::Frontier, &control).expect("it fits");
     assert_eq!(
         layers_of(&found).layers.len(),

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::error::Error;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// A JSON file of entries.
@@ -19,7 +20,8 @@ impl<T: Serialize + DeserializeOwned> Kept<T> {
     pub(crate) fn read(path: PathBuf) -> Result<Self, Box<dyn Error>> {
         let entries = match fs::read_to_string(&path) {
             Ok(text) => serde_json::from_str(&text)?,
-            Err(_) => Vec::new(), // the first run
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(), // the first run
+            Err(error) => return Err(format!("{}: {error}", path.display()).into()),
         };
         Ok(Self { path, entries })
     }

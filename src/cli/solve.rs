@@ -195,6 +195,7 @@ fn proof(answer: &Answer) -> String {
             Verdict::Optimal(_) => {
                 ": a bound that is known before meets the first order, HiGHS is not needed"
             }
+            Verdict::Infeasible => ": already the linear relaxation has no solution",
             _ => ": stopped before HiGHS was asked",
         };
     } else if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {

@@ -44,6 +44,11 @@ pub enum Fact {
         /// One axis for a start, both for a single.
         axes: Vec<Axis>,
     },
+    /// Each of these cells is filled in one of the turns from one to another.
+    Within {
+        /// The cells, with the first and the last of these turns.
+        windows: Vec<(Cell, Turn, Turn)>,
+    },
     /// All these cells are filled at the end.
     Complete {
         /// The cells.
@@ -75,6 +80,15 @@ impl fmt::Display for Fact {
                     f,
                     "cell {cell} is filled, and no cell beside it in its {lines} before"
                 )
+            }
+            Self::Within { windows } => {
+                let windows = windows
+                    .iter()
+                    .map(|(cell, first, last)| match first == last {
+                        true => format!("cell {cell} is filled in turn {first}"),
+                        false => format!("cell {cell} is filled in turns {first} to {last}"),
+                    });
+                write!(f, "{}", windows.format(", "))
             }
             Self::Complete { cells } => write!(f, "{} filled in the end", listed(cells)),
         }
@@ -137,6 +151,9 @@ impl Timetable {
                     .flat_map(|&axis| self.wall.neighbours(*cell, axis));
                 self.placed(*cell) && neighbours.all(|other| self.turn(other) > self.turn(*cell))
             }
+            Fact::Within { windows } => windows.iter().all(|(cell, first, last)| {
+                (first.number()..=last.number()).contains(&self.turn(*cell))
+            }),
             Fact::Complete { cells } => cells.iter().all(|&cell| self.turn(cell) <= self.horizon),
         }
     }

@@ -11,11 +11,18 @@ pub enum Family {
     LineCuts,
     /// (13) Of the cells of a 2×2 block, one is no start.
     BlockCuts,
+    /// (14) What a line earns at least by the phases of its cells.
+    Schedules,
 }
 
 impl Family {
     /// Every family, in the order in which they are added step by step.
-    pub const ALL: [Self; 3] = [Self::RectangleCuts, Self::LineCuts, Self::BlockCuts];
+    pub const ALL: [Self; 4] = [
+        Self::RectangleCuts,
+        Self::LineCuts,
+        Self::BlockCuts,
+        Self::Schedules,
+    ];
 
     /// The name on the command line and in JSON.
     pub fn name(self) -> &'static str {
@@ -23,6 +30,7 @@ impl Family {
             Self::RectangleCuts => "rectangle-cuts",
             Self::LineCuts => "line-cuts",
             Self::BlockCuts => "block-cuts",
+            Self::Schedules => "schedules",
         }
     }
 

@@ -1,6 +1,8 @@
+//! Which cells a turn can fill so that the later turns are not left without.
+
 use crate::instance::Turn;
 use crate::problem::Problem;
-use crate::wall::Cell;
+use crate::wall::{Cell, CellSet};
 use itertools::Itertools;
 
 /// A cell for every turn, each one that the turn may fill: a matching. While an order is built turn by turn, it
@@ -26,34 +28,53 @@ impl<'a> Assignment<'a> {
             .turns()
             .sorted_by_key(|turn| problem.allowed(*turn).len());
         for turn in choosy_first {
-            let mut asked = vec![false; problem.wall().len()];
-            if !assignment.find(turn, 0, &mut asked) {
+            if !assignment.find(turn, 0, &mut vec![false; problem.wall().len()]) {
                 return None;
             }
         }
         Some(assignment)
     }
 
-    /// Gives a turn a cell that it may fill, if the later turns can do with the others; the earlier ones keep theirs.
-    pub(super) fn give(&mut self, turn: Turn, cell: Cell) -> bool {
+    /// The cells that a turn may fill and that leave the later turns one each; the earlier ones keep theirs.
+    pub(super) fn open(&self, turn: Turn) -> CellSet {
+        let wall = self.problem.wall();
+        let without_turn = wall
+            .cells()
+            .filter(|cell| self.turns[cell.index()].is_none());
+        let own = self.cells[turn.index()];
+        // The own cell and free cells can be left to others, and so can the cell of a turn that may fill one of these.
+        let mut spare = CellSet::of(wall, without_turn.chain(own));
+        let mut later = self.problem.turns().skip(turn.index() + 1).collect_vec();
+        loop {
+            let before = later.len();
+            later.retain(|&other| {
+                let can_change = self.problem.allowed(other).intersects(&spare);
+                if let Some(cell) = self.cells[other.index()].filter(|_| can_change) {
+                    spare.insert(cell);
+                }
+                !can_change
+            });
+            if later.len() == before {
+                spare.keep(self.problem.allowed(turn));
+                return spare;
+            }
+        }
+    }
+
+    /// Gives a turn one of the cells that are [open](Self::open) to it.
+    pub(super) fn give(&mut self, turn: Turn, cell: Cell) {
         let (own, rival) = (self.cells[turn.index()], self.turns[cell.index()]);
         if rival == Some(turn) {
-            return true;
+            return;
         }
-        self.join(turn, cell);
         if let Some(own) = own {
             self.turns[own.index()] = None;
         }
-        let Some(rival) = rival else { return true };
-        let mut asked = vec![false; self.turns.len()];
-        if self.find(rival, turn.index() + 1, &mut asked) {
-            return true;
+        self.join(turn, cell);
+        if let Some(rival) = rival {
+            let found = self.find(rival, turn.index() + 1, &mut vec![false; self.turns.len()]);
+            debug_assert!(found, "cell {cell} is not open to turn {turn}");
         }
-        self.join(rival, cell);
-        if let Some(own) = own {
-            self.join(turn, own);
-        }
-        false
     }
 
     fn join(&mut self, turn: Turn, cell: Cell) {
@@ -111,7 +132,7 @@ mod tests {
 
     /// Cells 1 and 2 have turns 1 to 2, and cell 3 turns 1 to 3, so that only cell 3 is left for turn 3.
     #[test]
-    fn a_cell_is_given_if_the_others_find_turns() {
+    fn a_cell_is_open_if_the_others_find_turns() {
         let problem = problem(
             r#"{"wall": {"rows": 1, "columns": 4}, "sense": "maximize", "constraints": [
                 {"type": "window", "cell": 1, "from": 1, "to": 2},
@@ -119,12 +140,14 @@ mod tests {
                 {"type": "window", "cell": 3, "from": 1, "to": 3}]}"#,
         );
         let mut assignment = Assignment::new(&problem).expect("there is one");
+        let numbers = |cells: CellSet| cells.iter().map(|cell| cell.number()).collect_vec();
         let (turns, cells) = (problem.turns().collect_vec(), problem.free().collect_vec());
-        assert!(!assignment.give(turns[0], cells[2]));
-        assert!(assignment.give(turns[0], cells[0]));
-        assert!(!assignment.give(turns[1], cells[2]));
-        assert!(assignment.give(turns[1], cells[1]));
-        assert!(assignment.give(turns[2], cells[2]));
+        let mut open = Vec::new();
+        for (&turn, &cell) in turns.iter().zip(&cells) {
+            open.push(numbers(assignment.open(turn)));
+            assignment.give(turn, cell);
+        }
+        assert_eq!(open, [vec![1, 2], vec![2], vec![3], vec![4]]);
         assert_eq!(assignment.cells, cells.into_iter().map(Some).collect_vec());
     }
 

@@ -5,15 +5,15 @@ use crate::instance::Sense;
 use crate::outcome::Solution;
 use crate::problem::Problem;
 use crate::wall::Wall;
-use itertools::{Itertools, iproduct};
+use itertools::iproduct;
 
 /// An order of the least score that there is on the whole wall, if the problem asks for the minimum of one that is
-/// empty at first and admits such an order in the turns that this construction gives it: no other earns less.
+/// empty at first and admits such an order: no other earns less.
 ///
-/// Take a line's cells for the nodes of a binary search tree. If each comes after all that are below it, the run
-/// that it makes is its subtree. All rows get one tree and all columns get one, and the cells are filled by the
-/// height in the one plus the height in the other. A cell is a start if it is a leaf of one of the trees, so that
-/// on an a×b wall
+/// Take a line's cells, from the first to the last, for the nodes of a binary search tree. If each comes after all that
+/// are below it, the run that it makes is its subtree: the cells beside the subtree are above it. All rows get one
+/// tree and all columns get one, and the cells are filled by the height in the one plus the height in the other. A
+/// cell is a start if it is a leaf of one of the trees, so that on an a×b wall
 ///
 /// ```text
 /// score = a·Λ(b) + b·Λ(a) − a·b + (inner nodes of the one)·(inner nodes of the other),
@@ -25,35 +25,33 @@ use itertools::{Itertools, iproduct};
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     let least = least(problem.wall()) + bonuses;
-    let whole = problem.fills_the_wall() && problem.initial().is_empty();
-    let is_least = |solution: &Solution| whole && solution.score == least;
-    orders(problem).find(is_least)
+    if !problem.fills_the_wall() || !problem.initial().is_empty() {
+        return None;
+    }
+    near(problem).filter(|nearest| nearest.score == least)
 }
 
-/// The same order as far as constraints and initial cells leave room for it, for the minimum of any problem; the
+/// The same order as far as constraints and initial cells leave room for it, for the minimum of any problem: the
 /// best of its mirror images.
 pub(super) fn near(problem: &Problem) -> Option<Solution> {
-    orders(problem).min_by_key(|solution| solution.score)
-}
-
-/// By heights, with the trees of the rows and of the columns each as they are and turned round.
-fn orders(problem: &Problem) -> impl Iterator<Item = Solution> {
+    if problem.sense() == Sense::Maximize {
+        return None;
+    }
     let wall = problem.wall();
     let (of_rows, of_columns) = (heights(wall.rows()), heights(wall.columns()));
-    let turned = |heights: &[u32], turn: bool| match turn {
-        true => heights.iter().rev().copied().collect_vec(),
-        false => heights.to_vec(),
+    let turned = |heights: &[u32], turn: bool, place: usize| match turn {
+        true => heights[heights.len() - 1 - place],
+        false => heights[place],
     };
-    let turns =
-        iproduct!([false, true], [false, true]).filter(|_| problem.sense() == Sense::Minimize);
-    turns.filter_map(move |(turn_rows, turn_columns)| {
-        let of_row = turned(&of_rows, turn_rows);
-        let of_column = turned(&of_columns, turn_columns);
-        let height = |cell| of_row[wall.row_of(cell)] + of_column[wall.column_of(cell)];
-        let order = ranked(problem, |_, cell| height(cell))?;
+    let orders = iproduct!([false, true], [false, true]).filter_map(|(turn_rows, turn_columns)| {
+        let order = ranked(problem, |_, cell| {
+            turned(&of_rows, turn_rows, wall.row_of(cell))
+                + turned(&of_columns, turn_columns, wall.column_of(cell))
+        })?;
         let score = score(problem, &order);
         Some(Solution { order, score })
-    })
+    });
+    orders.min_by_key(|solution| solution.score)
 }
 
 /// What an empty wall scores at least.

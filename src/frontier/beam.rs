@@ -32,7 +32,14 @@ pub(super) fn start(
         best.as_ref().is_some_and(meets) || is_proven(best, expander)
     };
     let mut expander = Expander::new(problem)?;
-    let mut best = constructed(problem).or_else(|| widening(problem, &expander, control));
+    if let Some(best) = constructed(problem) {
+        let best = Some(best);
+        if !will_do(&best, &expander) {
+            expander.strengthen(problem, best.as_ref().map(|best| best.score), control);
+        }
+        return Some((expander, best));
+    }
+    let mut best = widening(problem, &expander, control);
     if !will_do(&best, &expander) {
         let bound = enough.or_else(|| expander.hope(expander.initial()));
         let near = bound.and_then(|bound| near_constructed(problem, bound, control));

@@ -1,3 +1,5 @@
+//! Orders for the maximum: on the diagonal, and in rounds.
+
 use crate::instance::Sense;
 use crate::outcome::Solution;
 use crate::permutation::{Decision, Permutation, decide, order};

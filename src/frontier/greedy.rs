@@ -4,7 +4,6 @@ use super::assignment::Assignment;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, CellSet};
-use itertools::Itertools;
 
 /// An order in which each turn fills the cell that earns the most (maximizing) or the least
 /// (minimizing), the lowest number first; none where that runs into a dead end.
@@ -30,25 +29,15 @@ pub(super) fn ranked<R: Ord>(
     let mut assignment = Assignment::new(problem)?;
     for turn in problem.turns() {
         let waits = |cell: Cell| {
-            problem
-                .before(cell)
-                .iter()
-                .any(|first| !filled.contains(first))
+            let mut before = problem.before(cell).iter();
+            before.any(|first| !filled.contains(first))
         };
-        let open = problem
-            .allowed(turn)
+        let open = assignment.open(turn);
+        let next = open
             .iter()
-            .filter(|&cell| !filled.contains(cell) && !waits(cell));
-        let mut open = open.collect_vec();
-        let next = loop {
-            let best = open
-                .iter()
-                .position_min_by_key(|&&cell| (rank(&filled, cell), cell))?;
-            let cell = open.swap_remove(best);
-            if assignment.give(turn, cell) {
-                break cell;
-            }
-        };
+            .filter(|&cell| !waits(cell))
+            .min_by_key(|&cell| rank(&filled, cell))?;
+        assignment.give(turn, next);
         filled.insert(next);
         order.push(next);
     }

@@ -1,3 +1,5 @@
+//! The order that a proof starts from.
+
 use super::{balanced, beam, diagonal, greedy, improve, planned};
 use crate::control::Control;
 use crate::outcome::Solution;

@@ -57,6 +57,11 @@ impl CellSet {
         self.0.contains(cell.index())
     }
 
+    /// Whether a cell is in both sets.
+    pub fn intersects(&self, other: &Self) -> bool {
+        !self.0.is_disjoint(&other.0)
+    }
+
     /// How many cells are in the set.
     pub fn len(&self) -> usize {
         self.0.count_ones(..)

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 static BLOCKS: Equation = Equation {
     number: "13",
     says: "Block cuts: of the cells of a 2×2 block the last one has filled neighbours in its row and in its \
-           column, so that the others alone can be starts, in one direction or in both",
+           column, or one stays empty: the others alone can be starts, in one direction or in both",
     each: "every 2×2 block $B$, over its cells that are empty at first",
     formula: "Σ_{c ∈ B} (sh(c) + sv(c) − u(c)) ≤ |B| − 1",
 };

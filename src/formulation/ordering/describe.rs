@@ -71,6 +71,11 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
             "vertical start: $c$ has no filled neighbour in its column when it is filled",
         ),
         ("u", "u(c)", "single: $c$ is a start both ways"),
+        (
+            "w",
+            "w(ℓ,σ)",
+            "the cells of line $ℓ$ are filled in the phases of the schedule $σ$",
+        ),
         ("full", "full(ℓ)", "line $ℓ$ is complete at the end"),
     ];
     Description {

@@ -20,8 +20,9 @@
 //! | (11) | longer cycles, added when a solution has one | `cycles` |
 //! | (12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
 //! | (13) | block cuts: one of the cells of a 2×2 block is no start | `blocks` |
+//! | (14) | schedules: what a line earns at least by the phases of its cells | `schedules` |
 //!
-//! (2), (6) and (13) are [families](Family) that it can go without. On a large wall there are far
+//! (2), (6), (13) and (14) are [families](Family) that it can go without. On a large wall there are far
 //! more rows (1) and (2) than a solution ever comes near to: it can leave them out and
 //! [separate](Formulation::separate) those that the linear relaxation violates.
 
@@ -31,6 +32,7 @@ mod describe;
 mod phases;
 mod points;
 mod precedence;
+mod schedules;
 
 use super::conjunction::Conjunction;
 use super::earlier::Earlier;

@@ -104,13 +104,13 @@ impl Phases {
 }
 
 /// A phase: how many turns, its last turn's number, and the cells they may fill.
-struct Span<'a> {
-    turns: usize,
-    end: usize,
-    cells: &'a CellSet,
+pub(super) struct Span<'a> {
+    pub(super) turns: usize,
+    pub(super) end: usize,
+    pub(super) cells: &'a CellSet,
 }
 
-fn spans(problem: &Problem) -> Vec<Span<'_>> {
+pub(super) fn spans(problem: &Problem) -> Vec<Span<'_>> {
     let mut spans: Vec<Span<'_>> = Vec::new();
     for turn in problem.turns() {
         let (cells, end) = (problem.allowed(turn), turn.number());

@@ -97,6 +97,9 @@ pub(super) fn add(
             });
             of_line.cut(points.program, line, cuts);
         }
+        if problem.sense() == Sense::Minimize && !without.contains(&Family::Schedules) {
+            points.schedule(line, &of_line);
+        }
         points.program.reward(1, of_line.points);
     }
     let mut singles = FxHashMap::default();
@@ -113,7 +116,7 @@ pub(super) fn add(
 pub(super) struct Points<'a> {
     pub(super) program: &'a mut Program,
     pub(super) problem: &'a Problem,
-    phases: &'a Phases,
+    pub(super) phases: &'a Phases,
     precedence: &'a Precedence,
     pub(super) starts: FxHashMap<(Cell, Axis), Linear>,
 }
@@ -186,7 +189,7 @@ impl Points<'_> {
             .and(&SINGLES, &format!("u({cell})"), fact, &parts)
     }
 
-    pub(super) fn before(&self, first: Cell, then: Cell) -> Linear {
+    fn before(&self, first: Cell, then: Cell) -> Linear {
         if self.problem.initial().contains(first) {
             Linear::constant(1)
         } else {
@@ -208,7 +211,7 @@ fn letter(direction: Direction) -> char {
 #[derive(Default)]
 pub(super) struct LineSums {
     pub(super) points: Linear,
-    starts: Linear,
+    pub(super) starts: Linear,
     filled: Linear,
 }
 
