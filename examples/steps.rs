@@ -97,7 +97,16 @@ struct Part {
     steps: &'static [Step],
 }
 
-const PARTS: [Part; 2] = [
+const BRANCHING: [Step; 2] = [
+    ALL,
+    Step {
+        name: "all, rows generated",
+        generates: true,
+        ..ALL
+    },
+];
+
+const PARTS: [Part; 3] = [
     Part {
         title: "The minimum",
         says: "Families are left out by `--without`. *First corner chosen*: of the four corners, cell 1 comes \
@@ -115,6 +124,14 @@ const PARTS: [Part; 2] = [
         instance: |n| Instance::builder(n, n, Sense::Maximize).place_at(1, n * n),
         sizes: &[5, 7, 9, 11, 13],
         steps: &OF_ROWS,
+    },
+    Part {
+        title: "The same, where HiGHS has to branch",
+        says: "The minimum under `last-round`. Each round of cycle cuts is a solve of its own.",
+        flags: |n| format!("--size {n} --sense min --rule last-round"),
+        instance: |n| Instance::builder(n, n, Sense::Minimize).last_round(),
+        sizes: &[5, 6, 7],
+        steps: &BRANCHING,
     },
 ];
 

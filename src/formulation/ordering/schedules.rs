@@ -30,8 +30,12 @@ static COST: Equation = Equation {
     formula: "P(ℓ) + S(ℓ) ≥ Σ_{σ} least(σ)·w(ℓ,σ)",
 };
 
-/// A line has at most so many schedules, or they are told apart by one phase's end alone, and at so many of these.
+/// A line has at most so many schedules that tell all phases apart.
 const MOST: usize = 1024;
+
+/// Where it has more, they tell apart what comes before the end of a phase and what after, if these are no more than
+/// so many, for as many ends as the line has cells.
+const MOST_BY_END: usize = 256;
 
 /// The longest line.
 const LONGEST: usize = 12;
@@ -69,13 +73,14 @@ impl Points<'_> {
             .tuple_windows()
             .map(|(from, to)| from..to)
             .collect_vec();
-        if self.schedules(line, &cells, &spans, &each_alone, sums) {
+        if self.schedules(line, &cells, &spans, &each_alone, MOST, sums) {
             return;
         }
         let parts = cells.len().min(spans.len());
         let ends = (1..parts).map(|part| part * spans.len() / parts);
         for end in ends.dedup() {
-            self.schedules(line, &cells, &spans, &[0..end, end..spans.len()], sums);
+            let by_end = [0..end, end..spans.len()];
+            self.schedules(line, &cells, &spans, &by_end, MOST_BY_END, sums);
         }
     }
 
@@ -86,6 +91,7 @@ impl Points<'_> {
         cells: &[Cell],
         spans: &[Span<'_>],
         classes: &[Range<usize>],
+        most: usize,
         sums: &LineSums,
     ) -> bool {
         let free = |cell: Cell| !self.problem.initial().contains(cell);
@@ -122,7 +128,7 @@ impl Points<'_> {
                 false => vec![None],
             }
         });
-        let Some(schedules) = all(&choices.collect_vec(), &classes) else {
+        let Some(schedules) = all(&choices.collect_vec(), &classes, most) else {
             return false;
         };
         if schedules.len() < 2 {
@@ -182,8 +188,12 @@ impl Points<'_> {
 /// A class for each cell; none for what is filled at first.
 type Schedule = Vec<Option<usize>>;
 
-/// Every schedule with as many cells in each class as it can have; none where there are too many.
-fn all(choices: &[Vec<Option<usize>>], classes: &[Class<'_>]) -> Option<Vec<Schedule>> {
+/// Every schedule with as many cells in each class as it can have; none where there are more than `most`.
+fn all(
+    choices: &[Vec<Option<usize>>],
+    classes: &[Class<'_>],
+    most: usize,
+) -> Option<Vec<Schedule>> {
     let mut partial: Vec<Schedule> = vec![Vec::new()];
     let count = |schedule: &Schedule, class: usize| {
         schedule
@@ -204,8 +214,8 @@ fn all(choices: &[Vec<Option<usize>>], classes: &[Class<'_>]) -> Option<Vec<Sche
             let last = schedule.last().copied().flatten();
             last.is_none_or(|class| count(schedule, class) <= *classes[class].count.end())
         };
-        partial = longer.filter(fits).take(MOST + 1).collect();
-        if partial.len() > MOST {
+        partial = longer.filter(fits).take(most + 1).collect();
+        if partial.len() > most {
             return None;
         }
     }
