@@ -76,7 +76,8 @@ impl Method {
 }
 
 /// As many cells may be empty at first for all rows to be given to HiGHS at once; where there are more, they are
-/// generated. Below that it takes less time to have them all.
+/// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
+/// (`docs/steps.md`), and on large walls there are too many.
 #[cfg(feature = "highs")]
 const ALL_ROWS: usize = 100;
 
