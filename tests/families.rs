@@ -295,6 +295,17 @@ fn the_bound_by_blocks_keeps_to_what_is_known() {
     assert!(met >= 8, "{met}");
 }
 
+/// 90 and 386 are proven by the frontier and by HiGHS (docs/results.md); on 7×7 the centre is last in every order
+/// of the least score.
+#[test]
+fn the_bound_by_blocks_knows_that_a_last_cell_is_no_start() {
+    for (n, least) in [(3, 22), (5, 90), (7, 198), (9, 386), (25, 4470)] {
+        let centre_last = Instance::builder(n, n, Sense::Minimize).place_at(n * n / 2 + 1, n * n);
+        let problem = Problem::from(&centre_last.build().expect("valid"));
+        assert_eq!(block_bound(&problem), Some(least), "{n}×{n}");
+    }
+}
+
 #[test]
 fn there_is_none_for_the_maximum_or_a_short_horizon() {
     assert_eq!(

@@ -1,9 +1,10 @@
 //! What no order scores less than, by lines and 2×2 blocks: on an empty wall, the minimum itself.
 
+use super::earlier::Earlier;
 use super::line_cuts::best_of_lines;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Axis, Cell, CellSet, Wall};
+use crate::wall::{Axis, Cell, Wall};
 use itertools::{Itertools, iproduct};
 
 /// What no order scores less than when the whole wall is filled; for other problems, and for the maximum, none.
@@ -17,7 +18,7 @@ use itertools::{Itertools, iproduct};
 ///
 /// A line's order decides its summand. The last tile of n cells in a row has a run of n, and parts the others
 /// into two such rows: the sum of the runs is that of the sizes of the subtrees of a binary search tree,
-/// Λ(n) = Σ_{k=1}^{n+1} ⌈log₂ k⌉ at least (D. E. Knuth, The Art of Computer Programming 3, 5.3.1 and 6.2.1).
+/// Λ(n) = Σ_{k=1}^{n+1} ⌈log₂ k⌉ at least (D. E. Knuth, The Art of Computer Programming 1, 2.3.4.5).
 /// And of the four cells of a 2×2 block, the last one has a filled neighbour both ways: it is no start. An a×b wall
 /// has ⌊a/2⌋⌊b/2⌋ blocks side by side, so that no order of it scores less than
 ///
@@ -26,7 +27,9 @@ use itertools::{Itertools, iproduct};
 /// ```
 ///
 /// This is the minimum: orders by balanced trees reach it (`src/frontier/balanced.rs`). Where some cells
-/// are filled before turn 1, or it is known which of two comes first, the sums over lines keep to that.
+/// are filled before turn 1, or it is known which of two comes first, both sums keep to that. So with the centre
+/// of 5×5, 9×9, … last, the minimum is 1 more at least: the blocks may leave out its row and its column, and it
+/// is no start.
 ///
 /// ```
 /// use azulejo::{formulation::block_bound, instance::{Instance, Sense}, problem::Problem};
@@ -38,8 +41,12 @@ pub fn block_bound(problem: &Problem) -> Option<u32> {
     if problem.sense() == Sense::Maximize || !problem.fills_the_wall() {
         return None;
     }
-    let offsets = iproduct!(0..2, 0..2);
-    let starts = offsets.map(|offset| most_starts(problem, offset)).min()?;
+    let earlier = Earlier::new(problem);
+    let wall = problem.wall();
+    let partitions = iproduct!(apart(wall.rows()), apart(wall.columns()));
+    let starts = partitions
+        .map(|(row, column)| most_starts(problem, &earlier, row, column))
+        .min()?;
     let lines: i64 = best_of_lines(problem, 1).into_iter().sum();
     let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
     u32::try_from(lines - starts as i64)
@@ -47,14 +54,23 @@ pub fn block_bound(problem: &Problem) -> Option<u32> {
         .map(|bound| bound + bonuses.sum::<u32>())
 }
 
-/// How many cells can be starts at most, by the 2×2 blocks side by side from this row and column on.
-fn most_starts(problem: &Problem, offset: (usize, usize)) -> usize {
+/// The lines of an axis that pairs of neighbouring lines can leave out: none where their number is even.
+fn apart(lines: usize) -> Vec<Option<usize>> {
+    match lines % 2 {
+        0 => vec![None],
+        _ => (0..lines).step_by(2).map(Some).collect(),
+    }
+}
+
+/// How many cells can be starts at most, by the 2×2 blocks side by side without a row and a column that are left out.
+fn most_starts(
+    problem: &Problem,
+    earlier: &Earlier,
+    row_apart: Option<usize>,
+    column_apart: Option<usize>,
+) -> usize {
     let wall = problem.wall();
-    let side_by_side = |block: &[Cell; 4]| {
-        let (row, column) = (wall.row_of(block[0]), wall.column_of(block[0]));
-        row % 2 == offset.0 && column % 2 == offset.1
-    };
-    // All but one of a block, and none that has neighbours both ways from the first turn on.
+    // All but one of some cells, and none of those that have filled neighbours both ways in every order.
     let among = |cells: &[Cell], all_but: usize| {
         let free = cells
             .iter()
@@ -62,22 +78,32 @@ fn most_starts(problem: &Problem, offset: (usize, usize)) -> usize {
         let free = free.collect_vec();
         let can = free
             .iter()
-            .filter(|&&&cell| can_be_start(problem, cell))
-            .count();
-        can.min(free.len().saturating_sub(all_but))
+            .filter(|&&&cell| can_be_start(problem, earlier, cell));
+        can.count().min(free.len().saturating_sub(all_but))
     };
-    let mut alone = CellSet::full(wall);
-    let mut starts = 0;
-    for block in blocks(wall).filter(side_by_side) {
-        starts += among(&block, 1);
-        alone.subtract(&CellSet::of(wall, block));
-    }
-    starts + among(&alone.iter().collect_vec(), 0)
+    let pairs = |lines: usize, apart: Option<usize>| {
+        let others = (0..lines).filter(move |&line| Some(line) != apart);
+        others.tuples::<(usize, usize)>()
+    };
+    let row_pairs = pairs(wall.rows(), row_apart);
+    let blocks = row_pairs.cartesian_product(pairs(wall.columns(), column_apart).collect_vec());
+    let in_blocks: usize = blocks
+        .map(|((top, bottom), (left, right))| {
+            let corners = iproduct!([top, bottom], [left, right]);
+            let cells = corners.filter_map(|(row, column)| wall.cell(row, column));
+            among(&cells.collect_vec(), 1)
+        })
+        .sum();
+    let is_apart = |cell: &Cell| {
+        Some(wall.row_of(*cell)) == row_apart || Some(wall.column_of(*cell)) == column_apart
+    };
+    in_blocks + among(&wall.cells().filter(is_apart).collect_vec(), 0)
 }
 
-fn can_be_start(problem: &Problem, cell: Cell) -> bool {
-    let neighbours = |axis| problem.wall().neighbours(cell, axis);
-    let open = |axis| !neighbours(axis).any(|other| problem.initial().contains(other));
+/// Whether an order may fill the cell before all of its neighbours in its row, or in its column.
+fn can_be_start(problem: &Problem, earlier: &Earlier, cell: Cell) -> bool {
+    let before = |other: Cell| problem.initial().contains(other) || earlier.comes(other, cell);
+    let open = |axis| !problem.wall().neighbours(cell, axis).any(before);
     Axis::ALL.into_iter().any(open)
 }
 
