@@ -65,6 +65,23 @@ fn each_family_can_be_dropped_and_so_can_all() {
     }
 }
 
+/// On the game's own wall, against the frontier.
+#[test]
+fn each_family_can_be_dropped_on_5x5() {
+    for sense in [Sense::Maximize, Sense::Minimize] {
+        let instance = plain(5, 5, sense);
+        let truth = solve(&instance, Method::Frontier, &Control::default()).expect("it fits");
+        for family in Family::ALL {
+            let verdict = without(&instance, &BTreeSet::from([family]))
+                .outcome
+                .verdict;
+            assert_eq!(verdict.status(), "optimal", "without {family}");
+            let score = truth.outcome.verdict.score();
+            assert_eq!(verdict.score(), score, "without {family}");
+        }
+    }
+}
+
 /// What is left out is left out, and nothing else is.
 #[test]
 fn a_family_is_the_rows_of_its_equations() {
