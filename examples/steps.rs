@@ -170,10 +170,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry, Box<dyn Error>> {
-    let n_cells = n as u64;
-    let mut instance = (part.instance)(n_cells);
+    let side = n as u64;
+    let mut instance = (part.instance)(side);
     if step.symmetry {
-        for corner in [n_cells, n_cells * n_cells - n_cells + 1, n_cells * n_cells] {
+        for corner in [side, side * side - side + 1, side * side] {
             instance = instance.before(1, corner);
         }
     }
@@ -210,8 +210,7 @@ fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry, Box<d
         rows: outcome
             .stats
             .rows
-            .zip(outcome.stats.separated_rows.or(Some(0)))
-            .map(|(rows, more)| rows + more),
+            .map(|rows| rows + outcome.stats.separated_rows.unwrap_or(0)),
         lp_bound,
         root_bound: outcome.stats.root_bound,
         nodes: outcome.stats.nodes,

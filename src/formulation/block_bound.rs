@@ -4,7 +4,7 @@ use super::earlier::Earlier;
 use super::line_cuts::best_of_lines;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Axis, Cell, Wall};
+use crate::wall::{Axis, Cell, CellSet, Wall};
 use itertools::{Itertools, iproduct};
 
 /// What no order scores less than when the whole wall is filled; for other problems, and for the maximum, none.
@@ -42,19 +42,44 @@ pub fn block_bound(problem: &Problem) -> Option<u32> {
         return None;
     }
     let earlier = Earlier::new(problem);
-    let wall = problem.wall();
-    let partitions = iproduct!(apart(wall.rows()), apart(wall.columns()));
-    let starts = partitions
-        .map(|(row, column)| most_starts(problem, &earlier, row, column))
-        .min()?;
-    let lines: i64 = best_of_lines(problem, 1).into_iter().sum();
+    let starts = most_starts(problem, &earlier);
+    let lines: i64 = best_of_lines(problem, &earlier, 1).into_iter().sum();
     let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
     u32::try_from(lines - starts as i64)
         .ok()
         .map(|bound| bound + bonuses.sum::<u32>())
 }
 
-/// The lines of an axis that pairs of neighbouring lines can leave out: none where their number is even.
+/// How many cells can be starts at most: those that have no filled neighbours both ways in every order, less one for
+/// each 2×2 block, of as many as have room side by side.
+fn most_starts(problem: &Problem, earlier: &Earlier) -> usize {
+    let wall = problem.wall();
+    let can = problem
+        .free()
+        .filter(|&cell| can_be_start(problem, earlier, cell));
+    let can = CellSet::of(wall, can);
+    // Where a cell of a block is none anyway, the others may all be starts.
+    let loses_one = |block: &[Cell; 4]| {
+        let mut free = block
+            .iter()
+            .filter(|&&cell| !problem.initial().contains(cell))
+            .peekable();
+        free.peek().is_some() && free.all(|&cell| can.contains(cell))
+    };
+    let losing = blocks(wall).filter(loses_one).collect_vec();
+    let partitions = iproduct!(apart(wall.rows()), apart(wall.columns()));
+    let side_by_side = partitions.map(|(row, column)| {
+        let in_partition = losing.iter().filter(|block| {
+            let first = block[0];
+            begins_pair(wall.row_of(first), row) && begins_pair(wall.column_of(first), column)
+        });
+        in_partition.count()
+    });
+    can.len() - side_by_side.max().unwrap_or(0)
+}
+
+/// The line that pairs of neighbouring lines leave out: none where their number is even, else any one with an even
+/// number of lines before it.
 fn apart(lines: usize) -> Vec<Option<usize>> {
     match lines % 2 {
         0 => vec![None],
@@ -62,42 +87,10 @@ fn apart(lines: usize) -> Vec<Option<usize>> {
     }
 }
 
-/// How many cells can be starts at most, by the 2×2 blocks side by side without a row and a column that are left out.
-fn most_starts(
-    problem: &Problem,
-    earlier: &Earlier,
-    row_apart: Option<usize>,
-    column_apart: Option<usize>,
-) -> usize {
-    let wall = problem.wall();
-    // All but one of some cells, and none of those that have filled neighbours both ways in every order.
-    let among = |cells: &[Cell], all_but: usize| {
-        let free = cells
-            .iter()
-            .filter(|&&cell| !problem.initial().contains(cell));
-        let free = free.collect_vec();
-        let can = free
-            .iter()
-            .filter(|&&&cell| can_be_start(problem, earlier, cell));
-        can.count().min(free.len().saturating_sub(all_but))
-    };
-    let pairs = |lines: usize, apart: Option<usize>| {
-        let others = (0..lines).filter(move |&line| Some(line) != apart);
-        others.tuples::<(usize, usize)>()
-    };
-    let row_pairs = pairs(wall.rows(), row_apart);
-    let blocks = row_pairs.cartesian_product(pairs(wall.columns(), column_apart).collect_vec());
-    let in_blocks: usize = blocks
-        .map(|((top, bottom), (left, right))| {
-            let corners = iproduct!([top, bottom], [left, right]);
-            let cells = corners.filter_map(|(row, column)| wall.cell(row, column));
-            among(&cells.collect_vec(), 1)
-        })
-        .sum();
-    let is_apart = |cell: &Cell| {
-        Some(wall.row_of(*cell)) == row_apart || Some(wall.column_of(*cell)) == column_apart
-    };
-    in_blocks + among(&wall.cells().filter(is_apart).collect_vec(), 0)
+/// Whether a line is the first of a pair, if this one is left out.
+fn begins_pair(line: usize, apart: Option<usize>) -> bool {
+    let is_beyond = apart.is_some_and(|apart| line >= apart);
+    line.is_multiple_of(2) != is_beyond
 }
 
 /// Whether an order may fill the cell before all of its neighbours in its row, or in its column.

@@ -107,10 +107,11 @@ fn points_of(
 /// earn is that of two lines: their maximum is 1 + a·b less than that of a line where any order will do.
 pub fn line_bound(problem: &Problem) -> u32 {
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
-    let plain = best_of_lines(problem, 0);
+    let earlier = Earlier::new(problem);
+    let plain = best_of_lines(problem, &earlier, 0);
     let lines = match problem.sense() {
         Sense::Maximize => {
-            let with_starts = best_of_lines(problem, 1);
+            let with_starts = best_of_lines(problem, &earlier, 1);
             (plain[0] + with_starts[1]).min(with_starts[0] + plain[1])
         }
         Sense::Minimize => plain[0] + plain[1],
@@ -126,9 +127,8 @@ pub fn line_bound(problem: &Problem) -> u32 {
 
 /// The best points of all rows and of all columns, filled, when each start along them earns `start` besides: what is
 /// known beforehand of which cell of a line comes first is kept to.
-pub(super) fn best_of_lines(problem: &Problem, start: i64) -> [i64; 2] {
+pub(super) fn best_of_lines(problem: &Problem, earlier: &Earlier, start: i64) -> [i64; 2] {
     let mut best = [0; 2];
-    let earlier = Earlier::new(problem);
     let mut known: FxHashMap<LineFacts, i64> = FxHashMap::default();
     for line in problem.wall().lines() {
         let of_line = known

@@ -3,7 +3,7 @@
 use super::assignment::Assignment;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Axis, Cell, CellSet};
+use crate::wall::{Axis, Cell, CellSet, Wall};
 
 /// An order in which each turn fills the cell that earns the most (maximizing) or the least
 /// (minimizing), the lowest number first; none where that runs into a dead end.
@@ -57,11 +57,17 @@ pub(super) fn score(problem: &Problem, order: &[Cell]) -> u32 {
     score + complete.map(|(_, points)| points).sum::<u32>()
 }
 
+/// What a tile earns in a cell beside what is filled.
 pub(super) fn points(problem: &Problem, filled: &CellSet, cell: Cell) -> u32 {
+    points_beside(problem.wall(), cell, |other| filled.contains(other))
+}
+
+/// The same, where filled cells are told otherwise.
+pub(super) fn points_beside(wall: Wall, cell: Cell, filled: impl Fn(Cell) -> bool) -> u32 {
     let run = |axis: Axis| {
         let sides = axis.directions().map(|direction| {
-            let cells = problem.wall().toward(cell, direction);
-            cells.take_while(|&other| filled.contains(other)).count() as u32
+            let cells = wall.toward(cell, direction);
+            cells.take_while(|&other| filled(other)).count() as u32
         });
         match sides[0] + sides[1] {
             0 => 0,

@@ -4,7 +4,7 @@ use super::greedy;
 use crate::control::Control;
 use crate::outcome::Solution;
 use crate::problem::Problem;
-use crate::wall::{Axis, Cell, Wall};
+use crate::wall::{Cell, Wall};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -108,17 +108,6 @@ impl Times {
         if turn == i64::MIN || turn == i64::MAX {
             return 0;
         }
-        let run = |axis: Axis| {
-            let sides = axis.directions().map(|direction| {
-                let cells = self.wall.toward(cell, direction);
-                let run = cells.take_while(|other| self.turn[other.index()] < turn);
-                run.count() as u32
-            });
-            match sides[0] + sides[1] {
-                0 => 0,
-                others => others + 1,
-            }
-        };
-        (run(Axis::Horizontal) + run(Axis::Vertical)).max(1)
+        greedy::points_beside(self.wall, cell, |other| self.turn[other.index()] < turn)
     }
 }
