@@ -2,12 +2,14 @@
 //!
 //! `cargo bench` runs all; `cargo bench -- ordering` the ones of that name.
 
+use azulejo::bounds::line_cuts;
+use azulejo::bounds::rest::LineBounds;
 use azulejo::control::Control;
-use azulejo::formulation::{CaseStudy, Formulation, Ordering, line_cuts};
-use azulejo::frontier::{LineBounds, beam};
+use azulejo::formulation::{CaseStudy, Formulation, Ordering};
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
+use azulejo::starts::beam;
 use azulejo::wall::{Cell, Covering, Scorer, Wall};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -8,10 +8,10 @@ mod kept;
 
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, Ordering};
-use azulejo::frontier;
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::milp::{self, Relaxation, relax};
 use azulejo::problem::Problem;
+use azulejo::starts;
 use itertools::{Itertools, iproduct};
 use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
@@ -190,7 +190,7 @@ fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry, Box<d
         false => Ordering::without(&problem, &without)?,
     };
     let order = match step.start {
-        true => frontier::incumbent(&problem, formulation.bound(), &control),
+        true => starts::incumbent(&problem, formulation.bound(), &control),
         false => None,
     };
     let order = order.as_ref().map(|best| &*best.order);

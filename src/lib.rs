@@ -4,7 +4,7 @@
 //! [`Instance`](instance::Instance): a wall, a sense, and constraints on the order of the tiles. It
 //! is compiled to a [`Problem`](problem::Problem) of a few primitives, which several methods solve
 //! that share nothing else, and whatever order they find is scored again, from the instance itself, by
-//! [`verify`](verify::verify).
+//! [`verify`](order::verify).
 //!
 //! ```text
 //! instance ─▶ problem ─┬─▶ formulation ─▶ milp (good_lp → HiGHS) ─┐
@@ -29,25 +29,23 @@
 //! Without the default feature `highs` the crate builds without cmake, a C++ compiler and libclang;
 //! only the mixed-integer methods are missing then.
 
-pub mod breakdown;
+pub mod bounds;
 pub mod cli;
-pub mod conflict;
 pub mod control;
-pub mod explain;
 pub mod formulation;
 pub mod frontier;
 pub mod graph;
-pub mod history;
 pub mod instance;
 #[cfg(feature = "highs")]
 pub mod milp;
+pub mod order;
 pub mod outcome;
-pub mod permutation;
 pub mod problem;
 pub mod published;
 pub mod render;
-pub mod replay;
+pub mod schema;
 pub mod solve;
+pub mod starts;
+pub mod tiling;
 pub mod tutorial;
-pub mod verify;
 pub mod wall;

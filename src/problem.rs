@@ -3,8 +3,8 @@
 //! Every kind of constraint becomes `allowed` (which cells a turn may fill) or `before` (which
 //! cells must be filled before a cell), so that a new kind touches no solver.
 
-use crate::instance::{Bonus, Constraint, Instance, Sense, Turn};
-use crate::wall::{Axis, Cell, CellSet, Covering, Line, Symmetry, Wall};
+use crate::instance::{Constraint, Instance, Sense, Turn};
+use crate::wall::{Bonus, Cell, CellSet, Covering, Line, Symmetry, Wall};
 use itertools::Itertools;
 
 /// An ordering problem in primitives.
@@ -220,29 +220,7 @@ impl Problem {
 
     /// Every set of cells that earns points when it is complete at the end, with those points.
     pub fn bonus_lines(&self) -> Vec<(Vec<Cell>, u32)> {
-        let wall = self.wall;
-        let lines = wall.lines().map(|line| {
-            let points = match line.axis() {
-                Axis::Horizontal => self.bonus.row,
-                Axis::Vertical => self.bonus.column,
-            };
-            (wall.line_cells(line).collect(), points)
-        });
-        let colours = 0..if wall.rows() == wall.columns() {
-            wall.rows()
-        } else {
-            0
-        };
-        let diagonals = colours.map(|colour| {
-            let cells = wall
-                .cells()
-                .filter(|cell| wall.colour_of(*cell) == Some(colour));
-            (cells.collect(), self.bonus.colour)
-        });
-        lines
-            .chain(diagonals)
-            .filter(|(_, points)| *points > 0)
-            .collect()
+        self.wall.bonus_lines(self.bonus)
     }
 }
 

@@ -108,11 +108,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Of an infeasible instance, [`conflict::find`](crate::conflict::find) names constraints that cannot hold
+//! Of an infeasible instance, [`conflict::find`](crate::solve::conflict::find) names constraints that cannot hold
 //! together, and of which none can be left out.
 //!
 //! ```
-//! use azulejo::conflict;
+//! use azulejo::solve::conflict;
 //! use azulejo::control::Control;
 //! use azulejo::instance::{Instance, Sense};
 //!
@@ -130,15 +130,15 @@
 //!
 //! # Checking an order
 //!
-//! [`verify`](crate::verify::verify) scores an order of anybody's and tests every constraint.
+//! [`verify`](crate::order::verify) scores an order of anybody's and tests every constraint.
 //!
 //! ```
 //! use azulejo::instance::{Instance, Sense};
-//! use azulejo::verify::verify;
+//! use azulejo::order::verify;
 //! use azulejo::wall::Cell;
 //!
 //! let instance = Instance::builder(3, 3, Sense::Maximize).place_at(5, 9).build()?;
-//! let order = [5, 7, 3, 4, 2, 1, 6, 8, 9].map(|number| Cell::from_index(number - 1));
+//! let order = [5, 7, 3, 4, 2, 1, 6, 8, 9].map(Cell::from_number);
 //! let report = verify(&instance, &order);
 //! assert_eq!(report.score, 33); // more than 30, but the centre does not come last
 //! assert_eq!(report.violations.len(), 1);
@@ -157,7 +157,7 @@
 //! use azulejo::frontier::{OptimalOrders, count};
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::problem::Problem;
-//! use azulejo::verify::verify;
+//! use azulejo::order::verify;
 //! use rand_chacha::ChaCha8Rng;
 //! use rand_chacha::rand_core::{Rng, SeedableRng};
 //!
@@ -189,7 +189,8 @@
 //!
 //! ```
 //! use azulejo::control::Control;
-//! use azulejo::instance::{Bonus, Instance, Sense};
+//! use azulejo::instance::{Instance, Sense};
+//! use azulejo::wall::Bonus;
 //! use azulejo::solve::{Method, solve};
 //!
 //! // Five more tiles beside one in the corner, with the bonus of the game.
@@ -212,14 +213,14 @@
 //!
 //! # What happened
 //!
-//! [`Stats`](crate::outcome::Stats) hold what an answer cost, its [`History`](crate::history::History) how
+//! [`Stats`](crate::outcome::Stats) hold what an answer cost, its [`History`](crate::outcome::History) how
 //! the bound and the best order came together, or what was kept of each layer of coverings. And
-//! [`Lines`](crate::explain::Lines) tell where an order earns its points.
+//! [`Lines`](crate::order::Lines) tell where an order earns its points.
 //!
 //! ```
 //! use azulejo::control::Control;
-//! use azulejo::explain::Lines;
-//! use azulejo::history::History;
+//! use azulejo::order::Lines;
+//! use azulejo::outcome::History;
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::solve::{Method, solve};
 //!
@@ -267,17 +268,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Pictures of the order itself come from a [`Replay`](crate::replay::Replay), which plays it turn by turn and
+//! Pictures of the order itself come from a [`Replay`](crate::order::Replay), which plays it turn by turn and
 //! can tell each turn in a sentence. Of any order: it need not be the best.
 //!
 //! ```
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::render::picture::{self, Picture};
-//! use azulejo::replay::Replay;
+//! use azulejo::order::Replay;
 //! use azulejo::wall::Cell;
 //!
 //! let instance = Instance::builder(2, 2, Sense::Maximize).build()?;
-//! let order = [1, 4, 2, 3].map(|number| Cell::from_index(number - 1));
+//! let order = [1, 4, 2, 3].map(Cell::from_number);
 //! let replay = Replay::new(&instance, &order)?;
 //! let last = replay.steps().last().expect("four turns");
 //! assert_eq!(
@@ -306,7 +307,7 @@
 //! let program = formulation.program();
 //! assert_eq!((program.columns().len(), program.rows().len()), (45, 129));
 //!
-//! let order = [5, 7, 3, 4, 2, 1, 6, 8, 9].map(|number| Cell::from_index(number - 1));
+//! let order = [5, 7, 3, 4, 2, 1, 6, 8, 9].map(Cell::from_number);
 //! let values = program.assignment(&Timetable::new(&problem, &order));
 //! assert!(program.rows().iter().all(|row| row.holds(&values)));
 //! assert_eq!(program.objective().value(&values), 33);

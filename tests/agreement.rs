@@ -2,11 +2,11 @@
 
 mod common;
 
-use azulejo::conflict;
 use azulejo::control::Control;
 use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
+use azulejo::solve::conflict;
 use azulejo::solve::{Method, solve};
 use common::{brute_force, random_instance};
 use proptest::prelude::*;

@@ -2,11 +2,12 @@
 
 mod common;
 
-use azulejo::breakdown::Breakdown;
 use azulejo::instance::Sense;
+use azulejo::order::Breakdown;
+use azulejo::order::verify;
 use azulejo::render::tables;
-use azulejo::verify::{Kinds, verify};
 use azulejo::wall::Cell;
+use azulejo::wall::PointsByKind;
 use common::{cells, plain, random_instance};
 use proptest::prelude::*;
 
@@ -20,7 +21,7 @@ struct Figure {
     /// Top margin: the vertical points and the singles of each column.
     columns: [u32; 5],
     /// Section 3.6: "5×8 horizontal points, 4×8 + 9 vertical points and 8 single points".
-    total: Kinds,
+    total: PointsByKind,
     /// The corner.
     score: u32,
 }
@@ -34,7 +35,7 @@ const FIGURES: [Figure; 3] = [
         ],
         rows: [8; 5],
         columns: [11, 8, 11, 8, 11],
-        total: Kinds {
+        total: PointsByKind {
             horizontal: 40,
             vertical: 41,
             single: 8,
@@ -49,7 +50,7 @@ const FIGURES: [Figure; 3] = [
         ],
         rows: [8; 5],
         columns: [11, 11, 11, 8, 11],
-        total: Kinds {
+        total: PointsByKind {
             horizontal: 40,
             vertical: 3 * 8 + 9 + 11,
             single: 8,
@@ -64,7 +65,7 @@ const FIGURES: [Figure; 3] = [
         ],
         rows: [8; 5],
         columns: [11, 11, 11, 8, 11],
-        total: Kinds {
+        total: PointsByKind {
             horizontal: 40,
             vertical: 3 * 8 + 9 + 11,
             single: 8,
@@ -90,7 +91,7 @@ fn the_margins_of_the_thesiss_figures_come_out() {
         let (name, breakdown) = (figure.name, figure.breakdown());
         let rows = breakdown.rows().into_iter().map(|row| row.horizontal);
         assert_eq!(rows.collect::<Vec<_>>(), figure.rows, "{name}");
-        let both = |column: Kinds| column.vertical + column.single;
+        let both = |column: PointsByKind| column.vertical + column.single;
         let columns = breakdown.columns().into_iter().map(both);
         assert_eq!(columns.collect::<Vec<_>>(), figure.columns, "{name}");
         assert_eq!(breakdown.total(), figure.total, "{name}");
@@ -107,7 +108,7 @@ fn the_first_rows_of_figures_16b_and_17b_come_out_cell_by_cell() {
     ];
     for (figure, expected) in FIGURES.iter().zip(expected) {
         let first_row = figure.breakdown().cells()[..5].to_vec();
-        let kinds = |kinds: &Kinds| (kinds.horizontal, kinds.vertical, kinds.single);
+        let kinds = |kinds: &PointsByKind| (kinds.horizontal, kinds.vertical, kinds.single);
         let row: Vec<_> = first_row.iter().map(kinds).collect();
         assert_eq!(row, expected, "{}", figure.name);
     }
@@ -125,12 +126,12 @@ fn tiles_that_cannot_be_placed_earn_nothing_of_any_kind() {
     let report = verify(&instance, &order);
     let breakdown = Breakdown::new(instance.wall(), &order, &report);
     assert_eq!(breakdown.total().total(), report.score);
-    let kinds = |horizontal, vertical, single| Kinds {
+    let kinds = |horizontal, vertical, single| PointsByKind {
         horizontal,
         vertical,
         single,
     };
-    let nothing = Kinds::default();
+    let nothing = PointsByKind::default();
     let expected = [kinds(0, 0, 1), kinds(2, 0, 0), nothing, nothing];
     assert_eq!(breakdown.cells(), expected);
 }
@@ -144,7 +145,7 @@ proptest! {
         order.sort_by_key(|cell| (cell.index() as u64 + 1).wrapping_mul(seed | 1).rotate_left(29));
         let report = verify(&instance, &order);
         let breakdown = Breakdown::new(instance.wall(), &order, &report);
-        let sum = |kinds: Vec<Kinds>| kinds.into_iter().map(Kinds::total).sum::<u32>();
+        let sum = |kinds: Vec<PointsByKind>| kinds.into_iter().map(PointsByKind::total).sum::<u32>();
         let total = report.score - report.bonus;
         prop_assert_eq!(sum(report.kinds.clone()), total);
         prop_assert_eq!(sum(breakdown.cells().to_vec()), total);

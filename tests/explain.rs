@@ -2,16 +2,17 @@
 
 mod common;
 
+use azulejo::bounds::line_bound;
 use azulejo::control::Control;
-use azulejo::explain::Lines;
-use azulejo::formulation::line_bound;
 use azulejo::graph;
-use azulejo::history::{History, LayerHistory};
 use azulejo::instance::{Instance, Sense};
+use azulejo::order::LineAccounts;
 use azulejo::outcome::Verdict;
+use azulejo::outcome::{History, LayerHistory};
 use azulejo::problem::Problem;
-use azulejo::render::json::Beside;
-use azulejo::render::{explain, json, plot};
+use azulejo::render::{explain, plot};
+use azulejo::schema;
+use azulejo::schema::Beside;
 use azulejo::solve::{Answer, Method, SolveError, solve};
 use azulejo::wall::{Cell, Line};
 use common::{cells, instance, parse, plain, random_instance};
@@ -42,7 +43,7 @@ fn along(length: usize, initial: &[bool], placed: &[usize]) -> (u32, u32) {
 /// Checks an account against every order of every line.
 fn assert_account(instance: &Instance, order: &[Cell], score: u32) {
     let wall = instance.wall();
-    let lines = Lines::new(instance, order);
+    let lines = LineAccounts::new(instance, order);
     assert_eq!(lines.score(), score);
     assert_eq!(lines.lines.len(), wall.rows() + wall.columns());
     for account in &lines.lines {
@@ -129,7 +130,7 @@ fn the_account_of_the_lines_is_that_of_every_order_of_each_line() {
 #[test]
 fn the_score_of_the_case_studys_order_falls_into_lines_and_singles() {
     let instance = plain(3, 3, Sense::Maximize);
-    let lines = Lines::new(&instance, &cells(&[5, 7, 3, 4, 2, 1, 6, 8, 9]));
+    let lines = LineAccounts::new(&instance, &cells(&[5, 7, 3, 4, 2, 1, 6, 8, 9]));
     assert_eq!((lines.points(), lines.singles, lines.bonus), (30, 3, 0));
     assert_eq!((lines.best(), lines.lost()), (Some(30), Some(0)));
     // A line of 3 earns 2 + 3 with one start.
@@ -140,7 +141,7 @@ fn the_score_of_the_case_studys_order_falls_into_lines_and_singles() {
         all.collect_vec()
     );
     // Row by row every line has one start as well, but they meet in a single only in the corner.
-    let by_rows = Lines::new(&instance, &cells(&[1, 2, 3, 4, 5, 6, 7, 8, 9]));
+    let by_rows = LineAccounts::new(&instance, &cells(&[1, 2, 3, 4, 5, 6, 7, 8, 9]));
     assert_eq!((by_rows.points(), by_rows.singles), (30, 1));
     assert_eq!(by_rows.lost(), Some(0));
 }
@@ -296,7 +297,7 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
         conflict: Some(Err(failure())),
         explain: false,
     };
-    let text = json::solve(&instance, &found, &beside);
+    let text = schema::solve(&instance, &found, &beside);
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(
         (&json["status"], &json["score"]),
@@ -312,7 +313,7 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
 mod highs {
     use super::*;
     use azulejo::formulation::{Family, Kind};
-    use azulejo::history::MilpHistory;
+    use azulejo::outcome::MilpHistory;
     use std::time::Duration;
 
     /// With them the bound of the minimum is the optimum before anything is solved.

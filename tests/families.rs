@@ -3,15 +3,16 @@
 
 mod common;
 
+use azulejo::bounds::{block_bound, line_bound};
 use azulejo::control::Control;
-use azulejo::formulation::{
-    Family, Formulation, Ordering, Row, Timetable, block_bound, line_bound,
-};
-use azulejo::frontier::{OptimalOrders, incumbent};
-use azulejo::instance::{Bonus, Instance, Sense};
+use azulejo::formulation::{Family, Formulation, Ordering, Row, Timetable};
+use azulejo::frontier::OptimalOrders;
+use azulejo::instance::{Instance, Sense};
+use azulejo::order::verify;
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, solve};
-use azulejo::verify::verify;
+use azulejo::starts::incumbent;
+use azulejo::wall::Bonus;
 use azulejo::wall::{Axis, Cell, Covering, Wall};
 use common::{instance, parse, plain};
 use itertools::{Itertools, iproduct};

@@ -3,14 +3,14 @@
 
 mod common;
 
+use azulejo::bounds::{LineCut, line_cuts};
 use azulejo::formulation::{
-    CaseStudy, Formulation, Kind, LineCut, Ordering, Program, Reading, Timetable, expansion,
-    line_cuts,
+    CaseStudy, Formulation, Kind, Ordering, Program, Reading, Timetable, expansion,
 };
 use azulejo::instance::{Instance, Sense};
+use azulejo::order::verify;
 use azulejo::problem::{Moves, Problem};
 use azulejo::published::{POINT_EQUATIONS, SETS};
-use azulejo::verify::verify;
 use azulejo::wall::{Cell, Wall};
 use common::{cells, instances, plain, random_instance};
 use itertools::Itertools;

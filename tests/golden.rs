@@ -9,8 +9,8 @@ use azulejo::instance::Sense;
 use azulejo::problem::Problem;
 use azulejo::render::document::{latex, markdown, text};
 use azulejo::render::formulation::{Detail, document};
-use azulejo::render::json;
 use azulejo::render::model_file::{FileFormat, model_file};
+use azulejo::schema;
 use azulejo::solve::{Method, cross_check, solve};
 use common::{instance, plain};
 use std::collections::BTreeSet;
@@ -60,7 +60,7 @@ fn the_json_of_the_case_studys_extension() {
     let answer = solve(&instance, Method::Graph, &control).expect("small");
     let check = cross_check(&instance, &answer, &control).expect("small");
     assert!(check.is_none(), "the graph does not check itself");
-    let json = json::solve(&instance, &answer, &json::Beside::default());
+    let json = schema::solve(&instance, &answer, &schema::Beside::default());
     let seconds = json
         .lines()
         .filter(|line| line.trim_start().starts_with("\"seconds\""));

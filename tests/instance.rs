@@ -1,6 +1,7 @@
 //! Instances: what is accepted, what is refused and where, and the way there and back.
 
-use azulejo::instance::{Bonus, Constraint, Fault, Instance, Sense, Turn};
+use azulejo::instance::{Constraint, Fault, Instance, Sense, Turn};
+use azulejo::wall::Bonus;
 use azulejo::wall::Cell;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -351,7 +352,7 @@ fn on_3x3(constraints: &str) -> String {
 }
 
 fn at(number: usize) -> Cell {
-    Cell::from_index(number - 1)
+    Cell::from_number(number)
 }
 
 fn turn(number: usize) -> Turn {

@@ -3,8 +3,9 @@
 
 mod common;
 
+use azulejo::bounds::line_bound;
 use azulejo::control::Control;
-use azulejo::formulation::{Family, Formulation, Ordering, Row, line_bound};
+use azulejo::formulation::{Family, Formulation, Ordering, Row};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp;
 use azulejo::outcome::Verdict;

@@ -4,13 +4,14 @@
 mod common;
 
 use azulejo::control::Control;
-use azulejo::history::{History, MilpHistory, Moment};
 use azulejo::instance::{Instance, Sense};
-use azulejo::outcome::{Outcome, Solution, Stats, Verdict};
+use azulejo::order::Replay;
+use azulejo::order::Solution;
+use azulejo::order::verify;
+use azulejo::outcome::{History, MilpHistory, Moment};
+use azulejo::outcome::{Outcome, Stats, Verdict};
 use azulejo::render::page::{Findings, page};
-use azulejo::replay::Replay;
 use azulejo::solve::{Answer, Method, cross_check, solve};
-use azulejo::verify::verify;
 use azulejo::wall::Cell;
 use common::{cells, instance, parse, plain, random_instance};
 use proptest::prelude::*;
@@ -222,7 +223,7 @@ fn the_bound_and_the_best_order_are_drawn_over_time() {
             method: Method::Frontier,
             outcome: Outcome {
                 verdict: Verdict::Optimal(Solution {
-                    order: order.clone(),
+                    order: order.clone().into(),
                     score,
                 }),
                 stats: Stats::default(),
@@ -322,7 +323,7 @@ fn a_search_that_was_stopped_claims_no_more_than_its_bound() {
     let instance = plain(2, 2, Sense::Minimize);
     let order = cells(&[1, 4, 2, 3]);
     let solution = Solution {
-        order: order.clone(),
+        order: order.clone().into(),
         score: 10,
     };
     let answer = Answer {

@@ -5,12 +5,12 @@ mod common;
 use azulejo::control::Control;
 use azulejo::frontier::count;
 use azulejo::instance::{CellSpec, Instance, Located, Sense, Spec, WallSpec};
-use azulejo::permutation::{
+use azulejo::order::{points, verify};
+use azulejo::problem::Problem;
+use azulejo::tiling::{
     Blocker, Decision, Obstacle, Permutation, PermutationFault, Refutation, Region, SeparatingTree,
     Sign, Square, Step, decide, filling, maximum, order,
 };
-use azulejo::problem::Problem;
-use azulejo::verify::{points, verify};
 use azulejo::wall::{Cell, Wall};
 use common::plain;
 use itertools::Itertools;

@@ -4,12 +4,13 @@ mod common;
 
 use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
-use azulejo::outcome::{Solution, Verdict};
+use azulejo::order::Solution;
+use azulejo::order::Violation;
+use azulejo::order::{Replay, Run};
+use azulejo::outcome::Verdict;
 use azulejo::render::picture::{self, Picture};
 use azulejo::render::png::{MAX_PIXELS, PngError, png};
-use azulejo::replay::{Replay, Run};
 use azulejo::solve::{Method, solve};
-use azulejo::verify::Violation;
 use azulejo::wall::Cell;
 use common::{cells, instance, parse, plain, random_instance};
 use proptest::prelude::*;
@@ -111,7 +112,7 @@ fn the_heading_says_what_is_known_of_the_score() {
         "nothing is claimed of an order that is given"
     );
     let solution = Solution {
-        order: order.clone(),
+        order: order.clone().into(),
         score: 33,
     };
     let stopped = Verdict::Feasible {

@@ -3,8 +3,9 @@
 
 mod common;
 
+use azulejo::bounds::line_bound;
 use azulejo::control::{Control, Progress};
-use azulejo::formulation::{Family, Formulation, Ordering, Reading, line_bound};
+use azulejo::formulation::{Family, Formulation, Ordering, Reading};
 use azulejo::instance::{Instance, Sense};
 use azulejo::outcome::{Stats, Verdict};
 use azulejo::problem::Problem;
@@ -134,7 +135,7 @@ fn the_skeleton_decides_whether_there_is_an_order() {
     assert!(Problem::from(&instance(rules)).admits(&solution.order));
     let clash = format!(r#"{rules}, {{"type": "place-at", "cell": 16, "turn": 4}}"#);
     assert_eq!(decide(&instance(&clash)), Verdict::Infeasible);
-    let conflict = azulejo::conflict::find(&instance(&clash), &Control::default());
+    let conflict = azulejo::solve::conflict::find(&instance(&clash), &Control::default());
     let conflict = conflict.expect("HiGHS works").expect("infeasible");
     assert_eq!(
         (conflict.constraints, conflict.irreducible),

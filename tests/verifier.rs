@@ -3,7 +3,7 @@
 mod common;
 
 use azulejo::instance::{Constraint, Instance, Sense};
-use azulejo::verify::{Report, Violation, verify};
+use azulejo::order::{Report, Violation, verify};
 use azulejo::wall::Cell;
 use common::{cells, instance, parse, plain};
 
@@ -89,7 +89,7 @@ fn a_tile_too_many_too_few_twice_or_off_the_wall_is_named() {
         violations(&[1, 2, 3]),
         [Violation::Length { tiles: 3, turns: 4 }]
     );
-    let cell = |number: usize| Cell::from_index(number - 1);
+    let cell = |number: usize| Cell::from_number(number);
     assert_eq!(
         violations(&[1, 2, 3, 2]),
         [Violation::Filled {

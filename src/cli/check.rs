@@ -2,10 +2,11 @@ use super::args::{CheckArgs, Format};
 use super::exit::Exit;
 use super::solve::title;
 use super::{input, output};
-use crate::breakdown::Breakdown;
 use crate::instance::Instance;
-use crate::render::{json, tables, walls};
-use crate::verify::{Report, verify};
+use crate::order::Breakdown;
+use crate::order::{Report, verify};
+use crate::render::{tables, walls};
+use crate::schema;
 use crate::wall::Cell;
 use anyhow::anyhow;
 use itertools::Itertools;
@@ -20,7 +21,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let by_kind = || Breakdown::new(instance.wall(), &order, &report);
     let breakdown = args.breakdown.then(by_kind);
     output::result(&match args.format {
-        Format::Json => json::check(&instance, &order, &report, breakdown.as_ref()),
+        Format::Json => schema::check(&instance, &order, &report, breakdown.as_ref()),
         Format::Text => describe(&instance, &order, &report, breakdown.as_ref()),
     })?;
     Ok(if report.violations.is_empty() {

@@ -3,7 +3,8 @@ use super::exit::Exit;
 use super::solve::title;
 use super::{input, output, progress};
 use crate::outcome::Verdict;
-use crate::render::{json, tables};
+use crate::render::tables;
+use crate::schema;
 use crate::solve::{Answer, Method, SolveError, agree, solve};
 use anyhow::bail;
 use itertools::Itertools;
@@ -32,7 +33,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     };
     let agree = agree(&instance, &rows);
     match args.run.format {
-        Format::Json => output::result(&json::compare(&instance, &rows, agree))?,
+        Format::Json => output::result(&schema::compare(&instance, &rows, agree))?,
         Format::Text => {
             let word = tables::agreement(&rows, agree);
             output::result(&format!(

@@ -6,7 +6,7 @@ use crate::frontier::{Count, Distribution, count, distribution};
 use crate::instance::Instance;
 use crate::problem::Problem;
 use crate::render::caption::harmless;
-use crate::render::json;
+use crate::schema;
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -33,7 +33,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         ));
     };
     output::result(&match args.search.format {
-        Format::Json => json::count(&instance, &counted, seconds),
+        Format::Json => schema::count(&instance, &counted, seconds),
         Format::Text => describe(&instance, &counted, seconds)?,
     })?;
     Ok(if counted.optimum.is_some() {
@@ -56,7 +56,7 @@ fn all_scores(
         ));
     };
     output::result(&match args.search.format {
-        Format::Json => json::all_scores(instance, &scores, seconds),
+        Format::Json => schema::all_scores(instance, &scores, seconds),
         Format::Text => {
             let width = scores
                 .values()

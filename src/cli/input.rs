@@ -5,7 +5,7 @@ use super::exit::Usage;
 use super::instance_args::{InstanceArgs, InstanceFlags, Rule};
 use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
 use crate::instance::{CellSpec, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec};
-use crate::wall::Cell;
+use crate::order::Order;
 use anyhow::{Context, bail};
 use itertools::Itertools;
 use serde::Deserialize;
@@ -43,7 +43,7 @@ pub(super) fn one_from_stdin(instance: &InstanceArgs, order: &OrderArgs) -> Resu
 }
 
 /// Reads the order, if one is given.
-pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Option<Vec<Cell>>> {
+pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Option<Order>> {
     let cells = match (&args.order, &args.solution) {
         (Some(cells), _) => cells.0.clone(),
         (None, Some(path)) => {
@@ -53,7 +53,7 @@ pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Opt
         (None, None) => return Ok(None),
     };
     let on_wall = cells.into_iter().map(|cell| cell.on(instance.wall()));
-    Ok(Some(on_wall.collect::<Result<Vec<Cell>, _>>()?))
+    Ok(Some(on_wall.collect::<Result<Order, _>>()?))
 }
 
 /// The order in a JSON output, or the `nth` of them, from 1.

@@ -4,7 +4,7 @@ use super::{input, output, progress};
 use crate::frontier::OptimalOrders;
 use crate::instance::Instance;
 use crate::problem::Problem;
-use crate::render::json;
+use crate::schema;
 use crate::wall::{Cell, Covering};
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
@@ -54,7 +54,7 @@ fn answer(args: &OrdersArgs, instance: &Instance, orders: &OptimalOrders<'_>) ->
     if let Some(turns) = args.what.first_tiles {
         let beginnings = orders.first_tiles(turns);
         return match args.search.format {
-            Format::Json => json::first_tiles(instance, orders, &beginnings),
+            Format::Json => schema::first_tiles(instance, orders, &beginnings),
             Format::Text => lines_of(&beginnings),
         };
     }
@@ -68,7 +68,7 @@ fn answer(args: &OrdersArgs, instance: &Instance, orders: &OptimalOrders<'_>) ->
         None => orders.iter().take(args.what.list.unwrap_or(0)).collect(),
     };
     match args.search.format {
-        Format::Json => json::orders(instance, orders, &listed),
+        Format::Json => schema::orders(instance, orders, &listed),
         Format::Text => listed.iter().map(|order| order.iter().join(" ")).join("\n"),
     }
 }

@@ -2,7 +2,8 @@ use super::args::{ReproduceArgs, TableFormat};
 use super::exit::{Exit, Usage};
 use super::{output, progress};
 use crate::published::{Comparison, Figure, Reproduced};
-use crate::render::{json, tables};
+use crate::render::tables;
+use crate::schema;
 
 pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     let pattern = args.only.as_deref().map(str::to_lowercase);
@@ -47,7 +48,7 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     }
     drop(line);
     output::result(&match args.format {
-        TableFormat::Json => json::reproduced(&rows),
+        TableFormat::Json => schema::reproduced(&rows),
         TableFormat::Markdown => tables::reproduced_markdown(&rows),
         TableFormat::Text => format!("{}\n\n{}", tables::reproduced(&rows), summary(&rows)),
     })?;

@@ -3,13 +3,14 @@ use super::exit::{Exit, Usage};
 use super::instance_args::InstanceArgs;
 use super::target::Target;
 use super::{input, output, progress};
-use crate::conflict::{self, Conflict};
 use crate::control::Control;
 use crate::instance::{Instance, Sense};
 use crate::outcome::{Stats, Verdict};
 use crate::render::caption::{self, counted, harmless};
-use crate::render::json::Beside;
-use crate::render::{explain, json, plot, tables, walls};
+use crate::render::{explain, plot, tables, walls};
+use crate::schema;
+use crate::schema::Beside;
+use crate::solve::conflict::{self, Conflict};
 use crate::solve::{self, Answer, CrossCheck, Method};
 use std::fmt::Write;
 use std::path::Path;
@@ -64,7 +65,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     drop(line);
 
     match args.run.format {
-        Format::Json => output::result(&json::solve(&instance, &answer, &beside))?,
+        Format::Json => output::result(&schema::solve(&instance, &answer, &beside))?,
         Format::Text => {
             let mut text = describe(&args.instance, &instance, &answer, &beside);
             if let (true, Some(solution), Some(report)) = (

@@ -1,6 +1,7 @@
 //! The words of flags: sizes, cells, and what is made of them.
 
-use crate::instance::{Bonus, CellSpec};
+use crate::instance::CellSpec;
+use crate::wall::Bonus;
 use std::str::FromStr;
 
 /// `5` or `4x5`.

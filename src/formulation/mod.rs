@@ -5,28 +5,23 @@
 //! satisfies the constraints, read as true and false facts, must satisfy every row, and the
 //! objective must give its score.
 
-mod block_bound;
 mod case_study;
 mod conjunction;
 mod description;
-mod earlier;
 mod equation;
 mod fact;
 mod family;
 mod kind;
-mod line_cuts;
 mod linear;
 mod ordering;
 mod program;
 
-pub use block_bound::block_bound;
 pub use case_study::{CaseStudy, expansion};
 pub use description::{ColumnKind, Description, IndexSet, Points, sum};
 pub use equation::Equation;
 pub use fact::{Fact, Timetable};
 pub use family::Family;
 pub use kind::Kind;
-pub use line_cuts::{LineCut, line_bound, line_cuts, line_points};
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;
 pub use program::{Program, Relation, Row, Variable};

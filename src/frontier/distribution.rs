@@ -1,6 +1,6 @@
 use super::FrontierError;
 use super::classes::Classes;
-use super::expand::Expander;
+use crate::bounds::rest::Expander;
 use crate::control::{Control, Progress};
 use crate::problem::Problem;
 use crate::wall::Covering;

@@ -1,3 +1,4 @@
+use crate::bounds::rest::LineBounds;
 use crate::wall::Covering;
 use bytesize::ByteSize;
 use std::path::PathBuf;
@@ -9,7 +10,7 @@ pub enum FrontierError {
     #[error(
         "the frontier takes walls of at most {} cells with lines of at most {}; this one is {wall}",
         Covering::MAX_CELLS,
-        super::LineBounds::LONGEST
+        LineBounds::LONGEST
     )]
     Unfit {
         /// The wall, as `rows×columns`.

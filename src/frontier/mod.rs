@@ -10,33 +10,21 @@
 //! [beam search](beam), which finds good orders quickly and proves nothing; its incumbents start the
 //! mixed-integer solver. Where a wall is too large for that, a [greedy] order does.
 
-mod assignment;
-mod balanced;
-pub mod beam;
-mod bound;
 mod checkpoint;
 mod classes;
 mod count;
-mod diagonal;
 mod distribution;
 mod error;
-mod expand;
-pub mod greedy;
-mod improve;
-mod incumbent;
 mod layer;
 mod layers;
 mod orders;
 mod pace;
-mod planned;
 mod search;
 mod solve;
 
-pub use bound::{LineBounds, StripBounds};
 pub use count::{Count, count};
 pub use distribution::{Distribution, distribution};
 pub use error::FrontierError;
-pub use incumbent::incumbent;
 pub use layers::Layers;
 pub use orders::OptimalOrders;
 pub use solve::solve;

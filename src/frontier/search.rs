@@ -5,16 +5,16 @@
 //! score and a bound on the rest do not reach the score of a beam search's order.
 
 use super::FrontierError;
-use super::beam;
 use super::checkpoint::Journal;
 use super::classes::Classes;
-use super::expand::Expander;
 use super::layer::{Builder, LayerError, Layout, Records, Run, Scratch, Section};
 use super::pace::Pace;
+use crate::bounds::rest::Expander;
 use crate::control::Control;
 use crate::instance::{Sense, Turn};
-use crate::outcome::Solution;
+use crate::order::Solution;
 use crate::problem::Problem;
+use crate::starts::beam;
 use crate::wall::Covering;
 use ruint::aliases::U256;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -2,8 +2,9 @@ use super::FrontierError;
 use super::layer::Run;
 use super::search::{Ends, Forward, Search};
 use crate::control::Control;
-use crate::history::{History, Layer, LayerHistory};
-use crate::outcome::{Outcome, Solution, Stats, Verdict};
+use crate::order::{Order, Solution};
+use crate::outcome::{History, Layer, LayerHistory};
+use crate::outcome::{Outcome, Stats, Verdict};
 use crate::problem::Problem;
 use crate::wall::Cell;
 use std::time::Instant;
@@ -69,8 +70,8 @@ fn known(search: &Search<'_>) -> Verdict {
 
 /// An optimal order: from an end backwards, each time the lowest cell whose placement explains the
 /// score.
-fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Vec<Cell>, FrontierError> {
-    let mut order = Vec::with_capacity(forward.kept.len());
+fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Order, FrontierError> {
+    let mut order: Vec<Cell> = Vec::with_capacity(forward.kept.len());
     let (mut covering, mut score) = ends.coverings[0];
     for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
         for cell in covering.minus(search.expander.initial()).cells() {
@@ -89,5 +90,5 @@ fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Vec<Cell
         }
     }
     order.reverse();
-    Ok(order)
+    Ok(order.into())
 }

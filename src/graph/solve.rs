@@ -1,8 +1,9 @@
 use super::{Move, StateGraph, Unfit};
 use crate::control::Control;
-use crate::history::{History, Layer, LayerHistory};
 use crate::instance::Sense;
-use crate::outcome::{Outcome, Solution, Stats, Verdict};
+use crate::order::Solution;
+use crate::outcome::{History, Layer, LayerHistory};
+use crate::outcome::{Outcome, Stats, Verdict};
 use crate::problem::Problem;
 use petgraph::Direction;
 use petgraph::algo::dijkstra;
@@ -146,6 +147,9 @@ impl ShortestPaths {
             node = from;
         }
         order.reverse();
-        Solution { order, score }
+        Solution {
+            order: order.into(),
+            score,
+        }
     }
 }

@@ -1,6 +1,5 @@
-use super::{
-    Bonus, CellSpec, ConstraintSpec, Instance, InvalidInstance, Located, Sense, Spec, WallSpec,
-};
+use super::{CellSpec, ConstraintSpec, Instance, InvalidInstance, Located, Sense, Spec, WallSpec};
+use crate::wall::Bonus;
 use std::ops::RangeInclusive;
 
 /// Puts an instance together in code. Nothing is checked before [`build`](Self::build), which then names all

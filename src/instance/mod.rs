@@ -17,6 +17,7 @@ pub use constraint::{Constraint, Turn};
 pub use spec::{CellSpec, ConstraintSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec};
 pub use validate::{Fault, InvalidInstance};
 
+use crate::wall::Bonus;
 use crate::wall::{Cell, Wall};
 
 /// Whether the largest or the smallest score is asked for.
@@ -60,23 +61,6 @@ impl Sense {
             Self::Minimize => "minimize",
         }
     }
-}
-
-/// Points for what is complete when the last tile is placed. All zero by default; the game itself
-/// gives 2 a row, 7 a column and 10 a colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Bonus {
-    /// Points a complete row.
-    pub row: u32,
-    /// Points a complete column.
-    pub column: u32,
-    /// Points a complete colour diagonal; only a square wall has them.
-    pub colour: u32,
-}
-
-impl Bonus {
-    /// The largest bonus a line may carry.
-    pub const MAX: u32 = 1_000_000;
 }
 
 /// What was published about an instance, for comparison; never used to solve it.

@@ -3,8 +3,9 @@
 use super::json::Json;
 use super::validate::Fragment;
 use super::{
-    Bonus, CellSpec, ConstraintSpec, Fault, Instance, Located, PublishedSpec, Sense, Spec, WallSpec,
+    CellSpec, ConstraintSpec, Fault, Instance, Located, PublishedSpec, Sense, Spec, WallSpec,
 };
+use crate::wall::Bonus;
 use std::collections::BTreeMap;
 
 /// What could be read of a text.

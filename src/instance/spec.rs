@@ -1,4 +1,5 @@
-use super::{Bonus, Sense};
+use super::Sense;
+use crate::wall::Bonus;
 use crate::wall::{Cell, Wall};
 
 /// An instance as it was written, before anything was checked.

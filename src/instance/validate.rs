@@ -1,8 +1,9 @@
 //! From a [`Spec`] to an [`Instance`], noting every fault of meaning that can be seen without solving.
 
 use super::{
-    Bonus, CellSpec, Constraint, ConstraintSpec, Instance, Located, Published, Spec, Turn, WallSpec,
+    CellSpec, Constraint, ConstraintSpec, Instance, Located, Published, Spec, Turn, WallSpec,
 };
+use crate::wall::Bonus;
 use crate::wall::{Cell, CellSet, Wall, WallError};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;

@@ -1,6 +1,7 @@
 //! From an [`Instance`] back to the JSON that a person would write for it.
 
-use super::{Bonus, Constraint, Instance};
+use super::{Constraint, Instance};
+use crate::wall::Bonus;
 use crate::wall::Cell;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};

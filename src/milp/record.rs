@@ -2,8 +2,8 @@
 
 use super::attempt::{Attempt, End};
 use crate::formulation::{Program, Row};
-use crate::history::{MilpHistory, Moment, Round, Separation, as_score};
 use crate::instance::Sense;
+use crate::outcome::{MilpHistory, Moment, Round, Separation, as_score};
 use std::time::Instant;
 
 /// A history that is being written.

@@ -6,8 +6,9 @@ use super::root::Root;
 use super::{MilpError, Relaxation};
 use crate::control::Control;
 use crate::formulation::{Formulation, Reading, Row, Timetable};
-use crate::history::{History, as_score};
-use crate::outcome::{Outcome, Solution, Stats, Verdict};
+use crate::order::Solution;
+use crate::outcome::{History, as_score};
+use crate::outcome::{Outcome, Stats, Verdict};
 use crate::problem::Problem;
 use crate::wall::Cell;
 
@@ -222,7 +223,7 @@ impl Search<'_> {
         let better = |best: &Solution| sense.better(score, best.score);
         if self.best.as_ref().is_none_or(better) {
             self.best = Some(Solution {
-                order: order.to_vec(),
+                order: order.to_vec().into(),
                 score,
             });
         }

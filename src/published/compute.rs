@@ -1,15 +1,15 @@
 use super::{POINT_EQUATIONS, SETS, tilings};
-use crate::breakdown::Breakdown;
 use crate::control::Control;
 use crate::formulation::expansion;
 use crate::frontier::{self, FrontierError, OptimalOrders};
 use crate::graph::{self, StateGraph, StateSpace};
 use crate::instance::{Instance, InvalidInstance};
+use crate::order::Breakdown;
+use crate::order::{Violation, verify};
 use crate::outcome::Verdict;
-use crate::permutation::{InvalidPermutation, Permutation, TooManyRows};
 use crate::problem::Problem;
 use crate::solve::{Method, SolveError, solve};
-use crate::verify::{Violation, verify};
+use crate::tiling::{InvalidPermutation, Permutation, TooManyRows};
 use crate::wall::{Cell, Covering, Wall, WallError};
 use itertools::Itertools;
 use serde::Deserialize;
@@ -81,7 +81,7 @@ pub(super) enum Compute {
     /// Which rules it breaks.
     Breaks(Vec<Vec<usize>>),
     /// The points of such an order by kind, with the margins of the thesis's figures.
-    Kinds(Vec<Vec<usize>>),
+    PointsByKind(Vec<Vec<usize>>),
     /// The coverings from which an order can be completed.
     StateSpace(Value),
     /// The decisions for all first tiles of walls of up to so many rows.
@@ -155,7 +155,7 @@ impl Compute {
                 let (_, _, broken) = rules(turns)?;
                 Ok(Some(format!("breaks {}", broken.join(" and "))))
             }
-            Self::Kinds(turns) => kinds(turns).map(Some),
+            Self::PointsByKind(turns) => kinds(turns).map(Some),
             Self::StateSpace(it) => state_space(&instance(it)?, control),
             Self::Decisions(most) => tilings::decisions(*most).map(Some),
             Self::Pattern { permutation, part } => tilings::pattern(permutation, part).map(Some),
@@ -262,7 +262,7 @@ fn points(rows: u64, columns: u64, order: &[usize]) -> Computed {
         format!(r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "maximize"}}"#);
     let order: Vec<Cell> = order
         .iter()
-        .map(|number| Cell::from_index(number - 1))
+        .map(|&number| Cell::from_number(number))
         .collect();
     let report = verify(&Instance::from_json(&text)?, &order);
     Ok(Some(report.points.iter().join(" ")))
@@ -280,7 +280,7 @@ fn listed(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
 fn digits(word: &str) -> Vec<Cell> {
     let digits = word.chars().filter_map(|letter| letter.to_digit(10));
     digits
-        .map(|digit| Cell::from_index(digit as usize - 1))
+        .map(|digit| Cell::from_number(digit as usize))
         .collect()
 }
 

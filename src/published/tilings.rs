@@ -1,8 +1,8 @@
 //! The figures of AzulOptimalTiling (thesis, sections 3.1 and 3.2).
 
 use super::compute::ComputeError;
-use crate::permutation::{Decision, Permutation, decide, maximum, order};
-use crate::verify::points;
+use crate::order::points;
+use crate::tiling::{Decision, Permutation, decide, maximum, order};
 use crate::wall::{Cell, Covering, Scorer, Wall};
 use itertools::Itertools;
 

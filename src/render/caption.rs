@@ -1,6 +1,7 @@
 //! What is asked, in words: on terminals, above pictures, on pages.
 
-use crate::instance::{Bonus, Instance};
+use crate::instance::Instance;
+use crate::wall::Bonus;
 use itertools::Itertools;
 use std::fmt::Display;
 

@@ -5,7 +5,6 @@ mod colour;
 pub mod document;
 pub mod explain;
 pub mod formulation;
-pub mod json;
 pub mod model_file;
 pub mod page;
 pub mod picture;

@@ -3,9 +3,9 @@
 //! No fonts are needed to draw it: its texts are laid out by whoever shows it.
 
 use super::caption::{asked, counted, cut, harmless};
-use crate::history::{History, LayerHistory, MilpHistory, Moment};
 use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
+use crate::outcome::{History, LayerHistory, MilpHistory, Moment};
 use crate::solve::Answer;
 use itertools::Itertools;
 use plotters::coord::Shift;

@@ -1,12 +1,12 @@
 //! Tables as text.
 
-use crate::breakdown::Breakdown;
 use crate::instance::Instance;
+use crate::order::Breakdown;
 use crate::outcome::{Stats, Verdict};
 use crate::published::Reproduced;
 use crate::solve::{Answer, SolveError};
-use crate::verify::Kinds;
 use crate::wall::Cell;
+use crate::wall::PointsByKind;
 use comfy_table::{CellAlignment, Table, presets};
 use itertools::Itertools;
 
@@ -136,14 +136,14 @@ pub fn breakdown(breakdown: &Breakdown) -> String {
         table.add_row([name].into_iter().chain(cells).chain(margins));
     }
     let columns = breakdown.columns();
-    let mut margin = |name: &str, points: fn(&Kinds) -> u32| {
+    let mut margin = |name: &str, points: fn(&PointsByKind) -> u32| {
         let points = columns.iter().map(|column| points(column).to_string());
         table.add_row([name.to_owned()].into_iter().chain(points));
     };
     margin("vertical", |column| column.vertical);
     margin("single", |column| column.single);
     margin("both", |column| column.vertical + column.single);
-    let Kinds {
+    let PointsByKind {
         horizontal,
         vertical,
         single,
@@ -156,8 +156,8 @@ pub fn breakdown(breakdown: &Breakdown) -> String {
     )
 }
 
-fn earned(kinds: &Kinds) -> String {
-    let Kinds {
+fn earned(kinds: &PointsByKind) -> String {
+    let PointsByKind {
         horizontal,
         vertical,
         single,

@@ -1,7 +1,7 @@
 //! Answers to AzulOptimalTiling.
 
-use super::json::{SCHEMA, numbers, pretty};
-use crate::permutation::{
+use crate::schema::{SCHEMA, numbers, pretty};
+use crate::tiling::{
     Blocker, Corners, Obstacle, Permutation, Refutation, Region, SeparatingTree, Sign, Square,
     Step, maximum,
 };

@@ -14,6 +14,14 @@ impl Cell {
         Self(u32::try_from(index).expect("no wall has so many cells"))
     }
 
+    /// The cell with a number from 1, as the case study and the command line write it.
+    ///
+    /// # Panics
+    /// For 0, and above 4,294,967,296, which no [`Wall`](super::Wall) reaches.
+    pub fn from_number(number: usize) -> Self {
+        Self::from_index(number.checked_sub(1).expect("cells are numbered from 1"))
+    }
+
     /// The index from 0.
     pub fn index(self) -> usize {
         self.0 as usize

@@ -62,6 +62,16 @@ impl Line {
     }
 }
 
+impl std::fmt::Display for Line {
+    /// With its number from 1: `row 1`, `column 3`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Row(row) => write!(f, "row {}", row + 1),
+            Self::Column(column) => write!(f, "column {}", column + 1),
+        }
+    }
+}
+
 impl Wall {
     /// Every row from the top, then every column from the left.
     pub fn lines(self) -> impl Iterator<Item = Line> + Clone {
@@ -72,11 +82,28 @@ impl Wall {
 
     /// The cells of a line, from the left or from the top.
     pub fn line_cells(self, line: Line) -> impl ExactSizeIterator<Item = Cell> + Clone {
-        let (first, step, length) = match line {
-            Line::Row(row) => (row as usize * self.columns(), 1, self.columns()),
-            Line::Column(column) => (column as usize, self.columns(), self.rows()),
+        let length = match line {
+            Line::Row(_) => self.columns(),
+            Line::Column(_) => self.rows(),
         };
-        (0..length).map(move |k| Cell::from_index(first + k * step))
+        (0..length).map(move |place| self.line_cell(line, place))
+    }
+
+    /// The cell at a place of a line, from 0.
+    pub(super) fn line_cell(self, line: Line, place: usize) -> Cell {
+        Cell::from_index(match line {
+            Line::Row(row) => row as usize * self.columns() + place,
+            Line::Column(column) => place * self.columns() + column as usize,
+        })
+    }
+
+    /// The line through a cell along an axis, and the cell's place in it, from 0.
+    pub fn line_through(self, cell: Cell, axis: Axis) -> (Line, usize) {
+        let (row, column) = (self.row_of(cell), self.column_of(cell));
+        match axis {
+            Axis::Horizontal => (Line::Row(row as u32), column),
+            Axis::Vertical => (Line::Column(column as u32), row),
+        }
     }
 
     /// The cells beyond a cell in a direction, nearest first.

@@ -1,18 +1,24 @@
-//! The wall: cells, lines, sets of cells, and what a tile earns.
+//! The wall: cells, lines, sets of cells, runs, what a tile earns and what a complete line earns.
 //!
 //! Nothing in here knows about orders, turns or solvers, so that a game engine can stand on it.
 
+mod bonus;
 mod cell;
 mod cell_set;
 mod covering;
 mod line;
+mod points;
+mod run;
 mod scoring;
 mod symmetry;
 
+pub use bonus::Bonus;
 pub use cell::Cell;
 pub use cell_set::CellSet;
 pub use covering::Covering;
 pub use line::{Axis, Direction, Line};
+pub use points::PointsByKind;
+pub(crate) use run::run;
 pub use scoring::Scorer;
 pub(crate) use scoring::row_bits;
 pub use symmetry::Symmetry;
@@ -123,7 +129,24 @@ impl Wall {
     /// The colour of a cell on a square wall, `(column − row) mod n` in `0..n`; none elsewhere.
     pub fn colour_of(self, cell: Cell) -> Option<usize> {
         let n = self.rows();
-        (self.rows == self.columns).then(|| (self.column_of(cell) + n - self.row_of(cell)) % n)
+        (self.colours() > 0).then(|| (self.column_of(cell) + n - self.row_of(cell)) % n)
+    }
+
+    /// The number of colours: as many as rows on a square wall, none elsewhere.
+    pub fn colours(self) -> usize {
+        if self.rows == self.columns {
+            self.rows()
+        } else {
+            0
+        }
+    }
+
+    /// The cell of a row, from 0, that has a colour in `0..n`, on a square wall: the one in column
+    /// `(row + colour) mod n`. None where there is no such row or colour.
+    pub fn cell_of(self, row: usize, colour: usize) -> Option<Cell> {
+        (colour < self.colours())
+            .then(|| self.cell(row, (row + colour) % self.columns()))
+            .flatten()
     }
 }
 

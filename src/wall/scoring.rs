@@ -1,4 +1,4 @@
-use super::{Cell, Covering, Wall};
+use super::{Cell, Covering, PointsByKind, Wall};
 
 /// What a tile earns, by run tables: for every set of filled cells of a line and every place in
 /// it, the length of the run through that place.
@@ -39,29 +39,28 @@ impl Scorer {
     /// # Ok::<(), azulejo::wall::WallError>(())
     /// ```
     pub fn points(&self, covering: Covering, cell: Cell) -> u32 {
+        self.by_kind(covering, cell).total()
+    }
+
+    /// The same by kind: what the tile earns along its row, along its column, and as a single.
+    pub fn by_kind(&self, covering: Covering, cell: Cell) -> PointsByKind {
         let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
         let row_bits = row_bits(self.wall, covering, row);
         let column_bits = column_bits(self.wall, covering, column);
-        self.points_between(row_bits, column, column_bits, row)
+        self.between(row_bits, column, column_bits, row)
     }
 
-    /// The points of filling the cell in `row` and `column` when these are the filled cells of that
-    /// row and of that column.
-    pub(crate) fn points_between(
+    /// What a tile earns in `row` and `column` when these are the filled cells of that row and of that column.
+    pub(crate) fn between(
         &self,
         row_bits: u128,
         column: usize,
         column_bits: u128,
         row: usize,
-    ) -> u32 {
-        match (
-            self.row_runs.run(row_bits, column),
-            self.column_runs.run(column_bits, row),
-        ) {
-            (1, 1) => 1,
-            (1, run) | (run, 1) => run,
-            (horizontal, vertical) => horizontal + vertical,
-        }
+    ) -> PointsByKind {
+        let horizontal = self.row_runs.run(row_bits, column);
+        let vertical = self.column_runs.run(column_bits, row);
+        PointsByKind::from([horizontal, vertical])
     }
 }
 
@@ -137,7 +136,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The rule as a person reads it off the wall, cell by cell.
-    fn naive(wall: Wall, covering: Covering, cell: Cell) -> u32 {
+    fn naive(wall: Wall, covering: Covering, cell: Cell) -> PointsByKind {
         let filled = |row: isize, column: isize| {
             let on_wall = row >= 0 && column >= 0;
             on_wall
@@ -152,10 +151,19 @@ mod tests {
                 .count() as u32
         };
         let (across, along) = (count(0, 1) + count(0, -1), count(1, 0) + count(-1, 0));
-        match (across, along) {
-            (0, 0) => 1,
-            _ => u32::from(across > 0) + across + u32::from(along > 0) + along,
+        PointsByKind {
+            horizontal: u32::from(across > 0) + across,
+            vertical: u32::from(along > 0) + along,
+            single: u32::from(across + along == 0),
         }
+    }
+
+    /// The tables and the walk along the runs agree with the rule.
+    fn agree(wall: Wall, covering: Covering, cell: Cell) -> Result<(), TestCaseError> {
+        let points = naive(wall, covering, cell);
+        prop_assert_eq!(Scorer::new(wall).by_kind(covering, cell), points);
+        prop_assert_eq!(wall.points(cell, |other| covering.contains(other)), points);
+        Ok(())
     }
 
     proptest! {
@@ -168,7 +176,7 @@ mod tests {
             // Two random words or-ed give the long runs that one alone hardly has.
             let covering = Covering::from_bits((bits | other) & low_bits(wall.len()));
             let cell = Cell::from_index(place % wall.len());
-            prop_assert_eq!(Scorer::new(wall).points(covering, cell), naive(wall, covering, cell));
+            agree(wall, covering, cell)?;
         }
 
         #[test]
@@ -179,7 +187,7 @@ mod tests {
             let wall = Wall::new(rows, columns).expect("small");
             let covering = Covering::from_bits((bits | other) & low_bits(wall.len()));
             let cell = Cell::from_index(place % wall.len());
-            prop_assert_eq!(Scorer::new(wall).points(covering, cell), naive(wall, covering, cell));
+            agree(wall, covering, cell)?;
         }
     }
 }

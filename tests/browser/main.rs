@@ -9,8 +9,8 @@ mod common;
 
 use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
+use azulejo::order::Replay;
 use azulejo::render::page::{Findings, page};
-use azulejo::replay::Replay;
 use azulejo::solve::{Method, cross_check, solve};
 use chromium::{Chromium, Tab};
 use common::{instance, parse, plain};
@@ -43,7 +43,7 @@ fn written(name: &str, instance: &Instance) -> (PathBuf, Vec<azulejo::wall::Cell
     fs::create_dir_all(SCREENSHOTS).expect("a folder");
     let path = PathBuf::from(SCREENSHOTS).join(name).with_extension("html");
     fs::write(&path, html).expect("a file");
-    (path, order)
+    (path, order.into())
 }
 
 /// What the slider shows.

@@ -3,8 +3,9 @@
 #![allow(dead_code)] // each test file uses a part
 
 use azulejo::instance::{
-    Bonus, CellSpec, Constraint, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec,
+    CellSpec, Constraint, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec,
 };
+use azulejo::wall::Bonus;
 use azulejo::wall::Cell;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
@@ -67,7 +68,7 @@ pub(crate) fn plain(rows: u64, columns: u64, sense: Sense) -> Instance {
 pub(crate) fn cells(numbers: &[usize]) -> Vec<Cell> {
     numbers
         .iter()
-        .map(|number| Cell::from_index(number - 1))
+        .map(|&number| Cell::from_number(number))
         .collect()
 }
 

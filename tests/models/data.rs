@@ -1,7 +1,7 @@
 //! The data files hold what the library works out.
 
 use crate::tools::text;
-use azulejo::formulation::{LineCut, line_cuts};
+use azulejo::bounds::{LineCut, line_cuts};
 use azulejo::instance::Sense;
 use std::collections::BTreeSet;
 

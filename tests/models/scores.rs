@@ -3,7 +3,7 @@
 use crate::common::{cells, plain};
 use crate::tools::{installed, model, printed};
 use azulejo::instance::Sense;
-use azulejo::verify;
+use azulejo::order;
 use std::process::Command;
 
 const OPTIMA: [(u64, &str, u32); 4] = [
@@ -38,7 +38,7 @@ fn numbers(printed: &str, word: &str) -> Vec<usize> {
 /// The score that a solver prints, which must be that of the order that it prints.
 fn score(printed: &str, size: u64) -> u32 {
     let order = cells(&numbers(printed, "order"));
-    let points = verify::points(plain(size, size, Sense::Maximize).wall(), &order);
+    let points = order::points(plain(size, size, Sense::Maximize).wall(), &order);
     let score: u32 = points.expect("an order").iter().sum();
     assert_eq!(order.len() as u64, size * size, "{printed}");
     assert_eq!(numbers(printed, "score"), [score as usize], "{printed}");

@@ -29,7 +29,7 @@ pub(super) fn reduced(problem: &Problem, cell: Cell) -> BTreeMap<Vec<Cell>, i64>
 /// ```
 /// use azulejo::{formulation::expansion, wall::{Cell, Wall}};
 /// let centre = expansion(Wall::new(3, 3)?, Cell::from_index(4));
-/// let all_four = [2, 4, 6, 8].map(|number| Cell::from_index(number - 1));
+/// let all_four = [2, 4, 6, 8].map(Cell::from_number);
 /// assert_eq!(centre[&all_four[..]], 1); // E_{i52468} in the equation of p_{i5}
 /// assert_eq!(centre.len(), 14);
 /// # Ok::<(), azulejo::wall::WallError>(())

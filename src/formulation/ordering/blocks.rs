@@ -1,7 +1,7 @@
 //! Block cuts: of four cells in a square, one is no start.
 
 use super::points::Points;
-use crate::formulation::block_bound::blocks;
+use crate::bounds::blocks;
 use crate::formulation::program::Relation::AtMost;
 use crate::formulation::{Equation, Linear};
 use crate::wall::{Axis, Cell};

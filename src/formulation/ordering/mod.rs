@@ -35,11 +35,8 @@ mod precedence;
 mod schedules;
 
 use super::conjunction::Conjunction;
-use super::earlier::Earlier;
-use super::{
-    Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, block_bound,
-    line_bound,
-};
+use super::{Description, Equation, Family, Formulation, Program, Reading, Row, Unfit};
+use crate::bounds::{Earlier, block_bound, line_bound};
 use crate::problem::Problem;
 use phases::Phases;
 use precedence::{Circles, Precedence};

@@ -2,11 +2,10 @@
 
 use super::phases::Phases;
 use super::precedence::Precedence;
+use crate::bounds::{Earlier, LineCut, LineFacts, cuts_of};
 use crate::formulation::conjunction::Conjunction;
-use crate::formulation::earlier::{Earlier, LineFacts};
-use crate::formulation::line_cuts::cuts_of;
 use crate::formulation::program::Relation::AtLeast;
-use crate::formulation::{Equation, Fact, Family, LineCut, Linear, Program};
+use crate::formulation::{Equation, Fact, Family, Linear, Program};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Direction, Line};

@@ -1,7 +1,7 @@
 //! Which of two cells came first.
 
 use super::phases::Phases;
-use crate::formulation::earlier::Earlier;
+use crate::bounds::Earlier;
 use crate::formulation::program::Relation::{AtLeast, AtMost};
 use crate::formulation::{Column, Equation, Fact, Linear, Program, Row};
 use crate::problem::Problem;

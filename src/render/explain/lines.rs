@@ -1,24 +1,23 @@
 //! Where an order earns its points.
 
 use super::shown;
-use crate::explain::Lines;
-use crate::formulation::LineCut;
+use crate::bounds::LineCut;
 use crate::instance::Sense;
+use crate::order::LineAccounts;
 use crate::render::caption::counted;
 use crate::render::tables::{plain, trimmed};
-use crate::wall::Line;
 use itertools::Itertools;
 use std::fmt::Write;
 
 /// What each line earns, against what it could earn for itself; `whole` where all its cells are filled.
-pub(super) fn accounts(lines: &Lines, whole: bool, sense: Sense) -> String {
+pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> String {
     let mut table = plain();
     let filled = |cell: String| (!whole).then_some(cell);
     let head = ["starts", "points", "alone", "lost", "tight line cuts"].map(String::from);
     let first = ["line".into()].into_iter().chain(filled("filled".into()));
     table.set_header(first.chain(head));
     for account in &lines.lines {
-        let first = [name(account.line)]
+        let first = [account.line.to_string()]
             .into_iter()
             .chain(filled(account.filled.to_string()));
         table.add_row(
@@ -101,14 +100,6 @@ fn were(points: u32) -> String {
         if points == 1 { "is" } else { "are" }
     )
 }
-
-pub(super) fn name(line: Line) -> String {
-    match line {
-        Line::Row(row) => format!("row {}", row + 1),
-        Line::Column(column) => format!("column {}", column + 1),
-    }
-}
-
 /// A line cut as a person would write it, such as `points ≥ 11 − starts`.
 fn facet(cut: &LineCut) -> String {
     let LineCut {

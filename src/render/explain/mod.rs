@@ -5,15 +5,12 @@ mod solver;
 
 use super::caption::counted;
 use super::tables::{plain, right_aligned};
-use crate::explain::{LineAccount, Lines};
-use crate::formulation::LineCut;
-use crate::history::{History, LayerHistory};
 use crate::instance::{Instance, Sense};
-use crate::outcome::Verdict;
+use crate::order::LineAccounts;
+use crate::outcome::{History, LayerHistory, Verdict};
 use crate::solve::Answer;
 use crate::wall::Cell;
 use itertools::Itertools;
-use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// A table of what happened on the way has so many rows at most.
@@ -33,7 +30,7 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
         History::Layers(history) => vec![("Layer by layer", layers(history))],
     };
     if let Some(solution) = verdict.solution() {
-        let account = Lines::new(instance, &solution.order);
+        let account = LineAccounts::new(instance, &solution.order);
         let whole = instance.horizon() == instance.wall().len();
         parts.push(("The lines", lines::accounts(&account, whole, sense)));
     }
@@ -41,40 +38,6 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
     let bold = anstyle::Style::new().bold();
     let part = |(title, text): &(&str, String)| format!("{bold}{title}{bold:#}\n{text}");
     parts.iter().map(part).join("\n\n")
-}
-
-/// The same for programs: `history` (`milp` or `layers`), and of the order `lines`, `singles`, `bonus`. A tight
-/// cut has the coefficients and the right-hand side of a [`LineCut`].
-pub(super) fn value(instance: &Instance, answer: &Answer) -> Value {
-    let order = answer.outcome.verdict.solution().map(|solution| {
-        let earned = Lines::new(instance, &solution.order);
-        let account = |account: &LineAccount| {
-            let cut = |cut: &LineCut| {
-                let LineCut {
-                    points,
-                    starts,
-                    filled,
-                    right,
-                } = cut;
-                json!({"points": points, "starts": starts, "filled": filled, "right": right})
-            };
-            json!({
-                "line": lines::name(account.line),
-                "filled": account.filled,
-                "starts": account.starts,
-                "points": account.points,
-                "best": account.best,
-                "cuts": account.cuts.len(),
-                "tight": account.tight().map(cut).collect::<Vec<_>>(),
-            })
-        };
-        json!({
-            "lines": earned.lines.iter().map(account).collect::<Vec<_>>(),
-            "singles": earned.singles,
-            "bonus": earned.bonus,
-        })
-    });
-    json!({"history": answer.outcome.history, "order": order})
 }
 
 /// `at most 33`, as a bound on every score.

@@ -2,9 +2,9 @@
 
 use super::{bounded, shown, thinned};
 use crate::formulation::Equation;
-use crate::history::{MilpHistory, Moment, as_score};
 use crate::instance::Sense;
 use crate::outcome::Verdict;
+use crate::outcome::{MilpHistory, Moment, as_score};
 use crate::render::caption::counted;
 use crate::render::document::{self, wrapped};
 use crate::render::tables::{plain, right_aligned};

@@ -7,13 +7,14 @@
 use super::caption::{asked, conditions, harmless};
 use super::picture::{self, Picture};
 use super::plot::{self, PlotError};
-use super::{colour, json, tables};
+use super::{colour, tables};
 use crate::formulation::{Formulation, Kind, Unfit};
 use crate::graph::StateGraph;
 use crate::instance::Instance;
+use crate::order::{Replay, Run, Step};
 use crate::outcome::{Stats, Verdict};
 use crate::problem::Problem;
-use crate::replay::{Replay, Run, Step};
+use crate::schema;
 use crate::solve::{Answer, CrossCheck, Method, SolveError, agree};
 use askama::Template;
 use itertools::Itertools;
@@ -41,7 +42,7 @@ pub type MethodRow<'a> = (&'a str, Result<Answer, SolveError>);
 /// let instance = Instance::from_json(
 ///     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#,
 /// )?;
-/// let order = [1, 4, 2, 3].map(|number| Cell::from_index(number - 1));
+/// let order = [1, 4, 2, 3].map(Cell::from_number);
 /// let page = page(&Replay::new(&instance, &order)?, &Findings::default())?;
 /// assert!(page.starts_with("<!DOCTYPE html>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -86,7 +87,7 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, Page
         rules: conditions(instance),
         source: instance.source().map(harmless),
         published: published(instance, report.score),
-        json: harmless_lines(&json::pretty(instance)),
+        json: harmless_lines(&schema::pretty(instance)),
         asked,
     };
     Ok(page.render()?)

@@ -3,10 +3,10 @@
 
 use super::Panel;
 use super::numbers::{PITCH, SIDE, TOP, corner, holes, leftovers, title};
+use crate::order::Replay;
 use crate::render::colour;
 use crate::render::svg::{TEXT_SIZE, at, rectangle, text, tip, width};
-use crate::replay::Replay;
-use crate::verify::Kinds;
+use crate::wall::PointsByKind;
 use svg::node::element::{Group, TSpan, Text};
 
 /// Between the margins and the wall.
@@ -76,7 +76,7 @@ pub(super) fn panel(replay: &Replay<'_>) -> Panel {
 }
 
 /// Horizontal points above on the left, vertical ones below on the right, a single in the middle.
-fn tile(kinds: Kinds) -> Group {
+fn tile(kinds: PointsByKind) -> Group {
     let parts = [
         (kinds.horizontal, 15.0, 21.0, HORIZONTAL),
         (kinds.vertical, 37.0, 43.0, VERTICAL),
@@ -103,7 +103,7 @@ fn sum(points: u32, class: &str, y: f64) -> Group {
 }
 
 /// Vertical points and singles with a word for each.
-fn parts(x: f64, y: f64, kinds: &Kinds, words: [&str; 2]) -> Text {
+fn parts(x: f64, y: f64, kinds: &PointsByKind, words: [&str; 2]) -> Text {
     let part = |points: u32, word: &str, class: &str| {
         let span = TSpan::new(format!("{points}{word}"));
         span.set("class", class).set("fill", fill(class))

@@ -8,8 +8,8 @@ mod strip;
 use super::caption::Caption;
 use super::svg::{MARGIN, document, heading, heading_size, paper};
 use super::{colour, tables, walls};
+use crate::order::Replay;
 use crate::outcome::Verdict;
-use crate::replay::Replay;
 use itertools::Itertools;
 use svg::node::element::{Definitions, Group, SVG, Style};
 
@@ -59,7 +59,7 @@ const ROW: f64 = 1040.0;
 /// let instance = Instance::from_json(
 ///     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#,
 /// )?;
-/// let order = [1, 4, 2, 3].map(|number| Cell::from_index(number - 1));
+/// let order = [1, 4, 2, 3].map(Cell::from_number);
 /// let picture = svg(&Replay::new(&instance, &order)?, None, &[Picture::Turns, Picture::Points]);
 /// assert!(picture.starts_with("<svg "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

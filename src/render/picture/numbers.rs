@@ -1,9 +1,9 @@
 //! The wall with a number in each filled cell.
 
 use super::Panel;
+use crate::order::{Replay, Step};
 use crate::render::colour::{self, scale};
 use crate::render::svg::{TEXT_SIZE, at, rectangle, text, tip, width};
-use crate::replay::{Replay, Step};
 use crate::wall::Cell;
 use svg::node::element::Group;
 

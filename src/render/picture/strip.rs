@@ -2,9 +2,9 @@
 
 use super::numbers::{TOP, leftovers, title};
 use super::{Panel, ROW};
+use crate::order::{Replay, Run};
 use crate::render::colour;
 use crate::render::svg::{at, grid, named, rectangle, short, squares, text, tip, width};
-use crate::replay::{Replay, Run};
 use crate::wall::{Cell, Wall};
 use svg::node::element::{Definitions, Element, Group, Rectangle, Use};
 

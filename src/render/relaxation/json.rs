@@ -3,7 +3,7 @@
 use super::{Entry, Relaxed, entries};
 use crate::instance::Instance;
 use crate::milp::Relaxation;
-use crate::render::json::{SCHEMA, pretty};
+use crate::schema::{SCHEMA, pretty};
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -9,7 +9,8 @@ mod svg;
 
 use super::caption::{Caption, counted};
 use crate::graph::StateSpace;
-use crate::instance::{Bonus, Instance};
+use crate::instance::Instance;
+use crate::wall::Bonus;
 
 /// Why a state space is not drawn.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

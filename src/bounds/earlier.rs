@@ -1,0 +1,88 @@
+//! What is known beforehand of who comes first.
+
+use crate::problem::Problem;
+use crate::wall::{Cell, CellSet, Line};
+use itertools::Itertools;
+
+/// Per cell, the cells that every order fills before it: those whose last turn is before its first one, and
+/// those for which it has to wait, directly or through others. Known only where all cells are filled.
+#[derive(Debug, Clone)]
+pub(crate) struct Earlier(Vec<CellSet>);
+
+impl Earlier {
+    pub(crate) fn new(problem: &Problem) -> Self {
+        let wall = problem.wall();
+        let mut earlier = vec![CellSet::empty(wall); wall.len()];
+        if !problem.fills_the_wall() {
+            return Self(earlier);
+        }
+        let windows = problem.windows();
+        for (first, then) in problem.free().cartesian_product(problem.free()) {
+            let known = match (windows[first.index()], windows[then.index()]) {
+                (Some((_, last)), Some((begin, _))) => last < begin,
+                _ => false,
+            };
+            let waits = problem.before(then).contains(first);
+            if known || waits {
+                earlier[then.index()].insert(first);
+            }
+        }
+        for middle in problem.free() {
+            let through = earlier[middle.index()].clone();
+            if through.is_empty() {
+                continue;
+            }
+            for then in problem.free() {
+                if earlier[then.index()].contains(middle) {
+                    earlier[then.index()].add(&through);
+                }
+            }
+        }
+        Self(earlier)
+    }
+
+    /// Whether every order fills `first` before `then`.
+    pub(crate) fn comes(&self, first: Cell, then: Cell) -> bool {
+        self.0[then.index()].contains(first)
+    }
+
+    /// What is known along a line.
+    pub(crate) fn along(&self, problem: &Problem, line: Line) -> LineFacts {
+        let cells = problem.wall().line_cells(line).collect_vec();
+        let later = |&cell: &Cell| {
+            let places = cells.iter().positions(|&then| self.comes(cell, then));
+            places.collect()
+        };
+        LineFacts {
+            initial: cells
+                .iter()
+                .map(|&cell| problem.initial().contains(cell))
+                .collect(),
+            later: cells.iter().map(later).collect(),
+        }
+    }
+}
+
+/// What is known beforehand of the places of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct LineFacts {
+    /// Which are filled before turn 1.
+    pub(crate) initial: Vec<bool>,
+    /// Per place, those that every order fills after it.
+    pub(crate) later: Vec<Vec<usize>>,
+}
+
+impl LineFacts {
+    /// Nothing but what is initial.
+    pub(crate) fn initial(initial: &[bool]) -> Self {
+        Self {
+            initial: initial.to_vec(),
+            later: vec![Vec::new(); initial.len()],
+        }
+    }
+
+    /// Whether a place may be the last of an interval to be filled.
+    pub(crate) fn may_be_last(&self, place: usize, interval: &std::ops::Range<usize>) -> bool {
+        !self.initial[place] && !self.later[place].iter().any(|then| interval.contains(then))
+    }
+}

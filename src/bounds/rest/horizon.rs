@@ -1,0 +1,212 @@
+use super::lines::{LineBits, empty_places, line_points};
+use crate::instance::Sense;
+use crate::problem::Problem;
+use crate::wall::{Axis, Covering, Wall};
+
+/// A bound on what the turns that are left can still earn when they do not fill the wall, bonuses
+/// included.
+///
+/// Rows, columns and colours each share out the same tiles among their lines. What a line earns at best
+/// with k more tiles is in a table; a dynamic program over the lines finds, for each number of
+/// lines that are complete at the end, the best way to share the tiles out. Rows, columns and colours meet
+/// in these numbers: `a` rows and `b` columns leave `(rows − a)·(columns − b)` cells of the wall, at least
+/// `n − a − b` of them in each colour, and likewise for any two of the three; there are no more tiles
+/// than there are. Singles count as in [`LineBounds`](super::LineBounds), with all cells in the set or none.
+#[derive(Debug, Clone)]
+pub(crate) struct HorizonBounds {
+    wall: Wall,
+    sense: Sense,
+    /// Tiles at the end.
+    tiles: usize,
+    /// The rows and the columns, each without and with 1 for each start.
+    plain: [Family; 2],
+    with_starts: [Family; 2],
+    colours: Option<Family>,
+}
+
+impl HorizonBounds {
+    /// The bounds of a problem whose lines are not longer than [`super::LineBounds::LONGEST`].
+    pub(crate) fn new(problem: &Problem) -> Self {
+        let (wall, sense, bonus) = (problem.wall(), problem.sense(), problem.bonus());
+        let axes = |start: i64| {
+            [
+                (Axis::Horizontal, wall.rows(), wall.columns(), bonus.row),
+                (Axis::Vertical, wall.columns(), wall.rows(), bonus.column),
+            ]
+            .map(|(axis, lines, length, bonus)| {
+                let points = |bits, place| match line_points(bits, place) {
+                    0 => start,
+                    points => points.into(),
+                };
+                Family::new(Partition::Lines(axis), lines, length, sense, bonus, points)
+            })
+        };
+        let n = wall.rows();
+        let coloured = bonus.colour > 0 && n == wall.columns();
+        Self {
+            wall,
+            sense,
+            tiles: problem.initial().len() + problem.horizon(),
+            plain: axes(0),
+            with_starts: axes(1),
+            colours: coloured
+                .then(|| Family::new(Partition::Colours, n, n, sense, bonus.colour, |_, _| 0)),
+        }
+    }
+
+    /// What the turns after a covering can earn; none where they cannot end in any covering.
+    pub(crate) fn rest(&self, covering: Covering) -> Option<u32> {
+        let bits = LineBits::of(self.wall, covering);
+        let left = self.tiles - covering.len();
+        let of = |family: &Family| family.by_complete_lines(self.wall, covering, &bits, left);
+        let [rows, columns] = self.plain.each_ref().map(of);
+        let [row_starts, column_starts] = self.with_starts.each_ref().map(of);
+        let colours = self.colours.as_ref().map_or_else(|| vec![0], of);
+        let mut best = worst(self.sense);
+        for (a, (row, row_start)) in rows.iter().zip(&row_starts).enumerate() {
+            for (b, (column, column_start)) in columns.iter().zip(&column_starts).enumerate() {
+                let lines = match self.sense {
+                    Sense::Maximize => (row_start + column).min(row + column_start),
+                    Sense::Minimize => (row + column).max(row_start + column_start - left as i64),
+                };
+                for (c, colour) in colours.iter().enumerate() {
+                    if self.may_be_complete(a, b, c) {
+                        best = better(self.sense, best, lines + colour);
+                    }
+                }
+            }
+        }
+        u32::try_from(best).ok()
+    }
+
+    /// Whether `a` rows, `b` columns and `c` colours may be complete at the end.
+    fn may_be_complete(&self, a: usize, b: usize, c: usize) -> bool {
+        let (rows, columns) = (self.wall.rows(), self.wall.columns());
+        // Of a third kind each line has so many cells that are in none of the others.
+        let cells = |a: usize, b: usize, c: usize| {
+            rows * columns - (rows - a) * (columns - b) + c * rows.saturating_sub(a + b)
+        };
+        let square = rows == columns; // else there are no colours
+        cells(a, b, c) <= self.tiles
+            && (!square || cells(a, c, b) <= self.tiles && cells(b, c, a) <= self.tiles)
+    }
+}
+
+/// A way to part the cells of a wall into lines.
+#[derive(Debug, Clone, Copy)]
+enum Partition {
+    Lines(Axis),
+    Colours,
+}
+
+impl Partition {
+    /// The filled cells of each line.
+    fn bits(self, wall: Wall, covering: Covering, bits: &LineBits) -> [u16; 16] {
+        match self {
+            Self::Lines(Axis::Horizontal) => bits.rows,
+            Self::Lines(Axis::Vertical) => bits.columns,
+            Self::Colours => {
+                let mut colours = [0; 16];
+                for cell in covering.cells() {
+                    colours[wall.colour_of(cell).unwrap_or(0)] |= 1 << wall.row_of(cell);
+                }
+                colours
+            }
+        }
+    }
+}
+
+/// Lines that part the wall, and what each can still earn.
+#[derive(Debug, Clone)]
+struct Family {
+    partition: Partition,
+    lines: usize,
+    length: usize,
+    sense: Sense,
+    /// `best[bits * (length + 1) + k]`: the best of k more tiles when `bits` are filled.
+    best: Box<[i64]>,
+}
+
+impl Family {
+    fn new(
+        partition: Partition,
+        lines: usize,
+        length: usize,
+        sense: Sense,
+        bonus: u32,
+        points: impl Fn(usize, usize) -> i64,
+    ) -> Self {
+        let (full, width) = ((1usize << length) - 1, length + 1);
+        let mut best = vec![0; (full + 1) * width];
+        best[full * width] = bonus.into();
+        for bits in (0..full).rev() {
+            for tiles in 1..=length - bits.count_ones() as usize {
+                let choices = empty_places(bits, length).map(|place| {
+                    let with = bits | 1 << place;
+                    points(bits, place) + best[with * width + tiles - 1]
+                });
+                best[bits * width + tiles] =
+                    choices.fold(worst(sense), |one, other| better(sense, one, other));
+            }
+        }
+        Self {
+            partition,
+            lines,
+            length,
+            sense,
+            best: best.into(),
+        }
+    }
+
+    /// The best of `left` more tiles in all lines, by the number of lines that are complete then.
+    fn by_complete_lines(
+        &self,
+        wall: Wall,
+        covering: Covering,
+        bits: &LineBits,
+        left: usize,
+    ) -> Vec<i64> {
+        let width = left + 1;
+        // `shared[complete * width + tiles]`, for the lines so far.
+        let mut shared = vec![worst(self.sense); (self.lines + 1) * width];
+        shared[0] = 0;
+        let bits = self.partition.bits(wall, covering, bits);
+        let mut most = 0;
+        for (done, &bits) in bits[..self.lines].iter().enumerate() {
+            let empty = self.length - bits.count_ones() as usize;
+            let line = &self.best[usize::from(bits) * (self.length + 1)..][..=empty];
+            let mut next = vec![worst(self.sense); shared.len()];
+            for complete in 0..=done {
+                for (tiles, points) in line.iter().enumerate().take(width) {
+                    let to = (complete + usize::from(tiles == empty)) * width;
+                    let from = &shared[complete * width..][..(width - tiles).min(most + 1)];
+                    for (next, before) in next[to + tiles..].iter_mut().zip(from) {
+                        *next = better(self.sense, *next, before + points);
+                    }
+                }
+            }
+            most += empty;
+            shared = next;
+        }
+        shared
+            .chunks(width)
+            .map(|by_tiles| by_tiles[left])
+            .collect()
+    }
+}
+
+/// Worse than every sum that there can be, and still after it has been added to a few.
+fn worst(sense: Sense) -> i64 {
+    const FAR: i64 = i64::MAX / 1024;
+    match sense {
+        Sense::Maximize => -FAR,
+        Sense::Minimize => FAR,
+    }
+}
+
+fn better(sense: Sense, one: i64, other: i64) -> i64 {
+    match sense {
+        Sense::Maximize => one.max(other),
+        Sense::Minimize => one.min(other),
+    }
+}

@@ -1,0 +1,43 @@
+use super::LineBounds;
+use crate::wall::{Covering, Wall, row_bits};
+
+/// The filled cells of every row and of every column.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LineBits {
+    pub(crate) rows: [u16; LineBounds::LONGEST],
+    pub(crate) columns: [u16; LineBounds::LONGEST],
+}
+
+impl LineBits {
+    /// Of a wall whose lines have at most [`LineBounds::LONGEST`] cells.
+    pub(crate) fn of(wall: Wall, covering: Covering) -> Self {
+        let mut bits = Self {
+            rows: [0; LineBounds::LONGEST],
+            columns: [0; LineBounds::LONGEST],
+        };
+        for row in 0..wall.rows() {
+            let in_row = row_bits(wall, covering, row) as u16;
+            bits.rows[row] = in_row;
+            for column in 0..wall.columns() {
+                bits.columns[column] |= (in_row >> column & 1) << row;
+            }
+        }
+        bits
+    }
+}
+
+/// The line points of the tile that goes to an empty place of a line: the length of its run, or 0 for
+/// a start.
+pub(super) fn line_points(bits: usize, place: usize) -> u32 {
+    let after = (bits >> place >> 1).trailing_ones();
+    let before = (bits << (usize::BITS as usize - 1 - place) << 1).leading_ones();
+    match before + after {
+        0 => 0,
+        neighbours => neighbours + 1,
+    }
+}
+
+/// The empty places of a line, the first first.
+pub(super) fn empty_places(bits: usize, length: usize) -> impl Iterator<Item = usize> + Clone {
+    (0..length).filter(move |place| bits >> place & 1 == 0)
+}

@@ -1,0 +1,231 @@
+use super::lines::{LineBits, empty_places, line_points};
+use crate::instance::Sense;
+use crate::wall::{Covering, Wall};
+use itertools::Itertools;
+
+/// A bound on what the empty cells of a covering can still earn when the whole wall is filled,
+/// line by line: in each line the best points of any order of its empty cells (DESIGN, section 5).
+///
+/// A tile's points are its horizontal line points, its vertical line points, and 1 more if it is a
+/// single: a horizontal start and a vertical start at once. The lines share the singles:
+///
+/// - For the maximum a single counts as one of the starts of its row, or as one of its column. Both
+///   choices hold, so the smaller sum does.
+/// - For the minimum a cell has at least `horizontal start + vertical start − 1` singles, and at least
+///   none. Every set of cells for which the first is taken gives a bound, and the largest holds. The
+///   sets are none, all, and products of a start pattern of the rows and one of the columns, such as every other row
+///   and every other column: that is where an order that earns little puts its singles. On 6×6 they
+///   leave 31 % fewer classes to the search than no set at all.
+#[derive(Debug, Clone)]
+pub struct LineBounds {
+    wall: Wall,
+    sense: Sense,
+    /// How many sets of cells are tried: as many as a table has numbers for each set of filled cells.
+    sets: usize,
+    /// `tables[t][bits * sets + set]`: the best of what is left of a line when `bits` are filled.
+    tables: Vec<Box<[i16]>>,
+    row_tables: Vec<usize>,
+    column_tables: Vec<usize>,
+}
+
+/// What a tile counts beside its line points: as a start, and as another.
+type Weight = (i16, i16);
+
+impl LineBounds {
+    /// The longest line that is tabulated: a table has 2^length entries.
+    pub const LONGEST: usize = 16;
+
+    /// The most sets of cells.
+    const MAX_SETS: usize = 64;
+
+    /// The most numbers in a table if it has more than one set: 32 KiB, which stay in a cache.
+    const TABLE: usize = 1 << 14;
+
+    /// The bounds of a wall; none where a line is longer than [`LineBounds::LONGEST`] or the wall larger
+    /// than a [`Covering`].
+    pub fn new(wall: Wall, sense: Sense) -> Option<Self> {
+        let longest = wall.rows().max(wall.columns());
+        if longest > Self::LONGEST || wall.len() > Covering::MAX_CELLS {
+            return None;
+        }
+        let sets: Vec<(u16, u16)> = match sense {
+            Sense::Maximize => vec![(0, 0), (u16::MAX, u16::MAX)],
+            Sense::Minimize => {
+                let patterns = |length| start_patterns(length).into_iter();
+                let products = patterns(wall.rows()).cartesian_product(patterns(wall.columns()));
+                let most = (Self::TABLE >> longest).clamp(1, Self::MAX_SETS);
+                let none_and_all = [(0, 0), (u16::MAX, u16::MAX)];
+                none_and_all
+                    .into_iter()
+                    .chain(products)
+                    .take(most)
+                    .collect()
+            }
+        };
+        let mut bounds = Self {
+            wall,
+            sense,
+            sets: sets.len(),
+            tables: Vec::new(),
+            row_tables: Vec::new(),
+            column_tables: Vec::new(),
+        };
+        let in_set = |(rows, columns): (u16, u16), row: usize, column: usize| {
+            (rows >> row & columns >> column & 1) as i16
+        };
+        // Lines of the same weights share a table.
+        let mut known: Vec<(usize, Vec<Vec<Weight>>)> = Vec::new();
+        let mut table_of = |weights: Vec<Vec<Weight>>, length: usize| {
+            let key = (length, weights);
+            known
+                .iter()
+                .position(|other| *other == key)
+                .unwrap_or_else(|| {
+                    bounds.tables.push(table(length, sense, &key.1));
+                    known.push(key);
+                    known.len() - 1
+                })
+        };
+        bounds.row_tables = (0..wall.rows())
+            .map(|row| {
+                let weight = |set, column| match (sense, in_set(set, row, column)) {
+                    (Sense::Maximize, inside) => (inside, 0),
+                    (Sense::Minimize, inside) => (0, -inside),
+                };
+                let weights = |&set| (0..wall.columns()).map(|at| weight(set, at)).collect();
+                table_of(sets.iter().map(weights).collect(), wall.columns())
+            })
+            .collect();
+        bounds.column_tables = (0..wall.columns())
+            .map(|column| {
+                let weight = |set, row| match (sense, in_set(set, row, column)) {
+                    (Sense::Maximize, inside) => (1 - inside, 0),
+                    (Sense::Minimize, inside) => (inside, 0),
+                };
+                let weights = |&set| (0..wall.rows()).map(|at| weight(set, at)).collect();
+                table_of(sets.iter().map(weights).collect(), wall.rows())
+            })
+            .collect();
+        Some(bounds)
+    }
+
+    /// At most (maximizing) or at least (minimizing) what is still to be earned.
+    pub fn rest(&self, covering: Covering) -> u32 {
+        let sums = self.sums(&LineBits::of(self.wall, covering));
+        self.best(sums.0[..self.sets].iter().copied())
+    }
+
+    /// For each set of cells the sum over the lines.
+    pub(crate) fn sums(&self, bits: &LineBits) -> Sums {
+        let mut sums = Sums([0; Self::MAX_SETS]);
+        let rows = self.row_tables.iter().zip(bits.rows);
+        for (&table, bits) in rows.chain(self.column_tables.iter().zip(bits.columns)) {
+            let entries = self.entries(table, bits);
+            for (sum, entry) in sums.0.iter_mut().zip(entries) {
+                *sum += entry;
+            }
+        }
+        sums
+    }
+
+    /// The bound after the cell in `row` and `column` has been filled too.
+    pub(crate) fn rest_with(&self, sums: &Sums, bits: &LineBits, row: usize, column: usize) -> u32 {
+        let (in_row, in_column) = (bits.rows[row], bits.columns[column]);
+        let (row_table, column_table) = (self.row_tables[row], self.column_tables[column]);
+        let row_before = self.entries(row_table, in_row);
+        let row_after = self.entries(row_table, in_row | 1 << column);
+        let column_before = self.entries(column_table, in_column);
+        let column_after = self.entries(column_table, in_column | 1 << row);
+        let rows = row_after.iter().zip(row_before);
+        let columns = column_after.iter().zip(column_before);
+        let changes = rows
+            .zip(columns)
+            .map(|((to, from), (down, up))| to - from + down - up);
+        self.best(sums.0.iter().zip(changes).map(|(sum, change)| sum + change))
+    }
+
+    fn entries(&self, table: usize, bits: u16) -> &[i16] {
+        &self.tables[table][usize::from(bits) * self.sets..][..self.sets]
+    }
+
+    fn best(&self, sums: impl Iterator<Item = i16>) -> u32 {
+        // No sum is negative for the maximum, and the first, of no cells, is not for the minimum.
+        let best = match self.sense {
+            Sense::Maximize => sums.fold(i16::MAX, i16::min),
+            Sense::Minimize => sums.fold(0, i16::max),
+        };
+        best as u32
+    }
+}
+
+/// For each set of cells, the sum of the best points of what is left of the lines.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sums([i16; LineBounds::MAX_SETS]);
+
+/// The sets of places of a line that have no two neighbours and cannot be larger, every other place
+/// first.
+fn start_patterns(length: usize) -> Vec<u16> {
+    let patterns = (1u32..1 << length).filter(|bits| {
+        let beside = bits << 1 | bits >> 1;
+        let all = (1 << length) - 1;
+        bits & beside == 0 && (bits | beside) & all == all
+    });
+    let by_size = patterns.sorted_by_key(|bits| (std::cmp::Reverse(bits.count_ones()), *bits));
+    by_size.map(|bits| bits as u16).collect()
+}
+
+/// Backwards over the sets of filled cells of a line: the best of every next tile and what is left
+/// then, for each row of weights by place.
+fn table(length: usize, sense: Sense, weights: &[Vec<Weight>]) -> Box<[i16]> {
+    let (sets, full) = (weights.len(), (1usize << length) - 1);
+    let mut best = vec![0; (full + 1) * sets];
+    for bits in (0..full).rev() {
+        for (set, weights) in weights.iter().enumerate() {
+            let choices = empty_places(bits, length).map(|place| {
+                let counted = match line_points(bits, place) as i16 {
+                    0 => weights[place].0,
+                    points => points + weights[place].1,
+                };
+                counted + best[(bits | 1 << place) * sets + set]
+            });
+            best[bits * sets + set] = match sense {
+                Sense::Maximize => choices.max(),
+                Sense::Minimize => choices.min(),
+            }
+            .unwrap_or(0);
+        }
+    }
+    best.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bound_of_an_empty_wall_is_the_thesis_maximum() {
+        for n in 1..=8 {
+            let wall = Wall::new(n, n).expect("small");
+            let bounds = LineBounds::new(wall, Sense::Maximize).expect("short lines");
+            let n = n as u32;
+            assert_eq!(bounds.rest(Covering::EMPTY), n * n * n + n * n - n);
+        }
+    }
+
+    #[test]
+    fn singles_bring_the_bound_nearer_to_the_minimum() {
+        // By rows and columns alone: 18, 80, 182.
+        for (n, bound) in [(3, 22), (5, 85), (7, 189)] {
+            let wall = Wall::new(n, n).expect("small");
+            let bounds = LineBounds::new(wall, Sense::Minimize).expect("short lines");
+            assert_eq!(bounds.rest(Covering::EMPTY), bound, "{n}×{n}");
+        }
+    }
+
+    #[test]
+    fn start_patterns_are_the_maximal_sets_without_neighbours() {
+        assert_eq!(start_patterns(1), [0b1]);
+        assert_eq!(start_patterns(2), [0b01, 0b10]);
+        assert_eq!(start_patterns(5), [0b10101, 0b01001, 0b01010, 0b10010]);
+    }
+}

@@ -1,0 +1,19 @@
+//! Orders: what they earn, and whether they satisfy an instance.
+//!
+//! [`verify`] is the independent check: it shares no code with the solvers. [`Replay`] plays an order turn by turn,
+//! [`Breakdown`] sums its points by kind and line, and [`LineAccounts`] sets what each line earns beside what it could
+//! earn alone.
+
+mod breakdown;
+mod cells;
+mod explain;
+mod replay;
+mod solution;
+mod verify;
+
+pub use breakdown::Breakdown;
+pub use cells::Order;
+pub use explain::{LineAccount, LineAccounts};
+pub use replay::{Replay, Run, Step, Unplayable};
+pub use solution::Solution;
+pub use verify::{Report, Violation, points, verify};

@@ -1,0 +1,180 @@
+//! What a method found out about a problem, and how.
+
+mod history;
+
+pub(crate) use history::as_score;
+pub use history::{History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation};
+
+use crate::instance::Sense;
+use crate::order::Solution;
+use serde::Serialize;
+
+/// What was proven. The bound is an upper one when maximizing, a lower one when minimizing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// No order has a better score.
+    Optimal(Solution),
+    /// Stopped early: an order, and no order is better than the bound.
+    Feasible {
+        /// The best order found.
+        solution: Solution,
+        /// No order has a better score than this.
+        bound: u32,
+    },
+    /// No order satisfies the constraints.
+    Infeasible,
+    /// Stopped early, without an order.
+    Unknown {
+        /// No order has a better score than this.
+        bound: u32,
+    },
+}
+
+impl Verdict {
+    /// The order, if there is one.
+    pub fn solution(&self) -> Option<&Solution> {
+        match self {
+            Self::Optimal(solution) | Self::Feasible { solution, .. } => Some(solution),
+            Self::Infeasible | Self::Unknown { .. } => None,
+        }
+    }
+
+    /// The score, if there is an order.
+    pub fn score(&self) -> Option<u32> {
+        self.solution().map(|solution| solution.score)
+    }
+
+    /// What no order's score can beat; none where there is no order.
+    pub fn bound(&self) -> Option<u32> {
+        match self {
+            Self::Optimal(solution) => Some(solution.score),
+            Self::Feasible { bound, .. } => Some(*bound),
+            Self::Infeasible => None,
+            Self::Unknown { bound } => Some(*bound),
+        }
+    }
+
+    /// Whether both can be true of the same problem: neither has an order where the other says there
+    /// is none, or an order that beats the other's bound.
+    pub fn agrees_with(&self, other: &Self, sense: Sense) -> bool {
+        let holds_against = |one: &Self, other: &Self| match (one.score(), other.bound()) {
+            (Some(score), Some(bound)) => !sense.better(score, bound),
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        holds_against(self, other) && holds_against(other, self)
+    }
+
+    /// The `status` of the JSON output.
+    pub fn status(&self) -> &'static str {
+        match self {
+            Self::Optimal(_) => "optimal",
+            Self::Feasible { .. } => "feasible",
+            Self::Infeasible => "infeasible",
+            Self::Unknown { .. } => "unknown",
+        }
+    }
+}
+
+/// A verdict, what it cost, and how it came about.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// What was proven.
+    pub verdict: Verdict,
+    /// What it cost.
+    pub stats: Stats,
+    /// How it came about.
+    pub history: History,
+}
+
+/// The cost of a verdict; `None` is what a method does not have.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Stats {
+    /// Columns (variables) of the program, as first given to the solver.
+    pub columns: Option<usize>,
+    /// Rows (constraints) of the program, as first given to the solver.
+    pub rows: Option<usize>,
+    /// Nonzero coefficients of the rows, as first given to the solver.
+    pub nonzeros: Option<usize>,
+    /// Branch-and-bound nodes, over all rounds.
+    pub nodes: Option<u64>,
+    /// Simplex iterations, over all rounds.
+    pub iterations: Option<u64>,
+    /// The dual bound when the root node of the first round was done, before any branching; none where it
+    /// was stopped before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub root_bound: Option<f64>,
+    /// The dual bound of the last round, as the solver gives it: not yet rounded to a score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dual_bound: Option<f64>,
+    /// The relative gap between the score and the bound, 0 when they meet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
+    /// How often the program was solved: once, and once more after each round of cycle cuts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<usize>,
+    /// Rows left out at first and added to the linear relaxation because it violated them; none where no row was
+    /// left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub separated_rows: Option<usize>,
+    /// How often the linear relaxation was solved for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub root_rounds: Option<usize>,
+    /// Cycle cuts added between the rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycle_cuts: Option<usize>,
+    /// Coverings (nodes) of the state graph, or classes of coverings of all layers of the frontier.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverings: Option<usize>,
+    /// Coverings of the largest layer of the frontier.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak_layer: Option<usize>,
+    /// Moves (edges) of the state graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+    /// Number of optimal orders, in decimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orders: Option<String>,
+    /// Wall-clock time.
+    pub seconds: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdicts(score: u32, bound: u32) -> [Verdict; 4] {
+        let order = Vec::new().into();
+        let solution = Solution { order, score };
+        [
+            Verdict::Optimal(solution.clone()),
+            Verdict::Feasible { solution, bound },
+            Verdict::Infeasible,
+            Verdict::Unknown { bound },
+        ]
+    }
+
+    #[test]
+    fn verdicts_disagree_when_one_refutes_the_other() {
+        let [optimal, feasible, infeasible, unknown] = verdicts(30, 33);
+        let [other, ..] = verdicts(31, 31);
+        let sense = Sense::Maximize;
+        let both = |one: &Verdict, two: &Verdict| {
+            let agree = one.agrees_with(two, sense);
+            assert_eq!(agree, two.agrees_with(one, sense), "agreeing is mutual");
+            agree
+        };
+        assert!(both(&optimal, &optimal) && both(&optimal, &feasible) && both(&optimal, &unknown));
+        assert!(both(&infeasible, &infeasible) && both(&infeasible, &unknown));
+        assert!(
+            !both(&optimal, &other),
+            "30 and 31 cannot both be the maximum"
+        );
+        assert!(!both(&optimal, &infeasible) && !both(&feasible, &infeasible));
+        let [beyond, ..] = verdicts(34, 34);
+        assert!(
+            !both(&beyond, &feasible) && !both(&beyond, &unknown),
+            "34 beats the bound 33"
+        );
+    }
+}

@@ -1,0 +1,31 @@
+//! What programs read: the JSON of every command, one file a command. Cells are numbers from 1, in turn order.
+
+mod check;
+mod compare;
+mod count;
+mod explain;
+mod orders;
+mod reproduce;
+mod solve;
+
+pub use check::check;
+pub use compare::compare;
+pub use count::{all_scores, count};
+pub use orders::{first_tiles, orders};
+pub use reproduce::reproduced;
+pub use solve::{Beside, solve};
+
+use crate::wall::Cell;
+use serde::Serialize;
+
+/// The version of every JSON output.
+pub(crate) const SCHEMA: u32 = 1;
+
+pub(crate) fn numbers(order: &[Cell]) -> Vec<usize> {
+    order.iter().map(|cell| cell.number()).collect()
+}
+
+pub(crate) fn pretty(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value)
+        .expect("these types hold only text, integers and finite floats")
+}

@@ -1,0 +1,102 @@
+use super::{SCHEMA, explain, numbers, pretty};
+use crate::instance::Instance;
+use crate::outcome::Stats;
+use crate::solve::conflict::Conflict;
+use crate::solve::{Answer, CrossCheck, SolveError};
+use serde::Serialize;
+use serde_json::Value;
+
+#[derive(Serialize)]
+struct Solve<'a> {
+    schema: u32,
+    instance: &'a Instance,
+    method: &'static str,
+    status: &'static str,
+    score: Option<u32>,
+    bound: Option<u32>,
+    order: Option<Vec<usize>>,
+    points: Option<&'a [u32]>,
+    bonus: Option<u32>,
+    cross_check: Option<Second>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<Clash>,
+    stats: &'a Stats,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explain: Option<Value>,
+}
+
+/// What is said beside an answer; nothing by default.
+#[derive(Debug, Default)]
+pub struct Beside {
+    /// What a second method says, or why it says nothing.
+    pub cross_check: Option<Result<CrossCheck, SolveError>>,
+    /// Constraints that cannot hold together, or why they are not known.
+    pub conflict: Option<Result<Conflict, SolveError>>,
+    /// Whether to tell what happened.
+    pub explain: bool,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Second {
+    Opinion {
+        method: &'static str,
+        score: Option<u32>,
+        agrees: bool,
+    },
+    Error {
+        error: String,
+    },
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Clash {
+    Found {
+        /// Positions among the instance's constraints, from 0.
+        constraints: Vec<usize>,
+        irreducible: bool,
+    },
+    Error {
+        error: String,
+    },
+}
+
+/// The output of `solve`.
+pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside) -> String {
+    let verdict = &answer.outcome.verdict;
+    let second = |check: &Result<CrossCheck, SolveError>| match check {
+        Ok(check) => Second::Opinion {
+            method: check.answer.method.name(),
+            score: check.answer.outcome.verdict.score(),
+            agrees: check.agrees,
+        },
+        Err(error) => Second::Error {
+            error: error.to_string(),
+        },
+    };
+    let clash = |conflict: &Result<Conflict, SolveError>| match conflict {
+        Ok(conflict) => Clash::Found {
+            constraints: conflict.constraints.clone(),
+            irreducible: conflict.irreducible,
+        },
+        Err(error) => Clash::Error {
+            error: error.to_string(),
+        },
+    };
+    pretty(&Solve {
+        schema: SCHEMA,
+        instance,
+        method: answer.method.name(),
+        status: verdict.status(),
+        score: verdict.score(),
+        bound: verdict.bound(),
+        order: verdict.solution().map(|solution| numbers(&solution.order)),
+        points: answer.report.as_ref().map(|report| &report.points[..]),
+        bonus: answer.report.as_ref().map(|report| report.bonus),
+        cross_check: beside.cross_check.as_ref().map(second),
+        conflict: beside.conflict.as_ref().map(clash),
+        stats: &answer.outcome.stats,
+        explain: beside.explain.then(|| explain::value(instance, answer)),
+    })
+}

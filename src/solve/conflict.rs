@@ -1,0 +1,94 @@
+//! Why an instance is infeasible: constraints that cannot hold together.
+
+use crate::control::Control;
+use crate::graph::StateGraph;
+use crate::instance::Instance;
+use crate::problem::Problem;
+use crate::solve::SolveError;
+use crate::starts::beam;
+
+/// Constraints of an instance of which no order satisfies all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    /// Their positions among the instance's constraints, from 0.
+    pub constraints: Vec<usize>,
+    /// Whether any of them left out leaves the others satisfiable. False only when time ran out.
+    pub irreducible: bool,
+}
+
+/// An irreducible conflicting subset of an infeasible instance's constraints, by the deletion
+/// filter: leave out what can be left out with the rest still infeasible. Whole blocks are tried
+/// first, then single constraints.
+///
+/// None where the instance is feasible, or that could not be decided in time.
+///
+/// # Errors
+/// When the solver fails.
+pub fn find(instance: &Instance, control: &Control) -> Result<Option<Conflict>, SolveError> {
+    if satisfiable(&Problem::from(instance), control)? != Some(false) {
+        return Ok(None);
+    }
+    let mut kept: Vec<usize> = (0..instance.constraints().len()).collect();
+    let mut decided = true;
+    let mut infeasible = |kept: &[usize]| -> Result<bool, SolveError> {
+        let part = instance.with_constraints(|index| kept.binary_search(&index).is_ok());
+        let answer = satisfiable(&Problem::from(&part), control)?;
+        decided &= answer.is_some();
+        Ok(answer == Some(false))
+    };
+    let mut block = kept.len().div_ceil(2).max(1);
+    loop {
+        let mut start = 0;
+        while start < kept.len() {
+            let end = (start + block).min(kept.len());
+            let rest = [&kept[..start], &kept[end..]].concat();
+            if infeasible(&rest)? {
+                kept = rest;
+            } else {
+                start = end;
+            }
+        }
+        if block == 1 {
+            return Ok(Some(Conflict {
+                constraints: kept,
+                irreducible: decided,
+            }));
+        }
+        block /= 2;
+    }
+}
+
+/// The width of the beam that looks for an order before anything is proven.
+const WIDTH: usize = 50;
+
+/// Whether any order satisfies the constraints; none if that could not be decided in time or size.
+fn satisfiable(problem: &Problem, control: &Control) -> Result<Option<bool>, SolveError> {
+    if control.stopped() {
+        return Ok(None);
+    }
+    if beam::search(problem, WIDTH, control).is_some() {
+        return Ok(Some(true));
+    }
+    if StateGraph::fits(problem).is_ok() {
+        let states = StateGraph::build(problem, control)?;
+        return Ok(states.map(|states| !states.ends().is_empty()));
+    }
+    by_program(problem, control)
+}
+
+#[cfg(feature = "highs")]
+fn by_program(problem: &Problem, control: &Control) -> Result<Option<bool>, SolveError> {
+    use crate::outcome::Verdict;
+    let skeleton = crate::formulation::Ordering::skeleton(problem)?;
+    let outcome = crate::milp::solve(&skeleton, problem, None, control)?;
+    Ok(match outcome.verdict {
+        Verdict::Infeasible => Some(false),
+        Verdict::Optimal(_) | Verdict::Feasible { .. } => Some(true),
+        Verdict::Unknown { .. } => None,
+    })
+}
+
+#[cfg(not(feature = "highs"))]
+fn by_program(_: &Problem, _: &Control) -> Result<Option<bool>, SolveError> {
+    Ok(None)
+}

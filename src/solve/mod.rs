@@ -1,0 +1,276 @@
+//! From an instance to an answer that has been checked: the front door of the library.
+
+use crate::control::Control;
+#[cfg(feature = "highs")]
+use crate::formulation::{Formulation, Kind};
+pub mod conflict;
+
+use crate::frontier::{self, FrontierError};
+use crate::graph::{self, StateGraph};
+use crate::instance::Instance;
+use crate::order::Solution;
+use crate::order::{Report, Violation, verify};
+use crate::outcome::{Outcome, Verdict};
+use crate::problem::Problem;
+use crate::starts;
+use itertools::Itertools;
+use std::fmt;
+
+/// A way to solve a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// The ordering formulation, with HiGHS.
+    #[cfg(feature = "highs")]
+    Ordering,
+    /// The case study's formulation, with HiGHS.
+    #[cfg(feature = "highs")]
+    CaseStudy,
+    /// The case study's formulation with its linking rows taken apart, with HiGHS.
+    #[cfg(feature = "highs")]
+    Disaggregated,
+    /// The frontier dynamic program.
+    Frontier,
+    /// The whole state graph.
+    Graph,
+}
+
+impl Method {
+    /// Every method: the default one first, the one that takes longest last.
+    pub const ALL: &'static [Self] = &[
+        #[cfg(feature = "highs")]
+        Self::Ordering,
+        Self::Frontier,
+        Self::Graph,
+        #[cfg(feature = "highs")]
+        Self::Disaggregated,
+        #[cfg(feature = "highs")]
+        Self::CaseStudy,
+    ];
+
+    /// The name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            #[cfg(feature = "highs")]
+            Self::Ordering => Kind::Ordering.name(),
+            #[cfg(feature = "highs")]
+            Self::CaseStudy => Kind::CaseStudy.name(),
+            #[cfg(feature = "highs")]
+            Self::Disaggregated => Kind::Disaggregated.name(),
+            Self::Frontier => "frontier",
+            Self::Graph => "graph",
+        }
+    }
+
+    /// Solves a problem. The order, if any, has not been verified.
+    ///
+    /// # Errors
+    /// When the problem is too large for the method, or the solver fails.
+    pub fn run(self, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
+        match self {
+            #[cfg(feature = "highs")]
+            Self::Ordering => ordering(problem, control),
+            #[cfg(feature = "highs")]
+            Self::CaseStudy => without_start(Kind::CaseStudy, problem, control),
+            #[cfg(feature = "highs")]
+            Self::Disaggregated => without_start(Kind::Disaggregated, problem, control),
+            Self::Frontier => Ok(frontier::solve(problem, control)?),
+            Self::Graph => Ok(graph::solve(problem, control)?),
+        }
+    }
+}
+
+/// As many cells may be empty at first for all rows to be given to HiGHS at once; where there are more, they are
+/// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
+/// (`docs/steps.md`), and on large walls there are too many.
+#[cfg(feature = "highs")]
+const ALL_ROWS: usize = 100;
+
+/// The ordering formulation, from the best order that is found quickly.
+#[cfg(feature = "highs")]
+fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
+    let clock = std::time::Instant::now();
+    let formulation = if problem.free_len() > ALL_ROWS {
+        crate::formulation::Ordering::generating(problem, &control.without)?
+    } else {
+        crate::formulation::Ordering::without(problem, &control.without)?
+    };
+    let best = starts::incumbent(problem, formulation.bound(), control);
+    let start = best.map(|best| best.order);
+    let before = clock.elapsed().as_secs_f64();
+    let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), control)?;
+    outcome.stats.seconds = clock.elapsed().as_secs_f64();
+    if let crate::outcome::History::Milp(history) = &mut outcome.history {
+        for moment in &mut history.moments {
+            moment.seconds += before;
+        }
+    }
+    Ok(outcome)
+}
+
+/// The formulations that are here to teach: HiGHS finds every order by itself.
+#[cfg(feature = "highs")]
+fn without_start(kind: Kind, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
+    let formulation = kind.formulate(problem, &control.without)?;
+    Ok(crate::milp::solve(&*formulation, problem, None, control)?)
+}
+
+impl Default for Method {
+    /// The ordering formulation where HiGHS is built in, else the frontier.
+    fn default() -> Self {
+        Self::ALL[0]
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The problem is too large for a formulation.
+    #[error(transparent)]
+    Formulation(#[from] crate::formulation::Unfit),
+    /// The problem is too large for the frontier.
+    #[error(transparent)]
+    Frontier(#[from] frontier::FrontierError),
+    /// The problem is too large for the state graph.
+    #[error(transparent)]
+    Graph(#[from] graph::Unfit),
+    /// The mixed-integer solver failed.
+    #[cfg(feature = "highs")]
+    #[error(transparent)]
+    Milp(#[from] crate::milp::MilpError),
+    /// The verifier does not confirm what a method claims: an error of this program.
+    #[error(
+        "{method} claims a score of {claimed}, but its order scores {verified}{}; please report this",
+        broken(violations)
+    )]
+    Refuted {
+        /// The method.
+        method: Method,
+        /// The score it claims.
+        claimed: u32,
+        /// The score of its order.
+        verified: u32,
+        /// What is wrong with its order.
+        violations: Vec<Violation>,
+    },
+}
+
+impl SolveError {
+    /// Whether another method, or a smaller wall, would do.
+    pub fn is_unfit(&self) -> bool {
+        matches!(
+            self,
+            Self::Formulation(_)
+                | Self::Graph(_)
+                | Self::Frontier(FrontierError::Unfit { .. } | FrontierError::Full { .. })
+        )
+    }
+}
+
+fn broken(violations: &[Violation]) -> String {
+    violations
+        .iter()
+        .map(|violation| format!(" and {violation}"))
+        .join("")
+}
+
+/// A method's verdict on an instance, with the verifier's word on its order.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The method.
+    pub method: Method,
+    /// What it found out, and at what cost.
+    pub outcome: Outcome,
+    /// The verifier's report on the order, if there is one; it has no violations.
+    pub report: Option<Report>,
+}
+
+/// Solves an instance by a method and verifies the order.
+///
+/// ```
+/// use azulejo::{control::Control, instance::Instance, solve::{Method, solve}};
+/// let instance = Instance::from_json(
+///     r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#,
+/// )?;
+/// let answer = solve(&instance, Method::Graph, &Control::default())?;
+/// assert_eq!(answer.outcome.verdict.score(), Some(33));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the instance is too large for the method, the solver fails, or the verifier does not
+/// confirm the order.
+pub fn solve(instance: &Instance, method: Method, control: &Control) -> Result<Answer, SolveError> {
+    let outcome = method.run(&Problem::from(instance), control)?;
+    let report = match outcome.verdict.solution() {
+        Some(solution) => Some(confirm(instance, method, solution)?),
+        None => None,
+    };
+    Ok(Answer {
+        method,
+        outcome,
+        report,
+    })
+}
+
+fn confirm(instance: &Instance, method: Method, solution: &Solution) -> Result<Report, SolveError> {
+    let report = verify(instance, &solution.order);
+    if report.violations.is_empty() && report.score == solution.score {
+        return Ok(report);
+    }
+    Err(SolveError::Refuted {
+        method,
+        claimed: solution.score,
+        verified: report.score,
+        violations: report.violations,
+    })
+}
+
+/// What a second method says.
+#[derive(Debug, Clone)]
+pub struct CrossCheck {
+    /// Its answer.
+    pub answer: Answer,
+    /// Whether both can be true.
+    pub agrees: bool,
+}
+
+/// Solves the instance once more over its state graph, if that is not how it was solved and it has
+/// few enough cells. None also where that was stopped before it was finished.
+///
+/// # Errors
+/// As [`solve`].
+pub fn cross_check(
+    instance: &Instance,
+    answer: &Answer,
+    control: &Control,
+) -> Result<Option<CrossCheck>, SolveError> {
+    if answer.method == Method::Graph || StateGraph::fits(&Problem::from(instance)).is_err() {
+        return Ok(None);
+    }
+    let second = solve(instance, Method::Graph, control)?;
+    if let Verdict::Unknown { .. } = second.outcome.verdict {
+        return Ok(None);
+    }
+    let agrees = answer
+        .outcome
+        .verdict
+        .agrees_with(&second.outcome.verdict, instance.sense());
+    Ok(Some(CrossCheck {
+        answer: second,
+        agrees,
+    }))
+}
+
+/// Whether all answers of several methods to an instance can be true.
+pub fn agree(instance: &Instance, rows: &[(&str, Result<Answer, SolveError>)]) -> bool {
+    let answers = rows.iter().filter_map(|(_, result)| result.as_ref().ok());
+    let verdicts: Vec<&Verdict> = answers.map(|answer| &answer.outcome.verdict).collect();
+    let mut pairs = verdicts.iter().array_combinations();
+    pairs.all(|[one, other]| one.agrees_with(other, instance.sense()))
+}

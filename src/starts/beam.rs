@@ -1,0 +1,210 @@
+//! A beam search: an incumbent for the methods that prove.
+
+use super::{constructed, near_constructed};
+use crate::bounds::rest::Expander;
+use crate::control::Control;
+use crate::instance::Sense;
+use crate::order::{Order, Solution};
+use crate::problem::Problem;
+use crate::wall::{Cell, Covering};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+
+/// How many coverings of a layer [`incumbent`] keeps: few at first, which is often enough.
+const WIDTHS: [usize; 2] = [50, 500];
+
+/// An order to start a proof from: by construction where there is an optimal one, else that of a narrow beam if
+/// its score meets the bound, which proves it, else that of a wider one. Where the bound by lines is not met,
+/// orders near a construction are tried, and then beams go by the bound by strips too. An order
+/// that scores `enough`, if that is known, is good enough. None as for [`search`].
+pub fn incumbent(problem: &Problem, enough: Option<u32>, control: &Control) -> Option<Solution> {
+    start(problem, enough, control)?.1
+}
+
+/// The same for a search: the moves of a problem, with the bounds that it took, and the incumbent.
+pub(crate) fn start(
+    problem: &Problem,
+    enough: Option<u32>,
+    control: &Control,
+) -> Option<(Expander, Option<Solution>)> {
+    let will_do = |best: &Option<Solution>, expander: &Expander| {
+        let meets = |best: &Solution| Some(best.score) == enough;
+        best.as_ref().is_some_and(meets) || is_proven(best, expander)
+    };
+    let mut expander = Expander::new(problem)?;
+    if let Some(best) = constructed(problem) {
+        let best = Some(best);
+        if !will_do(&best, &expander) {
+            expander.strengthen(problem, best.as_ref().map(|best| best.score), control);
+        }
+        return Some((expander, best));
+    }
+    let mut best = widening(problem, &expander, control);
+    if !will_do(&best, &expander) {
+        let bound = enough.or_else(|| expander.hope(expander.initial()));
+        let near = bound.and_then(|bound| near_constructed(problem, bound, control));
+        best = Solution::better(problem, best, near);
+    }
+    // A better order makes better bounds by strips, once.
+    for _ in 0..2 {
+        if control.stopped() || !problem.fills_the_wall() || will_do(&best, &expander) {
+            break;
+        }
+        let score = best.as_ref().map(|best| best.score);
+        expander.strengthen(problem, score, control);
+        if will_do(&best, &expander) {
+            break;
+        }
+        best = Solution::better(problem, best, widening(problem, &expander, control));
+        if best.as_ref().map(|best| best.score) == score {
+            break;
+        }
+    }
+    Some((expander, best))
+}
+
+fn is_proven(best: &Option<Solution>, expander: &Expander) -> bool {
+    let hope = expander.hope(expander.initial());
+    best.as_ref().is_some_and(|best| Some(best.score) == hope)
+}
+
+/// One beam after another, until the order is proven by the bound.
+fn widening(problem: &Problem, expander: &Expander, control: &Control) -> Option<Solution> {
+    let mut best: Option<Solution> = None;
+    for width in WIDTHS {
+        best = Solution::better(
+            problem,
+            best,
+            search_with(problem, expander, width, control),
+        );
+        if control.stopped() || is_proven(&best, expander) {
+            break;
+        }
+    }
+    best
+}
+
+/// A good order of a problem, or none: where the beam ran into dead ends, where the wall is larger
+/// than a [`Covering`], or where its lines are longer than [`LineBounds::LONGEST`].
+///
+/// Layer after layer, the `width` coverings with the best points so far plus a guess at the rest
+/// survive: the bound on it, and where the turns do not fill the wall, in a second search, their share of
+/// what a full wall would earn. Deterministic, unless it is stopped: then it hurries to the end with a
+/// single covering a layer.
+///
+/// [`LineBounds::LONGEST`]: crate::bounds::rest::LineBounds::LONGEST
+pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solution> {
+    search_with(problem, &Expander::new(problem)?, width, control)
+}
+
+fn search_with(
+    problem: &Problem,
+    expander: &Expander,
+    width: usize,
+    control: &Control,
+) -> Option<Solution> {
+    let found = guided(problem, expander, Guide::Share, width, control);
+    if problem.fills_the_wall() {
+        return found; // the share is the whole, and the bound
+    }
+    let other = guided(problem, expander, Guide::Bound, width, control);
+    Solution::better(problem, found, other)
+}
+
+/// What is hoped for from a covering on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Guide {
+    Bound,
+    Share,
+}
+
+fn guided(
+    problem: &Problem,
+    expander: &Expander,
+    guide: Guide,
+    width: usize,
+    control: &Control,
+) -> Option<Solution> {
+    let sense = problem.sense();
+    let start = Entry {
+        covering: expander.initial(),
+        score: 0,
+        hoped: 0,
+        last: None,
+    };
+    let mut layers = vec![vec![start]];
+    for turn in problem.turns() {
+        let turns_left = (problem.horizon() - turn.number()) as u32;
+        let cells_left = (problem.free_len() - turn.number()).max(1) as u32;
+        let mut next: FxHashMap<Covering, Entry> = FxHashMap::default();
+        for (parent, entry) in layers[turn.index()].iter().enumerate() {
+            for step in expander.steps(entry.covering, turn) {
+                let score = entry.score + step.points;
+                let reached = Entry {
+                    covering: step.covering,
+                    score,
+                    hoped: score + step.rest * turns_left / cells_left,
+                    last: Some(parent),
+                };
+                let known = next.entry(step.covering).or_insert(reached);
+                if sense.better(score, known.score) {
+                    *known = reached;
+                }
+            }
+        }
+        if guide == Guide::Bound {
+            next.retain(|&covering, entry| {
+                let rest = expander.hope(covering);
+                entry.hoped = entry.score + rest.unwrap_or(0);
+                rest.is_some()
+            });
+        }
+        let width = if control.stopped() { 1 } else { width };
+        layers.push(keep_best(next, width, sense));
+    }
+    let scored = |entry: &Entry| entry.score + expander.bonus(entry.covering);
+    let ends = layers.last()?.iter().copied();
+    let end = match sense {
+        Sense::Maximize => ends.max_by_key(scored),
+        Sense::Minimize => ends.min_by_key(scored),
+    }?;
+    Some(Solution {
+        order: trace(&layers, end),
+        score: scored(&end),
+    })
+}
+
+/// A covering, the best score that reached it, what may come of it, and its parent in the layer before.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    covering: Covering,
+    score: u32,
+    hoped: u32,
+    last: Option<usize>,
+}
+
+fn keep_best(next: FxHashMap<Covering, Entry>, width: usize, sense: Sense) -> Vec<Entry> {
+    let mut layer: Vec<Entry> = next.into_values().collect();
+    // The covering breaks ties, so that the result does not depend on the hash table's order.
+    match sense {
+        Sense::Maximize => {
+            layer.sort_unstable_by_key(|entry| (Reverse(entry.hoped), entry.covering))
+        }
+        Sense::Minimize => layer.sort_unstable_by_key(|entry| (entry.hoped, entry.covering)),
+    }
+    layer.truncate(width);
+    layer
+}
+
+fn trace(layers: &[Vec<Entry>], end: Entry) -> Order {
+    let mut order: Vec<Cell> = Vec::new();
+    let mut entry = end;
+    for layer in layers.iter().rev().skip(1) {
+        let Some(parent) = entry.last else { break };
+        let before = layer[parent];
+        order.extend(entry.covering.minus(before.covering).cells());
+        entry = before;
+    }
+    order.reverse();
+    order.into()
+}

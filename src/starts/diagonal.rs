@@ -1,0 +1,128 @@
+//! Orders for the maximum: on the diagonal, and in rounds.
+
+use crate::instance::Sense;
+use crate::order::Solution;
+use crate::problem::Problem;
+use crate::tiling::{Decision, Permutation, decide, order};
+use crate::wall::{Cell, Wall};
+use itertools::{Itertools, iproduct};
+
+/// An order of the most that a whole wall can score, if the problem asks for the maximum of one that is empty at first
+/// and admits it in the turns that this construction gives it: no other earns more.
+///
+/// On a square: on the diagonal (thesis, section 3.2.2), or in rounds from top to bottom (figure 11). A longer wall
+/// has such a square at its beginning, and then line after line across, from end to end.
+///
+/// Points and starts of a line of n cells are n·(n + 1)/2 at most, with a single start. A score is the sum of those
+/// over the lines, less 1 for each tile that is a start, one way or both; every line has one, so that there are
+/// max(a, b) such tiles at least on an a×b wall. Here there are no more, and each line grows from one start:
+///
+/// ```text
+/// score = a·b·(a + b + 2)/2 − max(a, b);      n³ + n² − n on n×n (thesis, section 3.1).
+/// ```
+pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
+    let wall = problem.wall();
+    if !maximizes_a_whole(problem) {
+        return None;
+    }
+    let (rows, columns) = (wall.rows(), wall.columns());
+    let side = rows.min(columns);
+    let diagonal = Permutation::diagonal(side as u64).ok()?;
+    let Ok(Decision::Feasible(tree)) = decide(&diagonal) else {
+        return None;
+    };
+    let (square, along_the_tree) = order(&diagonal, &tree).ok()?;
+    let rest = match rows < columns {
+        true => iproduct!(side..columns, 0..rows)
+            .map(|(column, row)| (row, column))
+            .collect_vec(),
+        false => iproduct!(side..rows, 0..columns).collect_vec(),
+    };
+    let mut orders = [along_the_tree, in_rounds(square)]
+        .into_iter()
+        .map(|first| {
+            let first = first
+                .into_iter()
+                .map(|cell| (square.row_of(cell), square.column_of(cell)));
+            let cells = first.chain(rest.iter().copied());
+            cells
+                .filter_map(|(row, column)| wall.cell(row, column))
+                .collect_vec()
+        });
+    let bonus: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
+    Some(Solution {
+        order: orders.find(|order| problem.admits(order))?.into(),
+        score: (rows * columns * (rows + columns + 2) / 2 - rows.max(columns)) as u32 + bonus,
+    })
+}
+
+/// Whether the most is asked for of a wall that is filled from the first cell to the last.
+pub(super) fn maximizes_a_whole(problem: &Problem) -> bool {
+    let whole = problem.fills_the_wall() && problem.initial().is_empty();
+    problem.sense() == Sense::Maximize && whole
+}
+
+/// The order of figure 11, for any n: in each round, from top to bottom, a row gets the next cell to the
+/// right of its tiles, and when there is none to the left.
+fn in_rounds(wall: Wall) -> Vec<Cell> {
+    let n = wall.rows();
+    let turn = |cell: &Cell| {
+        let (row, column) = (wall.row_of(*cell), wall.column_of(*cell));
+        let round = if column >= row {
+            column - row
+        } else {
+            n - 1 - column
+        };
+        (round, row)
+    };
+    wall.cells().sorted_by_key(turn).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+    use crate::order::verify;
+
+    fn of(text: &str) -> (Instance, Option<Solution>) {
+        let instance = Instance::from_json(text).expect("valid");
+        let solution = order_of(&Problem::from(&instance));
+        (instance, solution)
+    }
+
+    #[test]
+    fn the_diagonal_scores_what_it_says() {
+        for text in [
+            r#"{"wall": {"rows": 1, "columns": 1}, "sense": "maximize"}"#,
+            r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize"}"#,
+            r#"{"wall": {"rows": 5, "columns": 4}, "sense": "maximize"}"#,
+            r#"{"wall": {"rows": 3, "columns": 17}, "sense": "maximize", "bonus": {"row": 2}}"#,
+            r#"{"wall": {"rows": 30, "columns": 30}, "sense": "maximize", "bonus": {"row": 2, "column": 7, "colour": 10}}"#,
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "before", "first": 1, "then": 2}]}"#,
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
+            r#"{"wall": {"rows": 8, "columns": 8}, "sense": "maximize", "constraints": [{"type": "last-round"}]}"#,
+        ] {
+            let (instance, solution) = of(text);
+            let solution = solution.expect("nothing is against it");
+            let report = verify(&instance, &solution.order);
+            assert_eq!(
+                (report.score, report.violations),
+                (solution.score, vec![]),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn where_it_does_not_fit_there_is_none() {
+        for text in [
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize"}"#,
+            r#"{"wall": {"rows": 5, "columns": 4}, "sense": "maximize", "initial": [1]}"#,
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "turns": 24}"#,
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "initial": [3]}"#,
+            r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "place-at", "cell": 13, "turn": 25}]}"#,
+        ] {
+            assert_eq!(of(text).1, None, "{text}");
+        }
+    }
+}

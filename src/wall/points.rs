@@ -1,0 +1,74 @@
+use super::{Axis, Cell, Wall, run};
+use std::iter::Sum;
+use std::ops::Add;
+
+/// The points of one tile, or of several, by kind (thesis, section 3.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PointsByKind {
+    /// Earned beside tiles of the same row: the horizontal run, or 0.
+    pub horizontal: u32,
+    /// Earned beside tiles of the same column: the vertical run, or 0.
+    pub vertical: u32,
+    /// Earned by tiles without a neighbour: 1 each.
+    pub single: u32,
+}
+
+impl PointsByKind {
+    /// The points of all kinds.
+    pub fn total(self) -> u32 {
+        self.horizontal + self.vertical + self.single
+    }
+}
+
+impl Add for PointsByKind {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            horizontal: self.horizontal + other.horizontal,
+            vertical: self.vertical + other.vertical,
+            single: self.single + other.single,
+        }
+    }
+}
+
+impl<'a> Sum<&'a Self> for PointsByKind {
+    fn sum<I: Iterator<Item = &'a Self>>(points: I) -> Self {
+        points.fold(Self::default(), |sum, &points| sum + points)
+    }
+}
+
+impl From<[u32; 2]> for PointsByKind {
+    /// What a tile earns whose horizontal and vertical runs have these lengths, the tile itself counted: the length of
+    /// a run of two or more tiles, and 1 for a tile without a neighbour.
+    fn from([horizontal, vertical]: [u32; 2]) -> Self {
+        let along = |run: u32| if run > 1 { run } else { 0 };
+        Self {
+            horizontal: along(horizontal),
+            vertical: along(vertical),
+            single: u32::from(horizontal == 1 && vertical == 1),
+        }
+    }
+}
+
+impl Wall {
+    /// What a tile earns in `cell`, when `filled` tells the filled cells before it: on a wall of any size, without
+    /// tables.
+    pub fn points(self, cell: Cell, filled: impl Fn(Cell) -> bool) -> PointsByKind {
+        let lengths = Axis::ALL.map(|axis| self.run(cell, axis, &filled).len() as u32);
+        PointsByKind::from(lengths)
+    }
+
+    /// The places of the run through `cell` along an axis, counted from 0 along its line, `cell` itself counted.
+    pub fn run(
+        self,
+        cell: Cell,
+        axis: Axis,
+        filled: impl Fn(Cell) -> bool,
+    ) -> std::ops::Range<usize> {
+        let (line, place) = self.line_through(cell, axis);
+        run(self.line_cells(line).len(), place, |place| {
+            filled(self.line_cell(line, place))
+        })
+    }
+}
