@@ -18,6 +18,17 @@ pub struct Problem {
     before: Vec<CellSet>,
 }
 
+/// A phase: a longest sequence of turns that may fill the same cells.
+#[derive(Debug, Clone, Copy)]
+pub struct Phase<'a> {
+    /// How many turns it has, at least one.
+    pub turns: usize,
+    /// The number of its last turn, from 1.
+    pub end: usize,
+    /// The cells that its turns may fill.
+    pub cells: &'a CellSet,
+}
+
 impl From<&Instance> for Problem {
     fn from(instance: &Instance) -> Self {
         let wall = instance.wall();
@@ -143,6 +154,26 @@ impl Problem {
     /// The cells that may be filled in a turn; never an initial one.
     pub fn allowed(&self, turn: Turn) -> &CellSet {
         &self.allowed[turn.index()]
+    }
+
+    /// The phases, first to last; none where there is no turn.
+    pub fn phases(&self) -> Vec<Phase<'_>> {
+        let mut phases: Vec<Phase<'_>> = Vec::new();
+        for turn in self.turns() {
+            let (cells, end) = (self.allowed(turn), turn.number());
+            match phases.last_mut() {
+                Some(phase) if phase.cells == cells => {
+                    phase.turns += 1;
+                    phase.end = end;
+                }
+                _ => phases.push(Phase {
+                    turns: 1,
+                    end,
+                    cells,
+                }),
+            }
+        }
+        phases
     }
 
     /// Per cell, the first and the last turn that may fill it; none where no turn may.

@@ -1,15 +1,17 @@
 //! What no order beats, known without any search.
 //!
-//! [`line_bound`] asks each line for the best that it can earn alone, and [`block_bound`] adds what lines lose to each
+//! [`minimum`] and [`maximum`] are the extremes of an empty wall, in closed form. For any problem, [`line_bound`] asks each line for the best that it can earn alone, and [`block_bound`] adds what lines lose to each
 //! other in 2×2 blocks. The [rest](rest) of a covering is bounded for the searches that fill a wall turn by turn.
 
 mod blocks;
+mod closed;
 mod earlier;
 mod line;
 pub mod rest;
 
 pub use blocks::block_bound;
 pub(crate) use blocks::blocks;
+pub use closed::{maximum, minimum};
 pub(crate) use earlier::{Earlier, LineFacts};
 pub(crate) use line::cuts_of;
 pub use line::{LineCut, line_bound, line_cuts, line_points};

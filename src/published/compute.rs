@@ -1,54 +1,20 @@
+use super::error::ComputeError;
 use super::{POINT_EQUATIONS, SETS, tilings};
 use crate::control::Control;
 use crate::formulation::expansion;
-use crate::frontier::{self, FrontierError, OptimalOrders};
-use crate::graph::{self, StateGraph, StateSpace};
-use crate::instance::{Instance, InvalidInstance};
-use crate::order::Breakdown;
-use crate::order::{Violation, verify};
+use crate::frontier::{self, OptimalOrders};
+use crate::graph::{StateGraph, StateSpace};
+use crate::instance::Instance;
+use crate::order::{Breakdown, Violation, verify};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
-use crate::solve::{Method, SolveError, solve};
-use crate::tiling::{InvalidPermutation, Permutation, TooManyRows};
-use crate::wall::{Cell, Covering, Wall, WallError};
+use crate::solve::{Method, solve};
+use crate::tiling::Permutation;
+use crate::wall::{Cell, Covering, Wall};
 use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Why a figure cannot be computed.
-#[derive(Debug, thiserror::Error)]
-pub enum ComputeError {
-    /// A method failed.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// The frontier failed.
-    #[error(transparent)]
-    Frontier(#[from] FrontierError),
-    /// The state graph is too large.
-    #[error(transparent)]
-    Graph(#[from] graph::Unfit),
-    /// The figure's own instance is wrong.
-    #[error(transparent)]
-    Instance(#[from] InvalidInstance),
-    /// The figure's own permutation is wrong.
-    #[error(transparent)]
-    Permutation(#[from] InvalidPermutation),
-    /// The figure's own permutation is too long.
-    #[error(transparent)]
-    TooManyRows(#[from] TooManyRows),
-    /// The figure's own wall is wrong.
-    #[error(transparent)]
-    Wall(#[from] WallError),
-    /// Two methods give different scores.
-    #[error("{methods} give different scores: {scores}")]
-    Disagree {
-        /// The methods.
-        methods: String,
-        /// Their scores.
-        scores: String,
-    },
-}
 
 /// How a figure is computed. An instance is as in a file.
 #[derive(Debug, Clone, Deserialize)]

@@ -4,10 +4,11 @@
 
 mod compare;
 mod compute;
+mod error;
 mod tilings;
 
 pub use compare::Comparison;
-pub use compute::ComputeError;
+pub use error::ComputeError;
 
 use crate::control::Control;
 use compute::Compute;

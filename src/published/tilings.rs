@@ -1,6 +1,6 @@
 //! The figures of AzulOptimalTiling (thesis, sections 3.1 and 3.2).
 
-use super::compute::ComputeError;
+use super::error::ComputeError;
 use crate::order::points;
 use crate::tiling::{Decision, Permutation, decide, maximum, order};
 use crate::wall::{Cell, Covering, Scorer, Wall};

@@ -1,10 +1,10 @@
 //! Orders for the minimum: every line is filled as a balanced binary search tree, from the leaves to the root.
 
 use super::greedy::ranked;
+use crate::bounds::minimum;
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::problem::Problem;
-use crate::wall::Wall;
 use itertools::iproduct;
 
 /// An order of the least score that there is on the whole wall, if the problem asks for the minimum of one that is
@@ -24,11 +24,11 @@ use itertools::iproduct;
 /// [`block_bound`](crate::bounds::block_bound) has the other half of the proof.
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
-    let least = least(problem.wall()) + bonuses;
     if !problem.fills_the_wall() || !problem.initial().is_empty() {
         return None;
     }
-    near(problem).filter(|nearest| nearest.score == least)
+    let least = minimum(problem.wall()) + u64::from(bonuses);
+    near(problem).filter(|nearest| u64::from(nearest.score) == least)
 }
 
 /// The same order as far as constraints and initial cells leave room for it, for the minimum of any problem: the
@@ -51,19 +51,6 @@ pub(super) fn near(problem: &Problem) -> Option<Solution> {
         Some(Solution::new(problem, order))
     });
     orders.min_by_key(|solution| solution.score)
-}
-
-/// What an empty wall scores at least.
-fn least(wall: Wall) -> u32 {
-    let (rows, columns) = (wall.rows() as u32, wall.columns() as u32);
-    rows * sum_of_sizes(columns) + columns * sum_of_sizes(rows) - rows * columns
-        + (rows / 2) * (columns / 2)
-}
-
-/// Λ(n) = Σ_{k=1}^{n+1} ⌈log₂ k⌉: the sum of the sizes of the subtrees of a balanced tree of n nodes (D. E. Knuth,
-/// The Art of Computer Programming 1, 2.3.4.5).
-fn sum_of_sizes(nodes: u32) -> u32 {
-    (1..=nodes).map(|k| k.ilog2() + 1).sum()
 }
 
 /// The heights of the nodes, from the first to the last, of a balanced tree of so many with half of them, rounded up,

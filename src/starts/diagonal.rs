@@ -1,5 +1,6 @@
 //! Orders for the maximum: on the diagonal, and in rounds.
 
+use crate::bounds::maximum;
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::problem::Problem;
@@ -13,13 +14,7 @@ use itertools::{Itertools, iproduct};
 /// On a square: on the diagonal (thesis, section 3.2.2), or in rounds from top to bottom (figure 11). A longer wall
 /// has such a square at its beginning, and then line after line across, from end to end.
 ///
-/// Points and starts of a line of n cells are n·(n + 1)/2 at most, with a single start. A score is the sum of those
-/// over the lines, less 1 for each tile that is a start, one way or both; every line has one, so that there are
-/// max(a, b) such tiles at least on an a×b wall. Here there are no more, and each line grows from one start:
-///
-/// ```text
-/// score = a·b·(a + b + 2)/2 − max(a, b);      n³ + n² − n on n×n (thesis, section 3.1).
-/// ```
+/// Each line grows from one start, and max(a, b) tiles are starts: the score is the [maximum](crate::bounds::maximum).
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     let wall = problem.wall();
     if !maximizes_a_whole(problem) {
@@ -52,7 +47,7 @@ pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     let bonus: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     Some(Solution {
         order: orders.find(|order| problem.admits(order))?.into(),
-        score: (rows * columns * (rows + columns + 2) / 2 - rows.max(columns)) as u32 + bonus,
+        score: u32::try_from(maximum(wall)).ok()? + bonus,
     })
 }
 

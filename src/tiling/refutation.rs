@@ -6,7 +6,7 @@
 //! completed in what it has, which has to be shown in turn. One tile or two can always be completed, and
 //! so can a box around a smaller one with the same tiles: the rest of it is four empty squares in corners.
 
-use super::completion::Boxes;
+use super::boxes::Boxes;
 use super::tree::Sign;
 use rustc_hash::FxHashMap;
 use std::ops::Range;

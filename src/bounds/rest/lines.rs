@@ -1,5 +1,5 @@
 use super::LineBounds;
-use crate::wall::{Covering, Wall, row_bits};
+use crate::wall::{Covering, Wall, row_bits, run};
 
 /// The filled cells of every row and of every column.
 #[derive(Debug, Clone, Copy)]
@@ -29,11 +29,9 @@ impl LineBits {
 /// The line points of the tile that goes to an empty place of a line: the length of its run, or 0 for
 /// a start.
 pub(super) fn line_points(bits: usize, place: usize) -> u32 {
-    let after = (bits >> place >> 1).trailing_ones();
-    let before = (bits << (usize::BITS as usize - 1 - place) << 1).leading_ones();
-    match before + after {
-        0 => 0,
-        neighbours => neighbours + 1,
+    match run(LineBounds::LONGEST, place, |at| bits >> at & 1 == 1).len() {
+        1 => 0,
+        run => run as u32,
     }
 }
 

@@ -1,7 +1,6 @@
 //! Turns, as far as constraints speak of them.
 //!
-//! A phase is a longest sequence of turns that may fill the same cells. Which cells a phase fills
-//! is all that the constraints on turns can tell apart, so a column says for each cell and phase
+//! Which cells a [phase](Phase) fills is all that the constraints on turns can tell apart, so a column says for each cell and phase
 //! whether the cell is filled by the phase's end. Without such constraints there is one phase, and
 //! no column; with the centre last there are two, and all columns are constant; under `rounds`
 //! every turn is a phase, and the columns fix the whole order.
@@ -9,8 +8,8 @@
 use crate::formulation::program::Relation::{AtLeast, Equal};
 use crate::formulation::{Equation, Fact, Linear, Program};
 use crate::instance::Turn;
-use crate::problem::Problem;
-use crate::wall::{Cell, CellSet};
+use crate::problem::{Phase, Problem};
+use crate::wall::Cell;
 
 /// The phases of a problem and what they fill.
 #[derive(Debug, Clone)]
@@ -37,7 +36,7 @@ static STAYS: Equation = Equation {
 
 impl Phases {
     pub(super) fn new(program: &mut Program, problem: &Problem) -> Self {
-        let spans = spans(problem);
+        let spans = problem.phases();
         let whole = problem.fills_the_wall();
         let by_end = problem.wall().cells().map(|cell| {
             if problem.initial().contains(cell) {
@@ -57,7 +56,7 @@ impl Phases {
     }
 
     /// (7) Σ_c (y(c, end) − y(c, end of the phase before)) is the number of the phase's turns.
-    fn sizes(&self, program: &mut Program, spans: &[Span<'_>], problem: &Problem) {
+    fn sizes(&self, program: &mut Program, spans: &[Phase<'_>], problem: &Problem) {
         for (phase, span) in spans.iter().enumerate() {
             let gain = |cell| self.by_end(cell, phase).clone() - self.by_start(cell, phase);
             let filled: Linear = problem
@@ -103,35 +102,9 @@ impl Phases {
     }
 }
 
-/// A phase: how many turns, its last turn's number, and the cells they may fill.
-pub(super) struct Span<'a> {
-    pub(super) turns: usize,
-    pub(super) end: usize,
-    pub(super) cells: &'a CellSet,
-}
-
-pub(super) fn spans(problem: &Problem) -> Vec<Span<'_>> {
-    let mut spans: Vec<Span<'_>> = Vec::new();
-    for turn in problem.turns() {
-        let (cells, end) = (problem.allowed(turn), turn.number());
-        match spans.last_mut() {
-            Some(span) if span.cells == cells => {
-                span.turns += 1;
-                span.end = end;
-            }
-            _ => spans.push(Span {
-                turns: 1,
-                end,
-                cells,
-            }),
-        }
-    }
-    spans
-}
-
 /// y(c,t) for the end t of every phase that may fill c, (7a) never 0 again after 1; in the phases
 /// before the first of those it is 0, and after the last, where the wall is filled, 1.
-fn columns(program: &mut Program, spans: &[Span<'_>], whole: bool, cell: Cell) -> Vec<Linear> {
+fn columns(program: &mut Program, spans: &[Phase<'_>], whole: bool, cell: Cell) -> Vec<Linear> {
     let last = spans.iter().rposition(|span| span.cells.contains(cell));
     let mut filled = Linear::constant(0);
     let mut by_end = Vec::with_capacity(spans.len());

@@ -1,10 +1,10 @@
 //! Schedules of lines: in which phases the cells of a line are filled, and what that costs the line at least.
 
-use super::phases::{Span, spans};
 use super::points::{LineSums, Points};
 use crate::formulation::program::Relation::{AtLeast, Equal};
 use crate::formulation::{Equation, Fact, Linear};
 use crate::instance::Turn;
+use crate::problem::Phase;
 use crate::wall::{Cell, Line};
 use itertools::Itertools;
 use std::ops::{Range, RangeInclusive};
@@ -42,7 +42,7 @@ const LONGEST: usize = 12;
 
 /// Consecutive phases that a schedule does not tell apart.
 struct Class<'a> {
-    spans: &'a [Span<'a>],
+    spans: &'a [Phase<'a>],
     /// The index of its last phase.
     last: usize,
     /// How many cells of the line its turns fill.
@@ -52,10 +52,10 @@ struct Class<'a> {
 impl Points<'_> {
     /// (14) The schedules of a line.
     pub(super) fn schedule(&mut self, line: Line, sums: &LineSums) {
-        let spans = spans(self.problem);
+        let spans = self.problem.phases();
         let cells: Vec<Cell> = self.problem.wall().line_cells(line).collect();
         let free = |cell: &Cell| !self.problem.initial().contains(*cell);
-        let is_whole = |span: &Span<'_>| {
+        let is_whole = |span: &Phase<'_>| {
             cells
                 .iter()
                 .filter(|cell| free(cell))
@@ -66,7 +66,7 @@ impl Points<'_> {
             return;
         }
         // A class begins with each phase that may fill some of the cells.
-        let fills = |span: &Span<'_>| cells.iter().any(|&cell| span.cells.contains(cell));
+        let fills = |span: &Phase<'_>| cells.iter().any(|&cell| span.cells.contains(cell));
         let begins = (1..spans.len()).filter(|&phase| fills(&spans[phase]));
         let bounds = std::iter::once(0).chain(begins).chain([spans.len()]);
         let each_alone = bounds
@@ -89,23 +89,23 @@ impl Points<'_> {
         &mut self,
         line: Line,
         cells: &[Cell],
-        spans: &[Span<'_>],
+        spans: &[Phase<'_>],
         classes: &[Range<usize>],
         most: usize,
         sums: &LineSums,
     ) -> bool {
         let free = |cell: Cell| !self.problem.initial().contains(cell);
-        let fills = |span: &Span<'_>| {
+        let fills = |span: &Phase<'_>| {
             cells
                 .iter()
                 .any(|&cell| free(cell) && span.cells.contains(cell))
         };
-        let alone = |span: &Span<'_>| {
+        let alone = |span: &Phase<'_>| {
             span.cells
                 .iter()
                 .all(|cell| !free(cell) || cells.contains(&cell))
         };
-        let turns = |spans: &[Span<'_>], which: &dyn Fn(&Span<'_>) -> bool| -> usize {
+        let turns = |spans: &[Phase<'_>], which: &dyn Fn(&Phase<'_>) -> bool| -> usize {
             spans
                 .iter()
                 .filter(|span| which(span))

@@ -1,6 +1,6 @@
 mod ascent;
 mod frame;
-mod phases;
+mod phase_tables;
 mod piece;
 
 use super::{LineBits, LineBounds};
@@ -9,7 +9,7 @@ use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Covering, Wall};
 use frame::{Frame, Multipliers, POINT};
-use phases::Phases;
+use phase_tables::PhaseTables;
 use piece::Piece;
 use rayon::prelude::*;
 
@@ -43,7 +43,7 @@ use rayon::prelude::*;
 pub struct StripBounds {
     wall: Wall,
     sense: Sense,
-    phases: Phases,
+    phases: PhaseTables,
     frames: Vec<Pieces>,
 }
 
@@ -77,9 +77,9 @@ impl StripBounds {
             sense: problem.sense(),
         });
         let smallest = frames.iter().map(|frame| frame.numbers()).min()?;
-        let phases = match Phases::new(problem) {
+        let phases = match PhaseTables::new(problem) {
             phases if smallest.checked_mul(phases.count())? <= largest => phases,
-            _ => Phases::one(problem),
+            _ => PhaseTables::one(problem),
         };
         let fits = |frame: &Frame| frame.numbers().saturating_mul(phases.count()) <= largest;
         let frames: Vec<Pieces> = frames
@@ -156,7 +156,7 @@ pub(crate) struct Sums {
 }
 
 impl Pieces {
-    fn new(problem: &Problem, phases: &Phases, frame: Frame) -> Self {
+    fn new(problem: &Problem, phases: &PhaseTables, frame: Frame) -> Self {
         let piece = |cells: Vec<_>| Piece::new(problem, phases, &cells);
         Self {
             frame,

@@ -1,4 +1,4 @@
-use super::phases::Phases;
+use super::phase_tables::PhaseTables;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -36,7 +36,7 @@ pub(super) struct Piece {
 
 impl Piece {
     /// A piece whose tiles earn nothing yet.
-    pub(super) fn new(problem: &Problem, phases: &Phases, cells: &[Cell]) -> Self {
+    pub(super) fn new(problem: &Problem, phases: &PhaseTables, cells: &[Cell]) -> Self {
         let places = |contains: &dyn Fn(Cell) -> bool| -> u32 {
             let places = (0..cells.len()).filter(|&place| contains(cells[place]));
             places.map(|place| 1 << place).sum()
@@ -153,7 +153,7 @@ impl Piece {
 }
 
 /// `may[phase][k]`, from the places that each turn may fill and whether it can fill no other cell.
-fn may(turns: &[(u32, bool)], phases: &Phases, tiles: usize) -> Vec<Vec<u32>> {
+fn may(turns: &[(u32, bool)], phases: &PhaseTables, tiles: usize) -> Vec<Vec<u32>> {
     let mut may = vec![vec![0; tiles]; phases.count()];
     let can = |turns: &[(u32, bool)]| turns.iter().filter(|(places, _)| *places != 0).count();
     let must = |turns: &[(u32, bool)]| turns.iter().filter(|(_, alone)| *alone).count();
