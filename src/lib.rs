@@ -26,10 +26,17 @@
 //!
 //! The [`tutorial`] leads on from here.
 //!
-//! Without the default feature `highs` the crate builds without cmake, a C++ compiler and libclang;
-//! only the mixed-integer methods are missing then.
+//! | feature | default | brings |
+//! |---|---|---|
+//! | `highs` | yes | the mixed-integer methods; HiGHS is built with cmake, a C++ compiler and libclang |
+//! | `render` | with `cli` | answers as text, pictures, plots and pages |
+//! | `cli` | yes | the program `azulejo` |
+//!
+//! Without default features the crate is a small library: the bounds, first orders, the frontier, the state graph and
+//! the formulations.
 
 pub mod bounds;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod control;
 pub mod formulation;
@@ -42,10 +49,12 @@ pub mod order;
 pub mod outcome;
 pub mod problem;
 pub mod published;
+#[cfg(feature = "render")]
 pub mod render;
 pub mod schema;
 pub mod solve;
 pub mod starts;
 pub mod tiling;
+#[cfg(all(feature = "render", feature = "highs"))]
 pub mod tutorial;
 pub mod wall;

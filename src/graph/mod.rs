@@ -10,5 +10,4 @@ mod space;
 
 pub use build::{Move, StateGraph, Unfit};
 pub use solve::solve;
-pub(crate) use space::inverse;
 pub use space::{Place, StateSpace, Step};

@@ -96,39 +96,6 @@ impl StateSpace {
     pub fn widest(&self) -> usize {
         self.layers.iter().map(Vec::len).max().unwrap_or(0)
     }
-
-    /// This state space with each layer in another order: `orders[t]` lists the old indices.
-    #[must_use]
-    pub(crate) fn rearranged(&self, orders: &[Vec<usize>]) -> Self {
-        let ranks: Vec<Vec<usize>> = orders.iter().map(|order| inverse(order)).collect();
-        let layers = self.layers.iter().zip(orders);
-        let steps = self.steps.iter().enumerate().map(|(turn, steps)| {
-            let moved = steps.iter().map(|step| Step {
-                from: ranks[turn][step.from],
-                to: ranks[turn + 1][step.to],
-                ..*step
-            });
-            let mut moved: Vec<Step> = moved.collect();
-            moved.sort_unstable_by_key(|step| (step.from, step.to));
-            moved
-        });
-        Self {
-            layers: layers
-                .map(|(layer, order)| order.iter().map(|&old| layer[old]).collect())
-                .collect(),
-            steps: steps.collect(),
-            optimum: self.optimum,
-        }
-    }
-}
-
-/// Where each old index is in an order of them.
-pub(crate) fn inverse(order: &[usize]) -> Vec<usize> {
-    let mut places = vec![0; order.len()];
-    for (place, &index) in order.iter().enumerate() {
-        places[index] = place;
-    }
-    places
 }
 
 /// The best points before and after each covering, by node index.

@@ -47,7 +47,7 @@ impl Sense {
     }
 
     /// What is asked for, and on which side of it every score lies: `("maximum", "at most")`.
-    pub(crate) fn best(self) -> (&'static str, &'static str) {
+    pub fn best(self) -> (&'static str, &'static str) {
         match self {
             Self::Maximize => ("maximum", "at most"),
             Self::Minimize => ("minimum", "at least"),

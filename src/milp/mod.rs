@@ -6,6 +6,7 @@ mod record;
 mod relax;
 mod root;
 mod run;
+
 mod translate;
 
 pub use relax::{Relaxation, relax};

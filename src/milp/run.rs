@@ -7,8 +7,8 @@ use super::{MilpError, Relaxation};
 use crate::control::Control;
 use crate::formulation::{Formulation, Reading, Row, Timetable};
 use crate::order::Solution;
-use crate::outcome::{History, as_score};
-use crate::outcome::{Outcome, Stats, Verdict};
+use crate::outcome::as_score;
+use crate::outcome::{History, Outcome, Stats, Verdict};
 use crate::problem::Problem;
 use crate::wall::Cell;
 

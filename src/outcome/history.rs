@@ -1,7 +1,6 @@
 //! How a verdict came about: what was known when, and what it took.
 
 use crate::formulation::Equation;
-use crate::instance::Sense;
 use serde::Serialize;
 
 /// How a method came to its verdict.
@@ -124,18 +123,6 @@ impl Layer {
             layer
         });
         layers.collect()
-    }
-}
-
-/// Bounds come as floats; this far beyond an integer they still mean that integer.
-const TOLERANCE: f64 = 1e-5;
-
-/// The best score that a dual bound leaves possible.
-pub(crate) fn as_score(dual_bound: f64, sense: Sense) -> u32 {
-    // Casts from floats saturate: a bound below 0 becomes 0, which holds for any score.
-    match sense {
-        Sense::Maximize => (dual_bound + TOLERANCE).floor() as u32,
-        Sense::Minimize => (dual_bound - TOLERANCE).ceil() as u32,
     }
 }
 

@@ -1,9 +1,10 @@
 //! What a method found out about a problem, and how.
 
 mod history;
+mod score;
 
-pub(crate) use history::as_score;
 pub use history::{History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation};
+pub use score::as_score;
 
 use crate::instance::Sense;
 use crate::order::Solution;

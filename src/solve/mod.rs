@@ -12,7 +12,6 @@ use crate::order::Solution;
 use crate::order::{Report, Violation, verify};
 use crate::outcome::{Outcome, Verdict};
 use crate::problem::Problem;
-use crate::starts;
 use itertools::Itertools;
 use std::fmt;
 
@@ -94,7 +93,7 @@ fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError>
     } else {
         crate::formulation::Ordering::without(problem, &control.without)?
     };
-    let best = starts::incumbent(problem, formulation.bound(), control);
+    let best = crate::starts::incumbent(problem, formulation.bound(), control);
     let start = best.map(|best| best.order);
     let before = clock.elapsed().as_secs_f64();
     let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), control)?;

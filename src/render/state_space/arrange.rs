@@ -5,7 +5,7 @@
 //! neighbours in a layer change places as long as that helps; the arrangement with the fewest crossings
 //! is kept.
 
-use crate::graph::{StateSpace, Step, inverse};
+use crate::graph::{StateSpace, Step};
 use itertools::Itertools;
 use std::cmp::Ordering;
 
@@ -46,7 +46,7 @@ pub(super) fn arranged(space: &StateSpace) -> StateSpace {
             orders[moved] = sorted;
         }
         change_places(space, &mut orders);
-        let candidate = space.rearranged(&orders);
+        let candidate = rearranged(space, &orders);
         let crossed = crossings(&candidate);
         if crossed < best.0 {
             best = (crossed, candidate);
@@ -136,6 +136,38 @@ fn crossings(space: &StateSpace) -> u64 {
             .sum::<u64>()
     });
     turns.sum()
+}
+
+/// A state space with each layer in another order: `orders[t]` lists the old indices.
+fn rearranged(space: &StateSpace, orders: &[Vec<usize>]) -> StateSpace {
+    let ranks: Vec<Vec<usize>> = orders.iter().map(|order| inverse(order)).collect();
+    let layers = space.layers.iter().zip(orders);
+    let steps = space.steps.iter().enumerate().map(|(turn, steps)| {
+        let moved = steps.iter().map(|step| Step {
+            from: ranks[turn][step.from],
+            to: ranks[turn + 1][step.to],
+            ..*step
+        });
+        let mut moved: Vec<Step> = moved.collect();
+        moved.sort_unstable_by_key(|step| (step.from, step.to));
+        moved
+    });
+    StateSpace {
+        layers: layers
+            .map(|(layer, order)| order.iter().map(|&old| layer[old]).collect())
+            .collect(),
+        steps: steps.collect(),
+        optimum: space.optimum,
+    }
+}
+
+/// Where each old index is in an order of them.
+fn inverse(order: &[usize]) -> Vec<usize> {
+    let mut places = vec![0; order.len()];
+    for (place, &index) in order.iter().enumerate() {
+        places[index] = place;
+    }
+    places
 }
 
 #[cfg(test)]
