@@ -37,6 +37,7 @@ pub mod explain;
 pub mod formulation;
 pub mod frontier;
 pub mod graph;
+mod harmless;
 pub mod history;
 pub mod instance;
 #[cfg(feature = "highs")]

@@ -34,7 +34,7 @@ mod solve;
 
 pub use bound::{LineBounds, StripBounds};
 pub use count::{Count, count};
-pub use distribution::{Distribution, distribution};
+pub use distribution::{Distribution, MAX_DISTRIBUTED, distribution};
 pub use error::FrontierError;
 pub use incumbent::incumbent;
 pub use layers::Layers;

@@ -4,6 +4,7 @@ use super::explain;
 use crate::breakdown::Breakdown;
 use crate::conflict::Conflict;
 use crate::frontier::{Count, Distribution, OptimalOrders};
+use crate::harmless::escaped;
 use crate::instance::Instance;
 use crate::outcome::Stats;
 use crate::published::Reproduced;
@@ -74,6 +75,25 @@ enum Clash {
     },
 }
 
+impl From<&Result<Conflict, SolveError>> for Clash {
+    fn from(conflict: &Result<Conflict, SolveError>) -> Self {
+        match conflict {
+            Ok(conflict) => Self::Found {
+                constraints: conflict.constraints.clone(),
+                irreducible: conflict.irreducible,
+            },
+            Err(error) => Self::Error {
+                error: error.to_string(),
+            },
+        }
+    }
+}
+
+/// The words of [`Verdict::status`] for a search that was done to the end, and for one that was stopped.
+const OPTIMAL: &str = "optimal";
+const INFEASIBLE: &str = "infeasible";
+const UNKNOWN: &str = "unknown";
+
 /// The output of `solve`.
 pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside) -> String {
     let verdict = &answer.outcome.verdict;
@@ -84,15 +104,6 @@ pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside) -> String {
             agrees: check.agrees,
         },
         Err(error) => Second::Error {
-            error: error.to_string(),
-        },
-    };
-    let clash = |conflict: &Result<Conflict, SolveError>| match conflict {
-        Ok(conflict) => Clash::Found {
-            constraints: conflict.constraints.clone(),
-            irreducible: conflict.irreducible,
-        },
-        Err(error) => Clash::Error {
             error: error.to_string(),
         },
     };
@@ -107,7 +118,7 @@ pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside) -> String {
         points: answer.report.as_ref().map(|report| &report.points[..]),
         bonus: answer.report.as_ref().map(|report| report.bonus),
         cross_check: beside.cross_check.as_ref().map(second),
-        conflict: beside.conflict.as_ref().map(clash),
+        conflict: beside.conflict.as_ref().map(Clash::from),
         stats: &answer.outcome.stats,
         explain: beside.explain.then(|| explain::value(instance, answer)),
     })
@@ -246,34 +257,45 @@ pub fn check(
 struct Counted<'a> {
     schema: u32,
     instance: &'a Instance,
+    status: &'static str,
     score: Option<u32>,
     /// In decimal digits: it may have more than any number of JSON.
-    orders: String,
+    orders: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<Clash>,
     stats: CountStats,
 }
 
 #[derive(Serialize)]
 struct CountStats {
-    coverings: usize,
-    peak_layer: usize,
+    coverings: Option<usize>,
+    peak_layer: Option<usize>,
     seconds: f64,
 }
 
-/// The output of `count`.
-pub fn count(instance: &Instance, counted: &Count, seconds: f64) -> String {
-    let Count {
-        optimum,
-        coverings,
-        peak_layer,
-    } = *counted;
+/// The output of `count`; nothing is `counted` where it was stopped.
+pub fn count(
+    instance: &Instance,
+    counted: Option<&Count>,
+    conflict: Option<&Result<Conflict, SolveError>>,
+    seconds: f64,
+) -> String {
+    let optimum = counted.and_then(|counted| counted.optimum);
+    let (status, orders) = match (counted, optimum) {
+        (None, _) => (UNKNOWN, None),
+        (Some(_), None) => (INFEASIBLE, Some("0".into())),
+        (Some(_), Some((_, orders))) => (OPTIMAL, Some(orders.to_string())),
+    };
     pretty(&Counted {
         schema: SCHEMA,
         instance,
+        status,
         score: optimum.map(|(score, _)| score),
-        orders: optimum.map_or("0".into(), |(_, orders)| orders.to_string()),
+        orders,
+        conflict: conflict.map(Clash::from),
         stats: CountStats {
-            coverings,
-            peak_layer,
+            coverings: counted.map(|counted| counted.coverings),
+            peak_layer: counted.map(|counted| counted.peak_layer),
             seconds,
         },
     })
@@ -302,20 +324,36 @@ pub fn reproduced(rows: &[Reproduced]) -> String {
 struct AllScores<'a> {
     schema: u32,
     instance: &'a Instance,
+    status: &'static str,
     /// From score to number of orders, in decimal digits.
-    scores: BTreeMap<u32, String>,
+    scores: Option<BTreeMap<u32, String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<Clash>,
     seconds: f64,
 }
 
-/// The output of `count --all-scores`.
-pub fn all_scores(instance: &Instance, scores: &Distribution, seconds: f64) -> String {
-    let digits = scores
-        .iter()
-        .map(|(&score, orders)| (score, orders.to_string()));
+/// The output of `count --all-scores`; there are no `scores` where it was stopped.
+pub fn all_scores(
+    instance: &Instance,
+    scores: Option<&Distribution>,
+    conflict: Option<&Result<Conflict, SolveError>>,
+    seconds: f64,
+) -> String {
+    let digits = |scores: &Distribution| {
+        let scores = scores.iter();
+        let digits = scores.map(|(&score, orders)| (score, orders.to_string()));
+        digits.collect()
+    };
     pretty(&AllScores {
         schema: SCHEMA,
         instance,
-        scores: digits.collect(),
+        status: match scores {
+            None => UNKNOWN,
+            Some(scores) if scores.is_empty() => INFEASIBLE,
+            Some(_) => OPTIMAL,
+        },
+        scores: scores.map(digits),
+        conflict: conflict.map(Clash::from),
         seconds,
     })
 }
@@ -324,8 +362,11 @@ pub fn all_scores(instance: &Instance, scores: &Distribution, seconds: f64) -> S
 struct Orders<'a> {
     schema: u32,
     instance: &'a Instance,
-    score: u32,
-    orders: String,
+    status: &'static str,
+    score: Option<u32>,
+    orders: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<Clash>,
     #[serde(skip_serializing_if = "Option::is_none")]
     listed: Option<Vec<Vec<usize>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -341,12 +382,8 @@ struct Beginning {
 /// The output of `orders --list` and `orders --sample`.
 pub fn orders(instance: &Instance, all: &OptimalOrders<'_>, listed: &[Vec<Cell>]) -> String {
     pretty(&Orders {
-        schema: SCHEMA,
-        instance,
-        score: all.score(),
-        orders: all.count().to_string(),
         listed: Some(listed.iter().map(|order| numbers(order)).collect()),
-        first_tiles: None,
+        ..found(instance, all)
     })
 }
 
@@ -361,12 +398,51 @@ pub fn first_tiles(
         orders: orders.to_string(),
     };
     pretty(&Orders {
+        first_tiles: Some(beginnings.iter().map(beginning).collect()),
+        ..found(instance, all)
+    })
+}
+
+fn found<'a>(instance: &'a Instance, all: &OptimalOrders<'_>) -> Orders<'a> {
+    Orders {
         schema: SCHEMA,
         instance,
-        score: all.score(),
-        orders: all.count().to_string(),
+        status: OPTIMAL,
+        score: Some(all.score()),
+        orders: Some(all.count().to_string()),
+        conflict: None,
         listed: None,
-        first_tiles: Some(beginnings.iter().map(beginning).collect()),
+        first_tiles: None,
+    }
+}
+
+/// Why there are no optimal orders to tell of.
+#[derive(Debug, Clone, Copy)]
+pub enum Nothing<'a> {
+    /// No order satisfies the constraints.
+    Infeasible {
+        /// Constraints that cannot hold together, or why they are not known.
+        conflict: Option<&'a Result<Conflict, SolveError>>,
+    },
+    /// The search was stopped.
+    Stopped,
+}
+
+/// The output of `orders` where there are none.
+pub fn no_orders(instance: &Instance, why: Nothing<'_>) -> String {
+    let (status, orders, conflict) = match why {
+        Nothing::Infeasible { conflict } => (INFEASIBLE, Some("0".into()), conflict),
+        Nothing::Stopped => (UNKNOWN, None, None),
+    };
+    pretty(&Orders {
+        schema: SCHEMA,
+        instance,
+        status,
+        score: None,
+        orders,
+        conflict: conflict.map(Clash::from),
+        listed: None,
+        first_tiles: None,
     })
 }
 
@@ -375,6 +451,6 @@ pub(super) fn numbers(order: &[Cell]) -> Vec<usize> {
 }
 
 pub(super) fn pretty(value: &impl Serialize) -> String {
-    serde_json::to_string_pretty(value)
-        .expect("these types hold only text, integers and finite floats")
+    let text = serde_json::to_string_pretty(value);
+    escaped(&text.expect("these types hold only text, integers and finite floats"))
 }
