@@ -120,6 +120,9 @@ mod tests {
 
     #[test]
     fn lines_stay_lines() {
-        assert_eq!(harmless_lines("a\tb\n\u{1b}[2Jc\r\nd"), "a b\n\u{fffd}[2Jc\nd");
+        assert_eq!(
+            harmless_lines("a\tb\n\u{1b}[2Jc\r\nd"),
+            "a b\n\u{fffd}[2Jc\nd"
+        );
     }
 }

@@ -278,7 +278,10 @@ fn json_is_printed_where_nothing_is_found_and_where_a_run_is_stopped() {
         ("count --all-scores", json!({"scores": {}})),
         ("orders --list 1", json!({"score": null, "orders": "0"})),
         ("orders --sample 1", json!({"score": null, "orders": "0"})),
-        ("orders --first-tiles 1", json!({"score": null, "orders": "0"})),
+        (
+            "orders --first-tiles 1",
+            json!({"score": null, "orders": "0"}),
+        ),
     ] {
         let json = azulejo(&format!("{command} {file} --format json")).json(3);
         assert_eq!(json["status"], "infeasible", "{command}");
@@ -291,9 +294,18 @@ fn json_is_printed_where_nothing_is_found_and_where_a_run_is_stopped() {
         assert_eq!(run.code, 3, "{command}");
         run.says("infeasible: no order satisfies the constraints");
         run.says("\n  constraints[2] (before): cell 5 before cell 9");
-        assert_eq!(run.out.is_empty(), command.starts_with("orders"), "{command}");
+        assert_eq!(
+            run.out.is_empty(),
+            command.starts_with("orders"),
+            "{command}"
+        );
     }
-    for command in ["count", "count --all-scores", "orders --list 1", "orders --first-tiles 1"] {
+    for command in [
+        "count",
+        "count --all-scores",
+        "orders --list 1",
+        "orders --first-tiles 1",
+    ] {
         let words = format!("{command} --size 4x5 --rule rounds --time-limit 0s --format json");
         let json = azulejo(&words).json(5);
         assert_eq!(json["status"], "unknown", "{command}");
@@ -301,7 +313,12 @@ fn json_is_printed_where_nothing_is_found_and_where_a_run_is_stopped() {
             assert_eq!(json[key], Value::Null, "{command}: {key}");
         }
     }
-    for command in ["count", "count --all-scores", "orders --list 1", "orders --first-tiles 1"] {
+    for command in [
+        "count",
+        "count --all-scores",
+        "orders --list 1",
+        "orders --first-tiles 1",
+    ] {
         let json = azulejo(&format!("{command} --size 2 --format json")).json(0);
         assert_eq!(json["status"], "optimal", "{command}");
         assert_eq!(json.get("conflict"), None, "{command}");

@@ -96,7 +96,9 @@ fn split(commands: &str) -> Vec<Vec<&str>> {
         false => &[],
     };
     let commands = commands.split('|').chain(of_highs.iter().copied());
-    commands.map(|words| words.split_whitespace().collect()).collect()
+    commands
+        .map(|words| words.split_whitespace().collect())
+        .collect()
 }
 
 #[test]
@@ -108,11 +110,15 @@ fn names_and_sources_are_harmless_in_every_output() {
         for args in split(TEXTS).into_iter().chain(checks.clone()) {
             let run = assert_harmless(&args, &instance, &[0, 3]);
             let names_it = ["solve", "count", "compare", "check", "graph"].contains(&args[0])
-                || run.out.starts_with("<svg") || run.out.starts_with("<!DOCTYPE");
+                || run.out.starts_with("<svg")
+                || run.out.starts_with("<!DOCTYPE");
             let cut = run.out.contains("…");
             if names_it && run.code == 0 {
                 let named = run.out.contains("Zürich\u{fffd}");
-                assert!(named && (cut || run.out.contains("\u{fffd}東京")), "{args:?}: {run:?}");
+                assert!(
+                    named && (cut || run.out.contains("\u{fffd}東京")),
+                    "{args:?}: {run:?}"
+                );
             }
         }
         for mut args in split(JSONS).into_iter().chain(checks) {
@@ -160,7 +166,9 @@ fn colours_bring_nothing_but_colours() {
 }
 
 fn place(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("harmless").join(name);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("harmless")
+        .join(name);
     fs::create_dir_all(&folder).expect("a folder");
     folder
 }
@@ -199,9 +207,33 @@ fn paths_are_harmless_in_every_message() {
             &["count", &sound, "--checkpoint", &in_missing("checkpoint")],
             &["count", &sound, "--checkpoint", &missing, "--resume"],
             &["count", &sound, "--checkpoint", &broken, "--resume"],
-            &["count", "--size", "6", "--memory", "1MiB", "--scratch", &missing],
-            &["count", &sound, "--checkpoint", &checkpoint, "--time-limit", "0s"],
-            &["orders", &sound, "--list", "1", "--checkpoint", &checkpoint, "--time-limit", "0s"],
+            &[
+                "count",
+                "--size",
+                "6",
+                "--memory",
+                "1MiB",
+                "--scratch",
+                &missing,
+            ],
+            &[
+                "count",
+                &sound,
+                "--checkpoint",
+                &checkpoint,
+                "--time-limit",
+                "0s",
+            ],
+            &[
+                "orders",
+                &sound,
+                "--list",
+                "1",
+                "--checkpoint",
+                &checkpoint,
+                "--time-limit",
+                "0s",
+            ],
             &["solve", &sound],
         ] {
             let run = assert_harmless(args, "", &[0, 1, 2, 5]);
@@ -222,7 +254,12 @@ fn flags_are_harmless_in_what_is_said_of_them() {
         threads seed mip-gap memory format color no-such-flag";
     for word in words(40) {
         for flag in FLAGS.split_whitespace() {
-            for value in [word.clone(), format!("5{word}"), format!("1@{word}"), format!("1:{word}")] {
+            for value in [
+                word.clone(),
+                format!("5{word}"),
+                format!("1@{word}"),
+                format!("1:{word}"),
+            ] {
                 let flag = format!("--{flag}={value}");
                 assert_harmless(&["solve", "--size", "2", &flag], "", &[1, 2]);
             }
@@ -251,7 +288,8 @@ fn flags_are_harmless_in_what_is_said_of_them() {
 fn what_stands_in_a_file_is_harmless_in_its_faults() {
     for word in words(30) {
         let wall = json!({"rows": 2, "columns": 2});
-        let mut with_keys = json!({"wall": wall, "sense": word, "constraints": [{"type": word, "cell": 1}]});
+        let mut with_keys =
+            json!({"wall": wall, "sense": word, "constraints": [{"type": word, "cell": 1}]});
         with_keys["wall"][&word] = json!(1);
         with_keys[&word] = json!({"x": word});
         with_keys["published"] = json!({"orders": word, "score": word, &*word: 1});

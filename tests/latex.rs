@@ -47,7 +47,12 @@ const FAMILIES: [&str; 4] = ["rectangle-cuts", "line-cuts", "block-cuts", "sched
 
 /// The words of each command, without `formulate` and the format.
 fn commands() -> Vec<String> {
-    let ways = ["", " --sense min --expand --all"];
+    let ways = [
+        "",
+        " --expand",
+        " --sense min",
+        " --sense min --expand --all",
+    ];
     let asked = ASKED.iter().cartesian_product(METHODS);
     let asked = asked.cartesian_product(ways);
     let asked = asked.map(|((words, method), way)| format!("{words} --method {method}{way}"));
@@ -59,7 +64,10 @@ fn commands() -> Vec<String> {
     let files = instances().into_iter().flat_map(|(path, instance)| {
         let methods = if instance.wall().len() <= 9 { 3 } else { 1 };
         METHODS[..methods].iter().map(move |method| {
-            format!("\"instances/{}\" --method {method} --expand", path.display())
+            format!(
+                "\"instances/{}\" --method {method} --expand",
+                path.display()
+            )
         })
     });
     asked.chain(without).chain(files).collect()
@@ -91,7 +99,9 @@ fn every_formulation_is_set_by_pdflatex() {
         return skipped("pdflatex", "`make deps-tex` installs it");
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let halves = documents.par_chunks(documents.len().div_ceil(2)).enumerate();
+    let halves = documents
+        .par_chunks(documents.len().div_ceil(2))
+        .enumerate();
     let faults: Vec<String> = halves
         .flat_map(|(half, documents)| faults(folder.path(), &format!("half-{half}"), documents))
         .collect();
@@ -103,7 +113,10 @@ fn faults(folder: &Path, name: &str, documents: &[(String, String)]) -> Vec<Stri
     let (begin, end) = ("\\begin{document}\n", "\\end{document}\n");
     let parts = |tex: &str| {
         let (head, rest) = tex.split_once(begin).expect("a head");
-        (head.to_owned(), rest.strip_suffix(end).expect("an end").to_owned())
+        (
+            head.to_owned(),
+            rest.strip_suffix(end).expect("an end").to_owned(),
+        )
     };
     let (head, _) = parts(&documents[0].1);
     let mut all = format!("{head}{begin}");
@@ -117,7 +130,10 @@ fn faults(folder: &Path, name: &str, documents: &[(String, String)]) -> Vec<Stri
     let mut pdflatex = Command::new("pdflatex");
     pdflatex.args(["-interaction=nonstopmode", "-draftmode", "-no-shell-escape"]);
     pdflatex.arg("-output-directory").arg(folder).arg(&file);
-    let output = pdflatex.env("max_print_line", "1000").output().expect("it starts");
+    let output = pdflatex
+        .env("max_print_line", "1000")
+        .output()
+        .expect("it starts");
     let log = String::from_utf8_lossy(&output.stdout).into_owned();
     let mut set = "the head";
     let mut seen = 0;
@@ -164,6 +180,12 @@ fn assert_well_formed(words: &str, tex: &str) {
     assert!(open.is_empty(), "{words}: {open:?}");
     let known = |letter: char| letter.is_ascii() || ('\u{a0}'..='\u{17f}').contains(&letter);
     let strange: BTreeSet<char> = tex.chars().filter(|&it| !known(it)).collect();
-    assert!(strange.is_empty(), "{words}: pdfLaTeX does not know {strange:?}");
-    assert!(!tex.contains("\\begin{description}\n\\end"), "{words}: a list without items");
+    assert!(
+        strange.is_empty(),
+        "{words}: pdfLaTeX does not know {strange:?}"
+    );
+    assert!(
+        !tex.contains("\\begin{description}\n\\end"),
+        "{words}: a list without items"
+    );
 }
