@@ -42,6 +42,7 @@ pub mod control;
 pub mod formulation;
 pub mod frontier;
 pub mod graph;
+mod harmless;
 pub mod instance;
 #[cfg(feature = "highs")]
 pub mod milp;

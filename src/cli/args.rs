@@ -143,7 +143,7 @@ pub(super) struct CompareArgs {
 pub(super) struct CountArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
-    /// Count the orders of every score, not of the best alone (at most 20 cells to fill)
+    /// Count the orders of every score, not of the best alone (at most 20 cells to fill, in lines of at most 16)
     #[arg(long, help_heading = "Run", conflicts_with = "checkpoint")]
     pub(super) all_scores: bool,
     #[command(flatten)]

@@ -4,6 +4,7 @@ use super::args::OrderArgs;
 use super::exit::Usage;
 use super::instance_args::{InstanceArgs, InstanceFlags, Rule};
 use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
+use crate::harmless::harmless_path;
 use crate::instance::{CellSpec, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec};
 use crate::order::Order;
 use anyhow::{Context, bail};
@@ -22,7 +23,7 @@ pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
             Instance::from_json(&text).with_context(|| shown(path))
         }
         (Some(path), flags) => {
-            let path = path.display();
+            let path = shown(path);
             Err(Usage(format!(
                 "{path} holds a whole instance: leave out {flags}, or the file"
             ))
@@ -110,7 +111,7 @@ pub(super) fn shown(path: &Path) -> String {
     if path == Path::new("-") {
         "standard input".into()
     } else {
-        path.display().to_string()
+        harmless_path(path)
     }
 }
 

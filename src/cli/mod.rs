@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod compare;
+mod conflict;
 mod count;
 mod exit;
 mod formulate;
@@ -21,6 +22,7 @@ mod target;
 mod tiling;
 mod words;
 
+use crate::harmless::harmless;
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
 use exit::{Exit, Usage};
@@ -28,7 +30,7 @@ use std::process::ExitCode;
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = parsed();
     output::set_colour(cli.color);
     let done = match cli.command {
         Command::Solve(args) => solve::run(&args),
@@ -61,6 +63,15 @@ pub fn run() -> ExitCode {
             exit.into()
         }
     }
+}
+
+/// What was written on the command line; where it is wrong, a message that repeats it.
+fn parsed() -> Cli {
+    Cli::try_parse().unwrap_or_else(|error| {
+        // The same words without what could command a terminal are wrong in the same way.
+        let words = std::env::args_os().map(|word| harmless(&word.to_string_lossy()));
+        Cli::try_parse_from(words).err().unwrap_or(error).exit()
+    })
 }
 
 /// The page of the whole, or of a command, which the whole's page refers to as azulejo-COMMAND(1).

@@ -1,10 +1,12 @@
 use super::args::{Format, OrdersArgs};
 use super::exit::{Exit, Usage};
-use super::{input, output, progress};
+use super::{conflict, input, output, progress};
 use crate::frontier::OptimalOrders;
 use crate::instance::Instance;
 use crate::problem::Problem;
-use crate::schema;
+use crate::schema::{self, Nothing};
+use crate::solve::SolveError;
+use crate::solve::conflict::Conflict;
 use crate::wall::{Cell, Covering};
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
@@ -37,17 +39,54 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let control = line.search_control(&args.search, &stop);
     let problem = Problem::from(&instance);
     let orders = OptimalOrders::new(&problem, &control)?;
-    drop(line);
-    let Some(orders) = orders else {
-        let goal = "the orders were found";
-        return Ok(progress::unfinished(goal, &args.search.checkpoint));
-    };
-    let Some(orders) = orders else {
-        output::note("infeasible: no order satisfies the constraints");
-        return Ok(Exit::Infeasible);
-    };
-    output::result(&answer(args, &instance, &orders))?;
-    Ok(Exit::Done)
+    match orders {
+        Some(Some(orders)) => {
+            drop(line);
+            output::result(&answer(args, &instance, &orders))?;
+            Ok(Exit::Done)
+        }
+        Some(None) => {
+            line.stage("conflict");
+            let conflict = conflict::find(&instance, control, args.search.limits.time_limit);
+            drop(line);
+            infeasible(args, &instance, conflict.as_ref())?;
+            Ok(Exit::Infeasible)
+        }
+        None => {
+            drop(line);
+            match args.search.format {
+                Format::Json => output::result(&schema::no_orders(&instance, Nothing::Stopped))?,
+                Format::Text => {
+                    progress::note_unfinished("the orders were found", &args.search.checkpoint);
+                }
+            }
+            Ok(Exit::StoppedEmpty)
+        }
+    }
+}
+
+/// Where an order is expected, on stdout, there is none: people are told on stderr.
+fn infeasible(
+    args: &OrdersArgs,
+    instance: &Instance,
+    conflict: Option<&Result<Conflict, SolveError>>,
+) -> anyhow::Result<()> {
+    match args.search.format {
+        Format::Json => {
+            output::result(&schema::no_orders(
+                instance,
+                Nothing::Infeasible { conflict },
+            ))?;
+        }
+        Format::Text => {
+            output::note("infeasible: no order satisfies the constraints");
+            if let Some(Ok(conflict)) = conflict {
+                output::note(&conflict::words(&args.instance, instance, conflict));
+            }
+        }
+    }
+    conflict::note_failure(conflict);
+    Ok(())
 }
 
 fn answer(args: &OrdersArgs, instance: &Instance, orders: &OptimalOrders<'_>) -> String {

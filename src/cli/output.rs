@@ -1,5 +1,8 @@
 //! Results to stdout, all else to stderr.
+//!
+//! Messages repeat what stands in files, flags and paths: they go through here, and nothing harmful with them.
 
+use crate::harmless::harmless_lines;
 use anstream::ColorChoice;
 use std::io::{ErrorKind, Write};
 
@@ -37,11 +40,16 @@ pub(super) fn error(error: &anyhow::Error) {
     let style = anstyle::Style::new()
         .bold()
         .fg_color(Some(anstyle::AnsiColor::Red.into()));
-    note(&format!("{style}error:{style:#} {error:#}"));
+    let error = harmless_lines(&format!("{error:#}"));
+    say(&format!("{style}error:{style:#} {error}"));
 }
 
 /// A word to the person at the terminal.
 pub(super) fn note(text: &str) {
+    say(&harmless_lines(text));
+}
+
+fn say(text: &str) {
     // Nothing is left to tell it to when stderr is closed.
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }

@@ -1,10 +1,9 @@
 //! One line of progress on stderr while a method runs, and Ctrl-C.
 
 use super::args::{CheckpointArgs, FrontierArgs, RunArgs, SearchArgs};
-use super::exit::Exit;
 use super::output;
 use crate::control::{Checkpoint, Control, Progress};
-use crate::render::caption::harmless;
+use crate::harmless::harmless_path;
 use bytesize::ByteSize;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
@@ -80,13 +79,12 @@ pub(super) fn checkpoint(args: &CheckpointArgs) -> Option<Checkpoint> {
 }
 
 /// Says that a search was stopped, and how to go on with it.
-pub(super) fn unfinished(before: &str, args: &CheckpointArgs) -> Exit {
+pub(super) fn note_unfinished(before: &str, args: &CheckpointArgs) {
     output::note(&format!("stopped before {before}"));
     if let Some(path) = &args.checkpoint {
-        let path = harmless(&path.to_string_lossy());
+        let path = harmless_path(path);
         output::note(&format!("go on with --checkpoint {path} --resume"));
     }
-    Exit::StoppedEmpty
 }
 
 impl Drop for Line {

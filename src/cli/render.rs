@@ -3,10 +3,10 @@ use super::exit::{Exit, Usage};
 use super::target::Target;
 use super::{input, output, progress};
 use crate::control::Control;
+use crate::harmless::harmless_path;
 use crate::instance::Instance;
 use crate::order::Replay;
 use crate::outcome::Verdict;
-use crate::render::caption::harmless;
 use crate::render::page::{Findings, page};
 use crate::render::picture::{self, Picture};
 use crate::render::png::png;
@@ -112,7 +112,7 @@ fn format(args: &RenderArgs) -> Result<RenderFormat, Usage> {
         (Some(format), _) => format,
         (None, None) => RenderFormat::Svg,
         (None, Some(path)) => named(path).ok_or_else(|| {
-            let path = harmless(&path.to_string_lossy());
+            let path = harmless_path(path);
             Usage(format!(
                 "--output {path}: give --format, or a name that ends with .svg, .png, .txt or .html"
             ))

@@ -2,15 +2,14 @@ use super::args::{Format, SolveArgs};
 use super::exit::{Exit, Usage};
 use super::instance_args::InstanceArgs;
 use super::target::Target;
-use super::{input, output, progress};
+use super::{conflict, input, output, progress};
 use crate::control::Control;
+use crate::harmless::{harmless, harmless_path};
 use crate::instance::{Instance, Sense};
 use crate::outcome::{Stats, Verdict};
-use crate::render::caption::{self, counted, harmless};
+use crate::render::caption::{self, counted};
 use crate::render::{explain, plot, tables, walls};
-use crate::schema;
-use crate::schema::Beside;
-use crate::solve::conflict::{self, Conflict};
+use crate::schema::{self, Beside};
 use crate::solve::{self, Answer, CrossCheck, Method};
 use std::fmt::Write;
 use std::path::Path;
@@ -18,10 +17,6 @@ use std::time::Duration;
 
 /// The cross-check has this time at least.
 const CROSS_CHECK_LIMIT: Duration = Duration::from_secs(2);
-
-/// That there is no order is proven by then: without a time limit, a long list of constraints is
-/// reduced for so long.
-const CONFLICT_LIMIT: Duration = Duration::from_secs(20);
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.checkpoint.checkpoint.is_some() && args.method != Method::Frontier {
@@ -56,11 +51,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     if answer.outcome.verdict == Verdict::Infeasible {
         line.stage("conflict");
-        let control = match args.run.limits.time_limit {
-            Some(_) => control,
-            None => control.within(Some(CONFLICT_LIMIT)),
-        };
-        beside.conflict = conflict::find(&instance, &control).transpose();
+        beside.conflict = conflict::find(&instance, control, args.run.limits.time_limit);
     }
     drop(line);
 
@@ -87,9 +78,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if let Some(Err(error)) = &beside.cross_check {
         output::note(&format!("the cross-check failed: {error}"));
     }
-    if let Some(Err(error)) = &beside.conflict {
-        output::note(&format!("the search for a conflict failed: {error}"));
-    }
+    conflict::note_failure(beside.conflict.as_ref());
     if let Some(plot) = plot {
         plot.write(plot::svg(&instance, &answer)?.as_bytes())?;
     }
@@ -102,7 +91,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
 fn svg_file(path: &Path) -> anyhow::Result<Target> {
     let named = path.extension();
     if !named.is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
-        let path = harmless(&path.to_string_lossy());
+        let path = harmless_path(path);
         let mend = "the picture is SVG; name a file that ends in .svg";
         return Err(Usage(format!("--plot {path}: {mend}")).into());
     }
@@ -136,7 +125,7 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
     }
     if let Some(Ok(conflict)) = &beside.conflict {
         text += "\n\n";
-        text += &clash(args, instance, conflict);
+        text += &conflict::words(args, instance, conflict);
     }
     text
 }
@@ -248,23 +237,6 @@ fn second_opinion(check: &CrossCheck) -> String {
     let mut text = format!("the state {method} {word}: {found}");
     if let (Verdict::Optimal(_), Some(orders)) = (&outcome.verdict, &outcome.stats.orders) {
         let _ = write!(text, ", {orders} optimal orders, {coverings} coverings");
-    }
-    text
-}
-
-fn clash(args: &InstanceArgs, instance: &Instance, conflict: &Conflict) -> String {
-    let mut text = String::from(match (conflict.constraints.len(), conflict.irreducible) {
-        (1, _) => "This constraint cannot hold:",
-        (_, true) => "These constraints cannot hold together, and each of them is needed for that:",
-        (_, false) => "Among these constraints are some that cannot hold together:",
-    });
-    for &index in &conflict.constraints {
-        let constraint = &instance.constraints()[index];
-        let place = input::place(args, index);
-        let _ = match args.file {
-            Some(_) => write!(text, "\n  {place} ({}): {constraint}", constraint.kind()),
-            None => write!(text, "\n  {place}: {constraint}"),
-        };
     }
     text
 }

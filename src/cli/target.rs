@@ -1,5 +1,6 @@
 //! A file that a result goes to.
 
+use crate::harmless::harmless_path;
 use anyhow::{Context, bail};
 use std::fs;
 use std::io::Write;
@@ -19,7 +20,7 @@ pub(super) struct Target {
 impl Target {
     /// The file of this name, which need not be there yet.
     pub(super) fn new(named: &Path) -> anyhow::Result<Self> {
-        let cannot = || format!("cannot write {}", named.display());
+        let cannot = || format!("cannot write {}", harmless_path(named));
         let path = fs::canonicalize(named);
         // A link that leads nowhere, or to a file without a name, as standard output may be.
         let loose = path.is_err() && named.is_symlink();
@@ -46,7 +47,7 @@ impl Target {
 
     /// Writes the file whole or not at all: what was there is there until then.
     pub(super) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        let cannot = || format!("cannot write {}", self.named.display());
+        let cannot = || format!("cannot write {}", harmless_path(&self.named));
         let Some(folder) = &self.folder else {
             return fs::write(&self.path, bytes).with_context(cannot);
         };

@@ -6,6 +6,7 @@
 
 use super::FrontierError;
 use super::layer::{Layout, Run, Section, SectionError};
+use crate::harmless::harmless_path;
 use crate::problem::Problem;
 use crate::wall::Covering;
 use std::fs::{self, File, OpenOptions};
@@ -88,7 +89,7 @@ impl Journal {
         let most = MAGIC.len() as u64;
         (&mut file).take(most).read_to_end(&mut found)?;
         if !MAGIC.starts_with(&found) {
-            let reason = format!("{} is in the way", beside.display());
+            let reason = format!("{} is in the way", harmless_path(beside));
             return Err(std::io::Error::other(reason));
         }
         file.set_len(0)?;

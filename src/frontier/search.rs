@@ -84,9 +84,7 @@ impl Forward {
 
 impl<'a> Search<'a> {
     pub(super) fn new(problem: &'a Problem, control: &Control) -> Result<Self, FrontierError> {
-        let unfit = || FrontierError::Unfit {
-            wall: problem.wall().to_string(),
-        };
+        let unfit = || FrontierError::unfit(problem.wall());
         let (expander, incumbent) = beam::start(problem, None, control).ok_or_else(unfit)?;
         Ok(Self {
             problem,

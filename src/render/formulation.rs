@@ -2,6 +2,7 @@
 
 use super::document::{Block, Document, Item, Members, Numbered};
 use crate::formulation::{Equation, Formulation, Row};
+use crate::harmless::harmless;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use itertools::Itertools;
@@ -54,7 +55,7 @@ pub fn document(
             members: Members::first(set.members, detail.most(MOST_MEMBERS)),
         })
     });
-    blocks.extend([Block::Heading("Sets"), Block::List(sets.collect())]);
+    blocks.extend([Block::Heading("Sets"), list(sets)]);
 
     let counts = program
         .columns()
@@ -71,7 +72,7 @@ pub fn document(
     });
     blocks.extend([
         Block::Heading("Columns, each 1 if it is so and 0 if not"),
-        Block::List(kinds.collect()),
+        list(kinds),
         Block::Paragraph(description.notes.into()),
     ]);
 
@@ -108,7 +109,18 @@ pub fn document(
             ..numbered(points.equation)
         }));
     }
-    Document { title, blocks }
+    Document {
+        title: harmless(&title),
+        blocks,
+    }
+}
+
+fn list(items: impl Iterator<Item = Item>) -> Block {
+    let items = items.collect_vec();
+    match items.is_empty() {
+        true => Block::Paragraph("None.".into()),
+        false => Block::List(items),
+    }
 }
 
 fn numbered(equation: &Equation) -> Numbered {

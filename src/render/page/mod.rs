@@ -4,12 +4,13 @@
 //! The page is written by the template `templates/page.html`. Without scripts it lacks nothing but the
 //! slider.
 
-use super::caption::{asked, conditions, harmless};
+use super::caption::{asked, conditions};
 use super::picture::{self, Picture};
 use super::plot::{self, PlotError};
 use super::{colour, tables};
 use crate::formulation::{Formulation, Kind, Unfit};
 use crate::graph::StateGraph;
+use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::order::{Replay, Run, Step};
 use crate::outcome::{Stats, Verdict};
@@ -52,6 +53,7 @@ pub type MethodRow<'a> = (&'a str, Result<Answer, SolveError>);
 /// When the template cannot be filled or the plot not be drawn; nothing that is put into them makes that happen.
 pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, PageError> {
     let (instance, report) = (replay.instance(), replay.report());
+    let problem = Problem::from(instance);
     let asked = asked(instance);
     let (grid, walls) = picture::bare_strip(replay);
     let pictures = [
@@ -77,17 +79,17 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, Page
         bonus: report.bonus,
         grid,
         turns: turns(replay, walls),
-        proof: proof(findings),
+        proof: proof(&problem, findings),
         plot: plot.flatten(),
         stats: findings.answer.map_or_else(Vec::new, stats),
-        formulations: formulations(&Problem::from(instance)),
+        formulations: formulations(&problem),
         comparison: findings
             .comparison
             .map(|(rows, limit)| comparison(instance, rows, limit, findings.answer)),
         rules: conditions(instance),
         source: instance.source().map(harmless),
         published: published(instance, report.score),
-        json: harmless_lines(&schema::pretty(instance)),
+        json: schema::pretty(instance),
         asked,
     };
     Ok(page.render()?)
@@ -203,7 +205,7 @@ fn turns(replay: &Replay<'_>, walls: Vec<String>) -> Vec<Turn> {
 }
 
 /// What stands behind the score.
-fn proof(findings: &Findings<'_>) -> Vec<String> {
+fn proof(problem: &Problem, findings: &Findings<'_>) -> Vec<String> {
     let verified = "The verifier, which shares no code with the solvers, scored the order tile by tile \
                     and tested every constraint by its meaning.";
     let mut proof = vec![verified.to_owned()];
@@ -230,10 +232,10 @@ fn proof(findings: &Findings<'_>) -> Vec<String> {
             "There was no cross-check: the state graph is what other methods are checked with."
                 .into()
         }
-        None => {
-            let limit = StateGraph::MAX_FREE;
-            format!("There was no cross-check: the state graph takes at most {limit} empty cells.")
-        }
+        None => match StateGraph::fits(problem) {
+            Err(unfit) => format!("There was no cross-check: {unfit}."),
+            Ok(()) => "There was no cross-check.".into(),
+        },
         Some(check) => {
             let second = &check.answer.outcome;
             let word = if check.agrees { "agrees" } else { "DISAGREES" };
@@ -365,9 +367,4 @@ fn published(instance: &Instance, score: u32) -> Option<String> {
         "another score"
     };
     Some(format!("Published: {published}, {word}."))
-}
-
-/// A text of several lines without other control characters.
-fn harmless_lines(text: &str) -> String {
-    text.lines().map(harmless).join("\n")
 }
