@@ -33,6 +33,7 @@ pub mod breakdown;
 pub mod cli;
 pub mod conflict;
 pub mod control;
+mod disk;
 pub mod explain;
 pub mod formulation;
 pub mod frontier;

@@ -1,9 +1,12 @@
 //! What a method found out about a problem.
 
-use crate::history::History;
+use crate::formulation::Unwritten;
+use crate::history::{History, MilpHistory, Moment};
 use crate::instance::Sense;
+use crate::problem::Problem;
 use crate::wall::Cell;
 use serde::Serialize;
+use std::time::Instant;
 
 /// An order of a problem and its score. The methods that make one do not have the last word on
 /// it: [`verify`](crate::verify::verify) scores it again.
@@ -37,6 +40,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// What an order, if there is one, and a bound prove together.
+    pub(crate) fn known(best: Option<Solution>, bound: u32) -> Self {
+        match best {
+            Some(solution) if solution.score == bound => Self::Optimal(solution),
+            Some(solution) => Self::Feasible { solution, bound },
+            None => Self::Unknown { bound },
+        }
+    }
+
     /// The order, if there is one.
     pub fn solution(&self) -> Option<&Solution> {
         match self {
@@ -91,6 +103,41 @@ pub struct Outcome {
     pub stats: Stats,
     /// How it came about.
     pub history: History,
+}
+
+#[cfg(feature = "highs")]
+impl Outcome {
+    /// What is known where no program was written: an order, if there is one, and a bound, since the clock began.
+    pub(crate) fn unwritten(
+        problem: &Problem,
+        bound: u32,
+        best: Option<Solution>,
+        unwritten: Unwritten,
+        clock: Instant,
+    ) -> Self {
+        let best = best.filter(|best| problem.admits(&best.order));
+        let seconds = clock.elapsed().as_secs_f64();
+        let end = Moment {
+            seconds,
+            round: 0,
+            nodes: 0,
+            bound,
+            solver_bound: None,
+            incumbent: best.as_ref().map(|best| best.score),
+        };
+        Self {
+            verdict: Verdict::known(best, bound),
+            stats: Stats {
+                seconds,
+                ..Stats::default()
+            },
+            history: History::Milp(MilpHistory {
+                unwritten: Some(unwritten),
+                moments: vec![end],
+                ..MilpHistory::default()
+            }),
+        }
+    }
 }
 
 /// The cost of a verdict; `None` is what a method does not have.

@@ -2,7 +2,6 @@ use super::args::{Format, OrdersArgs};
 use super::exit::{Exit, Usage};
 use super::{input, output, progress};
 use crate::frontier::OptimalOrders;
-use crate::instance::Instance;
 use crate::problem::Problem;
 use crate::render::json;
 use crate::wall::{Cell, Covering};
@@ -37,40 +36,55 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let control = line.search_control(&args.search, &stop);
     let problem = Problem::from(&instance);
     let orders = OptimalOrders::new(&problem, &control)?;
-    drop(line);
     let Some(orders) = orders else {
+        drop(line);
         let goal = "the orders were found";
         return Ok(progress::unfinished(goal, &args.search.checkpoint));
     };
     let Some(orders) = orders else {
+        drop(line);
         output::note("infeasible: no order satisfies the constraints");
         return Ok(Exit::Infeasible);
     };
-    output::result(&answer(args, &instance, &orders))?;
-    Ok(Exit::Done)
-}
-
-fn answer(args: &OrdersArgs, instance: &Instance, orders: &OptimalOrders<'_>) -> String {
     if let Some(turns) = args.what.first_tiles {
         let beginnings = orders.first_tiles(turns);
-        return match args.search.format {
-            Format::Json => json::first_tiles(instance, orders, &beginnings),
+        drop(line);
+        output::result(&match args.search.format {
+            Format::Json => json::first_tiles(&instance, &orders, &beginnings),
             Format::Text => lines_of(&beginnings),
-        };
+        })?;
+        return Ok(Exit::Done);
     }
-    let listed: Vec<Vec<Cell>> = match args.what.sample {
-        Some(count) => {
+    let asked = args.what.list.or(args.what.sample).unwrap_or(0);
+    let all: Box<dyn Iterator<Item = Vec<Cell>>> = match args.what.sample {
+        Some(_) => {
             let mut random = ChaCha8Rng::seed_from_u64(args.seed);
-            (0..count)
-                .map(|_| orders.sample(|| random.next_u64()))
-                .collect()
+            let orders = &orders;
+            Box::new(std::iter::repeat_with(move || {
+                orders.sample(|| random.next_u64())
+            }))
         }
-        None => orders.iter().take(args.what.list.unwrap_or(0)).collect(),
+        None => Box::new(orders.iter()),
     };
-    match args.search.format {
-        Format::Json => json::orders(instance, orders, &listed),
+    let mut stopped = false;
+    let listed = all.take(asked).take_while(|_| {
+        stopped = control.stopped();
+        !stopped
+    });
+    let listed: Vec<Vec<Cell>> = listed.collect();
+    drop(line);
+    output::result(&match args.search.format {
+        Format::Json => json::orders(&instance, &orders, &listed),
         Format::Text => listed.iter().map(|order| order.iter().join(" ")).join("\n"),
+    })?;
+    if stopped {
+        output::note(&format!("stopped after {} of {asked} orders", listed.len()));
+        return Ok(match listed.is_empty() {
+            true => Exit::StoppedEmpty,
+            false => Exit::Stopped,
+        });
     }
+    Ok(Exit::Done)
 }
 
 /// The number of orders, then the cells.

@@ -1,6 +1,8 @@
 //! Results to stdout, all else to stderr.
 
+use crate::disk;
 use anstream::ColorChoice;
+use anyhow::anyhow;
 use std::io::{ErrorKind, Write};
 
 pub(super) fn set_colour(choice: clap::ColorChoice) {
@@ -28,7 +30,8 @@ pub(super) fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
 fn quiet_pipe(written: std::io::Result<()>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => Ok(other?),
+        other => other
+            .map_err(|error| anyhow!("cannot write to standard output: {}", disk::told(&error))),
     }
 }
 

@@ -18,6 +18,7 @@ mod line_cuts;
 mod linear;
 mod ordering;
 mod program;
+mod unwritten;
 
 pub use block_bound::block_bound;
 pub use case_study::{CaseStudy, expansion};
@@ -30,6 +31,7 @@ pub use line_cuts::{LineCut, line_bound, line_cuts, line_points};
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;
 pub use program::{Program, Relation, Row, Variable};
+pub use unwritten::{Unfit, Unwritten};
 
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -73,18 +75,4 @@ pub enum Reading {
         /// An order near the solution. It may break constraints of the problem.
         near: Vec<Cell>,
     },
-}
-
-/// A formulation cannot take a problem.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the {formulation} formulation takes at most {limit} {what}; this wall has {size}")]
-pub struct Unfit {
-    /// The formulation.
-    pub formulation: &'static str,
-    /// What there is too much of: cells, or cells in a line.
-    pub what: &'static str,
-    /// The most that it takes.
-    pub limit: usize,
-    /// What the problem's wall has.
-    pub size: usize,
 }

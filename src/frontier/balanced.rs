@@ -1,10 +1,11 @@
 //! Orders for the minimum: every line is filled as a balanced binary search tree, from the leaves to the root.
 
 use super::greedy::{ranked, score};
+use crate::control::Control;
 use crate::instance::Sense;
 use crate::outcome::Solution;
 use crate::problem::Problem;
-use crate::wall::Wall;
+use crate::wall::{CellSet, Wall};
 use itertools::iproduct;
 
 /// An order of the least score that there is on the whole wall, if the problem asks for the minimum of one that is
@@ -22,18 +23,18 @@ use itertools::iproduct;
 /// with Λ(n) for the sum of the sizes of a tree's subtrees. That is least where the tree is balanced, and there
 /// is a balanced tree with ⌊n/2⌋ inner nodes, which is as few as there can be: two leaves are never neighbours.
 /// [`block_bound`](crate::formulation::block_bound) has the other half of the proof.
-pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
+pub(super) fn order_of(problem: &Problem, control: &Control) -> Option<Solution> {
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     let least = least(problem.wall()) + bonuses;
     if !problem.fills_the_wall() || !problem.initial().is_empty() {
         return None;
     }
-    near(problem).filter(|nearest| nearest.score == least)
+    near(problem, control).filter(|nearest| nearest.score == least)
 }
 
 /// The same order as far as constraints and initial cells leave room for it, for the minimum of any problem: the
 /// best of its mirror images.
-pub(super) fn near(problem: &Problem) -> Option<Solution> {
+pub(super) fn near(problem: &Problem, control: &Control) -> Option<Solution> {
     if problem.sense() == Sense::Maximize {
         return None;
     }
@@ -44,10 +45,11 @@ pub(super) fn near(problem: &Problem) -> Option<Solution> {
         false => heights[place],
     };
     let orders = iproduct!([false, true], [false, true]).filter_map(|(turn_rows, turn_columns)| {
-        let order = ranked(problem, |_, cell| {
+        let rank = |_: &CellSet, cell| {
             turned(&of_rows, turn_rows, wall.row_of(cell))
                 + turned(&of_columns, turn_columns, wall.column_of(cell))
-        })?;
+        };
+        let order = ranked(problem, rank, control)?;
         let score = score(problem, &order);
         Some(Solution { order, score })
     });

@@ -1,3 +1,5 @@
+use crate::control::Stopped;
+use crate::disk;
 use crate::wall::Covering;
 use bytesize::ByteSize;
 use std::path::PathBuf;
@@ -58,7 +60,7 @@ pub enum FrontierError {
         needs: u64,
     },
     /// A file in the scratch folder cannot be made, written or read.
-    #[error("the scratch folder {} cannot be used: {error}", folder.display())]
+    #[error("the scratch folder {} cannot be used: {}", folder.display(), disk::told(error))]
     Scratch {
         /// The folder.
         folder: PathBuf,
@@ -73,7 +75,47 @@ pub enum FrontierError {
         /// Why.
         reason: String,
     },
+    /// The system does not give the memory.
+    #[error(
+        "the system gives no more memory, though the frontier may take {}: give it less with --memory, or raise \
+         the limit of the process (ulimit -v)",
+        ByteSize(*limit).display().iec()
+    )]
+    NoMemory {
+        /// The memory that it may take, in bytes.
+        limit: u64,
+    },
     /// More orders than 2^256 − 1.
     #[error("the number of orders does not fit 256 bits")]
     Overflow,
+}
+
+/// Why a pass does not come to its end.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// It was stopped.
+    Stopped,
+    /// It failed.
+    Failed(FrontierError),
+}
+
+impl From<Stopped> for Halt {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<FrontierError> for Halt {
+    fn from(error: FrontierError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// None where it was stopped.
+pub(super) fn unless_stopped<T>(result: Result<T, Halt>) -> Result<Option<T>, FrontierError> {
+    match result {
+        Ok(done) => Ok(Some(done)),
+        Err(Halt::Stopped) => Ok(None),
+        Err(Halt::Failed(error)) => Err(error),
+    }
 }

@@ -26,6 +26,7 @@ mod improve;
 mod incumbent;
 mod layer;
 mod layers;
+mod memory;
 mod orders;
 mod pace;
 mod planned;
