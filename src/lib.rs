@@ -39,6 +39,7 @@ pub mod bounds;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod control;
+mod disk;
 pub mod formulation;
 pub mod frontier;
 pub mod graph;

@@ -212,14 +212,29 @@ pub(super) struct LimitArgs {
 #[command(next_help_heading = "Frontier")]
 pub(super) struct FrontierArgs {
     /// Memory of the frontier, such as 8GiB; half of what is free by default
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) memory: Option<ByteSize>,
     /// Folder for layers that do not fit into the memory; the system's for temporary files by default
     #[arg(long, value_name = "FOLDER")]
     pub(super) scratch: Option<PathBuf>,
     /// What they may take there, such as 100GiB; half of what is free by default
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) disk: Option<ByteSize>,
+}
+
+/// Bytes, with a unit or without.
+fn size(word: &str) -> Result<ByteSize, String> {
+    let most = || "at most 16EiB".to_owned();
+    if !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return word.parse().map(ByteSize).map_err(|_| most());
+    }
+    let size: ByteSize = word
+        .parse()
+        .map_err(|_| "use a number of bytes, or a size such as 512MiB or 8GiB")?;
+    match size.as_u64() {
+        u64::MAX => Err(most()),
+        _ => Ok(size),
+    }
 }
 
 /// Where the frontier can go on.

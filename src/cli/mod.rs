@@ -17,6 +17,7 @@ mod progress;
 mod relax;
 mod render;
 mod reproduce;
+mod signals;
 mod solve;
 mod target;
 mod tiling;
@@ -32,7 +33,22 @@ use std::process::ExitCode;
 pub fn run() -> ExitCode {
     let cli = parsed();
     output::set_colour(cli.color);
-    let done = match cli.command {
+    let done = signals::let_writes_fail().and_then(|()| execute(cli.command));
+    match done {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            output::error(&error);
+            let exit = Exit::from(&error);
+            if exit == Exit::Usage {
+                output::note("\nFor more information, try '--help'.");
+            }
+            exit.into()
+        }
+    }
+}
+
+fn execute(command: Command) -> anyhow::Result<Exit> {
+    match command {
         Command::Solve(args) => solve::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Count(args) => count::run(&args),
@@ -51,17 +67,6 @@ pub fn run() -> ExitCode {
             output::bytes(&script).map(|()| Exit::Done)
         }
         Command::Man { page } => man(page.as_deref()),
-    };
-    match done {
-        Ok(exit) => exit.into(),
-        Err(error) => {
-            output::error(&error);
-            let exit = Exit::from(&error);
-            if exit == Exit::Usage {
-                output::note("\nFor more information, try '--help'.");
-            }
-            exit.into()
-        }
     }
 }
 

@@ -39,18 +39,14 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let control = line.search_control(&args.search, &stop);
     let problem = Problem::from(&instance);
     let orders = OptimalOrders::new(&problem, &control)?;
-    match orders {
-        Some(Some(orders)) => {
-            drop(line);
-            output::result(&answer(args, &instance, &orders))?;
-            Ok(Exit::Done)
-        }
+    let orders = match orders {
+        Some(Some(orders)) => orders,
         Some(None) => {
             line.stage("conflict");
             let conflict = conflict::find(&instance, control, args.search.limits.time_limit);
             drop(line);
             infeasible(args, &instance, conflict.as_ref())?;
-            Ok(Exit::Infeasible)
+            return Ok(Exit::Infeasible);
         }
         None => {
             drop(line);
@@ -60,9 +56,65 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
                     progress::note_unfinished("the orders were found", &args.search.checkpoint);
                 }
             }
-            Ok(Exit::StoppedEmpty)
+            return Ok(Exit::StoppedEmpty);
         }
+    };
+    if let Some(turns) = args.what.first_tiles {
+        let beginnings = orders.first_tiles(turns);
+        drop(line);
+        output::result(&match args.search.format {
+            Format::Json => schema::first_tiles(&instance, &orders, &beginnings),
+            Format::Text => lines_of(&beginnings),
+        })?;
+        return Ok(Exit::Done);
     }
+    let asked = args.what.list.or(args.what.sample).unwrap_or(0);
+    let all: Box<dyn Iterator<Item = Vec<Cell>>> = match args.what.sample {
+        Some(_) => {
+            let mut random = ChaCha8Rng::seed_from_u64(args.seed);
+            let orders = &orders;
+            Box::new(std::iter::repeat_with(move || {
+                orders.sample(|| random.next_u64())
+            }))
+        }
+        None => Box::new(orders.iter()),
+    };
+    let mut stopped = false;
+    let listed = all.take(asked).take_while(|_| {
+        stopped = control.stopped();
+        !stopped
+    });
+    let listed: Vec<Vec<Cell>> = listed.collect();
+    drop(line);
+    output::result(&match args.search.format {
+        Format::Json => schema::orders(&instance, &orders, &listed),
+        Format::Text => listed.iter().map(|order| order.iter().join(" ")).join("\n"),
+    })?;
+    if stopped {
+        output::note(&format!("stopped after {} of {asked} orders", listed.len()));
+        return Ok(match listed.is_empty() {
+            true => Exit::StoppedEmpty,
+            false => Exit::Stopped,
+        });
+    }
+    Ok(Exit::Done)
+}
+
+/// The number of orders, then the cells.
+fn lines_of(beginnings: &[(Covering, U256)]) -> String {
+    let width = beginnings
+        .iter()
+        .map(|(_, orders)| orders.to_string().len())
+        .max()
+        .unwrap_or(0);
+    let line = |(covering, orders): &(Covering, U256)| {
+        format!(
+            "{:>width$}  {}",
+            orders.to_string(),
+            covering.cells().join(" ")
+        )
+    };
+    beginnings.iter().map(line).join("\n")
 }
 
 /// Where an order is expected, on stdout, there is none: people are told on stderr.
@@ -87,44 +139,4 @@ fn infeasible(
     }
     conflict::note_failure(conflict);
     Ok(())
-}
-
-fn answer(args: &OrdersArgs, instance: &Instance, orders: &OptimalOrders<'_>) -> String {
-    if let Some(turns) = args.what.first_tiles {
-        let beginnings = orders.first_tiles(turns);
-        return match args.search.format {
-            Format::Json => schema::first_tiles(instance, orders, &beginnings),
-            Format::Text => lines_of(&beginnings),
-        };
-    }
-    let listed: Vec<Vec<Cell>> = match args.what.sample {
-        Some(count) => {
-            let mut random = ChaCha8Rng::seed_from_u64(args.seed);
-            (0..count)
-                .map(|_| orders.sample(|| random.next_u64()))
-                .collect()
-        }
-        None => orders.iter().take(args.what.list.unwrap_or(0)).collect(),
-    };
-    match args.search.format {
-        Format::Json => schema::orders(instance, orders, &listed),
-        Format::Text => listed.iter().map(|order| order.iter().join(" ")).join("\n"),
-    }
-}
-
-/// The number of orders, then the cells.
-fn lines_of(beginnings: &[(Covering, U256)]) -> String {
-    let width = beginnings
-        .iter()
-        .map(|(_, orders)| orders.to_string().len())
-        .max()
-        .unwrap_or(0);
-    let line = |(covering, orders): &(Covering, U256)| {
-        format!(
-            "{:>width$}  {}",
-            orders.to_string(),
-            covering.cells().join(" ")
-        )
-    };
-    beginnings.iter().map(line).join("\n")
 }

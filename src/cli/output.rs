@@ -2,8 +2,10 @@
 //!
 //! Messages repeat what stands in files, flags and paths: they go through here, and nothing harmful with them.
 
+use crate::disk;
 use crate::harmless::harmless_lines;
 use anstream::ColorChoice;
+use anyhow::anyhow;
 use std::io::{ErrorKind, Write};
 
 pub(super) fn set_colour(choice: clap::ColorChoice) {
@@ -31,7 +33,8 @@ pub(super) fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
 fn quiet_pipe(written: std::io::Result<()>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => Ok(other?),
+        other => other
+            .map_err(|error| anyhow!("cannot write to standard output: {}", disk::told(&error))),
     }
 }
 

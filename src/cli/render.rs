@@ -21,8 +21,8 @@ use std::time::Duration;
 /// How long each method runs for the comparison on a page, unless told otherwise.
 const COMPARISON: Duration = Duration::from_secs(5);
 
-/// The state graph has this time for its second opinion; it takes milliseconds.
-const CROSS_CHECK: Duration = Duration::from_secs(2);
+/// The sizes of the formulations on a page have this time at least.
+const SIZES: Duration = Duration::from_millis(100);
 
 pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let format = format(args)?;
@@ -61,6 +61,8 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
         }
         _ => Vec::new(),
     };
+    // The sizes of the formulations have the time that a method has.
+    let sizes = runner.control(Some(limit(args).max(SIZES)));
     drop(runner);
     let violations = &replay.report().violations;
     for violation in violations {
@@ -83,6 +85,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
                     .as_ref()
                     .and_then(|solved| solved.cross_check.as_ref()),
                 comparison: (!methods.is_empty()).then(|| (&methods[..], limit(args))),
+                control: Some(&sizes),
             };
             write(target.as_ref(), page(&replay, &findings)?.as_bytes())?;
         }
@@ -187,7 +190,6 @@ impl<'a> Runner<'a> {
         let control = self.control(self.args.limits.time_limit);
         let answer = solve::solve(instance, self.args.method, &control)?;
         self.line.stage("cross-check");
-        let control = self.control(Some(CROSS_CHECK));
         let cross_check = solve::cross_check(instance, &answer, &control)?;
         Ok(Solved {
             answer,

@@ -1,7 +1,8 @@
 //! A file that a result goes to.
 
+use crate::disk;
 use crate::harmless::harmless_path;
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -47,17 +48,24 @@ impl Target {
 
     /// Writes the file whole or not at all: what was there is there until then.
     pub(super) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        let cannot = || format!("cannot write {}", harmless_path(&self.named));
+        let cannot = |error| {
+            anyhow!(
+                "cannot write {}: {}",
+                harmless_path(&self.named),
+                disk::told(&error)
+            )
+        };
         let Some(folder) = &self.folder else {
-            return fs::write(&self.path, bytes).with_context(cannot);
+            return fs::write(&self.path, bytes).map_err(cannot);
         };
         let mut beside = tempfile::Builder::new();
         // Readable as any new file is: the default is for secrets.
         #[cfg(unix)]
         beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = beside.tempfile_in(folder).with_context(cannot)?;
-        file.write_all(bytes).with_context(cannot)?;
-        file.persist(&self.path).with_context(cannot)?;
+        let mut file = beside.tempfile_in(folder).map_err(cannot)?;
+        file.write_all(bytes).map_err(cannot)?;
+        file.persist(&self.path)
+            .map_err(|refused| cannot(refused.error))?;
         Ok(())
     }
 }

@@ -1,4 +1,6 @@
-use super::{CaseStudy, Family, Formulation, Ordering, Unfit};
+use super::case_study::Linking;
+use super::{CaseStudy, Family, Formulation, Ordering, Unwritten};
+use crate::control::Control;
 use crate::problem::Problem;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -32,16 +34,32 @@ impl Kind {
     /// do not have.
     ///
     /// # Errors
-    /// When the wall is too large for the formulation.
+    /// When the wall is too large for the formulation, or the program is.
     pub fn formulate(
         self,
         problem: &Problem,
         without: &BTreeSet<Family>,
-    ) -> Result<Box<dyn Formulation>, Unfit> {
+    ) -> Result<Box<dyn Formulation>, Unwritten> {
+        let control = Control {
+            without: without.clone(),
+            ..Control::default()
+        };
+        self.formulate_within(problem, &control)
+    }
+
+    /// The same within the limits of a run, without the families of cuts that it goes without.
+    ///
+    /// # Errors
+    /// As [`formulate`](Self::formulate), or when it was stopped.
+    pub fn formulate_within(
+        self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Box<dyn Formulation>, Unwritten> {
         Ok(match self {
-            Self::Ordering => Box::new(Ordering::without(problem, without)?),
-            Self::CaseStudy => Box::new(CaseStudy::new(problem)?),
-            Self::Disaggregated => Box::new(CaseStudy::disaggregated(problem)?),
+            Self::Ordering => Box::new(Ordering::within(problem, control)?),
+            Self::CaseStudy => Box::new(CaseStudy::within(problem, Linking::Summed, control)?),
+            Self::Disaggregated => Box::new(CaseStudy::within(problem, Linking::Apart, control)?),
         })
     }
 }

@@ -15,6 +15,7 @@ mod kind;
 mod linear;
 mod ordering;
 mod program;
+mod unwritten;
 
 pub use case_study::{CaseStudy, expansion};
 pub use description::{ColumnKind, Description, IndexSet, Points, sum};
@@ -25,6 +26,7 @@ pub use kind::Kind;
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;
 pub use program::{Program, Relation, Row, Variable};
+pub use unwritten::{Unfit, Unwritten};
 
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -68,18 +70,4 @@ pub enum Reading {
         /// An order near the solution. It may break constraints of the problem.
         near: Vec<Cell>,
     },
-}
-
-/// A formulation cannot take a problem.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the {formulation} formulation takes at most {limit} {what}; this wall has {size}")]
-pub struct Unfit {
-    /// The formulation.
-    pub formulation: &'static str,
-    /// What there is too much of: cells, or cells in a line.
-    pub what: &'static str,
-    /// The most that it takes.
-    pub limit: usize,
-    /// What the problem's wall has.
-    pub size: usize,
 }

@@ -1,4 +1,5 @@
-use super::{Column, Equation, Fact, Linear, Timetable, sum};
+use super::{Column, Equation, Fact, Linear, Timetable, Unwritten, sum};
+use crate::control::Control;
 use crate::instance::Sense;
 use std::collections::BTreeMap;
 
@@ -8,6 +9,8 @@ pub struct Program {
     sense: Sense,
     columns: Vec<Variable>,
     rows: Vec<Row>,
+    /// Coefficients in the rows.
+    nonzeros: usize,
     objective: Linear,
 }
 
@@ -89,13 +92,27 @@ impl Variable {
 }
 
 impl Program {
+    /// More coefficients than this are not written down: with its names and with the solver's own copies, such a
+    /// program takes about a gigabyte.
+    pub const MOST_NONZEROS: usize = 4_000_000;
+
     /// A program without columns and rows.
     pub(super) fn new(sense: Sense) -> Self {
         Self {
             sense,
             columns: Vec::new(),
             rows: Vec::new(),
+            nonzeros: 0,
             objective: Linear::default(),
+        }
+    }
+
+    /// Goes on writing, unless the run has to end or the program is too large: asked wherever many rows are written.
+    pub(super) fn go_on(&self, control: &Control) -> Result<(), Unwritten> {
+        control.go_on()?;
+        match self.nonzeros > Self::MOST_NONZEROS {
+            true => Err(Unwritten::TooLarge),
+            false => Ok(()),
         }
     }
 
@@ -138,6 +155,7 @@ impl Program {
     /// Adds a row, as [`Self::row`].
     pub(super) fn push(&mut self, row: Row) {
         if row.expression.terms().len() > 0 || !row.holds(&[]) {
+            self.nonzeros += row.expression.terms().len();
             self.rows.push(row);
         }
     }
@@ -219,10 +237,7 @@ impl Program {
 
     /// Number of coefficients in the rows.
     pub fn nonzeros(&self) -> usize {
-        self.rows
-            .iter()
-            .map(|row| row.expression.terms().len())
-            .sum()
+        self.nonzeros
     }
 
     /// The linear relaxation: the same, and no column has to be 0 or 1.

@@ -1,4 +1,6 @@
 use crate::bounds::rest::LineBounds;
+use crate::control::Stopped;
+use crate::disk;
 use crate::harmless::harmless_path;
 use crate::wall::{Covering, Wall};
 use bytesize::ByteSize;
@@ -60,7 +62,11 @@ pub enum FrontierError {
         needs: u64,
     },
     /// A file in the scratch folder cannot be made, written or read.
-    #[error("the scratch folder {} cannot be used: {error}", harmless_path(folder))]
+    #[error(
+        "the scratch folder {} cannot be used: {}",
+        harmless_path(folder),
+        disk::told(error)
+    )]
     Scratch {
         /// The folder.
         folder: PathBuf,
@@ -74,6 +80,16 @@ pub enum FrontierError {
         path: PathBuf,
         /// Why.
         reason: String,
+    },
+    /// The system does not give the memory.
+    #[error(
+        "the system gives no more memory, though the frontier may take {}: give it less with --memory, or raise \
+         the limit of the process (ulimit -v)",
+        ByteSize(*limit).display().iec()
+    )]
+    NoMemory {
+        /// The memory that it may take, in bytes.
+        limit: u64,
     },
     /// More orders than 2^256 − 1.
     #[error("the number of orders does not fit 256 bits")]
@@ -90,5 +106,35 @@ impl FrontierError {
             ("cells", Covering::MAX_CELLS, wall.len())
         };
         Self::Unfit { what, limit, size }
+    }
+}
+
+/// Why a pass does not come to its end.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// It was stopped.
+    Stopped,
+    /// It failed.
+    Failed(FrontierError),
+}
+
+impl From<Stopped> for Halt {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<FrontierError> for Halt {
+    fn from(error: FrontierError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// None where it was stopped.
+pub(super) fn unless_stopped<T>(result: Result<T, Halt>) -> Result<Option<T>, FrontierError> {
+    match result {
+        Ok(done) => Ok(Some(done)),
+        Err(Halt::Stopped) => Ok(None),
+        Err(Halt::Failed(error)) => Err(error),
     }
 }

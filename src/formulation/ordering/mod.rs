@@ -35,8 +35,9 @@ mod precedence;
 mod schedules;
 
 use super::conjunction::Conjunction;
-use super::{Description, Equation, Family, Formulation, Program, Reading, Row, Unfit};
-use crate::bounds::{Earlier, block_bound, line_bound};
+use super::{Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, Unwritten};
+use crate::bounds::{Earlier, block_bound_within, line_bound_within};
+use crate::control::{Control, Stopped};
 use crate::problem::Problem;
 use phases::Phases;
 use precedence::{Circles, Precedence};
@@ -78,6 +79,11 @@ impl Ordering {
     /// The longest line: the rows of equation (1) grow with the cube of it.
     pub const MAX_LINE: usize = 64;
 
+    /// As many rows (1) and (2) are given to HiGHS at once, about those of 10×10; where there are more, they are
+    /// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
+    /// (`docs/steps.md`), and on large walls and in long lines there are too many.
+    const ALL_ROWS: usize = 9_000;
+
     fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {
         let wall = problem.wall();
         let longest = wall.rows().max(wall.columns());
@@ -101,7 +107,7 @@ impl Ordering {
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
     /// [`Ordering::MAX_LINE`] in a line.
-    pub fn new(problem: &Problem) -> Result<Self, Unfit> {
+    pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
         Self::without(problem, &BTreeSet::new())
     }
 
@@ -109,9 +115,18 @@ impl Ordering {
     ///
     /// # Errors
     /// As [`Ordering::new`].
-    pub fn without(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unfit> {
+    pub fn without(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
+        Self::within(problem, &going_without(without))
+    }
+
+    /// The same within the limits of a run, without the families of cuts that it goes without.
+    ///
+    /// # Errors
+    /// As [`Ordering::new`], or when it was stopped.
+    pub fn within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_CELLS)?;
-        Ok(Self::build(problem, without, false))
+        let bound = Self::bound_of(problem, control)?;
+        Self::build(problem, false, bound, control)
     }
 
     /// The program of a problem without equation (1) and without some families of cuts; what that leaves out
@@ -120,48 +135,82 @@ impl Ordering {
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than
     /// [`Ordering::MAX_LINE`] in a line.
-    pub fn generating(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unfit> {
+    pub fn generating(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
-        Ok(Self::build(problem, without, true))
+        let control = going_without(without);
+        let bound = Self::bound_of(problem, &control)?;
+        Self::build(problem, true, bound, &control)
     }
 
-    fn build(problem: &Problem, without: &BTreeSet<Family>, generating: bool) -> Self {
+    /// Whether a problem is small enough to be solved by it.
+    pub(crate) fn takes(problem: &Problem) -> Result<(), Unfit> {
+        Self::fits(problem, Self::MAX_GENERATED)
+    }
+
+    /// The program to solve a problem by, whose [bound](Self::bound_of) is known: where there are few rows with
+    /// all of them, else generating.
+    pub(crate) fn to_solve(
+        problem: &Problem,
+        bound: u32,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        Self::takes(problem)?;
+        let generating = precedence::short_cycles_of(problem) > Self::ALL_ROWS;
+        Self::build(problem, generating, bound, control)
+    }
+
+    /// What no score can beat, as far as line cuts and block cuts know, of those that it has: what its
+    /// [`bound`](Formulation::bound) is.
+    pub(crate) fn bound_of(problem: &Problem, control: &Control) -> Result<u32, Stopped> {
+        let without = &control.without;
+        let by_lines = match without.contains(&Family::LineCuts) {
+            false => line_bound_within(problem, control)?,
+            true => problem.trivial_bound(),
+        };
+        let cuts = BTreeSet::from([Family::LineCuts, Family::BlockCuts]);
+        let by_blocks = match without.is_disjoint(&cuts) {
+            true => block_bound_within(problem, control)?,
+            false => None,
+        };
+        let tighter = |bound| problem.sense().tighter(bound, by_lines);
+        Ok(by_blocks.map_or(by_lines, tighter))
+    }
+
+    fn build(
+        problem: &Problem,
+        generating: bool,
+        bound: u32,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        let without = &control.without;
+        control.go_on()?;
         let mut program = Program::new(problem.sense());
-        let phases = Phases::new(&mut program, problem);
+        let phases = Phases::new(&mut program, problem, control)?;
         let earlier = Earlier::new(problem);
         let in_lines = precedence::in_lines(problem);
         let precedence = Precedence::new(&mut program, problem, &earlier, in_lines);
         let circles = Circles::new(problem, !without.contains(&Family::RectangleCuts));
         if !generating {
-            precedence.short_cycles(&mut program, &circles);
+            precedence.short_cycles(&mut program, &circles, control)?;
         }
-        precedence.waiting(&mut program, problem, &phases);
-        precedence.across_phases(&mut program, &phases);
+        precedence.waiting(&mut program, problem, &phases, control)?;
+        precedence.across_phases(&mut program, &phases, control)?;
         points::add(
             &mut program,
             problem,
             &phases,
             &precedence,
             &earlier,
-            without,
-        );
+            control,
+        )?;
         program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
-        let by_lines = match without.contains(&Family::LineCuts) {
-            false => line_bound(problem),
-            true => problem.trivial_bound(),
-        };
-        let by_blocks =
-            match without.is_disjoint(&BTreeSet::from([Family::LineCuts, Family::BlockCuts])) {
-                true => block_bound(problem),
-                false => None,
-            };
-        Self {
+        Ok(Self {
             program,
             phases,
             precedence,
             left_out: generating.then_some(circles),
-            bound: by_blocks.map_or(by_lines, |bound| problem.sense().tighter(bound, by_lines)),
-        }
+            bound,
+        })
     }
 
     /// The program without its points: any solution is an order that satisfies the constraints, with an
@@ -169,15 +218,24 @@ impl Ordering {
     ///
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than
-    /// [`Ordering::MAX_LINE`] in a line.
-    pub fn skeleton(problem: &Problem) -> Result<Self, Unfit> {
+    /// [`Ordering::MAX_LINE`] in a line, or when the program is too large.
+    pub fn skeleton(problem: &Problem) -> Result<Self, Unwritten> {
+        Self::skeleton_within(problem, &Control::default())
+    }
+
+    /// The same within the limits of a run.
+    ///
+    /// # Errors
+    /// As [`Ordering::skeleton`], or when it was stopped.
+    pub fn skeleton_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
+        control.go_on()?;
         let mut program = Program::new(problem.sense());
-        let phases = Phases::new(&mut program, problem);
+        let phases = Phases::new(&mut program, problem, control)?;
         let earlier = Earlier::new(problem);
         let precedence = Precedence::new(&mut program, problem, &earlier, Vec::new());
-        precedence.waiting(&mut program, problem, &phases);
-        precedence.across_phases(&mut program, &phases);
+        precedence.waiting(&mut program, problem, &phases, control)?;
+        precedence.across_phases(&mut program, &phases, control)?;
         Ok(Self {
             program,
             phases,
@@ -185,6 +243,14 @@ impl Ordering {
             left_out: None,
             bound: 0,
         })
+    }
+}
+
+/// A run without limits, and without some families of cuts.
+fn going_without(without: &BTreeSet<Family>) -> Control {
+    Control {
+        without: without.clone(),
+        ..Control::default()
     }
 }
 

@@ -8,7 +8,8 @@ use super::caption::{asked, conditions};
 use super::picture::{self, Picture};
 use super::plot::{self, PlotError};
 use super::{colour, tables};
-use crate::formulation::{Formulation, Kind, Unfit};
+use crate::control::Control;
+use crate::formulation::{Formulation, Kind, Unwritten};
 use crate::graph::StateGraph;
 use crate::harmless::harmless;
 use crate::instance::Instance;
@@ -19,7 +20,6 @@ use crate::schema;
 use crate::solve::{Answer, CrossCheck, Method, SolveError, agree};
 use askama::Template;
 use itertools::Itertools;
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// What a page tells beside the order itself.
@@ -31,6 +31,8 @@ pub struct Findings<'a> {
     pub cross_check: Option<&'a CrossCheck>,
     /// What every method found, and how long each of them had, but for the one that found the answer.
     pub comparison: Option<(&'a [MethodRow<'a>], Duration)>,
+    /// What the formulations keep to while they are written down to be measured, if that is limited.
+    pub control: Option<&'a Control>,
 }
 
 /// A method's name, and what it found.
@@ -82,7 +84,7 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, Page
         proof: proof(&problem, findings),
         plot: plot.flatten(),
         stats: findings.answer.map_or_else(Vec::new, stats),
-        formulations: formulations(&problem),
+        formulations: formulations(&problem, findings.control),
         comparison: findings
             .comparison
             .map(|(rows, limit)| comparison(instance, rows, limit, findings.answer)),
@@ -125,7 +127,7 @@ struct Page {
     /// How the bound and the best order came together, if there is a picture of that.
     plot: Option<String>,
     stats: Vec<(&'static str, String)>,
-    formulations: Vec<(&'static str, Result<[usize; 4], Unfit>)>,
+    formulations: Vec<(&'static str, Result<[usize; 4], Unwritten>)>,
     comparison: Option<Comparison>,
     asked: String,
     rules: Vec<String>,
@@ -309,7 +311,12 @@ fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
 }
 
 /// The sizes of every formulation: columns, binary ones, rows, nonzeros.
-fn formulations(problem: &Problem) -> Vec<(&'static str, Result<[usize; 4], Unfit>)> {
+fn formulations(
+    problem: &Problem,
+    control: Option<&Control>,
+) -> Vec<(&'static str, Result<[usize; 4], Unwritten>)> {
+    let unlimited = Control::default();
+    let control = control.unwrap_or(&unlimited);
     let sizes = |formulation: &dyn Formulation| {
         let program = formulation.program();
         let columns = program.columns().len();
@@ -320,7 +327,7 @@ fn formulations(problem: &Problem) -> Vec<(&'static str, Result<[usize; 4], Unfi
             program.nonzeros(),
         ]
     };
-    let formulate = |kind: Kind| kind.formulate(problem, &BTreeSet::new());
+    let formulate = |kind: Kind| kind.formulate_within(problem, control);
     Kind::ALL
         .map(|kind| (kind.name(), formulate(kind).map(|built| sizes(&*built))))
         .into()
