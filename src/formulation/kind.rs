@@ -28,8 +28,9 @@ impl Kind {
         }
     }
 
-    /// Formulates a problem; the ordering formulation `without` these families of cuts, which the others
-    /// do not have.
+    /// Formulates a problem as it is written down: the 0–1 solutions of the program are the orders that the
+    /// problem admits. The ordering formulation is [complete](Ordering::complete), `without` these families
+    /// of cuts, which the others do not have.
     ///
     /// # Errors
     /// When the wall is too large for the formulation.
@@ -39,7 +40,7 @@ impl Kind {
         without: &BTreeSet<Family>,
     ) -> Result<Box<dyn Formulation>, Unfit> {
         Ok(match self {
-            Self::Ordering => Box::new(Ordering::without(problem, without)?),
+            Self::Ordering => Box::new(Ordering::complete(problem, without)?),
             Self::CaseStudy => Box::new(CaseStudy::new(problem)?),
             Self::Disaggregated => Box::new(CaseStudy::disaggregated(problem)?),
         })
