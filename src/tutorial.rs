@@ -302,11 +302,12 @@
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::problem::Problem;
 //! use azulejo::wall::Cell;
+//! use std::collections::BTreeSet;
 //!
 //! let problem = Problem::from(&Instance::builder(3, 3, Sense::Maximize).build()?);
-//! let formulation = Ordering::new(&problem)?;
+//! let formulation = Ordering::complete(&problem, &BTreeSet::new())?; // without no family of cuts
 //! let program = formulation.program();
-//! assert_eq!((program.columns().len(), program.rows().len()), (45, 129));
+//! assert_eq!((program.columns().len(), program.rows().len()), (54, 165));
 //!
 //! let order = [5, 7, 3, 4, 2, 1, 6, 8, 9].map(Cell::from_number);
 //! let values = program.assignment(&Timetable::new(&problem, &order));

@@ -22,12 +22,12 @@ fn formulate(kind: Kind, instance: &Instance) -> Box<dyn Formulation> {
         .expect("small")
 }
 
-/// It has turns that constraints speak of, waiting, a short horizon and a bonus: all that has equations of
-/// its own.
+/// It has turns that constraints speak of, waiting across lines, a short horizon and a bonus: all that has
+/// equations of its own.
 fn everything() -> Instance {
     parse(
         r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 8, "bonus": {"row": 2, "column": 7},
-            "constraints": [{"type": "before", "first": 1, "then": 2}, {"type": "window", "cell": 5, "from": 3, "to": 6}]}"#,
+            "constraints": [{"type": "before", "first": 1, "then": 6}, {"type": "window", "cell": 5, "from": 3, "to": 6}]}"#,
     )
 }
 
@@ -41,7 +41,10 @@ fn of_rows(formulation: &dyn Formulation) -> BTreeMap<&'static str, &'static Equ
 #[test]
 fn every_row_is_named_by_its_equation_and_every_equation_has_rows() {
     for (kind, numbers) in [
-        (Kind::Ordering, "1 2 3a 3b 4a 4b 5a 5b 6 7 7a 8 9 10a 10b"),
+        (
+            Kind::Ordering,
+            "1 2 3a 3b 4a 4b 5a 5b 6 7 7a 8 9 10a 10b 15",
+        ),
         (Kind::CaseStudy, "1 2 3a 3b 9 10a 10b"),
         (Kind::Disaggregated, "1 2 3b 3c 3d 9 10a 10b"),
     ] {

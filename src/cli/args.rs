@@ -57,12 +57,13 @@ pub(super) enum Command {
     /// Show an instance as a mixed-integer program
     ///
     /// Its sizes, sets, columns and numbered equations, in general or (--expand) row by row, as text,
-    /// Markdown or LaTeX; or a model file that HiGHS, SCIP, CBC and glpsol read.
+    /// Markdown or LaTeX; or a model file that HiGHS, SCIP, CBC and glpsol read. It is the whole program: every
+    /// solution is an order. `solve` begins the ordering formulation without the turns of equation (15).
     Formulate(FormulateArgs),
     /// Solve the linear relaxation of a formulation: its bound, and the fractions behind it
     ///
     /// Columns may take any value from 0 to 1. What is gained over the optimum is what the formulation
-    /// leaves to the search.
+    /// leaves to the search. The program is the one that `formulate` writes.
     #[cfg(feature = "highs")]
     Relax(RelaxArgs),
     /// Compute every published figure anew, and compare

@@ -30,8 +30,9 @@ impl Kind {
         }
     }
 
-    /// Formulates a problem; the ordering formulation `without` these families of cuts, which the others
-    /// do not have.
+    /// Formulates a problem as it is written down: the 0–1 solutions of the program are the orders that the
+    /// problem admits. The ordering formulation is [complete](Ordering::complete), `without` these families
+    /// of cuts, which the others do not have.
     ///
     /// # Errors
     /// When the wall is too large for the formulation, or the program is.
@@ -57,7 +58,7 @@ impl Kind {
         control: &Control,
     ) -> Result<Box<dyn Formulation>, Unwritten> {
         Ok(match self {
-            Self::Ordering => Box::new(Ordering::within(problem, control)?),
+            Self::Ordering => Box::new(Ordering::complete_within(problem, control)?),
             Self::CaseStudy => Box::new(CaseStudy::within(problem, Linking::Summed, control)?),
             Self::Disaggregated => Box::new(CaseStudy::within(problem, Linking::Apart, control)?),
         })

@@ -4,6 +4,10 @@
 //! rows, and an objective. So every program can be checked without a solver: any order that
 //! satisfies the constraints, read as true and false facts, must satisfy every row, and the
 //! objective must give its score.
+//!
+//! The programs of [`Kind::formulate`] are complete: every solution is an order that satisfies the constraints.
+//! They are what is written down, for people and for other solvers, and what is relaxed. A solve of the ordering
+//! formulation begins with fewer rows and adds to them ([`Ordering`]).
 
 mod case_study;
 mod conjunction;
@@ -44,7 +48,7 @@ pub trait Formulation {
         false
     }
 
-    /// Rows that were left out and that these values violate, one value from 0 to 1 a column: the most
+    /// Rows that were left out and that these values violate, one value a column: the most
     /// violated ones. Every order satisfies them.
     fn separate(&self, _values: &[f64]) -> Vec<Row> {
         Vec::new()

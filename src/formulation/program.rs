@@ -2,6 +2,7 @@ use super::{Column, Equation, Fact, Linear, Timetable, Unwritten, sum};
 use crate::control::Control;
 use crate::instance::Sense;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// A mixed-integer linear program in integers, every column a fact about an order.
 #[derive(Debug, Clone)]
@@ -14,7 +15,7 @@ pub struct Program {
     objective: Linear,
 }
 
-/// A column: 1 if its fact is true and 0 if not.
+/// A column: 1 if its fact is true and 0 if not, or a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Variable {
     /// A name that survives LP and MPS files.
@@ -23,6 +24,8 @@ pub struct Variable {
     pub fact: Fact,
     /// Whether the solver must be told that it is 0 or 1; the others follow from those.
     pub integer: bool,
+    /// From its least value to its greatest: from 0 to 1, unless it is a number.
+    pub range: RangeInclusive<i64>,
 }
 
 /// How a row's expression is held against its right-hand side.
@@ -89,6 +92,11 @@ impl Variable {
     pub fn kind(&self) -> &str {
         self.name.split('(').next().unwrap_or(&self.name)
     }
+
+    /// Whether it is a number, not true or false.
+    pub fn is_number(&self) -> bool {
+        matches!(self.fact, Fact::Turn { .. })
+    }
 }
 
 impl Program {
@@ -122,6 +130,7 @@ impl Program {
             name,
             fact,
             integer: true,
+            range: 0..=1,
         })
     }
 
@@ -131,6 +140,22 @@ impl Program {
             name,
             fact,
             integer: false,
+            range: 0..=1,
+        })
+    }
+
+    /// Adds a column for a number in a range. It need not be whole: the rows hold it against other numbers.
+    pub(super) fn number(
+        &mut self,
+        name: String,
+        fact: Fact,
+        range: RangeInclusive<i64>,
+    ) -> Column {
+        self.column(Variable {
+            name,
+            fact,
+            integer: false,
+            range,
         })
     }
 
@@ -257,10 +282,9 @@ impl Program {
 
     /// The value of every column for an order with this timetable.
     pub fn assignment(&self, timetable: &Timetable) -> Vec<i64> {
-        let facts = self
-            .columns
-            .iter()
-            .map(|column| timetable.holds(&column.fact));
-        facts.map(i64::from).collect()
+        let columns = self.columns.iter();
+        columns
+            .map(|column| timetable.value(&column.fact))
+            .collect()
     }
 }

@@ -21,10 +21,18 @@
 //! | (12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
 //! | (13) | block cuts: one of the cells of a 2×2 block is no start | `blocks` |
 //! | (14) | schedules: what a line earns at least by the phases of its cells | `schedules` |
+//! | (15) | turns grow along the order: no longer cycle in a program that is written down | `turns` |
 //!
-//! (2), (6), (13) and (14) are [families](Family) that it can go without. On a large wall there are far
-//! more rows (1) and (2) than a solution ever comes near to: it can leave them out and
-//! [separate](Formulation::separate) those that the linear relaxation violates.
+//! (2), (6), (13) and (14) are [families](Family) that it can go without.
+//!
+//! Longer cycles are kept out in one of three ways:
+//!
+//! - [`Ordering::complete`] has equation (15). Any solution of it is an order, whoever solves it. It is what is
+//!   written down, and what is relaxed.
+//! - [`Ordering::without`] is for a solve that reads each solution, adds (11) where that has a cycle, and solves
+//!   again: the turns of (15) would only slow it down.
+//! - [`Ordering::generating`] leaves out (1) and (2), too, and [separates](Formulation::separate) those that the
+//!   linear relaxation violates: on a large wall there are far more than a solution ever comes near to.
 
 mod blocks;
 mod cycles;
@@ -33,12 +41,14 @@ mod phases;
 mod points;
 mod precedence;
 mod schedules;
+mod turns;
 
 use super::conjunction::Conjunction;
 use super::{Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, Unwritten};
 use crate::bounds::{Earlier, block_bound_within, line_bound_within};
 use crate::control::{Control, Stopped};
 use crate::problem::Problem;
+use cycles::LONGER_CYCLES;
 use phases::Phases;
 use precedence::{Circles, Precedence};
 use std::collections::BTreeSet;
@@ -64,9 +74,19 @@ pub struct Ordering {
     program: Program,
     phases: Phases,
     precedence: Precedence,
-    /// What is separated.
-    left_out: Option<Circles>,
+    cycles: Cycles,
     bound: u32,
+}
+
+/// How cycles are kept out of a solution.
+#[derive(Debug, Clone)]
+enum Cycles {
+    /// By rows of the program, all of them.
+    Excluded,
+    /// The short ones by rows, longer ones by a cut when a solution has one.
+    Cut,
+    /// These are separated, longer ones are cut.
+    Separated(Circles),
 }
 
 impl Ordering {
@@ -102,7 +122,7 @@ impl Ordering {
         }
     }
 
-    /// The program of a problem, with all cuts.
+    /// The program of a problem that `solve` begins with, with all cuts.
     ///
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
@@ -111,7 +131,8 @@ impl Ordering {
         Self::without(problem, &BTreeSet::new())
     }
 
-    /// The program of a problem without some families of cuts.
+    /// The program of a problem that `solve` begins with, without some families of cuts. A solution of it can
+    /// have a cycle, for which [reading](Formulation::read) it gives rows to add.
     ///
     /// # Errors
     /// As [`Ordering::new`].
@@ -127,6 +148,30 @@ impl Ordering {
         Self::fits(problem, Self::MAX_CELLS)?;
         let bound = Self::bound_of(problem, control)?;
         Self::build(problem, false, bound, control)
+    }
+
+    /// The program of a problem as it is written down, without some families of cuts: no solution of it has a
+    /// cycle. It has equation (15) wherever (1) and (2) are not known to exclude all cycles.
+    ///
+    /// # Errors
+    /// As [`Ordering::new`].
+    pub fn complete(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
+        Self::complete_within(problem, &going_without(without))
+    }
+
+    /// The same within the limits of a run, without the families of cuts that it goes without.
+    ///
+    /// # Errors
+    /// As [`Ordering::new`], or when it was stopped.
+    pub fn complete_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
+        let mut complete = Self::within(problem, control)?;
+        let with_rectangles = !control.without.contains(&Family::RectangleCuts);
+        let program = &mut complete.program;
+        complete
+            .precedence
+            .turns(program, problem, with_rectangles, control)?;
+        complete.cycles = Cycles::Excluded;
+        Ok(complete)
     }
 
     /// The program of a problem without equation (1) and without some families of cuts; what that leaves out
@@ -190,9 +235,12 @@ impl Ordering {
         let in_lines = precedence::in_lines(problem);
         let precedence = Precedence::new(&mut program, problem, &earlier, in_lines);
         let circles = Circles::new(problem, !without.contains(&Family::RectangleCuts));
-        if !generating {
+        let cycles = if generating {
+            Cycles::Separated(circles)
+        } else {
             precedence.short_cycles(&mut program, &circles, control)?;
-        }
+            Cycles::Cut
+        };
         precedence.waiting(&mut program, problem, &phases, control)?;
         precedence.across_phases(&mut program, &phases, control)?;
         points::add(
@@ -208,7 +256,7 @@ impl Ordering {
             program,
             phases,
             precedence,
-            left_out: generating.then_some(circles),
+            cycles,
             bound,
         })
     }
@@ -240,7 +288,7 @@ impl Ordering {
             program,
             phases,
             precedence,
-            left_out: None,
+            cycles: Cycles::Cut,
             bound: 0,
         })
     }
@@ -265,13 +313,13 @@ impl Formulation for Ordering {
     }
 
     fn generates(&self) -> bool {
-        self.left_out.is_some()
+        matches!(self.cycles, Cycles::Separated(_))
     }
 
     fn separate(&self, values: &[f64]) -> Vec<Row> {
-        match &self.left_out {
-            Some(circles) => self.precedence.violated(circles, values),
-            None => Vec::new(),
+        match &self.cycles {
+            Cycles::Separated(circles) => self.precedence.violated(circles, values),
+            Cycles::Excluded | Cycles::Cut => Vec::new(),
         }
     }
 
@@ -280,10 +328,16 @@ impl Formulation for Ordering {
     }
 
     fn describe(&self, problem: &Problem) -> Description {
-        let mut description = describe::describe(problem, &self.program);
-        if self.generates() {
-            description.later.splice(..0, precedence::SHORT_CYCLES);
+        Description {
+            later: match self.cycles {
+                Cycles::Excluded => Vec::new(),
+                Cycles::Cut => vec![&LONGER_CYCLES],
+                Cycles::Separated(_) => {
+                    let short = precedence::SHORT_CYCLES.into_iter();
+                    short.chain([&LONGER_CYCLES]).collect()
+                }
+            },
+            ..describe::describe(problem, &self.program)
         }
-        description
     }
 }

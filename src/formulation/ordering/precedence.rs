@@ -111,6 +111,11 @@ impl Precedence {
         }
     }
 
+    /// The pairs whose order is part of the program, the lower number first.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        self.sorted.iter().copied()
+    }
+
     /// Whether the order of two cells is part of the program.
     pub(super) fn paired(&self, one: Cell, other: Cell) -> bool {
         self.pairs.contains_key(&(one.min(other), one.max(other)))
