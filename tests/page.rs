@@ -3,7 +3,6 @@
 
 mod common;
 
-use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::Replay;
 use azulejo::order::Solution;
@@ -11,7 +10,7 @@ use azulejo::order::verify;
 use azulejo::outcome::{History, MilpHistory, Moment};
 use azulejo::outcome::{Outcome, Stats, Verdict};
 use azulejo::render::page::{Findings, page};
-use azulejo::solve::{Answer, Method, cross_check, solve};
+use azulejo::solve::{Answer, Method, Settings, cross_check, solve};
 use azulejo::wall::Cell;
 use common::{cells, instance, parse, plain, random_instance};
 use proptest::prelude::*;
@@ -21,11 +20,11 @@ use std::time::Duration;
 
 /// The page of an instance that the state graph's opponent solved, with a comparison of two methods.
 fn solved(instance: &Instance) -> String {
-    let control = Control::default();
-    let answer = solve(instance, Method::Frontier, &control).expect("small");
-    let check = cross_check(instance, &answer, &control).expect("small");
+    let settings = Settings::default();
+    let answer = solve(instance, Method::Frontier, &settings).expect("small");
+    let check = cross_check(instance, &answer, &settings.control).expect("small");
     let methods = [Method::Frontier, Method::Graph]
-        .map(|method| (method.name(), solve(instance, method, &control)));
+        .map(|method| (method.name(), solve(instance, method, &settings)));
     let findings = Findings {
         answer: Some(&answer),
         cross_check: check.as_ref(),
@@ -400,7 +399,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
     #[test]
     fn every_page_is_well_formed_and_ends_at_the_score(instance in random_instance(9)) {
-        let answer = solve(&instance, Method::Frontier, &Control::default()).expect("small");
+        let answer = solve(&instance, Method::Frontier, &Settings::default()).expect("small");
         if let Some(solution) = answer.outcome.verdict.solution() {
             checked(&solved(&instance), |tree| {
                 let totals = tree.descendants().filter_map(|node| node.attribute("data-total"));

@@ -15,3 +15,16 @@ pub use closed::{maximum, minimum};
 pub(crate) use earlier::{Earlier, LineFacts};
 pub use line::{LineCut, line_bound, line_cuts, line_points};
 pub(crate) use line::{cuts_of, line_bound_within};
+
+use crate::control::{Control, Stopped};
+use crate::problem::Problem;
+
+/// What no score can beat: the better one of [`line_bound`] and [`block_bound`], unless it is stopped.
+///
+/// # Errors
+/// When the run has to end.
+pub fn bound(problem: &Problem, control: &Control) -> Result<u32, Stopped> {
+    let by_lines = line_bound_within(problem, control)?;
+    let by_blocks = block_bound_within(problem, control)?;
+    Ok(by_blocks.map_or(by_lines, |bound| problem.sense().tighter(bound, by_lines)))
+}

@@ -3,7 +3,6 @@ use super::exit::{Exit, Usage};
 use super::instance_args::InstanceArgs;
 use super::target::Target;
 use super::{conflict, input, output, progress};
-use crate::control::Control;
 use crate::harmless::{harmless, harmless_path};
 use crate::instance::{Instance, Sense};
 use crate::outcome::{History, Stats, Verdict};
@@ -26,25 +25,23 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let plot = args.plot.as_deref().map(svg_file).transpose()?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.limits.quiet);
-    let control = Control {
-        checkpoint: progress::checkpoint(&args.checkpoint),
-        without,
-        ..line.solver_control(&args.run, &stop)
-    }
-    .within(args.run.limits.time_limit);
+    let mut settings = line.settings(&args.run, &stop);
+    settings.milp.without = without;
+    settings.frontier = progress::frontier(&args.run.frontier, Some(&args.checkpoint));
+    let settings = settings.within(args.run.limits.time_limit);
     line.stage(args.method.name());
-    let answer = solve::solve(&instance, args.method, &control)?;
+    let answer = solve::solve(&instance, args.method, &settings)?;
     let mut beside = Beside {
         explain: args.explain,
         ..Beside::default()
     };
     if !args.no_cross_check {
         line.stage("cross-check");
-        beside.cross_check = solve::cross_check(&instance, &answer, &control).transpose();
+        beside.cross_check = solve::cross_check(&instance, &answer, &settings.control).transpose();
     }
     if answer.outcome.verdict == Verdict::Infeasible {
         line.stage("conflict");
-        beside.conflict = conflict::find(&instance, control, args.run.limits.time_limit);
+        beside.conflict = conflict::find(&instance, settings, args.run.limits.time_limit);
     }
     drop(line);
 

@@ -1,16 +1,14 @@
 //! How much memory a search over coverings may take.
 
-use super::Control;
-
 /// With less, layers would go to the disk a few classes at a time.
 const LEAST: u64 = 1 << 20;
 
 /// Where the system does not tell how much is free.
 const UNKNOWN: u64 = 8 << 30;
 
-/// The bytes that a control allows; half of what is free by default.
-pub(crate) fn limit(control: &Control) -> u64 {
-    control.memory.unwrap_or_else(|| free() / 2).max(LEAST)
+/// The bytes that are allowed; half of what is free by default.
+pub(crate) fn limit(allowed: Option<u64>) -> u64 {
+    allowed.unwrap_or_else(|| free() / 2).max(LEAST)
 }
 
 /// What is free of the machine, of a container, and of what the process may have.

@@ -25,7 +25,7 @@ pub use case_study::{CaseStudy, expansion};
 pub use description::{ColumnKind, Description, IndexSet, Points, sum};
 pub use equation::Equation;
 pub use fact::{Fact, Timetable};
-pub use family::Family;
+pub use family::{Families, Family};
 pub use kind::Kind;
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;

@@ -1,7 +1,7 @@
 //! One run of HiGHS on a program, and everything it has to say.
 
 use super::ffi::{self, Event, Listener};
-use super::{MilpError, translate};
+use super::{MilpError, MilpOptions, translate};
 use crate::control::{Control, Progress};
 use crate::formulation::{Program, Row};
 use crate::instance::Sense;
@@ -72,6 +72,7 @@ pub(super) fn attempt(
     program: &Program,
     cuts: &[Row],
     start: Option<Vec<i64>>,
+    options: &MilpOptions,
     control: &Control,
 ) -> Result<Attempt, MilpError> {
     if program.is_contradictory() {
@@ -82,6 +83,7 @@ pub(super) fn attempt(
     }
     let watch = Watch {
         control: control.clone(),
+        options: options.clone(),
         sense: program.sense(),
         heard: Arc::default(),
     };
@@ -128,7 +130,7 @@ fn run(
     watch: &Watch,
 ) -> Result<Attempt, MilpError> {
     let mut model = translate::model(program, cuts)?;
-    set_options(&mut model, &watch.control)?;
+    set_options(&mut model, &watch.options, &watch.control)?;
     if let Some(values) = start {
         let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
         let set = model.try_set_solution(Some(&values), None, None, None);
@@ -208,21 +210,25 @@ fn collect(solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
     })
 }
 
-pub(super) fn set_options(model: &mut Model, control: &Control) -> Result<(), MilpError> {
+pub(super) fn set_options(
+    model: &mut Model,
+    options: &MilpOptions,
+    control: &Control,
+) -> Result<(), MilpError> {
     let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
     let refused = |error: TrySetOptionError| failed("Highs_setOptionValue", error);
     model
-        .try_set_option("mip_rel_gap", control.mip_gap)
+        .try_set_option("mip_rel_gap", options.gap)
         .map_err(refused)?;
     model
         .try_set_option("mip_abs_gap", BELOW_ONE_POINT)
         .map_err(refused)?;
     model
-        .try_set_option("random_seed", whole(control.seed))
+        .try_set_option("random_seed", whole(options.seed))
         .map_err(refused)?;
     // HiGHS keeps the first number of threads of a thread; each run has a thread of its own.
     model
-        .try_set_option("threads", whole(control.threads.unwrap_or(0)))
+        .try_set_option("threads", whole(options.threads.unwrap_or(0)))
         .map_err(refused)?;
     if let Some(left) = control.time_left() {
         model
@@ -246,6 +252,7 @@ fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
 /// Hears what HiGHS tells, and stops it when the control says so.
 struct Watch {
     control: Control,
+    options: MilpOptions,
     sense: Sense,
     heard: Arc<Mutex<Heard>>,
 }

@@ -1,15 +1,26 @@
 //! Solving a [`Formulation`](crate::formulation::Formulation) with HiGHS, through good_lp.
 
+#[cfg(feature = "highs")]
 mod attempt;
+#[cfg(feature = "highs")]
 mod ffi;
+mod options;
+#[cfg(feature = "highs")]
 mod record;
+#[cfg(feature = "highs")]
 mod relax;
+#[cfg(feature = "highs")]
 mod root;
+#[cfg(feature = "highs")]
 mod run;
 
+#[cfg(feature = "highs")]
 mod translate;
 
+pub use options::MilpOptions;
+#[cfg(feature = "highs")]
 pub use relax::{Relaxation, relax};
+#[cfg(feature = "highs")]
 pub use run::solve;
 
 /// What can go wrong with the solver. Infeasible and out of time are verdicts, not errors.

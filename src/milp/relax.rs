@@ -1,7 +1,7 @@
 //! The linear relaxation of a program.
 
-use super::MilpError;
 use super::attempt::{Attempt, End, attempt};
+use super::{MilpError, MilpOptions};
 use crate::control::Control;
 use crate::formulation::Program;
 
@@ -33,7 +33,13 @@ pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpErr
         solution,
         iterations,
         ..
-    } = attempt(&program.relaxed(), &[], None, control)?;
+    } = attempt(
+        &program.relaxed(),
+        &[],
+        None,
+        &MilpOptions::default(),
+        control,
+    )?;
     Ok(match (end, solution) {
         (End::Optimal, Some((values, bound))) => Relaxation::Solved {
             bound,

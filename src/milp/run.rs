@@ -3,7 +3,7 @@
 use super::attempt::{Attempt, End, attempt};
 use super::record::Record;
 use super::root::Root;
-use super::{MilpError, Relaxation};
+use super::{MilpError, MilpOptions, Relaxation};
 use crate::control::Control;
 use crate::formulation::{Formulation, Reading, Row, Timetable};
 use crate::order::Solution;
@@ -26,6 +26,7 @@ pub fn solve(
     formulation: &dyn Formulation,
     problem: &Problem,
     start: Option<&[Cell]>,
+    options: &MilpOptions,
     control: &Control,
 ) -> Result<Outcome, MilpError> {
     let program = formulation.program();
@@ -50,7 +51,7 @@ pub fn solve(
         rows: mut cuts,
         mut iterations,
         infeasible,
-    } = search.separate(control)?;
+    } = search.separate(options, control)?;
     if formulation.generates() {
         stats.separated_rows = Some(cuts.len());
     }
@@ -67,7 +68,7 @@ pub fn solve(
             .best
             .as_ref()
             .map(|best| search.assignment(&best.order));
-        let run = attempt(program, &cuts, start, control)?;
+        let run = attempt(program, &cuts, start, options, control)?;
         rounds += 1;
         nodes += run.nodes;
         iterations += run.iterations;
@@ -142,14 +143,18 @@ struct Search<'a> {
 impl Search<'_> {
     /// Adds the rows that the relaxation violates, until there are none, or its bound does not get better, or
     /// it meets the score of an order.
-    fn separate(&mut self, control: &Control) -> Result<Separated, MilpError> {
+    fn separate(
+        &mut self,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Separated, MilpError> {
         let mut separated = Separated::default();
         let program = self.formulation.program();
         let nothing = program.columns().is_empty() || program.is_contradictory();
         if !self.formulation.generates() || self.is_proven() || nothing {
             return Ok(separated);
         }
-        let root = Root::new(program, control)?;
+        let root = Root::new(program, options, control)?;
         let (mut found, mut stalls, mut last) = (Vec::new(), 0, None);
         loop {
             let added = found.len();

@@ -5,13 +5,12 @@ use crate::common::{plain, random_instance};
 use crate::files::{FORMATS, file, formulate, value, written};
 use crate::highs;
 use crate::solvers::{Answer, CBC, GLPSOL, Solver};
-use azulejo::control::Control;
 use azulejo::formulation::{Family, Kind, Reading};
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::order::verify;
 use azulejo::problem::Problem;
 use azulejo::render::model_file::{FileFormat, model_file};
-use azulejo::solve::{Method, solve};
+use azulejo::solve::{Method, Settings, solve};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -30,7 +29,7 @@ fn best(instance: &Instance) -> Option<u32> {
         ..=16 => Method::Graph,
         _ => Method::Frontier,
     };
-    let answer = solve(instance, method, &Control::default()).expect("small");
+    let answer = solve(instance, method, &Settings::default()).expect("small");
     answer.outcome.verdict.score()
 }
 

@@ -53,9 +53,15 @@ impl Expander {
 
     /// Bounds by strips from here on, where there are such. They are made for the score of an order, if one
     /// is known.
-    pub(crate) fn strengthen(&mut self, problem: &Problem, score: Option<u32>, control: &Control) {
+    pub(crate) fn strengthen(
+        &mut self,
+        problem: &Problem,
+        score: Option<u32>,
+        memory: Option<u64>,
+        control: &Control,
+    ) {
         let target = score.map(|score| score.saturating_sub(self.bonuses));
-        let Some((strips, bound)) = StripBounds::search(problem, target, control) else {
+        let Some((strips, bound)) = StripBounds::search(problem, target, memory, control) else {
             return;
         };
         self.strips_prove = strips.is_some() && target.is_some() && bound == target;

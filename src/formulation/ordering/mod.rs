@@ -44,7 +44,9 @@ mod schedules;
 mod turns;
 
 use super::conjunction::Conjunction;
-use super::{Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, Unwritten};
+use super::{
+    Description, Equation, Families, Family, Formulation, Program, Reading, Row, Unfit, Unwritten,
+};
 use crate::bounds::{Earlier, block_bound_within, line_bound_within};
 use crate::control::{Control, Stopped};
 use crate::problem::Problem;
@@ -128,7 +130,7 @@ impl Ordering {
     /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
     /// [`Ordering::MAX_LINE`] in a line.
     pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
-        Self::without(problem, &BTreeSet::new())
+        Self::without(problem, &Families::new())
     }
 
     /// The program of a problem that `solve` begins with, without some families of cuts. A solution of it can
@@ -136,18 +138,22 @@ impl Ordering {
     ///
     /// # Errors
     /// As [`Ordering::new`].
-    pub fn without(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
-        Self::within(problem, &going_without(without))
+    pub fn without(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
+        Self::within(problem, without, &Control::default())
     }
 
     /// The same within the limits of a run, without the families of cuts that it goes without.
     ///
     /// # Errors
     /// As [`Ordering::new`], or when it was stopped.
-    pub fn within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
+    pub fn within(
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_CELLS)?;
-        let bound = Self::bound_of(problem, control)?;
-        Self::build(problem, false, bound, control)
+        let bound = Self::bound_of(problem, without, control)?;
+        Self::build(problem, false, bound, without, control)
     }
 
     /// The program of a problem as it is written down, without some families of cuts: no solution of it has a
@@ -155,17 +161,21 @@ impl Ordering {
     ///
     /// # Errors
     /// As [`Ordering::new`].
-    pub fn complete(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
-        Self::complete_within(problem, &going_without(without))
+    pub fn complete(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
+        Self::complete_within(problem, without, &Control::default())
     }
 
     /// The same within the limits of a run, without the families of cuts that it goes without.
     ///
     /// # Errors
     /// As [`Ordering::new`], or when it was stopped.
-    pub fn complete_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
-        let mut complete = Self::within(problem, control)?;
-        let with_rectangles = !control.without.contains(&Family::RectangleCuts);
+    pub fn complete_within(
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        let mut complete = Self::within(problem, without, control)?;
+        let with_rectangles = !without.contains(&Family::RectangleCuts);
         let program = &mut complete.program;
         complete
             .precedence
@@ -180,11 +190,11 @@ impl Ordering {
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than
     /// [`Ordering::MAX_LINE`] in a line.
-    pub fn generating(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
+    pub fn generating(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
-        let control = going_without(without);
-        let bound = Self::bound_of(problem, &control)?;
-        Self::build(problem, true, bound, &control)
+        let control = Control::default();
+        let bound = Self::bound_of(problem, without, &control)?;
+        Self::build(problem, true, bound, without, &control)
     }
 
     /// Whether a problem is small enough to be solved by it.
@@ -197,17 +207,21 @@ impl Ordering {
     pub(crate) fn to_solve(
         problem: &Problem,
         bound: u32,
+        without: &Families,
         control: &Control,
     ) -> Result<Self, Unwritten> {
         Self::takes(problem)?;
         let generating = precedence::short_cycles_of(problem) > Self::ALL_ROWS;
-        Self::build(problem, generating, bound, control)
+        Self::build(problem, generating, bound, without, control)
     }
 
     /// What no score can beat, as far as line cuts and block cuts know, of those that it has: what its
     /// [`bound`](Formulation::bound) is.
-    pub(crate) fn bound_of(problem: &Problem, control: &Control) -> Result<u32, Stopped> {
-        let without = &control.without;
+    pub(crate) fn bound_of(
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<u32, Stopped> {
         let by_lines = match without.contains(&Family::LineCuts) {
             false => line_bound_within(problem, control)?,
             true => problem.trivial_bound(),
@@ -225,9 +239,9 @@ impl Ordering {
         problem: &Problem,
         generating: bool,
         bound: u32,
+        without: &Families,
         control: &Control,
     ) -> Result<Self, Unwritten> {
-        let without = &control.without;
         control.go_on()?;
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem, control)?;
@@ -249,6 +263,7 @@ impl Ordering {
             &phases,
             &precedence,
             &earlier,
+            without,
             control,
         )?;
         program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
@@ -291,14 +306,6 @@ impl Ordering {
             cycles: Cycles::Cut,
             bound: 0,
         })
-    }
-}
-
-/// A run without limits, and without some families of cuts.
-fn going_without(without: &BTreeSet<Family>) -> Control {
-    Control {
-        without: without.clone(),
-        ..Control::default()
     }
 }
 
