@@ -16,12 +16,16 @@ mod run;
 
 #[cfg(feature = "highs")]
 mod translate;
+#[cfg(feature = "highs")]
+mod unwritten;
 
 pub use options::MilpOptions;
 #[cfg(feature = "highs")]
 pub use relax::{Relaxation, relax};
 #[cfg(feature = "highs")]
 pub use run::solve;
+#[cfg(feature = "highs")]
+pub(crate) use unwritten::unwritten;
 
 /// What can go wrong with the solver. Infeasible and out of time are verdicts, not errors.
 #[derive(Debug, thiserror::Error)]

@@ -210,7 +210,7 @@ fn case_study(
 #[cfg(not(feature = "highs"))]
 fn case_study(
     _: &Instance,
-    _: &Control,
+    _: &Settings,
     _: impl Fn(&crate::outcome::Outcome) -> Option<u64>,
 ) -> Computed {
     Ok(None)

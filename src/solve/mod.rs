@@ -107,7 +107,11 @@ fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveErro
     let formulation = match Ordering::to_solve(problem, bound, &milp.without, control) {
         Ok(formulation) => formulation,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
-        Err(unwritten) => return Ok(Outcome::unwritten(problem, bound, best, unwritten, clock)),
+        Err(unwritten) => {
+            return Ok(crate::milp::unwritten(
+                problem, bound, best, unwritten, clock,
+            ));
+        }
     };
     let start = best.map(|best| best.order);
     let before = clock.elapsed().as_secs_f64();
@@ -136,7 +140,9 @@ fn without_start(
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(unwritten) => {
             let bound = problem.trivial_bound();
-            return Ok(Outcome::unwritten(problem, bound, None, unwritten, clock));
+            return Ok(crate::milp::unwritten(
+                problem, bound, None, unwritten, clock,
+            ));
         }
     };
     Ok(crate::milp::solve(

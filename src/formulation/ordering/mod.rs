@@ -198,13 +198,19 @@ impl Ordering {
     }
 
     /// Whether a problem is small enough to be solved by it.
-    pub(crate) fn takes(problem: &Problem) -> Result<(), Unfit> {
+    ///
+    /// # Errors
+    /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than [`Ordering::MAX_LINE`] in a line.
+    pub fn takes(problem: &Problem) -> Result<(), Unfit> {
         Self::fits(problem, Self::MAX_GENERATED)
     }
 
     /// The program to solve a problem by, whose [bound](Self::bound_of) is known: where there are few rows with
     /// all of them, else generating.
-    pub(crate) fn to_solve(
+    ///
+    /// # Errors
+    /// As [`Ordering::takes`], or when it was stopped.
+    pub fn to_solve(
         problem: &Problem,
         bound: u32,
         without: &Families,
@@ -217,7 +223,10 @@ impl Ordering {
 
     /// What no score can beat, as far as line cuts and block cuts know, of those that it has: what its
     /// [`bound`](Formulation::bound) is.
-    pub(crate) fn bound_of(
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn bound_of(
         problem: &Problem,
         without: &Families,
         control: &Control,
