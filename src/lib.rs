@@ -40,6 +40,7 @@ pub mod frontier;
 pub mod graph;
 pub mod history;
 pub mod instance;
+mod memory;
 #[cfg(feature = "highs")]
 pub mod milp;
 pub mod outcome;

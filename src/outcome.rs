@@ -1,11 +1,16 @@
 //! What a method found out about a problem.
 
+#[cfg(feature = "highs")]
 use crate::formulation::Unwritten;
-use crate::history::{History, MilpHistory, Moment};
+use crate::history::History;
+#[cfg(feature = "highs")]
+use crate::history::{MilpHistory, Moment};
 use crate::instance::Sense;
+#[cfg(feature = "highs")]
 use crate::problem::Problem;
 use crate::wall::Cell;
 use serde::Serialize;
+#[cfg(feature = "highs")]
 use std::time::Instant;
 
 /// An order of a problem and its score. The methods that make one do not have the last word on

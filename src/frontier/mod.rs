@@ -26,7 +26,6 @@ mod improve;
 mod incumbent;
 mod layer;
 mod layers;
-mod memory;
 mod orders;
 mod pace;
 mod planned;

@@ -6,6 +6,7 @@ use crate::control::{Control, Progress};
 use crate::formulation::{Program, Row};
 use crate::history::as_score;
 use crate::instance::Sense;
+use crate::memory;
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -64,12 +65,12 @@ pub(super) enum End {
     Stopped,
 }
 
-/// Solves a program and further rows, from a solution of it if there is one.
+/// Solves a program and further rows, from a solution of it if there is one. The program is shared with the thread.
 ///
 /// HiGHS runs in a thread of its own. If it does not stop when it should, the answer is what it has told
 /// so far, and it is left to itself.
 pub(super) fn attempt(
-    program: &Program,
+    program: &Arc<Program>,
     cuts: &[Row],
     start: Option<Vec<i64>>,
     control: &Control,
@@ -80,13 +81,14 @@ pub(super) fn attempt(
     if program.columns().is_empty() {
         return Ok(decided(program, End::Optimal));
     }
+    afford(program)?;
     let watch = Watch {
         control: control.clone(),
         sense: program.sense(),
         heard: Arc::default(),
     };
     let heard = Arc::clone(&watch.heard);
-    let (program, cuts) = (program.clone(), cuts.to_vec());
+    let (program, cuts) = (Arc::clone(program), cuts.to_vec());
     let (report, outcome) = mpsc::channel();
     let job = move || {
         // Nobody listens any more where the run was given up.
@@ -96,6 +98,21 @@ pub(super) fn attempt(
     match answer(&outcome, control)? {
         Some(attempt) => Ok(attempt),
         None => Ok(given_up(&heard)),
+    }
+}
+
+/// What HiGHS takes of the address space before it has a program, most of it for its threads.
+const IDLE: u64 = 384 << 20;
+
+/// What it takes for each coefficient, with all copies.
+const EACH: u64 = 512;
+
+/// Refuses what would end the process: HiGHS does not survive a system that gives it no memory.
+pub(super) fn afford(program: &Program) -> Result<(), MilpError> {
+    let needs = IDLE + EACH * program.nonzeros() as u64;
+    match memory::of_process() {
+        Some(left) if left < needs => Err(MilpError::NoMemory { needs, left }),
+        _ => Ok(()),
     }
 }
 

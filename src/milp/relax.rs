@@ -4,6 +4,7 @@ use super::MilpError;
 use super::attempt::{Attempt, End, attempt};
 use crate::control::Control;
 use crate::formulation::Program;
+use std::sync::Arc;
 
 /// What came of a linear relaxation.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +34,7 @@ pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpErr
         solution,
         iterations,
         ..
-    } = attempt(&program.relaxed(), &[], None, control)?;
+    } = attempt(&Arc::new(program.relaxed()), &[], None, control)?;
     Ok(match (end, solution) {
         (End::Optimal, Some((values, bound))) => Relaxation::Solved {
             bound,

@@ -83,6 +83,7 @@ impl Ordering {
     /// As many rows (1) and (2) are given to HiGHS at once, about those of 10×10; where there are more, they are
     /// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
     /// (`docs/steps.md`), and on large walls and in long lines there are too many.
+    #[cfg(feature = "highs")]
     const ALL_ROWS: usize = 9_000;
 
     fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {
@@ -144,12 +145,14 @@ impl Ordering {
     }
 
     /// Whether a problem is small enough to be solved by it.
+    #[cfg(feature = "highs")]
     pub(crate) fn takes(problem: &Problem) -> Result<(), Unfit> {
         Self::fits(problem, Self::MAX_GENERATED)
     }
 
     /// The program to solve a problem by, whose [bound](Self::bound_of) is known: where there are few rows with
     /// all of them, else generating.
+    #[cfg(feature = "highs")]
     pub(crate) fn to_solve(
         problem: &Problem,
         bound: u32,

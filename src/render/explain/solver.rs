@@ -33,6 +33,9 @@ pub(super) fn bounds(history: &MilpHistory, verdict: &Verdict, sense: Sense) -> 
         Some(start) => write!(text, "; the order to start from has {start}."),
         None => write!(text, "; there is no order to start from."),
     };
+    if let Some(unwritten) = &history.unwritten {
+        let _ = write!(text, "\nHiGHS was not asked: {unwritten}.");
+    }
     if let (Some(first), Some(last)) = (history.separation.first(), history.separation.last()) {
         let rows: usize = history.separation.iter().map(|round| round.rows).sum();
         let _ = write!(

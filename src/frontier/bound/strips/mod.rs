@@ -5,8 +5,8 @@ mod piece;
 
 use super::{LineBits, LineBounds};
 use crate::control::{Control, Stopped};
-use crate::frontier::memory;
 use crate::instance::Sense;
+use crate::memory;
 use crate::problem::Problem;
 use crate::wall::{Axis, Covering, Wall};
 use frame::{Frame, Multipliers, POINT};

@@ -1,4 +1,4 @@
-//! How much memory a search over coverings may take.
+//! How much memory a run may take.
 
 use crate::control::Control;
 
@@ -8,8 +8,8 @@ const LEAST: u64 = 1 << 20;
 /// Where the system does not tell how much is free.
 const UNKNOWN: u64 = 8 << 30;
 
-/// The bytes that a control allows; half of what is free by default.
-pub(super) fn limit(control: &Control) -> u64 {
+/// The bytes that a control allows a search over coverings; half of what is free by default.
+pub(crate) fn limit(control: &Control) -> u64 {
     control.memory.unwrap_or_else(|| free() / 2).max(LEAST)
 }
 
@@ -25,7 +25,7 @@ fn free() -> u64 {
 
 /// What is left of the limits of the process on its address space and its data (`ulimit -v` and `ulimit -d`).
 #[cfg(unix)]
-fn of_process() -> Option<u64> {
+pub(crate) fn of_process() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
     use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
     let limits = [Resource::As, Resource::Data].map(|resource| getrlimit(resource).current);
@@ -45,6 +45,6 @@ fn of_process() -> Option<u64> {
 
 /// There are no such limits.
 #[cfg(not(unix))]
-fn of_process() -> Option<u64> {
+pub(crate) fn of_process() -> Option<u64> {
     None
 }
