@@ -153,7 +153,8 @@ impl<'a> Search<'a> {
         let mut forward = self.first_layer(keep);
         if let Some(to) = &control.checkpoint {
             let mut journal = Journal::start(&to.path, self.problem, keep)?;
-            journal.append(&forward.last, &forward.section, control)?;
+            // A single class takes no time, and then there is something to go on from.
+            journal.append(&forward.last, &forward.section, &Control::default())?;
             forward.journal = Some(journal);
         }
         Ok(forward)

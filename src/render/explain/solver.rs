@@ -190,6 +190,7 @@ pub(super) fn rows(history: &MilpHistory) -> String {
         wrapped(&first, &document::plain(equation.title()))
     };
     let mut text = match history.rows.is_empty() {
+        true if history.unwritten.is_some() => "They were not written to the end.".into(),
         true => "There are none.".into(),
         false => history.rows.iter().map(row).join(""),
     };
