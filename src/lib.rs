@@ -45,6 +45,7 @@ pub mod frontier;
 pub mod graph;
 mod harmless;
 pub mod instance;
+mod memory;
 pub mod milp;
 pub mod order;
 pub mod outcome;

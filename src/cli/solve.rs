@@ -154,6 +154,9 @@ fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
     }
 }
 
+/// Why a proof needs no solver.
+const MET: &str = ": a bound that is known before meets the first order, HiGHS is not needed";
+
 fn proof(answer: &Answer) -> String {
     let Stats {
         columns,
@@ -173,15 +176,15 @@ fn proof(answer: &Answer) -> String {
         History::Milp(history) => history.unwritten.as_ref(),
         History::Layers(_) => None,
     };
-    if let Some(unwritten) = unwritten {
-        let _ = write!(text, ": HiGHS was not asked: {unwritten}");
+    if let (Verdict::Optimal(_), Some(_)) = (&answer.outcome.verdict, unwritten) {
+        text += MET;
+    } else if let Some(unwritten) = unwritten {
+        let _ = write!(text, ": {unwritten}, HiGHS was not asked");
     } else if *columns == Some(0) {
         text += ": nothing is left to decide, HiGHS is not needed";
     } else if *rounds == Some(0) && matches!(root_rounds, None | Some(0)) {
         text += match answer.outcome.verdict {
-            Verdict::Optimal(_) => {
-                ": a bound that is known before meets the first order, HiGHS is not needed"
-            }
+            Verdict::Optimal(_) => MET,
             Verdict::Infeasible => ": already the linear relaxation has no solution",
             _ => ": stopped before HiGHS was asked",
         };

@@ -1,7 +1,5 @@
 //! How long a method may run, how it is stopped, and how it tells what it is doing.
 
-pub(crate) mod memory;
-
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -12,8 +12,9 @@ use super::layer::{Builder, LayerError, Layout, Records, Run, Scratch, Section};
 use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
 use crate::bounds::rest::Expander;
-use crate::control::{Control, memory};
+use crate::control::Control;
 use crate::instance::Turn;
+use crate::memory;
 use crate::order::Solution;
 use crate::problem::Problem;
 use crate::starts::Start;
@@ -155,7 +156,8 @@ impl<'a> Search<'a> {
         let mut forward = self.first_layer(keep);
         if let Some(to) = &self.checkpoint {
             let mut journal = Journal::start(&to.path, self.problem, keep)?;
-            journal.append(&forward.last, &forward.section, control)?;
+            // A single class takes no time, and then there is something to go on from.
+            journal.append(&forward.last, &forward.section, &Control::default())?;
             forward.journal = Some(journal);
         }
         Ok(forward)

@@ -5,6 +5,7 @@ use super::{MilpError, MilpOptions, translate};
 use crate::control::{Control, Progress};
 use crate::formulation::{Program, Row};
 use crate::instance::Sense;
+use crate::memory;
 use crate::outcome::as_score;
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -64,12 +65,12 @@ pub(super) enum End {
     Stopped,
 }
 
-/// Solves a program and further rows, from a solution of it if there is one.
+/// Solves a program and further rows, from a solution of it if there is one. The program is shared with the thread.
 ///
 /// HiGHS runs in a thread of its own. If it does not stop when it should, the answer is what it has told
 /// so far, and it is left to itself.
 pub(super) fn attempt(
-    program: &Program,
+    program: &Arc<Program>,
     cuts: &[Row],
     start: Option<Vec<i64>>,
     options: &MilpOptions,
@@ -81,6 +82,7 @@ pub(super) fn attempt(
     if program.columns().is_empty() {
         return Ok(decided(program, End::Optimal));
     }
+    afford(program)?;
     let watch = Watch {
         control: control.clone(),
         options: options.clone(),
@@ -88,7 +90,7 @@ pub(super) fn attempt(
         heard: Arc::default(),
     };
     let heard = Arc::clone(&watch.heard);
-    let (program, cuts) = (program.clone(), cuts.to_vec());
+    let (program, cuts) = (Arc::clone(program), cuts.to_vec());
     let (report, outcome) = mpsc::channel();
     let job = move || {
         // Nobody listens any more where the run was given up.
@@ -98,6 +100,21 @@ pub(super) fn attempt(
     match answer(&outcome, control)? {
         Some(attempt) => Ok(attempt),
         None => Ok(given_up(&heard)),
+    }
+}
+
+/// What HiGHS takes of the address space before it has a program, most of it for its threads.
+const IDLE: u64 = 384 << 20;
+
+/// What it takes for each coefficient, with all copies.
+const EACH: u64 = 512;
+
+/// Refuses what would end the process: HiGHS does not survive a system that gives it no memory.
+pub(super) fn afford(program: &Program) -> Result<(), MilpError> {
+    let needs = IDLE + EACH * program.nonzeros() as u64;
+    match memory::of_process() {
+        Some(left) if left < needs => Err(MilpError::NoMemory { needs, left }),
+        _ => Ok(()),
     }
 }
 

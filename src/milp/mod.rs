@@ -27,6 +27,8 @@ pub use run::solve;
 #[cfg(feature = "highs")]
 pub(crate) use unwritten::unwritten;
 
+use bytesize::ByteSize;
+
 /// What can go wrong with the solver. Infeasible and out of time are verdicts, not errors.
 #[derive(Debug, thiserror::Error)]
 pub enum MilpError {
@@ -55,6 +57,19 @@ pub enum MilpError {
         claimed: f64,
         /// The score of the order.
         scored: i64,
+    },
+    /// The process may not have the memory that HiGHS needs, which would end it.
+    #[error(
+        "HiGHS needs about {} of memory here, and the process has {} left: raise its limit (ulimit -v), or use \
+         --method frontier",
+        ByteSize(*needs).display().iec(),
+        ByteSize(*left).display().iec()
+    )]
+    NoMemory {
+        /// What it needs, in bytes.
+        needs: u64,
+        /// What is left, in bytes.
+        left: u64,
     },
     /// A thread could not be started.
     #[error("the system refused: {0}")]

@@ -4,6 +4,7 @@ use super::attempt::{Attempt, End, attempt};
 use super::{MilpError, MilpOptions};
 use crate::control::Control;
 use crate::formulation::Program;
+use std::sync::Arc;
 
 /// What came of a linear relaxation.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,7 +35,7 @@ pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpErr
         iterations,
         ..
     } = attempt(
-        &program.relaxed(),
+        &Arc::new(program.relaxed()),
         &[],
         None,
         &MilpOptions::default(),

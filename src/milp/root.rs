@@ -1,6 +1,6 @@
 //! The linear relaxation of a program, solved again and again with more rows.
 
-use super::attempt::{answer, failed, set_options};
+use super::attempt::{afford, answer, failed, set_options};
 use super::{MilpError, MilpOptions, Relaxation, ffi, translate};
 use crate::control::Control;
 use crate::formulation::{Program, Row};
@@ -22,12 +22,13 @@ impl Root {
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Self, MilpError> {
+        afford(program)?;
         let (rows, more) = mpsc::channel();
         let (told, answers) = mpsc::channel();
         let (relaxed, options) = (program.relaxed(), options.clone());
         let limits = control.clone();
         let job = move || {
-            let outcome = serve(&relaxed, &options, &limits, &more, &told);
+            let outcome = serve(relaxed, &options, &limits, &more, &told);
             if let Err(error) = outcome {
                 // Nobody listens any more where the run was given up.
                 let _ = told.send(Err(error));
@@ -51,13 +52,15 @@ impl Root {
 }
 
 fn serve(
-    program: &Program,
+    program: Program,
     options: &MilpOptions,
     control: &Control,
     more: &Receiver<Vec<Row>>,
     told: &Sender<Result<Relaxation, MilpError>>,
 ) -> Result<(), MilpError> {
-    let mut model = translate::model(program, &[])?;
+    let mut model = translate::model(&program, &[])?;
+    // The model has all of it, and both are large.
+    drop(program);
     set_options(&mut model, options, control)?;
     while let Ok(rows) = more.recv() {
         ffi::add_rows(&mut model, &rows)?;

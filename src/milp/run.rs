@@ -5,12 +5,12 @@ use super::record::Record;
 use super::root::Root;
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::control::Control;
-use crate::formulation::{Formulation, Reading, Row, Timetable};
+use crate::formulation::{Formulation, Program, Reading, Row, Timetable};
 use crate::order::Solution;
-use crate::outcome::as_score;
-use crate::outcome::{History, Outcome, Stats, Verdict};
+use crate::outcome::{History, Outcome, Stats, Verdict, as_score};
 use crate::problem::Problem;
 use crate::wall::Cell;
+use std::sync::Arc;
 
 /// Solves a formulation of `problem`, from an order that is known to satisfy it, if there is one.
 ///
@@ -57,6 +57,7 @@ pub fn solve(
     }
     let separated = cuts.len();
     let (mut nodes, mut rounds) = (0, 0);
+    let mut shared: Option<Arc<Program>> = None;
     let verdict = loop {
         if infeasible {
             break search.infeasible()?;
@@ -68,7 +69,8 @@ pub fn solve(
             .best
             .as_ref()
             .map(|best| search.assignment(&best.order));
-        let run = attempt(program, &cuts, start, options, control)?;
+        let shared = shared.get_or_insert_with(|| Arc::new(program.clone()));
+        let run = attempt(shared, &cuts, start, options, control)?;
         rounds += 1;
         nodes += run.nodes;
         iterations += run.iterations;

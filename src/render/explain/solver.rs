@@ -33,6 +33,9 @@ pub(super) fn bounds(history: &MilpHistory, verdict: &Verdict, sense: Sense) -> 
         Some(start) => write!(text, "; the order to start from has {start}."),
         None => write!(text, "; there is no order to start from."),
     };
+    if let Some(unwritten) = &history.unwritten {
+        let _ = write!(text, "\nHiGHS was not asked: {unwritten}.");
+    }
     if let (Some(first), Some(last)) = (history.separation.first(), history.separation.last()) {
         let rows: usize = history.separation.iter().map(|round| round.rows).sum();
         let _ = write!(
@@ -187,6 +190,7 @@ pub(super) fn rows(history: &MilpHistory) -> String {
         wrapped(&first, &document::plain(equation.title()))
     };
     let mut text = match history.rows.is_empty() {
+        true if history.unwritten.is_some() => "They were not written to the end.".into(),
         true => "There are none.".into(),
         false => history.rows.iter().map(row).join(""),
     };

@@ -4,8 +4,9 @@ mod phase_tables;
 mod piece;
 
 use super::{LineBits, LineBounds};
-use crate::control::{Control, Stopped, memory};
+use crate::control::{Control, Stopped};
 use crate::instance::Sense;
+use crate::memory;
 use crate::problem::Problem;
 use crate::wall::{Axis, Covering, Wall};
 use frame::{Frame, Multipliers, POINT};
