@@ -305,7 +305,7 @@
 //! use std::collections::BTreeSet;
 //!
 //! let problem = Problem::from(&Instance::builder(3, 3, Sense::Maximize).build()?);
-//! let formulation = Ordering::complete(&problem, &BTreeSet::new())?; // without no family of cuts
+//! let formulation = Ordering::complete(&problem, &BTreeSet::new())?; // with every family of cuts
 //! let program = formulation.program();
 //! assert_eq!((program.columns().len(), program.rows().len()), (54, 165));
 //!

@@ -326,6 +326,31 @@ fn a_family_of_cuts_can_be_left_out() {
     assert_eq!(run.line("score"), "33 = bound 33 (proven maximum)");
 }
 
+/// Cells 5 and 9 have no line in common: without equation (15) the file would not know that 5 comes first.
+#[test]
+fn what_is_written_and_what_is_relaxed_is_the_whole_program() {
+    let words = "--size 3 --sense min --before 5:9";
+    for form in ["text", "markdown", "latex"].map(|form| format!("{form} --expand --all")) {
+        let run = azulejo(&format!("formulate {words} --format {form}")).ended(0);
+        run.says("turn(5,9)");
+    }
+    let lp = azulejo(&format!("formulate {words} --format lp")).ended(0);
+    lp.says(" c15_turn(5,9): + turn(5) - turn(9) <= -1");
+    lp.says(" 1 <= turn(9) <= 9");
+    let mps = azulejo(&format!("formulate {words} --format mps")).ended(0);
+    mps.says(" turn(9) c15_turn(5,9) -1").says(" LO box turn(9) 1");
+    let run = azulejo(&format!("formulate {words}")).ended(0);
+    assert_eq!(run.line("columns"), "54 (18 binary)");
+    assert_eq!(run.line("rows"), "170");
+    run.says("Columns that are numbers").says("(15)");
+    let run = azulejo(&format!("relax {words}")).ended(0);
+    run.says("ordering formulation, 54 columns, 170 rows, ");
+    assert_eq!(run.line("bound"), "22.6667 (68/3)");
+    let run = azulejo(&format!("solve {words}")).ended(0);
+    run.says("HiGHS, 45 columns, 133 rows, ");
+    assert_eq!(run.line("score"), "25 = bound 25 (proven minimum)");
+}
+
 #[test]
 fn one_conflict_is_found_among_fifteen_thousand_contradictory_constraints() {
     let pairs = (1..=144).flat_map(|one| (1..=144).map(move |other| (one, other)));

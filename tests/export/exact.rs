@@ -99,11 +99,11 @@ fn families() -> impl Strategy<Value = BTreeSet<Family>> {
     some.prop_map(|families| families.into_iter().collect())
 }
 
-/// The largest wall on which HiGHS solves the case study's formulations in no time.
-const CASE_STUDY: usize = 6;
+/// As many cells can be empty at first for HiGHS to solve the case study's formulations in no time.
+const CASE_STUDY: usize = 4;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn the_files_of_a_random_instance_have_the_score_of_its_best_order(
