@@ -104,7 +104,6 @@ impl Ordering {
     /// As many rows (1) and (2) are given to HiGHS at once, about those of 10×10; where there are more, they are
     /// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
     /// (`docs/steps.md`), and on large walls and in long lines there are too many.
-    #[cfg(feature = "highs")]
     const ALL_ROWS: usize = 9_000;
 
     fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {

@@ -232,7 +232,6 @@ pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
 }
 
 /// How many rows (1) and (2) a problem has, those that hold by themselves too.
-#[cfg(feature = "highs")]
 pub(super) fn short_cycles_of(problem: &Problem) -> usize {
     let of_line = |line| {
         let cells = free_cells(problem, line).len();
