@@ -8,6 +8,9 @@ const LEAST: u64 = 1 << 20;
 /// Where the system does not tell how much is free.
 const UNKNOWN: u64 = 8 << 30;
 
+/// What the allocator sets aside of the address space for each thread.
+const ARENA: u64 = 64 << 20;
+
 /// The bytes that a control allows a search over coverings; half of what is free by default.
 pub(crate) fn limit(control: &Control) -> u64 {
     control.memory.unwrap_or_else(|| free() / 2).max(LEAST)
@@ -19,7 +22,9 @@ fn free() -> u64 {
     system.refresh_memory();
     let machine = Some(system.available_memory()).filter(|&bytes| bytes > 0);
     let container = system.cgroup_limits().map(|limits| limits.free_memory);
-    let free = [machine, container, of_process()];
+    let arenas = ARENA * rayon::current_num_threads() as u64;
+    let process = of_process().map(|left| left.saturating_sub(arenas));
+    let free = [machine, container, process];
     free.into_iter().flatten().min().unwrap_or(UNKNOWN)
 }
 
