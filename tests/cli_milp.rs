@@ -287,7 +287,8 @@ fn what_is_written_and_what_is_relaxed_is_the_whole_program() {
     lp.says(" c15_turn(5,9): + turn(5) - turn(9) <= -1");
     lp.says(" 1 <= turn(9) <= 9");
     let mps = azulejo(&format!("formulate {words} --format mps")).ended(0);
-    mps.says(" turn(9) c15_turn(5,9) -1").says(" LO box turn(9) 1");
+    mps.says(" turn(9) c15_turn(5,9) -1")
+        .says(" LO box turn(9) 1");
     let run = azulejo(&format!("formulate {words}")).ended(0);
     assert_eq!(run.line("columns"), "54 (18 binary)");
     assert_eq!(run.line("rows"), "170");
