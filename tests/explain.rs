@@ -328,7 +328,7 @@ mod highs {
     /// What the ordering formulation knows before it is solved.
     fn known(instance: &Instance, options: &MilpOptions) -> u32 {
         let formulation = Kind::Ordering.formulate(&Problem::from(instance), &options.without);
-        formulation.expect("it fits").bound()
+        formulation.expect("it fits").bound().score
     }
 
     fn milp_of(found: &Answer) -> &MilpHistory {

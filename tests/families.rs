@@ -3,7 +3,7 @@
 
 mod common;
 
-use azulejo::bounds::{block_bound, line_bound};
+use azulejo::bounds::{block_bound, by_lines_and_blocks, line_bound};
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, Ordering, Row, Timetable};
 use azulejo::instance::{Instance, Sense};
@@ -254,9 +254,11 @@ fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
             let problem = Problem::from(&instance);
             let bound = block_bound(&problem).unwrap_or_else(|| line_bound(&problem));
             assert_eq!(u64::from(bound), formula(rows, columns, sense), "{name}");
+            let known = by_lines_and_blocks(&problem, &Control::default()).expect("unstopped");
+            assert_eq!(known.score, bound, "{name}");
             let start = incumbent(
                 &problem,
-                bound,
+                known,
                 StartOptions::default(),
                 &Control::default(),
             )

@@ -8,7 +8,7 @@ use azulejo::order::Replay;
 use azulejo::order::Solution;
 use azulejo::order::verify;
 use azulejo::outcome::{History, MilpHistory, Moment};
-use azulejo::outcome::{Outcome, Stats, Verdict};
+use azulejo::outcome::{Outcome, Proof, Stats, Verdict};
 use azulejo::render::page::{Findings, page};
 use azulejo::solve::{Answer, Method, Settings, cross_check, solve};
 use azulejo::wall::Cell;
@@ -222,6 +222,7 @@ fn the_bound_and_the_best_order_are_drawn_over_time() {
         let answer = Answer {
             method: Method::Frontier,
             outcome: Outcome {
+                proof: Proof::Unfinished { unwritten: None },
                 verdict: Verdict::Optimal(Solution {
                     order: order.clone().into(),
                     score,
@@ -329,6 +330,7 @@ fn a_search_that_was_stopped_claims_no_more_than_its_bound() {
     let answer = Answer {
         method: Method::Frontier,
         outcome: Outcome {
+            proof: Proof::Unfinished { unwritten: None },
             verdict: Verdict::Feasible { solution, bound: 8 },
             stats: Stats::default(),
             history: History::Milp(MilpHistory::default()),

@@ -5,9 +5,9 @@ use super::target::Target;
 use super::{conflict, input, output, progress};
 use crate::harmless::{harmless, harmless_path};
 use crate::instance::{Instance, Sense};
-use crate::outcome::{History, Stats, Verdict};
-use crate::render::caption::{self, counted};
-use crate::render::{explain, plot, tables, walls};
+use crate::outcome::Verdict;
+use crate::render::caption;
+use crate::render::{explain, plot, proof, tables, walls};
 use crate::schema::{self, Beside};
 use crate::solve::{self, Answer, CrossCheck, Method};
 use std::fmt::Write;
@@ -100,7 +100,7 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
     }
     text += "\n\n";
     text += &verdict_line(instance.sense(), verdict);
-    let _ = write!(text, "\nproof        {}", proof(answer));
+    let _ = write!(text, "\nproof        {}", proof::line(answer));
     if let Some(Ok(check)) = &beside.cross_check {
         let opinion = second_opinion(instance.sense(), verdict, check);
         let _ = write!(text, "\ncross-check  {opinion}");
@@ -152,77 +152,6 @@ fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
             format!("no order found before the end; the {best}, if there is one, is {side} {bound}")
         }
     }
-}
-
-/// Why a proof needs no solver.
-const MET: &str = ": a bound that is known before meets the first order, HiGHS is not needed";
-
-fn proof(answer: &Answer) -> String {
-    let Stats {
-        columns,
-        rows,
-        nodes,
-        rounds,
-        separated_rows,
-        root_rounds,
-        cycle_cuts,
-        coverings,
-        moves,
-        seconds,
-        ..
-    } = &answer.outcome.stats;
-    let mut text = format!("{} method", answer.method);
-    let unwritten = match &answer.outcome.history {
-        History::Milp(history) => history.unwritten.as_ref(),
-        History::Layers(_) => None,
-    };
-    if let (Verdict::Optimal(_), Some(_)) = (&answer.outcome.verdict, unwritten) {
-        text += MET;
-    } else if let Some(unwritten) = unwritten {
-        let _ = write!(text, ": {unwritten}, HiGHS was not asked");
-    } else if *columns == Some(0) {
-        text += ": nothing is left to decide, HiGHS is not needed";
-    } else if *rounds == Some(0) && matches!(root_rounds, None | Some(0)) {
-        text += match answer.outcome.verdict {
-            Verdict::Optimal(_) => MET,
-            Verdict::Infeasible => ": already the linear relaxation has no solution",
-            _ => ": stopped before HiGHS was asked",
-        };
-    } else if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
-        let _ = write!(
-            text,
-            ": HiGHS, {columns} columns, {rows} rows, {}",
-            counted(nodes, "node")
-        );
-    }
-    if let (Some(rounds @ 1..), Some(separated)) = (root_rounds, separated_rows) {
-        let noun = if *rounds == 1 { "round" } else { "rounds" };
-        let _ = write!(
-            text,
-            ", {separated} rows separated in {rounds} {noun} at the root"
-        );
-    }
-    if let (Some(rounds @ 2..), Some(cuts)) = (rounds, cycle_cuts) {
-        let cuts = counted(cuts, "cycle cut");
-        let _ = write!(text, ", {rounds} rounds with {cuts}");
-    }
-    match (coverings, moves) {
-        (Some(coverings), Some(moves)) => {
-            let _ = write!(text, ": all {coverings} coverings, {moves} moves");
-        }
-        (Some(classes), None) => {
-            let _ = write!(text, ": {classes} classes of coverings");
-        }
-        (None, _)
-            if answer.method == Method::Frontier
-                && matches!(answer.outcome.verdict, Verdict::Optimal(_)) =>
-        {
-            text += ": the bound by lines and strips meets the first order, no search is needed";
-        }
-        (None, _) => {}
-    }
-    let _ = write!(text, ", {seconds:.3} s");
-    text
 }
 
 /// What the state graph says of a verdict: it agrees, or proves what the verdict leaves open.

@@ -11,6 +11,7 @@ use super::error::{Halt, unless_stopped};
 use super::layer::{Builder, LayerError, Layout, Records, Run, Scratch, Section};
 use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
+use crate::bounds::Known;
 use crate::bounds::rest::Expander;
 use crate::control::Control;
 use crate::instance::Turn;
@@ -31,7 +32,7 @@ pub(super) struct Search<'a> {
     /// A known order: what cannot reach its score is dropped.
     pub(super) incumbent: Option<Solution>,
     /// What no score can beat.
-    pub(super) bound: u32,
+    pub(super) bound: Known,
     /// Bytes that it may take.
     pub(super) memory: u64,
     scratch: Scratch,

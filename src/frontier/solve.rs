@@ -5,8 +5,7 @@ use super::options::FrontierOptions;
 use super::search::{Ends, Forward, Search};
 use crate::control::Control;
 use crate::order::{Order, Solution};
-use crate::outcome::{History, Layer, LayerHistory};
-use crate::outcome::{Outcome, Stats, Verdict};
+use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
 use crate::problem::Problem;
 use crate::starts::Start;
 use crate::wall::Cell;
@@ -36,13 +35,21 @@ pub fn solve(
         true => None,
         false => unless_stopped(searched(&search, control, &mut stats, &mut kept))?,
     };
+    let proof = match (&found, &known) {
+        (Some(_), _) => Proof::Layers {
+            classes: stats.coverings.unwrap_or(0) as u64,
+        },
+        (None, Verdict::Optimal(_)) => Proof::Bound(search.bound.by.clone()),
+        (None, _) => Proof::Unfinished { unwritten: None },
+    };
     let verdict = found.unwrap_or(known);
     stats.seconds = clock.elapsed().as_secs_f64();
     Ok(Outcome {
         verdict,
+        proof,
         stats,
         history: History::Layers(LayerHistory {
-            bound: search.bound,
+            bound: search.bound.score,
             start: search.incumbent.as_ref().map(|start| start.score),
             symmetries: problem.symmetries().len(),
             layers: Layer::all_of(problem.free_len(), kept),
@@ -77,7 +84,7 @@ fn searched(
 
 /// What is known without a search.
 fn known(search: &Search<'_>) -> Verdict {
-    Verdict::known(search.incumbent.clone(), search.bound)
+    Verdict::known(search.incumbent.clone(), search.bound.score)
 }
 
 /// An optimal order: from an end backwards, each time the lowest cell whose placement explains the

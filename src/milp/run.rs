@@ -7,7 +7,7 @@ use super::{MilpError, MilpOptions, Relaxation};
 use crate::control::Control;
 use crate::formulation::{Formulation, Program, Reading, Row, Timetable};
 use crate::order::Solution;
-use crate::outcome::{History, Outcome, Stats, Verdict, as_score};
+use crate::outcome::{History, Outcome, Proof, Stats, Verdict, as_score};
 use crate::problem::Problem;
 use crate::wall::Cell;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub fn solve(
         formulation,
         problem,
         best: None,
-        bound: formulation.bound(),
+        bound: formulation.bound().score,
         record: Record::new(program),
     };
     if let Some(start) = start {
@@ -111,12 +111,33 @@ pub fn solve(
         stats.root_rounds = Some(history.separation.len());
     }
     stats.seconds = history.moments.last().map_or(0.0, |end| end.seconds);
+    let known = formulation.bound();
+    let unfinished = matches!(verdict, Verdict::Feasible { .. } | Verdict::Unknown { .. });
+    let proof = match rounds {
+        _ if unfinished => Proof::Unfinished { unwritten: None },
+        _ if program.columns().is_empty() || program.is_contradictory() => Proof::Fixed,
+        0 if search.bound == known.score && !infeasible => Proof::Bound(known.by),
+        0 => Proof::Relaxation {
+            solver: SOLVER,
+            rounds: history.separation.len(),
+            rows: separated,
+        },
+        _ => Proof::BranchAndBound {
+            solver: SOLVER,
+            nodes,
+            rounds,
+        },
+    };
     Ok(Outcome {
         verdict,
+        proof,
         stats,
         history: History::Milp(history),
     })
 }
+
+/// The solver that is asked.
+const SOLVER: &str = "HiGHS";
 
 /// A bound that moves by less stays.
 const BARELY: f64 = 1e-3;

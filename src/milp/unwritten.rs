@@ -1,13 +1,14 @@
+use crate::bounds::Known;
 use crate::formulation::Unwritten;
 use crate::order::Solution;
-use crate::outcome::{History, MilpHistory, Moment, Outcome, Stats, Verdict};
+use crate::outcome::{History, MilpHistory, Moment, Outcome, Proof, Stats, Verdict};
 use crate::problem::Problem;
 use std::time::Instant;
 
 /// What is known where no program was written: an order, if there is one, and a bound, since the clock began.
 pub(crate) fn unwritten(
     problem: &Problem,
-    bound: u32,
+    bound: Known,
     best: Option<Solution>,
     unwritten: Unwritten,
     clock: Instant,
@@ -18,18 +19,23 @@ pub(crate) fn unwritten(
         seconds,
         round: 0,
         nodes: 0,
-        bound,
+        bound: bound.score,
         solver_bound: None,
         incumbent: best.as_ref().map(|best| best.score),
     };
     Outcome {
-        verdict: Verdict::known(best, bound),
+        proof: match &best {
+            Some(best) if best.score == bound.score => Proof::Bound(bound.by),
+            _ => Proof::Unfinished {
+                unwritten: Some(unwritten),
+            },
+        },
+        verdict: Verdict::known(best, bound.score),
         stats: Stats {
             seconds,
             ..Stats::default()
         },
         history: History::Milp(MilpHistory {
-            unwritten: Some(unwritten),
             moments: vec![end],
             ..MilpHistory::default()
         }),

@@ -1,9 +1,11 @@
 //! What a method found out about a problem, and how.
 
 mod history;
+mod proof;
 mod score;
 
 pub use history::{History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation};
+pub use proof::Proof;
 pub use score::as_score;
 
 use crate::instance::Sense;
@@ -91,10 +93,25 @@ impl Verdict {
 pub struct Outcome {
     /// What was proven.
     pub verdict: Verdict,
+    /// By what.
+    pub proof: Proof,
     /// What it cost.
     pub stats: Stats,
     /// How it came about.
     pub history: History,
+}
+
+impl Outcome {
+    /// Whether the method knew an order from the start.
+    pub fn starts(&self) -> bool {
+        match &self.history {
+            History::Milp(history) => {
+                let first = history.moments.first();
+                first.is_some_and(|first| first.incumbent.is_some())
+            }
+            History::Layers(history) => history.start.is_some(),
+        }
+    }
 }
 
 /// The cost of a verdict; `None` is what a method does not have.

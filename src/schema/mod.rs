@@ -6,6 +6,7 @@ mod conflict;
 mod count;
 mod explain;
 mod orders;
+mod proof;
 mod reproduce;
 mod solve;
 

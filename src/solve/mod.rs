@@ -7,7 +7,9 @@ mod settings;
 pub use search::{count, layers, optimal_orders};
 pub use settings::Settings;
 
-use crate::bounds;
+#[cfg(feature = "highs")]
+use crate::bounds::Known;
+use crate::bounds::{self, By, Certificate};
 use crate::control::Control;
 #[cfg(feature = "highs")]
 use crate::control::Stopped;
@@ -16,9 +18,8 @@ use crate::formulation::Kind;
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
-use crate::order::Solution;
-use crate::order::{Report, Violation, verify};
-use crate::outcome::{Outcome, Verdict};
+use crate::order::{Report, Solution, Violation, check_certificate, verify};
+use crate::outcome::{Outcome, Proof, Verdict};
 use crate::problem::Problem;
 use itertools::Itertools;
 use std::fmt;
@@ -102,9 +103,9 @@ fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveErro
     let Settings { control, milp, .. } = settings;
     Ordering::takes(problem)?;
     let bound = Ordering::bound_of(problem, &milp.without, &control.at_least(KNOWN));
-    let bound = bound.unwrap_or_else(|Stopped| problem.trivial_bound());
-    let best = crate::starts::incumbent(problem, bound, settings.starts(), control);
-    let formulation = match Ordering::to_solve(problem, bound, &milp.without, control) {
+    let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
+    let best = crate::starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    let formulation = match Ordering::to_solve(problem, bound.clone(), &milp.without, control) {
         Ok(formulation) => formulation,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(unwritten) => {
@@ -139,7 +140,7 @@ fn without_start(
         Ok(formulation) => formulation,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(unwritten) => {
-            let bound = problem.trivial_bound();
+            let bound = Known::trivial(problem);
             return Ok(crate::milp::unwritten(
                 problem, bound, None, unwritten, clock,
             ));
@@ -159,7 +160,7 @@ fn without_start(
 fn by_layers(problem: &Problem, settings: &Settings) -> Result<Outcome, FrontierError> {
     let control = &settings.control;
     let closed = (problem.free_len() > frontier::CHECKED)
-        .then(|| bounds::bound(problem, &control.at_least(KNOWN)))
+        .then(|| bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN)))
         .and_then(Result::ok);
     let start = search::start(problem, closed, settings)?;
     frontier::solve(problem, start, &settings.frontier, control)
@@ -194,6 +195,12 @@ pub enum SolveError {
     #[cfg(feature = "highs")]
     #[error(transparent)]
     Milp(#[from] crate::milp::MilpError),
+    /// The certificate of a closed bound does not prove the score: an error of this program.
+    #[error("the certificate of the bound does not prove the score {claimed}; please report this")]
+    Uncertified {
+        /// The score that is claimed to be the best.
+        claimed: u32,
+    },
     /// The verifier does not confirm what a method claims: an error of this program.
     #[error(
         "{method} claims a score of {claimed}, but its order scores {verified}{}; please report this",
@@ -266,6 +273,9 @@ pub fn solve(
         Some(solution) => Some(confirm(instance, method, solution)?),
         None => None,
     };
+    if let (Proof::Bound(By::Closed(certificate)), Some(report)) = (&outcome.proof, &report) {
+        certify(instance, certificate, report)?;
+    }
     Ok(Answer {
         method,
         outcome,
@@ -284,6 +294,21 @@ fn confirm(instance: &Instance, method: Method, solution: &Solution) -> Result<R
         verified: report.score,
         violations: report.violations,
     })
+}
+
+/// Counts the pieces of a certificate: with the bonus, they must prove the score.
+fn certify(
+    instance: &Instance,
+    certificate: &Certificate,
+    report: &Report,
+) -> Result<(), SolveError> {
+    let bare = u64::from(report.score - report.bonus);
+    match check_certificate(instance.wall(), certificate) {
+        Ok(proven) if proven == bare => Ok(()),
+        _ => Err(SolveError::Uncertified {
+            claimed: report.score,
+        }),
+    }
 }
 
 /// What a second method says.

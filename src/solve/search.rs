@@ -1,20 +1,21 @@
 //! Searches over coverings, each with its first order.
 
 use super::Settings;
+use crate::bounds::Known;
 use crate::frontier::{self, Count, FrontierError, Layers, Listing, OptimalOrders};
 use crate::problem::Problem;
 use crate::starts::Start;
 
-/// What a search over the coverings of a problem starts from; `enough` is a bound that is known otherwise.
+/// What a search over the coverings of a problem starts from; `closed` is a bound that is known otherwise.
 ///
 /// # Errors
 /// When the frontier does not take the wall.
 pub(super) fn start(
     problem: &Problem,
-    enough: Option<u32>,
+    closed: Option<Known>,
     settings: &Settings,
 ) -> Result<Start, FrontierError> {
-    let start = Start::new(problem, enough, settings.starts(), &settings.control);
+    let start = Start::new(problem, closed, settings.starts(), &settings.control);
     start.ok_or_else(|| FrontierError::unfit(problem.wall()))
 }
 

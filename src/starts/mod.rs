@@ -15,6 +15,7 @@ mod start;
 
 pub use start::Start;
 
+use crate::bounds::Known;
 use crate::control::Control;
 use crate::order::Solution;
 use crate::problem::Problem;
@@ -32,22 +33,23 @@ pub struct StartOptions {
     pub memory: Option<u64>,
 }
 
-/// An order to start a proof from, or none where none is found quickly. An order that scores `enough` is good
-/// enough. Deterministic, unless it is stopped.
+/// An order to start a proof from, or none where none is found quickly. An order that meets the `closed` bound
+/// is good enough. Deterministic, unless it is stopped.
 ///
 /// An order by construction where there is an optimal one, else that of a [beam] where the wall is small enough. Where
 /// it is not, the best of a greedy order and of those near a construction, each made better cell by cell.
 pub fn incumbent(
     problem: &Problem,
-    enough: u32,
+    closed: Known,
     options: StartOptions,
     control: &Control,
 ) -> Option<Solution> {
+    let enough = closed.score;
     if let Some(best) = constructed(problem, control) {
         return Some(best);
     }
     if let Some(best) =
-        Start::new(problem, Some(enough), options, control).and_then(|start| start.solution)
+        Start::new(problem, Some(closed), options, control).and_then(|start| start.solution)
     {
         return Some(best);
     }

@@ -1,4 +1,5 @@
 use super::{StartOptions, beam, constructed, near_constructed};
+use crate::bounds::Known;
 use crate::bounds::rest::Expander;
 use crate::control::Control;
 use crate::order::Solution;
@@ -15,7 +16,8 @@ pub struct Start {
     pub(crate) expander: Expander,
     /// The first order.
     pub solution: Option<Solution>,
-    bound: u32,
+    /// What no score can beat, by the closed bounds.
+    closed: Known,
 }
 
 impl Start {
@@ -23,19 +25,19 @@ impl Start {
     /// meets the bound, which proves it, else that of a wider one. Where the bound by lines is not met, orders near a
     /// construction are tried, and then beams go by the bound by strips too.
     ///
-    /// `enough` is a bound that is known otherwise: an order that meets it is good enough. None where the wall is
+    /// `closed` is a bound that is known otherwise: an order that meets it is good enough. None where the wall is
     /// larger than a [`Covering`](crate::wall::Covering), or where its lines are longer than
     /// [`LineBounds::LONGEST`](crate::bounds::rest::LineBounds::LONGEST).
     pub fn new(
         problem: &Problem,
-        enough: Option<u32>,
+        closed: Option<Known>,
         options: StartOptions,
         control: &Control,
     ) -> Option<Self> {
         let mut start = Self {
             expander: Expander::new(problem)?,
             solution: constructed(problem, control),
-            bound: enough.unwrap_or_else(|| problem.trivial_bound()),
+            closed: closed.unwrap_or_else(|| Known::trivial(problem)),
         };
         let StartOptions { seed, memory } = options;
         if start.solution.is_some() {
@@ -71,14 +73,18 @@ impl Start {
     }
 
     /// What no score can beat.
-    pub fn bound(&self, problem: &Problem) -> u32 {
-        self.known(problem).unwrap_or(self.bound)
+    pub fn bound(&self, problem: &Problem) -> Known {
+        let closed = self.closed.clone();
+        match self.expander.bound() {
+            Some(hope) => closed.tighter(hope, problem.sense()),
+            None => closed,
+        }
     }
 
     /// The same; none where no order can come to its end.
     fn known(&self, problem: &Problem) -> Option<u32> {
         let hope = self.expander.bound()?;
-        Some(problem.sense().tighter(hope, self.bound))
+        Some(problem.sense().tighter(hope.score, self.closed.score))
     }
 
     fn score(&self) -> Option<u32> {
@@ -100,7 +106,11 @@ impl Start {
         for width in WIDTHS {
             let other = beam::search_with(problem, &self.expander, width, control);
             found = Solution::better(problem, found, other);
-            let meets = |best: &Solution| Some(best.score) == self.expander.bound();
+            let meets = |best: &Solution| {
+                self.expander
+                    .bound()
+                    .is_some_and(|bound| bound.score == best.score)
+            };
             if control.stopped() || found.as_ref().is_some_and(meets) {
                 break;
             }

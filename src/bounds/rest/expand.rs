@@ -1,4 +1,5 @@
 use super::{HorizonBounds, LineBits, LineBounds, StripBounds};
+use crate::bounds::{By, Known};
 use crate::control::Control;
 use crate::instance::{Sense, Turn};
 use crate::problem::{Moves, Problem};
@@ -73,10 +74,22 @@ impl Expander {
     }
 
     /// What no score can beat; none where there is no end.
-    pub(crate) fn bound(&self) -> Option<u32> {
-        let hope = self.hope(self.initial())?;
-        let said = self.strips_say.map(|rest| rest + self.bonuses);
-        Some(said.map_or(hope, |said| self.sense.tighter(hope, said)))
+    pub(crate) fn bound(&self) -> Option<Known> {
+        let by_layers = Known {
+            score: self.hope(self.initial())?,
+            by: match self.strips {
+                Some(_) => By::Strips,
+                None => By::Lines,
+            },
+        };
+        let by_strips = self.strips_say.map(|rest| Known {
+            score: rest + self.bonuses,
+            by: By::Strips,
+        });
+        Some(match by_strips {
+            Some(by_strips) => by_layers.tighter(by_strips, self.sense),
+            None => by_layers,
+        })
     }
 
     /// The covering before turn 1.

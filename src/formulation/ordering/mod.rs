@@ -47,13 +47,12 @@ use super::conjunction::Conjunction;
 use super::{
     Description, Equation, Families, Family, Formulation, Program, Reading, Row, Unfit, Unwritten,
 };
-use crate::bounds::{Earlier, block_bound_within, line_bound_within};
+use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
 use crate::control::{Control, Stopped};
 use crate::problem::Problem;
 use cycles::LONGER_CYCLES;
 use phases::Phases;
 use precedence::{Circles, Precedence};
-use std::collections::BTreeSet;
 
 static BONUS: Conjunction = Conjunction {
     parts: Equation {
@@ -77,7 +76,7 @@ pub struct Ordering {
     phases: Phases,
     precedence: Precedence,
     cycles: Cycles,
-    bound: u32,
+    bound: Known,
 }
 
 /// How cycles are kept out of a solution.
@@ -212,7 +211,7 @@ impl Ordering {
     /// As [`Ordering::takes`], or when it was stopped.
     pub fn to_solve(
         problem: &Problem,
-        bound: u32,
+        bound: Known,
         without: &Families,
         control: &Control,
     ) -> Result<Self, Unwritten> {
@@ -230,24 +229,19 @@ impl Ordering {
         problem: &Problem,
         without: &Families,
         control: &Control,
-    ) -> Result<u32, Stopped> {
-        let by_lines = match without.contains(&Family::LineCuts) {
-            false => line_bound_within(problem, control)?,
-            true => problem.trivial_bound(),
-        };
-        let cuts = BTreeSet::from([Family::LineCuts, Family::BlockCuts]);
-        let by_blocks = match without.is_disjoint(&cuts) {
-            true => block_bound_within(problem, control)?,
-            false => None,
-        };
-        let tighter = |bound| problem.sense().tighter(bound, by_lines);
-        Ok(by_blocks.map_or(by_lines, tighter))
+    ) -> Result<Known, Stopped> {
+        let has = |family| !without.contains(&family);
+        match (has(Family::LineCuts), has(Family::BlockCuts)) {
+            (true, true) => by_lines_and_blocks(problem, control),
+            (true, false) => by_lines(problem, control),
+            (false, _) => Ok(Known::trivial(problem)),
+        }
     }
 
     fn build(
         problem: &Problem,
         generating: bool,
-        bound: u32,
+        bound: Known,
         without: &Families,
         control: &Control,
     ) -> Result<Self, Unwritten> {
@@ -313,7 +307,10 @@ impl Ordering {
             phases,
             precedence,
             cycles: Cycles::Cut,
-            bound: 0,
+            bound: Known {
+                score: 0,
+                by: By::Tiles,
+            },
         })
     }
 }
@@ -324,8 +321,8 @@ impl Formulation for Ordering {
     }
 
     /// What the line cuts alone give, or line cuts and block cuts together, if it has them.
-    fn bound(&self) -> u32 {
-        self.bound
+    fn bound(&self) -> Known {
+        self.bound.clone()
     }
 
     fn generates(&self) -> bool {
