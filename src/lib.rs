@@ -57,6 +57,6 @@ pub mod schema;
 pub mod solve;
 pub mod starts;
 pub mod tiling;
-#[cfg(all(feature = "render", feature = "highs"))]
+#[cfg(all(feature = "render", feature = "milp"))]
 pub mod tutorial;
 pub mod wall;

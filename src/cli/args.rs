@@ -64,7 +64,7 @@ pub(super) enum Command {
     ///
     /// Columns may take any value from 0 to 1. What is gained over the optimum is what the formulation
     /// leaves to the search. The program is the one that `formulate` writes.
-    #[cfg(feature = "highs")]
+    #[cfg(feature = "milp")]
     Relax(RelaxArgs),
     /// Compute every published figure anew, and compare
     ///
@@ -316,7 +316,7 @@ pub(super) struct FormulateArgs {
     pub(super) all: bool,
 }
 
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 #[derive(Debug, Args)]
 pub(super) struct RelaxArgs {
     #[command(flatten)]

@@ -13,7 +13,7 @@ mod instance_args;
 mod orders;
 mod output;
 mod progress;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 mod relax;
 mod render;
 mod reproduce;
@@ -55,7 +55,7 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
         Command::Orders(args) => orders::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Formulate(args) => formulate::run(&args),
-        #[cfg(feature = "highs")]
+        #[cfg(feature = "milp")]
         Command::Relax(args) => relax::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),

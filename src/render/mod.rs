@@ -11,7 +11,7 @@ pub mod picture;
 pub mod plot;
 pub mod png;
 pub mod proof;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 pub mod relaxation;
 pub mod state_space;
 mod svg;

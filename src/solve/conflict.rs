@@ -80,7 +80,7 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Option<bool>, S
     by_program(problem, settings)
 }
 
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 fn by_program(problem: &Problem, settings: &Settings) -> Result<Option<bool>, SolveError> {
     use crate::formulation::{Ordering, Unwritten};
     use crate::outcome::Verdict;
@@ -97,7 +97,7 @@ fn by_program(problem: &Problem, settings: &Settings) -> Result<Option<bool>, So
     })
 }
 
-#[cfg(not(feature = "highs"))]
+#[cfg(not(feature = "milp"))]
 fn by_program(_: &Problem, _: &Settings) -> Result<Option<bool>, SolveError> {
     Ok(None)
 }

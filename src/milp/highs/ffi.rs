@@ -9,8 +9,8 @@
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
 #![allow(unsafe_code)]
 
-use super::MilpError;
 use crate::formulation::{Relation, Row};
+use crate::milp::MilpError;
 use highs::{Model, SolvedModel};
 use std::ffi::{c_char, c_int, c_void};
 
@@ -131,7 +131,7 @@ pub(super) fn run<L: Listener>(mut model: Model, listener: &L) -> Result<SolvedM
             }
             Ok(solved)
         }
-        Err(status) => Err(MilpError::Highs {
+        Err(status) => Err(MilpError::Refused {
             call: "Highs_run",
             status: format!("{status:?}"),
         }),
@@ -183,7 +183,7 @@ fn checked(call: &'static str, status: c_int) -> Result<(), MilpError> {
 }
 
 fn error(call: &'static str) -> MilpError {
-    MilpError::Highs {
+    MilpError::Refused {
         call,
         status: "Error".into(),
     }

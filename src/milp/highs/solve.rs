@@ -1,87 +1,36 @@
 //! One run of HiGHS on a program, and everything it has to say.
 
 use super::ffi::{self, Event, Listener};
-use super::{MilpError, MilpOptions, translate};
+use super::model;
 use crate::control::{Control, Progress};
 use crate::formulation::{Program, Row};
 use crate::instance::Sense;
 use crate::memory;
+use crate::milp::backend::{Attempt, End, News};
+use crate::milp::thread::answer;
+use crate::milp::{MilpError, MilpOptions};
 use crate::outcome::as_score;
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Every score is an integer, so a node whose bound is less than a point better than the
 /// incumbent can hold no better order: this absolute gap, rounded to scores, is none.
 const BELOW_ONE_POINT: f64 = 1.0 - 1e-3;
 
-/// How long HiGHS may take to notice that it has to stop. It asks only between its linear programs,
-/// which on large walls take minutes. A run ends half a second after its limit at most: this is a part of that.
-const GRACE: Duration = Duration::from_millis(200);
-
-/// How often it is looked at whether it has to stop.
-const TICK: Duration = Duration::from_millis(20);
-
-/// What came of a run.
-pub(super) struct Attempt {
-    pub(super) end: End,
-    /// The best solution of the program, one value a column, and its objective value.
-    pub(super) solution: Option<(Vec<f64>, f64)>,
-    /// What no solution of the program beats, if anything is known.
-    pub(super) dual_bound: Option<f64>,
-    /// The dual bound before the first branching, if it came so far.
-    pub(super) root_bound: Option<f64>,
-    /// The dual bound by the first linear program, if it came so far.
-    pub(super) relaxation: Option<f64>,
-    /// HiGHS's own cuts in the linear program of the root.
-    pub(super) cuts: Option<usize>,
-    /// What was heard on the way.
-    pub(super) news: Vec<News>,
-    pub(super) nodes: u64,
-    pub(super) iterations: u64,
-}
-
-/// Something new that HiGHS tells: a better bound, a new incumbent, or twice as many nodes.
-#[derive(Debug)]
-pub(super) struct News {
-    pub(super) at: Instant,
-    pub(super) nodes: u64,
-    /// The dual bound, as a score.
-    pub(super) bound: Option<u32>,
-    /// A new incumbent, one value a column.
-    pub(super) solution: Option<Vec<f64>>,
-}
-
-/// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
-    /// The solution is optimal, within the gaps.
-    Optimal,
-    /// The program has no solution.
-    Infeasible,
-    /// A limit, or somebody, stopped it.
-    Stopped,
-}
-
 /// Solves a program and further rows, from a solution of it if there is one. The program is shared with the thread.
 ///
 /// HiGHS runs in a thread of its own. If it does not stop when it should, the answer is what it has told
 /// so far, and it is left to itself.
-pub(super) fn attempt(
+pub(super) fn solve(
     program: &Arc<Program>,
     cuts: &[Row],
     start: Option<Vec<i64>>,
     options: &MilpOptions,
     control: &Control,
 ) -> Result<Attempt, MilpError> {
-    if program.is_contradictory() {
-        return Ok(decided(program, End::Infeasible));
-    }
-    if program.columns().is_empty() {
-        return Ok(decided(program, End::Optimal));
-    }
     afford(program)?;
     let watch = Watch {
         control: control.clone(),
@@ -118,35 +67,13 @@ pub(super) fn afford(program: &Program) -> Result<(), MilpError> {
     }
 }
 
-/// What a thread of HiGHS answers; none where it has not stopped a while after it should.
-pub(super) fn answer<T>(
-    answers: &Receiver<Result<T, MilpError>>,
-    control: &Control,
-) -> Result<Option<T>, MilpError> {
-    let mut stopped: Option<Instant> = None;
-    loop {
-        match answers.recv_timeout(TICK) {
-            Ok(answer) => return answer.map(Some),
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(failed("Highs_run", "its thread ended"));
-            }
-            Err(RecvTimeoutError::Timeout) if control.stopped() => {
-                if stopped.get_or_insert_with(Instant::now).elapsed() >= GRACE {
-                    return Ok(None);
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-    }
-}
-
 fn run(
     program: &Program,
     cuts: &[Row],
     start: Option<Vec<i64>>,
     watch: &Watch,
 ) -> Result<Attempt, MilpError> {
-    let mut model = translate::model(program, cuts)?;
+    let mut model = model(program, cuts)?;
     set_options(&mut model, &watch.options, &watch.control)?;
     if let Some(values) = start {
         let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
@@ -155,22 +82,6 @@ fn run(
     }
     let solved = ffi::run(model, watch)?;
     collect(&solved, std::mem::take(&mut lock(&watch.heard)))
-}
-
-/// A program that is decided on sight, without HiGHS, which does not take empty ones.
-fn decided(program: &Program, end: End) -> Attempt {
-    let constant = program.objective().offset() as f64;
-    Attempt {
-        end,
-        solution: (end == End::Optimal).then_some((Vec::new(), constant)),
-        dual_bound: Some(constant),
-        root_bound: None,
-        relaxation: None,
-        cuts: None,
-        news: Vec::new(),
-        nodes: 0,
-        iterations: 0,
-    }
 }
 
 /// What HiGHS has told of a run that does not stop.
@@ -256,7 +167,7 @@ pub(super) fn set_options(
 }
 
 pub(super) fn failed(call: &'static str, what: impl std::fmt::Debug) -> MilpError {
-    MilpError::Highs {
+    MilpError::Refused {
         call,
         status: format!("{what:?}"),
     }

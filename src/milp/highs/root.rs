@@ -1,22 +1,25 @@
 //! The linear relaxation of a program, solved again and again with more rows.
 
-use super::attempt::{afford, answer, failed, set_options};
-use super::{MilpError, MilpOptions, Relaxation, ffi, translate};
+use super::solve::{afford, failed, set_options};
+use super::{ffi, model as model_of};
 use crate::control::Control;
 use crate::formulation::{Program, Row};
+use crate::milp::backend::Root;
+use crate::milp::thread::answer;
+use crate::milp::{MilpError, MilpOptions, Relaxation};
 use highs::{HighsModelStatus, Model};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 /// A linear program in a thread of its own, in which HiGHS goes on from the last basis. As other runs, it is left
 /// to itself if it does not stop when it should.
-pub(super) struct Root {
+pub(super) struct Relaxed {
     control: Control,
     rows: Sender<Vec<Row>>,
     answers: Receiver<Result<Relaxation, MilpError>>,
 }
 
-impl Root {
+impl Relaxed {
     pub(super) fn new(
         program: &Program,
         options: &MilpOptions,
@@ -41,9 +44,10 @@ impl Root {
             answers,
         })
     }
+}
 
-    /// Solves it with these rows and all those of the times before.
-    pub(super) fn solve(&self, rows: Vec<Row>) -> Result<Relaxation, MilpError> {
+impl Root for Relaxed {
+    fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError> {
         // Where the thread is gone, it has told why.
         let _ = self.rows.send(rows);
         let answer = answer(&self.answers, &self.control)?;
@@ -58,7 +62,7 @@ fn serve(
     more: &Receiver<Vec<Row>>,
     told: &Sender<Result<Relaxation, MilpError>>,
 ) -> Result<(), MilpError> {
-    let mut model = translate::model(&program, &[])?;
+    let mut model = model_of(&program, &[])?;
     // The model has all of it, and both are large.
     drop(program);
     set_options(&mut model, options, control)?;

@@ -1,12 +1,17 @@
-//! From a program in integers to a model of HiGHS, through good_lp. Here floats begin.
+//! From a program in integers to a model of good_lp, for any of its solvers. Here floats begin.
 
-use super::{MilpError, ffi};
 use crate::formulation::{Linear, Program, Relation, Row};
 use crate::instance::Sense;
+use good_lp::variable::UnsolvedProblem;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, variable};
 
-/// The model of a program and further rows; column i is the program's column i.
-pub(super) fn model(program: &Program, cuts: &[Row]) -> Result<highs::Model, MilpError> {
+/// The model of a program and further rows, and its variables: the i-th one is the program's column i. The offset of the
+/// objective is left out, because good_lp does not pass it on to every solver.
+pub(super) fn model<M: SolverModel>(
+    program: &Program,
+    cuts: &[Row],
+    using: impl FnOnce(UnsolvedProblem) -> M,
+) -> (M, Vec<Variable>) {
     let mut variables = ProblemVariables::new();
     let columns: Vec<Variable> = program
         .columns()
@@ -26,26 +31,20 @@ pub(super) fn model(program: &Program, cuts: &[Row]) -> Result<highs::Model, Mil
         Sense::Maximize => variables.maximise(objective),
         Sense::Minimize => variables.minimise(objective),
     };
-    let mut problem = unsolved.using(good_lp::highs);
+    let mut model = using(unsolved);
     for row in program.rows().iter().chain(cuts) {
         let left = expression(&row.expression, &columns);
         let right = row.right as f64;
-        problem.add_constraint(match row.relation {
+        model.add_constraint(match row.relation {
             Relation::AtMost => left.leq(right),
             Relation::AtLeast => left.geq(right),
             Relation::Equal => left.eq(right),
         });
     }
-    let mut model = problem.try_into_inner().map_err(|error| MilpError::Highs {
-        call: "Highs_passModel",
-        status: error.to_string(),
-    })?;
-    model.make_quiet();
-    ffi::set_offset(&mut model, program.objective().offset() as f64)?;
-    Ok(model)
+    (model, columns)
 }
 
-/// The terms; the offset goes its own way, because good_lp does not pass it on.
+/// The terms of an expression, without its offset.
 fn expression(linear: &Linear, columns: &[Variable]) -> Expression {
     let mut expression = Expression::with_capacity(linear.terms().len());
     for (column, coefficient) in linear.terms() {
