@@ -30,18 +30,19 @@ fn must_prove(method: Method, instance: &Instance) -> bool {
     Problem::from(instance).free_len() <= proves_up_to(method)
 }
 
-fn answer(method: Method, instance: &Instance) -> Option<Answer> {
+fn answer(method: Method, settings: &Settings, instance: &Instance) -> Option<Answer> {
     let limit = (!must_prove(method, instance)).then_some(PATIENCE);
-    match solve(instance, method, &Settings::default().within(limit)) {
+    match solve(instance, method, &settings.clone().within(limit)) {
         Ok(answer) => Some(answer),
         Err(error) if error.is_unfit() => None,
         Err(error) => panic!("{method}: {error}"),
     }
 }
 
-fn assert_proven(method: Method, json: &str, score: Option<u32>) {
+fn assert_proven(method: Method, settings: &Settings, json: &str, score: Option<u32>) {
     let instance = parse(json);
-    let answer = answer(method, &instance).unwrap_or_else(|| panic!("{method} refuses {json}"));
+    let answer =
+        answer(method, settings, &instance).unwrap_or_else(|| panic!("{method} refuses {json}"));
     let verdict = answer.outcome.verdict;
     assert_eq!(verdict.score(), score, "{method} on {json}");
     let expected = if score.is_some() {
@@ -57,8 +58,23 @@ fn assert_proven(method: Method, json: &str, score: Option<u32>) {
     );
 }
 
+#[cfg(all(feature = "highs", feature = "microlp"))]
+fn with_microlp() -> Settings {
+    use azulejo::milp::{MilpOptions, Solver};
+    Settings {
+        milp: MilpOptions {
+            solver: Solver::Microlp,
+            ..MilpOptions::default()
+        },
+        ..Settings::default()
+    }
+}
+
 macro_rules! solver_suite {
     ($name:ident, $method:expr) => {
+        solver_suite!($name, $method, Settings::default());
+    };
+    ($name:ident, $method:expr, $settings:expr) => {
         mod $name {
             use super::*;
 
@@ -66,7 +82,7 @@ macro_rules! solver_suite {
             fn gives_what_was_published_and_contradicts_no_other_method() {
                 for (path, instance) in instances() {
                     let path = path.display();
-                    let Some(answer) = answer($method, &instance) else { continue };
+                    let Some(answer) = answer($method, &$settings, &instance) else { continue };
                     let verdict = &answer.outcome.verdict;
                     if must_prove($method, &instance) {
                         let proven = matches!(verdict, Verdict::Optimal(_) | Verdict::Infeasible);
@@ -86,23 +102,25 @@ macro_rules! solver_suite {
 
             #[test]
             fn solves_the_smallest_walls() {
-                assert_proven($method, r#"{"wall": {"rows": 1, "columns": 1}, "sense": "maximize"}"#, Some(1));
-                assert_proven($method, r#"{"wall": {"rows": 1, "columns": 2}, "sense": "minimize"}"#, Some(3));
-                assert_proven($method, r#"{"wall": {"rows": 1, "columns": 6}, "sense": "minimize"}"#, Some(14));
-                assert_proven($method, r#"{"wall": {"rows": 6, "columns": 1}, "sense": "maximize"}"#, Some(21));
-                assert_proven($method, r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#, Some(10));
-                assert_proven($method, r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#, Some(9));
+                assert_proven($method, &$settings, r#"{"wall": {"rows": 1, "columns": 1}, "sense": "maximize"}"#, Some(1));
+                assert_proven($method, &$settings, r#"{"wall": {"rows": 1, "columns": 2}, "sense": "minimize"}"#, Some(3));
+                assert_proven($method, &$settings, r#"{"wall": {"rows": 1, "columns": 6}, "sense": "minimize"}"#, Some(14));
+                assert_proven($method, &$settings, r#"{"wall": {"rows": 6, "columns": 1}, "sense": "maximize"}"#, Some(21));
+                assert_proven($method, &$settings, r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#, Some(10));
+                assert_proven($method, &$settings, r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#, Some(9));
             }
 
             #[test]
             fn solves_problems_without_a_turn() {
                 assert_proven(
                     $method,
+                    &$settings,
                     r#"{"wall": {"rows": 2, "columns": 1}, "sense": "maximize", "initial": [1, 2], "bonus": {"column": 7}}"#,
                     Some(7),
                 );
                 assert_proven(
                     $method,
+                    &$settings,
                     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize", "turns": 0}"#,
                     Some(0),
                 );
@@ -114,16 +132,16 @@ macro_rules! solver_suite {
                 let instance = |constraints: &str, turns: &str| {
                     format!(r#"{{"wall": {{"rows": 2, "columns": 2}}, "sense": "maximize", "constraints": [{constraints}]{turns}}}"#)
                 };
-                assert_proven($method, &instance(waiting, ""), None);
+                assert_proven($method, &$settings, &instance(waiting, ""), None);
                 // Two cells that wait for each other stay empty where the horizon lets them.
-                assert_proven($method, &instance(waiting, r#", "turns": 2"#), Some(3));
+                assert_proven($method, &$settings, &instance(waiting, r#", "turns": 2"#), Some(3));
                 let windows = r#"{"type": "window", "cell": 1, "from": 1, "to": 2}, {"type": "window", "cell": 2, "from": 1, "to": 2}, {"type": "first", "cells": [3]}"#;
-                assert_proven($method, &instance(windows, ""), None);
+                assert_proven($method, &$settings, &instance(windows, ""), None);
             }
 
             #[test]
             fn stops_when_told_and_claims_nothing_false() {
-                let settings = Settings::default();
+                let settings = $settings;
                 settings.control.stop.store(true, Ordering::Relaxed);
                 let instance = common::instance("plain/4x4-min.json");
                 let stopped = solve(&instance, $method, &settings).expect("stopping is no error");
@@ -136,12 +154,14 @@ macro_rules! solver_suite {
     };
 }
 
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 solver_suite!(ordering, Method::Ordering);
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 solver_suite!(case_study, Method::CaseStudy);
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 solver_suite!(disaggregated, Method::Disaggregated);
+#[cfg(all(feature = "highs", feature = "microlp"))]
+solver_suite!(microlp, Method::Ordering, with_microlp());
 solver_suite!(frontier, Method::Frontier);
 solver_suite!(graph, Method::Graph);
 

@@ -4,11 +4,15 @@ use super::exit::Usage;
 use super::instance_args::InstanceArgs;
 use super::words::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
+#[cfg(feature = "microlp")]
+use crate::milp::Solver;
 use crate::solve::Method;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+#[cfg(feature = "microlp")]
+use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -498,6 +502,10 @@ pub(super) enum TableFormat {
 pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) limits: LimitArgs,
+    /// The mixed-integer solver
+    #[cfg(feature = "microlp")]
+    #[arg(long, default_value_t, value_parser = solver)]
+    pub(super) solver: Solver,
     /// Threads of the mixed-integer solver; all by default
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(super) threads: Option<u32>,
@@ -523,6 +531,15 @@ fn named<T: Copy + Send + Sync>(
         let named = all.iter().copied().find(|&one| name(one) == text);
         named.ok_or("none of these names")
     })
+}
+
+#[cfg(feature = "microlp")]
+fn solver(name: &str) -> Result<Solver, String> {
+    let named = Solver::ALL.iter().find(|solver| solver.name() == name);
+    let names = || Solver::ALL.iter().map(|solver| solver.name()).join(", ");
+    named
+        .copied()
+        .ok_or_else(|| format!("use one of {}", names()))
 }
 
 fn gap(text: &str) -> Result<f64, String> {

@@ -110,7 +110,7 @@ impl StripBounds {
             filled.push(pieces);
         }
         let sense = problem.sense();
-        let tables = (finished && !filled.is_empty()).then(|| Self {
+        let tables = (finished && !filled.is_empty()).then_some(Self {
             wall,
             sense,
             phases,
