@@ -41,6 +41,7 @@ pub mod cli;
 pub mod control;
 pub mod formulation;
 pub mod frontier;
+pub mod game;
 pub mod graph;
 pub mod instance;
 #[cfg(feature = "highs")]
