@@ -45,6 +45,8 @@
 mod board;
 mod colour;
 mod deal;
+mod effect;
+mod event;
 mod floor;
 mod legal;
 mod moves;
@@ -62,6 +64,8 @@ mod tiles;
 pub use board::{Board, PatternLine};
 pub use colour::Colour;
 pub use deal::{Deal, ImpossibleDeal};
+pub use effect::Effect;
+pub use event::Event;
 pub use floor::{Fallen, Floor};
 pub use legal::{IllegalMove, Legal};
 pub use moves::{Destination, Move, NoSuchCode, Source};

@@ -40,9 +40,6 @@ pub struct InvalidPosition {
 }
 
 impl InvalidPosition {
-    /// At most this many faults are written out.
-    const SHOWN: usize = 20;
-
     pub(super) fn new(faults: Vec<Fault>) -> Self {
         Self { faults }
     }
@@ -55,10 +52,29 @@ impl InvalidPosition {
 
 impl fmt::Display for InvalidPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.faults.len();
+        let (what, faults) = ("position", &self.faults[..]);
+        write!(f, "{}", Faults { what, faults })
+    }
+}
+
+/// Faults as a message: how many there are, then one a line.
+pub(super) struct Faults<'a> {
+    pub(super) what: &'a str,
+    pub(super) faults: &'a [Fault],
+}
+
+impl Faults<'_> {
+    /// At most this many are written out.
+    const SHOWN: usize = 20;
+}
+
+impl fmt::Display for Faults<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, faults } = self;
+        let count = faults.len();
         let plural = if count == 1 { "" } else { "s" };
-        write!(f, "the position has {count} fault{plural}")?;
-        for fault in self.faults.iter().take(Self::SHOWN) {
+        write!(f, "the {what} has {count} fault{plural}")?;
+        for fault in faults.iter().take(Self::SHOWN) {
             write!(f, "\n  {fault}")?;
         }
         match count.saturating_sub(Self::SHOWN) {

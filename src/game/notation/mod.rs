@@ -1,8 +1,11 @@
-//! Moves and positions as text: [`Move`](super::Move) and [`Position`](super::Position) implement
-//! [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr).
+//! Moves, deals and positions as text: [`Move`](super::Move), [`Deal`](super::Deal) and
+//! [`Position`](super::Position) implement [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr).
 //!
 //! # Moves
 //! Source, colour, destination: `3Y2` takes yellow from factory 3 to line 2, `CR-` red from the centre to the floor.
+//!
+//! # Deals
+//! The first field of a position: `BBRR/BKYY/RRWW/KWWW/RYYY`.
 //!
 //! # Positions
 //! One line of eight fields between spaces, `FACTORIES CENTRE BOARDS MOVER STARTER ROUND BAG LID`:
@@ -30,11 +33,13 @@
 //! each colour, what each place holds, one token, no game that goes on after a complete row. It does not ask how play
 //! could have come there, so that a position can be set up by hand.
 
+mod deal;
 mod faults;
 mod moves;
 mod position;
 mod together;
 mod write;
 
+pub use deal::InvalidDeal;
 pub use faults::{Fault, InvalidPosition};
 pub use moves::MoveSyntax;

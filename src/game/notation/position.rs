@@ -17,7 +17,7 @@ const FIELDS: [&str; 8] = [
 ];
 
 /// A longer text is refused unread: a position of four players needs about 300 bytes.
-const MAX_BYTES: usize = 4096;
+pub(super) const MAX_BYTES: usize = 4096;
 
 impl FromStr for Position {
     type Err = InvalidPosition;
@@ -32,7 +32,7 @@ impl FromStr for Position {
 }
 
 #[derive(Default)]
-struct Reader {
+pub(super) struct Reader {
     faults: Vec<Fault>,
 }
 
@@ -45,6 +45,10 @@ struct BoardParts {
 }
 
 impl Reader {
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        self.faults
+    }
+
     fn fault<T>(&mut self, place: impl Into<String>, message: impl Into<String>) -> Option<T> {
         self.faults.push(Fault::new(place, message));
         None
@@ -120,7 +124,7 @@ impl Reader {
         Some(position)
     }
 
-    fn factories(&mut self, text: &str) -> Option<(Players, Vec<Tiles>)> {
+    pub(super) fn factories(&mut self, text: &str) -> Option<(Players, Vec<Tiles>)> {
         let texts: Vec<&str> = text.split('/').collect();
         let count = texts.len();
         let mut all = Players::ALL.into_iter();
