@@ -6,6 +6,7 @@ use super::instance_args::{InstanceArgs, InstanceFlags, Rule};
 use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
 use crate::instance::{CellSpec, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec};
 use crate::order::Order;
+use crate::render::caption::harmless;
 use anyhow::{Context, bail};
 use itertools::Itertools;
 use serde::Deserialize;
@@ -110,7 +111,7 @@ pub(super) fn shown(path: &Path) -> String {
     if path == Path::new("-") {
         "standard input".into()
     } else {
-        path.display().to_string()
+        harmless(&path.to_string_lossy())
     }
 }
 
