@@ -6,7 +6,7 @@ RELEASE = --release --locked
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
 
-.PHONY: help deps deps-models deps-browser deps-peers demo test lint bench doc build results formulations steps models peers pictures
+.PHONY: help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps models peers pictures
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -19,6 +19,9 @@ deps-models: ## install the solvers of models/ (glpsol, minizinc, cbc), if they 
 
 deps-browser: ## install Chromium for the tests of the page, if it is missing
 	@sh scripts/deps-browser.sh
+
+deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
+	@sh scripts/deps-tex.sh
 
 deps-peers: ## install the solvers of bench/peers/ in a virtual environment, if they are missing
 	@sh scripts/deps-peers.sh $(PEERS)

@@ -66,9 +66,10 @@ s.t. c2_cycle{(a,b,d) in Rectangles}:
 s.t. c2_cycle_back{(a,b,d) in Rectangles}:
     o[a,d] + o[d,b+d-a] + o[b+d-a,b] + o[b,a] <= 3;
 
-# (11) Nor do more. Such circles are too many to list, so that azulejo adds those that come up. Here every
-# cell has a turn instead, and if a is before b, its turn is lower; if not, the row says nothing.
-s.t. c11{(a,b) in Pairs}: turn[a] + 1 <= turn[b] + rows * columns * (1 - o[a,b]);
+# (15) Nor do more. Such circles are too many to list. But every cell has a turn, and if a is before b, its turn
+# is lower; if not, the row says nothing. (While azulejo solves, it leaves these rows out and forbids the circles
+# that come up, (11). It also leaves them out of its files where there are no circles: in two rows, for instance.)
+s.t. c15{(a,b) in Pairs}: turn[a] + 1 <= turn[b] + rows * columns * (1 - o[a,b]);
 
 # ---- What is filled when a cell is.
 

@@ -39,10 +39,12 @@ pub mod bounds;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod control;
+mod disk;
 pub mod formulation;
 pub mod frontier;
 pub mod game;
 pub mod graph;
+mod harmless;
 pub mod instance;
 #[cfg(feature = "highs")]
 pub mod milp;

@@ -249,7 +249,8 @@
 //! ```
 //! use azulejo::control::Control;
 //! use azulejo::instance::{Instance, Sense};
-//! use azulejo::render::{explain, json, plot, walls};
+//! use azulejo::render::{explain, plot, walls};
+//! use azulejo::schema;
 //! use azulejo::solve::{Method, solve};
 //!
 //! let instance = Instance::builder(2, 2, Sense::Maximize).build()?;
@@ -261,7 +262,7 @@
 //! assert_eq!(text.lines().count(), 3); // the titles and two rows, with colours
 //! let told = explain::text(&instance, &answer);
 //! assert!(told.contains("10 is the maximum"));
-//! let for_programs = json::solve(&instance, &answer, &json::Beside::default());
+//! let for_programs = schema::solve(&instance, &answer, &schema::Beside::default());
 //! assert!(for_programs.contains(r#""score": 10"#));
 //! let on_the_way = plot::svg(&instance, &answer)?;
 //! assert!(on_the_way.starts_with("<svg"));
@@ -301,11 +302,12 @@
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::problem::Problem;
 //! use azulejo::wall::Cell;
+//! use std::collections::BTreeSet;
 //!
 //! let problem = Problem::from(&Instance::builder(3, 3, Sense::Maximize).build()?);
-//! let formulation = Ordering::new(&problem)?;
+//! let formulation = Ordering::complete(&problem, &BTreeSet::new())?; // without no family of cuts
 //! let program = formulation.program();
-//! assert_eq!((program.columns().len(), program.rows().len()), (45, 129));
+//! assert_eq!((program.columns().len(), program.rows().len()), (54, 165));
 //!
 //! let order = [5, 7, 3, 4, 2, 1, 6, 8, 9].map(Cell::from_number);
 //! let values = program.assignment(&Timetable::new(&problem, &order));

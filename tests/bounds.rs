@@ -1,6 +1,7 @@
 //! The closed formulas of both extremes.
 
 use azulejo::bounds::{block_bound, line_bound, maximum, minimum};
+use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::starts::constructed;
@@ -16,7 +17,8 @@ fn formula_bound_and_construction_agree_on_every_wall_up_to_12_by_12() {
             Problem::from(&instance.expect("valid"))
         };
         let scored = |problem: &Problem| {
-            let solution = constructed(problem).expect("an empty wall has one");
+            let solution =
+                constructed(problem, &Control::default()).expect("an empty wall has one");
             (solution.score.into(), solution.order.score(problem).into())
         };
         let least = problem(Sense::Minimize);

@@ -270,6 +270,62 @@ fn an_infeasible_instance_ends_with_3_and_an_irreducible_conflict() {
 }
 
 #[test]
+fn json_is_printed_where_nothing_is_found_and_where_a_run_is_stopped() {
+    let file = "instances/constraints/infeasible.json";
+    let conflict = json!({"constraints": [0, 1, 2], "irreducible": true});
+    for (command, found) in [
+        ("count", json!({"score": null, "orders": "0"})),
+        ("count --all-scores", json!({"scores": {}})),
+        ("orders --list 1", json!({"score": null, "orders": "0"})),
+        ("orders --sample 1", json!({"score": null, "orders": "0"})),
+        (
+            "orders --first-tiles 1",
+            json!({"score": null, "orders": "0"}),
+        ),
+    ] {
+        let json = azulejo(&format!("{command} {file} --format json")).json(3);
+        assert_eq!(json["status"], "infeasible", "{command}");
+        assert_eq!(json["conflict"], conflict, "{command}");
+        let read = |key: &String| (key.clone(), json[key].clone());
+        let keys = found.as_object().expect("an object").keys();
+        assert_eq!(Value::Object(keys.map(read).collect()), found, "{command}");
+
+        let run = azulejo(&format!("{command} {file}"));
+        assert_eq!(run.code, 3, "{command}");
+        run.says("infeasible: no order satisfies the constraints");
+        run.says("\n  constraints[2] (before): cell 5 before cell 9");
+        assert_eq!(
+            run.out.is_empty(),
+            command.starts_with("orders"),
+            "{command}"
+        );
+    }
+    for command in [
+        "count",
+        "count --all-scores",
+        "orders --list 1",
+        "orders --first-tiles 1",
+    ] {
+        let words = format!("{command} --size 4x5 --rule rounds --time-limit 0s --format json");
+        let json = azulejo(&words).json(5);
+        assert_eq!(json["status"], "unknown", "{command}");
+        for key in ["score", "orders", "scores", "conflict"] {
+            assert_eq!(json[key], Value::Null, "{command}: {key}");
+        }
+    }
+    for command in [
+        "count",
+        "count --all-scores",
+        "orders --list 1",
+        "orders --first-tiles 1",
+    ] {
+        let json = azulejo(&format!("{command} --size 2 --format json")).json(0);
+        assert_eq!(json["status"], "optimal", "{command}");
+        assert_eq!(json.get("conflict"), None, "{command}");
+    }
+}
+
+#[test]
 fn an_order_that_breaks_constraints_ends_with_3_and_names_each_of_them() {
     let order = (1..=16).map(|cell| format!("{cell} ")).collect::<String>();
     let words = format!("check {ALL_KINDS} --order \"{order}\"");

@@ -287,9 +287,9 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
     let found = answer(&instance, Method::Frontier);
     let failure = || {
         SolveError::from(graph::Unfit {
+            what: "empty cells",
             limit: 16,
-            cells: 17,
-            wall: 17,
+            size: 17,
         })
     };
     let beside = Beside {

@@ -5,7 +5,7 @@ mod common;
 
 use azulejo::bounds::{LineCut, line_cuts};
 use azulejo::formulation::{
-    CaseStudy, Formulation, Kind, Ordering, Program, Reading, Timetable, expansion,
+    CaseStudy, Fact, Family, Formulation, Kind, Ordering, Program, Reading, Timetable, expansion,
 };
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::verify;
@@ -120,6 +120,9 @@ fn programs(problem: &Problem) -> Vec<(&'static str, Program)> {
     let ordering = Ordering::new(problem)
         .ok()
         .map(|it| ("ordering", it.program().clone()));
+    let complete = Ordering::complete(problem, &BTreeSet::new())
+        .ok()
+        .map(|it| ("ordering, complete", it.program().clone()));
     let skeleton = Ordering::skeleton(problem)
         .ok()
         .map(|it| ("skeleton", it.program().clone()));
@@ -130,7 +133,7 @@ fn programs(problem: &Problem) -> Vec<(&'static str, Program)> {
         .then(|| CaseStudy::disaggregated(problem).ok())
         .flatten();
     let disaggregated = disaggregated.map(|it| ("disaggregated", it.program().clone()));
-    [ordering, skeleton, case_study, disaggregated]
+    [ordering, complete, skeleton, case_study, disaggregated]
         .into_iter()
         .flatten()
         .collect()
@@ -345,4 +348,74 @@ fn line_sums(initial: &[bool], order: &[usize]) -> [i64; 3] {
         line[cell] = true;
     }
     [order.len() as i64, starts, points]
+}
+
+/// Equation (15) stands wherever (1) and (2) leave cycles, and nowhere else on these walls.
+#[test]
+fn turns_stand_where_there_can_be_cycles() {
+    let wall = |rows, columns| Instance::builder(rows, columns, Sense::Minimize);
+    let rectangles = [Family::RectangleCuts];
+    for (builder, without, expected) in [
+        (wall(1, 6), &[][..], 0),
+        (wall(2, 6), &[], 0),
+        (wall(2, 2), &rectangles, 8),
+        (wall(2, 2).turns(3), &rectangles, 0),
+        (wall(3, 3), &[], 36),
+        (wall(3, 3).turns(6), &[], 36),
+        (wall(3, 3).turns(5), &[], 0),
+        (wall(3, 3).initial([1, 2, 3]), &[], 0),
+        (wall(3, 3).rounds(), &[], 0),
+        // The cells of the first eight turns: all but the centre.
+        (wall(3, 3).place_at(5, 9), &[], 28),
+        // Across lines: 1 comes before 6, which leaves one row of the pair.
+        (wall(2, 3).before(1, 6), &[], 2 * 9 + 1),
+        (wall(2, 3).before(1, 3), &[], 0),
+    ] {
+        let instance = builder.build().expect("valid");
+        let without = without.iter().copied().collect();
+        let complete = Ordering::complete(&Problem::from(&instance), &without).expect("small");
+        let rows = complete.program().rows().iter();
+        let turns = rows.filter(|row| row.equation.number == "15").count();
+        assert_eq!(turns, expected, "{instance:?} without {without:?}");
+    }
+}
+
+/// Each line of 3×3 in an order, no rectangle around, and yet six cells come before each other around.
+#[test]
+fn lines_and_rectangles_do_not_exclude_every_cycle() {
+    let problem = Problem::from(&plain(3, 3, Sense::Minimize));
+    let ordering = Ordering::new(&problem).expect("small");
+    let program = ordering.program();
+    let lines = [
+        [3, 1, 2],
+        [4, 5, 6],
+        [8, 9, 7],
+        [4, 7, 1],
+        [8, 2, 5],
+        [3, 6, 9],
+    ]
+    .map(|line| cells(&line));
+    let comes = |first: &Cell, then: &Cell| {
+        let place = |line: &Vec<Cell>, cell: &Cell| line.iter().position(|other| other == cell);
+        let places = lines
+            .iter()
+            .filter_map(|line| Some((place(line, first)?, place(line, then)?)));
+        places.into_iter().any(|(first, then)| first < then)
+    };
+    let columns = program.columns().iter();
+    let values: Vec<i64> = columns
+        .map(|column| match &column.fact {
+            Fact::Before { first, then } => i64::from(comes(first, then)),
+            _ => 0,
+        })
+        .collect();
+    let rows = program.rows().iter();
+    let short = rows.filter(|row| ["1", "2"].contains(&row.equation.number));
+    assert!(short.clone().all(|row| row.holds(&values)));
+    assert_eq!(short.count(), 12 + 18);
+    let Reading::Cyclic { cuts, .. } = ordering.read(&values) else {
+        panic!("no cycle");
+    };
+    let names: Vec<&str> = cuts.iter().map(|cut| &*cut.name).collect();
+    assert_eq!(names, ["c11_cycle(1,2,5,6,9,7)"]);
 }

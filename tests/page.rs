@@ -30,6 +30,7 @@ fn solved(instance: &Instance) -> String {
         answer: Some(&answer),
         cross_check: check.as_ref(),
         comparison: Some((&methods, Duration::from_secs(5))),
+        control: None,
     };
     let order = &answer.outcome.verdict.solution().expect("an order").order;
     let replay = Replay::new(instance, order).expect("valid");

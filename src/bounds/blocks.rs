@@ -2,6 +2,7 @@
 
 use super::earlier::Earlier;
 use super::line::best_of_lines;
+use crate::control::{Control, Stopped};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, CellSet, Wall};
@@ -38,16 +39,25 @@ use itertools::{Itertools, iproduct};
 /// assert_eq!(least(20), Some(2660));
 /// ```
 pub fn block_bound(problem: &Problem) -> Option<u32> {
+    let bound = block_bound_within(problem, &Control::default());
+    bound.expect("nobody stops it")
+}
+
+/// The same, unless it is stopped.
+pub(crate) fn block_bound_within(
+    problem: &Problem,
+    control: &Control,
+) -> Result<Option<u32>, Stopped> {
     if problem.sense() == Sense::Maximize || !problem.fills_the_wall() {
-        return None;
+        return Ok(None);
     }
     let earlier = Earlier::new(problem);
     let starts = most_starts(problem, &earlier);
-    let lines: i64 = best_of_lines(problem, &earlier, 1).into_iter().sum();
+    let lines = best_of_lines(problem, &earlier, 1, control)?;
+    let lines: i64 = lines.into_iter().sum();
     let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
-    u32::try_from(lines - starts as i64)
-        .ok()
-        .map(|bound| bound + bonuses.sum::<u32>())
+    let bound = u32::try_from(lines - starts as i64).ok();
+    Ok(bound.map(|bound| bound + bonuses.sum::<u32>()))
 }
 
 /// How many cells can be starts at most: those that have no filled neighbours both ways in every order, less one for

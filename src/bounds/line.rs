@@ -7,6 +7,7 @@
 //! 85 on 5×5; that of the maximum is exact without them on 3×3 to 6×6.
 
 use super::earlier::{Earlier, LineFacts};
+use crate::control::{Control, Stopped};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use itertools::Itertools;
@@ -42,13 +43,19 @@ const LONGEST_PARTIAL: usize = 16;
 /// # Ok::<(), azulejo::wall::WallError>(())
 /// ```
 pub fn line_cuts(initial: &[bool], whole: bool, sense: Sense) -> Vec<LineCut> {
-    cuts_of(&LineFacts::initial(initial), whole, sense)
+    let facts = LineFacts::initial(initial);
+    cuts_of(&facts, whole, sense, &Control::default()).expect("nobody stops it")
 }
 
 /// The same for the orders of a line that keep to all that is known of it.
-pub(crate) fn cuts_of(facts: &LineFacts, whole: bool, sense: Sense) -> Vec<LineCut> {
-    let Some(scores) = points_of(facts, whole, sense) else {
-        return Vec::new();
+pub(crate) fn cuts_of(
+    facts: &LineFacts,
+    whole: bool,
+    sense: Sense,
+    control: &Control,
+) -> Result<Vec<LineCut>, Stopped> {
+    let Some(scores) = points_of(facts, whole, sense, control)? else {
+        return Ok(Vec::new());
     };
     let sign = match sense {
         Sense::Maximize => -1,
@@ -58,15 +65,14 @@ pub(crate) fn cuts_of(facts: &LineFacts, whole: bool, sense: Sense) -> Vec<LineC
         .into_iter()
         .map(|((filled, starts), points)| [filled as i64, starts as i64, sign * points])
         .collect_vec();
-    facets(&vertices, whole)
-        .into_iter()
-        .map(|([filled, starts, points], right)| LineCut {
-            points: sign * points,
-            starts,
-            filled,
-            right,
-        })
-        .collect()
+    let facets = facets(&vertices, whole, control)?.into_iter();
+    let cut = |([filled, starts, points], right): (Vector, i64)| LineCut {
+        points: sign * points,
+        starts,
+        filled,
+        right,
+    };
+    Ok(facets.map(cut).collect())
 }
 
 /// The best points of a line for every (filled, starts) that its orders reach: the most when maximizing, the
@@ -76,23 +82,28 @@ pub fn line_points(
     whole: bool,
     sense: Sense,
 ) -> Option<BTreeMap<(usize, usize), i64>> {
-    points_of(&LineFacts::initial(initial), whole, sense)
+    let facts = LineFacts::initial(initial);
+    points_of(&facts, whole, sense, &Control::default()).expect("nobody stops it")
 }
 
 fn points_of(
     facts: &LineFacts,
     whole: bool,
     sense: Sense,
-) -> Option<BTreeMap<(usize, usize), i64>> {
+    control: &Control,
+) -> Result<Option<BTreeMap<(usize, usize), i64>>, Stopped> {
     let initial = &facts.initial;
-    let table = LineScores::new(facts, sense);
+    if !whole && initial.len() > LONGEST_PARTIAL {
+        return Ok(None);
+    }
+    let table = LineScores::new(facts, sense, control)?;
     if !whole {
-        return (initial.len() <= LONGEST_PARTIAL).then(|| table.in_part());
+        return Ok(Some(table.in_part()));
     }
     let free = initial.iter().filter(|&&filled| !filled).count();
     let of_whole = table.filled_up(0, initial.len()).iter();
     let scores = of_whole.map(|(&starts, &points)| ((free, starts), points));
-    Some(scores.collect())
+    Ok(Some(scores.collect()))
 }
 
 /// What no score can beat, line by line: the better of this and the [trivial
@@ -106,46 +117,60 @@ fn points_of(
 /// first. The last of n cells with a others on one side and b on the other earns n, but what those
 /// earn is that of two lines: their maximum is 1 + a·b less than that of a line where any order will do.
 pub fn line_bound(problem: &Problem) -> u32 {
+    line_bound_within(problem, &Control::default()).expect("nobody stops it")
+}
+
+/// The same, unless it is stopped.
+pub(crate) fn line_bound_within(problem: &Problem, control: &Control) -> Result<u32, Stopped> {
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     let earlier = Earlier::new(problem);
-    let plain = best_of_lines(problem, &earlier, 0);
+    let plain = best_of_lines(problem, &earlier, 0, control)?;
     let lines = match problem.sense() {
         Sense::Maximize => {
-            let with_starts = best_of_lines(problem, &earlier, 1);
+            let with_starts = best_of_lines(problem, &earlier, 1, control)?;
             (plain[0] + with_starts[1]).min(with_starts[0] + plain[1])
         }
         Sense::Minimize => plain[0] + plain[1],
     };
     let bound = lines.try_into().unwrap_or(u32::MAX).saturating_add(bonuses);
-    match problem.sense() {
+    Ok(match problem.sense() {
         // Filling less never earns more.
         Sense::Maximize => bound.min(problem.trivial_bound()),
         Sense::Minimize if problem.fills_the_wall() => bound.max(problem.trivial_bound()),
         Sense::Minimize => problem.trivial_bound(),
-    }
+    })
 }
 
 /// The best points of all rows and of all columns, filled, when each start along them earns `start` besides: what is
 /// known beforehand of which cell of a line comes first is kept to.
-pub(super) fn best_of_lines(problem: &Problem, earlier: &Earlier, start: i64) -> [i64; 2] {
+pub(super) fn best_of_lines(
+    problem: &Problem,
+    earlier: &Earlier,
+    start: i64,
+    control: &Control,
+) -> Result<[i64; 2], Stopped> {
     let mut best = [0; 2];
     let mut known: FxHashMap<LineFacts, i64> = FxHashMap::default();
     for line in problem.wall().lines() {
-        let of_line = known
-            .entry(earlier.along(problem, line))
-            .or_insert_with_key(|facts| {
-                let table = LineScores::new(facts, problem.sense());
+        let facts = earlier.along(problem, line);
+        let of_line = match known.get(&facts) {
+            Some(&of_line) => of_line,
+            None => {
+                let table = LineScores::new(&facts, problem.sense(), control)?;
                 let scores = table.filled_up(0, facts.initial.len()).iter();
                 let scores = scores.map(|(&starts, &points)| points + start * starts as i64);
-                match problem.sense() {
+                let of_line = match problem.sense() {
                     Sense::Maximize => scores.max(),
                     Sense::Minimize => scores.min(),
-                }
-                .unwrap_or(0)
-            });
-        best[line.axis() as usize] += *of_line;
+                };
+                let of_line = of_line.unwrap_or(0);
+                known.insert(facts, of_line);
+                of_line
+            }
+        };
+        best[line.axis() as usize] += of_line;
     }
-    best
+    Ok(best)
 }
 
 /// The best points of a line for each number of starts.
@@ -163,7 +188,7 @@ struct LineScores<'a> {
 }
 
 impl<'a> LineScores<'a> {
-    fn new(facts: &'a LineFacts, sense: Sense) -> Self {
+    fn new(facts: &'a LineFacts, sense: Sense, control: &Control) -> Result<Self, Stopped> {
         let length = facts.initial.len();
         let empty = ByStarts::from([(0, 0)]);
         let mut this = Self {
@@ -173,11 +198,12 @@ impl<'a> LineScores<'a> {
         };
         for size in 1..=length {
             for from in 0..=length - size {
+                control.go_on()?;
                 let scores = this.last_tiles(from, from + size);
                 this.intervals[from].push(scores);
             }
         }
-        this
+        Ok(this)
     }
 
     fn filled_up(&self, from: usize, to: usize) -> &ByStarts {
@@ -247,11 +273,16 @@ type Vector = [i64; 3];
 
 /// The facets `normal·x ≥ right` of the hull of the vertices and the ray that raises the last
 /// coordinate. Where the first coordinate is always the same (`flat`), facets along it.
-fn facets(vertices: &[Vector], flat: bool) -> BTreeSet<(Vector, i64)> {
+fn facets(
+    vertices: &[Vector],
+    flat: bool,
+    control: &Control,
+) -> Result<BTreeSet<(Vector, i64)>, Stopped> {
     const RAY: Vector = [0, 0, 1];
     const ALONG: Vector = [1, 0, 0];
     let mut found = BTreeSet::new();
     for base in vertices {
+        control.go_on()?;
         let edges = vertices
             .iter()
             .map(|vertex| std::array::from_fn(|k| vertex[k] - base[k]));
@@ -286,7 +317,7 @@ fn facets(vertices: &[Vector], flat: bool) -> BTreeSet<(Vector, i64)> {
             }
         }
     }
-    found
+    Ok(found)
 }
 
 fn cross(a: &Vector, b: &Vector) -> Vector {

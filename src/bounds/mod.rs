@@ -10,8 +10,8 @@ mod line;
 pub mod rest;
 
 pub use blocks::block_bound;
-pub(crate) use blocks::blocks;
+pub(crate) use blocks::{block_bound_within, blocks};
 pub use closed::{maximum, minimum};
 pub(crate) use earlier::{Earlier, LineFacts};
-pub(crate) use line::cuts_of;
 pub use line::{LineCut, line_bound, line_cuts, line_points};
+pub(crate) use line::{cuts_of, line_bound_within};

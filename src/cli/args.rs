@@ -58,12 +58,13 @@ pub(super) enum Command {
     /// Show an instance as a mixed-integer program
     ///
     /// Its sizes, sets, columns and numbered equations, in general or (--expand) row by row, as text,
-    /// Markdown or LaTeX; or a model file that HiGHS, SCIP, CBC and glpsol read.
+    /// Markdown or LaTeX; or a model file that HiGHS, SCIP, CBC and glpsol read. It is the whole program: every
+    /// solution is an order. `solve` begins the ordering formulation without the turns of equation (15).
     Formulate(FormulateArgs),
     /// Solve the linear relaxation of a formulation: its bound, and the fractions behind it
     ///
     /// Columns may take any value from 0 to 1. What is gained over the optimum is what the formulation
-    /// leaves to the search.
+    /// leaves to the search. The program is the one that `formulate` writes.
     #[cfg(feature = "highs")]
     Relax(RelaxArgs),
     /// Compute every published figure anew, and compare
@@ -150,7 +151,7 @@ pub(super) struct CompareArgs {
 pub(super) struct CountArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
-    /// Count the orders of every score, not of the best alone (at most 20 cells to fill)
+    /// Count the orders of every score, not of the best alone (at most 20 cells to fill, in lines of at most 16)
     #[arg(long, help_heading = "Run", conflicts_with = "checkpoint")]
     pub(super) all_scores: bool,
     #[command(flatten)]
@@ -219,14 +220,29 @@ pub(super) struct LimitArgs {
 #[command(next_help_heading = "Frontier")]
 pub(super) struct FrontierArgs {
     /// Memory of the frontier, such as 8GiB; half of what is free by default
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) memory: Option<ByteSize>,
     /// Folder for layers that do not fit into the memory; the system's for temporary files by default
     #[arg(long, value_name = "FOLDER")]
     pub(super) scratch: Option<PathBuf>,
     /// What they may take there, such as 100GiB; half of what is free by default
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) disk: Option<ByteSize>,
+}
+
+/// Bytes, with a unit or without.
+fn size(word: &str) -> Result<ByteSize, String> {
+    let most = || "at most 16EiB".to_owned();
+    if !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return word.parse().map(ByteSize).map_err(|_| most());
+    }
+    let size: ByteSize = word
+        .parse()
+        .map_err(|_| "use a number of bytes, or a size such as 512MiB or 8GiB")?;
+    match size.as_u64() {
+        u64::MAX => Err(most()),
+        _ => Ok(size),
+    }
 }
 
 /// Where the frontier can go on.

@@ -1,97 +1,121 @@
 use super::args::{CountArgs, Format};
 use super::exit::Exit;
 use super::solve::title;
-use super::{input, output, progress};
+use super::{conflict, input, output, progress};
 use crate::frontier::{Count, Distribution, count, distribution};
+use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::problem::Problem;
-use crate::render::caption::harmless;
 use crate::schema;
 use std::fmt::Write;
 use std::time::Instant;
 
 pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
+    let problem = Problem::from(&instance);
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.limits.quiet);
     line.stage("count");
     let control = line.search_control(&args.search, &stop);
     let clock = Instant::now();
-    if args.all_scores {
-        let scores = distribution(&Problem::from(&instance), &control)?;
-        let seconds = clock.elapsed().as_secs_f64();
-        drop(line);
-        return all_scores(args, &instance, scores, seconds);
-    }
-    let counted = count(&Problem::from(&instance), &control)?;
+    let found = if args.all_scores {
+        Found::Scores(distribution(&problem, &control)?)
+    } else {
+        Found::Best(count(&problem, &control)?)
+    };
     let seconds = clock.elapsed().as_secs_f64();
+    let exit = found.exit();
+    let conflict = (exit == Exit::Infeasible).then(|| {
+        line.stage("conflict");
+        conflict::find(&instance, control, args.search.limits.time_limit)
+    });
+    let conflict = conflict.flatten();
     drop(line);
-    let Some(counted) = counted else {
-        return Ok(progress::unfinished(
-            "the count was finished",
-            &args.search.checkpoint,
-        ));
-    };
-    output::result(&match args.search.format {
-        Format::Json => schema::count(&instance, &counted, seconds),
-        Format::Text => describe(&instance, &counted, seconds)?,
-    })?;
-    Ok(if counted.optimum.is_some() {
-        Exit::Done
-    } else {
-        Exit::Infeasible
-    })
-}
-
-fn all_scores(
-    args: &CountArgs,
-    instance: &Instance,
-    scores: Option<Distribution>,
-    seconds: f64,
-) -> anyhow::Result<Exit> {
-    let Some(scores) = scores else {
-        return Ok(progress::unfinished(
-            "the count was finished",
-            &args.search.checkpoint,
-        ));
-    };
-    output::result(&match args.search.format {
-        Format::Json => schema::all_scores(instance, &scores, seconds),
-        Format::Text => {
-            let width = scores
-                .values()
-                .map(|orders| orders.to_string().len())
-                .max()
-                .unwrap_or(0);
-            let lines = scores
-                .iter()
-                .map(|(score, orders)| format!("{score:>5}  {:>width$}", orders.to_string()));
-            format!(
-                "{}\n\nscore  orders\n{}",
-                title(instance),
-                lines.collect::<Vec<_>>().join("\n")
-            )
+    match args.search.format {
+        Format::Json => {
+            let conflict = conflict.as_ref();
+            output::result(&match &found {
+                Found::Best(found) => schema::count(&instance, found.as_ref(), conflict, seconds),
+                Found::Scores(found) => {
+                    schema::all_scores(&instance, found.as_ref(), conflict, seconds)
+                }
+            })?;
         }
-    })?;
-    Ok(if scores.is_empty() {
-        Exit::Infeasible
-    } else {
-        Exit::Done
-    })
+        Format::Text => {
+            let text = match &found {
+                Found::Best(found) => found.as_ref().map(|found| best(&instance, found, seconds)),
+                Found::Scores(found) => found.as_ref().map(|found| scores(&instance, found)),
+            };
+            match (text, &conflict) {
+                (Some(text), Some(Ok(conflict))) => {
+                    let clash = conflict::words(&args.instance, &instance, conflict);
+                    output::result(&format!("{text}\n\n{clash}"))?;
+                }
+                (Some(text), _) => output::result(&text)?,
+                (None, _) => {
+                    let goal = "the count was finished";
+                    progress::note_unfinished(goal, &args.search.checkpoint);
+                }
+            }
+        }
+    }
+    conflict::note_failure(conflict.as_ref());
+    Ok(exit)
 }
 
-fn describe(instance: &Instance, counted: &Count, seconds: f64) -> anyhow::Result<String> {
+/// What was counted; nothing where that was stopped.
+enum Found {
+    /// The optimal orders.
+    Best(Option<Count>),
+    /// The orders of each score.
+    Scores(Option<Distribution>),
+}
+
+impl Found {
+    fn exit(&self) -> Exit {
+        let any = match self {
+            Self::Best(found) => found.as_ref().map(|found| found.optimum.is_some()),
+            Self::Scores(found) => found.as_ref().map(|found| !found.is_empty()),
+        };
+        match any {
+            None => Exit::StoppedEmpty,
+            Some(false) => Exit::Infeasible,
+            Some(true) => Exit::Done,
+        }
+    }
+}
+
+/// How many orders reach each score.
+fn scores(instance: &Instance, scores: &Distribution) -> String {
+    let mut text = title(instance);
+    if scores.is_empty() {
+        return text + INFEASIBLE;
+    }
+    text += "\n\nscore  orders";
+    let digits = scores.values().map(|orders| orders.to_string().len());
+    let width = digits.max().unwrap_or(0);
+    for (score, orders) in scores {
+        let orders = orders.to_string();
+        let _ = write!(text, "\n{score:>5}  {orders:>width$}");
+    }
+    text
+}
+
+const INFEASIBLE: &str = "\n\ninfeasible: no order satisfies the constraints";
+
+/// How many orders are optimal.
+fn best(instance: &Instance, counted: &Count, seconds: f64) -> String {
     let mut text = title(instance);
     match counted.optimum {
-        None => text += "\n\ninfeasible: no order satisfies the constraints",
+        None => text += INFEASIBLE,
         Some((score, orders)) => {
-            write!(text, "\n\nscore   {score} (proven)\norders  {orders}")?;
+            let _ = write!(text, "\n\nscore   {score} (proven)\norders  {orders}");
             let published = instance.published().orders.as_ref();
             if let Some(published) = published {
                 let same = *published == orders.to_string();
                 let source = harmless(instance.source().unwrap_or("no source given"));
                 let word = if same { "the same" } else { "ANOTHER number" };
-                write!(text, "\npublished  {word}: {published} ({source})")?;
+                let _ = write!(text, "\npublished  {word}: {published} ({source})");
             }
         }
     }
@@ -100,9 +124,9 @@ fn describe(instance: &Instance, counted: &Count, seconds: f64) -> anyhow::Resul
         peak_layer,
         ..
     } = counted;
-    write!(
+    let _ = write!(
         text,
         "\nproof   frontier: {coverings} classes of coverings, {peak_layer} in the largest layer, {seconds:.3} s"
-    )?;
-    Ok(text)
+    );
+    text
 }

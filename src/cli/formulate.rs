@@ -2,7 +2,7 @@ use super::args::{FormulateArgs, ProgramFormat};
 use super::exit::Exit;
 use super::{input, output};
 use crate::problem::Problem;
-use crate::render::caption::{asked, conditions, harmless};
+use crate::render::caption::{asked, conditions};
 use crate::render::document::{Block, latex, markdown, text};
 use crate::render::formulation::{Detail, document};
 use crate::render::model_file::{FileFormat, model_file};
@@ -21,7 +21,7 @@ pub(super) fn run(args: &FormulateArgs) -> anyhow::Result<Exit> {
         ProgramFormat::Lp => return done(&file(FileFormat::Lp)),
         ProgramFormat::Mps => return done(&file(FileFormat::Mps)),
     };
-    let name = instance.name().map(|name| harmless(name) + ": ");
+    let name = instance.name().map(|name| format!("{name}: "));
     let without = without.iter().map(|family| format!(" without {family}"));
     let title = format!(
         "{}{}; the {kind} formulation{}",

@@ -4,9 +4,9 @@ use super::args::OrderArgs;
 use super::exit::Usage;
 use super::instance_args::{InstanceArgs, InstanceFlags, Rule};
 use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
+use crate::harmless::harmless_path;
 use crate::instance::{CellSpec, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec};
 use crate::order::Order;
-use crate::render::caption::harmless;
 use anyhow::{Context, bail};
 use itertools::Itertools;
 use serde::Deserialize;
@@ -23,7 +23,7 @@ pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
             Instance::from_json(&text).with_context(|| shown(path))
         }
         (Some(path), flags) => {
-            let path = path.display();
+            let path = shown(path);
             Err(Usage(format!(
                 "{path} holds a whole instance: leave out {flags}, or the file"
             ))
@@ -111,7 +111,7 @@ pub(super) fn shown(path: &Path) -> String {
     if path == Path::new("-") {
         "standard input".into()
     } else {
-        harmless(&path.to_string_lossy())
+        harmless_path(path)
     }
 }
 

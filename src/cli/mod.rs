@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod compare;
+mod conflict;
 mod count;
 mod exit;
 mod formulate;
@@ -17,11 +18,13 @@ mod progress;
 mod relax;
 mod render;
 mod reproduce;
+mod signals;
 mod solve;
 mod target;
 mod tiling;
 mod words;
 
+use crate::harmless::harmless;
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
 use exit::{Exit, Usage};
@@ -29,9 +32,24 @@ use std::process::ExitCode;
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = parsed();
     output::set_colour(cli.color);
-    let done = match cli.command {
+    let done = signals::let_writes_fail().and_then(|()| execute(cli.command));
+    match done {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            output::error(&error);
+            let exit = Exit::from(&error);
+            if exit == Exit::Usage {
+                output::note("\nFor more information, try '--help'.");
+            }
+            exit.into()
+        }
+    }
+}
+
+fn execute(command: Command) -> anyhow::Result<Exit> {
+    match command {
         Command::Solve(args) => solve::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Count(args) => count::run(&args),
@@ -51,18 +69,16 @@ pub fn run() -> ExitCode {
             output::bytes(&script).map(|()| Exit::Done)
         }
         Command::Man { page } => man(&page),
-    };
-    match done {
-        Ok(exit) => exit.into(),
-        Err(error) => {
-            output::error(&error);
-            let exit = Exit::from(&error);
-            if exit == Exit::Usage {
-                output::note("\nFor more information, try '--help'.");
-            }
-            exit.into()
-        }
     }
+}
+
+/// What was written on the command line; where it is wrong, a message that repeats it.
+fn parsed() -> Cli {
+    Cli::try_parse().unwrap_or_else(|error| {
+        // The same words without what could command a terminal are wrong in the same way.
+        let words = std::env::args_os().map(|word| harmless(&word.to_string_lossy()));
+        Cli::try_parse_from(words).err().unwrap_or(error).exit()
+    })
 }
 
 /// The page of the whole, or of a command, which the page above it refers to as azulejo-COMMAND(1).
@@ -71,9 +87,8 @@ fn man(page: &[String]) -> anyhow::Result<Exit> {
     command.build();
     for name in page {
         let named = command.find_subcommand(name).cloned();
-        command = named.ok_or_else(|| {
-            Usage(format!("{:?} is no command of azulejo", page.join(" ")))
-        })?;
+        command = named
+            .ok_or_else(|| Usage(format!("{:?} is no command of azulejo", page.join(" "))))?;
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;

@@ -1,10 +1,12 @@
 use super::args::{Format, OrdersArgs};
 use super::exit::{Exit, Usage};
-use super::{input, output, progress};
+use super::{conflict, input, output, progress};
 use crate::frontier::OptimalOrders;
 use crate::instance::Instance;
 use crate::problem::Problem;
-use crate::schema;
+use crate::schema::{self, Nothing};
+use crate::solve::SolveError;
+use crate::solve::conflict::Conflict;
 use crate::wall::{Cell, Covering};
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
@@ -37,40 +39,65 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let control = line.search_control(&args.search, &stop);
     let problem = Problem::from(&instance);
     let orders = OptimalOrders::new(&problem, &control)?;
-    drop(line);
-    let Some(orders) = orders else {
-        let goal = "the orders were found";
-        return Ok(progress::unfinished(goal, &args.search.checkpoint));
+    let orders = match orders {
+        Some(Some(orders)) => orders,
+        Some(None) => {
+            line.stage("conflict");
+            let conflict = conflict::find(&instance, control, args.search.limits.time_limit);
+            drop(line);
+            infeasible(args, &instance, conflict.as_ref())?;
+            return Ok(Exit::Infeasible);
+        }
+        None => {
+            drop(line);
+            match args.search.format {
+                Format::Json => output::result(&schema::no_orders(&instance, Nothing::Stopped))?,
+                Format::Text => {
+                    progress::note_unfinished("the orders were found", &args.search.checkpoint);
+                }
+            }
+            return Ok(Exit::StoppedEmpty);
+        }
     };
-    let Some(orders) = orders else {
-        output::note("infeasible: no order satisfies the constraints");
-        return Ok(Exit::Infeasible);
-    };
-    output::result(&answer(args, &instance, &orders))?;
-    Ok(Exit::Done)
-}
-
-fn answer(args: &OrdersArgs, instance: &Instance, orders: &OptimalOrders<'_>) -> String {
     if let Some(turns) = args.what.first_tiles {
         let beginnings = orders.first_tiles(turns);
-        return match args.search.format {
-            Format::Json => schema::first_tiles(instance, orders, &beginnings),
+        drop(line);
+        output::result(&match args.search.format {
+            Format::Json => schema::first_tiles(&instance, &orders, &beginnings),
             Format::Text => lines_of(&beginnings),
-        };
+        })?;
+        return Ok(Exit::Done);
     }
-    let listed: Vec<Vec<Cell>> = match args.what.sample {
-        Some(count) => {
+    let asked = args.what.list.or(args.what.sample).unwrap_or(0);
+    let all: Box<dyn Iterator<Item = Vec<Cell>>> = match args.what.sample {
+        Some(_) => {
             let mut random = ChaCha8Rng::seed_from_u64(args.seed);
-            (0..count)
-                .map(|_| orders.sample(|| random.next_u64()))
-                .collect()
+            let orders = &orders;
+            Box::new(std::iter::repeat_with(move || {
+                orders.sample(|| random.next_u64())
+            }))
         }
-        None => orders.iter().take(args.what.list.unwrap_or(0)).collect(),
+        None => Box::new(orders.iter()),
     };
-    match args.search.format {
-        Format::Json => schema::orders(instance, orders, &listed),
+    let mut stopped = false;
+    let listed = all.take(asked).take_while(|_| {
+        stopped = control.stopped();
+        !stopped
+    });
+    let listed: Vec<Vec<Cell>> = listed.collect();
+    drop(line);
+    output::result(&match args.search.format {
+        Format::Json => schema::orders(&instance, &orders, &listed),
         Format::Text => listed.iter().map(|order| order.iter().join(" ")).join("\n"),
+    })?;
+    if stopped {
+        output::note(&format!("stopped after {} of {asked} orders", listed.len()));
+        return Ok(match listed.is_empty() {
+            true => Exit::StoppedEmpty,
+            false => Exit::Stopped,
+        });
     }
+    Ok(Exit::Done)
 }
 
 /// The number of orders, then the cells.
@@ -88,4 +115,28 @@ fn lines_of(beginnings: &[(Covering, U256)]) -> String {
         )
     };
     beginnings.iter().map(line).join("\n")
+}
+
+/// Where an order is expected, on stdout, there is none: people are told on stderr.
+fn infeasible(
+    args: &OrdersArgs,
+    instance: &Instance,
+    conflict: Option<&Result<Conflict, SolveError>>,
+) -> anyhow::Result<()> {
+    match args.search.format {
+        Format::Json => {
+            output::result(&schema::no_orders(
+                instance,
+                Nothing::Infeasible { conflict },
+            ))?;
+        }
+        Format::Text => {
+            output::note("infeasible: no order satisfies the constraints");
+            if let Some(Ok(conflict)) = conflict {
+                output::note(&conflict::words(&args.instance, instance, conflict));
+            }
+        }
+    }
+    conflict::note_failure(conflict);
+    Ok(())
 }

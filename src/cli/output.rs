@@ -1,6 +1,11 @@
 //! Results to stdout, all else to stderr.
+//!
+//! Messages repeat what stands in files, flags and paths: they go through here, and nothing harmful with them.
 
+use crate::disk;
+use crate::harmless::harmless_lines;
 use anstream::ColorChoice;
+use anyhow::anyhow;
 use std::io::{ErrorKind, Write};
 
 pub(super) fn set_colour(choice: clap::ColorChoice) {
@@ -28,7 +33,8 @@ pub(super) fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
 fn quiet_pipe(written: std::io::Result<()>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => Ok(other?),
+        other => other
+            .map_err(|error| anyhow!("cannot write to standard output: {}", disk::told(&error))),
     }
 }
 
@@ -37,11 +43,16 @@ pub(super) fn error(error: &anyhow::Error) {
     let style = anstyle::Style::new()
         .bold()
         .fg_color(Some(anstyle::AnsiColor::Red.into()));
-    note(&format!("{style}error:{style:#} {error:#}"));
+    let error = harmless_lines(&format!("{error:#}"));
+    say(&format!("{style}error:{style:#} {error}"));
 }
 
 /// A word to the person at the terminal.
 pub(super) fn note(text: &str) {
+    say(&harmless_lines(text));
+}
+
+fn say(text: &str) {
     // Nothing is left to tell it to when stderr is closed.
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }

@@ -1,10 +1,10 @@
 //! One line of progress on stderr while a method runs, and Ctrl-C.
 
 use super::args::{CheckpointArgs, FrontierArgs, RunArgs, SearchArgs};
-use super::exit::Exit;
 use super::output;
 use crate::control::{Checkpoint, Control, Progress};
-use crate::render::caption::harmless;
+use crate::harmless::harmless_path;
+use anyhow::Context;
 use bytesize::ByteSize;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
@@ -80,13 +80,12 @@ pub(super) fn checkpoint(args: &CheckpointArgs) -> Option<Checkpoint> {
 }
 
 /// Says that a search was stopped, and how to go on with it.
-pub(super) fn unfinished(before: &str, args: &CheckpointArgs) -> Exit {
+pub(super) fn note_unfinished(before: &str, args: &CheckpointArgs) {
     output::note(&format!("stopped before {before}"));
     if let Some(path) = &args.checkpoint {
-        let path = harmless(&path.to_string_lossy());
+        let path = harmless_path(path);
         output::note(&format!("go on with --checkpoint {path} --resume"));
     }
-    Exit::StoppedEmpty
 }
 
 impl Drop for Line {
@@ -151,8 +150,12 @@ fn words(progress: &Progress) -> String {
 /// Signals that come together are one: a supervisor may send the same to a process and to its group.
 const TOGETHER: Duration = Duration::from_millis(500);
 
-/// A flag that Ctrl-C sets: the run ends with the best so far. A second Ctrl-C ends the process.
+/// A flag that Ctrl-C sets: the run ends with the best so far. A second Ctrl-C ends the process. The threads of the
+/// searches are started, too, where a system that refuses them can be heard.
 pub(super) fn interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+    rayon::ThreadPoolBuilder::new()
+        .build_global()
+        .context("cannot start threads: raise the limits of the process (ulimit -v, ulimit -u)")?;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let mut first: Option<Instant> = None;

@@ -3,11 +3,13 @@ use super::exit::Exit;
 use super::solve::title;
 use super::{input, output, progress};
 use crate::control::Control;
+use crate::formulation::Unwritten;
 use crate::milp::{Relaxation, relax};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::render::relaxation::{Relaxed, json, text};
 use crate::solve::{Method, solve};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// The optimum is shown beside the bound if it is known by then.
@@ -22,19 +24,30 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let line = progress::Line::new(args.limits.quiet);
     let control = Control {
         stop,
+        without,
         ..Control::default()
-    };
+    }
+    .within(args.limits.time_limit);
     line.stage("relaxation");
     let clock = Instant::now();
-    let formulation = kind.formulate(&problem, &without)?;
-    let relaxation = relax(
-        formulation.program(),
-        &control.clone().within(args.limits.time_limit),
-    )?;
+    let formulation = match kind.formulate_within(&problem, &control) {
+        Err(Unwritten::Stopped) => {
+            drop(line);
+            output::note(&Unwritten::Stopped.to_string());
+            return Ok(Exit::StoppedEmpty);
+        }
+        written => written?,
+    };
+    let relaxation = relax(formulation.program(), &control)?;
     let seconds = clock.elapsed().as_secs_f64();
     line.stage("optimum");
-    let control = control.within(Some(OPTIMUM_LIMIT));
-    let optimum = match (&relaxation, solve(&instance, Method::default(), &control)) {
+    let left = control.time_left().unwrap_or(OPTIMUM_LIMIT);
+    let plain = Control {
+        without: BTreeSet::new(),
+        ..control.clone()
+    }
+    .within(Some(left.min(OPTIMUM_LIMIT)));
+    let optimum = match (&relaxation, solve(&instance, Method::default(), &plain)) {
         (Relaxation::Solved { .. }, Ok(answer)) => match answer.outcome.verdict {
             Verdict::Optimal(solution) => Some(solution.score),
             _ => None,
@@ -45,7 +58,7 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let relaxed = Relaxed {
         instance: &instance,
         kind,
-        without: &without,
+        without: &control.without,
         program: formulation.program(),
         columns: &formulation.describe(&problem).columns,
         relaxation: &relaxation,

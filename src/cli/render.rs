@@ -3,10 +3,10 @@ use super::exit::{Exit, Usage};
 use super::target::{Target, write, write_text};
 use super::{input, output, progress};
 use crate::control::Control;
+use crate::harmless::harmless_path;
 use crate::instance::Instance;
 use crate::order::Replay;
 use crate::outcome::Verdict;
-use crate::render::caption::harmless;
 use crate::render::page::{Findings, page};
 use crate::render::picture::{self, Picture};
 use crate::render::png::png;
@@ -21,8 +21,8 @@ use std::time::Duration;
 /// How long each method runs for the comparison on a page, unless told otherwise.
 const COMPARISON: Duration = Duration::from_secs(5);
 
-/// The state graph has this time for its second opinion; it takes milliseconds.
-const CROSS_CHECK: Duration = Duration::from_secs(2);
+/// The sizes of the formulations on a page have this time at least.
+const SIZES: Duration = Duration::from_millis(100);
 
 pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let format = format(args)?;
@@ -61,6 +61,8 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
         }
         _ => Vec::new(),
     };
+    // The sizes of the formulations have the time that a method has.
+    let sizes = runner.control(Some(limit(args).max(SIZES)));
     drop(runner);
     let violations = &replay.report().violations;
     for violation in violations {
@@ -83,6 +85,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
                     .as_ref()
                     .and_then(|solved| solved.cross_check.as_ref()),
                 comparison: (!methods.is_empty()).then(|| (&methods[..], limit(args))),
+                control: Some(&sizes),
             };
             write(target.as_ref(), page(&replay, &findings)?.as_bytes())?;
         }
@@ -112,7 +115,7 @@ fn format(args: &RenderArgs) -> Result<RenderFormat, Usage> {
         (Some(format), _) => format,
         (None, None) => RenderFormat::Svg,
         (None, Some(path)) => named(path).ok_or_else(|| {
-            let path = harmless(&path.to_string_lossy());
+            let path = harmless_path(path);
             Usage(format!(
                 "--output {path}: give --format, or a name that ends with .svg, .png, .txt or .html"
             ))
@@ -169,7 +172,6 @@ impl<'a> Runner<'a> {
         let control = self.control(self.args.limits.time_limit);
         let answer = solve::solve(instance, self.args.method, &control)?;
         self.line.stage("cross-check");
-        let control = self.control(Some(CROSS_CHECK));
         let cross_check = solve::cross_check(instance, &answer, &control)?;
         Ok(Solved {
             answer,

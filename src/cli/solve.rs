@@ -2,26 +2,17 @@ use super::args::{Format, SolveArgs};
 use super::exit::{Exit, Usage};
 use super::instance_args::InstanceArgs;
 use super::target::Target;
-use super::{input, output, progress};
+use super::{conflict, input, output, progress};
 use crate::control::Control;
+use crate::harmless::{harmless, harmless_path};
 use crate::instance::{Instance, Sense};
-use crate::outcome::{Stats, Verdict};
-use crate::render::caption::{self, counted, harmless};
+use crate::outcome::{History, Stats, Verdict};
+use crate::render::caption::{self, counted};
 use crate::render::{explain, plot, tables, walls};
-use crate::schema;
-use crate::schema::Beside;
-use crate::solve::conflict::{self, Conflict};
+use crate::schema::{self, Beside};
 use crate::solve::{self, Answer, CrossCheck, Method};
 use std::fmt::Write;
 use std::path::Path;
-use std::time::Duration;
-
-/// The cross-check has this time at least.
-const CROSS_CHECK_LIMIT: Duration = Duration::from_secs(2);
-
-/// That there is no order is proven by then: without a time limit, a long list of constraints is
-/// reduced for so long.
-const CONFLICT_LIMIT: Duration = Duration::from_secs(20);
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.checkpoint.checkpoint.is_some() && args.method != Method::Frontier {
@@ -49,18 +40,11 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     };
     if !args.no_cross_check {
         line.stage("cross-check");
-        // It takes milliseconds, and is done even when the time is up; not when somebody stopped the run.
-        let left = control.time_left().map(|left| left.max(CROSS_CHECK_LIMIT));
-        let control = control.clone().within(left);
         beside.cross_check = solve::cross_check(&instance, &answer, &control).transpose();
     }
     if answer.outcome.verdict == Verdict::Infeasible {
         line.stage("conflict");
-        let control = match args.run.limits.time_limit {
-            Some(_) => control,
-            None => control.within(Some(CONFLICT_LIMIT)),
-        };
-        beside.conflict = conflict::find(&instance, &control).transpose();
+        beside.conflict = conflict::find(&instance, control, args.run.limits.time_limit);
     }
     drop(line);
 
@@ -87,9 +71,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if let Some(Err(error)) = &beside.cross_check {
         output::note(&format!("the cross-check failed: {error}"));
     }
-    if let Some(Err(error)) = &beside.conflict {
-        output::note(&format!("the search for a conflict failed: {error}"));
-    }
+    conflict::note_failure(beside.conflict.as_ref());
     if let Some(plot) = plot {
         plot.write(plot::svg(&instance, &answer)?.as_bytes())?;
     }
@@ -102,7 +84,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
 fn svg_file(path: &Path) -> anyhow::Result<Target> {
     let named = path.extension();
     if !named.is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
-        let path = harmless(&path.to_string_lossy());
+        let path = harmless_path(path);
         let mend = "the picture is SVG; name a file that ends in .svg";
         return Err(Usage(format!("--plot {path}: {mend}")).into());
     }
@@ -123,7 +105,8 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
     text += &verdict_line(instance.sense(), verdict);
     let _ = write!(text, "\nproof        {}", proof(answer));
     if let Some(Ok(check)) = &beside.cross_check {
-        let _ = write!(text, "\ncross-check  {}", second_opinion(check));
+        let opinion = second_opinion(instance.sense(), verdict, check);
+        let _ = write!(text, "\ncross-check  {opinion}");
     }
     if let (Verdict::Optimal(solution), Some(published)) = (verdict, instance.published().score) {
         let word = if solution.score == published {
@@ -136,7 +119,7 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
     }
     if let Some(Ok(conflict)) = &beside.conflict {
         text += "\n\n";
-        text += &clash(args, instance, conflict);
+        text += &conflict::words(args, instance, conflict);
     }
     text
 }
@@ -189,7 +172,13 @@ fn proof(answer: &Answer) -> String {
         ..
     } = &answer.outcome.stats;
     let mut text = format!("{} method", answer.method);
-    if *columns == Some(0) {
+    let unwritten = match &answer.outcome.history {
+        History::Milp(history) => history.unwritten.as_ref(),
+        History::Layers(_) => None,
+    };
+    if let Some(unwritten) = unwritten {
+        let _ = write!(text, ": HiGHS was not asked: {unwritten}");
+    } else if *columns == Some(0) {
         text += ": nothing is left to decide, HiGHS is not needed";
     } else if *rounds == Some(0) && matches!(root_rounds, None | Some(0)) {
         text += match answer.outcome.verdict {
@@ -236,35 +225,38 @@ fn proof(answer: &Answer) -> String {
     text
 }
 
-fn second_opinion(check: &CrossCheck) -> String {
+/// What the state graph says of a verdict: it agrees, or proves what the verdict leaves open.
+fn second_opinion(sense: Sense, verdict: &Verdict, check: &CrossCheck) -> String {
     let outcome = &check.answer.outcome;
     let method = check.answer.method;
-    let found = match outcome.verdict.score() {
-        Some(score) => score.to_string(),
-        None => outcome.verdict.status().into(),
+    let (best, _) = sense.best();
+    let says = match (verdict, &outcome.verdict) {
+        _ if !check.agrees => format!("DISAGREES: {}", found(&outcome.verdict)),
+        (Verdict::Feasible { solution, .. }, Verdict::Optimal(proven)) => {
+            match proven.score == solution.score {
+                true => format!("proves that {} is the {best}", proven.score),
+                false => format!("proves a better score: the {best} is {}", proven.score),
+            }
+        }
+        (Verdict::Unknown { .. }, Verdict::Optimal(proven)) => {
+            format!("proves that the {best} is {}", proven.score)
+        }
+        (Verdict::Unknown { .. }, Verdict::Infeasible) => {
+            "proves that no order satisfies the constraints".into()
+        }
+        (_, second) => format!("agrees: {}", found(second)),
     };
-    let word = if check.agrees { "agrees" } else { "DISAGREES" };
     let coverings = outcome.stats.coverings.unwrap_or(0);
-    let mut text = format!("the state {method} {word}: {found}");
+    let mut text = format!("the state {method} {says}");
     if let (Verdict::Optimal(_), Some(orders)) = (&outcome.verdict, &outcome.stats.orders) {
         let _ = write!(text, ", {orders} optimal orders, {coverings} coverings");
     }
     text
 }
 
-fn clash(args: &InstanceArgs, instance: &Instance, conflict: &Conflict) -> String {
-    let mut text = String::from(match (conflict.constraints.len(), conflict.irreducible) {
-        (1, _) => "This constraint cannot hold:",
-        (_, true) => "These constraints cannot hold together, and each of them is needed for that:",
-        (_, false) => "Among these constraints are some that cannot hold together:",
-    });
-    for &index in &conflict.constraints {
-        let constraint = &instance.constraints()[index];
-        let place = input::place(args, index);
-        let _ = match args.file {
-            Some(_) => write!(text, "\n  {place} ({}): {constraint}", constraint.kind()),
-            None => write!(text, "\n  {place}: {constraint}"),
-        };
+fn found(verdict: &Verdict) -> String {
+    match verdict.score() {
+        Some(score) => score.to_string(),
+        None => verdict.status().into(),
     }
-    text
 }

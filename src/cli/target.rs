@@ -1,7 +1,9 @@
 //! Where a result goes to: a file, or standard output.
 
 use super::output;
-use anyhow::{Context, bail};
+use crate::disk;
+use crate::harmless::harmless_path;
+use anyhow::{Context, anyhow, bail};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,7 +22,7 @@ pub(super) struct Target {
 impl Target {
     /// The file of this name, which need not be there yet.
     pub(super) fn new(named: &Path) -> anyhow::Result<Self> {
-        let cannot = || format!("cannot write {}", named.display());
+        let cannot = || format!("cannot write {}", harmless_path(named));
         let path = fs::canonicalize(named);
         // A link that leads nowhere, or to a file without a name, as standard output may be.
         let loose = path.is_err() && named.is_symlink();
@@ -47,17 +49,24 @@ impl Target {
 
     /// Writes the file whole or not at all: what was there is there until then.
     pub(super) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        let cannot = || format!("cannot write {}", self.named.display());
+        let cannot = |error| {
+            anyhow!(
+                "cannot write {}: {}",
+                harmless_path(&self.named),
+                disk::told(&error)
+            )
+        };
         let Some(folder) = &self.folder else {
-            return fs::write(&self.path, bytes).with_context(cannot);
+            return fs::write(&self.path, bytes).map_err(cannot);
         };
         let mut beside = tempfile::Builder::new();
         // Readable as any new file is: the default is for secrets.
         #[cfg(unix)]
         beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = beside.tempfile_in(folder).with_context(cannot)?;
-        file.write_all(bytes).with_context(cannot)?;
-        file.persist(&self.path).with_context(cannot)?;
+        let mut file = beside.tempfile_in(folder).map_err(cannot)?;
+        file.write_all(bytes).map_err(cannot)?;
+        file.persist(&self.path)
+            .map_err(|refused| cannot(refused.error))?;
         Ok(())
     }
 }

@@ -16,7 +16,7 @@ pub struct Description {
     pub notes: &'static str,
     /// How the score comes from the columns.
     pub points: Vec<Points>,
-    /// Equations of which rows are added while the program is solved.
+    /// Equations of which rows are added while the program is solved; none of a program that is written down.
     pub later: Vec<&'static Equation>,
 }
 

@@ -4,7 +4,7 @@ use crate::wall::{Axis, Cell, Wall};
 use itertools::Itertools;
 use std::fmt;
 
-/// What a column states about an order: true is 1, false is 0.
+/// What a column states about an order: true is 1, false is 0; a turn is its number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// The cell is filled in that turn.
@@ -54,6 +54,12 @@ pub enum Fact {
         /// The cells.
         cells: Vec<Cell>,
     },
+    /// The number of the turn in which the cell is filled. Cells that are never filled have the numbers
+    /// after the last turn's.
+    Turn {
+        /// The cell, empty at first.
+        cell: Cell,
+    },
 }
 
 impl fmt::Display for Fact {
@@ -91,6 +97,7 @@ impl fmt::Display for Fact {
                 write!(f, "{}", windows.format(", "))
             }
             Self::Complete { cells } => write!(f, "{} filled in the end", listed(cells)),
+            Self::Turn { cell } => write!(f, "the turn of cell {cell}"),
         }
     }
 }
@@ -134,9 +141,10 @@ impl Timetable {
         (1..=self.horizon).contains(&self.turn(cell))
     }
 
-    /// Whether a fact is true.
-    pub fn holds(&self, fact: &Fact) -> bool {
-        match fact {
+    /// 1 for a fact that is true and 0 for one that is not; the number of a turn.
+    pub fn value(&self, fact: &Fact) -> i64 {
+        let holds = match fact {
+            Fact::Turn { cell } => return self.turn(*cell) as i64,
             Fact::At { cell, turn } => self.turn(*cell) == turn.number(),
             Fact::By { cell, turn } => self.turn(*cell) <= turn.number(),
             Fact::Before { first, then } => self.turn(*first) < self.turn(*then),
@@ -155,6 +163,7 @@ impl Timetable {
                 (first.number()..=last.number()).contains(&self.turn(*cell))
             }),
             Fact::Complete { cells } => cells.iter().all(|&cell| self.turn(cell) <= self.horizon),
-        }
+        };
+        i64::from(holds)
     }
 }

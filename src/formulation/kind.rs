@@ -1,4 +1,6 @@
-use super::{CaseStudy, Family, Formulation, Ordering, Unfit};
+use super::case_study::Linking;
+use super::{CaseStudy, Family, Formulation, Ordering, Unwritten};
+use crate::control::Control;
 use crate::problem::Problem;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -28,20 +30,37 @@ impl Kind {
         }
     }
 
-    /// Formulates a problem; the ordering formulation `without` these families of cuts, which the others
-    /// do not have.
+    /// Formulates a problem as it is written down: the 0–1 solutions of the program are the orders that the
+    /// problem admits. The ordering formulation is [complete](Ordering::complete), `without` these families
+    /// of cuts, which the others do not have.
     ///
     /// # Errors
-    /// When the wall is too large for the formulation.
+    /// When the wall is too large for the formulation, or the program is.
     pub fn formulate(
         self,
         problem: &Problem,
         without: &BTreeSet<Family>,
-    ) -> Result<Box<dyn Formulation>, Unfit> {
+    ) -> Result<Box<dyn Formulation>, Unwritten> {
+        let control = Control {
+            without: without.clone(),
+            ..Control::default()
+        };
+        self.formulate_within(problem, &control)
+    }
+
+    /// The same within the limits of a run, without the families of cuts that it goes without.
+    ///
+    /// # Errors
+    /// As [`formulate`](Self::formulate), or when it was stopped.
+    pub fn formulate_within(
+        self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Box<dyn Formulation>, Unwritten> {
         Ok(match self {
-            Self::Ordering => Box::new(Ordering::without(problem, without)?),
-            Self::CaseStudy => Box::new(CaseStudy::new(problem)?),
-            Self::Disaggregated => Box::new(CaseStudy::disaggregated(problem)?),
+            Self::Ordering => Box::new(Ordering::complete_within(problem, control)?),
+            Self::CaseStudy => Box::new(CaseStudy::within(problem, Linking::Summed, control)?),
+            Self::Disaggregated => Box::new(CaseStudy::within(problem, Linking::Apart, control)?),
         })
     }
 }

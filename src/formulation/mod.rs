@@ -4,6 +4,10 @@
 //! rows, and an objective. So every program can be checked without a solver: any order that
 //! satisfies the constraints, read as true and false facts, must satisfy every row, and the
 //! objective must give its score.
+//!
+//! The programs of [`Kind::formulate`] are complete: every solution is an order that satisfies the constraints.
+//! They are what is written down, for people and for other solvers, and what is relaxed. A solve of the ordering
+//! formulation begins with fewer rows and adds to them ([`Ordering`]).
 
 mod case_study;
 mod conjunction;
@@ -15,6 +19,7 @@ mod kind;
 mod linear;
 mod ordering;
 mod program;
+mod unwritten;
 
 pub use case_study::{CaseStudy, expansion};
 pub use description::{ColumnKind, Description, IndexSet, Points, sum};
@@ -25,6 +30,7 @@ pub use kind::Kind;
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;
 pub use program::{Program, Relation, Row, Variable};
+pub use unwritten::{Unfit, Unwritten};
 
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -42,7 +48,7 @@ pub trait Formulation {
         false
     }
 
-    /// Rows that were left out and that these values violate, one value from 0 to 1 a column: the most
+    /// Rows that were left out and that these values violate, one value a column: the most
     /// violated ones. Every order satisfies them.
     fn separate(&self, _values: &[f64]) -> Vec<Row> {
         Vec::new()
@@ -68,18 +74,4 @@ pub enum Reading {
         /// An order near the solution. It may break constraints of the problem.
         near: Vec<Cell>,
     },
-}
-
-/// A formulation cannot take a problem.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the {formulation} formulation takes at most {limit} {what}; this wall has {size}")]
-pub struct Unfit {
-    /// The formulation.
-    pub formulation: &'static str,
-    /// What there is too much of: cells, or cells in a line.
-    pub what: &'static str,
-    /// The most that it takes.
-    pub limit: usize,
-    /// What the problem's wall has.
-    pub size: usize,
 }

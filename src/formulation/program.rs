@@ -1,6 +1,8 @@
-use super::{Column, Equation, Fact, Linear, Timetable, sum};
+use super::{Column, Equation, Fact, Linear, Timetable, Unwritten, sum};
+use crate::control::Control;
 use crate::instance::Sense;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// A mixed-integer linear program in integers, every column a fact about an order.
 #[derive(Debug, Clone)]
@@ -8,10 +10,12 @@ pub struct Program {
     sense: Sense,
     columns: Vec<Variable>,
     rows: Vec<Row>,
+    /// Coefficients in the rows.
+    nonzeros: usize,
     objective: Linear,
 }
 
-/// A column: 1 if its fact is true and 0 if not.
+/// A column: 1 if its fact is true and 0 if not, or a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Variable {
     /// A name that survives LP and MPS files.
@@ -20,6 +24,8 @@ pub struct Variable {
     pub fact: Fact,
     /// Whether the solver must be told that it is 0 or 1; the others follow from those.
     pub integer: bool,
+    /// From its least value to its greatest: from 0 to 1, unless it is a number.
+    pub range: RangeInclusive<i64>,
 }
 
 /// How a row's expression is held against its right-hand side.
@@ -86,16 +92,35 @@ impl Variable {
     pub fn kind(&self) -> &str {
         self.name.split('(').next().unwrap_or(&self.name)
     }
+
+    /// Whether it is a number, not true or false.
+    pub fn is_number(&self) -> bool {
+        matches!(self.fact, Fact::Turn { .. })
+    }
 }
 
 impl Program {
+    /// More coefficients than this are not written down: with its names and with the solver's own copies, such a
+    /// program takes about a gigabyte.
+    pub const MOST_NONZEROS: usize = 4_000_000;
+
     /// A program without columns and rows.
     pub(super) fn new(sense: Sense) -> Self {
         Self {
             sense,
             columns: Vec::new(),
             rows: Vec::new(),
+            nonzeros: 0,
             objective: Linear::default(),
+        }
+    }
+
+    /// Goes on writing, unless the run has to end or the program is too large: asked wherever many rows are written.
+    pub(super) fn go_on(&self, control: &Control) -> Result<(), Unwritten> {
+        control.go_on()?;
+        match self.nonzeros > Self::MOST_NONZEROS {
+            true => Err(Unwritten::TooLarge),
+            false => Ok(()),
         }
     }
 
@@ -105,6 +130,7 @@ impl Program {
             name,
             fact,
             integer: true,
+            range: 0..=1,
         })
     }
 
@@ -114,6 +140,22 @@ impl Program {
             name,
             fact,
             integer: false,
+            range: 0..=1,
+        })
+    }
+
+    /// Adds a column for a number in a range. It need not be whole: the rows hold it against other numbers.
+    pub(super) fn number(
+        &mut self,
+        name: String,
+        fact: Fact,
+        range: RangeInclusive<i64>,
+    ) -> Column {
+        self.column(Variable {
+            name,
+            fact,
+            integer: false,
+            range,
         })
     }
 
@@ -138,6 +180,7 @@ impl Program {
     /// Adds a row, as [`Self::row`].
     pub(super) fn push(&mut self, row: Row) {
         if row.expression.terms().len() > 0 || !row.holds(&[]) {
+            self.nonzeros += row.expression.terms().len();
             self.rows.push(row);
         }
     }
@@ -219,10 +262,7 @@ impl Program {
 
     /// Number of coefficients in the rows.
     pub fn nonzeros(&self) -> usize {
-        self.rows
-            .iter()
-            .map(|row| row.expression.terms().len())
-            .sum()
+        self.nonzeros
     }
 
     /// The linear relaxation: the same, and no column has to be 0 or 1.
@@ -242,10 +282,9 @@ impl Program {
 
     /// The value of every column for an order with this timetable.
     pub fn assignment(&self, timetable: &Timetable) -> Vec<i64> {
-        let facts = self
-            .columns
-            .iter()
-            .map(|column| timetable.holds(&column.fact));
-        facts.map(i64::from).collect()
+        let columns = self.columns.iter();
+        columns
+            .map(|column| timetable.value(&column.fact))
+            .collect()
     }
 }

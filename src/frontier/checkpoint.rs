@@ -5,11 +5,15 @@
 //! appends: a section counts from when its header is written, after its records.
 
 use super::FrontierError;
-use super::layer::{Layout, Run, Section, SectionError};
+use super::error::Halt;
+use super::layer::{LayerError, Layout, Run, Section, SectionError};
+use crate::control::Control;
+use crate::disk;
+use crate::harmless::harmless_path;
 use crate::problem::Problem;
 use crate::wall::Covering;
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -59,43 +63,72 @@ impl Journal {
     }
 
     /// Writes a finished layer, and gives it back as it is on the disk.
-    pub(super) fn append(&mut self, run: &Run, section: &Section) -> Result<Run, FrontierError> {
-        let written = self.try_append(run, section);
-        written.map_err(|error| refusal(&self.path, &format!("cannot be written: {error}")))
+    ///
+    /// Where it is stopped, the layers before are there as they were.
+    pub(super) fn append(
+        &mut self,
+        run: &Run,
+        section: &Section,
+        control: &Control,
+    ) -> Result<Run, Halt> {
+        let written = self.try_append(run, section, control);
+        written.map_err(|error| match error {
+            LayerError::Stopped => Halt::Stopped,
+            LayerError::Disk(error) => unwritable(&self.path, &error).into(),
+            LayerError::DiskFull => unwritable(&self.path, &ErrorKind::StorageFull.into()).into(),
+            LayerError::NoMemory => unwritable(&self.path, &ErrorKind::OutOfMemory.into()).into(),
+            LayerError::Overflow => FrontierError::Overflow.into(),
+        })
     }
 
-    fn try_append(&mut self, run: &Run, section: &Section) -> std::io::Result<Run> {
+    fn try_append(
+        &mut self,
+        run: &Run,
+        section: &Section,
+        control: &Control,
+    ) -> Result<Run, LayerError> {
         if let Some(file) = self.file.as_ref().filter(|_| self.keep) {
             let mut locked = file.lock().unwrap_or_else(PoisonError::into_inner);
             let start = locked.seek(SeekFrom::End(0))?;
             drop(locked);
-            return section.write(run, file, start);
+            return section.write(run, file, start, control);
         }
         // A name of its own, so that what a killed process leaves is written over.
         let mut beside = self.path.clone().into_os_string();
         beside.push(".part");
         let beside = PathBuf::from(beside);
-        self.write_new(&beside, run, section)
+        let written = self.write_new(&beside, run, section, control);
+        if let Err(LayerError::Stopped) = written {
+            // It is of no use, and nothing is lost if it stays.
+            let _ = fs::remove_file(&beside);
+        }
+        written
     }
 
-    fn write_new(&mut self, beside: &Path, run: &Run, section: &Section) -> std::io::Result<Run> {
+    fn write_new(
+        &mut self,
+        beside: &Path,
+        run: &Run,
+        section: &Section,
+        control: &Control,
+    ) -> Result<Run, LayerError> {
         let mut options = OpenOptions::new();
         // Not cut off before it is known whose it is.
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(beside)?;
-        file.try_lock()?;
+        file.try_lock().map_err(std::io::Error::from)?;
         let mut found = Vec::new();
         let most = MAGIC.len() as u64;
         (&mut file).take(most).read_to_end(&mut found)?;
         if !MAGIC.starts_with(&found) {
-            let reason = format!("{} is in the way", beside.display());
-            return Err(std::io::Error::other(reason));
+            let reason = format!("{} is in the way", harmless_path(beside));
+            return Err(std::io::Error::other(reason).into());
         }
         file.set_len(0)?;
         file.seek(SeekFrom::Start(0))?;
         file.write_all(&self.head)?;
         let file = Arc::new(Mutex::new(file));
-        let copy = section.write(run, &file, self.head.len() as u64)?;
+        let copy = section.write(run, &file, self.head.len() as u64, control)?;
         fs::rename(beside, &self.path)?;
         self.file = Some(file);
         Ok(copy)
@@ -106,12 +139,13 @@ impl Journal {
         path: &Path,
         problem: &Problem,
         keep: bool,
-    ) -> Result<Resumed, FrontierError> {
+        control: &Control,
+    ) -> Result<Resumed, Halt> {
         let unreadable = |error| refusal(path, &format!("cannot be read: {error}"));
         // Behind a link, so that the file there is written again and not the link.
         let real = path.canonicalize().map_err(unreadable)?;
         if !real.metadata().map_err(unreadable)?.is_file() {
-            return Err(refusal(path, "is not a file"));
+            return Err(refusal(path, "is not a file").into());
         }
         let mut file = OpenOptions::new()
             .read(true)
@@ -119,7 +153,7 @@ impl Journal {
             .open(&real)
             .map_err(unreadable)?;
         if file.try_lock().is_err() {
-            return Err(refusal(path, "is in use by another process"));
+            return Err(refusal(path, "is in use by another process").into());
         }
         let head = head(problem);
         let mut found = Vec::new();
@@ -129,7 +163,7 @@ impl Journal {
             .read_to_end(&mut found)
             .map_err(unreadable)?;
         if let Some(reason) = foreign(&found, &head) {
-            return Err(refusal(path, reason));
+            return Err(refusal(path, reason).into());
         }
         let file = Arc::new(Mutex::new(file));
         let initial = Covering::from(problem.initial());
@@ -143,20 +177,21 @@ impl Journal {
         let mut kept = Vec::new();
         let mut last: Option<(Section, Run)> = None;
         let mut whole = false;
-        while let Some((section, run, next)) =
-            Section::read(&file, end, layout, may_be).map_err(|error| match error {
-                SectionError::Damaged(what) => refusal(path, &format!("is damaged: {what}")),
-                SectionError::Disk(error) => unreadable(error),
+        while let Some((section, run, next)) = Section::read(&file, end, layout, may_be, control)
+            .map_err(|error| match error {
+                SectionError::Damaged(what) => refusal(path, &format!("is damaged: {what}")).into(),
+                SectionError::Disk(error) => unreadable(error).into(),
+                SectionError::Stopped => Halt::Stopped,
             })?
         {
             match &last {
                 Some((last, _)) if section.tiles != last.tiles + 1 => {
-                    return Err(refusal(path, "is damaged: a layer is missing"));
+                    return Err(refusal(path, "is damaged: a layer is missing").into());
                 }
                 None if keep && section.tiles != 0 => {
                     let reason = "holds the last layer alone, as `count` leaves it: \
                                   to find orders, every layer is needed";
-                    return Err(refusal(path, reason));
+                    return Err(refusal(path, reason).into());
                 }
                 _ => {}
             }
@@ -191,6 +226,10 @@ fn refusal(path: &Path, reason: &str) -> FrontierError {
         path: path.into(),
         reason: reason.into(),
     }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> FrontierError {
+    refusal(path, &format!("cannot be written: {}", disk::told(error)))
 }
 
 /// Why a head is not that of the problem.

@@ -1,4 +1,5 @@
 use super::FrontierError;
+use super::error::{Halt, unless_stopped};
 use super::search::Search;
 use crate::control::Control;
 use crate::problem::Problem;
@@ -34,13 +35,15 @@ pub struct Count {
 /// When the wall is too large or the number of orders is.
 pub fn count(problem: &Problem, control: &Control) -> Result<Option<Count>, FrontierError> {
     let search = Search::new(problem, control)?;
-    let Some(forward) = search.forward(false, control)? else {
-        return Ok(None);
-    };
-    let ends = search.ends(&forward.last)?;
-    Ok(Some(Count {
+    unless_stopped(counted(&search, control))
+}
+
+fn counted(search: &Search<'_>, control: &Control) -> Result<Count, Halt> {
+    let forward = search.forward(false, control)?;
+    let ends = search.ends(&forward.last, control)?;
+    Ok(Count {
         optimum: ends.map(|ends| (ends.score, ends.orders)),
         coverings: forward.section.coverings as usize,
         peak_layer: forward.section.peak_layer as usize,
-    }))
+    })
 }

@@ -13,22 +13,24 @@ pub type Distribution = BTreeMap<u32, U256>;
 
 /// The most empty cells a problem may have: nothing can be dropped, and each class of coverings holds
 /// a number for each score.
-const MAX_FREE: usize = 20;
+pub const MAX_DISTRIBUTED: usize = 20;
 
 /// How many orders of a problem reach each score; empty where no order satisfies the constraints, none
 /// if it was stopped.
 ///
 /// # Errors
-/// When more than 20 cells are to be filled, or the number of orders is too large.
+/// When more than [`MAX_DISTRIBUTED`] cells are to be filled, the frontier does not take the wall, or the number
+/// of orders is too large.
 pub fn distribution(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<Distribution>, FrontierError> {
-    let expander = Expander::new(problem).filter(|_| problem.free_len() <= MAX_FREE);
-    let Some(expander) = expander else {
-        let (limit, cells) = (MAX_FREE, problem.free_len());
+    let (limit, cells) = (MAX_DISTRIBUTED, problem.free_len());
+    if cells > limit {
         return Err(FrontierError::TooMany { limit, cells });
-    };
+    }
+    let unfit = || FrontierError::unfit(problem.wall());
+    let expander = Expander::new(problem).ok_or_else(unfit)?;
     let classes = Classes::new(problem);
     let start = Distribution::from([(0, U256::from(1))]);
     let mut layer: FxHashMap<Covering, Distribution> =

@@ -1,5 +1,8 @@
 use crate::bounds::rest::LineBounds;
-use crate::wall::Covering;
+use crate::control::Stopped;
+use crate::disk;
+use crate::harmless::harmless_path;
+use crate::wall::{Covering, Wall};
 use bytesize::ByteSize;
 use std::path::PathBuf;
 
@@ -7,14 +10,14 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum FrontierError {
     /// The wall is too large, or its lines are too long for bounds.
-    #[error(
-        "the frontier takes walls of at most {} cells with lines of at most {}; this one is {wall}",
-        Covering::MAX_CELLS,
-        LineBounds::LONGEST
-    )]
+    #[error("the frontier takes at most {limit} {what}; this wall has {size}")]
     Unfit {
-        /// The wall, as `rows×columns`.
-        wall: String,
+        /// What there is too much of: cells, or cells in a line.
+        what: &'static str,
+        /// The most that it takes.
+        limit: usize,
+        /// What the wall has.
+        size: usize,
     },
     /// Too many cells for a distribution of scores.
     #[error(
@@ -41,7 +44,7 @@ pub enum FrontierError {
          give it more with --memory or --disk, or another folder with --scratch",
         ByteSize(*memory).display().iec(),
         ByteSize(*disk).display().iec(),
-        folder.display(),
+        harmless_path(folder),
         ByteSize(*needs).display().iec()
     )]
     Full {
@@ -59,7 +62,11 @@ pub enum FrontierError {
         needs: u64,
     },
     /// A file in the scratch folder cannot be made, written or read.
-    #[error("the scratch folder {} cannot be used: {error}", folder.display())]
+    #[error(
+        "the scratch folder {} cannot be used: {}",
+        harmless_path(folder),
+        disk::told(error)
+    )]
     Scratch {
         /// The folder.
         folder: PathBuf,
@@ -67,14 +74,67 @@ pub enum FrontierError {
         error: std::io::Error,
     },
     /// A checkpoint cannot be used.
-    #[error("the checkpoint {} {reason}", path.display())]
+    #[error("the checkpoint {} {reason}", harmless_path(path))]
     Checkpoint {
         /// The file.
         path: PathBuf,
         /// Why.
         reason: String,
     },
+    /// The system does not give the memory.
+    #[error(
+        "the system gives no more memory, though the frontier may take {}: give it less with --memory, or raise \
+         the limit of the process (ulimit -v)",
+        ByteSize(*limit).display().iec()
+    )]
+    NoMemory {
+        /// The memory that it may take, in bytes.
+        limit: u64,
+    },
     /// More orders than 2^256 − 1.
     #[error("the number of orders does not fit 256 bits")]
     Overflow,
+}
+
+impl FrontierError {
+    /// Which limit a wall breaks that the frontier cannot take.
+    pub(super) fn unfit(wall: Wall) -> Self {
+        let longest = wall.rows().max(wall.columns());
+        let (what, limit, size) = if longest > LineBounds::LONGEST {
+            ("cells in a line", LineBounds::LONGEST, longest)
+        } else {
+            ("cells", Covering::MAX_CELLS, wall.len())
+        };
+        Self::Unfit { what, limit, size }
+    }
+}
+
+/// Why a pass does not come to its end.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// It was stopped.
+    Stopped,
+    /// It failed.
+    Failed(FrontierError),
+}
+
+impl From<Stopped> for Halt {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<FrontierError> for Halt {
+    fn from(error: FrontierError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// None where it was stopped.
+pub(super) fn unless_stopped<T>(result: Result<T, Halt>) -> Result<Option<T>, FrontierError> {
+    match result {
+        Ok(done) => Ok(Some(done)),
+        Err(Halt::Stopped) => Ok(None),
+        Err(Halt::Failed(error)) => Err(error),
+    }
 }

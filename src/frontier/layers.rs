@@ -1,4 +1,5 @@
 use super::FrontierError;
+use super::error::unless_stopped;
 use super::pace::Pace;
 use super::search::{Forward, Search};
 use crate::control::Control;
@@ -33,8 +34,9 @@ impl<'a> Layers<'a> {
     /// When the wall is too large.
     pub fn new(problem: &'a Problem, control: Control) -> Result<Self, FrontierError> {
         let search = Search::new(problem, &control)?;
+        let forward = search.begin(false, &control);
         Ok(Self {
-            forward: search.begin(false, &control)?,
+            forward: unless_stopped(forward)?.unwrap_or_else(|| search.first_layer(false)),
             pace: Pace::new(problem.horizon()),
             search,
             control,

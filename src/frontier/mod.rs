@@ -23,7 +23,7 @@ mod search;
 mod solve;
 
 pub use count::{Count, count};
-pub use distribution::{Distribution, distribution};
+pub use distribution::{Distribution, MAX_DISTRIBUTED, distribution};
 pub use error::FrontierError;
 pub use layers::Layers;
 pub use orders::OptimalOrders;

@@ -1,4 +1,5 @@
 use super::FrontierError;
+use super::error::{Halt, unless_stopped};
 use super::layer::LayerError;
 use super::search::{Ends, Forward, Search};
 use crate::control::Control;
@@ -50,19 +51,21 @@ impl<'a> OptimalOrders<'a> {
         control: &Control,
     ) -> Result<Option<Option<Self>>, FrontierError> {
         let search = Search::new(problem, control)?;
-        let Some(forward) = search.forward(true, control)? else {
+        unless_stopped(Self::of(search, control))
+    }
+
+    fn of(search: Search<'a>, control: &Control) -> Result<Option<Self>, Halt> {
+        let forward = search.forward(true, control)?;
+        let Some(ends) = search.ends(&forward.last, control)? else {
             return Ok(None);
         };
-        let Some(ends) = search.ends(&forward.last)? else {
-            return Ok(Some(None));
-        };
-        let on_the_way = backward(&search, &ends, &forward)?;
-        Ok(Some(Some(Self {
+        let on_the_way = backward(&search, &ends, &forward, control)?;
+        Ok(Some(Self {
             search,
             score: ends.score,
             count: ends.orders,
             on_the_way,
-        })))
+        }))
     }
 
     /// The optimal score.
@@ -171,7 +174,8 @@ fn backward(
     search: &Search<'_>,
     ends: &Ends,
     forward: &Forward,
-) -> Result<Vec<FxHashMap<Covering, Passed>>, FrontierError> {
+    control: &Control,
+) -> Result<Vec<FxHashMap<Covering, Passed>>, Halt> {
     let end = |&(covering, score): &(Covering, u32)| {
         let completions = U256::from(1);
         (covering, Passed { score, completions })
@@ -182,6 +186,7 @@ fn backward(
         let after = &layers[layers.len() - 1];
         let passed: Mutex<FxHashMap<Covering, Passed>> = Mutex::default();
         let read = layer.in_pieces(|records| {
+            control.go_on()?;
             let mut found = Vec::new();
             for (covering, reached) in records.iter() {
                 let mut completions = U256::ZERO;

@@ -7,10 +7,11 @@
 use super::FrontierError;
 use super::checkpoint::Journal;
 use super::classes::Classes;
+use super::error::{Halt, unless_stopped};
 use super::layer::{Builder, LayerError, Layout, Records, Run, Scratch, Section};
 use super::pace::Pace;
 use crate::bounds::rest::Expander;
-use crate::control::Control;
+use crate::control::{Control, memory};
 use crate::instance::{Sense, Turn};
 use crate::order::Solution;
 use crate::problem::Problem;
@@ -60,20 +61,21 @@ impl Forward {
         self.kept.iter().chain([&self.last]).map(Run::memory).sum()
     }
 
-    fn push(&mut self, next: Run) -> Result<(), FrontierError> {
-        self.section = Section {
+    fn push(&mut self, next: Run, control: &Control) -> Result<(), Halt> {
+        let section = Section {
             tiles: self.section.tiles + 1,
             coverings: self.section.coverings + next.len(),
             peak_layer: self.section.peak_layer.max(next.len()),
         };
         let next = match &mut self.journal {
             Some(journal) => {
-                let written = journal.append(&next, &self.section)?;
+                let written = journal.append(&next, &section, control)?;
                 // What is on disk anyway need not be there twice.
                 if next.memory() > 0 { next } else { written }
             }
             None => next,
         };
+        self.section = section;
         let before = std::mem::replace(&mut self.last, next);
         if self.keep {
             self.kept.push(before);
@@ -84,39 +86,29 @@ impl Forward {
 
 impl<'a> Search<'a> {
     pub(super) fn new(problem: &'a Problem, control: &Control) -> Result<Self, FrontierError> {
-        let unfit = || FrontierError::Unfit {
-            wall: problem.wall().to_string(),
-        };
+        let unfit = || FrontierError::unfit(problem.wall());
         let (expander, incumbent) = beam::start(problem, None, control).ok_or_else(unfit)?;
         Ok(Self {
             problem,
             classes: Classes::new(problem),
             incumbent,
             expander,
-            memory: control
-                .memory
-                .unwrap_or_else(default_memory)
-                .max(LEAST_MEMORY),
+            memory: memory::limit(control),
             scratch: Scratch::new(control.scratch.clone(), control.disk),
         })
     }
 
-    /// Layer after layer to the last; none if it was stopped on the way.
-    pub(super) fn forward(
-        &self,
-        keep: bool,
-        control: &Control,
-    ) -> Result<Option<Forward>, FrontierError> {
+    /// Layer after layer to the last.
+    pub(super) fn forward(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
         let forward = self.as_far_as_it_goes(keep, control)?;
-        Ok(self.is_done(&forward).then_some(forward))
+        match self.is_done(&forward) {
+            true => Ok(forward),
+            false => Err(Halt::Stopped),
+        }
     }
 
     /// Layer after layer to the last, or to where it was stopped.
-    pub(super) fn as_far_as_it_goes(
-        &self,
-        keep: bool,
-        control: &Control,
-    ) -> Result<Forward, FrontierError> {
+    pub(super) fn as_far_as_it_goes(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
         let mut forward = self.begin(keep, control)?;
         let mut pace = Pace::new(self.problem.horizon());
         while self.advance(&mut forward, &mut pace, control)? {}
@@ -138,15 +130,16 @@ impl<'a> Search<'a> {
         let Some(next) = self.next(forward, pace, control)? else {
             return Ok(false);
         };
-        pace.layer_done(forward.last.len());
-        forward.push(next)?;
-        Ok(true)
+        let expanded = forward.last.len();
+        let pushed = unless_stopped(forward.push(next, control))?;
+        pace.layer_done(expanded);
+        Ok(pushed.is_some())
     }
 
     /// Before the first turn, or where a checkpoint leaves off.
-    pub(super) fn begin(&self, keep: bool, control: &Control) -> Result<Forward, FrontierError> {
+    pub(super) fn begin(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
         if let Some(from) = control.checkpoint.as_ref().filter(|from| from.resume) {
-            let resumed = Journal::resume(&from.path, self.problem, keep)?;
+            let resumed = Journal::resume(&from.path, self.problem, keep, control)?;
             return Ok(Forward {
                 kept: resumed.kept,
                 last: resumed.last,
@@ -155,27 +148,28 @@ impl<'a> Search<'a> {
                 journal: Some(resumed.journal),
             });
         }
-        let first = Run::start(Layout::new(self.problem, 0), self.expander.initial());
-        let section = Section {
-            tiles: 0,
-            coverings: 1,
-            peak_layer: 1,
-        };
-        let journal = match &control.checkpoint {
-            Some(to) => {
-                let mut journal = Journal::start(&to.path, self.problem, keep)?;
-                journal.append(&first, &section)?;
-                Some(journal)
-            }
-            None => None,
-        };
-        Ok(Forward {
+        let mut forward = self.first_layer(keep);
+        if let Some(to) = &control.checkpoint {
+            let mut journal = Journal::start(&to.path, self.problem, keep)?;
+            journal.append(&forward.last, &forward.section, control)?;
+            forward.journal = Some(journal);
+        }
+        Ok(forward)
+    }
+
+    /// Before the first turn.
+    pub(super) fn first_layer(&self, keep: bool) -> Forward {
+        Forward {
             kept: Vec::new(),
-            last: first,
-            section,
+            last: Run::start(Layout::new(self.problem, 0), self.expander.initial()),
+            section: Section {
+                tiles: 0,
+                coverings: 1,
+                peak_layer: 1,
+            },
             keep,
-            journal,
-        })
+            journal: None,
+        }
     }
 
     /// The next layer; none after the last, or if it was stopped.
@@ -195,9 +189,7 @@ impl<'a> Search<'a> {
         let builder = Builder::new(layout, self.problem.sense(), room, &self.scratch);
         let done = AtomicU64::new(0);
         let expanded = layer.in_pieces(|records| {
-            if control.stopped() {
-                return Ok(());
-            }
+            control.go_on()?;
             let taken = (before + builder.memory(), self.scratch.used());
             let at = (done.load(Ordering::Relaxed), layer.len());
             pace.tell(control, turn.number(), at, taken);
@@ -206,20 +198,17 @@ impl<'a> Search<'a> {
         });
         let (spilled, in_tables) = (builder.spilled(), builder.memory());
         let finished = expanded.and_then(|()| {
-            if control.stopped() {
-                return Ok(None);
-            }
             // A quarter of the memory is for finished layers.
             let kept = if forward.keep { before } else { 0 };
             let room = (self.memory / 4).saturating_sub(kept);
-            builder.finish(room, || control.stopped())
+            builder.finish(room, control)
         });
-        finished.map_err(|error| {
+        unless_stopped(finished.map_err(|error| {
             // What went to the disk grows with what was expanded; what is in the tables follows.
             let (done, of) = (u128::from(done.into_inner()), u128::from(layer.len()));
             let whole = u128::from(spilled) * of / done.max(1);
             self.failed(error, turn, in_tables.saturating_add(whole as u64))
-        })
+        }))
     }
 
     fn expand(
@@ -249,9 +238,11 @@ impl<'a> Search<'a> {
     }
 
     /// What went wrong in a layer that takes about so many bytes of the disk.
-    fn failed(&self, error: LayerError, turn: Turn, bytes: u64) -> FrontierError {
-        match error {
+    fn failed(&self, error: LayerError, turn: Turn, bytes: u64) -> Halt {
+        Halt::Failed(match error {
+            LayerError::Stopped => return Halt::Stopped,
             LayerError::Overflow => FrontierError::Overflow,
+            LayerError::NoMemory => FrontierError::NoMemory { limit: self.memory },
             LayerError::Disk(error) => FrontierError::Scratch {
                 folder: self.scratch.folder().into(),
                 error,
@@ -267,11 +258,11 @@ impl<'a> Search<'a> {
                     needs: others.saturating_add(bytes).max(disk.saturating_add(1)),
                 }
             }
-        }
+        })
     }
 
     /// The best of the last layer; none where it is empty.
-    pub(super) fn ends(&self, last: &Run) -> Result<Option<Ends>, FrontierError> {
+    pub(super) fn ends(&self, last: &Run, control: &Control) -> Result<Option<Ends>, Halt> {
         let sense = self.problem.sense();
         let mut best: Option<Ends> = None;
         let mut merge = |covering: Covering, score: u32, orders: U256| {
@@ -296,8 +287,12 @@ impl<'a> Search<'a> {
             Ok::<_, LayerError>(())
         };
         let all = last.blocks(|blocks| {
-            let mut records = blocks.iter().flat_map(|records| records.iter());
-            records.try_for_each(|(covering, it)| merge(covering, it.score, it.orders))
+            let mut pieces = blocks.iter().flat_map(|records| records.pieces());
+            pieces.try_for_each(|piece| {
+                control.go_on()?;
+                let mut records = piece.iter();
+                records.try_for_each(|(covering, it)| merge(covering, it.score, it.orders))
+            })
         });
         all.map_err(|error| self.unreadable(error))?;
         if let Some(ends) = &mut best {
@@ -307,7 +302,7 @@ impl<'a> Search<'a> {
     }
 
     /// What went wrong when a layer was read.
-    pub(super) fn unreadable(&self, error: LayerError) -> FrontierError {
+    pub(super) fn unreadable(&self, error: LayerError) -> Halt {
         let last = Turn::from_index(self.problem.horizon().saturating_sub(1));
         self.failed(error, last, 0)
     }
@@ -315,7 +310,7 @@ impl<'a> Search<'a> {
     /// What no score can beat before the search is done.
     pub(super) fn bound(&self) -> u32 {
         let trivial = self.problem.trivial_bound();
-        let hope = self.expander.hope(self.expander.initial());
+        let hope = self.expander.bound();
         match (self.problem.sense(), hope) {
             (Sense::Maximize, Some(hope)) => trivial.min(hope),
             (Sense::Minimize, Some(hope)) => trivial.max(hope),
@@ -327,20 +322,3 @@ impl<'a> Search<'a> {
 /// What the program takes beside the layers; an eighth of the memory more is for what the allocator keeps
 /// of tables that are gone.
 const PROGRAM: u64 = 12 << 20;
-
-/// With less, layers would go to the disk a few classes at a time.
-const LEAST_MEMORY: u64 = 1 << 20;
-
-/// Half of what the machine has free, or 4 GiB where it does not tell.
-fn default_memory() -> u64 {
-    let mut system = sysinfo::System::new();
-    system.refresh_memory();
-    // A container may have less than the machine.
-    let limits = system
-        .cgroup_limits()
-        .map_or(u64::MAX, |limits| limits.free_memory);
-    match system.available_memory().min(limits) / 2 {
-        0 => 4 << 30,
-        half => half,
-    }
-}

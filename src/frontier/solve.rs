@@ -1,4 +1,5 @@
 use super::FrontierError;
+use super::error::{Halt, unless_stopped};
 use super::layer::Run;
 use super::search::{Ends, Forward, Search};
 use crate::control::Control;
@@ -23,28 +24,12 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, FrontierEr
     let mut stats = Stats::default();
     let known = known(&search);
     let settled = matches!(known, Verdict::Optimal(_)) && problem.free_len() > CHECKED;
-    let (verdict, kept) = if settled {
-        (known, Vec::new())
-    } else {
-        let forward = search.as_far_as_it_goes(true, control)?;
-        let kept = forward.kept.iter().chain([&forward.last]).map(Run::len);
-        let kept = kept.collect();
-        if search.is_done(&forward) {
-            stats.coverings = Some(forward.section.coverings as usize);
-            stats.peak_layer = Some(forward.section.peak_layer as usize);
-            match search.ends(&forward.last)? {
-                None => (Verdict::Infeasible, kept),
-                Some(ends) => {
-                    stats.orders = Some(ends.orders.to_string());
-                    let order = trace(&search, &forward, &ends)?;
-                    let score = ends.score;
-                    (Verdict::Optimal(Solution { order, score }), kept)
-                }
-            }
-        } else {
-            (known, kept)
-        }
+    let mut kept = Vec::new();
+    let found = match settled {
+        true => None,
+        false => unless_stopped(searched(&search, control, &mut stats, &mut kept))?,
     };
+    let verdict = found.unwrap_or(known);
     stats.seconds = clock.elapsed().as_secs_f64();
     Ok(Outcome {
         verdict,
@@ -58,19 +43,39 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, FrontierEr
     })
 }
 
+/// What the search finds, and how many classes it keeps of each layer, as far as it comes.
+fn searched(
+    search: &Search<'_>,
+    control: &Control,
+    stats: &mut Stats,
+    kept: &mut Vec<u64>,
+) -> Result<Verdict, Halt> {
+    let forward = search.as_far_as_it_goes(true, control)?;
+    let layers = forward.kept.iter().chain([&forward.last]);
+    kept.extend(layers.map(Run::len));
+    if !search.is_done(&forward) {
+        return Err(Halt::Stopped);
+    }
+    let ends = search.ends(&forward.last, control)?;
+    stats.coverings = Some(forward.section.coverings as usize);
+    stats.peak_layer = Some(forward.section.peak_layer as usize);
+    let Some(ends) = ends else {
+        return Ok(Verdict::Infeasible);
+    };
+    stats.orders = Some(ends.orders.to_string());
+    let order = trace(search, &forward, &ends)?;
+    let score = ends.score;
+    Ok(Verdict::Optimal(Solution { order, score }))
+}
+
 /// What is known without a search.
 fn known(search: &Search<'_>) -> Verdict {
-    let bound = search.bound();
-    match search.incumbent.clone() {
-        Some(solution) if solution.score == bound => Verdict::Optimal(solution),
-        Some(solution) => Verdict::Feasible { solution, bound },
-        None => Verdict::Unknown { bound },
-    }
+    Verdict::known(search.incumbent.clone(), search.bound())
 }
 
 /// An optimal order: from an end backwards, each time the lowest cell whose placement explains the
 /// score.
-fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Order, FrontierError> {
+fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Order, Halt> {
     let mut order: Vec<Cell> = Vec::with_capacity(forward.kept.len());
     let (mut covering, mut score) = ends.coverings[0];
     for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {

@@ -26,17 +26,14 @@ pub struct StateGraph {
 
 /// Why a problem has no state graph here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the state graph takes at most {limit} empty cells on a wall of at most {} cells; this wall leaves {cells} of {wall} to fill",
-    Covering::MAX_CELLS
-)]
+#[error("the state graph takes at most {limit} {what}; this wall has {size}")]
 pub struct Unfit {
-    /// The limit, [`StateGraph::MAX_FREE`].
+    /// What there is too much of: empty cells, or cells.
+    pub what: &'static str,
+    /// The most that it takes: [`StateGraph::MAX_FREE`], or [`Covering::MAX_CELLS`].
     pub limit: usize,
-    /// Empty cells of the problem.
-    pub cells: usize,
-    /// Cells of its wall.
-    pub wall: usize,
+    /// What the problem's wall has.
+    pub size: usize,
 }
 
 impl StateGraph {
@@ -113,12 +110,14 @@ impl StateGraph {
 
 /// The moves of a problem that is small enough.
 fn moves(problem: &Problem) -> Result<Moves, Unfit> {
-    let (limit, cells) = (StateGraph::MAX_FREE, problem.free_len());
-    let few = cells <= limit;
-    let moves = few.then(|| Moves::new(problem)).flatten();
-    moves.ok_or_else(|| Unfit {
-        limit,
-        cells,
-        wall: problem.wall().len(),
+    let (limit, size) = (StateGraph::MAX_FREE, problem.free_len());
+    if size > limit {
+        let what = "empty cells";
+        return Err(Unfit { what, limit, size });
+    }
+    Moves::new(problem).ok_or_else(|| Unfit {
+        what: "cells",
+        limit: Covering::MAX_CELLS,
+        size: problem.wall().len(),
     })
 }

@@ -17,11 +17,11 @@ use std::time::{Duration, Instant};
 const BELOW_ONE_POINT: f64 = 1.0 - 1e-3;
 
 /// How long HiGHS may take to notice that it has to stop. It asks only between its linear programs,
-/// which on large walls take minutes.
-const GRACE: Duration = Duration::from_secs(1);
+/// which on large walls take minutes. A run ends half a second after its limit at most: this is a part of that.
+const GRACE: Duration = Duration::from_millis(200);
 
 /// How often it is looked at whether it has to stop.
-const TICK: Duration = Duration::from_millis(100);
+const TICK: Duration = Duration::from_millis(20);
 
 /// What came of a run.
 pub(super) struct Attempt {

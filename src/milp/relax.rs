@@ -12,7 +12,7 @@ pub enum Relaxation {
     Solved {
         /// The best objective value, which no order's score beats.
         bound: f64,
-        /// One value from 0 to 1 a column.
+        /// One value a column, from 0 to 1 but for the turns of equation (15).
         values: Vec<f64>,
         /// Simplex iterations.
         iterations: u64,
@@ -23,7 +23,7 @@ pub enum Relaxation {
     Stopped,
 }
 
-/// Solves the linear relaxation of a program: its columns may take any value from 0 to 1.
+/// Solves the linear relaxation of a program: its columns may take any value of their range.
 ///
 /// # Errors
 /// When HiGHS fails.

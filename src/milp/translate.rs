@@ -12,12 +12,13 @@ pub(super) fn model(program: &Program, cuts: &[Row]) -> Result<highs::Model, Mil
         .columns()
         .iter()
         .map(|column| {
-            let unit = if column.integer {
+            let range = if column.integer {
                 variable().binary()
             } else {
-                variable().clamp(0, 1)
+                let [least, most] = [column.range.start(), column.range.end()];
+                variable().clamp(*least as f64, *most as f64)
             };
-            variables.add(unit.name(&column.name))
+            variables.add(range.name(&column.name))
         })
         .collect();
     let objective = expression(program.objective(), &columns);

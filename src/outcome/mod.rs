@@ -6,9 +6,12 @@ mod score;
 pub use history::{History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation};
 pub use score::as_score;
 
+use crate::formulation::Unwritten;
 use crate::instance::Sense;
 use crate::order::Solution;
+use crate::problem::Problem;
 use serde::Serialize;
+use std::time::Instant;
 
 /// What was proven. The bound is an upper one when maximizing, a lower one when minimizing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +35,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// What an order, if there is one, and a bound prove together.
+    pub(crate) fn known(best: Option<Solution>, bound: u32) -> Self {
+        match best {
+            Some(solution) if solution.score == bound => Self::Optimal(solution),
+            Some(solution) => Self::Feasible { solution, bound },
+            None => Self::Unknown { bound },
+        }
+    }
+
     /// The order, if there is one.
     pub fn solution(&self) -> Option<&Solution> {
         match self {
@@ -86,6 +98,41 @@ pub struct Outcome {
     pub stats: Stats,
     /// How it came about.
     pub history: History,
+}
+
+#[cfg(feature = "highs")]
+impl Outcome {
+    /// What is known where no program was written: an order, if there is one, and a bound, since the clock began.
+    pub(crate) fn unwritten(
+        problem: &Problem,
+        bound: u32,
+        best: Option<Solution>,
+        unwritten: Unwritten,
+        clock: Instant,
+    ) -> Self {
+        let best = best.filter(|best| problem.admits(&best.order));
+        let seconds = clock.elapsed().as_secs_f64();
+        let end = Moment {
+            seconds,
+            round: 0,
+            nodes: 0,
+            bound,
+            solver_bound: None,
+            incumbent: best.as_ref().map(|best| best.score),
+        };
+        Self {
+            verdict: Verdict::known(best, bound),
+            stats: Stats {
+                seconds,
+                ..Stats::default()
+            },
+            history: History::Milp(MilpHistory {
+                unwritten: Some(unwritten),
+                moments: vec![end],
+                ..MilpHistory::default()
+            }),
+        }
+    }
 }
 
 /// The cost of a verdict; `None` is what a method does not have.

@@ -82,6 +82,9 @@ impl Compute {
     }
 
     pub(super) fn run(&self, control: &Control) -> Computed {
+        if control.stopped() {
+            return Ok(None);
+        }
         match self {
             Self::Score(it) => score(
                 &instance(it)?,
@@ -123,15 +126,15 @@ impl Compute {
             }
             Self::PointsByKind(turns) => kinds(turns).map(Some),
             Self::StateSpace(it) => state_space(&instance(it)?, control),
-            Self::Decisions(most) => tilings::decisions(*most).map(Some),
+            Self::Decisions(most) => tilings::decisions(*most, control),
             Self::Pattern { permutation, part } => tilings::pattern(permutation, part).map(Some),
             Self::Filling(columns) => {
                 let columns = columns.iter().map(|&column| Some(column));
-                tilings::fillings(&[Permutation::new(columns)?]).map(Some)
+                tilings::fillings(&[Permutation::new(columns)?], control)
             }
             Self::Diagonals(most) => {
                 let diagonals: Result<Vec<_>, _> = (1..=*most).map(Permutation::diagonal).collect();
-                tilings::fillings(&diagonals?).map(Some)
+                tilings::fillings(&diagonals?, control)
             }
             Self::Line(cells) => line(*cells, control),
             Self::Beginnings {
@@ -355,9 +358,14 @@ fn line(cells: u64, control: &Control) -> Computed {
     let Some(Some(orders)) = OptimalOrders::new(&problem, control)? else {
         return Ok(None);
     };
-    let points = orders.iter().map(|order| verify(&instance, &order).points);
-    let sums = points.map(|points| points.iter().sorted().join("+"));
-    let sums: BTreeSet<String> = sums.collect();
+    let mut sums = BTreeSet::new();
+    for order in orders.iter() {
+        if control.stopped() {
+            return Ok(None);
+        }
+        let points = verify(&instance, &order).points;
+        sums.insert(points.iter().sorted().join("+"));
+    }
     Ok(Some(format!(
         "{} as {}",
         orders.score(),

@@ -1,6 +1,7 @@
 //! The figures of AzulOptimalTiling (thesis, sections 3.1 and 3.2).
 
 use super::error::ComputeError;
+use crate::control::{Control, Stopped};
 use crate::order::points;
 use crate::tiling::{Decision, Permutation, decide, maximum, order};
 use crate::wall::{Cell, Covering, Scorer, Wall};
@@ -8,13 +9,18 @@ use itertools::Itertools;
 
 /// Whether every decision for walls of up to so many rows is what the state space says, and is no
 /// exactly where every completion has a forbidden pattern.
-pub(super) fn decisions(most: u64) -> Result<String, ComputeError> {
+pub(super) fn decisions(most: u64, control: &Control) -> Result<Option<String>, ComputeError> {
     let (mut all, mut as_the_space, mut as_the_patterns) = (0, 0, 0);
     for n in 1..=most {
         let wall = Wall::new(n, n)?;
-        let rest = best_rest(wall);
+        let Ok(rest) = best_rest(wall, control) else {
+            return Ok(None);
+        };
         let separable = separable(n as usize);
         for tiles in beginnings(n as usize) {
+            if control.stopped() {
+                return Ok(None);
+            }
             let columns = tiles
                 .iter()
                 .map(|tile| tile.map(|column| column as u64 + 1));
@@ -31,13 +37,13 @@ pub(super) fn decisions(most: u64) -> Result<String, ComputeError> {
             as_the_patterns += usize::from(feasible == completable);
         }
     }
-    Ok(if (as_the_space, as_the_patterns) == (all, all) {
+    Ok(Some(if (as_the_space, as_the_patterns) == (all, all) {
         "as the state space and the patterns say".into()
     } else {
         format!(
             "of {all}, {as_the_space} as the state space and {as_the_patterns} as the patterns say"
         )
-    })
+    }))
 }
 
 /// The answer for a permutation, and whether some of its tiles have a forbidden pattern.
@@ -60,9 +66,15 @@ pub(super) fn pattern(columns: &[u64], part: &[u64]) -> Result<String, ComputeEr
 }
 
 /// What a wall scores that is filled along the separating tree of its first tiles, each n.
-pub(super) fn fillings(permutations: &[Permutation]) -> Result<String, ComputeError> {
+pub(super) fn fillings(
+    permutations: &[Permutation],
+    control: &Control,
+) -> Result<Option<String>, ComputeError> {
     let mut right = 0;
     for permutation in permutations {
+        if control.stopped() {
+            return Ok(None);
+        }
         if let Decision::Feasible(tree) = decide(permutation)? {
             let (wall, order) = order(permutation, &tree)?;
             let score: u64 =
@@ -76,10 +88,8 @@ pub(super) fn fillings(permutations: &[Permutation]) -> Result<String, ComputeEr
             );
         }
     }
-    Ok(format!(
-        "{right} of {} reach the maximum",
-        permutations.len()
-    ))
+    let all = permutations.len();
+    Ok(Some(format!("{right} of {all} reach the maximum")))
 }
 
 fn cell(wall: Wall, row: usize, column: usize) -> Cell {
@@ -118,11 +128,14 @@ fn is_forbidden<T: Ord>(four: &[T]) -> bool {
 
 /// For every covering, the most that its empty cells can still earn, by the thesis's own algorithm
 /// (section 3.1) backwards.
-fn best_rest(wall: Wall) -> Vec<u16> {
+fn best_rest(wall: Wall, control: &Control) -> Result<Vec<u16>, Stopped> {
     let scorer = Scorer::new(wall);
     let full = (1usize << wall.len()) - 1;
     let mut best = vec![0; full + 1];
     for bits in (0..full).rev() {
+        if bits % COVERINGS == 0 {
+            control.go_on()?;
+        }
         let covering = Covering::from_bits(bits as u128);
         let empty = Covering::from_bits((full ^ bits) as u128);
         let after = empty.cells().map(|cell| {
@@ -131,5 +144,8 @@ fn best_rest(wall: Wall) -> Vec<u16> {
         });
         best[bits] = after.max().unwrap_or(0);
     }
-    best
+    Ok(best)
 }
+
+/// After so many coverings, the clock is looked at.
+const COVERINGS: usize = 1 << 14;

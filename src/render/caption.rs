@@ -84,17 +84,3 @@ pub(super) fn cut(text: &str, letters: usize) -> String {
         None => text.to_owned(),
     }
 }
-
-/// A text without what XML, HTML and DOT cannot hold, and what could command a terminal: control characters
-/// and what is no character.
-pub(crate) fn harmless(text: &str) -> String {
-    let shown = |letter: char| {
-        let nothing = letter as u32 & 0xfffe == 0xfffe;
-        if letter.is_control() || nothing {
-            '\u{fffd}'
-        } else {
-            letter
-        }
-    };
-    text.chars().map(shown).collect()
-}

@@ -1,7 +1,8 @@
 //! A formulation of an instance as a document: sizes, sets, columns and numbered equations.
 
 use super::document::{Block, Document, Item, Members, Numbered};
-use crate::formulation::{Equation, Formulation, Row};
+use crate::formulation::{ColumnKind, Equation, Formulation, Row};
+use crate::harmless::harmless;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use itertools::Itertools;
@@ -54,26 +55,35 @@ pub fn document(
             members: Members::first(set.members, detail.most(MOST_MEMBERS)),
         })
     });
-    blocks.extend([Block::Heading("Sets"), Block::List(sets.collect())]);
+    blocks.extend([Block::Heading("Sets"), list(sets)]);
 
-    let counts = program
-        .columns()
-        .iter()
-        .map(|column| column.kind())
-        .counts();
-    let kinds = description.columns.into_iter().filter_map(|kind| {
-        let count = counts.get(&*kind.prefix)?;
-        Some(Item {
-            term: kind.name,
-            words: format!("{}: {count}", kind.says),
-            members: Members::none(),
-        })
-    });
+    let kinds = |numbers: bool| {
+        let of_kind = |kind: &ColumnKind| {
+            let columns = program.columns().iter();
+            let count = columns
+                .filter(|column| column.kind() == kind.prefix && column.is_number() == numbers)
+                .count();
+            (count > 0).then(|| Item {
+                term: kind.name.clone(),
+                words: format!("{}: {count}", kind.says),
+                members: Members::none(),
+            })
+        };
+        let items = description.columns.iter().filter_map(of_kind);
+        items.collect_vec()
+    };
     blocks.extend([
         Block::Heading("Columns, each 1 if it is so and 0 if not"),
-        Block::List(kinds.collect()),
-        Block::Paragraph(description.notes.into()),
+        list(kinds(false)),
     ]);
+    let numbers = kinds(true);
+    if !numbers.is_empty() {
+        blocks.extend([
+            Block::Heading("Columns that are numbers"),
+            Block::List(numbers),
+        ]);
+    }
+    blocks.push(Block::Paragraph(description.notes.into()));
 
     let by_equation = program.rows_by_equation().into_iter();
     let equations = by_equation.map(|(equation, rows)| {
@@ -108,7 +118,18 @@ pub fn document(
             ..numbered(points.equation)
         }));
     }
-    Document { title, blocks }
+    Document {
+        title: harmless(&title),
+        blocks,
+    }
+}
+
+fn list(items: impl IntoIterator<Item = Item>) -> Block {
+    let items = items.into_iter().collect_vec();
+    match items.is_empty() {
+        true => Block::Paragraph("None.".into()),
+        false => Block::List(items),
+    }
 }
 
 fn numbered(equation: &Equation) -> Numbered {

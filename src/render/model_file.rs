@@ -57,7 +57,8 @@ fn lp(program: &Program) -> String {
     }
     text += "Bounds\n";
     for column in program.columns() {
-        let _ = writeln!(text, " 0 <= {} <= 1", column.name);
+        let (least, most) = (column.range.start(), column.range.end());
+        let _ = writeln!(text, " {least} <= {} <= {most}", column.name);
     }
     if needs_one(program) {
         let _ = writeln!(text, " {ONE} = 1");
@@ -132,11 +133,12 @@ fn mps(program: &Program) -> String {
     }
     text += "BOUNDS\n";
     for column in program.columns() {
-        match column.integer {
-            true => writeln!(text, " BV box {}", column.name),
-            false => writeln!(text, " UP box {} 1", column.name),
-        }
-        .unwrap_or_default();
+        let (name, least, most) = (&column.name, column.range.start(), column.range.end());
+        let _ = match (column.integer, *least) {
+            (true, _) => writeln!(text, " BV box {name}"),
+            (false, 0) => writeln!(text, " UP box {name} {most}"),
+            (false, _) => writeln!(text, " LO box {name} {least}\n UP box {name} {most}"),
+        };
     }
     if needs_one(program) {
         let _ = writeln!(text, " FX box {ONE} 1");

@@ -2,7 +2,8 @@
 //!
 //! No fonts are needed to draw it: its texts are laid out by whoever shows it.
 
-use super::caption::{asked, counted, cut, harmless};
+use super::caption::{asked, counted, cut};
+use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
 use crate::outcome::{History, LayerHistory, MilpHistory, Moment};

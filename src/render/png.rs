@@ -22,7 +22,9 @@ pub enum PngError {
     #[error("the picture cannot be read: {0}")]
     Svg(#[from] usvg::Error),
     /// It would be larger than [`MAX_PIXELS`].
-    #[error("a picture of {width}×{height} pixels is too large: choose a smaller width")]
+    #[error(
+        "a picture of {width}×{height} pixels is too large: at most {MAX_PIXELS} pixels, choose a smaller width"
+    )]
     TooLarge {
         /// Its width in pixels.
         width: u64,

@@ -1,7 +1,8 @@
 //! What all SVG pictures have in common. The crate `svg` writes and escapes them.
 
-use super::caption::{Caption, harmless};
+use super::caption::Caption;
 use super::colour;
+use crate::harmless::harmless;
 use crate::wall::{Cell, Wall};
 use std::fmt::Write;
 use svg::node::element::{Description, Element, Group, Path, Rectangle, SVG, Text, Title};

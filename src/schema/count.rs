@@ -1,6 +1,9 @@
-use super::{SCHEMA, pretty};
+use super::conflict::Clash;
+use super::{INFEASIBLE, OPTIMAL, SCHEMA, UNKNOWN, pretty};
 use crate::frontier::{Count, Distribution};
 use crate::instance::Instance;
+use crate::solve::SolveError;
+use crate::solve::conflict::Conflict;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -8,34 +11,45 @@ use std::collections::BTreeMap;
 struct Counted<'a> {
     schema: u32,
     instance: &'a Instance,
+    status: &'static str,
     score: Option<u32>,
     /// In decimal digits: it may have more than any number of JSON.
-    orders: String,
+    orders: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<Clash>,
     stats: CountStats,
 }
 
 #[derive(Serialize)]
 struct CountStats {
-    coverings: usize,
-    peak_layer: usize,
+    coverings: Option<usize>,
+    peak_layer: Option<usize>,
     seconds: f64,
 }
 
-/// The output of `count`.
-pub fn count(instance: &Instance, counted: &Count, seconds: f64) -> String {
-    let Count {
-        optimum,
-        coverings,
-        peak_layer,
-    } = *counted;
+/// The output of `count`; nothing is `counted` where it was stopped.
+pub fn count(
+    instance: &Instance,
+    counted: Option<&Count>,
+    conflict: Option<&Result<Conflict, SolveError>>,
+    seconds: f64,
+) -> String {
+    let optimum = counted.and_then(|counted| counted.optimum);
+    let (status, orders) = match (counted, optimum) {
+        (None, _) => (UNKNOWN, None),
+        (Some(_), None) => (INFEASIBLE, Some("0".into())),
+        (Some(_), Some((_, orders))) => (OPTIMAL, Some(orders.to_string())),
+    };
     pretty(&Counted {
         schema: SCHEMA,
         instance,
+        status,
         score: optimum.map(|(score, _)| score),
-        orders: optimum.map_or("0".into(), |(_, orders)| orders.to_string()),
+        orders,
+        conflict: conflict.map(Clash::from),
         stats: CountStats {
-            coverings,
-            peak_layer,
+            coverings: counted.map(|counted| counted.coverings),
+            peak_layer: counted.map(|counted| counted.peak_layer),
             seconds,
         },
     })
@@ -45,20 +59,36 @@ pub fn count(instance: &Instance, counted: &Count, seconds: f64) -> String {
 struct AllScores<'a> {
     schema: u32,
     instance: &'a Instance,
+    status: &'static str,
     /// From score to number of orders, in decimal digits.
-    scores: BTreeMap<u32, String>,
+    scores: Option<BTreeMap<u32, String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<Clash>,
     seconds: f64,
 }
 
-/// The output of `count --all-scores`.
-pub fn all_scores(instance: &Instance, scores: &Distribution, seconds: f64) -> String {
-    let digits = scores
-        .iter()
-        .map(|(&score, orders)| (score, orders.to_string()));
+/// The output of `count --all-scores`; there are no `scores` where it was stopped.
+pub fn all_scores(
+    instance: &Instance,
+    scores: Option<&Distribution>,
+    conflict: Option<&Result<Conflict, SolveError>>,
+    seconds: f64,
+) -> String {
+    let digits = |scores: &Distribution| {
+        let scores = scores.iter();
+        let digits = scores.map(|(&score, orders)| (score, orders.to_string()));
+        digits.collect()
+    };
     pretty(&AllScores {
         schema: SCHEMA,
         instance,
-        scores: digits.collect(),
+        status: match scores {
+            None => UNKNOWN,
+            Some(scores) if scores.is_empty() => INFEASIBLE,
+            Some(_) => OPTIMAL,
+        },
+        scores: scores.map(digits),
+        conflict: conflict.map(Clash::from),
         seconds,
     })
 }

@@ -3,6 +3,7 @@
 
 mod check;
 mod compare;
+mod conflict;
 mod count;
 mod explain;
 pub mod game;
@@ -13,21 +14,27 @@ mod solve;
 pub use check::check;
 pub use compare::compare;
 pub use count::{all_scores, count};
-pub use orders::{first_tiles, orders};
+pub use orders::{Nothing, first_tiles, no_orders, orders};
 pub use reproduce::reproduced;
 pub use solve::{Beside, solve};
 
+use crate::harmless::escaped;
 use crate::wall::Cell;
 use serde::Serialize;
 
 /// The version of every JSON output.
 pub(crate) const SCHEMA: u32 = 1;
 
+/// The words of [`Verdict::status`] for a search that was done to the end, and for one that was stopped.
+const OPTIMAL: &str = "optimal";
+const INFEASIBLE: &str = "infeasible";
+const UNKNOWN: &str = "unknown";
+
 pub(crate) fn numbers(order: &[Cell]) -> Vec<usize> {
     order.iter().map(|cell| cell.number()).collect()
 }
 
 pub(crate) fn pretty(value: &impl Serialize) -> String {
-    serde_json::to_string_pretty(value)
-        .expect("these types hold only text, integers and finite floats")
+    let text = serde_json::to_string_pretty(value);
+    escaped(&text.expect("these types hold only text, integers and finite floats"))
 }

@@ -1,3 +1,4 @@
+use super::conflict::Clash;
 use super::{SCHEMA, explain, numbers, pretty};
 use crate::instance::Instance;
 use crate::outcome::Stats;
@@ -49,19 +50,6 @@ enum Second {
     },
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Clash {
-    Found {
-        /// Positions among the instance's constraints, from 0.
-        constraints: Vec<usize>,
-        irreducible: bool,
-    },
-    Error {
-        error: String,
-    },
-}
-
 /// The output of `solve`.
 pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside) -> String {
     let verdict = &answer.outcome.verdict;
@@ -72,15 +60,6 @@ pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside) -> String {
             agrees: check.agrees,
         },
         Err(error) => Second::Error {
-            error: error.to_string(),
-        },
-    };
-    let clash = |conflict: &Result<Conflict, SolveError>| match conflict {
-        Ok(conflict) => Clash::Found {
-            constraints: conflict.constraints.clone(),
-            irreducible: conflict.irreducible,
-        },
-        Err(error) => Clash::Error {
             error: error.to_string(),
         },
     };
@@ -95,7 +74,7 @@ pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside) -> String {
         points: answer.report.as_ref().map(|report| &report.points[..]),
         bonus: answer.report.as_ref().map(|report| report.bonus),
         cross_check: beside.cross_check.as_ref().map(second),
-        conflict: beside.conflict.as_ref().map(clash),
+        conflict: beside.conflict.as_ref().map(Clash::from),
         stats: &answer.outcome.stats,
         explain: beside.explain.then(|| explain::value(instance, answer)),
     })

@@ -31,6 +31,10 @@ pub fn find(instance: &Instance, control: &Control) -> Result<Option<Conflict>, 
     let mut kept: Vec<usize> = (0..instance.constraints().len()).collect();
     let mut decided = true;
     let mut infeasible = |kept: &[usize]| -> Result<bool, SolveError> {
+        if control.stopped() {
+            decided = false;
+            return Ok(false);
+        }
         let part = instance.with_constraints(|index| kept.binary_search(&index).is_ok());
         let answer = satisfiable(&Problem::from(&part), control)?;
         decided &= answer.is_some();
@@ -78,8 +82,13 @@ fn satisfiable(problem: &Problem, control: &Control) -> Result<Option<bool>, Sol
 
 #[cfg(feature = "highs")]
 fn by_program(problem: &Problem, control: &Control) -> Result<Option<bool>, SolveError> {
+    use crate::formulation::{Ordering, Unwritten};
     use crate::outcome::Verdict;
-    let skeleton = crate::formulation::Ordering::skeleton(problem)?;
+    let skeleton = match Ordering::skeleton_within(problem, control) {
+        Ok(skeleton) => skeleton,
+        Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
+        Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(None),
+    };
     let outcome = crate::milp::solve(&skeleton, problem, None, control)?;
     Ok(match outcome.verdict {
         Verdict::Infeasible => Some(false),

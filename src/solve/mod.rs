@@ -2,7 +2,9 @@
 
 use crate::control::Control;
 #[cfg(feature = "highs")]
-use crate::formulation::{Formulation, Kind};
+use crate::control::Stopped;
+#[cfg(feature = "highs")]
+use crate::formulation::Kind;
 pub mod conflict;
 
 use crate::frontier::{self, FrontierError};
@@ -14,6 +16,8 @@ use crate::outcome::{Outcome, Verdict};
 use crate::problem::Problem;
 use itertools::Itertools;
 use std::fmt;
+#[cfg(feature = "highs")]
+use std::time::{Duration, Instant};
 
 /// A way to solve a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -78,22 +82,26 @@ impl Method {
     }
 }
 
-/// As many cells may be empty at first for all rows to be given to HiGHS at once; where there are more, they are
-/// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
-/// (`docs/steps.md`), and on large walls there are too many.
+/// What is known before a program is written may take so long, whatever the time limit: a bound, and an order that
+/// is found quickly.
 #[cfg(feature = "highs")]
-const ALL_ROWS: usize = 100;
+const KNOWN: Duration = Duration::from_millis(100);
 
-/// The ordering formulation, from the best order that is found quickly.
+/// The ordering formulation, from the best order that is found quickly. Where its program is not written to the
+/// end, the answer is what is known without it.
 #[cfg(feature = "highs")]
 fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
-    let clock = std::time::Instant::now();
-    let formulation = if problem.free_len() > ALL_ROWS {
-        crate::formulation::Ordering::generating(problem, &control.without)?
-    } else {
-        crate::formulation::Ordering::without(problem, &control.without)?
+    use crate::formulation::{Ordering, Unwritten};
+    let clock = Instant::now();
+    Ordering::takes(problem)?;
+    let bound = Ordering::bound_of(problem, &control.at_least(KNOWN));
+    let bound = bound.unwrap_or_else(|Stopped| problem.trivial_bound());
+    let best = crate::starts::incumbent(problem, bound, control);
+    let formulation = match Ordering::to_solve(problem, bound, control) {
+        Ok(formulation) => formulation,
+        Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
+        Err(unwritten) => return Ok(Outcome::unwritten(problem, bound, best, unwritten, clock)),
     };
-    let best = crate::starts::incumbent(problem, formulation.bound(), control);
     let start = best.map(|best| best.order);
     let before = clock.elapsed().as_secs_f64();
     let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), control)?;
@@ -109,7 +117,16 @@ fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError>
 /// The formulations that are here to teach: HiGHS finds every order by itself.
 #[cfg(feature = "highs")]
 fn without_start(kind: Kind, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
-    let formulation = kind.formulate(problem, &control.without)?;
+    use crate::formulation::Unwritten;
+    let clock = Instant::now();
+    let formulation = match kind.formulate_within(problem, control) {
+        Ok(formulation) => formulation,
+        Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
+        Err(unwritten) => {
+            let bound = problem.trivial_bound();
+            return Ok(Outcome::unwritten(problem, bound, None, unwritten, clock));
+        }
+    };
     Ok(crate::milp::solve(&*formulation, problem, None, control)?)
 }
 
@@ -240,7 +257,7 @@ pub struct CrossCheck {
 }
 
 /// Solves the instance once more over its state graph, if that is not how it was solved and it has
-/// few enough cells. None also where that was stopped before it was finished.
+/// few enough cells. None also where the control stops that before it is finished.
 ///
 /// # Errors
 /// As [`solve`].

@@ -1,5 +1,6 @@
 //! Which cells a turn can fill so that the later turns are not left without.
 
+use crate::control::Control;
 use crate::instance::Turn;
 use crate::problem::Problem;
 use crate::wall::{Cell, CellSet};
@@ -17,8 +18,8 @@ pub(super) struct Assignment<'a> {
 }
 
 impl<'a> Assignment<'a> {
-    /// None where there is no such matching, and so no order.
-    pub(super) fn new(problem: &'a Problem) -> Option<Self> {
+    /// None where there is no such matching, and so no order, or where it is stopped.
+    pub(super) fn new(problem: &'a Problem, control: &Control) -> Option<Self> {
         let mut assignment = Self {
             problem,
             cells: vec![None; problem.horizon()],
@@ -28,6 +29,7 @@ impl<'a> Assignment<'a> {
             .turns()
             .sorted_by_key(|turn| problem.allowed(*turn).len());
         for turn in choosy_first {
+            control.go_on().ok()?;
             if !assignment.find(turn, 0, &mut vec![false; problem.wall().len()]) {
                 return None;
             }
@@ -125,7 +127,8 @@ mod tests {
             let problem = problem(&format!(
                 r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{{"type": "{rule}"}}]}}"#
             ));
-            let order = greedy::solution(&problem).expect("there are some").order;
+            let solution = greedy::solution(&problem, &Control::default());
+            let order = solution.expect("there are some").order;
             assert!(problem.admits(&order), "{n} {sense} {rule}");
         }
     }
@@ -139,7 +142,7 @@ mod tests {
                 {"type": "window", "cell": 2, "from": 1, "to": 2},
                 {"type": "window", "cell": 3, "from": 1, "to": 3}]}"#,
         );
-        let mut assignment = Assignment::new(&problem).expect("there is one");
+        let mut assignment = Assignment::new(&problem, &Control::default()).expect("there is one");
         let numbers = |cells: CellSet| cells.iter().map(|cell| cell.number()).collect_vec();
         let (turns, cells) = (problem.turns().collect_vec(), problem.free().collect_vec());
         let mut open = Vec::new();
@@ -159,6 +162,6 @@ mod tests {
             r#"{{"wall": {{"rows": 2, "columns": 2}}, "sense": "maximize", "constraints": [{}]}}"#,
             windows.join(", ")
         ));
-        assert!(Assignment::new(&problem).is_none());
+        assert!(Assignment::new(&problem, &Control::default()).is_none());
     }
 }

@@ -2,9 +2,11 @@
 
 use super::greedy::ranked;
 use crate::bounds::minimum;
+use crate::control::Control;
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::problem::Problem;
+use crate::wall::CellSet;
 use itertools::iproduct;
 
 /// An order of the least score that there is on the whole wall, if the problem asks for the minimum of one that is
@@ -22,18 +24,18 @@ use itertools::iproduct;
 /// with Λ(n) for the sum of the sizes of a tree's subtrees. That is least where the tree is balanced, and there
 /// is a balanced tree with ⌊n/2⌋ inner nodes, which is as few as there can be: two leaves are never neighbours.
 /// [`block_bound`](crate::bounds::block_bound) has the other half of the proof.
-pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
+pub(super) fn order_of(problem: &Problem, control: &Control) -> Option<Solution> {
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     if !problem.fills_the_wall() || !problem.initial().is_empty() {
         return None;
     }
     let least = minimum(problem.wall()) + u64::from(bonuses);
-    near(problem).filter(|nearest| u64::from(nearest.score) == least)
+    near(problem, control).filter(|nearest| u64::from(nearest.score) == least)
 }
 
 /// The same order as far as constraints and initial cells leave room for it, for the minimum of any problem: the
 /// best of its mirror images.
-pub(super) fn near(problem: &Problem) -> Option<Solution> {
+pub(super) fn near(problem: &Problem, control: &Control) -> Option<Solution> {
     if problem.sense() == Sense::Maximize {
         return None;
     }
@@ -44,10 +46,11 @@ pub(super) fn near(problem: &Problem) -> Option<Solution> {
         false => heights[place],
     };
     let orders = iproduct!([false, true], [false, true]).filter_map(|(turn_rows, turn_columns)| {
-        let order = ranked(problem, |_, cell| {
+        let rank = |_: &CellSet, cell| {
             turned(&of_rows, turn_rows, wall.row_of(cell))
                 + turned(&of_columns, turn_columns, wall.column_of(cell))
-        })?;
+        };
+        let order = ranked(problem, rank, control)?;
         Some(Solution::new(problem, order))
     });
     orders.min_by_key(|solution| solution.score)

@@ -32,7 +32,7 @@ pub(crate) fn start(
         best.as_ref().is_some_and(meets) || is_proven(best, expander)
     };
     let mut expander = Expander::new(problem)?;
-    if let Some(best) = constructed(problem) {
+    if let Some(best) = constructed(problem, control) {
         let best = Some(best);
         if !will_do(&best, &expander) {
             expander.strengthen(problem, best.as_ref().map(|best| best.score), control);
@@ -41,7 +41,7 @@ pub(crate) fn start(
     }
     let mut best = widening(problem, &expander, control);
     if !will_do(&best, &expander) {
-        let bound = enough.or_else(|| expander.hope(expander.initial()));
+        let bound = enough.or_else(|| expander.bound());
         let near = bound.and_then(|bound| near_constructed(problem, bound, control));
         best = Solution::better(problem, best, near);
     }
@@ -64,7 +64,7 @@ pub(crate) fn start(
 }
 
 fn is_proven(best: &Option<Solution>, expander: &Expander) -> bool {
-    let hope = expander.hope(expander.initial());
+    let hope = expander.bound();
     best.as_ref().is_some_and(|best| Some(best.score) == hope)
 }
 
@@ -138,6 +138,10 @@ fn guided(
         let cells_left = (problem.free_len() - turn.number()).max(1) as u32;
         let mut next: FxHashMap<Covering, Entry> = FxHashMap::default();
         for (parent, entry) in layers[turn.index()].iter().enumerate() {
+            // Once it is stopped, the best covering that leads anywhere is enough.
+            if control.stopped() && !next.is_empty() {
+                break;
+            }
             for step in expander.steps(entry.covering, turn) {
                 let score = entry.score + step.points;
                 let reached = Entry {
@@ -154,6 +158,9 @@ fn guided(
         }
         if guide == Guide::Bound {
             next.retain(|&covering, entry| {
+                if control.stopped() {
+                    return true; // the share is a guess, too
+                }
                 let rest = expander.hope(covering);
                 entry.hoped = entry.score + rest.unwrap_or(0);
                 rest.is_some()

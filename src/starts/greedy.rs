@@ -1,35 +1,39 @@
 //! A greedy order: an incumbent for walls that are too large for a beam.
 
 use super::assignment::Assignment;
+use crate::control::Control;
 use crate::instance::Sense;
 use crate::order::{Order, Solution};
 use crate::problem::Problem;
 use crate::wall::{Cell, CellSet};
 
 /// An order in which each turn fills the cell that earns the most (maximizing) or the least
-/// (minimizing), the lowest number first; none where that runs into a dead end.
-pub fn solution(problem: &Problem) -> Option<Solution> {
-    let order = ranked(problem, |filled, cell| {
+/// (minimizing), the lowest number first; none where that runs into a dead end, or is stopped.
+pub fn solution(problem: &Problem, control: &Control) -> Option<Solution> {
+    let rank = |filled: &CellSet, cell| {
         let points = points(problem, filled, cell);
         match problem.sense() {
             Sense::Maximize => u32::MAX - points,
             Sense::Minimize => points,
         }
-    })?;
+    };
+    let order = ranked(problem, rank, control)?;
     Some(Solution::new(problem, order))
 }
 
 /// An order in which each turn fills the cell of the least rank among those that it may, by the filled cells
 /// before it and so that the later turns have something to fill, and of these the one with the lowest number; none
-/// where what waits for what runs into a dead end.
+/// where what waits for what runs into a dead end, or where it is stopped.
 pub(super) fn ranked<R: Ord>(
     problem: &Problem,
     rank: impl Fn(&CellSet, Cell) -> R,
+    control: &Control,
 ) -> Option<Order> {
     let mut filled = problem.initial().clone();
     let mut order = Vec::with_capacity(problem.horizon());
-    let mut assignment = Assignment::new(problem)?;
+    let mut assignment = Assignment::new(problem, control)?;
     for turn in problem.turns() {
+        control.go_on().ok()?;
         let waits = |cell: Cell| {
             let mut before = problem.before(cell).iter();
             before.any(|first| !filled.contains(first))

@@ -30,12 +30,14 @@ pub(super) fn order(problem: &Problem, enough: u32, control: &Control) -> Option
     let deadlines = deadlines(problem);
     let mut best: Option<Solution> = None;
     for plan in plans(problem, &deadlines, control.seed) {
-        let Some(order) = follow(problem, &CellSet::of(wall, plan), &deadlines) else {
+        if control.stopped() {
+            break;
+        }
+        let Some(order) = follow(problem, &CellSet::of(wall, plan), &deadlines, control) else {
             continue;
         };
         best = Solution::better(problem, best, Some(Solution::new(problem, order)));
-        let met = best.as_ref().is_some_and(|best| best.score >= enough);
-        if met || control.stopped() {
+        if best.as_ref().is_some_and(|best| best.score >= enough) {
             break;
         }
     }
@@ -44,20 +46,26 @@ pub(super) fn order(problem: &Problem, enough: u32, control: &Control) -> Option
 
 /// Each turn a planned cell or one with neighbours both ways, the most urgent one; where there is none, the one
 /// that earns the most.
-fn follow(problem: &Problem, plan: &CellSet, deadlines: &[Turn]) -> Option<Order> {
+fn follow(
+    problem: &Problem,
+    plan: &CellSet,
+    deadlines: &[Turn],
+    control: &Control,
+) -> Option<Order> {
     let wall = problem.wall();
     let beside = |filled: &CellSet, cell| {
         let axes = crate::wall::Axis::ALL.into_iter();
         let mut both = axes.map(|axis| wall.neighbours(cell, axis));
         both.all(|mut neighbours| neighbours.any(|other| filled.contains(other)))
     };
-    ranked(problem, |filled, cell| {
+    let rank = |filled: &CellSet, cell| {
         if plan.contains(cell) || beside(filled, cell) {
             (0, deadlines[cell.index()].number() as u32)
         } else {
             (1, u32::MAX - points(problem, filled, cell))
         }
-    })
+    };
+    ranked(problem, rank, control)
 }
 
 /// Per cell, the turn by which it has to be filled, for its own sake or for that of those that wait for it.

@@ -38,6 +38,7 @@ fn written(name: &str, instance: &Instance) -> (PathBuf, Vec<azulejo::wall::Cell
         answer: Some(&answer),
         cross_check: check.as_ref(),
         comparison: None,
+        control: None,
     };
     let html = page(&replay, &findings).expect("a page");
     fs::create_dir_all(SCREENSHOTS).expect("a folder");

@@ -16,6 +16,8 @@ pub(crate) struct Expander {
     strips: Option<StripBounds>,
     /// Whether the strips prove the order that they were made for, so that lines hardly add to them.
     strips_prove: bool,
+    /// What strips are known to say before the first turn, even where there was no time for their tables.
+    strips_say: Option<u32>,
     /// The points of all bonus lines, which a full wall earns.
     bonuses: u32,
     /// Where the wall is not filled.
@@ -43,6 +45,7 @@ impl Expander {
             lines: LineBounds::new(wall, sense)?,
             strips: None,
             strips_prove: false,
+            strips_say: None,
             bonuses: bonuses.map(|(_, points)| points).sum(),
             horizon: (!problem.fills_the_wall()).then(|| HorizonBounds::new(problem)),
         })
@@ -52,12 +55,22 @@ impl Expander {
     /// is known.
     pub(crate) fn strengthen(&mut self, problem: &Problem, score: Option<u32>, control: &Control) {
         let target = score.map(|score| score.saturating_sub(self.bonuses));
-        self.strips = StripBounds::new(problem, target, control);
-        let bound = self
-            .strips
-            .as_ref()
-            .map(|strips| strips.rest(self.initial(), 0));
-        self.strips_prove = target.is_some() && bound == Some(target);
+        let Some((strips, bound)) = StripBounds::search(problem, target, control) else {
+            return;
+        };
+        self.strips_prove = strips.is_some() && target.is_some() && bound == target;
+        self.strips = strips.or(self.strips.take());
+        self.strips_say = match (self.strips_say, bound) {
+            (Some(known), Some(bound)) => Some(self.sense.tighter(known, bound)),
+            (known, bound) => bound.or(known),
+        };
+    }
+
+    /// What no score can beat; none where there is no end.
+    pub(crate) fn bound(&self) -> Option<u32> {
+        let hope = self.hope(self.initial())?;
+        let said = self.strips_say.map(|rest| rest + self.bonuses);
+        Some(said.map_or(hope, |said| self.sense.tighter(hope, said)))
     }
 
     /// The covering before turn 1.

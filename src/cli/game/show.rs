@@ -2,7 +2,7 @@ use super::args::{ShowArgs, ShowFormat};
 use super::position;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::target::{self, Target};
-use crate::render::caption::harmless;
+use crate::harmless::harmless_path;
 use crate::render::game;
 use crate::render::png::png;
 use crate::schema;
@@ -39,7 +39,7 @@ fn format(args: &ShowArgs) -> Result<ShowFormat, Usage> {
         (Some(format), _) => format,
         (None, None) => ShowFormat::Text,
         (None, Some(path)) => named(path).ok_or_else(|| {
-            let path = harmless(&path.to_string_lossy());
+            let path = harmless_path(path);
             Usage(format!(
                 "--output {path}: give --format, or a name that ends with .svg, .png, .txt or .json"
             ))

@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 /// How a product is held from above.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Linking {
+pub(in crate::formulation) enum Linking {
     /// By one row over the sum of its positions, as published (3a).
     Summed,
     /// By a row for each of its positions (3c, 3d).

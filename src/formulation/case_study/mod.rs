@@ -16,11 +16,14 @@ pub use expansion::expansion;
 
 use super::conjunction::Conjunction;
 use super::program::Relation::{AtLeast, AtMost, Equal};
-use super::{Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unfit};
+use super::{
+    Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unfit, Unwritten,
+};
+use crate::control::Control;
 use crate::problem::Problem;
 use crate::wall::Cell;
 use itertools::Itertools;
-use linking::Linking;
+pub(super) use linking::Linking;
 
 /// A program in the case study's formulation.
 #[derive(Debug, Clone)]
@@ -75,8 +78,8 @@ impl CaseStudy {
     ///
     /// # Errors
     /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.
-    pub fn new(problem: &Problem) -> Result<Self, Unfit> {
-        Self::linked(problem, Linking::Summed)
+    pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
+        Self::within(problem, Linking::Summed, &Control::default())
     }
 
     /// The same with (3a) taken apart, a row for each position of a product: in the linear relaxation no
@@ -84,11 +87,16 @@ impl CaseStudy {
     ///
     /// # Errors
     /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.
-    pub fn disaggregated(problem: &Problem) -> Result<Self, Unfit> {
-        Self::linked(problem, Linking::Apart)
+    pub fn disaggregated(problem: &Problem) -> Result<Self, Unwritten> {
+        Self::within(problem, Linking::Apart, &Control::default())
     }
 
-    fn linked(problem: &Problem, linking: Linking) -> Result<Self, Unfit> {
+    /// The program with either linking, within the limits of a run.
+    pub(super) fn within(
+        problem: &Problem,
+        linking: Linking,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
         let (limit, size) = (Self::MAX_CELLS, problem.wall().len());
         if size > limit {
             return Err(Unfit {
@@ -96,7 +104,8 @@ impl CaseStudy {
                 what: "cells",
                 limit,
                 size,
-            });
+            }
+            .into());
         }
         let mut program = Program::new(problem.sense());
         let at = positions(&mut program, problem);
@@ -104,8 +113,8 @@ impl CaseStudy {
         let mut this = Self { program, at, bound };
         this.once_per_position(problem);
         this.once_per_turn(problem);
-        this.points(problem, linking);
-        this.precedence(problem);
+        this.points(problem, linking, control)?;
+        this.precedence(problem, control)?;
         let by_end = |cell| filled_before(&this.at, problem, problem.horizon(), cell);
         this.program.add_bonus(&BONUS, problem, by_end);
         Ok(this)
@@ -137,7 +146,12 @@ impl CaseStudy {
     }
 
     /// (7), (8) The points of every position in every turn, into the objective.
-    fn points(&mut self, problem: &Problem, linking: Linking) {
+    fn points(
+        &mut self,
+        problem: &Problem,
+        linking: Linking,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
         let expansions = problem
             .free()
             .map(|cell| (cell, expansion::reduced(problem, cell)))
@@ -148,17 +162,20 @@ impl CaseStudy {
                     continue;
                 };
                 for (set, &coefficient) in expansion {
+                    self.program.go_on(control)?;
                     let product = self.product(problem, linking, turn, *cell, at, set);
                     self.program.reward(coefficient, product);
                 }
             }
         }
+        Ok(())
     }
 
     /// (9) Σ_{o<i} A(o,k) ≥ A(i,j) for every turn i, where k must be filled before j.
-    fn precedence(&mut self, problem: &Problem) {
+    fn precedence(&mut self, problem: &Problem, control: &Control) -> Result<(), Unwritten> {
         for then in problem.free() {
             for first in problem.before(then).iter() {
+                self.program.go_on(control)?;
                 for turn in problem.turns() {
                     let Some(at) = self.at[turn.index()][then.index()] else {
                         continue;
@@ -169,6 +186,7 @@ impl CaseStudy {
                 }
             }
         }
+        Ok(())
     }
 }
 

@@ -1,6 +1,5 @@
 //! The sets, the columns and the points in words.
 
-use super::cycles::LONGER_CYCLES;
 use super::precedence::{free_cells, rectangles};
 use crate::formulation::{ColumnKind, Description, Equation, IndexSet, Points, Program};
 use crate::problem::Problem;
@@ -77,6 +76,11 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
             "the cells of line $ℓ$ are filled in the phases of the schedule $σ$",
         ),
         ("full", "full(ℓ)", "line $ℓ$ is complete at the end"),
+        (
+            "turn",
+            "turn(c)",
+            "a number from 1 to $N$ that is lower than those of the cells after $c$, such as the turn in which $c$ is filled",
+        ),
     ];
     Description {
         sets: sets
@@ -102,6 +106,6 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
         notes: "$f(c)$ says that cell $c$ is filled in the end: 1 where the wall is filled, else $y(c,t)$ for the last \
                 turn $t$. What is known beforehand, or is the same as another column, has no column of its own: \
                 where $c$ has one neighbour $n$ in its row, $sh(c)$ stands for $o(c,n)$.",
-        later: vec![&LONGER_CYCLES],
+        later: Vec::new(),
     }
 }

@@ -21,10 +21,18 @@
 //! | (12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
 //! | (13) | block cuts: one of the cells of a 2×2 block is no start | `blocks` |
 //! | (14) | schedules: what a line earns at least by the phases of its cells | `schedules` |
+//! | (15) | turns grow along the order: no longer cycle in a program that is written down | `turns` |
 //!
-//! (2), (6), (13) and (14) are [families](Family) that it can go without. On a large wall there are far
-//! more rows (1) and (2) than a solution ever comes near to: it can leave them out and
-//! [separate](Formulation::separate) those that the linear relaxation violates.
+//! (2), (6), (13) and (14) are [families](Family) that it can go without.
+//!
+//! Longer cycles are kept out in one of three ways:
+//!
+//! - [`Ordering::complete`] has equation (15). Any solution of it is an order, whoever solves it. It is what is
+//!   written down, and what is relaxed.
+//! - [`Ordering::without`] is for a solve that reads each solution, adds (11) where that has a cycle, and solves
+//!   again: the turns of (15) would only slow it down.
+//! - [`Ordering::generating`] leaves out (1) and (2), too, and [separates](Formulation::separate) those that the
+//!   linear relaxation violates: on a large wall there are far more than a solution ever comes near to.
 
 mod blocks;
 mod cycles;
@@ -33,11 +41,14 @@ mod phases;
 mod points;
 mod precedence;
 mod schedules;
+mod turns;
 
 use super::conjunction::Conjunction;
-use super::{Description, Equation, Family, Formulation, Program, Reading, Row, Unfit};
-use crate::bounds::{Earlier, block_bound, line_bound};
+use super::{Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, Unwritten};
+use crate::bounds::{Earlier, block_bound_within, line_bound_within};
+use crate::control::{Control, Stopped};
 use crate::problem::Problem;
+use cycles::LONGER_CYCLES;
 use phases::Phases;
 use precedence::{Circles, Precedence};
 use std::collections::BTreeSet;
@@ -63,9 +74,19 @@ pub struct Ordering {
     program: Program,
     phases: Phases,
     precedence: Precedence,
-    /// What is separated.
-    left_out: Option<Circles>,
+    cycles: Cycles,
     bound: u32,
+}
+
+/// How cycles are kept out of a solution.
+#[derive(Debug, Clone)]
+enum Cycles {
+    /// By rows of the program, all of them.
+    Excluded,
+    /// The short ones by rows, longer ones by a cut when a solution has one.
+    Cut,
+    /// These are separated, longer ones are cut.
+    Separated(Circles),
 }
 
 impl Ordering {
@@ -77,6 +98,11 @@ impl Ordering {
 
     /// The longest line: the rows of equation (1) grow with the cube of it.
     pub const MAX_LINE: usize = 64;
+
+    /// As many rows (1) and (2) are given to HiGHS at once, about those of 10×10; where there are more, they are
+    /// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
+    /// (`docs/steps.md`), and on large walls and in long lines there are too many.
+    const ALL_ROWS: usize = 9_000;
 
     fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {
         let wall = problem.wall();
@@ -96,22 +122,56 @@ impl Ordering {
         }
     }
 
-    /// The program of a problem, with all cuts.
+    /// The program of a problem that `solve` begins with, with all cuts.
     ///
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
     /// [`Ordering::MAX_LINE`] in a line.
-    pub fn new(problem: &Problem) -> Result<Self, Unfit> {
+    pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
         Self::without(problem, &BTreeSet::new())
     }
 
-    /// The program of a problem without some families of cuts.
+    /// The program of a problem that `solve` begins with, without some families of cuts. A solution of it can
+    /// have a cycle, for which [reading](Formulation::read) it gives rows to add.
     ///
     /// # Errors
     /// As [`Ordering::new`].
-    pub fn without(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unfit> {
+    pub fn without(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
+        Self::within(problem, &going_without(without))
+    }
+
+    /// The same within the limits of a run, without the families of cuts that it goes without.
+    ///
+    /// # Errors
+    /// As [`Ordering::new`], or when it was stopped.
+    pub fn within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_CELLS)?;
-        Ok(Self::build(problem, without, false))
+        let bound = Self::bound_of(problem, control)?;
+        Self::build(problem, false, bound, control)
+    }
+
+    /// The program of a problem as it is written down, without some families of cuts: no solution of it has a
+    /// cycle. It has equation (15) wherever (1) and (2) are not known to exclude all cycles.
+    ///
+    /// # Errors
+    /// As [`Ordering::new`].
+    pub fn complete(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
+        Self::complete_within(problem, &going_without(without))
+    }
+
+    /// The same within the limits of a run, without the families of cuts that it goes without.
+    ///
+    /// # Errors
+    /// As [`Ordering::new`], or when it was stopped.
+    pub fn complete_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
+        let mut complete = Self::within(problem, control)?;
+        let with_rectangles = !control.without.contains(&Family::RectangleCuts);
+        let program = &mut complete.program;
+        complete
+            .precedence
+            .turns(program, problem, with_rectangles, control)?;
+        complete.cycles = Cycles::Excluded;
+        Ok(complete)
     }
 
     /// The program of a problem without equation (1) and without some families of cuts; what that leaves out
@@ -120,48 +180,85 @@ impl Ordering {
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than
     /// [`Ordering::MAX_LINE`] in a line.
-    pub fn generating(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unfit> {
+    pub fn generating(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
-        Ok(Self::build(problem, without, true))
+        let control = going_without(without);
+        let bound = Self::bound_of(problem, &control)?;
+        Self::build(problem, true, bound, &control)
     }
 
-    fn build(problem: &Problem, without: &BTreeSet<Family>, generating: bool) -> Self {
+    /// Whether a problem is small enough to be solved by it.
+    pub(crate) fn takes(problem: &Problem) -> Result<(), Unfit> {
+        Self::fits(problem, Self::MAX_GENERATED)
+    }
+
+    /// The program to solve a problem by, whose [bound](Self::bound_of) is known: where there are few rows with
+    /// all of them, else generating.
+    pub(crate) fn to_solve(
+        problem: &Problem,
+        bound: u32,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        Self::takes(problem)?;
+        let generating = precedence::short_cycles_of(problem) > Self::ALL_ROWS;
+        Self::build(problem, generating, bound, control)
+    }
+
+    /// What no score can beat, as far as line cuts and block cuts know, of those that it has: what its
+    /// [`bound`](Formulation::bound) is.
+    pub(crate) fn bound_of(problem: &Problem, control: &Control) -> Result<u32, Stopped> {
+        let without = &control.without;
+        let by_lines = match without.contains(&Family::LineCuts) {
+            false => line_bound_within(problem, control)?,
+            true => problem.trivial_bound(),
+        };
+        let cuts = BTreeSet::from([Family::LineCuts, Family::BlockCuts]);
+        let by_blocks = match without.is_disjoint(&cuts) {
+            true => block_bound_within(problem, control)?,
+            false => None,
+        };
+        let tighter = |bound| problem.sense().tighter(bound, by_lines);
+        Ok(by_blocks.map_or(by_lines, tighter))
+    }
+
+    fn build(
+        problem: &Problem,
+        generating: bool,
+        bound: u32,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        let without = &control.without;
+        control.go_on()?;
         let mut program = Program::new(problem.sense());
-        let phases = Phases::new(&mut program, problem);
+        let phases = Phases::new(&mut program, problem, control)?;
         let earlier = Earlier::new(problem);
         let in_lines = precedence::in_lines(problem);
         let precedence = Precedence::new(&mut program, problem, &earlier, in_lines);
         let circles = Circles::new(problem, !without.contains(&Family::RectangleCuts));
-        if !generating {
-            precedence.short_cycles(&mut program, &circles);
-        }
-        precedence.waiting(&mut program, problem, &phases);
-        precedence.across_phases(&mut program, &phases);
+        let cycles = if generating {
+            Cycles::Separated(circles)
+        } else {
+            precedence.short_cycles(&mut program, &circles, control)?;
+            Cycles::Cut
+        };
+        precedence.waiting(&mut program, problem, &phases, control)?;
+        precedence.across_phases(&mut program, &phases, control)?;
         points::add(
             &mut program,
             problem,
             &phases,
             &precedence,
             &earlier,
-            without,
-        );
+            control,
+        )?;
         program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
-        let by_lines = match without.contains(&Family::LineCuts) {
-            false => line_bound(problem),
-            true => problem.trivial_bound(),
-        };
-        let by_blocks =
-            match without.is_disjoint(&BTreeSet::from([Family::LineCuts, Family::BlockCuts])) {
-                true => block_bound(problem),
-                false => None,
-            };
-        Self {
+        Ok(Self {
             program,
             phases,
             precedence,
-            left_out: generating.then_some(circles),
-            bound: by_blocks.map_or(by_lines, |bound| problem.sense().tighter(bound, by_lines)),
-        }
+            cycles,
+            bound,
+        })
     }
 
     /// The program without its points: any solution is an order that satisfies the constraints, with an
@@ -169,22 +266,39 @@ impl Ordering {
     ///
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than
-    /// [`Ordering::MAX_LINE`] in a line.
-    pub fn skeleton(problem: &Problem) -> Result<Self, Unfit> {
+    /// [`Ordering::MAX_LINE`] in a line, or when the program is too large.
+    pub fn skeleton(problem: &Problem) -> Result<Self, Unwritten> {
+        Self::skeleton_within(problem, &Control::default())
+    }
+
+    /// The same within the limits of a run.
+    ///
+    /// # Errors
+    /// As [`Ordering::skeleton`], or when it was stopped.
+    pub fn skeleton_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
+        control.go_on()?;
         let mut program = Program::new(problem.sense());
-        let phases = Phases::new(&mut program, problem);
+        let phases = Phases::new(&mut program, problem, control)?;
         let earlier = Earlier::new(problem);
         let precedence = Precedence::new(&mut program, problem, &earlier, Vec::new());
-        precedence.waiting(&mut program, problem, &phases);
-        precedence.across_phases(&mut program, &phases);
+        precedence.waiting(&mut program, problem, &phases, control)?;
+        precedence.across_phases(&mut program, &phases, control)?;
         Ok(Self {
             program,
             phases,
             precedence,
-            left_out: None,
+            cycles: Cycles::Cut,
             bound: 0,
         })
+    }
+}
+
+/// A run without limits, and without some families of cuts.
+fn going_without(without: &BTreeSet<Family>) -> Control {
+    Control {
+        without: without.clone(),
+        ..Control::default()
     }
 }
 
@@ -199,13 +313,13 @@ impl Formulation for Ordering {
     }
 
     fn generates(&self) -> bool {
-        self.left_out.is_some()
+        matches!(self.cycles, Cycles::Separated(_))
     }
 
     fn separate(&self, values: &[f64]) -> Vec<Row> {
-        match &self.left_out {
-            Some(circles) => self.precedence.violated(circles, values),
-            None => Vec::new(),
+        match &self.cycles {
+            Cycles::Separated(circles) => self.precedence.violated(circles, values),
+            Cycles::Excluded | Cycles::Cut => Vec::new(),
         }
     }
 
@@ -214,10 +328,16 @@ impl Formulation for Ordering {
     }
 
     fn describe(&self, problem: &Problem) -> Description {
-        let mut description = describe::describe(problem, &self.program);
-        if self.generates() {
-            description.later.splice(..0, precedence::SHORT_CYCLES);
+        Description {
+            later: match self.cycles {
+                Cycles::Excluded => Vec::new(),
+                Cycles::Cut => vec![&LONGER_CYCLES],
+                Cycles::Separated(_) => {
+                    let short = precedence::SHORT_CYCLES.into_iter();
+                    short.chain([&LONGER_CYCLES]).collect()
+                }
+            },
+            ..describe::describe(problem, &self.program)
         }
-        description
     }
 }

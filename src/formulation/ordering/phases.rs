@@ -5,8 +5,9 @@
 //! no column; with the centre last there are two, and all columns are constant; under `rounds`
 //! every turn is a phase, and the columns fix the whole order.
 
+use crate::control::Control;
 use crate::formulation::program::Relation::{AtLeast, Equal};
-use crate::formulation::{Equation, Fact, Linear, Program};
+use crate::formulation::{Equation, Fact, Linear, Program, Unwritten};
 use crate::instance::Turn;
 use crate::problem::{Phase, Problem};
 use crate::wall::Cell;
@@ -35,29 +36,41 @@ static STAYS: Equation = Equation {
 };
 
 impl Phases {
-    pub(super) fn new(program: &mut Program, problem: &Problem) -> Self {
+    pub(super) fn new(
+        program: &mut Program,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
         let spans = problem.phases();
         let whole = problem.fills_the_wall();
         let by_end = problem.wall().cells().map(|cell| {
-            if problem.initial().contains(cell) {
+            program.go_on(control)?;
+            Ok(if problem.initial().contains(cell) {
                 vec![Linear::constant(1); spans.len()]
             } else {
                 columns(program, &spans, whole, cell)
-            }
+            })
         });
-        let by_end = by_end.collect();
+        let by_end = by_end.collect::<Result<_, Unwritten>>()?;
         let this = Self {
             by_end,
             free: problem.free().collect(),
             count: spans.len(),
         };
-        this.sizes(program, &spans, problem);
-        this
+        this.sizes(program, &spans, problem, control)?;
+        Ok(this)
     }
 
     /// (7) Σ_c (y(c, end) − y(c, end of the phase before)) is the number of the phase's turns.
-    fn sizes(&self, program: &mut Program, spans: &[Phase<'_>], problem: &Problem) {
+    fn sizes(
+        &self,
+        program: &mut Program,
+        spans: &[Phase<'_>],
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
         for (phase, span) in spans.iter().enumerate() {
+            program.go_on(control)?;
             let gain = |cell| self.by_end(cell, phase).clone() - self.by_start(cell, phase);
             let filled: Linear = problem
                 .free()
@@ -67,6 +80,7 @@ impl Phases {
             let label = format!("_size({})", span.end);
             program.row(&SIZES, label, filled, Equal, span.turns as i64);
         }
+        Ok(())
     }
 
     /// The cells that a phase may fill.

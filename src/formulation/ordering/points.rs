@@ -3,14 +3,15 @@
 use super::phases::Phases;
 use super::precedence::Precedence;
 use crate::bounds::{Earlier, LineCut, LineFacts, cuts_of};
+use crate::control::Control;
 use crate::formulation::conjunction::Conjunction;
 use crate::formulation::program::Relation::AtLeast;
-use crate::formulation::{Equation, Fact, Family, Linear, Program};
+use crate::formulation::{Equation, Fact, Family, Linear, Program, Unwritten};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Direction, Line};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
 
 static RUNS: Conjunction = Conjunction {
     parts: Equation {
@@ -77,8 +78,9 @@ pub(super) fn add(
     phases: &Phases,
     precedence: &Precedence,
     earlier: &Earlier,
-    without: &BTreeSet<Family>,
-) {
+    control: &Control,
+) -> Result<(), Unwritten> {
+    let without = &control.without;
     let mut points = Points {
         program,
         problem,
@@ -89,15 +91,20 @@ pub(super) fn add(
     let mut cuts: FxHashMap<LineFacts, Vec<LineCut>> = FxHashMap::default();
     for line in problem.wall().lines() {
         let facts = earlier.along(problem, line);
-        let of_line = points.line(line);
+        let of_line = points.line(line, control)?;
         if !without.contains(&Family::LineCuts) {
-            let cuts = cuts.entry(facts).or_insert_with_key(|facts| {
-                cuts_of(facts, problem.fills_the_wall(), problem.sense())
-            });
+            let cuts = match cuts.entry(facts) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => {
+                    let (whole, sense) = (problem.fills_the_wall(), problem.sense());
+                    let cuts = cuts_of(new.key(), whole, sense, control)?;
+                    new.insert(cuts)
+                }
+            };
             of_line.cut(points.program, line, cuts);
         }
         if problem.sense() == Sense::Minimize && !without.contains(&Family::Schedules) {
-            points.schedule(line, &of_line);
+            points.schedule(line, &of_line, control)?;
         }
         points.program.reward(1, of_line.points);
     }
@@ -110,6 +117,7 @@ pub(super) fn add(
     if problem.sense() == Sense::Minimize && !without.contains(&Family::BlockCuts) {
         points.cut_blocks(&singles);
     }
+    Ok(())
 }
 
 pub(super) struct Points<'a> {
@@ -121,10 +129,11 @@ pub(super) struct Points<'a> {
 }
 
 impl Points<'_> {
-    fn line(&mut self, line: Line) -> LineSums {
+    fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
         let mut sums = LineSums::default();
         let cells = self.problem.wall().line_cells(line);
         for cell in cells.filter(|cell| !self.problem.initial().contains(*cell)) {
+            self.program.go_on(control)?;
             for direction in line.axis().directions() {
                 sums.points += self.runs(cell, direction);
             }
@@ -133,7 +142,7 @@ impl Points<'_> {
             sums.filled += self.phases.filled(cell);
             sums.starts += start;
         }
-        sums
+        Ok(sums)
     }
 
     /// (3) r(c,d,k), the k nearest cells in direction d are filled when c is:

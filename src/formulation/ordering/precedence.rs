@@ -2,8 +2,9 @@
 
 use super::phases::Phases;
 use crate::bounds::Earlier;
+use crate::control::Control;
 use crate::formulation::program::Relation::{AtLeast, AtMost};
-use crate::formulation::{Column, Equation, Fact, Linear, Program, Row};
+use crate::formulation::{Column, Equation, Fact, Linear, Program, Row, Unwritten};
 use crate::problem::Problem;
 use crate::wall::{Cell, Line, Wall};
 use itertools::Itertools;
@@ -110,6 +111,11 @@ impl Precedence {
         }
     }
 
+    /// The pairs whose order is part of the program, the lower number first.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        self.sorted.iter().copied()
+    }
+
     /// Whether the order of two cells is part of the program.
     pub(super) fn paired(&self, one: Cell, other: Cell) -> bool {
         self.pairs.contains_key(&(one.min(other), one.max(other)))
@@ -123,8 +129,14 @@ impl Precedence {
 
     /// (1) and (2): "not around" each circle of three cells of a line and, `with_rectangles`, of the corners of
     /// each rectangle.
-    pub(super) fn short_cycles(&self, program: &mut Program, circles: &Circles) {
+    pub(super) fn short_cycles(
+        &self,
+        program: &mut Program,
+        circles: &Circles,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
         for (equation, circle) in circles.iter() {
+            program.go_on(control)?;
             // A circle with a step that is never taken holds by itself.
             let around = self.not_around(circle);
             let positive = around.terms().filter(|(_, factor)| *factor > 0).count() as i64;
@@ -132,6 +144,7 @@ impl Precedence {
                 program.push(self.cut(equation, circle));
             }
         }
+        Ok(())
     }
 
     /// Those of them that the values violate by more than a hair, the most violated ones.
@@ -162,9 +175,15 @@ impl Precedence {
     }
 
     /// (8) o(a,b) ≥ y(a,t) − y(b,t) for the end t of every phase in which either changes.
-    pub(super) fn across_phases(&self, program: &mut Program, phases: &Phases) {
+    pub(super) fn across_phases(
+        &self,
+        program: &mut Program,
+        phases: &Phases,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
         let pairs = self.sorted.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
         for (first, then) in pairs {
+            program.go_on(control)?;
             let before = self.before(first, then);
             for phase in 0..phases.count() {
                 let unchanged = |cell| *phases.by_end(cell, phase) == phases.by_start(cell, phase);
@@ -177,12 +196,20 @@ impl Precedence {
                 program.row(&ACROSS_PHASES, label, before.clone(), AtLeast, lead);
             }
         }
+        Ok(())
     }
 
     /// (9) o(a,b) ≥ y(b, end) where b has to wait for a; where the wall is filled o(a,b) is settled,
     /// unless the waiting goes around, and then nothing holds.
-    pub(super) fn waiting(&self, program: &mut Program, problem: &Problem, phases: &Phases) {
+    pub(super) fn waiting(
+        &self,
+        program: &mut Program,
+        problem: &Problem,
+        phases: &Phases,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
         for then in problem.free() {
+            program.go_on(control)?;
             for first in problem
                 .before(then)
                 .iter()
@@ -193,6 +220,7 @@ impl Precedence {
                 program.row(&WAITING, label, before, AtLeast, phases.filled(then));
             }
         }
+        Ok(())
     }
 }
 
@@ -201,6 +229,16 @@ pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
     let lines = problem.wall().lines();
     let pairs = |line| free_cells(problem, line).into_iter().array_combinations();
     lines.flat_map(pairs).map(|[a, b]| (a, b)).collect()
+}
+
+/// How many rows (1) and (2) a problem has, those that hold by themselves too.
+pub(super) fn short_cycles_of(problem: &Problem) -> usize {
+    let of_line = |line| {
+        let cells = free_cells(problem, line).len();
+        cells * cells.saturating_sub(1) * cells.saturating_sub(2) / 6
+    };
+    let triples: usize = problem.wall().lines().map(of_line).sum();
+    2 * (triples + rectangles(problem).count())
 }
 
 /// The circles of equations (1) and (2), both ways round.

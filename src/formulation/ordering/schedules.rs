@@ -1,6 +1,7 @@
 //! Schedules of lines: in which phases the cells of a line are filled, and what that costs the line at least.
 
 use super::points::{LineSums, Points};
+use crate::control::{Control, Stopped};
 use crate::formulation::program::Relation::{AtLeast, Equal};
 use crate::formulation::{Equation, Fact, Linear};
 use crate::instance::Turn;
@@ -51,7 +52,12 @@ struct Class<'a> {
 
 impl Points<'_> {
     /// (14) The schedules of a line.
-    pub(super) fn schedule(&mut self, line: Line, sums: &LineSums) {
+    pub(super) fn schedule(
+        &mut self,
+        line: Line,
+        sums: &LineSums,
+        control: &Control,
+    ) -> Result<(), Stopped> {
         let spans = self.problem.phases();
         let cells: Vec<Cell> = self.problem.wall().line_cells(line).collect();
         let free = |cell: &Cell| !self.problem.initial().contains(*cell);
@@ -63,7 +69,7 @@ impl Points<'_> {
         };
         // Where each phase may fill each cell, schedules say nothing.
         if !self.problem.fills_the_wall() || spans.iter().all(is_whole) || cells.len() > LONGEST {
-            return;
+            return Ok(());
         }
         // A class begins with each phase that may fill some of the cells.
         let fills = |span: &Phase<'_>| cells.iter().any(|&cell| span.cells.contains(cell));
@@ -74,14 +80,16 @@ impl Points<'_> {
             .map(|(from, to)| from..to)
             .collect_vec();
         if self.schedules(line, &cells, &spans, &each_alone, MOST, sums) {
-            return;
+            return Ok(());
         }
         let parts = cells.len().min(spans.len());
         let ends = (1..parts).map(|part| part * spans.len() / parts);
         for end in ends.dedup() {
+            control.go_on()?;
             let by_end = [0..end, end..spans.len()];
             self.schedules(line, &cells, &spans, &by_end, MOST_BY_END, sums);
         }
+        Ok(())
     }
 
     /// Those that tell these classes of phases apart; false where they are too many.

@@ -3,6 +3,7 @@ use super::record::{Layout, Reached};
 use super::run::{Run, Stored, ends};
 use super::scratch::{Scratch, ScratchFile};
 use super::table::{SHARDS, Table, merge, shard_of};
+use crate::control::Control;
 use crate::instance::Sense;
 use crate::wall::Covering;
 use rayon::prelude::*;
@@ -138,7 +139,7 @@ impl<'a> Builder<'a> {
 
     fn make_room(&self, shard: &mut Shard) -> Result<(), LayerError> {
         let before = shard.table.memory();
-        if !shard.table.grow(self.share) {
+        if !shard.table.grow(self.share)? {
             return self.spill(shard);
         }
         let more = shard.table.memory() - before;
@@ -147,7 +148,7 @@ impl<'a> Builder<'a> {
     }
 
     fn spill(&self, shard: &mut Shard) -> Result<(), LayerError> {
-        let sorted = shard.table.drain_sorted();
+        let sorted = shard.table.drain_sorted()?;
         let file = match &mut shard.file {
             Some(file) => file,
             empty => empty.insert(self.scratch.file()?),
@@ -159,12 +160,12 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The finished layer, in memory if it takes at most `room` bytes there; none if it was stopped.
+    /// The finished layer, in memory if it takes at most `room` bytes there.
     pub(in crate::frontier) fn finish(
         mut self,
         room: u64,
-        stopped: impl Fn() -> bool,
-    ) -> Result<Option<Run>, LayerError> {
+        control: &Control,
+    ) -> Result<Run, LayerError> {
         let shards = std::mem::take(&mut self.shards).into_iter();
         let mut shards: Vec<Shard> = shards
             .map(|shard| shard.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -176,13 +177,16 @@ impl<'a> Builder<'a> {
             .map(|shard| shard.table.len() as u64 * width)
             .sum();
         if !spilled && bytes <= room {
-            let sorted = shards
-                .into_par_iter()
-                .map(|mut shard| shard.table.drain_sorted());
-            return Ok(Some(Run::in_memory(self.layout, sorted.collect())));
+            let sorted = shards.into_par_iter().map(|mut shard| {
+                control.go_on()?;
+                Ok(shard.table.drain_sorted()?)
+            });
+            let sorted = sorted.collect::<Result<_, LayerError>>()?;
+            return Ok(Run::in_memory(self.layout, sorted));
         }
         let rests = shards.par_iter_mut().filter(|shard| shard.table.len() > 0);
         rests.try_for_each(|shard| {
+            control.go_on()?;
             self.spill(shard)?;
             shard.table = Table::new(self.layout);
             Ok::<_, LayerError>(())
@@ -190,17 +194,20 @@ impl<'a> Builder<'a> {
         let mut out = self.scratch.file()?;
         let mut counts = Vec::with_capacity(SHARDS);
         for shard in shards {
-            if stopped() {
-                return Ok(None);
-            }
-            counts.push(self.merge(shard, &mut out)? / width);
+            counts.push(self.merge(shard, &mut out, control)? / width);
         }
         let ends = ends(counts.into_iter());
-        Ok(Some(Run::on_disk(self.layout, ends, Stored::Scratch(out))))
+        Ok(Run::on_disk(self.layout, ends, Stored::Scratch(out)))
     }
 
     /// Merges the segments of a shard to the end of a file, and says how many bytes that are.
-    fn merge(&self, shard: Shard, out: &mut ScratchFile) -> Result<u64, LayerError> {
+    fn merge(
+        &self,
+        shard: Shard,
+        out: &mut ScratchFile,
+        control: &Control,
+    ) -> Result<u64, LayerError> {
+        control.go_on()?;
         let (before, width) = (out.len(), self.layout.width());
         let Some(mut file) = shard.file else {
             return Ok(0);
@@ -232,6 +239,7 @@ impl<'a> Builder<'a> {
                 _ => {
                     self.push(&mut merged, last.replace((covering, reached)));
                     if merged.len() >= records * width {
+                        control.go_on()?;
                         out.append(&merged)?;
                         merged.clear();
                     }

@@ -14,6 +14,9 @@ pub(super) use run::{Records, Run};
 pub(super) use scratch::Scratch;
 pub(super) use section::{Section, SectionError};
 
+use crate::control::Stopped;
+use std::collections::TryReserveError;
+
 /// Why a layer cannot be built, or read.
 #[derive(Debug)]
 pub(super) enum LayerError {
@@ -23,6 +26,22 @@ pub(super) enum LayerError {
     DiskFull,
     /// A file cannot be written or read.
     Disk(std::io::Error),
+    /// The system does not give the memory.
+    NoMemory,
+    /// It was stopped.
+    Stopped,
+}
+
+impl From<Stopped> for LayerError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<TryReserveError> for LayerError {
+    fn from(_: TryReserveError) -> Self {
+        Self::NoMemory
+    }
 }
 
 impl From<table::Overflow> for LayerError {

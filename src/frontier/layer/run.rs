@@ -68,7 +68,12 @@ impl<'a> Records<'a> {
         (0..self.len).map(move |index| self.layout.read(&self.bytes[index * self.layout.width()..]))
     }
 
-    fn pieces(self, most: usize) -> impl Iterator<Item = Self> {
+    /// The same a few thousand at a time.
+    pub(in crate::frontier) fn pieces(self) -> impl Iterator<Item = Self> {
+        self.pieces_of(PIECE)
+    }
+
+    fn pieces_of(self, most: usize) -> impl Iterator<Item = Self> {
         (0..self.len).step_by(most).map(move |start| Self {
             bytes: &self.bytes[start * self.layout.width()..],
             len: most.min(self.len - start),
@@ -152,7 +157,7 @@ impl Run {
         let most = share.clamp(64, PIECE);
         self.blocks(|records| {
             let pieces: Vec<Records<'_>> =
-                records.iter().flat_map(|all| all.pieces(most)).collect();
+                records.iter().flat_map(|all| all.pieces_of(most)).collect();
             pieces.into_par_iter().try_for_each(&work)
         })
     }

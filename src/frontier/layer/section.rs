@@ -1,6 +1,8 @@
+use super::LayerError;
 use super::record::Layout;
 use super::run::{Records, Run, Stored};
 use super::table::{SHARDS, shard_of};
+use crate::control::{Control, Stopped};
 use crate::wall::Covering;
 use std::fs::File;
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
@@ -25,6 +27,14 @@ pub(in crate::frontier) enum SectionError {
     Damaged(String),
     /// The file cannot be read.
     Disk(std::io::Error),
+    /// It was stopped before the section was read.
+    Stopped,
+}
+
+impl From<Stopped> for SectionError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
 }
 
 impl From<std::io::Error> for SectionError {
@@ -48,18 +58,21 @@ impl Section {
         run: &Run,
         file: &Arc<Mutex<File>>,
         start: u64,
-    ) -> std::io::Result<Run> {
+        control: &Control,
+    ) -> Result<Run, LayerError> {
         let mut locked = file.lock().unwrap_or_else(PoisonError::into_inner);
         locked.seek(SeekFrom::Start(start))?;
         locked.write_all(&[0; HEADER])?;
         let mut checksum = crc32fast::Hasher::new();
         let mut out = BufWriter::with_capacity(1 << 20, &mut *locked);
         run.blocks(|records| {
-            for bytes in records.iter().map(|records| records.bytes()) {
-                checksum.update(bytes);
-                out.write_all(bytes)?;
+            let pieces = records.iter().flat_map(|records| records.pieces());
+            for piece in pieces {
+                control.go_on()?;
+                checksum.update(piece.bytes());
+                out.write_all(piece.bytes())?;
             }
-            Ok::<_, std::io::Error>(())
+            Ok::<_, LayerError>(())
         })?;
         out.flush()?;
         drop(out);
@@ -92,6 +105,7 @@ impl Section {
         start: u64,
         layout: impl Fn(usize) -> Option<Layout>,
         may_be: impl Fn(Covering, usize) -> bool,
+        control: &Control,
     ) -> Result<Option<(Self, Run, u64)>, SectionError> {
         let damaged = |what: String| SectionError::Damaged(what);
         let mut locked = file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,7 +148,7 @@ impl Section {
             ends.to_vec(),
             Stored::Checkpoint(Arc::clone(file), records),
         );
-        let (checksum, sound) = examine(&run, |covering| may_be(covering, tiles))?;
+        let (checksum, sound) = examine(&run, |covering| may_be(covering, tiles), control)?;
         if u64::from(checksum) != numbers[4] {
             return Err(damaged(format!("the checksum of layer {tiles} is wrong")));
         }
@@ -157,12 +171,17 @@ impl Section {
 }
 
 /// The checksum of a run, and whether every class is in its place and may be in the layer.
-fn examine(run: &Run, may_be: impl Fn(Covering) -> bool) -> std::io::Result<(u32, bool)> {
+fn examine(
+    run: &Run,
+    may_be: impl Fn(Covering) -> bool,
+    control: &Control,
+) -> Result<(u32, bool), SectionError> {
     let mut checksum = crc32fast::Hasher::new();
     let (mut index, mut shard, mut sound) = (0, 0, true);
     let mut before: Option<Covering> = None;
     run.blocks(|blocks: &[Records<'_>]| {
         for records in blocks {
+            control.go_on()?;
             checksum.update(records.bytes());
             for (covering, reached) in records.iter() {
                 while run.ends()[shard] == index {
@@ -175,7 +194,7 @@ fn examine(run: &Run, may_be: impl Fn(Covering) -> bool) -> std::io::Result<(u32
                 (index, before) = (index + 1, Some(covering));
             }
         }
-        Ok::<_, std::io::Error>(())
+        Ok::<_, SectionError>(())
     })?;
     Ok((checksum.finalize(), sound))
 }

@@ -1,6 +1,7 @@
 use super::record::{Layout, Reached};
 use crate::instance::Sense;
 use crate::wall::Covering;
+use std::collections::TryReserveError;
 
 /// The number of orders does not fit 256 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,18 +47,27 @@ impl Table {
 
     /// Doubles the slots, or takes what is left of `most` bytes while the old slots are still there.
     /// False where that is not worth it.
-    pub(super) fn grow(&mut self, most: usize) -> bool {
+    ///
+    /// # Errors
+    /// When the system does not give the memory for the first slots: with some, it goes on with those.
+    pub(super) fn grow(&mut self, most: usize) -> Result<bool, TryReserveError> {
         let there_may_be = (most / self.layout.width()).saturating_sub(self.capacity);
         let numbered = u32::MAX as usize; // as `drain_sorted` numbers them
         let capacity = (2 * self.capacity).min(there_may_be).min(numbered);
         let capacity = capacity.max(Self::LEAST);
         if self.capacity > 0 && capacity < self.capacity + self.capacity / 4 {
-            return false;
+            return Ok(false);
         }
         let width = self.layout.width();
+        let mut slots = Vec::new();
+        match slots.try_reserve_exact(capacity * width + Layout::PAD) {
+            Ok(()) => slots.resize(capacity * width + Layout::PAD, 0),
+            Err(_) if self.capacity > 0 => return Ok(false),
+            Err(refused) => return Err(refused),
+        }
         let mut larger = Self {
             layout: self.layout,
-            slots: vec![0; capacity * width + Layout::PAD],
+            slots,
             capacity,
             len: self.len,
         };
@@ -67,7 +77,7 @@ impl Table {
             larger.slots[free * width..][..width].copy_from_slice(&record[..width]);
         }
         *self = larger;
-        true
+        Ok(true)
     }
 
     /// Adds orders to a class; the table must not be full.
@@ -119,21 +129,27 @@ impl Table {
     }
 
     /// The records by covering, one after the other; and the table is empty.
-    pub(super) fn drain_sorted(&mut self) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// When the system does not give the memory for that.
+    pub(super) fn drain_sorted(&mut self) -> Result<Vec<u8>, TryReserveError> {
         let width = self.layout.width();
         let record = |slot: usize| &self.slots[slot * width..];
-        let mut order: Vec<(Covering, u32)> = self
-            .occupied()
-            .map(|slot| (self.layout.covering(record(slot)), slot as u32))
-            .collect();
+        let mut order: Vec<(Covering, u32)> = Vec::new();
+        order.try_reserve_exact(self.len)?;
+        order.extend(
+            self.occupied()
+                .map(|slot| (self.layout.covering(record(slot)), slot as u32)),
+        );
         order.sort_unstable();
-        let mut sorted = Vec::with_capacity(order.len() * width);
+        let mut sorted = Vec::new();
+        sorted.try_reserve_exact(order.len() * width + Layout::PAD)?;
         for (_, slot) in order {
             sorted.extend_from_slice(&record(slot as usize)[..width]);
         }
         self.slots.fill(0);
         self.len = 0;
-        sorted
+        Ok(sorted)
     }
 }
 
@@ -196,7 +212,7 @@ mod tests {
             ));
             let score = (index % 7) as u32;
             if table.is_full() {
-                assert!(table.grow(usize::MAX));
+                assert_eq!(table.grow(usize::MAX), Ok(true));
             }
             let reached = Reached {
                 score,
@@ -214,7 +230,7 @@ mod tests {
             }
         }
         let layout = table.layout;
-        let mut sorted = table.drain_sorted();
+        let mut sorted = table.drain_sorted().expect("small");
         assert_eq!(table.len(), 0);
         let count = sorted.len() / layout.width();
         sorted.resize(sorted.len() + Layout::PAD, 0);
@@ -239,7 +255,7 @@ mod tests {
         let (mut table, most) = (Table::new(layout), 100_000);
         let mut index = 0;
         loop {
-            if table.is_full() && !table.grow(most) {
+            if table.is_full() && table.grow(most) == Ok(false) {
                 break;
             }
             index += 1;

@@ -32,6 +32,8 @@ pub fn latex(document: &Document) -> String {
                 }
                 text += "\\end{tabular}\n";
             }
+            // LaTeX has no list without items.
+            Block::List(items) if items.is_empty() => {}
             Block::List(items) => {
                 text += "\\begin{description}\n";
                 for item in items {
@@ -87,6 +89,9 @@ fn inline(formula: &str) -> String {
     format!("${}$", math::latex(formula))
 }
 
+/// The letters of Latin alphabets that T1 fonts lack; pdfLaTeX stops at them.
+const LACKING: [char; 9] = ['Ħ', 'ħ', 'ĸ', 'Ŀ', 'ŀ', 'ŉ', 'Ŧ', 'ŧ', 'ſ'];
+
 /// Letters beyond those of European languages would need more than pdfLaTeX.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
@@ -99,7 +104,8 @@ fn escaped(text: &str) -> String {
             '…' => escaped += "\\dots{}",
             '−' => escaped.push('-'),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', letter]),
-            ' '..='~' | '\u{a0}'..='\u{17f}' => escaped.push(letter),
+            ' '..='~' => escaped.push(letter),
+            '\u{a0}'..='\u{17f}' if !LACKING.contains(&letter) => escaped.push(letter),
             _ => escaped.push('?'),
         }
     }

@@ -72,7 +72,12 @@ pub(super) fn latex(formula: &str) -> String {
     let mut text = String::new();
     for token in tokens(formula) {
         match token {
-            Token::Word(letter) if letter.len() == 1 => text.push_str(letter),
+            Token::Word(letter) if letter.len() == 1 => {
+                if ends_with_command(&text) {
+                    text.push(' ');
+                }
+                text.push_str(letter);
+            }
             Token::Word(word) => text += &format!("\\mathrm{{{word}}}"),
             Token::SubscriptOpens => text += "_{",
             Token::BraceCloses { subscript: true } => text.push('}'),
@@ -86,23 +91,30 @@ pub(super) fn latex(formula: &str) -> String {
     text.replace("   ", " \\quad ")
 }
 
+/// Whether a letter would be taken for one more of a command.
+fn ends_with_command(text: &str) -> bool {
+    let before = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    before.len() < text.len() && before.ends_with('\\')
+}
+
 fn command(letter: char) -> Option<&'static str> {
     Some(match letter {
         'Σ' => "\\sum",
         '≤' => "\\le",
         '≥' => "\\ge",
         '∈' => "\\in",
-        '·' => "\\cdot ",
+        '·' => "\\cdot",
         '−' => "-",
         '…' => "\\dots",
         'ℓ' => "\\ell",
-        'α' => "\\alpha ",
-        'β' => "\\beta ",
-        'γ' => "\\gamma ",
+        'α' => "\\alpha",
+        'β' => "\\beta",
+        'γ' => "\\gamma",
         'δ' => "\\delta",
         '∅' => "\\emptyset",
         'π' => "\\pi",
-        '×' => "\\times ",
+        'σ' => "\\sigma",
+        '×' => "\\times",
         '{' => "\\{",
         '_' => "\\_",
         _ => return None,

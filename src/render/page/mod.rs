@@ -4,12 +4,14 @@
 //! The page is written by the template `templates/page.html`. Without scripts it lacks nothing but the
 //! slider.
 
-use super::caption::{asked, conditions, harmless};
+use super::caption::{asked, conditions};
 use super::picture::{self, Picture};
 use super::plot::{self, PlotError};
 use super::{colour, tables};
-use crate::formulation::{Formulation, Kind, Unfit};
+use crate::control::Control;
+use crate::formulation::{Formulation, Kind, Unwritten};
 use crate::graph::StateGraph;
+use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::order::{Replay, Run, Step};
 use crate::outcome::{Stats, Verdict};
@@ -18,7 +20,6 @@ use crate::schema;
 use crate::solve::{Answer, CrossCheck, Method, SolveError, agree};
 use askama::Template;
 use itertools::Itertools;
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// What a page tells beside the order itself.
@@ -30,6 +31,8 @@ pub struct Findings<'a> {
     pub cross_check: Option<&'a CrossCheck>,
     /// What every method found, and how long each of them had, but for the one that found the answer.
     pub comparison: Option<(&'a [MethodRow<'a>], Duration)>,
+    /// What the formulations keep to while they are written down to be measured, if that is limited.
+    pub control: Option<&'a Control>,
 }
 
 /// A method's name, and what it found.
@@ -52,6 +55,7 @@ pub type MethodRow<'a> = (&'a str, Result<Answer, SolveError>);
 /// When the template cannot be filled or the plot not be drawn; nothing that is put into them makes that happen.
 pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, PageError> {
     let (instance, report) = (replay.instance(), replay.report());
+    let problem = Problem::from(instance);
     let asked = asked(instance);
     let (grid, walls) = picture::bare_strip(replay);
     let pictures = [
@@ -77,17 +81,17 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, Page
         bonus: report.bonus,
         grid,
         turns: turns(replay, walls),
-        proof: proof(findings),
+        proof: proof(&problem, findings),
         plot: plot.flatten(),
         stats: findings.answer.map_or_else(Vec::new, stats),
-        formulations: formulations(&Problem::from(instance)),
+        formulations: formulations(&problem, findings.control),
         comparison: findings
             .comparison
             .map(|(rows, limit)| comparison(instance, rows, limit, findings.answer)),
         rules: conditions(instance),
         source: instance.source().map(harmless),
         published: published(instance, report.score),
-        json: harmless_lines(&schema::pretty(instance)),
+        json: schema::pretty(instance),
         asked,
     };
     Ok(page.render()?)
@@ -123,7 +127,7 @@ struct Page {
     /// How the bound and the best order came together, if there is a picture of that.
     plot: Option<String>,
     stats: Vec<(&'static str, String)>,
-    formulations: Vec<(&'static str, Result<[usize; 4], Unfit>)>,
+    formulations: Vec<(&'static str, Result<[usize; 4], Unwritten>)>,
     comparison: Option<Comparison>,
     asked: String,
     rules: Vec<String>,
@@ -203,7 +207,7 @@ fn turns(replay: &Replay<'_>, walls: Vec<String>) -> Vec<Turn> {
 }
 
 /// What stands behind the score.
-fn proof(findings: &Findings<'_>) -> Vec<String> {
+fn proof(problem: &Problem, findings: &Findings<'_>) -> Vec<String> {
     let verified = "The verifier, which shares no code with the solvers, scored the order tile by tile \
                     and tested every constraint by its meaning.";
     let mut proof = vec![verified.to_owned()];
@@ -230,10 +234,10 @@ fn proof(findings: &Findings<'_>) -> Vec<String> {
             "There was no cross-check: the state graph is what other methods are checked with."
                 .into()
         }
-        None => {
-            let limit = StateGraph::MAX_FREE;
-            format!("There was no cross-check: the state graph takes at most {limit} empty cells.")
-        }
+        None => match StateGraph::fits(problem) {
+            Err(unfit) => format!("There was no cross-check: {unfit}."),
+            Ok(()) => "There was no cross-check.".into(),
+        },
         Some(check) => {
             let second = &check.answer.outcome;
             let word = if check.agrees { "agrees" } else { "DISAGREES" };
@@ -307,7 +311,12 @@ fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
 }
 
 /// The sizes of every formulation: columns, binary ones, rows, nonzeros.
-fn formulations(problem: &Problem) -> Vec<(&'static str, Result<[usize; 4], Unfit>)> {
+fn formulations(
+    problem: &Problem,
+    control: Option<&Control>,
+) -> Vec<(&'static str, Result<[usize; 4], Unwritten>)> {
+    let unlimited = Control::default();
+    let control = control.unwrap_or(&unlimited);
     let sizes = |formulation: &dyn Formulation| {
         let program = formulation.program();
         let columns = program.columns().len();
@@ -318,7 +327,7 @@ fn formulations(problem: &Problem) -> Vec<(&'static str, Result<[usize; 4], Unfi
             program.nonzeros(),
         ]
     };
-    let formulate = |kind: Kind| kind.formulate(problem, &BTreeSet::new());
+    let formulate = |kind: Kind| kind.formulate_within(problem, control);
     Kind::ALL
         .map(|kind| (kind.name(), formulate(kind).map(|built| sizes(&*built))))
         .into()
@@ -365,9 +374,4 @@ fn published(instance: &Instance, score: u32) -> Option<String> {
         "another score"
     };
     Some(format!("Published: {published}, {word}."))
-}
-
-/// A text of several lines without other control characters.
-fn harmless_lines(text: &str) -> String {
-    text.lines().map(harmless).join("\n")
 }

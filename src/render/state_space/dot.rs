@@ -1,7 +1,7 @@
 use super::caption;
 use crate::graph::{Place, StateSpace, Step};
+use crate::harmless::harmless;
 use crate::instance::Instance;
-use crate::render::caption::harmless;
 use crate::render::colour;
 use crate::wall::{Covering, Wall};
 use std::fmt::Write;

@@ -4,8 +4,9 @@
 use super::Pieces;
 use super::frame::{Multipliers, POINT};
 use super::piece::Piece;
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::instance::Sense;
+use std::time::Instant;
 
 /// So many steps at most,
 const STEPS: usize = 300;
@@ -25,15 +26,44 @@ const NEAR: i32 = POINT / 64;
 /// No shift is larger, in points: more is never needed, and sums stay in 32 bits.
 const LARGEST: i32 = 32;
 
+/// What the ascent leads to.
+pub(super) struct Ascended {
+    /// The best bound on the way, in parts of a point; none where it was stopped before the first.
+    pub(super) bound: Option<i32>,
+    /// Whether the pieces are filled with its multipliers: not where it was stopped.
+    pub(super) filled: bool,
+}
+
 /// Fills the pieces with the best multipliers found on the way to a target that no bound can beat: the
 /// score of an order. The multipliers of a sum that does not come to the end are as good as any.
-pub(super) fn ascend(pieces: &mut Pieces, phases: usize, target: Option<u32>, control: &Control) {
+pub(super) fn ascend(
+    pieces: &mut Pieces,
+    phases: usize,
+    target: Option<u32>,
+    control: &Control,
+) -> Ascended {
+    let mut bound = None;
+    let filled = climb(pieces, phases, target, control, &mut bound).is_ok();
+    Ascended { bound, filled }
+}
+
+/// The same; what is known of the best bound is known even where it is stopped.
+fn climb(
+    pieces: &mut Pieces,
+    phases: usize,
+    target: Option<u32>,
+    control: &Control,
+    known: &mut Option<i32>,
+) -> Result<(), Stopped> {
     let frame = pieces.frame;
     let mut best = Multipliers::new(frame, phases);
-    pieces.fill(&best);
+    let clock = Instant::now();
+    pieces.fill(&best, control)?;
+    let once = clock.elapsed();
     let mut best_bound = pieces.whole();
+    *known = Some(best_bound);
     let Some(target) = target.filter(|_| !Piece::is_never(best_bound)) else {
-        return;
+        return Ok(());
     };
     // Toward higher bounds for the minimum, lower ones for the maximum.
     let sign = match frame.sense {
@@ -45,24 +75,28 @@ pub(super) fn ascend(pieces: &mut Pieces, phases: usize, target: Option<u32>, co
     let (mut pace, mut stale) = (1.0, 0);
     let steps = STEPS.min(NUMBERS / (frame.numbers() * phases));
     for _ in 0..steps {
-        if gap(best_bound) <= NEAR || pace < SHORTEST || control.stopped() {
+        // There has to be time for the step and for the way back.
+        let late = control.time_left().is_some_and(|left| left < 4 * once);
+        if gap(best_bound) <= NEAR || pace < SHORTEST || late {
             break;
         }
         let direction = pieces.subgradient(&at.rounded(), sign);
         at.go(&direction, pace * f64::from(gap(bound)));
         let multipliers = at.rounded();
-        pieces.fill(&multipliers);
+        pieces.fill(&multipliers, control)?;
         bound = pieces.whole();
         stale += 1;
         if gap(bound) < gap(best_bound) {
             (best, best_bound, stale) = (multipliers, bound, 0);
+            *known = Some(best_bound);
         } else if stale == PATIENCE {
             (pace, stale) = (pace / 2.0, 0);
         }
     }
     if bound != best_bound {
-        pieces.fill(&best);
+        pieces.fill(&best, control)?;
     }
+    Ok(())
 }
 
 /// Multipliers between integers.

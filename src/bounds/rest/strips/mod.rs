@@ -4,7 +4,7 @@ mod phase_tables;
 mod piece;
 
 use super::{LineBits, LineBounds};
-use crate::control::Control;
+use crate::control::{Control, Stopped, memory};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Covering, Wall};
@@ -59,17 +59,27 @@ impl StripBounds {
     /// The numbers in the tables of an axis, at most: 128 MiB.
     const LARGEST: usize = 1 << 25;
 
-    /// The bounds of a problem; none where the turns do not fill the wall, or where its lines are too long
-    /// for tables: 11 is the longest for a whole wall.
+    /// The bounds of a problem; none where the turns do not fill the wall, where its lines are too long
+    /// for tables (11 is the longest for a whole wall), or where it was stopped.
     ///
     /// `target` is the score of an order, if one is known: a bound that meets it needs no better
     /// multipliers.
     pub fn new(problem: &Problem, target: Option<u32>, control: &Control) -> Option<Self> {
+        Self::search(problem, target, control)?.0
+    }
+
+    /// The same beside what they say before the first turn, which is known even where there was no time for
+    /// the tables.
+    pub(crate) fn search(
+        problem: &Problem,
+        target: Option<u32>,
+        control: &Control,
+    ) -> Option<(Option<Self>, Option<u32>)> {
         let wall = problem.wall();
         if !problem.fills_the_wall() || wall.rows().max(wall.columns()) > LineBounds::LONGEST {
             return None;
         }
-        let memory = control.memory.unwrap_or(u64::MAX) / 32;
+        let memory = memory::limit(control) / 32;
         let largest = usize::try_from(memory).map_or(Self::LARGEST, |room| room.min(Self::LARGEST));
         let frames = Axis::ALL.map(|axis| Frame {
             wall,
@@ -82,21 +92,23 @@ impl StripBounds {
             _ => PhaseTables::one(problem),
         };
         let fits = |frame: &Frame| frame.numbers().saturating_mul(phases.count()) <= largest;
-        let frames: Vec<Pieces> = frames
-            .into_iter()
-            .filter(fits)
-            .map(|frame| {
-                let mut pieces = Pieces::new(problem, &phases, frame);
-                ascent::ascend(&mut pieces, phases.count(), target, control);
-                pieces
-            })
-            .collect();
-        (!frames.is_empty()).then(|| Self {
+        let (mut filled, mut known) = (Vec::new(), Vec::new());
+        let mut finished = true;
+        for frame in frames.into_iter().filter(fits) {
+            let mut pieces = Pieces::new(problem, &phases, frame);
+            let ascended = ascent::ascend(&mut pieces, phases.count(), target, control);
+            finished &= ascended.filled;
+            known.extend(ascended.bound);
+            filled.push(pieces);
+        }
+        let sense = problem.sense();
+        let tables = (finished && !filled.is_empty()).then(|| Self {
             wall,
-            sense: problem.sense(),
+            sense,
             phases,
-            frames,
-        })
+            frames: filled,
+        });
+        Some((tables, best(sense, known.into_iter())))
     }
 
     /// At most (maximizing) or at least (minimizing) what is still to be earned; none where the
@@ -131,21 +143,26 @@ impl StripBounds {
         }))
     }
 
-    fn best(&self, mut sums: impl Iterator<Item = i32>) -> Option<u32> {
-        let best = sums.try_fold(None, |best: Option<i32>, sum| {
-            let best = best.map_or(sum, |best| match self.sense {
-                Sense::Maximize => best.min(sum),
-                Sense::Minimize => best.max(sum),
-            });
-            (!Piece::is_never(sum)).then_some(Some(best))
-        })??;
-        // Scores are integers.
-        let points = match self.sense {
-            Sense::Maximize => best.div_euclid(POINT),
-            Sense::Minimize => (best + POINT - 1).div_euclid(POINT),
-        };
-        Some(points.max(0) as u32)
+    fn best(&self, sums: impl Iterator<Item = i32>) -> Option<u32> {
+        best(self.sense, sums)
     }
+}
+
+/// The best of the bounds of all axes, in points; none where there is no way to the end, or no bound.
+fn best(sense: Sense, mut sums: impl Iterator<Item = i32>) -> Option<u32> {
+    let best = sums.try_fold(None, |best: Option<i32>, sum| {
+        let best = best.map_or(sum, |best| match sense {
+            Sense::Maximize => best.min(sum),
+            Sense::Minimize => best.max(sum),
+        });
+        (!Piece::is_never(sum)).then_some(Some(best))
+    })??;
+    // Scores are integers.
+    let points = match sense {
+        Sense::Maximize => best.div_euclid(POINT),
+        Sense::Minimize => (best + POINT - 1).div_euclid(POINT),
+    };
+    Some(points.max(0) as u32)
 }
 
 /// For each axis the sum over its pieces, in a phase.
@@ -166,16 +183,18 @@ impl Pieces {
     }
 
     /// The tables for these multipliers.
-    fn fill(&mut self, multipliers: &Multipliers) {
+    fn fill(&mut self, multipliers: &Multipliers, control: &Control) -> Result<(), Stopped> {
         let frame = self.frame;
         let strips = self.strips.par_iter_mut().enumerate();
-        strips.for_each(|(strip, piece)| {
-            piece.fill(|step| multipliers.in_strip(frame.strip_share(strip, step)));
-        });
+        strips.try_for_each(|(strip, piece)| {
+            let share = |step| multipliers.in_strip(frame.strip_share(strip, step));
+            piece.fill(share, control)
+        })?;
         let across = self.across.par_iter_mut().enumerate();
-        across.for_each(|(place, piece)| {
-            piece.fill(|step| multipliers.in_across(frame.across_share(place, step)));
-        });
+        across.try_for_each(|(place, piece)| {
+            let share = |step| multipliers.in_across(frame.across_share(place, step));
+            piece.fill(share, control)
+        })
     }
 
     /// The bound before the first turn.

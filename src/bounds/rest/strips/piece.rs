@@ -1,4 +1,5 @@
 use super::phase_tables::PhaseTables;
+use crate::control::{Control, Stopped};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -6,6 +7,9 @@ use crate::wall::Cell;
 /// What no sum of points comes near: where there is no way to the end. So many pieces as a wall has can
 /// be added up in 32 bits.
 const NEVER: i32 = 1 << 26;
+
+/// After so many states, a piece looks at the clock.
+const STATES: u32 = 1 << 12;
 
 /// A move of a piece: in which phase, the places that are filled before, and the place that it fills.
 #[derive(Debug, Clone, Copy)]
@@ -62,16 +66,25 @@ impl Piece {
         }
     }
 
-    /// Finds the best from every state, backwards, when a move earns its share.
-    pub(super) fn fill(&mut self, share: impl Fn(Move) -> i32) {
+    /// Finds the best from every state, backwards, when a move earns its share. Where it is stopped, what there is
+    /// is of no use.
+    pub(super) fn fill(
+        &mut self,
+        share: impl Fn(Move) -> i32,
+        control: &Control,
+    ) -> Result<(), Stopped> {
         for phase in (0..self.rest.len()).rev() {
             for filled in (0..self.full()).rev() {
+                if filled.is_multiple_of(STATES) {
+                    control.go_on()?;
+                }
                 if filled & self.initial == self.initial {
                     let best = self.best(phase, filled, &share);
                     self.rest[phase][filled as usize] = best.map_or(self.never(), |(rest, _)| rest);
                 }
             }
         }
+        Ok(())
     }
 
     /// The best from the initial state to the end.

@@ -1,5 +1,7 @@
 //! How long a method may run, how it is stopped, and how it tells what it is doing.
 
+pub(crate) mod memory;
+
 use crate::formulation::Family;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,6 +13,15 @@ use std::time::{Duration, Instant};
 /// Told how far a run is, from whichever thread knows. It must not panic: HiGHS calls it through C.
 pub type ProgressListener = dyn Fn(&Progress) + Send + Sync;
 
+/// Asked whenever a run looks at its clock, from whichever thread does: true stops the run. It is asked many times a
+/// second, so it must be quick, and it must not panic.
+pub type Interrupt = dyn Fn() -> bool + Send + Sync;
+
+/// A run was stopped before something was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before it was done")]
+pub struct Stopped;
+
 /// Limits and listeners of one run. [`Control::default`] runs to the end, silently.
 #[derive(Clone, Default)]
 pub struct Control {
@@ -18,6 +29,8 @@ pub struct Control {
     pub deadline: Option<Instant>,
     /// Set from anywhere to stop as the deadline does.
     pub stop: Arc<AtomicBool>,
+    /// Asked, too, whether to stop: for hosts that cannot set a flag at the time.
+    pub interrupt: Option<Arc<Interrupt>>,
     /// Threads of the mixed-integer solver; `None` leaves it to the solver.
     pub threads: Option<u32>,
     /// Random seed of the mixed-integer solver.
@@ -46,12 +59,28 @@ impl Control {
         Self { deadline, ..self }
     }
 
+    /// This control with at least so much time left, from now on.
+    #[must_use]
+    pub(crate) fn at_least(&self, time: Duration) -> Self {
+        let time = self.time_left().map(|left| left.max(time));
+        self.clone().within(time)
+    }
+
     /// Whether the run has to end.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
             || self
                 .deadline
                 .is_some_and(|deadline| Instant::now() >= deadline)
+            || self.interrupt.as_ref().is_some_and(|asked| asked())
+    }
+
+    /// Goes on, unless the run has to end: what takes long asks this now and then.
+    ///
+    /// # Errors
+    /// When the run has to end.
+    pub fn go_on(&self) -> Result<(), Stopped> {
+        if self.stopped() { Err(Stopped) } else { Ok(()) }
     }
 
     /// The time left, if it is limited.

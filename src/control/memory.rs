@@ -1,0 +1,50 @@
+//! How much memory a search over coverings may take.
+
+use super::Control;
+
+/// With less, layers would go to the disk a few classes at a time.
+const LEAST: u64 = 1 << 20;
+
+/// Where the system does not tell how much is free.
+const UNKNOWN: u64 = 8 << 30;
+
+/// The bytes that a control allows; half of what is free by default.
+pub(crate) fn limit(control: &Control) -> u64 {
+    control.memory.unwrap_or_else(|| free() / 2).max(LEAST)
+}
+
+/// What is free of the machine, of a container, and of what the process may have.
+fn free() -> u64 {
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    let machine = Some(system.available_memory()).filter(|&bytes| bytes > 0);
+    let container = system.cgroup_limits().map(|limits| limits.free_memory);
+    let free = [machine, container, of_process()];
+    free.into_iter().flatten().min().unwrap_or(UNKNOWN)
+}
+
+/// What is left of the limits of the process on its address space and its data (`ulimit -v` and `ulimit -d`).
+#[cfg(unix)]
+fn of_process() -> Option<u64> {
+    use rustix::process::{Resource, getrlimit};
+    use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
+    let limits = [Resource::As, Resource::Data].map(|resource| getrlimit(resource).current);
+    let limit = limits.into_iter().flatten().min()?;
+    let own = get_current_pid().ok()?;
+    let mut system = System::new();
+    let (this, memory) = (
+        ProcessesToUpdate::Some(&[own]),
+        ProcessRefreshKind::nothing().with_memory(),
+    );
+    system.refresh_processes_specifics(this, true, memory);
+    let taken = system
+        .process(own)
+        .map_or(0, sysinfo::Process::virtual_memory);
+    Some(limit.saturating_sub(taken))
+}
+
+/// There are no such limits.
+#[cfg(not(unix))]
+fn of_process() -> Option<u64> {
+    None
+}

@@ -1,0 +1,10 @@
+//! Model files, read back by HiGHS and by other solvers: what is written down is the problem, whole.
+#![cfg(feature = "highs")]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod exact;
+mod files;
+mod highs;
+mod solvers;
+mod survival;

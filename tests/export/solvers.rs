@@ -1,0 +1,122 @@
+//! Other solvers, on a file.
+
+use crate::common::skipped;
+use azulejo::render::model_file::FileFormat;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Another solver.
+pub(crate) struct Solver {
+    pub(crate) name: &'static str,
+    from: &'static str,
+    command: fn(&Path, FileFormat) -> Command,
+    /// Its optimum, by what it prints.
+    optimum: fn(&str) -> Option<f64>,
+    /// What it prints if there is no solution.
+    infeasible: &'static [&'static str],
+}
+
+/// What a solver says of a file.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Answer {
+    Optimum(f64),
+    Infeasible,
+}
+
+const SCIP: &str = "import sys, pyscipopt
+model = pyscipopt.Model()
+model.hideOutput()
+model.readProblem(sys.argv[1])
+model.optimize()
+optimal = model.getStatus() == 'optimal'
+print(*['optimum', model.getObjVal()] if optimal else [model.getStatus()])";
+
+pub(crate) const CBC: Solver = Solver {
+    name: "cbc",
+    from: "`make deps-models` installs it",
+    command: |path, _| {
+        let mut command = Command::new("cbc");
+        command.arg(path).arg("solve");
+        command
+    },
+    optimum: |out| {
+        let integer = out.contains("Result - Optimal solution found");
+        let value = number_after(out, "Objective value:").filter(|_| integer);
+        // Without a column that has to be whole it says so in other words.
+        value.or_else(|| number_after(out, "Optimal - objective value"))
+    },
+    infeasible: &["infeasible"],
+};
+
+pub(crate) const GLPSOL: Solver = Solver {
+    name: "glpsol",
+    from: "`make deps-models` installs it",
+    command: |path, format| {
+        let mut command = Command::new("glpsol");
+        let option = match format {
+            FileFormat::Lp => "--lp",
+            FileFormat::Mps => "--freemps",
+        };
+        // Not to /dev/stdout: as root, glpsol removes that link.
+        command.arg(option).arg(path).arg("-o").arg(report(path));
+        command
+    },
+    optimum: |out| {
+        let optimal = out.contains("INTEGER OPTIMAL") || out.contains("Status:     OPTIMAL");
+        number_after(out, "Objective:  score = ").filter(|_| optimal)
+    },
+    infeasible: &["NO PRIMAL FEASIBLE", "NO INTEGER FEASIBLE", "INTEGER EMPTY"],
+};
+
+pub(crate) const SOLVERS: [Solver; 3] = [
+    GLPSOL,
+    CBC,
+    Solver {
+        name: "SCIP",
+        from: "`pip install pyscipopt` installs it",
+        command: |path, _| {
+            let mut command = Command::new("python3");
+            command.args(["-c", SCIP]).arg(path);
+            command
+        },
+        optimum: |out| number_after(out, "optimum"),
+        infeasible: &["infeasible"],
+    },
+];
+
+impl Solver {
+    /// What it says of a file; none, and a word to the reader, where it is not installed.
+    pub(crate) fn solve(&self, path: &Path, format: FileFormat) -> Option<Answer> {
+        let output = (self.command)(path, format).output().ok();
+        let mut out = output.as_ref().map(text).unwrap_or_default();
+        if output.is_none() || out.contains("No module named 'pyscipopt'") {
+            skipped(self.name, self.from);
+            return None;
+        }
+        if let Ok(written) = std::fs::read_to_string(report(path)) {
+            std::fs::remove_file(report(path)).expect("it was there");
+            out += &written;
+        }
+        let infeasible = || self.infeasible.iter().any(|words| out.contains(words));
+        match (self.optimum)(&out) {
+            Some(optimum) => Some(Answer::Optimum(optimum)),
+            None if infeasible() => Some(Answer::Infeasible),
+            None => panic!("{} gives no answer: {out}", self.name),
+        }
+    }
+}
+
+/// Where glpsol writes its solution.
+fn report(model: &Path) -> PathBuf {
+    model.with_extension("solution")
+}
+
+fn number_after(out: &str, mark: &str) -> Option<f64> {
+    let (_, rest) = out.split_once(mark)?;
+    rest.split_whitespace().next()?.parse().ok()
+}
+
+fn text(output: &Output) -> String {
+    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    text(&output.stdout) + &text(&output.stderr)
+}
