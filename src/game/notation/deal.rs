@@ -1,8 +1,8 @@
 //! The notation of deals: the factories of a position, `BBRR/BKYY/RRWW/KWWW/RYYY`.
 
+use super::Fault;
 use super::faults::Faults;
-use super::position::Reader;
-use super::{Fault, position::MAX_BYTES};
+use super::position::{MAX_BYTES, Reader};
 use crate::game::Deal;
 use itertools::Itertools;
 use std::fmt;
@@ -10,7 +10,6 @@ use std::str::FromStr;
 
 /// A text that is no deal, with all its faults.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", Faults { what: "deal", faults: .faults })]
 pub struct InvalidDeal {
     faults: Vec<Fault>,
 }
@@ -19,6 +18,13 @@ impl InvalidDeal {
     /// All the faults, in the order of the factories.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
+    }
+}
+
+impl fmt::Display for InvalidDeal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, faults) = ("deal", &self.faults[..]);
+        write!(f, "{}", Faults { what, faults })
     }
 }
 

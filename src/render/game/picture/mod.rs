@@ -8,7 +8,9 @@ use super::words::{heading, victory};
 use crate::game::{Colour, Phase, Position};
 use crate::render::caption::Caption;
 use crate::render::colour;
-use crate::render::svg::{self, MARGIN, at, document, paper, text, width};
+use crate::render::svg::{
+    MARGIN, TEXT_SIZE, at, document, heading as words_above, heading_size, paper, text, width,
+};
 use itertools::Itertools;
 use svg::node::element::{Group, Style};
 
@@ -18,7 +20,7 @@ const BETWEEN: f64 = 24.0;
 /// The position as SVG that stands alone, in light or dark as its reader prefers.
 pub fn svg(position: &Position) -> String {
     let caption = caption(position);
-    let (words, above) = svg::heading_size(&caption);
+    let (words, above) = heading_size(&caption);
     let top = MARGIN + above + 10.0;
     let (left, mut height) = sources::size(position);
     let mut boards = Group::new();
@@ -43,7 +45,7 @@ pub fn svg(position: &Position) -> String {
         .add(Style::new(colour::DARK))
         .add(tiles::definitions())
         .add(paper())
-        .add(svg::heading(&caption))
+        .add(words_above(&caption))
         .add(at(MARGIN, top).add(sources::sources(position)))
         .add(at(MARGIN + left + BETWEEN, top).add(boards))
         .add(at(MARGIN, top + height + BETWEEN).add(legend));
@@ -85,7 +87,7 @@ fn legend() -> (Group, f64) {
     for (shown, words) in colours.into_iter().chain([token, faint]) {
         let label = text(26.0, 15.0, &words).set("class", "az-text");
         group = group.add(at(x, 0.0).add(shown).add(label));
-        x += 26.0 + width(&words, svg::TEXT_SIZE) + 10.0;
+        x += 26.0 + width(&words, TEXT_SIZE) + 10.0;
     }
     (group, x)
 }

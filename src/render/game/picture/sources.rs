@@ -85,7 +85,7 @@ fn centre(position: &Position, middle: f64, radius: f64) -> Group {
     let tiles = position.source(Source::CENTRE);
     let token = position.token_in_centre().then_some(Fallen::Token);
     let lying = token.into_iter().chain(tiles.iter().map(Fallen::Tile));
-    let count = lying.clone().count();
+    let count = tiles.len() + usize::from(token.is_some());
     let columns = (count as f64).sqrt().ceil() as usize;
     let with = if token.is_some() { " and the token" } else { "" };
     let group = Group::new()
