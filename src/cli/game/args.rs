@@ -83,7 +83,11 @@ pub(super) struct PositionArgs {
     ///
     /// Its eight fields are FACTORIES CENTRE BOARDS MOVER STARTER ROUND BAG LID, as `azulejo game new` prints
     /// them. The JSON of new, show and play is read, too.
-    #[arg(value_name = "POSITION", required_unless_present = "seed")]
+    #[arg(
+        value_name = "POSITION",
+        required_unless_present = "seed",
+        allow_hyphen_values = true // an empty factory is a hyphen
+    )]
     pub(super) position: Option<String>,
     /// Instead of it, the first position of a game, dealt from this seed
     #[arg(
@@ -146,7 +150,7 @@ pub(in crate::cli) struct MovesArgs {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PlayArgs {
     /// The position in quotes, a file that holds it, or - for standard input
-    #[arg(value_name = "POSITION")]
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
     pub(super) position: String,
     /// The moves in their order, such as 3Y2 or CR-, or their codes; none to go on with what is due
     #[arg(value_name = "MOVE")]

@@ -56,12 +56,16 @@ pub(super) fn read(text: &str) -> anyhow::Result<Position> {
     if text.is_empty() {
         bail!("the position is empty: it has eight fields between spaces");
     }
+    if text.starts_with('-') && text != "-" {
+        return Err(Usage(format!("unexpected argument {text:?}")).into());
+    }
     let path = Path::new(text);
-    let mend = "a position is one word in quotes: it has eight fields between spaces";
-    let written = match path.exists() || text == "-" {
-        true => input::text_up_to(path, MAX_BYTES)?,
-        false => input::text_up_to(path, MAX_BYTES).context(mend)?,
-    };
+    let mend = "a position has eight fields between spaces, in quotes";
+    let mut written = input::text_up_to(path, MAX_BYTES);
+    if text != "-" && !path.exists() {
+        written = written.context(mend);
+    }
+    let written = written?;
     from_file(&written).with_context(|| input::shown(path))
 }
 

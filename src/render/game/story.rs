@@ -59,7 +59,7 @@ fn scored(round: u32, score: &RoundScore, starter: usize) -> String {
             let _ = writeln!(story, "    {line}");
         }
     }
-    let _ = writeln!(story, "  Player {} holds the token or began before, and begins next.", starter + 1);
+    let _ = writeln!(story, "  Player {} begins the next round.", starter + 1);
     story
 }
 

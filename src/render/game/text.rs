@@ -3,8 +3,8 @@
 //! Every tile is a letter, so that colours only help. A capital is a tile; on a wall, a small letter is an empty place
 //! that waits for the colour.
 
-use super::words::{heading, victory};
-use crate::game::{Board, Colour, Fallen, Floor, Position, Source, Tiles};
+use super::words::{heading, score, victory};
+use crate::game::{Board, Colour, Fallen, Floor, Phase, Position, Source, Tiles};
 use crate::render::caption::counted;
 use anstyle::{Ansi256Color, Style};
 use itertools::Itertools;
@@ -13,10 +13,10 @@ use itertools::Itertools;
 const A_LINE: usize = 5;
 
 /// The visible width of a board.
-const WIDTH: usize = 24;
+const WIDTH: usize = 26;
 
 /// Between two boards.
-const GAP: &str = "   ";
+const GAP: &str = " ";
 
 /// The position with ANSI colours, a legend, and its line of notation.
 pub fn text(position: &Position) -> String {
@@ -24,7 +24,7 @@ pub fn text(position: &Position) -> String {
     let mut title = heading(position);
     if let Some(outcome) = position.outcome() {
         title += ": ";
-        title += &victory(&outcome).to_lowercase();
+        title += &victory(&outcome);
     }
     let parts = [
         format!("{bold}{title}{bold:#}"),
@@ -99,20 +99,20 @@ fn boards(position: &Position) -> String {
 /// The lines of a board, all as wide as each other.
 fn board(position: &Position, player: usize) -> Vec<String> {
     let board = &position.boards()[player];
-    let to_move = !position.legal().len().eq(&0) && player == position.mover();
+    let to_move = position.phase() == Phase::Moves && position.mover() == player;
     let bold = if to_move {
         Style::new().bold()
     } else {
         Style::new()
     };
-    let score = counted(board.score(), "point");
+    let score = score(position, player);
     let mark = if to_move { '▶' } else { ' ' };
     let title = format!("{mark} Player {}  {score}", player + 1);
     let pad = WIDTH.saturating_sub(title.chars().count());
     let mut lines = vec![format!("{bold}{title}{bold:#}{:pad$}", "")];
     lines.extend((0..Board::ROWS).map(|row| {
         let (line, wall) = (pattern_line(board, row), wall_row(board, row));
-        format!("  {line} {wall} ")
+        format!("  {line} {wall}   ")
     }));
     lines.extend(floor(board.floor()));
     lines
@@ -167,7 +167,7 @@ fn floor(floor: Floor) -> [String; 2] {
     let faint = Style::new().dimmed();
     [
         format!("  floor {shown}{charge:>pad$}"),
-        format!("        {faint}{costs}{faint:#}  "),
+        format!("        {faint}{costs}{faint:#}    "),
     ]
 }
 

@@ -16,22 +16,27 @@ pub(super) fn heading(position: &Position) -> String {
     }
 }
 
+/// The score of a player from 0; when the game is over, with the end bonuses.
+pub(super) fn score(position: &Position, player: usize) -> String {
+    let score = position.boards()[player].score();
+    match position.outcome() {
+        None => counted(score, "point"),
+        Some(outcome) => {
+            let (bonus, total) = (outcome.bonuses()[player].points(), outcome.scores()[player]);
+            format!("{score} + {bonus} = {total}")
+        }
+    }
+}
+
 /// Who wins, and by what.
 pub(super) fn victory(outcome: &Outcome) -> String {
     let winners = outcome.winners().map(|player| player + 1).collect_vec();
     let best = outcome.scores().iter().max().copied().unwrap_or_default();
-    let equals = outcome
-        .scores()
-        .iter()
-        .filter(|&&score| score == best)
-        .count();
+    let equals = outcome.scores().iter().filter(|&&score| score == best);
     let points = counted(best, "point");
     match winners[..] {
-        [winner] if equals == 1 => format!("Player {winner} wins with {points}"),
-        [winner] => {
-            format!("Player {winner} wins with {points} and more complete rows than the other")
-                + if equals == 2 { "" } else { "s" }
-        }
+        [winner] if equals.count() == 1 => format!("Player {winner} wins with {points}"),
+        [winner] => format!("Player {winner} wins with {points}, by the most complete rows"),
         _ => {
             let (last, others) = winners.split_last().expect("somebody wins");
             let others = others.iter().join(", ");

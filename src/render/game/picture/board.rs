@@ -1,11 +1,11 @@
 //! A player's board: score, pattern lines, wall and floor.
 
 use super::tiles::{faint, fallen, tile};
-use crate::game::{Board, Colour, Floor};
-use crate::render::caption::counted;
+use crate::game::{Board, Colour, Floor, Phase, Position};
 use crate::render::colour;
+use crate::render::game::words::score;
 use crate::render::svg::{at, rectangle, text, tip};
-use svg::node::element::{Group, Path};
+use svg::node::element::{Group, Path, Rectangle, Text};
 
 /// The side of a place.
 const PLACE: f64 = 30.0;
@@ -28,10 +28,12 @@ const ABOVE_FLOOR: f64 = 12.0;
 pub(super) const WIDTH: f64 = 2.0 * PAD + 10.0 * PLACE + BETWEEN;
 pub(super) const HEIGHT: f64 = TOP + 6.0 * PLACE + ABOVE_FLOOR + 18.0 + PAD;
 
-/// The board of a player from 0, and whether it is theirs to move.
-pub(super) fn board(board: &Board, player: usize, to_move: bool) -> Group {
+/// The board of a player from 0.
+pub(super) fn board(position: &Position, player: usize) -> Group {
+    let board = &position.boards()[player];
+    let to_move = position.phase() == Phase::Moves && position.mover() == player;
     let name = format!("Player {}", player + 1);
-    let score = counted(board.score(), "point");
+    let score = score(position, player);
     let frame = rectangle(0.5, 0.5, WIDTH - 1.0, HEIGHT - 1.0)
         .set("rx", 8)
         .set("fill", "none")
@@ -45,15 +47,8 @@ pub(super) fn board(board: &Board, player: usize, to_move: bool) -> Group {
         frame.set("stroke", colour::GRID)
     };
     let mark = if to_move { ", to move" } else { "" };
-    let title = text(PAD, 25.0, &format!("{name}{mark}"))
-        .set("class", "az-text")
-        .set("font-size", 15)
-        .set("font-weight", 600);
-    let points = text(WIDTH - PAD, 25.0, &score)
-        .set("class", "az-text")
-        .set("font-size", 15)
-        .set("font-weight", 600)
-        .set("text-anchor", "end");
+    let title = bold(text(PAD, 25.0, &format!("{name}{mark}")));
+    let points = bold(text(WIDTH - PAD, 25.0, &score)).set("text-anchor", "end");
     let mut group = Group::new()
         .add(tip(&format!("{name}: {score}")))
         .add(frame)
@@ -70,7 +65,7 @@ pub(super) fn board(board: &Board, player: usize, to_move: bool) -> Group {
 }
 
 /// An empty place of a line or of the floor.
-fn place(x: f64) -> svg::node::element::Rectangle {
+fn place(x: f64) -> Rectangle {
     let gap = (PLACE - TILE) / 2.0;
     rectangle(x + gap, gap, TILE, TILE)
         .set("rx", 4)
@@ -139,12 +134,25 @@ fn floor(floor: Floor) -> Group {
         let x = PLACE * index as f64;
         group = group.add(fallen(lying, x + gap, gap, TILE));
     }
-    let words = match floor.charge() {
-        0 => "floor".to_owned(),
-        charge => format!("floor −{charge}"),
-    };
-    let words = text(WIDTH - 2.0 * PAD, PLACE / 2.0 + 4.5, &words)
+    let label = text(PLACE * Floor::PLACES as f64 + 10.0, PLACE + 12.0, "floor")
+        .set("class", "az-muted")
+        .set("font-size", 11)
+        .set("fill", colour::MUTED);
+    group = group.add(label);
+    if floor.is_empty() {
+        return group;
+    }
+    let charge = text(
+        WIDTH - 2.0 * PAD,
+        PLACE / 2.0 + 5.0,
+        &format!("−{}", floor.charge()),
+    );
+    group.add(bold(charge).set("text-anchor", "end"))
+}
+
+fn bold(words: Text) -> Text {
+    words
         .set("class", "az-text")
-        .set("text-anchor", "end");
-    group.add(words)
+        .set("font-size", 15)
+        .set("font-weight", 600)
 }

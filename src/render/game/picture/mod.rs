@@ -11,7 +11,6 @@ use crate::render::colour;
 use crate::render::svg::{
     MARGIN, TEXT_SIZE, at, document, heading as words_above, heading_size, paper, text, width,
 };
-use itertools::Itertools;
 use svg::node::element::{Group, Style};
 
 /// The space between panels.
@@ -26,11 +25,10 @@ pub fn svg(position: &Position) -> String {
     let mut boards = Group::new();
     // Two boards stand one above the other, more of them two by two.
     let across = if position.boards().len() == 2 { 1 } else { 2 };
-    for (player, board) in position.boards().iter().enumerate() {
-        let to_move = position.phase() == Phase::Moves && position.mover() == player;
+    for player in 0..position.boards().len() {
         let x = (board::WIDTH + BETWEEN) * (player % across) as f64;
         let y = (board::HEIGHT + BETWEEN) * (player / across) as f64;
-        boards = boards.add(at(x, y).add(board::board(board, player, to_move)));
+        boards = boards.add(at(x, y).add(board::board(position, player)));
         height = height.max(y + board::HEIGHT);
     }
     let wide = left + (BETWEEN + board::WIDTH) * across as f64;
@@ -56,10 +54,7 @@ fn caption(position: &Position) -> Caption {
     let outcome = position.outcome();
     let starter = position.starter() + 1;
     let second = match (outcome, position.phase()) {
-        (Some(outcome), _) => {
-            let scores = outcome.scores().iter().join(" : ");
-            format!("{}; with end bonuses {scores}", victory(&outcome))
-        }
+        (Some(outcome), _) => format!("{}, end bonuses included", victory(&outcome)),
         (None, Phase::Deal) => "The tiles of the next round are not dealt yet".to_owned(),
         (None, _) => format!("Player {starter} began this round"),
     };
@@ -82,7 +77,7 @@ fn legend() -> (Group, f64) {
     );
     let faint = (
         tiles::faint(Colour::Blue, 0.0, 0.0, 20.0),
-        "an empty place of the wall, and its colour".to_owned(),
+        "an empty wall place".to_owned(),
     );
     for (shown, words) in colours.into_iter().chain([token, faint]) {
         let label = text(26.0, 15.0, &words).set("class", "az-text");
