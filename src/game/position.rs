@@ -86,6 +86,7 @@ impl Position {
     }
 
     /// The player, from 0, whose move it is; before a deal, who will begin.
+    #[inline]
     pub fn mover(&self) -> usize {
         usize::from(self.mover)
     }
@@ -126,6 +127,7 @@ impl Position {
     }
 
     /// What the position waits for.
+    #[inline]
     pub fn phase(&self) -> Phase {
         if self.offered != 0 {
             Phase::Moves
@@ -153,6 +155,11 @@ impl Position {
         self.boards()
             .iter()
             .position(|board| board.floor.has_token())
+    }
+
+    /// The player, from 0, who begins the next round: who has the token, or else who began this round.
+    pub fn next_starter(&self) -> usize {
+        self.token_holder().unwrap_or(self.starter())
     }
 
     pub(super) fn has_complete_row(&self) -> bool {

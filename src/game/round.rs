@@ -77,9 +77,7 @@ impl Position {
             after: 0,
         };
         let mut scores = [nothing; Players::MAX];
-        if let Some(holder) = self.token_holder() {
-            self.starter = holder as u8;
-        }
+        self.starter = self.next_starter() as u8;
         let players = self.players;
         for (board, score) in self
             .boards

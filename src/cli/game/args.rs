@@ -44,8 +44,10 @@ pub(in crate::cli) enum GameCommand {
     Play(PlayArgs),
     /// Check records of games: every deal, every move, every score
     ///
-    /// A file has one game a line, in JSON. The first false statement of each game is named with its round and
-    /// its move; the command ends with 3 if there is one.
+    /// A file has one game a line, in JSON: players, first, and rounds with deal, moves and, as far as they are
+    /// given, legal, scores and walls; then bonus, final and winners. The first false statement of each game is
+    /// named with its round and its move, both from 1; the command ends with 3 if there is one. For example:
+    /// azulejo game check games.jsonl
     ///
     /// The JSON has games, valid, and false; each false one has line, round, move and message.
     Check(CheckArgs),

@@ -3,7 +3,8 @@ use super::position::{read, rng};
 use crate::cli::args::Format;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::output;
-use crate::game::{Deal, Event, IllegalMove, Move, Phase, Players, Position};
+use crate::game::record::Event;
+use crate::game::{Deal, IllegalMove, Move, Phase, Players, Position};
 use crate::render::game::story;
 use crate::schema::game::{self, Refused};
 use anyhow::Context;
@@ -51,7 +52,8 @@ fn parsed(text: &str, players: Players) -> Result<Move, Usage> {
 /// A game that is carried on.
 struct Play<'a> {
     position: Position,
-    events: Vec<Event>,
+    /// Each with the position before it.
+    events: Vec<(Position, Event)>,
     seed: Option<u64>,
     /// Those that are left.
     deals: &'a [Deal],
@@ -76,31 +78,24 @@ impl Play<'_> {
     }
 
     fn play(&mut self, taken: Move) -> Result<(), IllegalMove> {
-        let (player, effect) = (self.position.mover(), self.position.effect(taken)?);
+        let before = self.position;
         self.position.play(taken)?;
-        self.events.push(Event::Played {
-            player,
-            taken,
-            effect,
-        });
+        self.events.push((before, Event::Move(taken)));
         Ok(())
     }
 
     /// Ends the round and deals the next one, where that is due.
     fn go_on(&mut self) -> anyhow::Result<()> {
-        if self.position.phase() == Phase::RoundEnd {
+        let before = self.position;
+        if before.phase() == Phase::RoundEnd {
             let score = self.position.end_round()?;
-            self.events.push(Event::Scored {
-                round: self.position.round(),
-                score,
-                starter: self.position.starter(),
-            });
+            self.events.push((before, Event::RoundEnd(score)));
         }
-        if self.position.phase() == Phase::Deal
+        let before = self.position;
+        if before.phase() == Phase::Deal
             && let Some(deal) = self.deal()?
         {
-            let round = self.position.round();
-            self.events.push(Event::Dealt { round, deal });
+            self.events.push((before, Event::Deal(deal)));
         }
         Ok(())
     }

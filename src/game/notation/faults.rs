@@ -8,7 +8,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(super) fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+    pub(in crate::game) fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             place: place.into(),
             message: message.into(),
@@ -40,7 +40,7 @@ pub struct InvalidPosition {
 }
 
 impl InvalidPosition {
-    pub(super) fn new(faults: Vec<Fault>) -> Self {
+    pub(in crate::game) fn new(faults: Vec<Fault>) -> Self {
         Self { faults }
     }
 

@@ -1,5 +1,6 @@
 //! The game for people: positions as text and as pictures, moves and rounds in words.
 
+pub mod check;
 pub mod moves;
 mod picture;
 pub mod story;

@@ -2,7 +2,8 @@
 
 use super::text::text;
 use super::words::{told as told_move, victory};
-use crate::game::{BoardScore, Event, IllegalMove, Move, Outcome, Position, RoundScore};
+use crate::game::record::Event;
+use crate::game::{BoardScore, IllegalMove, Move, Outcome, Phase, Position, RoundScore};
 use crate::render::caption::counted;
 use crate::schema::game::Refused;
 use itertools::Itertools;
@@ -11,34 +12,39 @@ use std::fmt::Write;
 /// Legal moves that are named instead of an illegal one.
 const NAMED: usize = 36;
 
-/// The events one by one, the position after them, and what is wrong with the move that was refused.
-pub fn told(position: &Position, events: &[Event], refused: Option<&Refused>) -> String {
+/// The events one by one, each of which has the position before it; the position after them, and what is wrong with
+/// the move that was refused.
+pub fn told(
+    position: &Position,
+    events: &[(Position, Event)],
+    refused: Option<&Refused>,
+) -> String {
     let mut story = String::new();
     let mut moves = 0;
-    for event in events {
+    for (before, event) in events {
         match event {
-            Event::Dealt { round, deal } => {
-                let _ = writeln!(story, "Round {round} is dealt: {deal}");
+            Event::Deal(deal) => {
+                let _ = writeln!(story, "Round {} is dealt: {deal}", before.round() + 1);
             }
-            Event::Played {
-                player,
-                taken,
-                effect,
-            } => {
+            Event::Move(taken) => {
                 moves += 1;
-                let (player, what) = (player + 1, told_move(*taken, effect));
-                let _ = writeln!(story, "{moves:>3}  player {player}  {taken}  {what}");
+                let player = before.mover() + 1;
+                let _ = write!(story, "{moves:>3}  player {player}  {taken}");
+                if let Ok(effect) = before.effect(*taken) {
+                    let _ = write!(story, "  {}", told_move(*taken, &effect));
+                }
+                story += "\n";
             }
-            Event::Scored {
-                round,
-                score,
-                starter,
-            } => story += &scored(*round, score, *starter),
+            Event::RoundEnd(score) => story += &scored(before, score),
         }
     }
-    if let Some(outcome) = position.outcome() {
-        story += &over(position, &outcome);
-    }
+    story += &match position.outcome() {
+        Some(outcome) => over(position, &outcome),
+        None if position.phase() == Phase::Deal => {
+            format!("Player {} begins the next round.\n", position.starter() + 1)
+        }
+        None => String::new(),
+    };
     if !story.is_empty() {
         story += "\n";
     }
@@ -50,8 +56,8 @@ pub fn told(position: &Position, events: &[Event], refused: Option<&Refused>) ->
     story
 }
 
-fn scored(round: u32, score: &RoundScore, starter: usize) -> String {
-    let mut story = format!("Round {round} ends.\n");
+fn scored(before: &Position, score: &RoundScore) -> String {
+    let mut story = format!("Round {} ends.\n", before.round());
     for (player, board) in score.boards().iter().enumerate() {
         let (before, after) = (board.before(), board.after());
         let _ = writeln!(story, "  player {}  {before} → {after}", player + 1);
@@ -59,7 +65,6 @@ fn scored(round: u32, score: &RoundScore, starter: usize) -> String {
             let _ = writeln!(story, "    {line}");
         }
     }
-    let _ = writeln!(story, "  Player {} begins the next round.", starter + 1);
     story
 }
 

@@ -1,11 +1,13 @@
 //! The JSON of `azulejo game`, one file a command. Players count from 0, as in records; rounds, lines, rows and columns
 //! from 1. Colours are letters.
 
+mod check;
 mod moves;
 mod outcome;
 mod play;
 mod show;
 
+pub use check::{Faulty, check};
 pub use moves::{moves, perft};
 pub use play::{Refused, play};
 pub use show::show;

@@ -1,7 +1,8 @@
 use super::moves::{Does, Named};
 use super::outcome::End;
 use super::{letters, phase};
-use crate::game::{BoardScore, Event, IllegalMove, Move, Position};
+use crate::game::record::Event;
+use crate::game::{BoardScore, IllegalMove, Move, Position};
 use crate::schema::{SCHEMA, pretty};
 use serde::Serialize;
 
@@ -16,8 +17,13 @@ pub struct Refused {
     pub reason: IllegalMove,
 }
 
-/// The output of `game play`: the position after `events`, before the move that was refused.
-pub fn play(position: &Position, events: &[Event], refused: Option<&Refused>) -> String {
+/// The output of `game play`: the position after `events`, each of which has the position before it, and before the
+/// move that was refused.
+pub fn play(
+    position: &Position,
+    events: &[(Position, Event)],
+    refused: Option<&Refused>,
+) -> String {
     #[derive(Serialize)]
     struct Play {
         schema: u32,
@@ -50,10 +56,7 @@ pub fn play(position: &Position, events: &[Event], refused: Option<&Refused>) ->
         schema: SCHEMA,
         position: position.to_string(),
         phase: phase(position.phase()),
-        events: events
-            .iter()
-            .map(|event| Happened::new(position, event))
-            .collect(),
+        events: events.iter().filter_map(Happened::new).collect(),
         outcome: position.outcome().as_ref().map(End::from),
         illegal,
     })
@@ -98,31 +101,24 @@ struct OnWall {
 }
 
 impl Happened {
-    fn new(position: &Position, event: &Event) -> Self {
-        match event {
-            Event::Dealt { round, deal } => Self::Deal {
-                round: *round,
+    /// None for a move that is illegal, which nothing plays.
+    fn new((before, event): &(Position, Event)) -> Option<Self> {
+        Some(match event {
+            Event::Deal(deal) => Self::Deal {
+                round: before.round() + 1,
                 factories: deal.factories().iter().copied().map(letters).collect(),
             },
-            Event::Played {
-                player,
-                taken,
-                effect,
-            } => Self::Move {
-                player: *player,
-                named: Named::new(position, *taken),
-                effect: Does::from(effect),
+            Event::Move(taken) => Self::Move {
+                player: before.mover(),
+                named: Named::new(before, *taken),
+                effect: Does::from(&before.effect(*taken).ok()?),
             },
-            Event::Scored {
-                round,
-                score,
-                starter,
-            } => Self::Scores {
-                round: *round,
+            Event::RoundEnd(score) => Self::Scores {
+                round: before.round(),
                 boards: score.boards().iter().map(Scored::from).collect(),
-                starter: *starter,
+                starter: before.next_starter(),
             },
-        }
+        })
     }
 }
 
