@@ -5,6 +5,7 @@
 mod run;
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::game::record::Record;
 use azulejo::game::{Move, Phase, Players, Position};
 use run::{Run, azulejo, azulejo_reading, command, numbers};
 use serde_json::Value;
@@ -43,14 +44,22 @@ fn new_deals_a_position_that_a_seed_decides() {
     assert_ne!(azulejo("game new --seed 8").ended(0).out.trim(), position);
     // The library deals the same.
     let mut same = Position::new(Players::Two, 0);
-    same.deal(&mut ChaCha8Rng::seed_from_u64(7)).expect("it waits for a deal");
+    same.deal(&mut ChaCha8Rng::seed_from_u64(7))
+        .expect("it waits for a deal");
     assert_eq!(same.to_string(), position);
     let json = azulejo("game new --seed 7 --players 4 --first 3 --format json").json(0);
     for (key, value) in [("schema", 1), ("players", 4), ("first", 2), ("seed", 7)] {
         assert_eq!(json[key], value, "{key}");
     }
-    let four: Position = json["position"].as_str().expect("a text").parse().expect("a position");
-    assert_eq!((four.players(), four.mover(), four.starter()), (Players::Four, 2, 2));
+    let four: Position = json["position"]
+        .as_str()
+        .expect("a text")
+        .parse()
+        .expect("a position");
+    assert_eq!(
+        (four.players(), four.mover(), four.starter()),
+        (Players::Four, 2, 2)
+    );
 }
 
 #[test]
@@ -59,7 +68,10 @@ fn a_position_is_read_from_words_from_a_file_from_standard_input_and_from_json()
     fs::write(&file, format!("{position}\n")).expect("a file");
     let json = azulejo("game new --seed 7 --format json").ended(0).out;
     let expected = azulejo("game show --seed 7").ended(0).out;
-    expected.lines().find(|line| *line == format!("position  {position}")).expect("its line");
+    expected
+        .lines()
+        .find(|line| *line == format!("position  {position}"))
+        .expect("its line");
     for (word, stdin) in [
         (&*format!("\"{position}\""), ""),
         (&*format!("\"{}\"", position.replace(' ', "  ")), ""),
@@ -84,7 +96,11 @@ fn show_draws_a_position_with_letters_alone() {
     let coloured = azulejo("--color always game show --seed 7").ended(0).out;
     assert!(coloured.contains("\u{1b}["));
     let plain = anstream::adapter::strip_str(&coloured).to_string();
-    assert_eq!(plain, azulejo("game show --seed 7").out, "colours only help");
+    assert_eq!(
+        plain,
+        azulejo("game show --seed 7").out,
+        "colours only help"
+    );
 }
 
 #[test]
@@ -102,14 +118,23 @@ fn the_json_of_show_has_all_parts_of_the_position() {
     let mut tiles = letters(&json["factories"]) + json["centre"].as_str().expect("a text");
     for board in json["boards"].as_array().expect("a list") {
         tiles += &letters(&board["wall"]).replace('.', "");
-        tiles += &board["floor"].as_str().expect("a text").replace(['*', '-'], "");
+        tiles += &board["floor"]
+            .as_str()
+            .expect("a text")
+            .replace(['*', '-'], "");
         for line in board["lines"].as_array().expect("a list") {
             if let Some(count) = line["count"].as_u64() {
-                tiles += &line["colour"].as_str().expect("a letter").repeat(count as usize);
+                tiles += &line["colour"]
+                    .as_str()
+                    .expect("a letter")
+                    .repeat(count as usize);
             }
         }
     }
-    let stock: u64 = [&json["bag"], &json["lid"]].map(|list| numbers(list).iter().sum::<u64>()).iter().sum();
+    let stock: u64 = [&json["bag"], &json["lid"]]
+        .map(|list| numbers(list).iter().sum::<u64>())
+        .iter()
+        .sum();
     assert_eq!(tiles.len() as u64 + stock, 100);
     assert_eq!(json["boards"][0]["score"], position.boards()[0].score());
     let end = azulejo_reading("game show - --format json", END).json(0);
@@ -151,12 +176,23 @@ fn moves_lists_what_the_rules_allow_and_says_what_each_does() {
         for (listed, legal) in moves.iter().zip(position.legal()) {
             let code = listed["code"].as_u64().expect("a code");
             let name = listed["move"].as_str().expect("a move");
-            assert_eq!(Move::from_code(code, players).expect("in range").to_string(), name);
+            assert_eq!(
+                Move::from_code(code, players)
+                    .expect("in range")
+                    .to_string(),
+                name
+            );
             assert_eq!(name.parse(), Ok(legal));
             let number = |key: &str| listed[key].as_u64().expect("a number");
-            assert_eq!(number("taken"), number("placed") + number("fallen") + number("discarded"));
+            assert_eq!(
+                number("taken"),
+                number("placed") + number("fallen") + number("discarded")
+            );
             let row = format!("{name} {code} ");
-            assert!(told.rows().iter().any(|line| line.starts_with(&row)), "{row}");
+            assert!(
+                told.rows().iter().any(|line| line.starts_with(&row)),
+                "{row}"
+            );
         }
     }
     let over = azulejo_reading("game moves -", END).ended(0);
@@ -180,7 +216,7 @@ fn a_move_is_played_by_its_notation_and_by_its_code() {
     after.play(first).expect("it is legal");
     for name in [first.to_string(), code.to_string()] {
         let run = azulejo(&format!("game play \"{position}\" {name}")).ended(0);
-        run.says(&format!("1 player 1 {first} ").replace("1 player", "1  player").replace("1 3", "1  3"));
+        run.says(&format!("  1  player 1  {first}  "));
         assert_eq!(run.line("position"), after.to_string());
         let json = azulejo(&format!("game play \"{position}\" {name} --format json")).json(0);
         assert_eq!(json["position"], after.to_string());
@@ -194,13 +230,34 @@ fn a_move_is_played_by_its_notation_and_by_its_code() {
 fn an_illegal_move_ends_with_3_and_says_which_why_and_what_would_be_legal() {
     let text = "BBRR/BKYY/-/-/- * 0:-/R1/-/-/-:-:...../...../...../...../.....|0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,18,17,19,20 0,0,0,0,0";
     for (moves, parts) in [
-        ("1B2", "move 1, 1B2 of player 1: line 2 holds red, so that it takes no blue|legal with blue from factory 1: 1B1 1B3 1B4 1B5 1B-"),
-        ("1W1", "move 1, 1W1 of player 1: factory 1 has no white tiles|legal from factory 1: 1B1 1B3"),
-        ("3B1", "move 1, 3B1 of player 1: factory 3 has no blue tiles|legal: 1B1 1B3"),
-        ("7B1", "move 1, 7B1 of player 1: there is no factory 7: this game has 5 factories|legal: 1B1"),
-        ("1B1 1R1", "move 2, 1R1 of player 2: factory 1 has no red tiles|legal: 2B1"),
-        ("1B1 CR- CR-", "move 3, CR- of player 1: the centre has no red tiles"),
-        ("1R2 2K1 1R2", "move 3, 1R2 of player 1: factory 1 has no red tiles|legal: CB1"),
+        (
+            "1B2",
+            "move 1, 1B2 of player 1: line 2 holds red, so that it takes no blue|legal with blue from factory 1: 1B1 1B3 1B4 1B5 1B-",
+        ),
+        (
+            "1W1",
+            "move 1, 1W1 of player 1: factory 1 has no white tiles|legal from factory 1: 1B1 1B3",
+        ),
+        (
+            "3B1",
+            "move 1, 3B1 of player 1: factory 3 has no blue tiles|legal: 1B1 1B3",
+        ),
+        (
+            "7B1",
+            "move 1, 7B1 of player 1: there is no factory 7: this game has 5 factories|legal: 1B1",
+        ),
+        (
+            "1B1 1R1",
+            "move 2, 1R1 of player 2: factory 1 has no red tiles|legal: 2B1",
+        ),
+        (
+            "1B1 CR- CR-",
+            "move 3, CR- of player 1: the centre has no red tiles",
+        ),
+        (
+            "1R2 2K1 1R2",
+            "move 3, 1R2 of player 1: factory 1 has no red tiles|legal: CB1",
+        ),
     ] {
         let run = azulejo(&format!("game play \"{text}\" {moves}")).ended(3);
         for part in parts.split('|') {
@@ -210,13 +267,21 @@ fn an_illegal_move_ends_with_3_and_says_which_why_and_what_would_be_legal() {
         let last = moves.split(' ').next_back();
         assert_eq!(json["illegal"]["move"].as_str(), last);
         assert_eq!(json["illegal"]["number"], moves.split(' ').count());
-        assert!(parts.contains(json["illegal"]["reason"].as_str().expect("a reason")), "{json}");
+        assert!(
+            parts.contains(json["illegal"]["reason"].as_str().expect("a reason")),
+            "{json}"
+        );
         let position = read(json["position"].as_str().expect("a position"));
         let legal = json["illegal"]["legal"].as_array().expect("a list");
         assert_eq!(legal.len(), position.legal().len());
     }
     // What is no move is wrong usage.
-    for (word, part) in [("xyz", "\"xyz\" is no move"), ("180", "code 180 is out of range"), ("99999999999999999999", "out of range"), ("\u{1b}[2J", "is no move")] {
+    for (word, part) in [
+        ("xyz", "\"xyz\" is no move"),
+        ("180", "code 180 is out of range"),
+        ("99999999999999999999", "out of range"),
+        ("\u{1b}[2J", "is no move"),
+    ] {
         let run = azulejo(&format!("game play \"{text}\" {word}")).ended(2);
         run.says(part).is_silent_about("\u{1b}[2J");
     }
@@ -284,7 +349,11 @@ fn rounds_end_and_are_dealt_on_the_way_and_a_game_can_be_left_and_gone_on_with()
         assert_eq!(of("scores"), end.round() as usize);
         assert_eq!(of("deal") + 1, end.round() as usize, "the first was given");
         let last = &events[events.len() - 1];
-        for (board, shown) in end.boards().iter().zip(last["boards"].as_array().expect("a list")) {
+        for (board, shown) in end
+            .boards()
+            .iter()
+            .zip(last["boards"].as_array().expect("a list"))
+        {
             assert_eq!(shown["after"], board.score());
         }
         // Nothing is left to play.
@@ -313,10 +382,14 @@ fn the_scores_of_a_round_are_told_tile_by_tile() {
 #[test]
 fn the_next_round_is_dealt_as_told() {
     let (_, moves, first_round) = random_game(Players::Two, 7);
-    let after = play(&opening(), &moves[..first_round], "").ended(0).line("position");
+    let after = play(&opening(), &moves[..first_round], "")
+        .ended(0)
+        .line("position");
     let waiting = read(&after);
     let mut dealt = waiting;
-    let deal = dealt.deal(&mut ChaCha8Rng::seed_from_u64(5)).expect("it waits");
+    let deal = dealt
+        .deal(&mut ChaCha8Rng::seed_from_u64(5))
+        .expect("it waits");
     let run = azulejo(&format!("game play \"{after}\" --deal {deal}")).ended(0);
     run.says(&format!("Round 2 is dealt: {deal}"));
     assert_eq!(run.line("position"), dealt.to_string());
@@ -346,20 +419,141 @@ fn perft_counts_leaves_and_divides_them_by_move() {
         assert_eq!(run.line("leaves"), leaves.to_string());
     }
     let json = azulejo("game perft --seed 7 --depth 3 --divide --format json").json(0);
-    assert_eq!((&json["depth"], &json["position"]), (&3.into(), &opening().into()));
+    assert_eq!(
+        (&json["depth"], &json["position"]),
+        (&3.into(), &opening().into())
+    );
     let behind = json["moves"].as_array().expect("a list");
     assert_eq!(behind.len(), moves);
-    let sum: u64 = behind.iter().map(|item| item["leaves"].as_u64().expect("a number")).sum();
+    let sum: u64 = behind
+        .iter()
+        .map(|item| item["leaves"].as_u64().expect("a number"))
+        .sum();
     assert_eq!(json["leaves"], sum);
     assert_eq!(sum, azulejo::game::perft(&read(&opening()), 3));
     // The leaves behind a move are those of the position after it.
     let (item, taken) = (&behind[5], behind[5]["move"].as_str().expect("a move"));
-    let after = azulejo(&format!("game play \"{}\" {taken}", opening())).ended(0).line("position");
+    let after = azulejo(&format!("game play \"{}\" {taken}", opening()))
+        .ended(0)
+        .line("position");
     let rest = azulejo(&format!("game perft \"{after}\" --depth 2 --format json")).json(0);
     assert_eq!(rest["leaves"], item["leaves"]);
     assert_eq!(rest.get("moves"), None);
     let over = azulejo_reading("game perft - --depth 9", END).ended(0);
     assert_eq!(over.line("leaves"), "1");
+}
+
+/// Records of random games, a game a line.
+fn records(games: u64) -> Vec<String> {
+    let record = |seed| {
+        let players = Players::ALL[seed as usize % 3];
+        let (_, moves, _) = random_game(players, seed);
+        let mut position = Position::new(players, 0);
+        let mut record = Record::new(players, 0);
+        let mut moves = moves.into_iter();
+        loop {
+            match position.phase() {
+                Phase::Deal => {
+                    let mut deals = ChaCha8Rng::seed_from_u64(seed);
+                    deals.set_stream(position.round().into());
+                    let deal = position.deal(&mut deals).expect("it is time for one");
+                    record.push_deal(&deal);
+                }
+                Phase::Moves => {
+                    let taken = moves.next().expect("a move");
+                    position.play(taken).expect("it is legal");
+                    record.push_move(taken);
+                }
+                Phase::RoundEnd => drop(position.end_round()),
+                Phase::Over => return record.completed().expect("true").to_json(),
+            }
+        }
+    };
+    (0..games).map(record).collect()
+}
+
+#[test]
+fn true_records_are_found_true_a_thousand_of_them_within_a_second() {
+    let lines = records(1000).join("\n");
+    let began = std::time::Instant::now();
+    let run = azulejo_reading("game check -", &*lines).ended(0);
+    let seconds = began.elapsed().as_secs_f64();
+    assert_eq!(run.out.trim(), "1000 games: every statement is true");
+    // It takes a fifth of a second where nothing else runs.
+    assert!(seconds < 10.0, "{seconds} s");
+    let file = place("records.jsonl");
+    fs::write(&file, lines).expect("a file");
+    let json = azulejo(&format!("game check \"{file}\" --format json")).json(0);
+    assert_eq!(
+        (&json["games"], &json["valid"]),
+        (&1000.into(), &true.into())
+    );
+    assert_eq!(json["false"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn the_first_false_statement_of_each_game_is_named_with_its_round_and_move() {
+    let mut lines = records(6);
+    let edited = |line: &str, edit: &dyn Fn(&mut Value)| {
+        let mut record: Value = serde_json::from_str(line).expect("JSON");
+        edit(&mut record);
+        record.to_string()
+    };
+    let first_move =
+        serde_json::from_str::<Value>(&lines[1]).expect("JSON")["rounds"][1]["moves"][0].clone();
+    lines[1] = edited(&lines[1], &|record| {
+        record["rounds"][1]["moves"][2] = first_move.clone()
+    });
+    lines[2] = edited(&lines[2], &|record| {
+        record["rounds"][2]["scores"][1] = 99.into()
+    });
+    lines[3] = edited(&lines[3], &|record| {
+        record["winners"] = serde_json::json!([0, 1])
+    });
+    lines[4] = "{\"players\": 2, \"\\u001b[2J\": 1}".to_owned();
+    let text = lines.join("\n");
+    let run = azulejo_reading("game check -", &*text).ended(3);
+    run.says("line 2, round 2, move 3: ")
+        .says("line 3, round 3: scores says 99 for player 1");
+    run.says("line 4: winners says [0, 1]")
+        .says("line 5: not a record")
+        .says("6 games: 4 false");
+    run.is_silent_about("\u{1b}")
+        .is_silent_about("line 1,")
+        .is_silent_about("line 6");
+    let json = azulejo_reading("game check - --format json", &*text).json(3);
+    assert_eq!((&json["games"], &json["valid"]), (&6.into(), &false.into()));
+    let found = json["false"].as_array().expect("a list").iter();
+    let found: Vec<_> = found
+        .map(|one| [&one["line"], &one["round"], &one["move"]].map(Value::as_u64))
+        .collect();
+    let wanted = [
+        [Some(2), Some(2), Some(3)],
+        [Some(3), Some(3), None],
+        [Some(4), None, None],
+        [Some(5), None, None],
+    ];
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn a_file_without_records_is_an_error() {
+    for (text, part) in [
+        ("", "standard input holds no record"),
+        ("\n\n", "standard input holds no record"),
+        ("no record", "line 1: not a record"),
+        ("[1, 2]", "line 1: not a record"),
+        (&*"x".repeat(2 << 20), "line 1: longer than"),
+        (
+            &*format!("{}\n{}", records(1)[0], " {".repeat(1 << 20)),
+            "line 2: longer than",
+        ),
+        (&*"[".repeat(100_000), "line 1: not a record"),
+    ] {
+        let run = azulejo_reading("game check -", text).ended(1);
+        run.says(part);
+        assert!(run.err.len() < 1000, "{}", run.err);
+    }
 }
 
 #[test]
@@ -374,10 +568,16 @@ fn what_cannot_be_used_is_refused_with_the_place_of_the_fault() {
 
 #[test]
 fn all_faults_of_a_position_are_named_at_once() {
-    let run = azulejo_reading("game show -", MIDDLE.replace("/Y", "/X").replacen('B', "Z", 1)).ended(1);
+    let run = azulejo_reading(
+        "game show -",
+        MIDDLE.replace("/Y", "/X").replacen('B', "Z", 1),
+    )
+    .ended(1);
     assert!(run.err.lines().count() > 3, "{}", run.err);
     let contradiction = opening().replacen(" 1 1 1 ", " 3 1 1 ", 1);
-    azulejo(&format!("game show \"{contradiction}\"")).ended(1).says("mover: \"3\": a player, 1 to 2");
+    azulejo(&format!("game show \"{contradiction}\""))
+        .ended(1)
+        .says("mover: \"3\": a player, 1 to 2");
 }
 
 #[test]
@@ -399,7 +599,12 @@ fn hostile_input_is_refused_with_a_short_message_and_without_control_characters(
     .into();
     texts.push(b"\xff\xfe".to_vec());
     for text in texts {
-        for words in ["game show -", "game moves -", "game play -", "game perft - --depth 1"] {
+        for words in [
+            "game show -",
+            "game moves -",
+            "game play -",
+            "game perft - --depth 1",
+        ] {
             let run = azulejo_reading(words, text.clone()).ended(1);
             assert!(run.err.len() < 8192, "{} bytes", run.err.len());
             run.is_silent_about("\u{1b}").is_silent_about("\u{7}");
@@ -414,12 +619,16 @@ fn hostile_input_is_refused_with_a_short_message_and_without_control_characters(
 fn every_command_of_the_game_has_help_with_an_example_and_a_page_of_the_manual() {
     for name in ["new", "show", "moves", "play", "check", "perft"] {
         let run = azulejo(&format!("game {name} --help")).ended(0);
-        run.says(&format!("Usage: azulejo game {name}")).says("JSON");
-        if name != "check" {
-            run.says(&format!("azulejo game {name} "));
-        }
-        let page = azulejo(&format!("man game {name}")).ended(0).out.replace("\\-", "-");
+        run.says(&format!("Usage: azulejo game {name}"))
+            .says("JSON");
+        run.says(&format!("\nazulejo game {name} "));
+        let page = azulejo(&format!("man game {name}"))
+            .ended(0)
+            .out
+            .replace("\\-", "-");
         assert!(page.contains(&format!("azulejo-game-{name}")), "{page}");
     }
-    azulejo("man game no-such").ended(2).says("\"game no-such\" is no command");
+    azulejo("man game no-such")
+        .ended(2)
+        .says("\"game no-such\" is no command");
 }

@@ -87,8 +87,8 @@ fn man(page: &[String]) -> anyhow::Result<Exit> {
     command.build();
     for name in page {
         let named = command.find_subcommand(name).cloned();
-        command = named
-            .ok_or_else(|| Usage(format!("{:?} is no command of azulejo", page.join(" "))))?;
+        command =
+            named.ok_or_else(|| Usage(format!("{:?} is no command of azulejo", page.join(" "))))?;
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;

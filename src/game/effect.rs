@@ -81,9 +81,13 @@ mod tests {
                         let went = effect.placed + effect.fallen + effect.discarded;
                         assert_eq!(effect.taken, went, "{taken}: {effect:?}");
                         assert!(effect.taken > 0 && !effect.fills_line || effect.placed > 0);
-                        assert_eq!(effect.token, position.token_in_centre() && taken.source().is_centre());
+                        assert_eq!(
+                            effect.token,
+                            position.token_in_centre() && taken.source().is_centre()
+                        );
                         tokens += u32::from(effect.token);
-                        let refused = Move::new(taken.source(), taken.colour(), taken.destination());
+                        let refused =
+                            Move::new(taken.source(), taken.colour(), taken.destination());
                         position.play(taken).expect("it is legal");
                         assert!(position.effect(refused).is_err(), "its tiles are gone");
                     }

@@ -22,12 +22,8 @@ impl Points {
             for (column, table) in table.iter_mut().enumerate() {
                 for (column_bits, table) in table.iter_mut().enumerate() {
                     for (row, points) in table.iter_mut().enumerate() {
-                        let kinds = scorer.between(
-                            row_bits as u128,
-                            column,
-                            column_bits as u128,
-                            row,
-                        );
+                        let kinds =
+                            scorer.between(row_bits as u128, column, column_bits as u128, row);
                         *points = kinds.total() as u8;
                     }
                 }

@@ -11,6 +11,7 @@ pub(in crate::cli) enum GameCommand {
     /// Deal the first round of a game, and print its position
     ///
     /// The position is one line of text, which show, moves, play and perft read. For example:
+    ///
     /// azulejo game new --players 3 --seed 7
     ///
     /// The JSON has position, players, first (from 0) and seed.
@@ -18,7 +19,9 @@ pub(in crate::cli) enum GameCommand {
     /// Show a position: factories, centre, boards, scores, who is to move
     ///
     /// As text for the terminal, or as an SVG or PNG picture. For example:
+    ///
     /// azulejo game show --seed 7
+    ///
     /// azulejo game show --seed 7 --players 4 -o position.png
     ///
     /// The JSON has position and its parts. Players count from 0; lines, rows and columns from 1.
@@ -27,7 +30,9 @@ pub(in crate::cli) enum GameCommand {
     ///
     /// A move is a source (a factory's number, or C for the centre), a colour, and a line (1-5, or - for the
     /// floor): 3Y2 takes yellow from factory 3 to line 2. Its code is 30·source + 6·colour + destination, all
-    /// from 0. For example: azulejo game moves --seed 7
+    /// from 0. For example:
+    ///
+    /// azulejo game moves --seed 7
     ///
     /// The JSON has position and moves; each has code, move, taken, placed, fallen, discarded (to the lid, as
     /// the floor is full), token (whether it is taken), fills_line, and charge (what the floor costs more).
@@ -37,7 +42,8 @@ pub(in crate::cli) enum GameCommand {
     /// When the sources are empty, the round is scored, tile by tile. The next round is dealt from --seed or
     /// from --deal; with neither of them, the position waits for the deal, and the next play begins with it.
     /// An illegal move ends the command with 3, and says what would be legal. For example:
-    /// azulejo game play "$(azulejo game new --seed 7)" 1K2 3Y3
+    ///
+    /// azulejo game play "$(azulejo game new --seed 7)" 1B4 2K2
     ///
     /// The JSON has position, events (deals, moves, scored rounds), outcome (when the game is over) and, after
     /// an illegal move, illegal. Players count from 0; rounds, lines, rows and columns from 1.
@@ -47,6 +53,7 @@ pub(in crate::cli) enum GameCommand {
     /// A file has one game a line, in JSON: players, first, and rounds with deal, moves and, as far as they are
     /// given, legal, scores and walls; then bonus, final and winners. The first false statement of each game is
     /// named with its round and its move, both from 1; the command ends with 3 if there is one. For example:
+    ///
     /// azulejo game check games.jsonl
     ///
     /// The JSON has games, valid, and false; each false one has line, round, move and message.
@@ -54,6 +61,7 @@ pub(in crate::cli) enum GameCommand {
     /// Count the leaves of the tree of legal moves, which tests a move generator
     ///
     /// A leaf is a position after so many moves, or at the end of the round where that comes earlier. For example:
+    ///
     /// azulejo game perft --seed 7 --depth 3
     ///
     /// The JSON has position, depth, leaves and, with --divide, moves; each has code, move and leaves.

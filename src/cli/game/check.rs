@@ -25,6 +25,9 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
                 r#move: None,
                 message: error.to_string(),
             }),
+            Err(LineError::Io { error, .. }) => {
+                return Err(error).with_context(|| format!("cannot read {shown}"));
+            }
             Err(error) => return Err(error).context(shown),
         }
     }

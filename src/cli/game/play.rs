@@ -22,7 +22,9 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
     let refused = play.all(&moves)?;
     if refused.is_none() && !play.deals.is_empty() {
         let (unused, given) = (play.deals.len(), args.deal.len());
-        let message = format!("--deal: {unused} of {given} not needed; a round is dealt only when one has ended");
+        let message = format!(
+            "--deal: {unused} of {given} not needed; a round is dealt only when one has ended"
+        );
         return Err(Usage(message).into());
     }
     let Play {

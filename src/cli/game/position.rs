@@ -22,11 +22,7 @@ pub(super) fn position(args: &PositionArgs) -> anyhow::Result<Position> {
 }
 
 /// The first position of a game.
-pub(super) fn dealt(
-    players: Players,
-    first: NonZeroUsize,
-    seed: u64,
-) -> Result<Position, Usage> {
+pub(super) fn dealt(players: Players, first: NonZeroUsize, seed: u64) -> Result<Position, Usage> {
     let count = players.count();
     if first.get() > count {
         return Err(Usage(format!(

@@ -10,10 +10,7 @@ pub fn list(position: &Position) -> String {
     let players = position.players();
     let rows = position.legal().filter_map(|taken| {
         let (code, effect) = (taken.code(players)?, position.effect(taken).ok()?);
-        Some(format!(
-            "{taken:>4}  {code:>4}  {}",
-            told(taken, &effect)
-        ))
+        Some(format!("{taken:>4}  {code:>4}  {}", told(taken, &effect)))
     });
     let rows = rows.collect_vec();
     let heading = heading(position);

@@ -76,7 +76,9 @@ fn board_lines(board: &BoardScore) -> Vec<String> {
         let (line, column) = (row + 1, tile.colour.column(row) + 1);
         let points = counted(tile.points, "point");
         let colour = tile.colour;
-        Some(format!("line {line}: {colour} to column {column} earns {points}"))
+        Some(format!(
+            "line {line}: {colour} to column {column} earns {points}"
+        ))
     });
     let mut lines = tiles.collect_vec();
     let floor = board.floor();

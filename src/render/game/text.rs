@@ -172,7 +172,8 @@ fn floor(floor: Floor) -> [String; 2] {
 }
 
 fn legend() -> String {
-    let colours = Colour::ALL.map(|colour| format!("{} {colour}", painted(colour, colour.letter())));
+    let colours =
+        Colour::ALL.map(|colour| format!("{} {colour}", painted(colour, colour.letter())));
     let colours = colours.join("  ");
     format!(
         "{colours}  * first-player token\n\

@@ -90,10 +90,7 @@ fn pattern_line(board: &Board, row: usize) -> Group {
         };
     }
     let (left, middle) = (5.0 * PLACE + 7.0, PLACE / 2.0);
-    let arrow = format!(
-        "M{left} {}l5 5l-5 5",
-        middle - 5.0
-    );
+    let arrow = format!("M{left} {}l5 5l-5 5", middle - 5.0);
     let arrow = Path::new()
         .set("d", arrow)
         .set("fill", "none")
@@ -110,9 +107,7 @@ fn wall_row(board: &Board, row: usize) -> Group {
         if board.has(row, colour) {
             group.add(tile(colour, x + gap, gap, TILE))
         } else {
-            group
-                .add(place(x))
-                .add(faint(colour, x + gap, gap, TILE))
+            group.add(place(x)).add(faint(colour, x + gap, gap, TILE))
         }
     })
 }

@@ -87,7 +87,11 @@ fn centre(position: &Position, middle: f64, radius: f64) -> Group {
     let lying = token.into_iter().chain(tiles.iter().map(Fallen::Tile));
     let count = tiles.len() + usize::from(token.is_some());
     let columns = (count as f64).sqrt().ceil() as usize;
-    let with = if token.is_some() { " and the token" } else { "" };
+    let with = if token.is_some() {
+        " and the token"
+    } else {
+        ""
+    };
     let group = Group::new()
         .add(tip(&format!("The centre: {tiles}{with}")))
         .add(disc(middle, middle, radius).set("stroke-dasharray", "3 4"));
@@ -113,7 +117,10 @@ fn block(
     y: f64,
 ) -> Group {
     let rows = tiles.chunks(columns.max(1));
-    let rows = rows.into_iter().map(Iterator::collect::<Vec<_>>).collect_vec();
+    let rows = rows
+        .into_iter()
+        .map(Iterator::collect::<Vec<_>>)
+        .collect_vec();
     let top = y - STEP * rows.len() as f64 / 2.0;
     let gap = (STEP - TILE) / 2.0;
     for (row, tiles) in rows.into_iter().enumerate() {
