@@ -3,10 +3,9 @@
 
 mod every_covering;
 
-use azulejo::control::Control;
-use azulejo::frontier::{Layers, count};
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
+use azulejo::solve::{Settings, count, layers};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use every_covering::every_covering;
 use std::time::Duration;
@@ -21,7 +20,7 @@ fn counting(criterion: &mut Criterion) {
         let text = format!(r#"{{"wall": {{"rows": 5, "columns": 5}}, "sense": "{word}"}}"#);
         let problem = Problem::from(&Instance::from_json(&text).expect("valid"));
         let frontier = || {
-            let counted = count(&problem, &Control::default()).expect("it fits");
+            let counted = count(&problem, &Settings::default()).expect("it fits");
             let (score, orders) = counted.expect("nobody stops it").optimum.expect("orders");
             (score, orders.to::<u64>())
         };
@@ -46,7 +45,7 @@ fn expanding(criterion: &mut Criterion) {
         let text =
             format!(r#"{{"wall": {{"rows": {size}, "columns": {size}}}, "sense": "minimize"}}"#);
         let problem = Problem::from(&Instance::from_json(&text).expect("valid"));
-        let mut layers = Layers::new(&problem, Control::default()).expect("it fits");
+        let mut layers = layers(&problem, &Settings::default()).expect("it fits");
         for _ in 0..tiles {
             assert!(layers.advance().expect("it fits"));
         }

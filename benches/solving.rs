@@ -9,7 +9,7 @@ use azulejo::formulation::{CaseStudy, Formulation, Ordering};
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
-use azulejo::starts::beam;
+use azulejo::starts::{Start, StartOptions};
 use azulejo::wall::{Cell, Covering, Scorer, Wall};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -73,7 +73,12 @@ fn building(criterion: &mut Criterion) {
     });
     let five = problem(5, Sense::Minimize);
     criterion.bench_function("beam search/5", |bench| {
-        bench.iter(|| beam::incumbent(&five, None, &Control::default()).map(|best| best.score));
+        bench.iter(|| {
+            let start = Start::new(&five, None, StartOptions::default(), &Control::default());
+            start
+                .and_then(|start| start.solution)
+                .map(|best| best.score)
+        });
     });
 }
 
@@ -103,14 +108,14 @@ fn solving(criterion: &mut Criterion) {
         (5, Sense::Maximize),
         (5, Sense::Minimize),
     ] {
-        use azulejo::solve::Method;
+        use azulejo::solve::{Method, Settings};
         let problem = problem(size, sense);
         group.bench_function(
             BenchmarkId::new(format!("ordering {}", sense.word()), size),
             |bench| {
                 let run = || {
                     Method::Ordering
-                        .run(&problem, &Control::default())
+                        .run(&problem, &Settings::default())
                         .expect("it fits")
                 };
                 bench.iter(|| run().verdict.score());

@@ -11,10 +11,10 @@ mod kept;
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Kind};
 use azulejo::instance::Instance;
-use azulejo::milp::{Relaxation, relax};
+use azulejo::milp::{MilpOptions, Relaxation, relax};
 use azulejo::outcome::Stats;
 use azulejo::problem::Problem;
-use azulejo::solve::{Answer, Method, solve};
+use azulejo::solve::{Answer, Method, Settings, solve};
 use itertools::Itertools;
 use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
@@ -353,12 +353,15 @@ fn median(
     limit: Duration,
 ) -> Result<Answer, Box<dyn Error>> {
     let run = |seed| {
-        let control = Control {
-            seed,
-            without: without.clone(),
-            ..Control::default()
+        let settings = Settings {
+            milp: MilpOptions {
+                seed,
+                without: without.clone(),
+                ..MilpOptions::default()
+            },
+            ..Settings::default()
         };
-        solve(instance, method, &control.within(Some(limit)))
+        solve(instance, method, &settings.within(Some(limit)))
     };
     let first = run(0)?;
     if first.outcome.stats.seconds > QUICK.as_secs_f64() {

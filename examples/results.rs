@@ -6,12 +6,10 @@
 
 mod kept;
 
-use azulejo::control::Control;
-use azulejo::frontier;
 use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
-use azulejo::solve::{Method, solve};
+use azulejo::solve::{self, Method, Settings, solve};
 use itertools::{Itertools, iproduct};
 use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
@@ -130,7 +128,7 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
         r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{constraint}]}}"#
     ))?;
     let problem = Problem::from(&instance);
-    let within = |limit| Control::default().within(Some(limit));
+    let within = |limit| Settings::default().within(Some(limit));
     let clock = Instant::now();
     let answer = solve(&instance, Method::Ordering, &within(TO_PROVE))?;
     let verdict = &answer.outcome.verdict;
@@ -170,9 +168,9 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
 }
 
 /// None if it was stopped.
-fn count(problem: &Problem, control: &Control) -> Result<Option<Frontier>, Box<dyn Error>> {
+fn count(problem: &Problem, settings: &Settings) -> Result<Option<Frontier>, Box<dyn Error>> {
     let clock = Instant::now();
-    let counted = frontier::count(problem, control)?;
+    let counted = solve::count(problem, settings)?;
     Ok(counted.map(|counted| Frontier {
         score: counted.optimum.map(|(score, _)| score),
         orders: counted.optimum.map(|(_, orders)| orders.to_string()),
@@ -181,8 +179,8 @@ fn count(problem: &Problem, control: &Control) -> Result<Option<Frontier>, Box<d
     }))
 }
 
-fn prove(problem: &Problem, control: &Control) -> Result<Frontier, Box<dyn Error>> {
-    let outcome = frontier::solve(problem, control)?;
+fn prove(problem: &Problem, settings: &Settings) -> Result<Frontier, Box<dyn Error>> {
+    let outcome = Method::Frontier.run(problem, settings)?;
     Ok(Frontier {
         score: match &outcome.verdict {
             Verdict::Optimal(solution) => Some(solution.score),

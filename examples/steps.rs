@@ -9,9 +9,10 @@ mod kept;
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, Ordering};
 use azulejo::instance::{Builder, Instance, Sense};
-use azulejo::milp::{self, Relaxation, relax};
+use azulejo::milp::{self, MilpOptions, Relaxation, relax};
 use azulejo::problem::Problem;
 use azulejo::starts;
+use azulejo::starts::StartOptions;
 use itertools::{Itertools, iproduct};
 use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
@@ -179,22 +180,26 @@ fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry, Box<d
     }
     let problem = Problem::from(&instance.build()?);
     let without = step.without.iter().copied().collect();
-    let control = Control {
+    let options = MilpOptions {
         seed,
-        ..Control::default()
+        ..MilpOptions::default()
     };
-    let control = control.within(Some(PATIENCE));
+    let first = StartOptions {
+        seed,
+        ..StartOptions::default()
+    };
+    let control = Control::default().within(Some(PATIENCE));
     let clock = Instant::now();
     let formulation = match step.generates {
         true => Ordering::generating(&problem, &without)?,
         false => Ordering::without(&problem, &without)?,
     };
     let order = match step.start {
-        true => starts::incumbent(&problem, formulation.bound(), &control),
+        true => starts::incumbent(&problem, formulation.bound(), first, &control),
         false => None,
     };
     let order = order.as_ref().map(|best| &*best.order);
-    let outcome = milp::solve(&formulation, &problem, order, &control)?;
+    let outcome = milp::solve(&formulation, &problem, order, &options, &control)?;
     let seconds = clock.elapsed().as_secs_f64();
     let lp_bound = match seed == SEEDS[0] && !step.generates {
         true => match relax(formulation.program(), &Control::default())? {

@@ -18,6 +18,7 @@ pub(crate) fn harmless(text: &str) -> String {
 }
 
 /// Lines of text without what could do harm; a tab becomes a space.
+#[cfg(feature = "cli")]
 pub(crate) fn harmless_lines(text: &str) -> String {
     let lines = text.lines().map(|line| harmless(&line.replace('\t', " ")));
     lines.collect_vec().join("\n")

@@ -18,7 +18,7 @@
 //!     r#"{ "wall": {"rows": 3, "columns": 3}, "sense": "maximize",
 //!          "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 9}] }"#,
 //! )?;
-//! let answer = solve::solve(&instance, solve::Method::default(), &Control::default())?;
+//! let answer = solve::solve(&instance, solve::Method::default(), &Settings::default())?;
 //! assert_eq!(answer.outcome.verdict.status(), "optimal");
 //! assert_eq!(answer.outcome.verdict.score(), Some(30)); // case study, section VI
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,7 +46,7 @@ pub mod game;
 pub mod graph;
 mod harmless;
 pub mod instance;
-#[cfg(feature = "highs")]
+mod memory;
 pub mod milp;
 pub mod order;
 pub mod outcome;

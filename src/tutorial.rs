@@ -93,7 +93,7 @@
 //! use azulejo::solve::{Method, solve};
 //!
 //! let instance = Instance::builder(4, 4, Sense::Minimize).build()?;
-//! let answer = solve(&instance, Method::default(), &Control::default())?;
+//! let answer = solve(&instance, Method::default(), &Settings::default())?;
 //! match &answer.outcome.verdict {
 //!     Verdict::Optimal(solution) => {
 //!         assert_eq!(solution.score, 52);
@@ -122,7 +122,7 @@
 //!     .before(2, 1)
 //!     .before(3, 1)
 //!     .build()?;
-//! let conflict = conflict::find(&instance, &Control::default())?.expect("it is infeasible");
+//! let conflict = conflict::find(&instance, &Settings::default())?.expect("it is infeasible");
 //! assert_eq!(conflict.constraints, [1, 2, 3]);
 //! assert!(conflict.irreducible);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -196,17 +196,17 @@
 //! // Five more tiles beside one in the corner, with the bonus of the game.
 //! let game = Bonus { row: 2, column: 7, colour: 10 };
 //! let instance = Instance::builder(3, 3, Sense::Maximize).initial([1]).turns(5).bonus(game).build()?;
-//! let answer = solve(&instance, Method::default(), &Control::default())?;
+//! let answer = solve(&instance, Method::default(), &Settings::default())?;
 //! assert_eq!(answer.outcome.verdict.score(), Some(35));
 //! let report = answer.report.expect("there is an order");
 //! assert_eq!(report.bonus, 19); // a row, a column and a colour
 //!
 //! // The thesis's second rule, and windows and precedence besides.
 //! let instance = Instance::builder(5, 5, Sense::Maximize).rounds().build()?;
-//! let answer = solve(&instance, Method::Frontier, &Control::default())?;
+//! let answer = solve(&instance, Method::Frontier, &Settings::default())?;
 //! assert_eq!(answer.outcome.verdict.score(), Some(145)); // thesis, section 3.4
 //! let instance = Instance::builder(3, 4, Sense::Minimize).window(6, 3..=5).before(1, 12).build()?;
-//! let answer = solve(&instance, Method::Frontier, &Control::default())?;
+//! let answer = solve(&instance, Method::Frontier, &Settings::default())?;
 //! assert_eq!(answer.outcome.verdict.score(), Some(34));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -225,7 +225,7 @@
 //! use azulejo::solve::{Method, solve};
 //!
 //! let instance = Instance::builder(4, 4, Sense::Minimize).build()?;
-//! let answer = solve(&instance, Method::Frontier, &Control::default())?;
+//! let answer = solve(&instance, Method::Frontier, &Settings::default())?;
 //! let History::Layers(history) = &answer.outcome.history else {
 //!     panic!("the frontier goes layer by layer");
 //! };
@@ -254,7 +254,7 @@
 //! use azulejo::solve::{Method, solve};
 //!
 //! let instance = Instance::builder(2, 2, Sense::Maximize).build()?;
-//! let answer = solve(&instance, Method::Graph, &Control::default())?;
+//! let answer = solve(&instance, Method::Graph, &Settings::default())?;
 //! let solution = answer.outcome.verdict.solution().expect("there is an order");
 //! let report = answer.report.as_ref().expect("it was verified");
 //!
@@ -305,7 +305,7 @@
 //! use std::collections::BTreeSet;
 //!
 //! let problem = Problem::from(&Instance::builder(3, 3, Sense::Maximize).build()?);
-//! let formulation = Ordering::complete(&problem, &BTreeSet::new())?; // without no family of cuts
+//! let formulation = Ordering::complete(&problem, &BTreeSet::new())?; // with every family of cuts
 //! let program = formulation.program();
 //! assert_eq!((program.columns().len(), program.rows().len()), (54, 165));
 //!

@@ -2,12 +2,11 @@
 
 mod common;
 
-use azulejo::control::Control;
 use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
-use azulejo::solve::conflict;
 use azulejo::solve::{Method, solve};
+use azulejo::solve::{Settings, conflict};
 use common::{brute_force, random_instance};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -24,8 +23,8 @@ fn check(instance: &Instance) -> Result<(), TestCaseError> {
     for &method in Method::ALL {
         let limited =
             ["case-study", "disaggregated"].contains(&method.name()) && free > CASE_STUDY_PROVES;
-        let control = Control::default().within(limited.then_some(Duration::from_millis(100)));
-        let answer = solve(instance, method, &control);
+        let settings = Settings::default().within(limited.then_some(Duration::from_millis(100)));
+        let answer = solve(instance, method, &settings);
         let answer = answer.map_err(|error| TestCaseError::fail(format!("{method}: {error}")))?;
         let verdict = &answer.outcome.verdict;
         match (verdict, truth) {
@@ -63,7 +62,7 @@ fn check(instance: &Instance) -> Result<(), TestCaseError> {
 
 /// Leaving out any constraint of a conflict leaves the others satisfiable; together they are not.
 fn check_conflict(instance: &Instance) -> Result<(), TestCaseError> {
-    let conflict = conflict::find(instance, &Control::default());
+    let conflict = conflict::find(instance, &Settings::default());
     let conflict = conflict.map_err(|error| TestCaseError::fail(error.to_string()))?;
     prop_assert_eq!(conflict.is_some(), brute_force(instance).is_none());
     let Some(conflict) = conflict else {

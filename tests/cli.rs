@@ -444,7 +444,73 @@ fn a_result_that_cannot_be_written_is_an_error() {
     command.stdout(full.expect("a full device"));
     let output = command.output().expect("it ends");
     assert_eq!(output.status.code(), Some(1));
-    assert!(output.stderr.starts_with(b"error: "));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.starts_with("error: cannot write to standard output: "),
+        "{told}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_grows_too_large_is_an_error_that_names_it() {
+    let binary = env!("CARGO_BIN_EXE_azulejo");
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let count = "count --size 5 --sense min --rule last-round";
+    for (words, place) in [
+        ("render --size 5 -o wall.svg", "cannot write wall.svg: "),
+        (
+            &format!("{count} --memory 1MiB --scratch ."),
+            "the scratch folder . cannot be used: ",
+        ),
+        (
+            &format!("{count} --checkpoint kept"),
+            "the checkpoint kept cannot be written: ",
+        ),
+        ("solve --size 5 > out", "cannot write to standard output: "),
+    ] {
+        let blocks = if words.contains("count") { 100 } else { 0 };
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &format!("ulimit -f {blocks}; '{binary}' {words}")]);
+        let run = Run::of(
+            {
+                shell.current_dir(folder.path());
+                shell
+            },
+            "",
+        );
+        run.ended(1)
+            .says(place)
+            .says("raise the limit on the size of files (ulimit -f)");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_default_memory_keeps_to_the_limit_of_the_process() {
+    let binary = env!("CARGO_BIN_EXE_azulejo");
+    let mut shell = std::process::Command::new("sh");
+    // Its tables may take a megabyte, of which a layer of tens of thousands of classes needs more.
+    let count = "count --size 5 --sense min --rule last-round --disk 0";
+    shell.args(["-c", &format!("ulimit -v 100000; '{binary}' {count}")]);
+    let run = Run::of(shell, "").ended(1);
+    run.says("fits neither into 1.0 MiB of memory nor into 0 B of disk");
+}
+
+#[test]
+fn a_size_that_is_none_is_refused_in_words() {
+    for (size, says) in [
+        ("99999999999999999999", "at most 16EiB"),
+        ("18EiB", "at most 16EiB"),
+        ("lots", "a size such as 512MiB or 8GiB"),
+        ("-1", "a size such as 512MiB or 8GiB"),
+    ] {
+        for flag in ["--memory", "--disk"] {
+            azulejo(&format!("count --size 3 {flag}={size}"))
+                .ended(2)
+                .says(says);
+        }
+    }
 }
 
 #[test]

@@ -93,9 +93,60 @@ fn a_plot_of_the_bound_has_its_axes_and_lines() {
 }
 
 #[test]
-fn a_cross_check_is_done_even_when_the_time_is_up() {
-    let run = azulejo("solve --size 4 --sense min --without block-cuts --time-limit 0s");
-    run.ended(4).says("the state graph agrees: 52");
+fn a_cross_check_keeps_to_the_time_limit() {
+    let run = azulejo("solve --size 4 --sense min --rule rounds --time-limit 0s").ended(4);
+    run.says("stopped early").is_silent_about("cross-check");
+    let json = azulejo("solve --size 4 --sense min --rule rounds --time-limit 0s --format json");
+    assert_eq!(json.json(4)["cross_check"], Value::Null);
+}
+
+#[test]
+fn a_cross_check_of_what_is_not_proven_says_what_the_state_graph_proves() {
+    let run = azulejo("solve --size 4 --sense min --rule rounds --mip-gap 0.9").ended(4);
+    assert!(run.line("score").contains("stopped early"), "{}", run.out);
+    let score: u32 = run
+        .line("score")
+        .split(' ')
+        .next()
+        .and_then(|it| it.parse().ok())
+        .expect("a score");
+    let proven = match score {
+        53 => "the state graph proves that 53 is the minimum, 146 optimal orders".to_owned(),
+        _ => "the state graph proves a better score: the minimum is 53, 146 optimal orders"
+            .to_owned(),
+    };
+    run.says(&proven).is_silent_about("agrees");
+}
+
+#[test]
+fn a_long_line_needs_no_solver() {
+    for words in [
+        "1x64 --sense min",
+        "64x1 --sense min",
+        "1x64",
+        "2x64 --sense min",
+    ] {
+        let json = azulejo(&format!("solve --size {words} --format json")).json(0);
+        assert_eq!(json["stats"]["rounds"], 0, "{words}: HiGHS was asked");
+    }
+    // Λ(64) = 65·7 − 2⁷ + 1
+    azulejo("solve --size 1x64 --sense min")
+        .ended(0)
+        .says("score        328 = bound 328");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_the_memory_for_highs_a_run_ends_with_a_message() {
+    let binary = env!("CARGO_BIN_EXE_azulejo");
+    let mut shell = Command::new("sh");
+    let solve =
+        format!("ulimit -v 300000; '{binary}' solve --size 5 --sense min --without block-cuts");
+    shell.args(["-c", &solve]);
+    Run::of(shell, "")
+        .ended(1)
+        .says("HiGHS needs about 38")
+        .says("ulimit -v");
 }
 
 #[test]
@@ -273,6 +324,32 @@ fn a_family_of_cuts_can_be_left_out() {
     assert!(rows(&format!("{minimum} --without schedules")) < all);
     let run = azulejo("solve --size 3 --without rectangle-cuts,line-cuts").ended(0);
     assert_eq!(run.line("score"), "33 = bound 33 (proven maximum)");
+}
+
+/// Cells 5 and 9 have no line in common: without equation (15) the file would not know that 5 comes first.
+#[test]
+fn what_is_written_and_what_is_relaxed_is_the_whole_program() {
+    let words = "--size 3 --sense min --before 5:9";
+    for form in ["text", "markdown", "latex"].map(|form| format!("{form} --expand --all")) {
+        let run = azulejo(&format!("formulate {words} --format {form}")).ended(0);
+        run.says("turn(5,9)");
+    }
+    let lp = azulejo(&format!("formulate {words} --format lp")).ended(0);
+    lp.says(" c15_turn(5,9): + turn(5) - turn(9) <= -1");
+    lp.says(" 1 <= turn(9) <= 9");
+    let mps = azulejo(&format!("formulate {words} --format mps")).ended(0);
+    mps.says(" turn(9) c15_turn(5,9) -1")
+        .says(" LO box turn(9) 1");
+    let run = azulejo(&format!("formulate {words}")).ended(0);
+    assert_eq!(run.line("columns"), "54 (18 binary)");
+    assert_eq!(run.line("rows"), "170");
+    run.says("Columns that are numbers").says("(15)");
+    let run = azulejo(&format!("relax {words}")).ended(0);
+    run.says("ordering formulation, 54 columns, 170 rows, ");
+    assert_eq!(run.line("bound"), "22.6667 (68/3)");
+    let run = azulejo(&format!("solve {words}")).ended(0);
+    run.says("HiGHS, 45 columns, 133 rows, ");
+    assert_eq!(run.line("score"), "25 = bound 25 (proven minimum)");
 }
 
 #[test]

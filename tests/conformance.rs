@@ -2,12 +2,11 @@
 
 mod common;
 
-use azulejo::control::Control;
 use azulejo::graph::StateGraph;
 use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
-use azulejo::solve::{Answer, Method, solve};
+use azulejo::solve::{Answer, Method, Settings, solve};
 use common::{brute_force, instances, parse};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -33,7 +32,7 @@ fn must_prove(method: Method, instance: &Instance) -> bool {
 
 fn answer(method: Method, instance: &Instance) -> Option<Answer> {
     let limit = (!must_prove(method, instance)).then_some(PATIENCE);
-    match solve(instance, method, &Control::default().within(limit)) {
+    match solve(instance, method, &Settings::default().within(limit)) {
         Ok(answer) => Some(answer),
         Err(error) if error.is_unfit() => None,
         Err(error) => panic!("{method}: {error}"),
@@ -78,7 +77,7 @@ macro_rules! solver_suite {
                     {
                         assert_eq!(solution.score, published, "{path}");
                     }
-                    if let Ok(states) = solve(&instance, Method::Graph, &Control::default()) {
+                    if let Ok(states) = solve(&instance, Method::Graph, &Settings::default()) {
                         let other = &states.outcome.verdict;
                         assert!(verdict.agrees_with(other, instance.sense()), "{path}: {verdict:?}, {other:?}");
                     }
@@ -124,11 +123,11 @@ macro_rules! solver_suite {
 
             #[test]
             fn stops_when_told_and_claims_nothing_false() {
-                let control = Control::default();
-                control.stop.store(true, Ordering::Relaxed);
+                let settings = Settings::default();
+                settings.control.stop.store(true, Ordering::Relaxed);
                 let instance = common::instance("plain/4x4-min.json");
-                let stopped = solve(&instance, $method, &control).expect("stopping is no error");
-                let truth = solve(&instance, Method::Graph, &Control::default()).expect("it fits");
+                let stopped = solve(&instance, $method, &settings).expect("stopping is no error");
+                let truth = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
                 let (stopped, truth) = (stopped.outcome.verdict, truth.outcome.verdict);
                 assert!(stopped.agrees_with(&truth, instance.sense()), "{stopped:?} against {truth:?}");
                 assert_ne!(stopped.status(), "infeasible");

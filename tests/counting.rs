@@ -3,11 +3,12 @@
 mod common;
 
 use azulejo::control::Control;
-use azulejo::frontier::{OptimalOrders, count, distribution};
+use azulejo::frontier::{OptimalOrders, distribution};
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::verify;
 use azulejo::problem::Problem;
+use azulejo::solve::{Settings, count, optimal_orders};
 use azulejo::wall::Cell;
 use common::{brute_force, instance, parse, plain, random_instance};
 use itertools::Itertools;
@@ -18,7 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 fn counted(instance: &Instance) -> (u32, String) {
-    let count = count(&Problem::from(instance), &Control::default()).expect("it fits");
+    let count = count(&Problem::from(instance), &Settings::default()).expect("it fits");
     let (score, orders) = count
         .expect("nobody stops it")
         .optimum
@@ -28,8 +29,8 @@ fn counted(instance: &Instance) -> (u32, String) {
 
 fn with_orders<T>(instance: &Instance, use_them: impl FnOnce(&OptimalOrders<'_>) -> T) -> T {
     let problem = Problem::from(instance);
-    let orders = OptimalOrders::new(&problem, &Control::default()).expect("it fits");
-    use_them(&orders.expect("nobody stops it").expect("there are orders"))
+    let orders = optimal_orders(&problem, &Settings::default()).expect("it fits");
+    use_them(&orders.orders().expect("there are orders"))
 }
 
 /// `digits`, rounded to three figures, is `rounded`.
@@ -152,7 +153,7 @@ fn small_walls_under_every_constraint_are_counted_as_without_bounds_and_symmetry
 fn coverings_are_few() {
     let coverings = |sense| {
         let count =
-            count(&Problem::from(&plain(5, 5, sense)), &Control::default()).expect("it fits");
+            count(&Problem::from(&plain(5, 5, sense)), &Settings::default()).expect("it fits");
         count.expect("nobody stops it").coverings
     };
     // The thesis's own algorithm visits 2^25 = 33,554,432 for either.
@@ -259,10 +260,10 @@ fn an_index_beyond_the_last_order_is_none() {
 
 #[test]
 fn stopping_gives_no_count() {
-    let control = Control::default();
-    control.stop.store(true, Ordering::Relaxed);
+    let settings = Settings::default();
+    settings.control.stop.store(true, Ordering::Relaxed);
     let problem = Problem::from(&plain(4, 4, Sense::Minimize));
-    assert!(count(&problem, &control).expect("it fits").is_none());
+    assert!(count(&problem, &settings).expect("it fits").is_none());
 }
 
 proptest! {
@@ -271,11 +272,11 @@ proptest! {
     #[test]
     fn counts_and_lists_agree_with_a_brute_force(instance in random_instance(8)) {
         let problem = Problem::from(&instance);
-        let counted = count(&problem, &Control::default()).expect("it fits").expect("nobody stops it");
+        let counted = count(&problem, &Settings::default()).expect("it fits").expect("nobody stops it");
         let optimum = counted.optimum.map(|(score, orders)| (score, orders.to::<u128>()));
         prop_assert_eq!(optimum, brute_force(&instance));
-        let orders = OptimalOrders::new(&problem, &Control::default()).expect("it fits");
-        let Some(orders) = orders.expect("nobody stops it") else {
+        let orders = optimal_orders(&problem, &Settings::default()).expect("it fits");
+        let Some(orders) = orders.orders() else {
             prop_assert_eq!(optimum, None);
             return Ok(());
         };

@@ -3,9 +3,9 @@
 mod common;
 
 use azulejo::bounds::line_bound;
-use azulejo::control::Control;
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
+use azulejo::milp::MilpOptions;
 use azulejo::order::LineAccounts;
 use azulejo::outcome::Verdict;
 use azulejo::outcome::{History, LayerHistory};
@@ -13,14 +13,14 @@ use azulejo::problem::Problem;
 use azulejo::render::{explain, plot};
 use azulejo::schema;
 use azulejo::schema::Beside;
-use azulejo::solve::{Answer, Method, SolveError, solve};
+use azulejo::solve::{Answer, Method, Settings, SolveError, solve};
 use azulejo::wall::{Cell, Line};
 use common::{cells, instance, parse, plain, random_instance};
 use itertools::Itertools;
 use proptest::prelude::*;
 
 fn answer(instance: &Instance, method: Method) -> Answer {
-    solve(instance, method, &Control::default()).expect("it fits")
+    solve(instance, method, &Settings::default()).expect("it fits")
 }
 
 /// What the order earns along a line that all of `placed` fill in turn, and its number of starts, cell by
@@ -206,13 +206,14 @@ fn the_layers_are_those_that_were_counted() {
 
 #[test]
 fn a_search_that_is_stopped_tells_the_layers_so_far() {
-    let control = Control::default();
-    control
+    let settings = Settings::default();
+    settings
+        .control
         .stop
         .store(true, std::sync::atomic::Ordering::Relaxed);
     let instance = Instance::builder(5, 5, Sense::Minimize).rounds();
     let instance = instance.build().expect("valid");
-    let found = solve(&instance, Method::Frontier, &control).expect("it fits");
+    let found = solve(&instance, Method::Frontier, &settings).expect("it fits");
     assert_eq!(
         layers_of(&found).layers.len(),
         1,
@@ -222,7 +223,7 @@ fn a_search_that_is_stopped_tells_the_layers_so_far() {
     assert_picture(&instance, &found);
     // The order of the diagonal is proven by the bound alone.
     let instance = plain(5, 5, Sense::Maximize);
-    let found = solve(&instance, Method::Frontier, &control).expect("it fits");
+    let found = solve(&instance, Method::Frontier, &settings).expect("it fits");
     assert_eq!(found.outcome.verdict.status(), "optimal");
     let text = explain::text(&instance, &found);
     assert!(
@@ -317,17 +318,17 @@ mod highs {
     use std::time::Duration;
 
     /// With them the bound of the minimum is the optimum before anything is solved.
-    fn without_block_cuts() -> Control {
-        Control {
+    fn without_block_cuts() -> MilpOptions {
+        MilpOptions {
             without: [Family::BlockCuts].into(),
-            ..Control::default()
+            ..MilpOptions::default()
         }
     }
 
     /// What the ordering formulation knows before it is solved.
-    fn known(instance: &Instance, control: &Control) -> u32 {
-        let formulation = Kind::Ordering.formulate(&Problem::from(instance), &control.without);
-        formulation.expect("it fits").bound()
+    fn known(instance: &Instance, options: &MilpOptions) -> u32 {
+        let formulation = Kind::Ordering.formulate(&Problem::from(instance), &options.without);
+        formulation.expect("it fits").bound().score
     }
 
     fn milp_of(found: &Answer) -> &MilpHistory {
@@ -404,24 +405,29 @@ mod highs {
         ];
         for instance in &instances {
             let found = answer(instance, Method::Ordering);
-            assert_history(instance, &found, known(instance, &Control::default()));
+            assert_history(instance, &found, known(instance, &MilpOptions::default()));
         }
     }
 
     #[test]
     fn a_run_that_is_stopped_has_a_history_to_its_end() {
         let instance = plain(8, 8, Sense::Minimize);
-        let control = without_block_cuts().within(Some(Duration::from_secs(3)));
-        let found = solve(&instance, Method::Ordering, &control).expect("it fits");
-        assert_history(&instance, &found, known(&instance, &control));
+        let milp = without_block_cuts();
+        let settings = Settings {
+            milp: milp.clone(),
+            ..Settings::default()
+        }
+        .within(Some(Duration::from_secs(3)));
+        let found = solve(&instance, Method::Ordering, &settings).expect("it fits");
+        assert_history(&instance, &found, known(&instance, &milp));
         assert!(milp_of(&found).moments.last().expect("an end").seconds > 1.0);
     }
 
     #[test]
     fn the_case_studys_method_shows_the_bound_of_the_solver_beside_what_is_known() {
         let instance = instance("case-study/3x3-max.json");
-        let control = Control::default().within(Some(Duration::from_secs(5)));
-        let found = solve(&instance, Method::CaseStudy, &control).expect("it fits");
+        let settings = Settings::default().within(Some(Duration::from_secs(5)));
+        let found = solve(&instance, Method::CaseStudy, &settings).expect("it fits");
         assert_history(&instance, &found, 54);
         let history = milp_of(&found);
         // Its first linear program promises far more than 9 tiles can earn.
@@ -458,7 +464,7 @@ mod highs {
             .expect("well-formed");
         let found = answer(&instance, Method::Ordering);
         assert_eq!(found.outcome.verdict, Verdict::Infeasible);
-        assert_history(&instance, &found, known(&instance, &Control::default()));
+        assert_history(&instance, &found, known(&instance, &MilpOptions::default()));
         let rounds = milp_of(&found)
             .rounds
             .iter()
@@ -474,7 +480,11 @@ mod highs {
     #[test]
     fn the_root_is_told_as_it_was() {
         let instance = plain(5, 5, Sense::Minimize);
-        let found = solve(&instance, Method::Ordering, &without_block_cuts()).expect("it fits");
+        let settings = Settings {
+            milp: without_block_cuts(),
+            ..Settings::default()
+        };
+        let found = solve(&instance, Method::Ordering, &settings).expect("it fits");
         let round = &milp_of(&found).rounds[0];
         assert_eq!(round.root_bound, found.outcome.stats.root_bound);
         let relaxation = round.relaxation.expect("a linear program was solved");

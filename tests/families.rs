@@ -3,15 +3,15 @@
 
 mod common;
 
-use azulejo::bounds::{block_bound, line_bound};
+use azulejo::bounds::{block_bound, by_lines_and_blocks, line_bound};
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, Ordering, Row, Timetable};
-use azulejo::frontier::OptimalOrders;
 use azulejo::instance::{Instance, Sense};
+use azulejo::milp::MilpOptions;
 use azulejo::order::verify;
 use azulejo::problem::Problem;
-use azulejo::solve::{Answer, Method, solve};
-use azulejo::starts::incumbent;
+use azulejo::solve::{Answer, Method, Settings, optimal_orders, solve};
+use azulejo::starts::{StartOptions, incumbent};
 use azulejo::wall::Bonus;
 use azulejo::wall::{Axis, Cell, Covering, Wall};
 use common::{instance, parse, plain};
@@ -21,11 +21,14 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeSet;
 
 fn without(instance: &Instance, families: &BTreeSet<Family>) -> Answer {
-    let control = Control {
-        without: families.clone(),
-        ..Control::default()
+    let settings = Settings {
+        milp: MilpOptions {
+            without: families.clone(),
+            ..MilpOptions::default()
+        },
+        ..Settings::default()
     };
-    solve(instance, Method::Ordering, &control).expect("it fits")
+    solve(instance, Method::Ordering, &settings).expect("it fits")
 }
 
 fn instances() -> Vec<Instance> {
@@ -54,7 +57,8 @@ fn instances() -> Vec<Instance> {
 #[test]
 fn each_family_can_be_dropped_and_so_can_all() {
     for instance in instances() {
-        let truth = solve(&instance, Method::Graph, &Control::default()).expect("at most 16 cells");
+        let truth =
+            solve(&instance, Method::Graph, &Settings::default()).expect("at most 16 cells");
         let score = truth.outcome.verdict.score();
         assert!(score.is_some());
         let dropped = Family::ALL.map(|family| BTreeSet::from([family]));
@@ -71,7 +75,7 @@ fn each_family_can_be_dropped_and_so_can_all() {
 fn each_family_can_be_dropped_on_5x5() {
     for sense in [Sense::Maximize, Sense::Minimize] {
         let instance = plain(5, 5, sense);
-        let truth = solve(&instance, Method::Frontier, &Control::default()).expect("it fits");
+        let truth = solve(&instance, Method::Frontier, &Settings::default()).expect("it fits");
         for family in Family::ALL {
             let verdict = without(&instance, &BTreeSet::from([family]))
                 .outcome
@@ -250,7 +254,15 @@ fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
             let problem = Problem::from(&instance);
             let bound = block_bound(&problem).unwrap_or_else(|| line_bound(&problem));
             assert_eq!(u64::from(bound), formula(rows, columns, sense), "{name}");
-            let start = incumbent(&problem, bound, &Control::default()).expect("there is one");
+            let known = by_lines_and_blocks(&problem, &Control::default()).expect("unstopped");
+            assert_eq!(known.score, bound, "{name}");
+            let start = incumbent(
+                &problem,
+                known,
+                StartOptions::default(),
+                &Control::default(),
+            )
+            .expect("there is one");
             let report = verify(&instance, &start.order);
             assert_eq!((report.score, report.violations), (bound, vec![]), "{name}");
             if rows * columns <= 16 {
@@ -301,7 +313,7 @@ fn the_bound_by_blocks_keeps_to_what_is_known() {
             builder = builder.place_at(first, 12 - initial.len() as u64);
         }
         let instance = builder.build().expect("valid");
-        let truth = solve(&instance, Method::Graph, &Control::default()).expect("12 cells");
+        let truth = solve(&instance, Method::Graph, &Settings::default()).expect("12 cells");
         let truth = truth.outcome.verdict.score().expect("an order");
         let bound = block_bound(&Problem::from(&instance)).expect("a whole wall");
         assert!(
@@ -344,8 +356,8 @@ fn no_cut_cuts_off_an_optimal_order() {
         let problem = Problem::from(&plain(size, size, sense));
         let ordering = Ordering::new(&problem).expect("small");
         let program = ordering.program();
-        let orders = OptimalOrders::new(&problem, &Control::default()).expect("it fits");
-        let orders = orders.expect("nobody stops it").expect("there are some");
+        let orders = optimal_orders(&problem, &Settings::default()).expect("it fits");
+        let orders = orders.orders().expect("there are some");
         let mut random = ChaCha8Rng::seed_from_u64(size);
         for _ in 0..2000 {
             let order = orders.sample(|| random.next_u64());

@@ -3,7 +3,6 @@
 
 mod common;
 
-use azulejo::control::Control;
 use azulejo::formulation::{Formulation, Kind, Ordering};
 use azulejo::instance::Sense;
 use azulejo::problem::Problem;
@@ -11,7 +10,7 @@ use azulejo::render::document::{latex, markdown, text};
 use azulejo::render::formulation::{Detail, document};
 use azulejo::render::model_file::{FileFormat, model_file};
 use azulejo::schema;
-use azulejo::solve::{Method, cross_check, solve};
+use azulejo::solve::{Method, Settings, cross_check, solve};
 use common::{instance, plain};
 use std::collections::BTreeSet;
 
@@ -56,9 +55,9 @@ fn the_ordering_formulation_of_a_horizon_with_bonus_as_lp() {
 #[test]
 fn the_json_of_the_case_studys_extension() {
     let instance = instance("case-study/3x3-centre-last.json");
-    let control = Control::default();
-    let answer = solve(&instance, Method::Graph, &control).expect("small");
-    let check = cross_check(&instance, &answer, &control).expect("small");
+    let settings = Settings::default();
+    let answer = solve(&instance, Method::Graph, &settings).expect("small");
+    let check = cross_check(&instance, &answer, &settings.control).expect("small");
     assert!(check.is_none(), "the graph does not check itself");
     let json = schema::solve(&instance, &answer, &schema::Beside::default());
     let seconds = json

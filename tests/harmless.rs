@@ -148,19 +148,31 @@ fn names_are_harmless_in_the_files_that_are_written() {
     }
 }
 
+/// Where colours are shown, as on a terminal, control characters are not left out by themselves.
 #[test]
 fn colours_bring_nothing_but_colours() {
     let (instance, _) = tricky(true);
-    for words in ["solve -", "count -", "solve - --size 3"] {
-        let args: Vec<&str> = words.split(' ').chain(["--color", "always"]).collect();
-        let printed = runs(&args, &instance).printed();
+    let word = &words(40)[0];
+    for args in [
+        &["solve", "-"][..],
+        &["count", "-"],
+        &["solve", "-", "--size", "3"],
+        &["solve", word],
+        &["solve", "--size", word],
+        &[word],
+        &["tiling", word],
+    ] {
+        let mut command = command("");
+        command.args(args).env("CLICOLOR_FORCE", "1");
+        let printed = Run::of(command, &*instance).printed();
         let mut parts = printed.split('\u{1b}');
-        assert_clean(words, parts.next().expect("a first part"));
+        let what = format!("{args:?}");
+        assert_clean(&what, parts.next().expect("a first part"));
         for part in parts {
             let (colour, rest) = part.split_once('m').expect("an end");
             let is_colour = |letter: char| "[;".contains(letter) || letter.is_ascii_digit();
-            assert!(colour.chars().all(is_colour), "{words}: {colour:?}");
-            assert_clean(words, rest);
+            assert!(colour.chars().all(is_colour), "{what}: {colour:?}");
+            assert_clean(&what, rest);
         }
     }
 }

@@ -7,10 +7,10 @@ use azulejo::bounds::line_bound;
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, Ordering, Row};
 use azulejo::instance::{Instance, Sense};
-use azulejo::milp;
+use azulejo::milp::{self, MilpOptions};
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
-use azulejo::solve::{Method, solve};
+use azulejo::solve::{Method, Settings, solve};
 use common::{instance, parse, plain};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -34,8 +34,8 @@ fn the_large_instances_are_proven_in_seconds() {
     for (name, score) in expected {
         let text = std::fs::read_to_string(folder.join(name).with_extension("json"));
         let instance = Instance::from_json(&text.expect("readable")).expect("valid");
-        let control = Control::default().within(Some(Duration::from_secs(60)));
-        let answer = solve(&instance, Method::Ordering, &control).expect("it fits");
+        let settings = Settings::default().within(Some(Duration::from_secs(60)));
+        let answer = solve(&instance, Method::Ordering, &settings).expect("it fits");
         let Verdict::Optimal(solution) = answer.outcome.verdict else {
             panic!("{name}: {:?}", answer.outcome.verdict.status());
         };
@@ -64,7 +64,7 @@ fn lost(n: usize, cell: usize) -> usize {
 fn the_line_bound_is_exact_whichever_cell_comes_last() {
     for (n, cell) in (2..=5).flat_map(|n| (1..=n * n).map(move |cell| (n, cell))) {
         let instance = last(n, cell);
-        let truth = solve(&instance, Method::Frontier, &Control::default()).expect("it fits");
+        let truth = solve(&instance, Method::Frontier, &Settings::default()).expect("it fits");
         let expected = n * n * n + n * n - n - lost(n, cell);
         let name = format!("cell {cell} of {n}×{n}");
         assert_eq!(
@@ -84,7 +84,7 @@ fn the_line_bound_is_exact_whichever_cell_comes_last() {
 fn an_order_meets_the_bound_whichever_cell_of_12x12_comes_last() {
     let n = 12;
     for cell in 1..=n * n {
-        let answer = solve(&last(n, cell), Method::Ordering, &Control::default());
+        let answer = solve(&last(n, cell), Method::Ordering, &Settings::default());
         let verdict = answer.expect("it fits").outcome.verdict;
         let expected = n * n * n + n * n - n - lost(n, cell);
         assert!(
@@ -98,7 +98,7 @@ fn an_order_meets_the_bound_whichever_cell_of_12x12_comes_last() {
 #[test]
 fn the_line_bound_holds_under_every_kind_of_constraint() {
     for (path, instance) in common::instances() {
-        let Ok(answer) = solve(&instance, Method::Graph, &Control::default()) else {
+        let Ok(answer) = solve(&instance, Method::Graph, &Settings::default()) else {
             continue;
         };
         let Some(optimum) = answer.outcome.verdict.score() else {
@@ -180,7 +180,14 @@ fn generated_rows_lead_to_the_same_optimum() {
         ];
         let outcomes = forms.map(|form| {
             let form = form.expect("small");
-            milp::solve(&form, &problem, None, &Control::default()).expect("HiGHS runs")
+            milp::solve(
+                &form,
+                &problem,
+                None,
+                &MilpOptions::default(),
+                &Control::default(),
+            )
+            .expect("HiGHS runs")
         });
         let verdicts = outcomes.each_ref().map(|outcome| {
             assert!(
@@ -204,9 +211,9 @@ fn generated_rows_lead_to_the_same_optimum() {
 #[test]
 fn where_rows_are_generated_a_time_limit_ends_it() {
     // Nothing proves this one quickly.
-    let control = Control::default().within(Some(Duration::from_secs(1)));
+    let settings = Settings::default().within(Some(Duration::from_secs(1)));
     let short = Instance::builder(20, 20, Sense::Maximize).turns(200);
-    let answer = solve(&short.build().expect("valid"), Method::Ordering, &control);
+    let answer = solve(&short.build().expect("valid"), Method::Ordering, &settings);
     let outcome = answer.expect("it fits").outcome;
     assert!(
         matches!(outcome.verdict, Verdict::Feasible { .. }),

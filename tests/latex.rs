@@ -47,12 +47,7 @@ const FAMILIES: [&str; 4] = ["rectangle-cuts", "line-cuts", "block-cuts", "sched
 
 /// The words of each command, without `formulate` and the format.
 fn commands() -> Vec<String> {
-    let ways = [
-        "",
-        " --expand",
-        " --sense min",
-        " --sense min --expand --all",
-    ];
+    let ways = ["", " --expand", " --sense min --expand --all"];
     let asked = ASKED.iter().cartesian_product(METHODS);
     let asked = asked.cartesian_product(ways);
     let asked = asked.map(|((words, method), way)| format!("{words} --method {method}{way}"));

@@ -3,15 +3,14 @@
 
 mod common;
 
-use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::Replay;
 use azulejo::order::Solution;
 use azulejo::order::verify;
 use azulejo::outcome::{History, MilpHistory, Moment};
-use azulejo::outcome::{Outcome, Stats, Verdict};
+use azulejo::outcome::{Outcome, Proof, Stats, Verdict};
 use azulejo::render::page::{Findings, page};
-use azulejo::solve::{Answer, Method, cross_check, solve};
+use azulejo::solve::{Answer, Method, Settings, cross_check, solve};
 use azulejo::wall::Cell;
 use common::{cells, instance, parse, plain, random_instance};
 use proptest::prelude::*;
@@ -21,11 +20,11 @@ use std::time::Duration;
 
 /// The page of an instance that the state graph's opponent solved, with a comparison of two methods.
 fn solved(instance: &Instance) -> String {
-    let control = Control::default();
-    let answer = solve(instance, Method::Frontier, &control).expect("small");
-    let check = cross_check(instance, &answer, &control).expect("small");
+    let settings = Settings::default();
+    let answer = solve(instance, Method::Frontier, &settings).expect("small");
+    let check = cross_check(instance, &answer, &settings.control).expect("small");
     let methods = [Method::Frontier, Method::Graph]
-        .map(|method| (method.name(), solve(instance, method, &control)));
+        .map(|method| (method.name(), solve(instance, method, &settings)));
     let findings = Findings {
         answer: Some(&answer),
         cross_check: check.as_ref(),
@@ -223,6 +222,7 @@ fn the_bound_and_the_best_order_are_drawn_over_time() {
         let answer = Answer {
             method: Method::Frontier,
             outcome: Outcome {
+                proof: Proof::Unfinished { unwritten: None },
                 verdict: Verdict::Optimal(Solution {
                     order: order.clone().into(),
                     score,
@@ -330,6 +330,7 @@ fn a_search_that_was_stopped_claims_no_more_than_its_bound() {
     let answer = Answer {
         method: Method::Frontier,
         outcome: Outcome {
+            proof: Proof::Unfinished { unwritten: None },
             verdict: Verdict::Feasible { solution, bound: 8 },
             stats: Stats::default(),
             history: History::Milp(MilpHistory::default()),
@@ -400,7 +401,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
     #[test]
     fn every_page_is_well_formed_and_ends_at_the_score(instance in random_instance(9)) {
-        let answer = solve(&instance, Method::Frontier, &Control::default()).expect("small");
+        let answer = solve(&instance, Method::Frontier, &Settings::default()).expect("small");
         if let Some(solution) = answer.outcome.verdict.solution() {
             checked(&solved(&instance), |tree| {
                 let totals = tree.descendants().filter_map(|node| node.attribute("data-total"));

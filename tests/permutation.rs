@@ -2,11 +2,11 @@
 
 mod common;
 
-use azulejo::control::Control;
-use azulejo::frontier::count;
 use azulejo::instance::{CellSpec, Instance, Located, Sense, Spec, WallSpec};
 use azulejo::order::{points, verify};
 use azulejo::problem::Problem;
+use azulejo::solve::Settings;
+use azulejo::solve::count;
 use azulejo::tiling::{
     Blocker, Decision, Obstacle, Permutation, PermutationFault, Refutation, Region, SeparatingTree,
     Sign, Square, Step, decide, filling, maximum, order,
@@ -49,7 +49,7 @@ fn every_complete_permutation_of_6_rows_is_decided_as_the_frontier_does() {
         let first = images.iter().min().expect("eight images").clone();
         let reached = *known.entry(first.clone()).or_insert_with(|| {
             let instance = with_initial(&first);
-            let counted = count(&Problem::from(&instance), &Control::default()).expect("it fits");
+            let counted = count(&Problem::from(&instance), &Settings::default()).expect("it fits");
             let (rest, _) = counted.expect("nobody stops it").optimum.expect("orders");
             6 + u64::from(rest) == maximum(6)
         });

@@ -2,7 +2,6 @@
 
 mod common;
 
-use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::Solution;
 use azulejo::order::Violation;
@@ -10,7 +9,7 @@ use azulejo::order::{Replay, Run};
 use azulejo::outcome::Verdict;
 use azulejo::render::picture::{self, Picture};
 use azulejo::render::png::{MAX_PIXELS, PngError, png};
-use azulejo::solve::{Method, solve};
+use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::Cell;
 use common::{cells, instance, parse, plain, random_instance};
 use proptest::prelude::*;
@@ -256,7 +255,7 @@ fn walls_of_every_shape_are_drawn() {
 proptest! {
     #[test]
     fn runs_are_as_long_as_the_verifier_counts_them(instance in random_instance(12)) {
-        let answer = solve(&instance, Method::Frontier, &Control::default()).expect("small");
+        let answer = solve(&instance, Method::Frontier, &Settings::default()).expect("small");
         if let Some(solution) = answer.outcome.verdict.solution() {
             let replay = Replay::new(&instance, &solution.order).expect("valid");
             for step in replay.steps() {

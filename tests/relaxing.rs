@@ -8,7 +8,7 @@ use azulejo::formulation::{Family, Kind};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{Relaxation, relax};
 use azulejo::problem::Problem;
-use azulejo::solve::{Method, solve};
+use azulejo::solve::{Method, Settings, solve};
 use common::{instance, parse, plain};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -40,7 +40,7 @@ fn each_step_is_at_least_as_tight_as_the_one_before_and_none_cuts_off_the_optimu
             r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "turns": 6, "initial": [5], "bonus": {"row": 2}}"#,
         ),
     ] {
-        let truth = solve(&instance, Method::Graph, &Control::default()).expect("small");
+        let truth = solve(&instance, Method::Graph, &Settings::default()).expect("small");
         let optimum = f64::from(truth.outcome.verdict.score().expect("an order"));
         // How far the bound is on the other side of the optimum.
         let slack = |kind, without: &[Family]| {

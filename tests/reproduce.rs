@@ -1,7 +1,7 @@
 //! Every published figure comes out, as the binary computes it.
 
-use azulejo::control::Control;
 use azulejo::published::{Comparison, Figure};
+use azulejo::solve::Settings;
 use serde_json::Value;
 use std::process::Command;
 
@@ -49,7 +49,7 @@ fn a_figure_that_is_not_computed_so_differs() {
     {
         figure.published.push('0');
         let (_, comparison) = figure
-            .reproduce(&Control::default())
+            .reproduce(&Settings::default())
             .expect("it can be computed")
             .computed
             .expect("nobody stops it");

@@ -7,16 +7,17 @@ use azulejo::bounds::line_bound;
 use azulejo::control::{Control, Progress};
 use azulejo::formulation::{Family, Formulation, Ordering, Reading};
 use azulejo::instance::{Instance, Sense};
+use azulejo::milp::MilpOptions;
 use azulejo::outcome::{Stats, Verdict};
 use azulejo::problem::Problem;
-use azulejo::solve::{Method, SolveError, solve};
+use azulejo::solve::{Method, Settings, SolveError, solve};
 use common::{instance, parse, plain};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-fn proven(instance: &Instance, control: &Control) -> (u32, Stats) {
-    let answer = solve(instance, Method::Ordering, control).expect("it fits");
+fn proven(instance: &Instance, settings: &Settings) -> (u32, Stats) {
+    let answer = solve(instance, Method::Ordering, settings).expect("it fits");
     let Verdict::Optimal(solution) = answer.outcome.verdict else {
         panic!("not proven: {:?}", answer.outcome.verdict);
     };
@@ -26,7 +27,7 @@ fn proven(instance: &Instance, control: &Control) -> (u32, Stats) {
 #[test]
 fn the_maximum_is_proven_at_the_root() {
     for n in 2..=8 {
-        let (score, stats) = proven(&plain(n, n, Sense::Maximize), &Control::default());
+        let (score, stats) = proven(&plain(n, n, Sense::Maximize), &Settings::default());
         assert_eq!(
             u64::from(score),
             n * n * n + n * n - n,
@@ -39,7 +40,7 @@ fn the_maximum_is_proven_at_the_root() {
 #[test]
 fn the_maximum_of_a_large_wall_is_proven_by_the_line_bound() {
     for n in [12, 20] {
-        let (score, stats) = proven(&plain(n, n, Sense::Maximize), &Control::default());
+        let (score, stats) = proven(&plain(n, n, Sense::Maximize), &Settings::default());
         assert_eq!(u64::from(score), n * n * n + n * n - n);
         assert_eq!(stats.rounds, Some(0), "HiGHS is not needed");
     }
@@ -48,11 +49,14 @@ fn the_maximum_of_a_large_wall_is_proven_by_the_line_bound() {
 #[test]
 fn the_minimum_of_5x5_takes_few_nodes_whatever_the_seed() {
     for seed in 0..3 {
-        let control = Control {
-            seed,
-            ..Control::default()
+        let settings = Settings {
+            milp: MilpOptions {
+                seed,
+                ..MilpOptions::default()
+            },
+            ..Settings::default()
         };
-        let (score, stats) = proven(&plain(5, 5, Sense::Minimize), &control);
+        let (score, stats) = proven(&plain(5, 5, Sense::Minimize), &settings);
         assert_eq!(score, 89, "thesis, section 3.1");
         assert!(
             stats.nodes <= Some(500),
@@ -65,7 +69,7 @@ fn the_minimum_of_5x5_takes_few_nodes_whatever_the_seed() {
 
 #[test]
 fn the_line_cuts_make_the_root_bound_of_the_minimum_nearly_tight() {
-    let (score, stats) = proven(&plain(5, 5, Sense::Minimize), &Control::default());
+    let (score, stats) = proven(&plain(5, 5, Sense::Minimize), &Settings::default());
     let root = stats.root_bound.expect("a root bound");
     assert!((86.0..=f64::from(score)).contains(&root), "{root}");
 }
@@ -125,7 +129,13 @@ fn the_skeleton_decides_whether_there_is_an_order() {
     let decide = |instance: &Instance| {
         let problem = Problem::from(instance);
         let skeleton = Ordering::skeleton(&problem).expect("small");
-        let outcome = azulejo::milp::solve(&skeleton, &problem, None, &Control::default());
+        let outcome = azulejo::milp::solve(
+            &skeleton,
+            &problem,
+            None,
+            &MilpOptions::default(),
+            &Control::default(),
+        );
         outcome.expect("HiGHS works").verdict
     };
     let rules = r#"{"type": "rounds"}, {"type": "before", "first": 25, "then": 16}"#;
@@ -135,7 +145,7 @@ fn the_skeleton_decides_whether_there_is_an_order() {
     assert!(Problem::from(&instance(rules)).admits(&solution.order));
     let clash = format!(r#"{rules}, {{"type": "place-at", "cell": 16, "turn": 4}}"#);
     assert_eq!(decide(&instance(&clash)), Verdict::Infeasible);
-    let conflict = azulejo::solve::conflict::find(&instance(&clash), &Control::default());
+    let conflict = azulejo::solve::conflict::find(&instance(&clash), &Settings::default());
     let conflict = conflict.expect("HiGHS works").expect("infeasible");
     assert_eq!(
         (conflict.constraints, conflict.irreducible),
@@ -146,11 +156,14 @@ fn the_skeleton_decides_whether_there_is_an_order() {
 #[test]
 fn one_process_may_use_different_numbers_of_threads() {
     for threads in [1, 2, 1] {
-        let control = Control {
-            threads: Some(threads),
-            ..Control::default()
+        let settings = Settings {
+            milp: MilpOptions {
+                threads: Some(threads),
+                ..MilpOptions::default()
+            },
+            ..Settings::default()
         };
-        assert_eq!(proven(&plain(4, 4, Sense::Minimize), &control).0, 52);
+        assert_eq!(proven(&plain(4, 4, Sense::Minimize), &settings).0, 52);
     }
 }
 
@@ -159,7 +172,7 @@ fn walls_beyond_a_covering_are_solved_from_a_greedy_start() {
     // 130 cells. Every line has one start, and the starts of the shorter side's lines are singles.
     let most = |line: u32| line * (line + 1) / 2 - 1;
     for (rows, columns) in [(5, 26), (26, 5)] {
-        let (score, stats) = proven(&plain(rows, columns, Sense::Maximize), &Control::default());
+        let (score, stats) = proven(&plain(rows, columns, Sense::Maximize), &Settings::default());
         let (rows, columns) = (rows as u32, columns as u32);
         assert_eq!(
             score,
@@ -201,12 +214,15 @@ fn cycles_are_found_and_their_cuts_are_violated() {
 #[test]
 fn a_time_limit_ends_with_the_best_so_far_and_a_bound() {
     let instance = plain(8, 8, Sense::Minimize);
-    let control = Control {
-        without: [Family::BlockCuts].into(), // which prove it at the root
-        ..Control::default()
+    let settings = Settings {
+        milp: MilpOptions {
+            without: [Family::BlockCuts].into(), // which prove it at the root,
+            ..MilpOptions::default()
+        },
+        ..Settings::default()
     }
     .within(Some(Duration::from_secs(3)));
-    let answer = solve(&instance, Method::Ordering, &control).expect("it fits");
+    let answer = solve(&instance, Method::Ordering, &settings).expect("it fits");
     match answer.outcome.verdict {
         Verdict::Feasible { solution, bound } => {
             assert!(bound <= solution.score && bound > 200, "{bound}")
@@ -222,16 +238,25 @@ fn stopping_from_a_listener_ends_the_run() {
     let flag = Arc::clone(&stop);
     let heard = Arc::new(Mutex::new(Vec::new()));
     let told = Arc::clone(&heard);
+    let milp = MilpOptions {
+        without: [Family::BlockCuts].into(), // which prove it at the root
+        ..MilpOptions::default()
+    };
     let control = Control {
         stop,
-        without: [Family::BlockCuts].into(), // which prove it at the root
         progress: Some(Arc::new(move |progress: &Progress| {
             told.lock().expect("no panic before").push(progress.clone());
             flag.store(true, Relaxed);
         })),
         ..Control::default()
     };
-    let answer = solve(&plain(8, 8, Sense::Minimize), Method::Ordering, &control).expect("it fits");
+    let settings = Settings {
+        control,
+        milp,
+        ..Settings::default()
+    };
+    let answer =
+        solve(&plain(8, 8, Sense::Minimize), Method::Ordering, &settings).expect("it fits");
     let Verdict::Feasible { solution, bound } = answer.outcome.verdict else {
         panic!("stopped at once, but {:?}", answer.outcome.verdict);
     };
@@ -247,11 +272,15 @@ fn stopping_from_a_listener_ends_the_run() {
 
 #[test]
 fn a_gap_is_taken_at_its_word() {
-    let control = Control {
-        mip_gap: 0.5,
-        ..Control::default()
+    let settings = Settings {
+        milp: MilpOptions {
+            gap: 0.5,
+            ..MilpOptions::default()
+        },
+        ..Settings::default()
     };
-    let answer = solve(&plain(6, 6, Sense::Minimize), Method::Ordering, &control).expect("it fits");
+    let answer =
+        solve(&plain(6, 6, Sense::Minimize), Method::Ordering, &settings).expect("it fits");
     match answer.outcome.verdict {
         Verdict::Feasible { solution, bound } => {
             assert!(bound < solution.score && 2 * bound >= solution.score)
@@ -264,14 +293,14 @@ fn a_gap_is_taken_at_its_word() {
 #[test]
 fn too_large_a_wall_is_refused_with_the_limit() {
     let instance = plain(31, 30, Sense::Maximize);
-    let error = solve(&instance, Method::Ordering, &Control::default()).expect_err("930 cells");
+    let error = solve(&instance, Method::Ordering, &Settings::default()).expect_err("930 cells");
     assert!(error.is_unfit() && matches!(error, SolveError::Formulation(_)));
     let refusal = "the ordering formulation takes at most 900 cells; this wall has 930";
     assert_eq!(error.to_string(), refusal);
     let error = solve(
         &plain(1, 65, Sense::Maximize),
         Method::Ordering,
-        &Control::default(),
+        &Settings::default(),
     );
     let refusal = "the ordering formulation takes at most 64 cells in a line; this wall has 65";
     assert_eq!(error.expect_err("65 in a line").to_string(), refusal);
@@ -284,7 +313,7 @@ fn a_window_keeps_a_cell_from_its_turn_in_a_wall_of_any_phase() {
         r#"{"wall": {"rows": 4, "columns": 4}, "sense": "maximize",
             "constraints": [{"type": "last", "cells": [1, 2, 3, 4]}, {"type": "window", "cell": 16, "from": 2, "to": 2}]}"#,
     );
-    let (score, _) = proven(&instance, &Control::default());
-    let states = solve(&instance, Method::Graph, &Control::default()).expect("16 cells");
+    let (score, _) = proven(&instance, &Settings::default());
+    let states = solve(&instance, Method::Graph, &Settings::default()).expect("16 cells");
     assert_eq!(states.outcome.verdict.score(), Some(score));
 }

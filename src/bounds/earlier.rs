@@ -81,6 +81,12 @@ impl LineFacts {
         }
     }
 
+    /// Whether nothing is known.
+    pub(super) fn say_nothing(&self) -> bool {
+        let unknown = |place: usize| !self.initial[place] && self.later[place].is_empty();
+        (0..self.initial.len()).all(unknown)
+    }
+
     /// Whether a place may be the last of an interval to be filled.
     pub(crate) fn may_be_last(&self, place: usize, interval: &std::ops::Range<usize>) -> bool {
         !self.initial[place] && !self.later[place].iter().any(|then| interval.contains(then))

@@ -197,9 +197,17 @@ impl<'a> LineScores<'a> {
             intervals: vec![vec![empty]; length + 1],
         };
         for size in 1..=length {
+            let mut alike: Option<ByStarts> = None;
             for from in 0..=length - size {
                 control.go_on()?;
-                let scores = this.last_tiles(from, from + size);
+                let scores = match &alike {
+                    Some(known) => known.clone(),
+                    None => this.last_tiles(from, from + size),
+                };
+                // Of a line of which nothing is known, only the length of an interval counts.
+                if facts.say_nothing() {
+                    alike.get_or_insert_with(|| scores.clone());
+                }
                 this.intervals[from].push(scores);
             }
         }

@@ -1,17 +1,23 @@
 //! What no order beats, known without any search.
 //!
-//! [`minimum`] and [`maximum`] are the extremes of an empty wall, in closed form. For any problem, [`line_bound`] asks each line for the best that it can earn alone, and [`block_bound`] adds what lines lose to each
-//! other in 2×2 blocks. The [rest](rest) of a covering is bounded for the searches that fill a wall turn by turn.
+//! [`minimum`] and [`maximum`] are the extremes of an empty wall, in closed form; a [`Certificate`] holds why, in pieces
+//! that can be counted. For any problem, [`line_bound`] asks each line for the best that it can earn alone, and
+//! [`block_bound`] adds what lines lose to each other in 2×2 blocks. [`Known`] is the best of them, with its reason. The
+//! [rest](rest) of a covering is bounded for the searches that fill a wall turn by turn.
 
 mod blocks;
+mod certificate;
 mod closed;
 mod earlier;
+mod known;
 mod line;
 pub mod rest;
 
 pub use blocks::block_bound;
 pub(crate) use blocks::{block_bound_within, blocks};
+pub use certificate::{Certificate, Lines};
 pub use closed::{maximum, minimum};
 pub(crate) use earlier::{Earlier, LineFacts};
+pub use known::{By, Known, by_lines, by_lines_and_blocks};
 pub use line::{LineCut, line_bound, line_cuts, line_points};
 pub(crate) use line::{cuts_of, line_bound_within};

@@ -17,10 +17,10 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     for method in Method::ALL {
         line.stage(method.name());
         // Each method has the whole time limit, so that none is measured against another's rest.
-        let control = line
-            .solver_control(&args.run, &stop)
+        let settings = line
+            .settings(&args.run, &stop)
             .within(args.run.limits.time_limit);
-        rows.push((method.name(), solve(&instance, *method, &control)));
+        rows.push((method.name(), solve(&instance, *method, &settings)));
     }
     drop(line);
 

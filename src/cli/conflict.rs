@@ -3,10 +3,9 @@
 use super::input;
 use super::instance_args::InstanceArgs;
 use super::output;
-use crate::control::Control;
 use crate::instance::Instance;
-use crate::solve::SolveError;
 use crate::solve::conflict::{self, Conflict};
+use crate::solve::{Settings, SolveError};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -17,14 +16,14 @@ const LIMIT: Duration = Duration::from_secs(20);
 /// The constraints that cannot hold together, or why they are not known; none where that was not decided in time.
 pub(super) fn find(
     instance: &Instance,
-    control: Control,
+    settings: Settings,
     time_limit: Option<Duration>,
 ) -> Option<Result<Conflict, SolveError>> {
-    let control = match time_limit {
-        Some(_) => control,
-        None => control.within(Some(LIMIT)),
+    let settings = match time_limit {
+        Some(_) => settings,
+        None => settings.within(Some(LIMIT)),
     };
-    conflict::find(instance, &control).transpose()
+    conflict::find(instance, &settings).transpose()
 }
 
 /// Says so where the search for a conflict failed.

@@ -2,11 +2,12 @@ use super::args::{CountArgs, Format};
 use super::exit::Exit;
 use super::solve::title;
 use super::{conflict, input, output, progress};
-use crate::frontier::{Count, Distribution, count, distribution};
+use crate::frontier::{Count, Distribution, distribution};
 use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::problem::Problem;
 use crate::schema;
+use crate::solve::count;
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -16,18 +17,18 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.limits.quiet);
     line.stage("count");
-    let control = line.search_control(&args.search, &stop);
+    let settings = line.search_settings(&args.search, &stop);
     let clock = Instant::now();
     let found = if args.all_scores {
-        Found::Scores(distribution(&problem, &control)?)
+        Found::Scores(distribution(&problem, &settings.control)?)
     } else {
-        Found::Best(count(&problem, &control)?)
+        Found::Best(count(&problem, &settings)?)
     };
     let seconds = clock.elapsed().as_secs_f64();
     let exit = found.exit();
     let conflict = (exit == Exit::Infeasible).then(|| {
         line.stage("conflict");
-        conflict::find(&instance, control, args.search.limits.time_limit)
+        conflict::find(&instance, settings, args.search.limits.time_limit)
     });
     let conflict = conflict.flatten();
     drop(line);

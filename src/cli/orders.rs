@@ -1,12 +1,12 @@
 use super::args::{Format, OrdersArgs};
 use super::exit::{Exit, Usage};
 use super::{conflict, input, output, progress};
-use crate::frontier::OptimalOrders;
+use crate::frontier::Listing;
 use crate::instance::Instance;
 use crate::problem::Problem;
 use crate::schema::{self, Nothing};
-use crate::solve::SolveError;
 use crate::solve::conflict::Conflict;
+use crate::solve::{SolveError, optimal_orders};
 use crate::wall::{Cell, Covering};
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
@@ -36,19 +36,19 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.limits.quiet);
     line.stage("orders");
-    let control = line.search_control(&args.search, &stop);
+    let settings = line.search_settings(&args.search, &stop);
     let problem = Problem::from(&instance);
-    let orders = OptimalOrders::new(&problem, &control)?;
-    let orders = match orders {
-        Some(Some(orders)) => orders,
-        Some(None) => {
+    let found = optimal_orders(&problem, &settings)?;
+    let orders = match found {
+        Listing::Orders(orders) => orders,
+        Listing::Infeasible => {
             line.stage("conflict");
-            let conflict = conflict::find(&instance, control, args.search.limits.time_limit);
+            let conflict = conflict::find(&instance, settings, args.search.limits.time_limit);
             drop(line);
             infeasible(args, &instance, conflict.as_ref())?;
             return Ok(Exit::Infeasible);
         }
-        None => {
+        Listing::Stopped => {
             drop(line);
             match args.search.format {
                 Format::Json => output::result(&schema::no_orders(&instance, Nothing::Stopped))?,
@@ -81,7 +81,7 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     };
     let mut stopped = false;
     let listed = all.take(asked).take_while(|_| {
-        stopped = control.stopped();
+        stopped = settings.control.stopped();
         !stopped
     });
     let listed: Vec<Vec<Cell>> = listed.collect();

@@ -2,8 +2,11 @@
 
 use super::args::{CheckpointArgs, FrontierArgs, RunArgs, SearchArgs};
 use super::output;
-use crate::control::{Checkpoint, Control, Progress};
+use crate::control::{Control, Progress};
+use crate::frontier::{Checkpoint, FrontierOptions};
 use crate::harmless::harmless_path;
+use crate::milp::MilpOptions;
+use crate::solve::Settings;
 use anyhow::Context;
 use bytesize::ByteSize;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -39,44 +42,55 @@ impl Line {
     }
 
     /// A control that reports to this line.
-    pub(super) fn control(&self, args: &FrontierArgs, stop: &Arc<AtomicBool>) -> Control {
+    pub(super) fn control(&self, stop: &Arc<AtomicBool>) -> Control {
         let bar = self.bar.clone();
         Control {
             stop: Arc::clone(stop),
-            memory: args.memory.map(|size| size.as_u64()),
-            scratch: args.scratch.clone(),
-            disk: args.disk.map(|size| size.as_u64()),
             progress: Some(Arc::new(move |progress| bar.set_message(words(progress)))),
             ..Control::default()
         }
     }
 
-    /// The same with the checkpoint and the time limit of a search over coverings.
-    pub(super) fn search_control(&self, args: &SearchArgs, stop: &Arc<AtomicBool>) -> Control {
-        Control {
-            checkpoint: checkpoint(&args.checkpoint),
-            ..self.control(&args.frontier, stop)
+    /// The settings of a search over coverings, with its time limit from now on.
+    pub(super) fn search_settings(&self, args: &SearchArgs, stop: &Arc<AtomicBool>) -> Settings {
+        Settings {
+            control: self.control(stop).within(args.limits.time_limit),
+            frontier: frontier(&args.frontier, Some(&args.checkpoint)),
+            ..Settings::default()
         }
-        .within(args.limits.time_limit)
     }
 
-    /// The same with what is asked of the mixed-integer solver.
-    pub(super) fn solver_control(&self, args: &RunArgs, stop: &Arc<AtomicBool>) -> Control {
-        Control {
-            threads: args.threads,
-            seed: args.seed,
-            mip_gap: args.mip_gap,
-            ..self.control(&args.frontier, stop)
+    /// The settings of any method, without a time limit.
+    pub(super) fn settings(&self, args: &RunArgs, stop: &Arc<AtomicBool>) -> Settings {
+        Settings {
+            control: self.control(stop),
+            milp: MilpOptions {
+                threads: args.threads,
+                seed: args.seed,
+                gap: args.mip_gap,
+                ..MilpOptions::default()
+            },
+            frontier: frontier(&args.frontier, None),
         }
     }
 }
 
-/// The checkpoint that the flags name.
-pub(super) fn checkpoint(args: &CheckpointArgs) -> Option<Checkpoint> {
-    args.checkpoint.clone().map(|path| Checkpoint {
-        path,
-        resume: args.resume,
-    })
+/// What the flags say of the memory and the disk, and of a checkpoint.
+pub(super) fn frontier(
+    args: &FrontierArgs,
+    checkpoint: Option<&CheckpointArgs>,
+) -> FrontierOptions {
+    let checkpoint = checkpoint.and_then(|args| {
+        let path = args.checkpoint.clone()?;
+        let resume = args.resume;
+        Some(Checkpoint { path, resume })
+    });
+    FrontierOptions {
+        memory: args.memory.map(|size| size.as_u64()),
+        scratch: args.scratch.clone(),
+        disk: args.disk.map(|size| size.as_u64()),
+        checkpoint,
+    }
 }
 
 /// Says that a search was stopped, and how to go on with it.

@@ -8,8 +8,7 @@ use crate::milp::{Relaxation, relax};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::render::relaxation::{Relaxed, json, text};
-use crate::solve::{Method, solve};
-use std::collections::BTreeSet;
+use crate::solve::{Method, Settings, solve};
 use std::time::{Duration, Instant};
 
 /// The optimum is shown beside the bound if it is known by then.
@@ -24,13 +23,12 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let line = progress::Line::new(args.limits.quiet);
     let control = Control {
         stop,
-        without,
         ..Control::default()
     }
     .within(args.limits.time_limit);
     line.stage("relaxation");
     let clock = Instant::now();
-    let formulation = match kind.formulate_within(&problem, &control) {
+    let formulation = match kind.formulate_within(&problem, &without, &control) {
         Err(Unwritten::Stopped) => {
             drop(line);
             output::note(&Unwritten::Stopped.to_string());
@@ -42,11 +40,7 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let seconds = clock.elapsed().as_secs_f64();
     line.stage("optimum");
     let left = control.time_left().unwrap_or(OPTIMUM_LIMIT);
-    let plain = Control {
-        without: BTreeSet::new(),
-        ..control.clone()
-    }
-    .within(Some(left.min(OPTIMUM_LIMIT)));
+    let plain = Settings::from(control).within(Some(left.min(OPTIMUM_LIMIT)));
     let optimum = match (&relaxation, solve(&instance, Method::default(), &plain)) {
         (Relaxation::Solved { .. }, Ok(answer)) => match answer.outcome.verdict {
             Verdict::Optimal(solution) => Some(solution.score),
@@ -58,7 +52,7 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let relaxed = Relaxed {
         instance: &instance,
         kind,
-        without: &control.without,
+        without: &without,
         program: formulation.program(),
         columns: &formulation.describe(&problem).columns,
         relaxation: &relaxation,

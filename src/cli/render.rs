@@ -1,4 +1,4 @@
-use super::args::{FrontierArgs, PictureName, RenderArgs, RenderFormat};
+use super::args::{PictureName, RenderArgs, RenderFormat};
 use super::exit::{Exit, Usage};
 use super::target::{Target, write, write_text};
 use super::{input, output, progress};
@@ -163,14 +163,13 @@ impl<'a> Runner<'a> {
     }
 
     fn control(&self, limit: Option<Duration>) -> Control {
-        let control = self.line.control(&FrontierArgs::default(), &self.stop);
-        control.within(limit)
+        self.line.control(&self.stop).within(limit)
     }
 
     fn solve(&self, instance: &Instance) -> anyhow::Result<Solved> {
         self.line.stage(self.args.method.name());
         let control = self.control(self.args.limits.time_limit);
-        let answer = solve::solve(instance, self.args.method, &control)?;
+        let answer = solve::solve(instance, self.args.method, &control.clone().into())?;
         self.line.stage("cross-check");
         let cross_check = solve::cross_check(instance, &answer, &control)?;
         Ok(Solved {
@@ -195,7 +194,10 @@ impl<'a> Runner<'a> {
             None => {
                 self.line.stage(method.name());
                 let control = self.control(Some(limit));
-                (method.name(), solve::solve(instance, *method, &control))
+                (
+                    method.name(),
+                    solve::solve(instance, *method, &control.into()),
+                )
             }
         };
         Method::ALL.iter().map(run).collect()

@@ -4,6 +4,7 @@ use super::{output, progress};
 use crate::published::{Comparison, Figure, Reproduced};
 use crate::render::tables;
 use crate::schema;
+use crate::solve::Settings;
 
 pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     let pattern = args.only.as_deref().map(str::to_lowercase);
@@ -27,11 +28,13 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     let (mut rows, mut exit) = (Vec::new(), Exit::Done);
     for figure in figures {
         line.stage(&figure.figure);
-        let control = line
-            .control(&args.frontier, &stop)
-            .within(args.limits.time_limit);
+        let settings = Settings {
+            control: line.control(&stop).within(args.limits.time_limit),
+            frontier: progress::frontier(&args.frontier, None),
+            ..Settings::default()
+        };
         let name = figure.figure.clone();
-        let row = match figure.reproduce(&control) {
+        let row = match figure.reproduce(&settings) {
             Ok(row) => row,
             Err(error) => {
                 output::note(&format!("{name}: {error}"));

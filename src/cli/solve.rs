@@ -3,12 +3,11 @@ use super::exit::{Exit, Usage};
 use super::instance_args::InstanceArgs;
 use super::target::Target;
 use super::{conflict, input, output, progress};
-use crate::control::Control;
 use crate::harmless::{harmless, harmless_path};
 use crate::instance::{Instance, Sense};
-use crate::outcome::{History, Stats, Verdict};
-use crate::render::caption::{self, counted};
-use crate::render::{explain, plot, tables, walls};
+use crate::outcome::Verdict;
+use crate::render::caption;
+use crate::render::{explain, plot, proof, tables, walls};
 use crate::schema::{self, Beside};
 use crate::solve::{self, Answer, CrossCheck, Method};
 use std::fmt::Write;
@@ -26,25 +25,23 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let plot = args.plot.as_deref().map(svg_file).transpose()?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.limits.quiet);
-    let control = Control {
-        checkpoint: progress::checkpoint(&args.checkpoint),
-        without,
-        ..line.solver_control(&args.run, &stop)
-    }
-    .within(args.run.limits.time_limit);
+    let mut settings = line.settings(&args.run, &stop);
+    settings.milp.without = without;
+    settings.frontier = progress::frontier(&args.run.frontier, Some(&args.checkpoint));
+    let settings = settings.within(args.run.limits.time_limit);
     line.stage(args.method.name());
-    let answer = solve::solve(&instance, args.method, &control)?;
+    let answer = solve::solve(&instance, args.method, &settings)?;
     let mut beside = Beside {
         explain: args.explain,
         ..Beside::default()
     };
     if !args.no_cross_check {
         line.stage("cross-check");
-        beside.cross_check = solve::cross_check(&instance, &answer, &control).transpose();
+        beside.cross_check = solve::cross_check(&instance, &answer, &settings.control).transpose();
     }
     if answer.outcome.verdict == Verdict::Infeasible {
         line.stage("conflict");
-        beside.conflict = conflict::find(&instance, control, args.run.limits.time_limit);
+        beside.conflict = conflict::find(&instance, settings, args.run.limits.time_limit);
     }
     drop(line);
 
@@ -103,7 +100,7 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
     }
     text += "\n\n";
     text += &verdict_line(instance.sense(), verdict);
-    let _ = write!(text, "\nproof        {}", proof(answer));
+    let _ = write!(text, "\nproof        {}", proof::line(answer));
     if let Some(Ok(check)) = &beside.cross_check {
         let opinion = second_opinion(instance.sense(), verdict, check);
         let _ = write!(text, "\ncross-check  {opinion}");
@@ -155,74 +152,6 @@ fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
             format!("no order found before the end; the {best}, if there is one, is {side} {bound}")
         }
     }
-}
-
-fn proof(answer: &Answer) -> String {
-    let Stats {
-        columns,
-        rows,
-        nodes,
-        rounds,
-        separated_rows,
-        root_rounds,
-        cycle_cuts,
-        coverings,
-        moves,
-        seconds,
-        ..
-    } = &answer.outcome.stats;
-    let mut text = format!("{} method", answer.method);
-    let unwritten = match &answer.outcome.history {
-        History::Milp(history) => history.unwritten.as_ref(),
-        History::Layers(_) => None,
-    };
-    if let Some(unwritten) = unwritten {
-        let _ = write!(text, ": HiGHS was not asked: {unwritten}");
-    } else if *columns == Some(0) {
-        text += ": nothing is left to decide, HiGHS is not needed";
-    } else if *rounds == Some(0) && matches!(root_rounds, None | Some(0)) {
-        text += match answer.outcome.verdict {
-            Verdict::Optimal(_) => {
-                ": a bound that is known before meets the first order, HiGHS is not needed"
-            }
-            Verdict::Infeasible => ": already the linear relaxation has no solution",
-            _ => ": stopped before HiGHS was asked",
-        };
-    } else if let (Some(columns), Some(rows), Some(nodes)) = (columns, rows, nodes) {
-        let _ = write!(
-            text,
-            ": HiGHS, {columns} columns, {rows} rows, {}",
-            counted(nodes, "node")
-        );
-    }
-    if let (Some(rounds @ 1..), Some(separated)) = (root_rounds, separated_rows) {
-        let noun = if *rounds == 1 { "round" } else { "rounds" };
-        let _ = write!(
-            text,
-            ", {separated} rows separated in {rounds} {noun} at the root"
-        );
-    }
-    if let (Some(rounds @ 2..), Some(cuts)) = (rounds, cycle_cuts) {
-        let cuts = counted(cuts, "cycle cut");
-        let _ = write!(text, ", {rounds} rounds with {cuts}");
-    }
-    match (coverings, moves) {
-        (Some(coverings), Some(moves)) => {
-            let _ = write!(text, ": all {coverings} coverings, {moves} moves");
-        }
-        (Some(classes), None) => {
-            let _ = write!(text, ": {classes} classes of coverings");
-        }
-        (None, _)
-            if answer.method == Method::Frontier
-                && matches!(answer.outcome.verdict, Verdict::Optimal(_)) =>
-        {
-            text += ": the bound by lines and strips meets the first order, no search is needed";
-        }
-        (None, _) => {}
-    }
-    let _ = write!(text, ", {seconds:.3} s");
-    text
 }
 
 /// What the state graph says of a verdict: it agrees, or proves what the verdict leaves open.

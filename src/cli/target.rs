@@ -64,7 +64,7 @@ impl Target {
         #[cfg(unix)]
         beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut file = beside.tempfile_in(folder).map_err(cannot)?;
-        file.write_all(bytes).map_err(cannot)?;
+        file.as_file_mut().write_all(bytes).map_err(cannot)?;
         file.persist(&self.path)
             .map_err(|refused| cannot(refused.error))?;
         Ok(())

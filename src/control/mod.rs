@@ -1,11 +1,6 @@
 //! How long a method may run, how it is stopped, and how it tells what it is doing.
 
-pub(crate) mod memory;
-
-use crate::formulation::Family;
-use std::collections::BTreeSet;
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -31,22 +26,6 @@ pub struct Control {
     pub stop: Arc<AtomicBool>,
     /// Asked, too, whether to stop: for hosts that cannot set a flag at the time.
     pub interrupt: Option<Arc<Interrupt>>,
-    /// Threads of the mixed-integer solver; `None` leaves it to the solver.
-    pub threads: Option<u32>,
-    /// Random seed of the mixed-integer solver.
-    pub seed: u32,
-    /// Relative gap at which the mixed-integer solver may stop; 0 proves optimality.
-    pub mip_gap: f64,
-    /// The families of cuts that the ordering formulation goes without.
-    pub without: BTreeSet<Family>,
-    /// The memory that a search over coverings may take, in bytes; half of what is free by default.
-    pub memory: Option<u64>,
-    /// The folder for layers that do not fit into the memory; the system's for temporary files by default.
-    pub scratch: Option<PathBuf>,
-    /// What they may take there, in bytes; half of what is free by default.
-    pub disk: Option<u64>,
-    /// Where a search over coverings writes each finished layer, if anywhere.
-    pub checkpoint: Option<Checkpoint>,
     /// Told now and then how far the run is.
     pub progress: Option<Arc<ProgressListener>>,
 }
@@ -102,25 +81,8 @@ impl fmt::Debug for Control {
         f.debug_struct("Control")
             .field("deadline", &self.deadline)
             .field("stop", &self.stop)
-            .field("threads", &self.threads)
-            .field("seed", &self.seed)
-            .field("mip_gap", &self.mip_gap)
-            .field("without", &self.without)
-            .field("memory", &self.memory)
-            .field("scratch", &self.scratch)
-            .field("disk", &self.disk)
-            .field("checkpoint", &self.checkpoint)
             .finish_non_exhaustive()
     }
-}
-
-/// A file of finished layers, of which the last survives whatever happens to the process.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checkpoint {
-    /// The file; others may lie beside it for a moment.
-    pub path: PathBuf,
-    /// Whether to go on from it. If not, there must be no such file.
-    pub resume: bool,
 }
 
 /// How far a run is.

@@ -15,6 +15,9 @@ pub enum Family {
     Schedules,
 }
 
+/// Some of them.
+pub type Families = BTreeSet<Family>;
+
 impl Family {
     /// Every family, in the order in which they are added step by step.
     pub const ALL: [Self; 4] = [
@@ -35,7 +38,7 @@ impl Family {
     }
 
     /// All of them.
-    pub fn all() -> BTreeSet<Self> {
+    pub fn all() -> Families {
         Self::ALL.into()
     }
 }

@@ -1,8 +1,7 @@
 use super::case_study::Linking;
-use super::{CaseStudy, Family, Formulation, Ordering, Unwritten};
+use super::{CaseStudy, Families, Formulation, Ordering, Unwritten};
 use crate::control::Control;
 use crate::problem::Problem;
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// The formulations, by name.
@@ -39,26 +38,23 @@ impl Kind {
     pub fn formulate(
         self,
         problem: &Problem,
-        without: &BTreeSet<Family>,
+        without: &Families,
     ) -> Result<Box<dyn Formulation>, Unwritten> {
-        let control = Control {
-            without: without.clone(),
-            ..Control::default()
-        };
-        self.formulate_within(problem, &control)
+        self.formulate_within(problem, without, &Control::default())
     }
 
-    /// The same within the limits of a run, without the families of cuts that it goes without.
+    /// The same within the limits of a run.
     ///
     /// # Errors
     /// As [`formulate`](Self::formulate), or when it was stopped.
     pub fn formulate_within(
         self,
         problem: &Problem,
+        without: &Families,
         control: &Control,
     ) -> Result<Box<dyn Formulation>, Unwritten> {
         Ok(match self {
-            Self::Ordering => Box::new(Ordering::complete_within(problem, control)?),
+            Self::Ordering => Box::new(Ordering::complete_within(problem, without, control)?),
             Self::CaseStudy => Box::new(CaseStudy::within(problem, Linking::Summed, control)?),
             Self::Disaggregated => Box::new(CaseStudy::within(problem, Linking::Apart, control)?),
         })

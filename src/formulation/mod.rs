@@ -25,13 +25,14 @@ pub use case_study::{CaseStudy, expansion};
 pub use description::{ColumnKind, Description, IndexSet, Points, sum};
 pub use equation::Equation;
 pub use fact::{Fact, Timetable};
-pub use family::Family;
+pub use family::{Families, Family};
 pub use kind::Kind;
 pub use linear::{Column, Linear};
 pub use ordering::Ordering;
 pub use program::{Program, Relation, Row, Variable};
 pub use unwritten::{Unfit, Unwritten};
 
+use crate::bounds::Known;
 use crate::problem::Problem;
 use crate::wall::Cell;
 
@@ -41,7 +42,7 @@ pub trait Formulation {
     fn program(&self) -> &Program;
 
     /// What no score can beat, as far as the formulation knows before it is solved.
-    fn bound(&self) -> u32;
+    fn bound(&self) -> Known;
 
     /// Whether rows are left out of the program, to be [separated](Self::separate) where they are violated.
     fn generates(&self) -> bool {

@@ -100,9 +100,9 @@ impl Variable {
 }
 
 impl Program {
-    /// More coefficients than this are not written down: with its names and with the solver's own copies, such a
-    /// program takes about a gigabyte.
-    pub const MOST_NONZEROS: usize = 4_000_000;
+    /// More coefficients than this are not written down: with its names and with the copies of the solver, a program
+    /// of so many takes most of a gigabyte.
+    pub const MOST_NONZEROS: usize = 2_000_000;
 
     /// A program without columns and rows.
     pub(super) fn new(sense: Sense) -> Self {

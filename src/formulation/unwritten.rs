@@ -8,10 +8,7 @@ pub enum Unwritten {
     #[error(transparent)]
     Unfit(#[from] Unfit),
     /// The program grew too large on the way.
-    #[error(
-        "the program has more than {} nonzeros: take a smaller wall, or constraints that speak of fewer turns",
-        Program::MOST_NONZEROS
-    )]
+    #[error("the program has more than {} nonzeros", Program::MOST_NONZEROS)]
     TooLarge,
     /// The run was stopped on the way.
     #[error("stopped while the program was written down")]

@@ -1,8 +1,10 @@
 use super::FrontierError;
 use super::error::{Halt, unless_stopped};
+use super::options::FrontierOptions;
 use super::search::Search;
 use crate::control::Control;
 use crate::problem::Problem;
+use crate::starts::Start;
 use ruint::aliases::U256;
 
 /// The optimal score of a problem and the number of orders that reach it.
@@ -20,21 +22,15 @@ pub struct Count {
 /// Counts the optimal orders of a problem, with no more than two layers in memory; none if it was
 /// stopped.
 ///
-/// ```
-/// use azulejo::{control::Control, frontier::count, instance::Instance, problem::Problem};
-/// let instance = Instance::from_json(
-///     r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
-/// )?;
-/// let counted = count(&Problem::from(&instance), &Control::default())?.expect("nobody stops it");
-/// let (score, orders) = counted.optimum.expect("there are orders");
-/// assert_eq!((score, orders.to_string().as_str()), (145, "2")); // thesis, section 3.4
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// # Errors
-/// When the wall is too large or the number of orders is.
-pub fn count(problem: &Problem, control: &Control) -> Result<Option<Count>, FrontierError> {
-    let search = Search::new(problem, control)?;
+/// When the number of orders is too large, or the layers fit nowhere.
+pub fn count(
+    problem: &Problem,
+    start: Start,
+    options: &FrontierOptions,
+    control: &Control,
+) -> Result<Option<Count>, FrontierError> {
+    let search = Search::new(problem, start, options);
     unless_stopped(counted(&search, control))
 }
 

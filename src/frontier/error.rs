@@ -98,7 +98,7 @@ pub enum FrontierError {
 
 impl FrontierError {
     /// Which limit a wall breaks that the frontier cannot take.
-    pub(super) fn unfit(wall: Wall) -> Self {
+    pub(crate) fn unfit(wall: Wall) -> Self {
         let longest = wall.rows().max(wall.columns());
         let (what, limit, size) = if longest > LineBounds::LONGEST {
             ("cells in a line", LineBounds::LONGEST, longest)

@@ -1,24 +1,13 @@
 use super::FrontierError;
 use super::error::unless_stopped;
+use super::options::FrontierOptions;
 use super::pace::Pace;
 use super::search::{Forward, Search};
 use crate::control::Control;
 use crate::problem::Problem;
+use crate::starts::Start;
 
 /// The layers of a search one by one, to look at or to measure.
-///
-/// ```
-/// use azulejo::{control::Control, frontier::Layers, instance::Instance, problem::Problem};
-/// let instance = Instance::from_json(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#)?;
-/// let problem = Problem::from(&instance);
-/// let mut layers = Layers::new(&problem, Control::default())?;
-/// let mut classes = vec![layers.classes()];
-/// while layers.advance()? {
-///     classes.push(layers.classes());
-/// }
-/// assert_eq!(classes, [1, 1, 1, 1, 1]); // of two tiles a diagonal alone: 10 points need both singles
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
 pub struct Layers<'a> {
     search: Search<'a>,
@@ -31,9 +20,14 @@ impl<'a> Layers<'a> {
     /// Before the first turn.
     ///
     /// # Errors
-    /// When the wall is too large.
-    pub fn new(problem: &'a Problem, control: Control) -> Result<Self, FrontierError> {
-        let search = Search::new(problem, &control)?;
+    /// When a checkpoint cannot be used.
+    pub fn new(
+        problem: &'a Problem,
+        start: Start,
+        options: &FrontierOptions,
+        control: Control,
+    ) -> Result<Self, FrontierError> {
+        let search = Search::new(problem, start, options);
         let forward = search.begin(false, &control);
         Ok(Self {
             forward: unless_stopped(forward)?.unwrap_or_else(|| search.first_layer(false)),

@@ -1,10 +1,12 @@
 use super::FrontierError;
 use super::error::{Halt, unless_stopped};
 use super::layer::LayerError;
+use super::options::FrontierOptions;
 use super::search::{Ends, Forward, Search};
 use crate::control::Control;
 use crate::instance::Turn;
 use crate::problem::Problem;
+use crate::starts::Start;
 use crate::wall::{Cell, Covering};
 use ruint::aliases::U256;
 use rustc_hash::FxHashMap;
@@ -12,17 +14,6 @@ use std::sync::{Mutex, PoisonError};
 
 /// All optimal orders of a problem, in lexicographic order of their cells' numbers; held as the classes
 /// of coverings on their way, not one by one.
-///
-/// ```
-/// use azulejo::{control::Control, frontier::OptimalOrders, instance::Instance, problem::Problem};
-/// let instance = Instance::from_json(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#)?;
-/// let problem = Problem::from(&instance);
-/// let orders = OptimalOrders::new(&problem, &Control::default())?.expect("nobody stops it");
-/// let orders = orders.expect("there are orders");
-/// assert_eq!(orders.score(), 10);
-/// assert_eq!(orders.iter().count(), 8); // first one diagonal, then the rest: 2·2·2
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Clone)]
 pub struct OptimalOrders<'a> {
     search: Search<'a>,
@@ -30,6 +21,27 @@ pub struct OptimalOrders<'a> {
     count: U256,
     /// By number of turns played: the classes that optimal orders pass through.
     on_the_way: Vec<FxHashMap<Covering, Passed>>,
+}
+
+/// What a search for all optimal orders finds.
+#[derive(Debug, Clone)]
+pub enum Listing<'a> {
+    /// All of them.
+    Orders(OptimalOrders<'a>),
+    /// No order satisfies the constraints.
+    Infeasible,
+    /// It was stopped.
+    Stopped,
+}
+
+impl<'a> Listing<'a> {
+    /// The orders, if there are any.
+    pub fn orders(self) -> Option<OptimalOrders<'a>> {
+        match self {
+            Self::Orders(orders) => Some(orders),
+            Self::Infeasible | Self::Stopped => None,
+        }
+    }
 }
 
 /// A class that optimal orders pass through.
@@ -42,16 +54,23 @@ struct Passed {
 }
 
 impl<'a> OptimalOrders<'a> {
-    /// Finds them: `Ok(None)` if it was stopped, `Ok(Some(None))` if no order satisfies the constraints.
+    /// Finds them.
     ///
     /// # Errors
-    /// When the wall is too large or the number of orders is.
-    pub fn new(
+    /// When the number of orders is too large, or the layers fit nowhere.
+    pub fn find(
         problem: &'a Problem,
+        start: Start,
+        options: &FrontierOptions,
         control: &Control,
-    ) -> Result<Option<Option<Self>>, FrontierError> {
-        let search = Search::new(problem, control)?;
-        unless_stopped(Self::of(search, control))
+    ) -> Result<Listing<'a>, FrontierError> {
+        let search = Search::new(problem, start, options);
+        let found = unless_stopped(Self::of(search, control))?;
+        Ok(match found {
+            Some(Some(orders)) => Listing::Orders(orders),
+            Some(None) => Listing::Infeasible,
+            None => Listing::Stopped,
+        })
     }
 
     fn of(search: Search<'a>, control: &Control) -> Result<Option<Self>, Halt> {

@@ -9,13 +9,16 @@ use super::checkpoint::Journal;
 use super::classes::Classes;
 use super::error::{Halt, unless_stopped};
 use super::layer::{Builder, LayerError, Layout, Records, Run, Scratch, Section};
+use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
+use crate::bounds::Known;
 use crate::bounds::rest::Expander;
-use crate::control::{Control, memory};
-use crate::instance::{Sense, Turn};
+use crate::control::Control;
+use crate::instance::Turn;
+use crate::memory;
 use crate::order::Solution;
 use crate::problem::Problem;
-use crate::starts::beam;
+use crate::starts::Start;
 use crate::wall::Covering;
 use ruint::aliases::U256;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,9 +31,12 @@ pub(super) struct Search<'a> {
     pub(super) classes: Classes,
     /// A known order: what cannot reach its score is dropped.
     pub(super) incumbent: Option<Solution>,
+    /// What no score can beat.
+    pub(super) bound: Known,
     /// Bytes that it may take.
     pub(super) memory: u64,
     scratch: Scratch,
+    checkpoint: Option<Checkpoint>,
 }
 
 /// A forward pass.
@@ -85,17 +91,17 @@ impl Forward {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(problem: &'a Problem, control: &Control) -> Result<Self, FrontierError> {
-        let unfit = || FrontierError::unfit(problem.wall());
-        let (expander, incumbent) = beam::start(problem, None, control).ok_or_else(unfit)?;
-        Ok(Self {
+    pub(super) fn new(problem: &'a Problem, start: Start, options: &FrontierOptions) -> Self {
+        Self {
             problem,
             classes: Classes::new(problem),
-            incumbent,
-            expander,
-            memory: memory::limit(control),
-            scratch: Scratch::new(control.scratch.clone(), control.disk),
-        })
+            bound: start.bound(problem),
+            incumbent: start.solution,
+            expander: start.expander,
+            memory: memory::limit(options.memory),
+            scratch: Scratch::new(options.scratch.clone(), options.disk),
+            checkpoint: options.checkpoint.clone(),
+        }
     }
 
     /// Layer after layer to the last.
@@ -138,7 +144,7 @@ impl<'a> Search<'a> {
 
     /// Before the first turn, or where a checkpoint leaves off.
     pub(super) fn begin(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
-        if let Some(from) = control.checkpoint.as_ref().filter(|from| from.resume) {
+        if let Some(from) = self.checkpoint.as_ref().filter(|from| from.resume) {
             let resumed = Journal::resume(&from.path, self.problem, keep, control)?;
             return Ok(Forward {
                 kept: resumed.kept,
@@ -149,9 +155,10 @@ impl<'a> Search<'a> {
             });
         }
         let mut forward = self.first_layer(keep);
-        if let Some(to) = &control.checkpoint {
+        if let Some(to) = &self.checkpoint {
             let mut journal = Journal::start(&to.path, self.problem, keep)?;
-            journal.append(&forward.last, &forward.section, control)?;
+            // A single class takes no time, and then there is something to go on from.
+            journal.append(&forward.last, &forward.section, &Control::default())?;
             forward.journal = Some(journal);
         }
         Ok(forward)
@@ -305,17 +312,6 @@ impl<'a> Search<'a> {
     pub(super) fn unreadable(&self, error: LayerError) -> Halt {
         let last = Turn::from_index(self.problem.horizon().saturating_sub(1));
         self.failed(error, last, 0)
-    }
-
-    /// What no score can beat before the search is done.
-    pub(super) fn bound(&self) -> u32 {
-        let trivial = self.problem.trivial_bound();
-        let hope = self.expander.bound();
-        match (self.problem.sense(), hope) {
-            (Sense::Maximize, Some(hope)) => trivial.min(hope),
-            (Sense::Minimize, Some(hope)) => trivial.max(hope),
-            (_, None) => trivial,
-        }
     }
 }
 

@@ -1,26 +1,32 @@
 use super::FrontierError;
 use super::error::{Halt, unless_stopped};
 use super::layer::Run;
+use super::options::FrontierOptions;
 use super::search::{Ends, Forward, Search};
 use crate::control::Control;
 use crate::order::{Order, Solution};
-use crate::outcome::{History, Layer, LayerHistory};
-use crate::outcome::{Outcome, Stats, Verdict};
+use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
 use crate::problem::Problem;
+use crate::starts::Start;
 use crate::wall::Cell;
 use std::time::Instant;
 
-/// Where the bound meets the first order, nothing is left to search. Walls up to this many cells are
-/// searched all the same, as a check, and for the number of orders.
-const CHECKED: usize = 25;
+/// Where the bound meets the first order, nothing is left to search. Where as many cells are empty at most, the
+/// coverings are searched all the same, as a check, and for the number of orders.
+pub const CHECKED: usize = 25;
 
-/// Finds an optimal order, and counts all of them on the way, unless bounds prove one before the search.
+/// Finds an optimal order, and counts all of them on the way, unless bounds prove the first order before the search.
 ///
 /// # Errors
-/// When the wall is too large or the number of orders is.
-pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, FrontierError> {
+/// When the number of orders is too large, or the layers fit nowhere.
+pub fn solve(
+    problem: &Problem,
+    start: Start,
+    options: &FrontierOptions,
+    control: &Control,
+) -> Result<Outcome, FrontierError> {
     let clock = Instant::now();
-    let search = Search::new(problem, control)?;
+    let search = Search::new(problem, start, options);
     let mut stats = Stats::default();
     let known = known(&search);
     let settled = matches!(known, Verdict::Optimal(_)) && problem.free_len() > CHECKED;
@@ -29,13 +35,21 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, FrontierEr
         true => None,
         false => unless_stopped(searched(&search, control, &mut stats, &mut kept))?,
     };
+    let proof = match (&found, &known) {
+        (Some(_), _) => Proof::Layers {
+            classes: stats.coverings.unwrap_or(0) as u64,
+        },
+        (None, Verdict::Optimal(_)) => Proof::Bound(search.bound.by.clone()),
+        (None, _) => Proof::Unfinished { unwritten: None },
+    };
     let verdict = found.unwrap_or(known);
     stats.seconds = clock.elapsed().as_secs_f64();
     Ok(Outcome {
         verdict,
+        proof,
         stats,
         history: History::Layers(LayerHistory {
-            bound: search.bound(),
+            bound: search.bound.score,
             start: search.incumbent.as_ref().map(|start| start.score),
             symmetries: problem.symmetries().len(),
             layers: Layer::all_of(problem.free_len(), kept),
@@ -70,7 +84,7 @@ fn searched(
 
 /// What is known without a search.
 fn known(search: &Search<'_>) -> Verdict {
-    Verdict::known(search.incumbent.clone(), search.bound())
+    Verdict::known(search.incumbent.clone(), search.bound.score)
 }
 
 /// An optimal order: from an end backwards, each time the lowest cell whose placement explains the

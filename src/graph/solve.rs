@@ -2,8 +2,7 @@ use super::{Move, StateGraph, Unfit};
 use crate::control::Control;
 use crate::instance::Sense;
 use crate::order::Solution;
-use crate::outcome::{History, Layer, LayerHistory};
-use crate::outcome::{Outcome, Stats, Verdict};
+use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
 use crate::problem::Problem;
 use petgraph::Direction;
 use petgraph::algo::dijkstra;
@@ -30,6 +29,7 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
             verdict: Verdict::Unknown {
                 bound: problem.trivial_bound(),
             },
+            proof: Proof::Unfinished { unwritten: None },
             stats,
             history: history(problem, &[]),
         });
@@ -62,6 +62,10 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
     let history = history(problem, &states.layers);
     Ok(Outcome {
         verdict,
+        proof: Proof::StateGraph {
+            coverings: states.graph.node_count(),
+            moves: states.graph.edge_count(),
+        },
         stats,
         history,
     })

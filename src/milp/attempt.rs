@@ -1,10 +1,11 @@
 //! One run of HiGHS on a program, and everything it has to say.
 
 use super::ffi::{self, Event, Listener};
-use super::{MilpError, translate};
+use super::{MilpError, MilpOptions, translate};
 use crate::control::{Control, Progress};
 use crate::formulation::{Program, Row};
 use crate::instance::Sense;
+use crate::memory;
 use crate::outcome::as_score;
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -64,14 +65,15 @@ pub(super) enum End {
     Stopped,
 }
 
-/// Solves a program and further rows, from a solution of it if there is one.
+/// Solves a program and further rows, from a solution of it if there is one. The program is shared with the thread.
 ///
 /// HiGHS runs in a thread of its own. If it does not stop when it should, the answer is what it has told
 /// so far, and it is left to itself.
 pub(super) fn attempt(
-    program: &Program,
+    program: &Arc<Program>,
     cuts: &[Row],
     start: Option<Vec<i64>>,
+    options: &MilpOptions,
     control: &Control,
 ) -> Result<Attempt, MilpError> {
     if program.is_contradictory() {
@@ -80,13 +82,15 @@ pub(super) fn attempt(
     if program.columns().is_empty() {
         return Ok(decided(program, End::Optimal));
     }
+    afford(program)?;
     let watch = Watch {
         control: control.clone(),
+        options: options.clone(),
         sense: program.sense(),
         heard: Arc::default(),
     };
     let heard = Arc::clone(&watch.heard);
-    let (program, cuts) = (program.clone(), cuts.to_vec());
+    let (program, cuts) = (Arc::clone(program), cuts.to_vec());
     let (report, outcome) = mpsc::channel();
     let job = move || {
         // Nobody listens any more where the run was given up.
@@ -96,6 +100,21 @@ pub(super) fn attempt(
     match answer(&outcome, control)? {
         Some(attempt) => Ok(attempt),
         None => Ok(given_up(&heard)),
+    }
+}
+
+/// What HiGHS takes of the address space before it has a program, most of it for its threads.
+const IDLE: u64 = 384 << 20;
+
+/// What it takes for each coefficient, with all copies.
+const EACH: u64 = 512;
+
+/// Refuses what would end the process: HiGHS does not survive a system that gives it no memory.
+pub(super) fn afford(program: &Program) -> Result<(), MilpError> {
+    let needs = IDLE + EACH * program.nonzeros() as u64;
+    match memory::of_process() {
+        Some(left) if left < needs => Err(MilpError::NoMemory { needs, left }),
+        _ => Ok(()),
     }
 }
 
@@ -128,7 +147,7 @@ fn run(
     watch: &Watch,
 ) -> Result<Attempt, MilpError> {
     let mut model = translate::model(program, cuts)?;
-    set_options(&mut model, &watch.control)?;
+    set_options(&mut model, &watch.options, &watch.control)?;
     if let Some(values) = start {
         let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
         let set = model.try_set_solution(Some(&values), None, None, None);
@@ -208,21 +227,25 @@ fn collect(solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
     })
 }
 
-pub(super) fn set_options(model: &mut Model, control: &Control) -> Result<(), MilpError> {
+pub(super) fn set_options(
+    model: &mut Model,
+    options: &MilpOptions,
+    control: &Control,
+) -> Result<(), MilpError> {
     let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
     let refused = |error: TrySetOptionError| failed("Highs_setOptionValue", error);
     model
-        .try_set_option("mip_rel_gap", control.mip_gap)
+        .try_set_option("mip_rel_gap", options.gap)
         .map_err(refused)?;
     model
         .try_set_option("mip_abs_gap", BELOW_ONE_POINT)
         .map_err(refused)?;
     model
-        .try_set_option("random_seed", whole(control.seed))
+        .try_set_option("random_seed", whole(options.seed))
         .map_err(refused)?;
     // HiGHS keeps the first number of threads of a thread; each run has a thread of its own.
     model
-        .try_set_option("threads", whole(control.threads.unwrap_or(0)))
+        .try_set_option("threads", whole(options.threads.unwrap_or(0)))
         .map_err(refused)?;
     if let Some(left) = control.time_left() {
         model
@@ -246,6 +269,7 @@ fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
 /// Hears what HiGHS tells, and stops it when the control says so.
 struct Watch {
     control: Control,
+    options: MilpOptions,
     sense: Sense,
     heard: Arc<Mutex<Heard>>,
 }

@@ -1,16 +1,33 @@
 //! Solving a [`Formulation`](crate::formulation::Formulation) with HiGHS, through good_lp.
 
+#[cfg(feature = "highs")]
 mod attempt;
+#[cfg(feature = "highs")]
 mod ffi;
+mod options;
+#[cfg(feature = "highs")]
 mod record;
+#[cfg(feature = "highs")]
 mod relax;
+#[cfg(feature = "highs")]
 mod root;
+#[cfg(feature = "highs")]
 mod run;
 
+#[cfg(feature = "highs")]
 mod translate;
+#[cfg(feature = "highs")]
+mod unwritten;
 
+pub use options::MilpOptions;
+#[cfg(feature = "highs")]
 pub use relax::{Relaxation, relax};
+#[cfg(feature = "highs")]
 pub use run::solve;
+#[cfg(feature = "highs")]
+pub(crate) use unwritten::unwritten;
+
+use bytesize::ByteSize;
 
 /// What can go wrong with the solver. Infeasible and out of time are verdicts, not errors.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +57,19 @@ pub enum MilpError {
         claimed: f64,
         /// The score of the order.
         scored: i64,
+    },
+    /// The process may not have the memory that HiGHS needs, which would end it.
+    #[error(
+        "HiGHS needs about {} of memory here, and the process has {} left: raise its limit (ulimit -v), or use \
+         --method frontier",
+        ByteSize(*needs).display().iec(),
+        ByteSize(*left).display().iec()
+    )]
+    NoMemory {
+        /// What it needs, in bytes.
+        needs: u64,
+        /// What is left, in bytes.
+        left: u64,
     },
     /// A thread could not be started.
     #[error("the system refused: {0}")]

@@ -1,9 +1,10 @@
 //! The linear relaxation of a program.
 
-use super::MilpError;
 use super::attempt::{Attempt, End, attempt};
+use super::{MilpError, MilpOptions};
 use crate::control::Control;
 use crate::formulation::Program;
+use std::sync::Arc;
 
 /// What came of a linear relaxation.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +34,13 @@ pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpErr
         solution,
         iterations,
         ..
-    } = attempt(&program.relaxed(), &[], None, control)?;
+    } = attempt(
+        &Arc::new(program.relaxed()),
+        &[],
+        None,
+        &MilpOptions::default(),
+        control,
+    )?;
     Ok(match (end, solution) {
         (End::Optimal, Some((values, bound))) => Relaxation::Solved {
             bound,

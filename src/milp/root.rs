@@ -1,7 +1,7 @@
 //! The linear relaxation of a program, solved again and again with more rows.
 
-use super::attempt::{answer, failed, set_options};
-use super::{MilpError, Relaxation, ffi, translate};
+use super::attempt::{afford, answer, failed, set_options};
+use super::{MilpError, MilpOptions, Relaxation, ffi, translate};
 use crate::control::Control;
 use crate::formulation::{Program, Row};
 use highs::{HighsModelStatus, Model};
@@ -17,12 +17,18 @@ pub(super) struct Root {
 }
 
 impl Root {
-    pub(super) fn new(program: &Program, control: &Control) -> Result<Self, MilpError> {
+    pub(super) fn new(
+        program: &Program,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Self, MilpError> {
+        afford(program)?;
         let (rows, more) = mpsc::channel();
         let (told, answers) = mpsc::channel();
-        let (relaxed, options) = (program.relaxed(), control.clone());
+        let (relaxed, options) = (program.relaxed(), options.clone());
+        let limits = control.clone();
         let job = move || {
-            let outcome = serve(&relaxed, &options, &more, &told);
+            let outcome = serve(relaxed, &options, &limits, &more, &told);
             if let Err(error) = outcome {
                 // Nobody listens any more where the run was given up.
                 let _ = told.send(Err(error));
@@ -46,13 +52,16 @@ impl Root {
 }
 
 fn serve(
-    program: &Program,
+    program: Program,
+    options: &MilpOptions,
     control: &Control,
     more: &Receiver<Vec<Row>>,
     told: &Sender<Result<Relaxation, MilpError>>,
 ) -> Result<(), MilpError> {
-    let mut model = translate::model(program, &[])?;
-    set_options(&mut model, control)?;
+    let mut model = translate::model(&program, &[])?;
+    // The model has all of it, and both are large.
+    drop(program);
+    set_options(&mut model, options, control)?;
     while let Ok(rows) = more.recv() {
         ffi::add_rows(&mut model, &rows)?;
         let solved = model.try_solve();

@@ -3,14 +3,14 @@
 use super::attempt::{Attempt, End, attempt};
 use super::record::Record;
 use super::root::Root;
-use super::{MilpError, Relaxation};
+use super::{MilpError, MilpOptions, Relaxation};
 use crate::control::Control;
-use crate::formulation::{Formulation, Reading, Row, Timetable};
+use crate::formulation::{Formulation, Program, Reading, Row, Timetable};
 use crate::order::Solution;
-use crate::outcome::as_score;
-use crate::outcome::{History, Outcome, Stats, Verdict};
+use crate::outcome::{History, Outcome, Proof, Stats, Verdict, as_score};
 use crate::problem::Problem;
 use crate::wall::Cell;
+use std::sync::Arc;
 
 /// Solves a formulation of `problem`, from an order that is known to satisfy it, if there is one.
 ///
@@ -26,6 +26,7 @@ pub fn solve(
     formulation: &dyn Formulation,
     problem: &Problem,
     start: Option<&[Cell]>,
+    options: &MilpOptions,
     control: &Control,
 ) -> Result<Outcome, MilpError> {
     let program = formulation.program();
@@ -39,7 +40,7 @@ pub fn solve(
         formulation,
         problem,
         best: None,
-        bound: formulation.bound(),
+        bound: formulation.bound().score,
         record: Record::new(program),
     };
     if let Some(start) = start {
@@ -50,12 +51,13 @@ pub fn solve(
         rows: mut cuts,
         mut iterations,
         infeasible,
-    } = search.separate(control)?;
+    } = search.separate(options, control)?;
     if formulation.generates() {
         stats.separated_rows = Some(cuts.len());
     }
     let separated = cuts.len();
     let (mut nodes, mut rounds) = (0, 0);
+    let mut shared: Option<Arc<Program>> = None;
     let verdict = loop {
         if infeasible {
             break search.infeasible()?;
@@ -67,7 +69,8 @@ pub fn solve(
             .best
             .as_ref()
             .map(|best| search.assignment(&best.order));
-        let run = attempt(program, &cuts, start, control)?;
+        let shared = shared.get_or_insert_with(|| Arc::new(program.clone()));
+        let run = attempt(shared, &cuts, start, options, control)?;
         rounds += 1;
         nodes += run.nodes;
         iterations += run.iterations;
@@ -108,12 +111,33 @@ pub fn solve(
         stats.root_rounds = Some(history.separation.len());
     }
     stats.seconds = history.moments.last().map_or(0.0, |end| end.seconds);
+    let known = formulation.bound();
+    let unfinished = matches!(verdict, Verdict::Feasible { .. } | Verdict::Unknown { .. });
+    let proof = match rounds {
+        _ if unfinished => Proof::Unfinished { unwritten: None },
+        _ if program.columns().is_empty() || program.is_contradictory() => Proof::Fixed,
+        0 if search.bound == known.score && !infeasible => Proof::Bound(known.by),
+        0 => Proof::Relaxation {
+            solver: SOLVER,
+            rounds: history.separation.len(),
+            rows: separated,
+        },
+        _ => Proof::BranchAndBound {
+            solver: SOLVER,
+            nodes,
+            rounds,
+        },
+    };
     Ok(Outcome {
         verdict,
+        proof,
         stats,
         history: History::Milp(history),
     })
 }
+
+/// The solver that is asked.
+const SOLVER: &str = "HiGHS";
 
 /// A bound that moves by less stays.
 const BARELY: f64 = 1e-3;
@@ -142,14 +166,18 @@ struct Search<'a> {
 impl Search<'_> {
     /// Adds the rows that the relaxation violates, until there are none, or its bound does not get better, or
     /// it meets the score of an order.
-    fn separate(&mut self, control: &Control) -> Result<Separated, MilpError> {
+    fn separate(
+        &mut self,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Separated, MilpError> {
         let mut separated = Separated::default();
         let program = self.formulation.program();
         let nothing = program.columns().is_empty() || program.is_contradictory();
         if !self.formulation.generates() || self.is_proven() || nothing {
             return Ok(separated);
         }
-        let root = Root::new(program, control)?;
+        let root = Root::new(program, options, control)?;
         let (mut found, mut stalls, mut last) = (Vec::new(), 0, None);
         loop {
             let added = found.len();

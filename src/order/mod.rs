@@ -2,10 +2,11 @@
 //!
 //! [`verify`] is the independent check: it shares no code with the solvers. [`Replay`] plays an order turn by turn,
 //! [`Breakdown`] sums its points by kind and line, and [`LineAccounts`] sets what each line earns beside what it could
-//! earn alone.
+//! earn alone. [`check_certificate`] counts the pieces of a closed bound.
 
 mod breakdown;
 mod cells;
+mod certificate;
 mod explain;
 mod replay;
 mod solution;
@@ -13,6 +14,7 @@ mod verify;
 
 pub use breakdown::Breakdown;
 pub use cells::Order;
+pub use certificate::{Flaw, check_certificate};
 pub use explain::{LineAccount, LineAccounts};
 pub use replay::{Replay, Run, Step, Unplayable};
 pub use solution::Solution;

@@ -1,6 +1,6 @@
 //! How a verdict came about: what was known when, and what it took.
 
-use crate::formulation::{Equation, Unwritten};
+use crate::formulation::Equation;
 use serde::Serialize;
 
 /// How a method came to its verdict.
@@ -19,9 +19,6 @@ pub struct MilpHistory {
     /// How many rows the program has of each equation, as first given to the solver; by number.
     #[serde(serialize_with = "by_number")]
     pub rows: Vec<(&'static Equation, usize)>,
-    /// Why the solver was not asked, where the program was not written to its end.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
-    pub unwritten: Option<Unwritten>,
     /// The rounds in which rows that were left out at first were added to the linear relaxation; none where no
     /// row was left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -107,17 +104,6 @@ fn by_number<S: serde::Serializer>(
         rows.iter()
             .map(|(equation, count)| (equation.number, count)),
     )
-}
-
-/// As it is told to a person.
-fn in_words<S: serde::Serializer>(
-    unwritten: &Option<Unwritten>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match unwritten {
-        Some(unwritten) => serializer.collect_str(unwritten),
-        None => serializer.serialize_none(),
-    }
 }
 
 /// In decimal digits: it may have more than any number of JSON.

@@ -1,17 +1,16 @@
 //! What a method found out about a problem, and how.
 
 mod history;
+mod proof;
 mod score;
 
 pub use history::{History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation};
+pub use proof::Proof;
 pub use score::as_score;
 
-use crate::formulation::Unwritten;
 use crate::instance::Sense;
 use crate::order::Solution;
-use crate::problem::Problem;
 use serde::Serialize;
-use std::time::Instant;
 
 /// What was proven. The bound is an upper one when maximizing, a lower one when minimizing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,43 +93,23 @@ impl Verdict {
 pub struct Outcome {
     /// What was proven.
     pub verdict: Verdict,
+    /// By what.
+    pub proof: Proof,
     /// What it cost.
     pub stats: Stats,
     /// How it came about.
     pub history: History,
 }
 
-#[cfg(feature = "highs")]
 impl Outcome {
-    /// What is known where no program was written: an order, if there is one, and a bound, since the clock began.
-    pub(crate) fn unwritten(
-        problem: &Problem,
-        bound: u32,
-        best: Option<Solution>,
-        unwritten: Unwritten,
-        clock: Instant,
-    ) -> Self {
-        let best = best.filter(|best| problem.admits(&best.order));
-        let seconds = clock.elapsed().as_secs_f64();
-        let end = Moment {
-            seconds,
-            round: 0,
-            nodes: 0,
-            bound,
-            solver_bound: None,
-            incumbent: best.as_ref().map(|best| best.score),
-        };
-        Self {
-            verdict: Verdict::known(best, bound),
-            stats: Stats {
-                seconds,
-                ..Stats::default()
-            },
-            history: History::Milp(MilpHistory {
-                unwritten: Some(unwritten),
-                moments: vec![end],
-                ..MilpHistory::default()
-            }),
+    /// Whether the method knew an order from the start.
+    pub fn starts(&self) -> bool {
+        match &self.history {
+            History::Milp(history) => {
+                let first = history.moments.first();
+                first.is_some_and(|first| first.incumbent.is_some())
+            }
+            History::Layers(history) => history.start.is_some(),
         }
     }
 }

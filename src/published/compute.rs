@@ -1,14 +1,12 @@
 use super::error::ComputeError;
 use super::{POINT_EQUATIONS, SETS, tilings};
-use crate::control::Control;
 use crate::formulation::expansion;
-use crate::frontier::{self, OptimalOrders};
 use crate::graph::{StateGraph, StateSpace};
 use crate::instance::Instance;
 use crate::order::{Breakdown, Violation, verify};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
-use crate::solve::{Method, solve};
+use crate::solve::{Method, Settings, count, optimal_orders, solve};
 use crate::tiling::Permutation;
 use crate::wall::{Cell, Covering, Wall};
 use itertools::Itertools;
@@ -81,23 +79,23 @@ impl Compute {
         cfg!(feature = "highs") || !needs_highs
     }
 
-    pub(super) fn run(&self, control: &Control) -> Computed {
-        if control.stopped() {
+    pub(super) fn run(&self, settings: &Settings) -> Computed {
+        if settings.control.stopped() {
             return Ok(None);
         }
         match self {
             Self::Score(it) => score(
                 &instance(it)?,
                 &[Method::default(), Method::Frontier],
-                control,
+                settings,
             ),
-            Self::CaseStudyScore(it) => case_study(&instance(it)?, control, |answer| {
+            Self::CaseStudyScore(it) => case_study(&instance(it)?, settings, |answer| {
                 answer.verdict.score().map(u64::from)
             }),
             Self::CaseStudyIterations(it) => {
-                case_study(&instance(it)?, control, |answer| answer.stats.iterations)
+                case_study(&instance(it)?, settings, |answer| answer.stats.iterations)
             }
-            Self::Orders(it) => orders(&instance(it)?, control),
+            Self::Orders(it) => orders(&instance(it)?, settings),
             Self::Points {
                 rows,
                 columns,
@@ -106,10 +104,10 @@ impl Compute {
             Self::Sets => sets().map(Some),
             Self::Equations => equations().map(Some),
             Self::Maxima(most) => each(1..=*most, |n| {
-                score(&square(n, "maximize", "")?, &[Method::default()], control)
+                score(&square(n, "maximize", "")?, &[Method::default()], settings)
             }),
             Self::OrdersUnderRounds([from, to]) => each(*from..=*to, |n| {
-                orders(&square(n, "maximize", r#"{"type": "rounds"}"#)?, control)
+                orders(&square(n, "maximize", r#"{"type": "rounds"}"#)?, settings)
             }),
             Self::Rules(turns) => {
                 let (score, held, _) = rules(turns)?;
@@ -125,25 +123,25 @@ impl Compute {
                 Ok(Some(format!("breaks {}", broken.join(" and "))))
             }
             Self::PointsByKind(turns) => kinds(turns).map(Some),
-            Self::StateSpace(it) => state_space(&instance(it)?, control),
-            Self::Decisions(most) => tilings::decisions(*most, control),
+            Self::StateSpace(it) => state_space(&instance(it)?, settings),
+            Self::Decisions(most) => tilings::decisions(*most, &settings.control),
             Self::Pattern { permutation, part } => tilings::pattern(permutation, part).map(Some),
             Self::Filling(columns) => {
                 let columns = columns.iter().map(|&column| Some(column));
-                tilings::fillings(&[Permutation::new(columns)?], control)
+                tilings::fillings(&[Permutation::new(columns)?], &settings.control)
             }
             Self::Diagonals(most) => {
                 let diagonals: Result<Vec<_>, _> = (1..=*most).map(Permutation::diagonal).collect();
-                tilings::fillings(&diagonals?, control)
+                tilings::fillings(&diagonals?, &settings.control)
             }
-            Self::Line(cells) => line(*cells, control),
+            Self::Line(cells) => line(*cells, settings),
             Self::Beginnings {
                 tiles,
                 instance: it,
             } => {
                 let count =
                     |beginnings: &[Covering]| format!("{} configurations", beginnings.len());
-                beginnings(&instance(it)?, *tiles, control, count)
+                beginnings(&instance(it)?, *tiles, settings, count)
             }
             Self::Columns {
                 tiles,
@@ -155,7 +153,7 @@ impl Compute {
                     let columns = cells.map(|cell| instance.wall().column_of(cell) + 1);
                     columns.sorted().dedup().join(", ")
                 };
-                beginnings(&instance, *tiles, control, columns)
+                beginnings(&instance, *tiles, settings, columns)
             }
         }
     }
@@ -178,10 +176,10 @@ fn each(range: impl Iterator<Item = u64>, compute: impl FnMut(u64) -> Computed) 
 }
 
 /// The score that all methods prove.
-fn score(instance: &Instance, methods: &[Method], control: &Control) -> Computed {
+fn score(instance: &Instance, methods: &[Method], settings: &Settings) -> Computed {
     let mut scores = Vec::new();
     for method in methods {
-        match solve(instance, *method, control)?.outcome.verdict {
+        match solve(instance, *method, settings)?.outcome.verdict {
             Verdict::Optimal(solution) => scores.push(solution.score.to_string()),
             Verdict::Infeasible => scores.push("infeasible".into()),
             Verdict::Feasible { .. } | Verdict::Unknown { .. } => return Ok(None),
@@ -199,10 +197,10 @@ fn score(instance: &Instance, methods: &[Method], control: &Control) -> Computed
 #[cfg(feature = "highs")]
 fn case_study(
     instance: &Instance,
-    control: &Control,
+    settings: &Settings,
     figure: impl Fn(&crate::outcome::Outcome) -> Option<u64>,
 ) -> Computed {
-    let answer = solve(instance, Method::CaseStudy, control)?;
+    let answer = solve(instance, Method::CaseStudy, settings)?;
     Ok(match &answer.outcome.verdict {
         Verdict::Optimal(_) => figure(&answer.outcome).map(|figure| figure.to_string()),
         _ => None,
@@ -212,14 +210,14 @@ fn case_study(
 #[cfg(not(feature = "highs"))]
 fn case_study(
     _: &Instance,
-    _: &Control,
+    _: &Settings,
     _: impl Fn(&crate::outcome::Outcome) -> Option<u64>,
 ) -> Computed {
     Ok(None)
 }
 
-fn orders(instance: &Instance, control: &Control) -> Computed {
-    let counted = frontier::count(&Problem::from(instance), control)?;
+fn orders(instance: &Instance, settings: &Settings) -> Computed {
+    let counted = count(&Problem::from(instance), settings)?;
     Ok(counted.map(|counted| match counted.optimum {
         Some((_, orders)) => orders.to_string(),
         None => "0".into(),
@@ -320,8 +318,8 @@ fn kinds(turns: &[Vec<usize>]) -> Result<String, ComputeError> {
     ))
 }
 
-fn state_space(instance: &Instance, control: &Control) -> Computed {
-    let Some(graph) = StateGraph::build(&Problem::from(instance), control)? else {
+fn state_space(instance: &Instance, settings: &Settings) -> Computed {
+    let Some(graph) = StateGraph::build(&Problem::from(instance), &settings.control)? else {
         return Ok(None);
     };
     let space = StateSpace::new(&graph, instance.sense());
@@ -351,16 +349,16 @@ fn rules(
 }
 
 /// The minimum of a line alone, and the points of its tiles, least first, in every optimal order.
-fn line(cells: u64, control: &Control) -> Computed {
+fn line(cells: u64, settings: &Settings) -> Computed {
     let text = format!(r#"{{"wall": {{"rows": 1, "columns": {cells}}}, "sense": "minimize"}}"#);
     let instance = Instance::from_json(&text)?;
     let problem = Problem::from(&instance);
-    let Some(Some(orders)) = OptimalOrders::new(&problem, control)? else {
+    let Some(orders) = optimal_orders(&problem, settings)?.orders() else {
         return Ok(None);
     };
     let mut sums = BTreeSet::new();
     for order in orders.iter() {
-        if control.stopped() {
+        if settings.control.stopped() {
             return Ok(None);
         }
         let points = verify(&instance, &order).points;
@@ -376,11 +374,11 @@ fn line(cells: u64, control: &Control) -> Computed {
 fn beginnings(
     instance: &Instance,
     tiles: usize,
-    control: &Control,
+    settings: &Settings,
     words: impl Fn(&[Covering]) -> String,
 ) -> Computed {
     let problem = Problem::from(instance);
-    let Some(Some(orders)) = OptimalOrders::new(&problem, control)? else {
+    let Some(orders) = optimal_orders(&problem, settings)?.orders() else {
         return Ok(None);
     };
     let beginnings = orders.first_tiles(tiles).into_iter();

@@ -10,7 +10,7 @@ mod tilings;
 pub use compare::Comparison;
 pub use error::ComputeError;
 
-use crate::control::Control;
+use crate::solve::Settings;
 use compute::Compute;
 use serde::Deserialize;
 use std::time::Instant;
@@ -55,9 +55,9 @@ impl Figure {
     ///
     /// # Errors
     /// When a method fails, or two of them disagree.
-    pub fn reproduce(self, control: &Control) -> Result<Reproduced, ComputeError> {
+    pub fn reproduce(self, settings: &Settings) -> Result<Reproduced, ComputeError> {
         let clock = Instant::now();
-        let computed = self.compute.run(control)?.map(|computed| {
+        let computed = self.compute.run(settings)?.map(|computed| {
             let comparison = match self.shown {
                 true => Comparison::Shown,
                 false => Comparison::of(&self.published, &computed),

@@ -11,6 +11,7 @@ pub mod page;
 pub mod picture;
 pub mod plot;
 pub mod png;
+pub mod proof;
 #[cfg(feature = "highs")]
 pub mod relaxation;
 pub mod state_space;

@@ -3,6 +3,8 @@
 //! - The constant of the objective is the coefficient of a column `one` that is fixed to 1: glpsol reads no
 //!   constant in LP files.
 //! - Binaries are integers from 0 to 1: CBC passes over a list of binaries in LP files.
+//! - MPS files say that their format is free: CBC takes a line with a name of twelve letters for one of the
+//!   fixed format.
 //! - MPS files minimize; the most points are the least of the negated ones: CBC passes over OBJSENSE, and
 //!   glpsol does not read it.
 
@@ -109,7 +111,7 @@ fn mps(program: &Program) -> String {
     if sign < 0 {
         text += "* the least of the negated score\n";
     }
-    text += "NAME azulejo\nROWS\n N score\n";
+    text += "NAME azulejo FREE\nROWS\n N score\n";
     for row in program.rows() {
         let kind = match row.relation {
             Relation::AtMost => 'L',

@@ -8,6 +8,7 @@ mod count;
 mod explain;
 pub mod game;
 mod orders;
+mod proof;
 mod reproduce;
 mod solve;
 

@@ -1,4 +1,5 @@
 use super::conflict::Clash;
+use super::proof::proof;
 use super::{SCHEMA, explain, numbers, pretty};
 use crate::instance::Instance;
 use crate::outcome::Stats;
@@ -18,6 +19,7 @@ struct Solve<'a> {
     order: Option<Vec<usize>>,
     points: Option<&'a [u32]>,
     bonus: Option<u32>,
+    proof: Value,
     cross_check: Option<Second>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<Clash>,
@@ -73,6 +75,7 @@ pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside) -> String {
         order: verdict.solution().map(|solution| numbers(&solution.order)),
         points: answer.report.as_ref().map(|report| &report.points[..]),
         bonus: answer.report.as_ref().map(|report| report.bonus),
+        proof: proof(&answer.outcome.proof),
         cross_check: beside.cross_check.as_ref().map(second),
         conflict: beside.conflict.as_ref().map(Clash::from),
         stats: &answer.outcome.stats,

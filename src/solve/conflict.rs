@@ -1,10 +1,9 @@
 //! Why an instance is infeasible: constraints that cannot hold together.
 
-use crate::control::Control;
+use super::{Settings, SolveError};
 use crate::graph::StateGraph;
 use crate::instance::Instance;
 use crate::problem::Problem;
-use crate::solve::SolveError;
 use crate::starts::beam;
 
 /// Constraints of an instance of which no order satisfies all.
@@ -24,19 +23,19 @@ pub struct Conflict {
 ///
 /// # Errors
 /// When the solver fails.
-pub fn find(instance: &Instance, control: &Control) -> Result<Option<Conflict>, SolveError> {
-    if satisfiable(&Problem::from(instance), control)? != Some(false) {
+pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>, SolveError> {
+    if satisfiable(&Problem::from(instance), settings)? != Some(false) {
         return Ok(None);
     }
     let mut kept: Vec<usize> = (0..instance.constraints().len()).collect();
     let mut decided = true;
     let mut infeasible = |kept: &[usize]| -> Result<bool, SolveError> {
-        if control.stopped() {
+        if settings.control.stopped() {
             decided = false;
             return Ok(false);
         }
         let part = instance.with_constraints(|index| kept.binary_search(&index).is_ok());
-        let answer = satisfiable(&Problem::from(&part), control)?;
+        let answer = satisfiable(&Problem::from(&part), settings)?;
         decided &= answer.is_some();
         Ok(answer == Some(false))
     };
@@ -66,7 +65,8 @@ pub fn find(instance: &Instance, control: &Control) -> Result<Option<Conflict>, 
 const WIDTH: usize = 50;
 
 /// Whether any order satisfies the constraints; none if that could not be decided in time or size.
-fn satisfiable(problem: &Problem, control: &Control) -> Result<Option<bool>, SolveError> {
+fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Option<bool>, SolveError> {
+    let control = &settings.control;
     if control.stopped() {
         return Ok(None);
     }
@@ -77,19 +77,19 @@ fn satisfiable(problem: &Problem, control: &Control) -> Result<Option<bool>, Sol
         let states = StateGraph::build(problem, control)?;
         return Ok(states.map(|states| !states.ends().is_empty()));
     }
-    by_program(problem, control)
+    by_program(problem, settings)
 }
 
 #[cfg(feature = "highs")]
-fn by_program(problem: &Problem, control: &Control) -> Result<Option<bool>, SolveError> {
+fn by_program(problem: &Problem, settings: &Settings) -> Result<Option<bool>, SolveError> {
     use crate::formulation::{Ordering, Unwritten};
     use crate::outcome::Verdict;
-    let skeleton = match Ordering::skeleton_within(problem, control) {
+    let skeleton = match Ordering::skeleton_within(problem, &settings.control) {
         Ok(skeleton) => skeleton,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(None),
     };
-    let outcome = crate::milp::solve(&skeleton, problem, None, control)?;
+    let outcome = crate::milp::solve(&skeleton, problem, None, &settings.milp, &settings.control)?;
     Ok(match outcome.verdict {
         Verdict::Infeasible => Some(false),
         Verdict::Optimal(_) | Verdict::Feasible { .. } => Some(true),
@@ -98,6 +98,6 @@ fn by_program(problem: &Problem, control: &Control) -> Result<Option<bool>, Solv
 }
 
 #[cfg(not(feature = "highs"))]
-fn by_program(_: &Problem, _: &Control) -> Result<Option<bool>, SolveError> {
+fn by_program(_: &Problem, _: &Settings) -> Result<Option<bool>, SolveError> {
     Ok(None)
 }

@@ -1,23 +1,31 @@
 //! From an instance to an answer that has been checked: the front door of the library.
 
+pub mod conflict;
+mod search;
+mod settings;
+
+pub use search::{count, layers, optimal_orders};
+pub use settings::Settings;
+
+#[cfg(feature = "highs")]
+use crate::bounds::Known;
+use crate::bounds::{self, By, Certificate};
 use crate::control::Control;
 #[cfg(feature = "highs")]
 use crate::control::Stopped;
 #[cfg(feature = "highs")]
 use crate::formulation::Kind;
-pub mod conflict;
-
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
-use crate::order::Solution;
-use crate::order::{Report, Violation, verify};
-use crate::outcome::{Outcome, Verdict};
+use crate::order::{Report, Solution, Violation, check_certificate, verify};
+use crate::outcome::{Outcome, Proof, Verdict};
 use crate::problem::Problem;
 use itertools::Itertools;
 use std::fmt;
+use std::time::Duration;
 #[cfg(feature = "highs")]
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A way to solve a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,43 +76,47 @@ impl Method {
     ///
     /// # Errors
     /// When the problem is too large for the method, or the solver fails.
-    pub fn run(self, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
+    pub fn run(self, problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
         match self {
             #[cfg(feature = "highs")]
-            Self::Ordering => ordering(problem, control),
+            Self::Ordering => ordering(problem, settings),
             #[cfg(feature = "highs")]
-            Self::CaseStudy => without_start(Kind::CaseStudy, problem, control),
+            Self::CaseStudy => without_start(Kind::CaseStudy, problem, settings),
             #[cfg(feature = "highs")]
-            Self::Disaggregated => without_start(Kind::Disaggregated, problem, control),
-            Self::Frontier => Ok(frontier::solve(problem, control)?),
-            Self::Graph => Ok(graph::solve(problem, control)?),
+            Self::Disaggregated => without_start(Kind::Disaggregated, problem, settings),
+            Self::Frontier => Ok(by_layers(problem, settings)?),
+            Self::Graph => Ok(graph::solve(problem, &settings.control)?),
         }
     }
 }
 
 /// What is known before a program is written may take so long, whatever the time limit: a bound, and an order that
 /// is found quickly.
-#[cfg(feature = "highs")]
 const KNOWN: Duration = Duration::from_millis(100);
 
 /// The ordering formulation, from the best order that is found quickly. Where its program is not written to the
 /// end, the answer is what is known without it.
 #[cfg(feature = "highs")]
-fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
+fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
     use crate::formulation::{Ordering, Unwritten};
     let clock = Instant::now();
+    let Settings { control, milp, .. } = settings;
     Ordering::takes(problem)?;
-    let bound = Ordering::bound_of(problem, &control.at_least(KNOWN));
-    let bound = bound.unwrap_or_else(|Stopped| problem.trivial_bound());
-    let best = crate::starts::incumbent(problem, bound, control);
-    let formulation = match Ordering::to_solve(problem, bound, control) {
+    let bound = Ordering::bound_of(problem, &milp.without, &control.at_least(KNOWN));
+    let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
+    let best = crate::starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    let formulation = match Ordering::to_solve(problem, bound.clone(), &milp.without, control) {
         Ok(formulation) => formulation,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
-        Err(unwritten) => return Ok(Outcome::unwritten(problem, bound, best, unwritten, clock)),
+        Err(unwritten) => {
+            return Ok(crate::milp::unwritten(
+                problem, bound, best, unwritten, clock,
+            ));
+        }
     };
     let start = best.map(|best| best.order);
     let before = clock.elapsed().as_secs_f64();
-    let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), control)?;
+    let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), milp, control)?;
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     if let crate::outcome::History::Milp(history) = &mut outcome.history {
         for moment in &mut history.moments {
@@ -116,18 +128,42 @@ fn ordering(problem: &Problem, control: &Control) -> Result<Outcome, SolveError>
 
 /// The formulations that are here to teach: HiGHS finds every order by itself.
 #[cfg(feature = "highs")]
-fn without_start(kind: Kind, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
+fn without_start(
+    kind: Kind,
+    problem: &Problem,
+    settings: &Settings,
+) -> Result<Outcome, SolveError> {
     use crate::formulation::Unwritten;
     let clock = Instant::now();
-    let formulation = match kind.formulate_within(problem, control) {
+    let Settings { control, milp, .. } = settings;
+    let formulation = match kind.formulate_within(problem, &milp.without, control) {
         Ok(formulation) => formulation,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(unwritten) => {
-            let bound = problem.trivial_bound();
-            return Ok(Outcome::unwritten(problem, bound, None, unwritten, clock));
+            let bound = Known::trivial(problem);
+            return Ok(crate::milp::unwritten(
+                problem, bound, None, unwritten, clock,
+            ));
         }
     };
-    Ok(crate::milp::solve(&*formulation, problem, None, control)?)
+    Ok(crate::milp::solve(
+        &*formulation,
+        problem,
+        None,
+        milp,
+        control,
+    )?)
+}
+
+/// The frontier. Closed bounds are asked before it makes its own: where they prove the first order, and too many cells
+/// are empty to search them all the same, nothing is left to do.
+fn by_layers(problem: &Problem, settings: &Settings) -> Result<Outcome, FrontierError> {
+    let control = &settings.control;
+    let closed = (problem.free_len() > frontier::CHECKED)
+        .then(|| bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN)))
+        .and_then(Result::ok);
+    let start = search::start(problem, closed, settings)?;
+    frontier::solve(problem, start, &settings.frontier, control)
 }
 
 impl Default for Method {
@@ -159,6 +195,12 @@ pub enum SolveError {
     #[cfg(feature = "highs")]
     #[error(transparent)]
     Milp(#[from] crate::milp::MilpError),
+    /// The certificate of a closed bound does not prove the score: an error of this program.
+    #[error("the certificate of the bound does not prove the score {claimed}; please report this")]
+    Uncertified {
+        /// The score that is claimed to be the best.
+        claimed: u32,
+    },
     /// The verifier does not confirm what a method claims: an error of this program.
     #[error(
         "{method} claims a score of {claimed}, but its order scores {verified}{}; please report this",
@@ -209,11 +251,11 @@ pub struct Answer {
 /// Solves an instance by a method and verifies the order.
 ///
 /// ```
-/// use azulejo::{control::Control, instance::Instance, solve::{Method, solve}};
+/// use azulejo::{instance::Instance, solve::{Method, Settings, solve}};
 /// let instance = Instance::from_json(
 ///     r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#,
 /// )?;
-/// let answer = solve(&instance, Method::Graph, &Control::default())?;
+/// let answer = solve(&instance, Method::Graph, &Settings::default())?;
 /// assert_eq!(answer.outcome.verdict.score(), Some(33));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -221,12 +263,19 @@ pub struct Answer {
 /// # Errors
 /// When the instance is too large for the method, the solver fails, or the verifier does not
 /// confirm the order.
-pub fn solve(instance: &Instance, method: Method, control: &Control) -> Result<Answer, SolveError> {
-    let outcome = method.run(&Problem::from(instance), control)?;
+pub fn solve(
+    instance: &Instance,
+    method: Method,
+    settings: &Settings,
+) -> Result<Answer, SolveError> {
+    let outcome = method.run(&Problem::from(instance), settings)?;
     let report = match outcome.verdict.solution() {
         Some(solution) => Some(confirm(instance, method, solution)?),
         None => None,
     };
+    if let (Proof::Bound(By::Closed(certificate)), Some(report)) = (&outcome.proof, &report) {
+        certify(instance, certificate, report)?;
+    }
     Ok(Answer {
         method,
         outcome,
@@ -245,6 +294,21 @@ fn confirm(instance: &Instance, method: Method, solution: &Solution) -> Result<R
         verified: report.score,
         violations: report.violations,
     })
+}
+
+/// Counts the pieces of a certificate: with the bonus, they must prove the score.
+fn certify(
+    instance: &Instance,
+    certificate: &Certificate,
+    report: &Report,
+) -> Result<(), SolveError> {
+    let bare = u64::from(report.score - report.bonus);
+    match check_certificate(instance.wall(), certificate) {
+        Ok(proven) if proven == bare => Ok(()),
+        _ => Err(SolveError::Uncertified {
+            claimed: report.score,
+        }),
+    }
 }
 
 /// What a second method says.
@@ -269,7 +333,7 @@ pub fn cross_check(
     if answer.method == Method::Graph || StateGraph::fits(&Problem::from(instance)).is_err() {
         return Ok(None);
     }
-    let second = solve(instance, Method::Graph, control)?;
+    let second = solve(instance, Method::Graph, &control.clone().into())?;
     if let Verdict::Unknown { .. } = second.outcome.verdict {
         return Ok(None);
     }

@@ -1,6 +1,5 @@
-//! A beam search: an incumbent for the methods that prove.
+//! A beam search: a search over coverings that keeps only the best of each layer.
 
-use super::{constructed, near_constructed};
 use crate::bounds::rest::Expander;
 use crate::control::Control;
 use crate::instance::Sense;
@@ -9,80 +8,6 @@ use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
-
-/// How many coverings of a layer [`incumbent`] keeps: few at first, which is often enough.
-const WIDTHS: [usize; 2] = [50, 500];
-
-/// An order to start a proof from: by construction where there is an optimal one, else that of a narrow beam if
-/// its score meets the bound, which proves it, else that of a wider one. Where the bound by lines is not met,
-/// orders near a construction are tried, and then beams go by the bound by strips too. An order
-/// that scores `enough`, if that is known, is good enough. None as for [`search`].
-pub fn incumbent(problem: &Problem, enough: Option<u32>, control: &Control) -> Option<Solution> {
-    start(problem, enough, control)?.1
-}
-
-/// The same for a search: the moves of a problem, with the bounds that it took, and the incumbent.
-pub(crate) fn start(
-    problem: &Problem,
-    enough: Option<u32>,
-    control: &Control,
-) -> Option<(Expander, Option<Solution>)> {
-    let will_do = |best: &Option<Solution>, expander: &Expander| {
-        let meets = |best: &Solution| Some(best.score) == enough;
-        best.as_ref().is_some_and(meets) || is_proven(best, expander)
-    };
-    let mut expander = Expander::new(problem)?;
-    if let Some(best) = constructed(problem, control) {
-        let best = Some(best);
-        if !will_do(&best, &expander) {
-            expander.strengthen(problem, best.as_ref().map(|best| best.score), control);
-        }
-        return Some((expander, best));
-    }
-    let mut best = widening(problem, &expander, control);
-    if !will_do(&best, &expander) {
-        let bound = enough.or_else(|| expander.bound());
-        let near = bound.and_then(|bound| near_constructed(problem, bound, control));
-        best = Solution::better(problem, best, near);
-    }
-    // A better order makes better bounds by strips, once.
-    for _ in 0..2 {
-        if control.stopped() || !problem.fills_the_wall() || will_do(&best, &expander) {
-            break;
-        }
-        let score = best.as_ref().map(|best| best.score);
-        expander.strengthen(problem, score, control);
-        if will_do(&best, &expander) {
-            break;
-        }
-        best = Solution::better(problem, best, widening(problem, &expander, control));
-        if best.as_ref().map(|best| best.score) == score {
-            break;
-        }
-    }
-    Some((expander, best))
-}
-
-fn is_proven(best: &Option<Solution>, expander: &Expander) -> bool {
-    let hope = expander.bound();
-    best.as_ref().is_some_and(|best| Some(best.score) == hope)
-}
-
-/// One beam after another, until the order is proven by the bound.
-fn widening(problem: &Problem, expander: &Expander, control: &Control) -> Option<Solution> {
-    let mut best: Option<Solution> = None;
-    for width in WIDTHS {
-        best = Solution::better(
-            problem,
-            best,
-            search_with(problem, expander, width, control),
-        );
-        if control.stopped() || is_proven(&best, expander) {
-            break;
-        }
-    }
-    best
-}
 
 /// A good order of a problem, or none: where the beam ran into dead ends, where the wall is larger
 /// than a [`Covering`], or where its lines are longer than [`LineBounds::LONGEST`].
@@ -97,7 +22,7 @@ pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solu
     search_with(problem, &Expander::new(problem)?, width, control)
 }
 
-fn search_with(
+pub(super) fn search_with(
     problem: &Problem,
     expander: &Expander,
     width: usize,

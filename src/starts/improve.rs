@@ -16,12 +16,13 @@ pub(super) fn improved(
     problem: &Problem,
     best: Solution,
     enough: u32,
+    seed: u32,
     control: &Control,
 ) -> Solution {
     let wall = problem.wall();
     let sense = problem.sense();
     let turns = best.order.len();
-    let mut random = ChaCha8Rng::seed_from_u64(control.seed.into());
+    let mut random = ChaCha8Rng::seed_from_u64(seed.into());
     let mut times = Times::new(wall, &best.order, problem);
     let mut score = best.score;
     let mut order: Vec<Cell> = best.order.into();

@@ -11,7 +11,11 @@ mod diagonal;
 pub mod greedy;
 mod improve;
 mod planned;
+mod start;
 
+pub use start::Start;
+
+use crate::bounds::Known;
 use crate::control::Control;
 use crate::order::Solution;
 use crate::problem::Problem;
@@ -20,23 +24,43 @@ use std::time::Duration;
 /// The first order may take so long, whatever the time limit.
 const FIRST: Duration = Duration::from_millis(100);
 
-/// An order to start a proof from, or none where none is found quickly. An order that scores `enough` is good
-/// enough. Deterministic, unless it is stopped.
+/// What the search for a first order may draw on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct StartOptions {
+    /// Random seed.
+    pub seed: u32,
+    /// The memory that is allowed, in bytes, of which bounds take a small part; half of what is free by default.
+    pub memory: Option<u64>,
+}
+
+/// An order to start a proof from, or none where none is found quickly. An order that meets the `closed` bound
+/// is good enough. Deterministic, unless it is stopped.
 ///
-/// An order by construction where there is an optimal one, else that of a [beam](beam::incumbent) where the wall
-/// is small enough. Where it is not, the best of a greedy order and of those near a construction, made better cell
-/// by cell.
-pub fn incumbent(problem: &Problem, enough: u32, control: &Control) -> Option<Solution> {
+/// An order by construction where there is an optimal one, else that of a [beam] where the wall is small enough. Where
+/// it is not, the best of a greedy order and of those near a construction, each made better cell by cell.
+pub fn incumbent(
+    problem: &Problem,
+    closed: Known,
+    options: StartOptions,
+    control: &Control,
+) -> Option<Solution> {
+    let enough = closed.score;
     if let Some(best) = constructed(problem, control) {
         return Some(best);
     }
-    if let Some(best) = beam::incumbent(problem, Some(enough), control) {
+    if let Some(best) =
+        Start::new(problem, Some(closed), options, control).and_then(|start| start.solution)
+    {
         return Some(best);
     }
+    let near = near_constructed(problem, enough, options.seed, control);
     let greedy = greedy::solution(problem, &control.at_least(FIRST));
-    let near = near_constructed(problem, enough, control);
-    let best = Solution::better(problem, near, greedy)?;
-    Some(improve::improved(problem, best, enough, control))
+    let candidates = [near, greedy].into_iter().flatten();
+    let improved =
+        candidates.map(|found| improve::improved(problem, found, enough, options.seed, control));
+    improved.fold(None, |best, found| {
+        Solution::better(problem, best, Some(found))
+    })
 }
 
 /// An order that a construction gives, and than which none is better.
@@ -45,6 +69,11 @@ pub fn constructed(problem: &Problem, control: &Control) -> Option<Solution> {
 }
 
 /// The best order that keeps to a construction as far as the constraints leave room.
-pub fn near_constructed(problem: &Problem, enough: u32, control: &Control) -> Option<Solution> {
-    planned::order(problem, enough, control).or_else(|| balanced::near(problem, control))
+pub fn near_constructed(
+    problem: &Problem,
+    enough: u32,
+    seed: u32,
+    control: &Control,
+) -> Option<Solution> {
+    planned::order(problem, enough, seed, control).or_else(|| balanced::near(problem, control))
 }

@@ -22,14 +22,19 @@ const DRAWN: usize = 40;
 
 /// The best order of some plans, if the problem asks for the maximum of a whole square wall: the first that scores
 /// `enough`, where one does.
-pub(super) fn order(problem: &Problem, enough: u32, control: &Control) -> Option<Solution> {
+pub(super) fn order(
+    problem: &Problem,
+    enough: u32,
+    seed: u32,
+    control: &Control,
+) -> Option<Solution> {
     let wall = problem.wall();
     if !maximizes_a_whole(problem) || wall.rows() != wall.columns() {
         return None;
     }
     let deadlines = deadlines(problem);
     let mut best: Option<Solution> = None;
-    for plan in plans(problem, &deadlines, control.seed) {
+    for plan in plans(problem, &deadlines, seed) {
         if control.stopped() {
             break;
         }

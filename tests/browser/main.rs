@@ -7,11 +7,10 @@ mod chromium;
 #[path = "../common/mod.rs"]
 mod common;
 
-use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::Replay;
 use azulejo::render::page::{Findings, page};
-use azulejo::solve::{Method, cross_check, solve};
+use azulejo::solve::{Method, Settings, cross_check, solve};
 use chromium::{Chromium, Tab};
 use common::{instance, parse, plain};
 use resvg::tiny_skia::Pixmap;
@@ -23,9 +22,9 @@ const SCREENSHOTS: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/screenshots");
 
 /// Writes the page of a solved instance to a file, and gives its order too.
 fn written(name: &str, instance: &Instance) -> (PathBuf, Vec<azulejo::wall::Cell>) {
-    let control = Control::default();
-    let answer = solve(instance, Method::Frontier, &control).expect("small");
-    let check = cross_check(instance, &answer, &control).expect("small");
+    let settings = Settings::default();
+    let answer = solve(instance, Method::Frontier, &settings).expect("small");
+    let check = cross_check(instance, &answer, &settings.control).expect("small");
     let order = answer
         .outcome
         .verdict

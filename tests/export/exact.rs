@@ -5,13 +5,12 @@ use crate::common::{plain, random_instance};
 use crate::files::{FORMATS, file, formulate, value, written};
 use crate::highs;
 use crate::solvers::{Answer, CBC, GLPSOL, Solver};
-use azulejo::control::Control;
 use azulejo::formulation::{Family, Kind, Reading};
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::order::verify;
 use azulejo::problem::Problem;
 use azulejo::render::model_file::{FileFormat, model_file};
-use azulejo::solve::{Method, solve};
+use azulejo::solve::{Method, Settings, solve};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -30,7 +29,7 @@ fn best(instance: &Instance) -> Option<u32> {
         ..=16 => Method::Graph,
         _ => Method::Frontier,
     };
-    let answer = solve(instance, method, &Control::default()).expect("small");
+    let answer = solve(instance, method, &Settings::default()).expect("small");
     answer.outcome.verdict.score()
 }
 
@@ -100,11 +99,11 @@ fn families() -> impl Strategy<Value = BTreeSet<Family>> {
     some.prop_map(|families| families.into_iter().collect())
 }
 
-/// The largest wall on which HiGHS solves the case study's formulations in no time.
-const CASE_STUDY: usize = 6;
+/// As many cells can be empty at first for HiGHS to solve the case study's formulations in no time.
+const CASE_STUDY: usize = 4;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn the_files_of_a_random_instance_have_the_score_of_its_best_order(

@@ -83,6 +83,9 @@ fn what_has_no_column_left_or_no_solution_survives_too() {
     }
 }
 
+const ROUNDS: &str = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize",
+    "constraints": [{"type": "rounds"}]}"#;
+
 #[test]
 fn other_solvers_read_the_files_and_find_the_same() {
     let cases = [
@@ -97,6 +100,8 @@ fn other_solvers_read_the_files_and_find_the_same() {
             30.0,
         ),
         (Kind::Ordering, instance("thesis/3x3-rounds-max.json"), 33.0),
+        // It has names of twelve letters, such as w(row,1,2,1).
+        (Kind::Ordering, parse(ROUNDS), 9.0),
     ];
     'solver: for solver in &SOLVERS {
         for (kind, instance, score) in &cases {

@@ -1,4 +1,5 @@
 use super::{HorizonBounds, LineBits, LineBounds, StripBounds};
+use crate::bounds::{By, Known};
 use crate::control::Control;
 use crate::instance::{Sense, Turn};
 use crate::problem::{Moves, Problem};
@@ -53,9 +54,15 @@ impl Expander {
 
     /// Bounds by strips from here on, where there are such. They are made for the score of an order, if one
     /// is known.
-    pub(crate) fn strengthen(&mut self, problem: &Problem, score: Option<u32>, control: &Control) {
+    pub(crate) fn strengthen(
+        &mut self,
+        problem: &Problem,
+        score: Option<u32>,
+        memory: Option<u64>,
+        control: &Control,
+    ) {
         let target = score.map(|score| score.saturating_sub(self.bonuses));
-        let Some((strips, bound)) = StripBounds::search(problem, target, control) else {
+        let Some((strips, bound)) = StripBounds::search(problem, target, memory, control) else {
             return;
         };
         self.strips_prove = strips.is_some() && target.is_some() && bound == target;
@@ -67,10 +74,22 @@ impl Expander {
     }
 
     /// What no score can beat; none where there is no end.
-    pub(crate) fn bound(&self) -> Option<u32> {
-        let hope = self.hope(self.initial())?;
-        let said = self.strips_say.map(|rest| rest + self.bonuses);
-        Some(said.map_or(hope, |said| self.sense.tighter(hope, said)))
+    pub(crate) fn bound(&self) -> Option<Known> {
+        let by_layers = Known {
+            score: self.hope(self.initial())?,
+            by: match self.strips {
+                Some(_) => By::Strips,
+                None => By::Lines,
+            },
+        };
+        let by_strips = self.strips_say.map(|rest| Known {
+            score: rest + self.bonuses,
+            by: By::Strips,
+        });
+        Some(match by_strips {
+            Some(by_strips) => by_layers.tighter(by_strips, self.sense),
+            None => by_layers,
+        })
     }
 
     /// The covering before turn 1.

@@ -91,7 +91,7 @@ mod tests {
                 Sense::Minimize => best * 2,
             });
             for target in [None, best, astray] {
-                expander.strengthen(&problem, target, &Control::default());
+                expander.strengthen(&problem, target, None, &Control::default());
                 for (&covering, &value) in &known {
                     let Some(hope) = expander.hope(covering) else {
                         assert_eq!(value, None, "{json} {covering:?} has an end");

@@ -19,6 +19,7 @@ use super::program::Relation::{AtLeast, AtMost, Equal};
 use super::{
     Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unfit, Unwritten,
 };
+use crate::bounds::Known;
 use crate::control::Control;
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -31,7 +32,7 @@ pub struct CaseStudy {
     program: Program,
     /// `at[i][j]`: the column A(i,j), where the problem allows that.
     at: Vec<Vec<Option<Column>>>,
-    bound: u32,
+    bound: Known,
 }
 
 static ONCE_PER_POSITION: Equation = Equation {
@@ -109,7 +110,7 @@ impl CaseStudy {
         }
         let mut program = Program::new(problem.sense());
         let at = positions(&mut program, problem);
-        let bound = problem.trivial_bound();
+        let bound = Known::trivial(problem);
         let mut this = Self { program, at, bound };
         this.once_per_position(problem);
         this.once_per_turn(problem);
@@ -195,8 +196,8 @@ impl Formulation for CaseStudy {
         &self.program
     }
 
-    fn bound(&self) -> u32 {
-        self.bound
+    fn bound(&self) -> Known {
+        self.bound.clone()
     }
 
     fn read(&self, values: &[i64]) -> Reading {

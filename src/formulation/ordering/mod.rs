@@ -44,14 +44,15 @@ mod schedules;
 mod turns;
 
 use super::conjunction::Conjunction;
-use super::{Description, Equation, Family, Formulation, Program, Reading, Row, Unfit, Unwritten};
-use crate::bounds::{Earlier, block_bound_within, line_bound_within};
+use super::{
+    Description, Equation, Families, Family, Formulation, Program, Reading, Row, Unfit, Unwritten,
+};
+use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
 use crate::control::{Control, Stopped};
 use crate::problem::Problem;
 use cycles::LONGER_CYCLES;
 use phases::Phases;
 use precedence::{Circles, Precedence};
-use std::collections::BTreeSet;
 
 static BONUS: Conjunction = Conjunction {
     parts: Equation {
@@ -75,7 +76,7 @@ pub struct Ordering {
     phases: Phases,
     precedence: Precedence,
     cycles: Cycles,
-    bound: u32,
+    bound: Known,
 }
 
 /// How cycles are kept out of a solution.
@@ -128,7 +129,7 @@ impl Ordering {
     /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
     /// [`Ordering::MAX_LINE`] in a line.
     pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
-        Self::without(problem, &BTreeSet::new())
+        Self::without(problem, &Families::new())
     }
 
     /// The program of a problem that `solve` begins with, without some families of cuts. A solution of it can
@@ -136,18 +137,22 @@ impl Ordering {
     ///
     /// # Errors
     /// As [`Ordering::new`].
-    pub fn without(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
-        Self::within(problem, &going_without(without))
+    pub fn without(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
+        Self::within(problem, without, &Control::default())
     }
 
     /// The same within the limits of a run, without the families of cuts that it goes without.
     ///
     /// # Errors
     /// As [`Ordering::new`], or when it was stopped.
-    pub fn within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
+    pub fn within(
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_CELLS)?;
-        let bound = Self::bound_of(problem, control)?;
-        Self::build(problem, false, bound, control)
+        let bound = Self::bound_of(problem, without, control)?;
+        Self::build(problem, false, bound, without, control)
     }
 
     /// The program of a problem as it is written down, without some families of cuts: no solution of it has a
@@ -155,17 +160,21 @@ impl Ordering {
     ///
     /// # Errors
     /// As [`Ordering::new`].
-    pub fn complete(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
-        Self::complete_within(problem, &going_without(without))
+    pub fn complete(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
+        Self::complete_within(problem, without, &Control::default())
     }
 
     /// The same within the limits of a run, without the families of cuts that it goes without.
     ///
     /// # Errors
     /// As [`Ordering::new`], or when it was stopped.
-    pub fn complete_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
-        let mut complete = Self::within(problem, control)?;
-        let with_rectangles = !control.without.contains(&Family::RectangleCuts);
+    pub fn complete_within(
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        let mut complete = Self::within(problem, without, control)?;
+        let with_rectangles = !without.contains(&Family::RectangleCuts);
         let program = &mut complete.program;
         complete
             .precedence
@@ -180,54 +189,62 @@ impl Ordering {
     /// # Errors
     /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than
     /// [`Ordering::MAX_LINE`] in a line.
-    pub fn generating(problem: &Problem, without: &BTreeSet<Family>) -> Result<Self, Unwritten> {
+    pub fn generating(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
-        let control = going_without(without);
-        let bound = Self::bound_of(problem, &control)?;
-        Self::build(problem, true, bound, &control)
+        let control = Control::default();
+        let bound = Self::bound_of(problem, without, &control)?;
+        Self::build(problem, true, bound, without, &control)
     }
 
     /// Whether a problem is small enough to be solved by it.
-    pub(crate) fn takes(problem: &Problem) -> Result<(), Unfit> {
+    ///
+    /// # Errors
+    /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than [`Ordering::MAX_LINE`] in a line.
+    pub fn takes(problem: &Problem) -> Result<(), Unfit> {
         Self::fits(problem, Self::MAX_GENERATED)
     }
 
     /// The program to solve a problem by, whose [bound](Self::bound_of) is known: where there are few rows with
     /// all of them, else generating.
-    pub(crate) fn to_solve(
+    ///
+    /// # Errors
+    /// As [`Ordering::takes`], or when it was stopped.
+    pub fn to_solve(
         problem: &Problem,
-        bound: u32,
+        bound: Known,
+        without: &Families,
         control: &Control,
     ) -> Result<Self, Unwritten> {
         Self::takes(problem)?;
         let generating = precedence::short_cycles_of(problem) > Self::ALL_ROWS;
-        Self::build(problem, generating, bound, control)
+        Self::build(problem, generating, bound, without, control)
     }
 
     /// What no score can beat, as far as line cuts and block cuts know, of those that it has: what its
     /// [`bound`](Formulation::bound) is.
-    pub(crate) fn bound_of(problem: &Problem, control: &Control) -> Result<u32, Stopped> {
-        let without = &control.without;
-        let by_lines = match without.contains(&Family::LineCuts) {
-            false => line_bound_within(problem, control)?,
-            true => problem.trivial_bound(),
-        };
-        let cuts = BTreeSet::from([Family::LineCuts, Family::BlockCuts]);
-        let by_blocks = match without.is_disjoint(&cuts) {
-            true => block_bound_within(problem, control)?,
-            false => None,
-        };
-        let tighter = |bound| problem.sense().tighter(bound, by_lines);
-        Ok(by_blocks.map_or(by_lines, tighter))
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn bound_of(
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Known, Stopped> {
+        let has = |family| !without.contains(&family);
+        match (has(Family::LineCuts), has(Family::BlockCuts)) {
+            (true, true) => by_lines_and_blocks(problem, control),
+            (true, false) => by_lines(problem, control),
+            (false, _) => Ok(Known::trivial(problem)),
+        }
     }
 
     fn build(
         problem: &Problem,
         generating: bool,
-        bound: u32,
+        bound: Known,
+        without: &Families,
         control: &Control,
     ) -> Result<Self, Unwritten> {
-        let without = &control.without;
         control.go_on()?;
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem, control)?;
@@ -249,6 +266,7 @@ impl Ordering {
             &phases,
             &precedence,
             &earlier,
+            without,
             control,
         )?;
         program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
@@ -289,16 +307,11 @@ impl Ordering {
             phases,
             precedence,
             cycles: Cycles::Cut,
-            bound: 0,
+            bound: Known {
+                score: 0,
+                by: By::Tiles,
+            },
         })
-    }
-}
-
-/// A run without limits, and without some families of cuts.
-fn going_without(without: &BTreeSet<Family>) -> Control {
-    Control {
-        without: without.clone(),
-        ..Control::default()
     }
 }
 
@@ -308,8 +321,8 @@ impl Formulation for Ordering {
     }
 
     /// What the line cuts alone give, or line cuts and block cuts together, if it has them.
-    fn bound(&self) -> u32 {
-        self.bound
+    fn bound(&self) -> Known {
+        self.bound.clone()
     }
 
     fn generates(&self) -> bool {

@@ -6,7 +6,7 @@ use crate::bounds::{Earlier, LineCut, LineFacts, cuts_of};
 use crate::control::Control;
 use crate::formulation::conjunction::Conjunction;
 use crate::formulation::program::Relation::AtLeast;
-use crate::formulation::{Equation, Fact, Family, Linear, Program, Unwritten};
+use crate::formulation::{Equation, Fact, Families, Family, Linear, Program, Unwritten};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Direction, Line};
@@ -78,9 +78,9 @@ pub(super) fn add(
     phases: &Phases,
     precedence: &Precedence,
     earlier: &Earlier,
+    without: &Families,
     control: &Control,
 ) -> Result<(), Unwritten> {
-    let without = &control.without;
     let mut points = Points {
         program,
         problem,

@@ -59,12 +59,11 @@ impl Table {
             return Ok(false);
         }
         let width = self.layout.width();
-        let mut slots = Vec::new();
-        match slots.try_reserve_exact(capacity * width + Layout::PAD) {
-            Ok(()) => slots.resize(capacity * width + Layout::PAD, 0),
+        let slots = match zeros(capacity * width + Layout::PAD) {
+            Ok(slots) => slots,
             Err(_) if self.capacity > 0 => return Ok(false),
             Err(refused) => return Err(refused),
-        }
+        };
         let mut larger = Self {
             layout: self.layout,
             slots,
@@ -151,6 +150,23 @@ impl Table {
         self.len = 0;
         Ok(sorted)
     }
+}
+
+/// Tables of fewer bytes are not worth asking the system for more than they take.
+const SMALL: usize = 1 << 16;
+
+/// What the system must have left beside a table: a program does not survive that it is refused a little.
+const SPARE: usize = 16 << 20;
+
+/// So many zeros, where the system gives them and has some more to spare.
+fn zeros(bytes: usize) -> Result<Vec<u8>, TryReserveError> {
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(bytes)?;
+    if bytes >= SMALL {
+        Vec::<u8>::new().try_reserve_exact(SPARE)?;
+    }
+    zeros.resize(bytes, 0);
+    Ok(zeros)
 }
 
 /// What is known when more orders have come to a class.

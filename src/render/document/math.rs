@@ -156,5 +156,9 @@ mod tests {
             ("{1}".into(), "\\{1\\}".into())
         );
         assert_eq!(latex("}"), "\\}", "braces that do not match are themselves");
+        assert_eq!(
+            latex("αP·σ ≤ 2·x(σ,π)"),
+            "\\alpha P\\cdot\\sigma \\le 2\\cdot x(\\sigma,\\pi)"
+        );
     }
 }

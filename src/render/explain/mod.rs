@@ -3,13 +3,12 @@
 mod lines;
 mod solver;
 
-use super::caption::counted;
+use super::proof::clause;
 use super::tables::{plain, right_aligned};
 use crate::instance::{Instance, Sense};
 use crate::order::LineAccounts;
 use crate::outcome::{History, LayerHistory, Verdict};
 use crate::solve::Answer;
-use crate::wall::Cell;
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -23,9 +22,9 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
     let verdict = &answer.outcome.verdict;
     let mut parts = match &answer.outcome.history {
         History::Milp(history) => vec![
-            ("The bound", solver::bounds(history, verdict, sense)),
+            ("The bound", solver::bounds(history, &answer.outcome, sense)),
             ("Moment by moment", solver::moments(history)),
-            ("The rows", solver::rows(history)),
+            ("The rows", solver::rows(history, &answer.outcome.proof)),
         ],
         History::Layers(history) => vec![("Layer by layer", layers(history))],
     };
@@ -106,7 +105,7 @@ fn layers(history: &LayerHistory) -> String {
 /// What is proven, and by what.
 fn proven(answer: &Answer, sense: Sense) -> String {
     let (best, _) = sense.best();
-    let how = how(answer);
+    let how = clause(&answer.outcome);
     match &answer.outcome.verdict {
         Verdict::Optimal(solution) => format!(
             "{} is the {best}: the verifier scored the order tile by tile, and {how}.",
@@ -122,51 +121,5 @@ fn proven(answer: &Answer, sense: Sense) -> String {
             "Nothing but a bound: if there is an order, its score is {}.",
             bounded(sense, bound)
         ),
-    }
-}
-
-fn how(answer: &Answer) -> String {
-    let stats = &answer.outcome.stats;
-    match &answer.outcome.history {
-        History::Milp(_) if stats.columns == Some(0) => "nothing was left to decide".into(),
-        History::Milp(history) => {
-            let nodes = stats.nodes.unwrap_or(0);
-            match (&answer.outcome.verdict, history.rounds.len(), nodes) {
-                (_, 0, _) => {
-                    "its score meets the bound of the lines, for which no solver was needed".into()
-                }
-                (Verdict::Infeasible, _, _) => format!(
-                    "HiGHS found that the program, which every order satisfies, has no solution ({})",
-                    counted(nodes, "node")
-                ),
-                (_, _, 0 | 1) => "HiGHS's bound met its score at the root".into(),
-                (_, 1, _) => format!(
-                    "HiGHS's branch and bound left nothing better in {}",
-                    counted(nodes, "node")
-                ),
-                (_, rounds, _) => format!(
-                    "HiGHS's branch and bound left nothing better in {} of {rounds} rounds",
-                    counted(nodes, "node")
-                ),
-            }
-        }
-        History::Layers(history) => {
-            let verdict = &answer.outcome.verdict;
-            let stopped = |order: &[Cell]| history.layers.len() <= order.len();
-            if verdict.solution().is_some_and(|best| stopped(&best.order)) {
-                return "its score meets the bound before the first layer".into();
-            }
-            let all = if history.start.is_some() {
-                "every covering from which a score as good can be reached was gone through"
-            } else {
-                "every covering that can be reached was gone through"
-            };
-            match &answer.outcome.stats.orders {
-                Some(orders) if matches!(verdict, Verdict::Optimal(_)) => {
-                    format!("{all}; {orders} orders score that")
-                }
-                _ => all.into(),
-            }
-        }
     }
 }

@@ -3,8 +3,7 @@
 use super::{bounded, shown, thinned};
 use crate::formulation::Equation;
 use crate::instance::Sense;
-use crate::outcome::Verdict;
-use crate::outcome::{MilpHistory, Moment, as_score};
+use crate::outcome::{MilpHistory, Moment, Outcome, Proof, Verdict, as_score};
 use crate::render::caption::counted;
 use crate::render::document::{self, wrapped};
 use crate::render::tables::{plain, right_aligned};
@@ -21,7 +20,8 @@ fn decimals(number: f64) -> String {
 }
 
 /// From the bound of the formulation to that of the end, and where the gap was closed.
-pub(super) fn bounds(history: &MilpHistory, verdict: &Verdict, sense: Sense) -> String {
+pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> String {
+    let Outcome { verdict, proof, .. } = outcome;
     let (Some(first), Some(last)) = (history.moments.first(), history.moments.last()) else {
         return String::new();
     };
@@ -33,6 +33,12 @@ pub(super) fn bounds(history: &MilpHistory, verdict: &Verdict, sense: Sense) -> 
         Some(start) => write!(text, "; the order to start from has {start}."),
         None => write!(text, "; there is no order to start from."),
     };
+    if let Proof::Unfinished {
+        unwritten: Some(unwritten),
+    } = proof
+    {
+        let _ = write!(text, "\nHiGHS was not asked: {unwritten}.");
+    }
     if let (Some(first), Some(last)) = (history.separation.first(), history.separation.last()) {
         let rows: usize = history.separation.iter().map(|round| round.rows).sum();
         let _ = write!(
@@ -176,7 +182,7 @@ pub(super) fn moments(history: &MilpHistory) -> String {
 }
 
 /// How many rows of which kind, and what came to them.
-pub(super) fn rows(history: &MilpHistory) -> String {
+pub(super) fn rows(history: &MilpHistory, proof: &Proof) -> String {
     let number = |equation: &Equation| format!("({})", equation.number);
     let numbers = history.rows.iter().map(|(equation, _)| number(equation));
     let width = numbers.map(|number| number.len()).max().unwrap_or(0);
@@ -187,6 +193,7 @@ pub(super) fn rows(history: &MilpHistory) -> String {
         wrapped(&first, &document::plain(equation.title()))
     };
     let mut text = match history.rows.is_empty() {
+        true if is_unwritten(proof) => "They were not written to the end.".into(),
         true => "There are none.".into(),
         false => history.rows.iter().map(row).join(""),
     };
@@ -209,4 +216,9 @@ pub(super) fn rows(history: &MilpHistory) -> String {
         );
     }
     text
+}
+
+/// Whether the program was not written to its end.
+fn is_unwritten(proof: &Proof) -> bool {
+    matches!(proof, Proof::Unfinished { unwritten: Some(_) })
 }

@@ -9,7 +9,7 @@ use super::picture::{self, Picture};
 use super::plot::{self, PlotError};
 use super::{colour, tables};
 use crate::control::Control;
-use crate::formulation::{Formulation, Kind, Unwritten};
+use crate::formulation::{Families, Formulation, Kind, Unwritten};
 use crate::graph::StateGraph;
 use crate::harmless::harmless;
 use crate::instance::Instance;
@@ -327,7 +327,7 @@ fn formulations(
             program.nonzeros(),
         ]
     };
-    let formulate = |kind: Kind| kind.formulate_within(problem, control);
+    let formulate = |kind: Kind| kind.formulate_within(problem, &Families::new(), control);
     Kind::ALL
         .map(|kind| (kind.name(), formulate(kind).map(|built| sizes(&*built))))
         .into()

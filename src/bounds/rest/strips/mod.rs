@@ -4,8 +4,9 @@ mod phase_tables;
 mod piece;
 
 use super::{LineBits, LineBounds};
-use crate::control::{Control, Stopped, memory};
+use crate::control::{Control, Stopped};
 use crate::instance::Sense;
+use crate::memory;
 use crate::problem::Problem;
 use crate::wall::{Axis, Covering, Wall};
 use frame::{Frame, Multipliers, POINT};
@@ -63,9 +64,15 @@ impl StripBounds {
     /// for tables (11 is the longest for a whole wall), or where it was stopped.
     ///
     /// `target` is the score of an order, if one is known: a bound that meets it needs no better
-    /// multipliers.
-    pub fn new(problem: &Problem, target: Option<u32>, control: &Control) -> Option<Self> {
-        Self::search(problem, target, control)?.0
+    /// multipliers. The tables take a small part of the `memory` that is allowed, in bytes; half of what is free by
+    /// default.
+    pub fn new(
+        problem: &Problem,
+        target: Option<u32>,
+        memory: Option<u64>,
+        control: &Control,
+    ) -> Option<Self> {
+        Self::search(problem, target, memory, control)?.0
     }
 
     /// The same beside what they say before the first turn, which is known even where there was no time for
@@ -73,13 +80,14 @@ impl StripBounds {
     pub(crate) fn search(
         problem: &Problem,
         target: Option<u32>,
+        memory: Option<u64>,
         control: &Control,
     ) -> Option<(Option<Self>, Option<u32>)> {
         let wall = problem.wall();
         if !problem.fills_the_wall() || wall.rows().max(wall.columns()) > LineBounds::LONGEST {
             return None;
         }
-        let memory = memory::limit(control) / 32;
+        let memory = memory::limit(memory) / 32;
         let largest = usize::try_from(memory).map_or(Self::LARGEST, |room| room.min(Self::LARGEST));
         let frames = Axis::ALL.map(|axis| Frame {
             wall,
@@ -250,7 +258,8 @@ mod tests {
 
     fn root(json: &str, target: Option<u32>) -> Option<u32> {
         let problem = Problem::from(&Instance::from_json(json).expect(json));
-        let bounds = StripBounds::new(&problem, target, &Control::default()).expect("short lines");
+        let bounds =
+            StripBounds::new(&problem, target, None, &Control::default()).expect("short lines");
         bounds.rest(Covering::EMPTY, 0)
     }
 
@@ -291,7 +300,8 @@ mod tests {
                 r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize"}}"#
             );
             let problem = Problem::from(&Instance::from_json(&json).expect("valid"));
-            StripBounds::new(&problem, None, &Control::default()).map(|bounds| bounds.frames.len())
+            StripBounds::new(&problem, None, None, &Control::default())
+                .map(|bounds| bounds.frames.len())
         };
         assert_eq!(of(4, 16), Some(1));
         assert_eq!(of(4, 17), None);

@@ -1,6 +1,4 @@
-//! How much memory a search over coverings may take.
-
-use super::Control;
+//! How much memory a run may take.
 
 /// With less, layers would go to the disk a few classes at a time.
 const LEAST: u64 = 1 << 20;
@@ -8,9 +6,12 @@ const LEAST: u64 = 1 << 20;
 /// Where the system does not tell how much is free.
 const UNKNOWN: u64 = 8 << 30;
 
-/// The bytes that a control allows; half of what is free by default.
-pub(crate) fn limit(control: &Control) -> u64 {
-    control.memory.unwrap_or_else(|| free() / 2).max(LEAST)
+/// What the allocator sets aside of the address space for each thread.
+const ARENA: u64 = 64 << 20;
+
+/// The bytes that are allowed a search over coverings; half of what is free by default.
+pub(crate) fn limit(allowed: Option<u64>) -> u64 {
+    allowed.unwrap_or_else(|| free() / 2).max(LEAST)
 }
 
 /// What is free of the machine, of a container, and of what the process may have.
@@ -19,13 +20,15 @@ fn free() -> u64 {
     system.refresh_memory();
     let machine = Some(system.available_memory()).filter(|&bytes| bytes > 0);
     let container = system.cgroup_limits().map(|limits| limits.free_memory);
-    let free = [machine, container, of_process()];
+    let arenas = ARENA * rayon::current_num_threads() as u64;
+    let process = of_process().map(|left| left.saturating_sub(arenas));
+    let free = [machine, container, process];
     free.into_iter().flatten().min().unwrap_or(UNKNOWN)
 }
 
 /// What is left of the limits of the process on its address space and its data (`ulimit -v` and `ulimit -d`).
 #[cfg(unix)]
-fn of_process() -> Option<u64> {
+pub(crate) fn of_process() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
     use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
     let limits = [Resource::As, Resource::Data].map(|resource| getrlimit(resource).current);
@@ -45,6 +48,6 @@ fn of_process() -> Option<u64> {
 
 /// There are no such limits.
 #[cfg(not(unix))]
-fn of_process() -> Option<u64> {
+pub(crate) fn of_process() -> Option<u64> {
     None
 }

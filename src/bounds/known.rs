@@ -1,0 +1,98 @@
+use super::{Certificate, block_bound_within, line_bound_within, maximum, minimum};
+use crate::control::{Control, Stopped};
+use crate::instance::Sense;
+use crate::problem::Problem;
+
+/// What no score can beat, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// The score.
+    pub score: u32,
+    /// Why no order beats it.
+    pub by: By,
+}
+
+/// Why no order beats a bound that is known before any search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum By {
+    /// A tile earns at least 1, and at most the lengths of its row and its column.
+    Tiles,
+    /// Each line does the best that it can alone.
+    Lines,
+    /// Each line does the best that it can alone, and in each 2×2 block the last tile is no start.
+    Blocks,
+    /// The wall is empty at first and filled in the end: no constraint is needed for the bound.
+    Closed(Certificate),
+    /// Strips of two lines and the lines across them do the best that they can alone.
+    Strips,
+}
+
+impl Known {
+    /// What holds for every order.
+    pub fn trivial(problem: &Problem) -> Self {
+        Self {
+            score: problem.trivial_bound(),
+            by: By::Tiles,
+        }
+    }
+
+    /// The tighter one of two; the first one where they are alike.
+    #[must_use]
+    pub fn tighter(self, other: Self, sense: Sense) -> Self {
+        match sense.better(self.score, other.score) {
+            true => other,
+            false => self,
+        }
+    }
+}
+
+/// What no score can beat, by lines.
+///
+/// # Errors
+/// When the run has to end.
+pub fn by_lines(problem: &Problem, control: &Control) -> Result<Known, Stopped> {
+    let known = Known {
+        score: line_bound_within(problem, control)?,
+        by: By::Lines,
+    };
+    Ok(match closed(problem) {
+        Some(closed) if problem.sense() == Sense::Maximize => {
+            closed.tighter(known, Sense::Maximize)
+        }
+        _ => known,
+    })
+}
+
+/// What no score can beat, by lines and blocks; for the maximum and for a short horizon, by lines alone.
+///
+/// # Errors
+/// When the run has to end.
+pub fn by_lines_and_blocks(problem: &Problem, control: &Control) -> Result<Known, Stopped> {
+    let lines = by_lines(problem, control)?;
+    let blocks = block_bound_within(problem, control)?;
+    let blocks = blocks.map(|score| Known {
+        score,
+        by: By::Blocks,
+    });
+    let others = [blocks, Some(lines)].into_iter().flatten();
+    let all = closed(problem).into_iter().chain(others);
+    let tightest = all.reduce(|one, other| one.tighter(other, problem.sense()));
+    Ok(tightest.unwrap_or_else(|| Known::trivial(problem)))
+}
+
+/// The closed bound of a wall that is empty at first and filled in the end, all bonuses earned.
+fn closed(problem: &Problem) -> Option<Known> {
+    if !problem.fills_the_wall() || !problem.initial().is_empty() {
+        return None;
+    }
+    let wall = problem.wall();
+    let (bare, certificate) = match problem.sense() {
+        Sense::Maximize => (maximum(wall), Certificate::maximum(wall)),
+        Sense::Minimize => (minimum(wall), Certificate::minimum(wall)),
+    };
+    let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
+    Some(Known {
+        score: u32::try_from(bare).ok()?.checked_add(bonuses)?,
+        by: By::Closed(certificate),
+    })
+}

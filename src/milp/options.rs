@@ -1,0 +1,14 @@
+use crate::formulation::Families;
+
+/// What is asked of a mixed-integer solver, and of the program that it is given.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct MilpOptions {
+    /// Threads; none leaves their number to the solver.
+    pub threads: Option<u32>,
+    /// Random seed.
+    pub seed: u32,
+    /// Relative gap at which the solver may stop; 0 proves optimality.
+    pub gap: f64,
+    /// The families of cuts that the ordering formulation goes without.
+    pub without: Families,
+}

@@ -1,0 +1,43 @@
+use crate::bounds::Known;
+use crate::formulation::Unwritten;
+use crate::order::Solution;
+use crate::outcome::{History, MilpHistory, Moment, Outcome, Proof, Stats, Verdict};
+use crate::problem::Problem;
+use std::time::Instant;
+
+/// What is known where no program was written: an order, if there is one, and a bound, since the clock began.
+pub(crate) fn unwritten(
+    problem: &Problem,
+    bound: Known,
+    best: Option<Solution>,
+    unwritten: Unwritten,
+    clock: Instant,
+) -> Outcome {
+    let best = best.filter(|best| problem.admits(&best.order));
+    let seconds = clock.elapsed().as_secs_f64();
+    let end = Moment {
+        seconds,
+        round: 0,
+        nodes: 0,
+        bound: bound.score,
+        solver_bound: None,
+        incumbent: best.as_ref().map(|best| best.score),
+    };
+    Outcome {
+        proof: match &best {
+            Some(best) if best.score == bound.score => Proof::Bound(bound.by),
+            _ => Proof::Unfinished {
+                unwritten: Some(unwritten),
+            },
+        },
+        verdict: Verdict::known(best, bound.score),
+        stats: Stats {
+            seconds,
+            ..Stats::default()
+        },
+        history: History::Milp(MilpHistory {
+            moments: vec![end],
+            ..MilpHistory::default()
+        }),
+    }
+}

@@ -1,0 +1,47 @@
+use crate::bounds::By;
+use crate::formulation::Unwritten;
+
+/// By what a verdict is proven, and what that took. Text, JSON, explanation and page all speak from it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Proof {
+    /// A bound that was known before any search meets the score of an order.
+    Bound(By),
+    /// Nothing was left to decide: the constraints fix the whole order, or exclude every order.
+    Fixed,
+    /// The linear relaxation, with rows that were added where it violated them: its bound meets the score of an
+    /// order, or it has no solution.
+    Relaxation {
+        /// The solver.
+        solver: &'static str,
+        /// How often it was solved.
+        rounds: usize,
+        /// Rows that were added.
+        rows: usize,
+    },
+    /// Branch and bound left nothing better, or found that the program has no solution.
+    BranchAndBound {
+        /// The solver.
+        solver: &'static str,
+        /// Nodes, over all rounds.
+        nodes: u64,
+        /// Rounds: one, and one more after each round of cycle cuts.
+        rounds: usize,
+    },
+    /// Every covering from which a score as good can be reached was gone through, layer by layer.
+    Layers {
+        /// Classes of coverings.
+        classes: u64,
+    },
+    /// Every covering and every move was gone through.
+    StateGraph {
+        /// Coverings.
+        coverings: usize,
+        /// Moves.
+        moves: usize,
+    },
+    /// There is none: the run was stopped, or the program was not written down.
+    Unfinished {
+        /// Why the program was not written down, if it was not.
+        unwritten: Option<Unwritten>,
+    },
+}
