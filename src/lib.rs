@@ -24,7 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The [`tutorial`] leads on from here.
+//! The [`tutorial`] leads on from here. The whole game, for two to four players, is in [`game`].
 //!
 //! | feature | default | brings |
 //! |---|---|---|
