@@ -21,28 +21,32 @@ fn main() -> std::io::Result<()> {
     out.flush()
 }
 
+/// Random players may come to a position in which no row can be completed any more; such games are left.
+const MOST_ROUNDS: u32 = 40;
+
 /// A game in which every move has the same probability.
 fn random(players: Players, rng: &mut ChaCha8Rng) -> Record {
     let first = below(rng, players.count() as u32) as usize;
     let mut position = Position::new(players, first);
     let mut record = Record::new(players, first);
-    loop {
+    while position.round() < MOST_ROUNDS {
         match position.phase() {
             Phase::Deal => {
                 let deal = position.deal(rng).expect("it is time for a deal");
                 record.push_deal(&deal);
             }
             Phase::Moves => {
-                let mut legal = position.legal();
-                let number = below(rng, legal.len() as u32) as usize;
-                let taken = legal.nth(number).expect("below the length");
+                let number = below(rng, position.legal_count() as u32);
+                let taken = position.nth_legal(number as usize);
+                let taken = taken.expect("a number below the count");
                 position.play_unchecked(taken);
                 record.push_move(taken);
             }
             Phase::RoundEnd => {
                 position.end_round().expect("it is time for it");
             }
-            Phase::Over => return record.completed().expect("it was played by the rules"),
+            Phase::Over => break,
         }
     }
+    record.completed().expect("it was played by the rules")
 }

@@ -1,11 +1,12 @@
 //! The command line of the game: positions, moves, rounds.
 #![cfg(feature = "cli")]
 
+#[path = "common/games.rs"]
+mod games;
 #[path = "common/run.rs"]
 mod run;
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
-use azulejo::game::record::Record;
 use azulejo::game::{Move, Phase, Players, Position};
 use run::{Run, azulejo, azulejo_reading, command, numbers};
 use serde_json::Value;
@@ -446,28 +447,8 @@ fn perft_counts_leaves_and_divides_them_by_move() {
 /// Records of random games, a game a line.
 fn records(games: u64) -> Vec<String> {
     let record = |seed| {
-        let players = Players::ALL[seed as usize % 3];
-        let (_, moves, _) = random_game(players, seed);
-        let mut position = Position::new(players, 0);
-        let mut record = Record::new(players, 0);
-        let mut moves = moves.into_iter();
-        loop {
-            match position.phase() {
-                Phase::Deal => {
-                    let mut deals = ChaCha8Rng::seed_from_u64(seed);
-                    deals.set_stream(position.round().into());
-                    let deal = position.deal(&mut deals).expect("it is time for one");
-                    record.push_deal(&deal);
-                }
-                Phase::Moves => {
-                    let taken = moves.next().expect("a move");
-                    position.play(taken).expect("it is legal");
-                    record.push_move(taken);
-                }
-                Phase::RoundEnd => drop(position.end_round()),
-                Phase::Over => return record.completed().expect("true").to_json(),
-            }
-        }
+        let (record, _) = games::random_game(games::players(seed), seed, |_| ());
+        record.completed().expect("true").to_json()
     };
     (0..games).map(record).collect()
 }

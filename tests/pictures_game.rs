@@ -1,8 +1,10 @@
 //! Pictures of positions: SVG and PNG.
 #![cfg(feature = "render")]
 
-use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
-use azulejo::game::{Board, Colour, Floor, Phase, Players, Position, Source};
+#[path = "common/games.rs"]
+mod games;
+
+use azulejo::game::{Board, Colour, Floor, Position, Source};
 use azulejo::render::game::svg;
 use azulejo::render::png::png;
 use resvg::tiny_skia::Pixmap;
@@ -18,22 +20,8 @@ fn read(text: &str) -> Position {
 /// Every position of random games of two, three and four.
 fn positions() -> Vec<Position> {
     let mut seen = Vec::new();
-    let mut rng = ChaCha8Rng::seed_from_u64(4);
-    for players in Players::ALL {
-        let mut position = Position::new(players, 0);
-        loop {
-            seen.push(position);
-            match position.phase() {
-                Phase::Deal => drop(position.deal(&mut rng)),
-                Phase::RoundEnd => drop(position.end_round()),
-                Phase::Over => break,
-                Phase::Moves => {
-                    let mut legal = position.legal();
-                    let number = below(&mut rng, legal.len() as u32) as usize;
-                    position.play_unchecked(legal.nth(number).expect("below the length"));
-                }
-            }
-        }
+    for seed in 0..3 {
+        games::random_game(games::players(seed), seed, |position| seen.push(*position));
     }
     seen
 }

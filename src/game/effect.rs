@@ -68,28 +68,33 @@ mod tests {
             let mut rng = ChaCha8Rng::seed_from_u64(3);
             let mut position = Position::new(players, 0);
             let mut tokens = 0;
-            loop {
+            while position.round() < 10 {
                 match position.phase() {
                     Phase::Deal => drop(position.deal(&mut rng)),
                     Phase::RoundEnd => drop(position.end_round()),
                     Phase::Over => break,
                     Phase::Moves => {
-                        let mut legal = position.legal();
-                        let number = below(&mut rng, legal.len() as u32) as usize;
-                        let taken = legal.nth(number).expect("below the length");
+                        let number = below(&mut rng, position.legal_count() as u32) as usize;
+                        let taken = position.nth_legal(number).expect("below the count");
                         let effect = position.effect(taken).expect("it is legal");
                         let went = effect.placed + effect.fallen + effect.discarded;
                         assert_eq!(effect.taken, went, "{taken}: {effect:?}");
-                        assert!(effect.taken > 0 && !effect.fills_line || effect.placed > 0);
+                        let overflows =
+                            effect.placed < effect.taken && taken.destination().row().is_some();
+                        assert!(!overflows || effect.fills_line, "{taken}: {effect:?}");
+                        assert!(
+                            !effect.fills_line || effect.placed > 0,
+                            "{taken}: {effect:?}"
+                        );
+                        let bare = effect.fallen == 0 && !effect.token;
+                        assert!(!bare || effect.charge == 0, "{taken}: {effect:?}");
                         assert_eq!(
                             effect.token,
                             position.token_in_centre() && taken.source().is_centre()
                         );
                         tokens += u32::from(effect.token);
-                        let refused =
-                            Move::new(taken.source(), taken.colour(), taken.destination());
                         position.play(taken).expect("it is legal");
-                        assert!(position.effect(refused).is_err(), "its tiles are gone");
+                        assert!(position.effect(taken).is_err(), "its tiles are gone");
                     }
                 }
             }
