@@ -365,14 +365,15 @@ fn rounds_end_and_are_dealt_on_the_way_and_a_game_can_be_left_and_gone_on_with()
 
 #[test]
 fn the_scores_of_a_round_are_told_tile_by_tile() {
-    // Blue on line 1 and yellow on line 2 join a tile each; the floor costs more than there is for player 2.
-    let text = "K/-/-/-/- - 5:B1/Y2/-/-/-:*:...../...../...Y./...../.....|1:-/-/-/-/-:RRR:...../...../...../...../..... 2 1 3 19,17,17,19,20 0,0,0,0,0";
+    // Blue joins the yellow tile of its row; the floor costs more than there is for player 2.
+    let text = "K/-/-/-/- - 5:B1/Y2/-/-/-:*:.Y.../...../...../...../.....|1:-/-/-/-/-:RRR:...../...../...../...../..... 2 1 3 19,17,17,19,20 0,0,0,0,0";
     let run = azulejo(&format!("game play \"{text}\" 1K-")).ended(0);
     for part in [
         "Round 3 ends.",
-        "player 1  5 → 8",
-        "line 1: blue to column 1 earns 1 point",
+        "player 1  5 → 7",
+        "line 1: blue to column 1 earns 2 points",
         "line 2: yellow to column 3 earns 1 point",
+        "floor *: costs 1 point\n",
         "floor RRRK: costs 6 points, but a score is never below 0",
         "player 2  1 → 0",
     ] {
