@@ -49,7 +49,7 @@ pub(super) fn read(text: &str) -> anyhow::Result<Position> {
     if text != "-" && text.trim().contains(char::is_whitespace) {
         return Ok(text.parse()?);
     }
-    if text.is_empty() {
+    if text.trim().is_empty() {
         bail!("the position is empty: it has eight fields between spaces");
     }
     if text.starts_with('-') && text != "-" {
