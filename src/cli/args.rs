@@ -1,6 +1,7 @@
 //! What can be written on the command line.
 
 use super::exit::Usage;
+use super::game::GameCommand;
 use super::instance_args::InstanceArgs;
 use super::words::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
@@ -34,11 +35,11 @@ pub(super) struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes:
-  0  done: proven optimal, or the order is valid
+  0  done: proven optimal, or what was checked is valid
   1  error
   2  wrong usage
-  3  infeasible: no order satisfies the constraints, the checked order breaks them, or first
-     tiles cannot lead to the maximum
+  3  infeasible: no order satisfies the constraints, the checked order breaks them, first tiles
+     cannot lead to the maximum, a move is illegal, or a record is false
   4  stopped early, with an order and a bound
   5  stopped early, without an order
   6  two methods disagree";
@@ -96,6 +97,12 @@ pub(super) enum Command {
     /// The JSON has feasible, maximum, score, order, tree (in post-order, + and - join the two subtrees
     /// before them), completion, pattern (rows and columns of the tiles that rule it out), and refutation.
     Tiling(TilingArgs),
+    /// The game itself: deal, show, play and check
+    ///
+    /// A position is one line of text, a move is three letters: 3Y2 takes yellow from factory 3 to line 2.
+    /// This is what a position looks like: azulejo game show --seed 7
+    #[command(subcommand)]
+    Game(GameCommand),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -103,9 +110,9 @@ pub(super) enum Command {
     },
     /// Print the manual page of azulejo or of one of its commands
     Man {
-        /// The command, such as solve
+        /// The command, such as solve or game show
         #[arg(value_name = "COMMAND")]
-        page: Option<String>,
+        page: Vec<String>,
     },
 }
 

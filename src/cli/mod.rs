@@ -7,6 +7,7 @@ mod conflict;
 mod count;
 mod exit;
 mod formulate;
+mod game;
 mod graph;
 mod input;
 mod instance_args;
@@ -61,12 +62,13 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
         Command::Graph(args) => graph::run(&args),
         Command::Render(args) => render::run(&args),
         Command::Tiling(args) => tiling::run(&args),
+        Command::Game(command) => game::run(&command),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "azulejo", &mut script);
             output::bytes(&script).map(|()| Exit::Done)
         }
-        Command::Man { page } => man(page.as_deref()),
+        Command::Man { page } => man(&page),
     }
 }
 
@@ -79,17 +81,15 @@ fn parsed() -> Cli {
     })
 }
 
-/// The page of the whole, or of a command, which the whole's page refers to as azulejo-COMMAND(1).
-fn man(page: Option<&str>) -> anyhow::Result<Exit> {
-    let mut whole = Cli::command();
-    whole.build();
-    let command = match page {
-        None => whole,
-        Some(name) => {
-            let named = whole.find_subcommand(name).cloned();
-            named.ok_or_else(|| Usage(format!("{name:?} is no command of azulejo")))?
-        }
-    };
+/// The page of the whole, or of a command, which the page above it refers to as azulejo-COMMAND(1).
+fn man(page: &[String]) -> anyhow::Result<Exit> {
+    let mut command = Cli::command();
+    command.build();
+    for name in page {
+        let named = command.find_subcommand(name).cloned();
+        command =
+            named.ok_or_else(|| Usage(format!("{:?} is no command of azulejo", page.join(" "))))?;
+    }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
     output::bytes(&page).map(|()| Exit::Done)

@@ -5,6 +5,7 @@ mod colour;
 pub mod document;
 pub mod explain;
 pub mod formulation;
+pub mod game;
 pub mod model_file;
 pub mod page;
 pub mod picture;

@@ -1,10 +1,12 @@
-//! What programs read: the JSON of every command, one file a command. Cells are numbers from 1, in turn order.
+//! What programs read: the JSON of every command, one file a command. Cells are numbers from 1, in turn order; what
+//! [`game`] counts, it says.
 
 mod check;
 mod compare;
 mod conflict;
 mod count;
 mod explain;
+pub mod game;
 mod orders;
 mod proof;
 mod reproduce;
