@@ -1,4 +1,9 @@
 //! The game: the library against the referee, a second implementation of the rules.
 
+mod agree;
+mod both;
+mod edge_cases;
+mod policies;
 mod referee;
 mod rules;
+mod unusual;

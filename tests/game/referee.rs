@@ -13,7 +13,7 @@ pub(crate) const TILES_OF_A_COLOUR: usize = 20;
 /// How many tiles a factory takes.
 pub(crate) const FACTORY_PLACES: usize = 4;
 /// What each place of the floor costs.
-const FLOOR_COSTS: [i32; 7] = [1, 1, 2, 2, 2, 3, 3];
+pub(crate) const FLOOR_COSTS: [i32; 7] = [1, 1, 2, 2, 2, 3, 3];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Colour {
@@ -83,7 +83,7 @@ pub(crate) struct Game {
     pub(crate) mover: usize,
     /// The player who began the round, from 0.
     pub(crate) starter: usize,
-    /// The first round is 1.
+    /// How many rounds were dealt.
     pub(crate) round: usize,
     pub(crate) bag: Counts,
     pub(crate) lid: Counts,
@@ -113,17 +113,17 @@ pub(crate) fn number_of_factories(players: usize) -> usize {
 }
 
 impl Game {
-    /// At first all tiles are in the bag, twenty of each colour, and the token is in the centre.
+    /// At first all tiles are in the bag, twenty of each colour. No round was dealt yet.
     pub(crate) fn new(players: usize, first: usize) -> Self {
         assert!(first < players);
         Self {
             factories: vec![Vec::new(); number_of_factories(players)],
             centre: Vec::new(),
-            token_in_centre: true,
+            token_in_centre: false,
             boards: vec![Board::new(); players],
             mover: first,
             starter: first,
-            round: 1,
+            round: 0,
             bag: [TILES_OF_A_COLOUR; 5],
             lid: [0; 5],
         }
@@ -142,8 +142,8 @@ impl Game {
     /// The factories are filled one after the other, tile by tile from the bag. When a tile is to be drawn and the
     /// bag is empty, the lid is poured into the bag. When both are empty, the remaining places stay empty.
     ///
-    /// The order in which the tiles of one factory were drawn is not known: it is impossible only if no order is
-    /// possible. A deal that is impossible changes nothing.
+    /// The order in which the tiles of one factory were drawn is not known: the deal is impossible only if no order
+    /// is possible. A deal that is impossible changes nothing. With the deal, the token comes to the centre.
     pub(crate) fn deal(&mut self, factories: &[Vec<Colour>]) -> Result<(), String> {
         assert!(self.round_is_over(), "the round before has ended");
         if factories.len() != self.factories.len() {
@@ -170,6 +170,8 @@ impl Game {
         }
         (self.bag, self.lid) = (bag, lid);
         self.factories = factories.to_vec();
+        self.token_in_centre = true;
+        self.round += 1;
         Ok(())
     }
 }
@@ -320,7 +322,8 @@ impl Game {
     }
 
     /// Every player tiles the wall, is charged for the floor and clears it. The player who has the token begins the
-    /// next round and puts the token back; if no one took the token, the same player begins again.
+    /// next round; if no one took the token, the same player begins again. Until the next deal, the token lies beside
+    /// the player who will begin.
     pub(crate) fn end_round(&mut self) {
         assert!(self.round_is_over(), "the round is over");
         for player in 0..self.boards.len() {
@@ -328,12 +331,11 @@ impl Game {
             let points = board.tile_wall(&mut self.lid) - board.floor_cost();
             board.score = (board.score + points).max(0);
             if board.clear_floor(&mut self.lid) {
-                self.token_in_centre = true;
                 self.starter = player;
             }
         }
+        self.token_in_centre = false;
         self.mover = self.starter;
-        self.round += 1;
     }
 
     /// The game ends after a round in which a wall row is complete, or when nothing can be dealt.
@@ -346,7 +348,7 @@ impl Game {
 impl Board {
     /// From top to bottom, each full line puts a tile on the wall, which scores at once; the other tiles of the line
     /// go to the lid. Lines that are not full stay as they are.
-    fn tile_wall(&mut self, lid: &mut Counts) -> i32 {
+    pub(crate) fn tile_wall(&mut self, lid: &mut Counts) -> i32 {
         let mut points = 0;
         for row in 0..ROWS {
             if self.lines[row].len() < row + 1 {
@@ -365,7 +367,7 @@ impl Board {
     }
 
     /// Each place of the floor on which a tile or the token lies costs its points.
-    fn floor_cost(&self) -> i32 {
+    pub(crate) fn floor_cost(&self) -> i32 {
         self.floor
             .iter()
             .zip(FLOOR_COSTS)
@@ -413,9 +415,9 @@ impl Game {
         tiles
     }
 
-    /// The number of ways to play `depth` moves from here within the round.
+    /// The number of ways to play `depth` moves from here, or fewer where the round is over earlier.
     pub(crate) fn perft(&self, depth: usize) -> u64 {
-        if depth == 0 {
+        if depth == 0 || self.round_is_over() {
             return 1;
         }
         let ways_after = |chosen| {

@@ -56,25 +56,24 @@ impl Board {
         (0..ROWS).filter(|&row| self.row_is_complete(row)).count()
     }
 
+    pub(crate) fn complete_columns(&self) -> usize {
+        let columns = 0..ROWS;
+        columns
+            .filter(|&column| self.column_is_complete(column))
+            .count()
+    }
+
+    pub(crate) fn complete_colours(&self) -> usize {
+        let colours = COLOURS.into_iter();
+        colours
+            .filter(|&colour| self.colour_is_complete(colour))
+            .count()
+    }
+
     /// At the end of the game, a complete row earns 2 points, a complete column 7, a complete colour 10.
     pub(crate) fn bonus(&self) -> i32 {
-        let mut bonus = 0;
-        for row in 0..ROWS {
-            if self.row_is_complete(row) {
-                bonus += 2;
-            }
-        }
-        for column in 0..ROWS {
-            if self.column_is_complete(column) {
-                bonus += 7;
-            }
-        }
-        for colour in COLOURS {
-            if self.colour_is_complete(colour) {
-                bonus += 10;
-            }
-        }
-        bonus
+        let lines = 2 * self.complete_rows() + 7 * self.complete_columns();
+        (lines + 10 * self.complete_colours()) as i32
     }
 }
 

@@ -1,0 +1,1 @@
+//! Positions that games hardly come to.
