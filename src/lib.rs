@@ -36,6 +36,7 @@ pub mod control;
 pub mod explain;
 pub mod formulation;
 pub mod frontier;
+pub mod game;
 pub mod graph;
 pub mod history;
 pub mod instance;
