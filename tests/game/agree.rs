@@ -11,6 +11,9 @@ use rand_chacha::rand_core::SeedableRng;
 /// Some policies never end a game. After so many rounds, all players build.
 const PATIENCE: usize = 20;
 
+/// Some games never end, as no player can get the tiles of the missing colours: they are given up.
+const ROUNDS: usize = 30;
+
 /// How one game is played.
 #[derive(Debug)]
 pub(crate) struct Style {
@@ -50,13 +53,14 @@ impl Style {
     }
 }
 
-/// Plays until the game is over and returns how many positions were compared.
+/// Plays until the game is over, or for long, and returns how many positions were compared.
 pub(crate) fn play_on(mut both: Both, style: &Style, rng: &mut ChaCha8Rng, met: &mut Met) -> usize {
     let mut compared = 0;
     loop {
         compared += 1;
         both.assert_read_back();
         match both.library.phase() {
+            Phase::Deal if both.referee.round == ROUNDS => return compared,
             Phase::Deal => match style.dealing {
                 Dealing::ByLibrary => both.deal_at_random(rng, met),
                 Dealing::Random => both.deal(&factories(&both.referee, false, rng), met),
@@ -86,13 +90,15 @@ pub(crate) fn play_on(mut both: Both, style: &Style, rng: &mut ChaCha8Rng, met: 
 
 /// At the end of a game, scores are given to the players that make some of them equal.
 fn assert_ties_agree(both: &Both, rng: &mut ChaCha8Rng, met: &mut Met) {
-    let mut tied = both.referee.clone();
-    let highest = 100 + below(rng, 100) as i32;
-    for board in &mut tied.boards {
-        let less = one_of(rng, &[0, 0, 0, 1]);
-        board.score = highest - less - board.bonus();
+    for _ in 0..10 {
+        let mut tied = both.referee.clone();
+        let highest = 100 + below(rng, 46) as i32;
+        for board in &mut tied.boards {
+            let less = one_of(rng, &[0, 0, 0, 1]);
+            board.score = highest - less - board.bonus();
+        }
+        Both::of(tied).assert_same_outcome(met);
     }
-    Both::of(tied).assert_same_outcome(met);
 }
 
 /// Plays games until so many positions were compared.
@@ -106,9 +112,8 @@ fn play_games(players: Players, positions: usize, met: &mut Met) {
     }
 }
 
-const IN_EVERY_GAME: [EdgeCase; 16] = [
+const MET_BY_ALL: [EdgeCase; 15] = [
     EdgeCase::TokenWithAFullFloor,
-    EdgeCase::TokenOnTheLastPlace,
     EdgeCase::OverflowToTheLid,
     EdgeCase::LineFloorAndLid,
     EdgeCase::NobodyTookTheToken,
@@ -128,15 +133,15 @@ const IN_EVERY_GAME: [EdgeCase; 16] = [
 #[test]
 fn games_of_two_agree_at_every_position() {
     let mut met = Met::default();
-    play_games(Players::Two, 40_000, &mut met);
-    met.assert_met(10, &IN_EVERY_GAME);
+    play_games(Players::Two, 25_000, &mut met);
+    met.assert_met(10, &MET_BY_ALL);
 }
 
 #[test]
 fn games_of_three_agree_at_every_position() {
     let mut met = Met::default();
-    play_games(Players::Three, 40_000, &mut met);
-    met.assert_met(10, &IN_EVERY_GAME);
+    play_games(Players::Three, 25_000, &mut met);
+    met.assert_met(10, &MET_BY_ALL);
     met.assert_met(
         10,
         &[
@@ -149,8 +154,8 @@ fn games_of_three_agree_at_every_position() {
 #[test]
 fn games_of_four_agree_at_every_position() {
     let mut met = Met::default();
-    play_games(Players::Four, 40_000, &mut met);
-    met.assert_met(10, &IN_EVERY_GAME);
+    play_games(Players::Four, 25_000, &mut met);
+    met.assert_met(10, &MET_BY_ALL);
     met.assert_met(
         10,
         &[
