@@ -2,7 +2,7 @@
 
 use crate::both::Both;
 use crate::edge_cases::{EdgeCase, Met};
-use crate::policies::{DEALINGS, Dealing, POLICIES, Policy, below, factories, one_of};
+use crate::policies::{DEALINGS, Dealing, POLICIES, Policy, below, changed, factories, one_of};
 use crate::referee::Game;
 use azulejo::game::{Phase, Players};
 use rand_chacha::ChaCha8Rng;
@@ -61,11 +61,15 @@ pub(crate) fn play_on(mut both: Both, style: &Style, rng: &mut ChaCha8Rng, met: 
         both.assert_read_back();
         match both.library.phase() {
             Phase::Deal if both.referee.round == ROUNDS => return compared,
-            Phase::Deal => match style.dealing {
-                Dealing::ByLibrary => both.deal_at_random(rng, met),
-                Dealing::Random => both.deal(&factories(&both.referee, false, rng), met),
-                Dealing::OneColour => both.deal(&factories(&both.referee, true, rng), met),
-            },
+            Phase::Deal => {
+                let one_colour = matches!(style.dealing, Dealing::OneColour);
+                let dealt = factories(&both.referee, one_colour, rng);
+                both.assert_same_verdict(&changed(&dealt, rng), met);
+                match style.dealing {
+                    Dealing::ByLibrary => both.deal_at_random(rng, met),
+                    Dealing::Random | Dealing::OneColour => both.deal(&dealt, met),
+                }
+            }
             Phase::Moves => {
                 let legal = both.assert_same_moves();
                 if below(rng, 50) == 0 {
@@ -112,7 +116,7 @@ fn play_games(players: Players, positions: usize, met: &mut Met) {
     }
 }
 
-const MET_BY_ALL: [EdgeCase; 15] = [
+const MET_BY_ALL: [EdgeCase; 17] = [
     EdgeCase::TokenWithAFullFloor,
     EdgeCase::OverflowToTheLid,
     EdgeCase::LineFloorAndLid,
@@ -123,6 +127,8 @@ const MET_BY_ALL: [EdgeCase; 15] = [
     EdgeCase::BagEmptyBeforeTheDeal,
     EdgeCase::BagEmptyInTheMiddleOfAFactory,
     EdgeCase::BagEmptyBetweenTwoFactories,
+    EdgeCase::AnotherPossibleDeal,
+    EdgeCase::ImpossibleDeal,
     EdgeCase::SeveralCompleteRows,
     EdgeCase::CompleteColumn,
     EdgeCase::CompleteColour,

@@ -2,8 +2,8 @@
 //! neither needs to know what the other looks like.
 
 use crate::edge_cases::{EdgeCase, Met};
-use crate::referee::{COLOURS, Colour, Game, Move, TILES_OF_A_COLOUR};
-use azulejo::game::{self, Deal, Phase, Players, Position, Tiles};
+use crate::referee::{COLOURS, Colour, FACTORY_PLACES, Game, Move, TILES_OF_A_COLOUR};
+use azulejo::game::{self, Deal, ImpossibleDeal, Phase, Players, Position, Tiles};
 use rand_chacha::ChaCha8Rng;
 
 #[derive(Clone)]
@@ -159,7 +159,7 @@ impl Both {
     pub(crate) fn deal(&mut self, factories: &[Vec<Colour>], met: &mut Met) {
         met.before_deal(&self.referee, factories);
         let deal = library_deal(self.library.players(), factories);
-        let dealt = self.library.deal_given(&deal);
+        let dealt = deal.and_then(|deal| self.library.deal_given(&deal));
         dealt.unwrap_or_else(|error| panic!("{} {factories:?}: {error}", self.library));
         self.referee.deal(factories).expect("it is possible");
         self.assert_same();
@@ -170,10 +170,34 @@ impl Both {
         let dealt = self.library.deal(rng).expect("it is time to deal");
         let colours = |tiles: &Tiles| tiles.iter().map(|colour| COLOURS[colour.index()]).collect();
         let factories: Vec<Vec<_>> = dealt.factories().iter().map(colours).collect();
+        let with_places = factories
+            .iter()
+            .skip_while(|tiles| tiles.len() == FACTORY_PLACES);
+        assert!(
+            with_places.skip(1).all(Vec::is_empty),
+            "{factories:?}: one factory after the other"
+        );
         met.before_deal(&self.referee, &factories);
         let possible = self.referee.deal(&factories);
         possible.unwrap_or_else(|error| panic!("{}: {error}", self.library));
         self.assert_same();
+    }
+
+    /// Both find a deal possible, or both impossible; an impossible one changes nothing.
+    pub(crate) fn assert_same_verdict(&self, factories: &[Vec<Colour>], met: &mut Met) {
+        let (mut library, mut referee) = (self.library, self.referee.clone());
+        let deal = library_deal(library.players(), factories);
+        let possible = deal.and_then(|deal| library.deal_given(&deal));
+        assert_eq!(
+            possible.is_ok(),
+            referee.deal(factories).is_ok(),
+            "{library} {factories:?}"
+        );
+        assert_eq!(library.to_string(), referee.to_text());
+        met.count(match possible {
+            Ok(()) => EdgeCase::AnotherPossibleDeal,
+            Err(_) => EdgeCase::ImpossibleDeal,
+        });
     }
 
     /// Both know the same final scores and winners.
@@ -215,7 +239,7 @@ impl Both {
 }
 
 /// The deal in the library's types.
-pub(crate) fn library_deal(players: Players, factories: &[Vec<Colour>]) -> Deal {
+fn library_deal(players: Players, factories: &[Vec<Colour>]) -> Result<Deal, ImpossibleDeal> {
     let tiles = |factory: &Vec<Colour>| {
         let colours = factory
             .iter()
@@ -223,5 +247,5 @@ pub(crate) fn library_deal(players: Players, factories: &[Vec<Colour>]) -> Deal 
         colours.collect::<Tiles>()
     };
     let factories: Vec<_> = factories.iter().map(tiles).collect();
-    Deal::new(players, &factories).expect("as many factories as the game has, four tiles each")
+    Deal::new(players, &factories)
 }

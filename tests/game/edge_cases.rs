@@ -27,6 +27,9 @@ pub(crate) enum EdgeCase {
     BagEmptyBetweenTwoFactories,
     BothEmptyInTheMiddleOfAFactory,
     FactoriesWithoutTiles,
+    /// A deal that was made from a possible one by a change, and is possible, too.
+    AnotherPossibleDeal,
+    ImpossibleDeal,
     NothingCanBeDealt,
     SeveralCompleteRows,
     CompleteColumn,

@@ -3,6 +3,7 @@
 mod agree;
 mod both;
 mod edge_cases;
+mod perft;
 mod policies;
 mod referee;
 mod rules;

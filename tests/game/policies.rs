@@ -122,6 +122,21 @@ pub(crate) fn factories(game: &Game, one_colour: bool, rng: &mut ChaCha8Rng) -> 
     (0..game.factories.len()).map(&mut fill).collect()
 }
 
+/// Factories with a change: a tile of another colour, on another factory, more or less.
+pub(crate) fn changed(factories: &[Vec<Colour>], rng: &mut ChaCha8Rng) -> Vec<Vec<Colour>> {
+    let mut changed = factories.to_vec();
+    let removed = below(rng, changed.len());
+    let tile = changed[removed].pop();
+    let added = below(rng, changed.len());
+    match (below(rng, 4), tile) {
+        (0, _) => {}
+        (1, Some(tile)) => changed[added].extend([tile, one_of(rng, &COLOURS)]),
+        (2, Some(tile)) => changed[added].push(tile),
+        _ => changed[removed].push(one_of(rng, &COLOURS)),
+    }
+    changed
+}
+
 /// Draws a tile at random; there must be one.
 pub(crate) fn draw(from: &mut Counts, rng: &mut ChaCha8Rng) -> Colour {
     let mut number = below(rng, total(from));

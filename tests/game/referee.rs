@@ -139,34 +139,32 @@ impl Game {
         places.min(total(&self.bag) + total(&self.lid))
     }
 
-    /// The factories are filled one after the other, tile by tile from the bag. When a tile is to be drawn and the
-    /// bag is empty, the lid is poured into the bag. When both are empty, the remaining places stay empty.
+    /// Tiles are drawn one by one from the bag. When a tile is to be drawn and the bag is empty, the lid is poured into
+    /// the bag. When both are empty, the remaining places stay empty. With the tiles, the token comes to the centre.
     ///
-    /// The order in which the tiles of one factory were drawn is not known: the deal is impossible only if no order
-    /// is possible. A deal that is impossible changes nothing. With the deal, the token comes to the centre.
+    /// The order in which the places were filled is not known: the deal is impossible only if no order is possible.
+    /// A deal that is impossible changes nothing.
     pub(crate) fn deal(&mut self, factories: &[Vec<Colour>]) -> Result<(), String> {
         assert!(self.round_is_over(), "the round before has ended");
         if factories.len() != self.factories.len() {
             return Err(format!("{} factories", factories.len()));
         }
+        if factories.iter().any(|tiles| tiles.len() > FACTORY_PLACES) {
+            return Err("a factory with too many tiles".to_owned());
+        }
+        let mut to_draw = factories.concat();
+        if to_draw.len() != self.tiles_to_deal() {
+            return Err(format!("{} tiles", to_draw.len()));
+        }
         let (mut bag, mut lid) = (self.bag, self.lid);
-        for (index, factory) in factories.iter().enumerate() {
-            let tiles = FACTORY_PLACES.min(total(&bag) + total(&lid));
-            if factory.len() != tiles {
-                return Err(format!("factory {} does not get {tiles}", index + 1));
+        while !to_draw.is_empty() {
+            if total(&bag) == 0 {
+                bag = lid;
+                lid = [0; 5];
             }
-            let mut to_draw = factory.clone();
-            while !to_draw.is_empty() {
-                if total(&bag) == 0 {
-                    bag = lid;
-                    lid = [0; 5];
-                }
-                let drawn = to_draw.iter().position(|&colour| bag[colour as usize] > 0);
-                let Some(drawn) = drawn else {
-                    return Err(format!("the bag lacks a tile of factory {}", index + 1));
-                };
-                bag[to_draw.remove(drawn) as usize] -= 1;
-            }
+            let drawn = to_draw.iter().position(|&colour| bag[colour as usize] > 0);
+            let drawn = drawn.ok_or("the bag has none of the tiles that are still to be drawn")?;
+            bag[to_draw.remove(drawn) as usize] -= 1;
         }
         (self.bag, self.lid) = (bag, lid);
         self.factories = factories.to_vec();

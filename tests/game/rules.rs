@@ -167,11 +167,11 @@ fn a_deal_draws_the_bag_before_the_lid() {
         text.split('/').map(letters).collect::<Vec<_>>()
     };
     for impossible in [
-        "RRRR/RRRR/KYB//",  // the first tiles come from the bag
         "RRYB/RRRR/RRK/",   // four factories
-        "RRYB/RRRR/RR/K/",  // a place stays empty though there are tiles
+        "RRYB/RRRR/RRKR//", // twelve tiles
+        "RRYB/RRRR/RR//",   // a place stays empty though a tile is left
         "RRYB/RRRR/RRR//",  // nine red tiles
-        "RRYB/RRRR/RRRK//", // twelve tiles
+        "RRYBK/RRRR/RR//",  // five tiles on a factory
     ] {
         assert!(game.deal(&factories(impossible)).is_err(), "{impossible}");
         assert_eq!(total_on_factories(&game), 0);
@@ -179,6 +179,14 @@ fn a_deal_draws_the_bag_before_the_lid() {
     game.deal(&factories("RYRB/RRKR/RRR//")).expect("possible");
     assert_eq!((game.bag, game.lid), ([0; 5], [0; 5]));
     assert_eq!(total_on_factories(&game), 11);
+
+    let mut game = Game::new(2, 0);
+    (game.bag, game.lid) = ([1, 1, 0, 0, 0], [0, 0, 20, 1, 0]);
+    let without_yellow = factories("RRRR/RRRB/RRRR/RRRR/RRRR");
+    assert!(game.deal(&without_yellow).is_err());
+    game.deal(&factories("RRRR/RRRB/RRRR/RRRR/YRRR"))
+        .expect("possible");
+    assert_eq!((game.bag, game.lid), ([0, 0, 2, 1, 0], [0; 5]));
 }
 
 fn total_on_factories(game: &Game) -> usize {

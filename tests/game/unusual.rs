@@ -56,7 +56,7 @@ fn happens(rng: &mut ChaCha8Rng, of_a_hundred: usize) -> bool {
 }
 
 /// A position in the middle of a round, or at its end if the sources stay empty.
-fn unusual(players: usize, rng: &mut ChaCha8Rng) -> Game {
+pub(crate) fn unusual(players: usize, rng: &mut ChaCha8Rng) -> Game {
     let full = Fullness::random(rng);
     let mut left: Counts = [TILES_OF_A_COLOUR; 5];
     let mut game = Game::new(players, below(rng, players));
