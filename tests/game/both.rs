@@ -204,37 +204,22 @@ impl Both {
     pub(crate) fn assert_same_outcome(&self, met: &mut Met) {
         met.at_game_end(&self.referee);
         let text = self.referee.to_text();
-        let outcome = self
-            .library
-            .outcome()
-            .unwrap_or_else(|| panic!("{text} has an outcome"));
-        let scores: Vec<_> = outcome
-            .scores()
-            .iter()
-            .map(|&score| i64::from(score))
-            .collect();
-        let finals: Vec<_> = self
-            .referee
-            .final_scores()
-            .into_iter()
-            .map(i64::from)
-            .collect();
-        assert_eq!(scores, finals, "{text}");
-        let bonuses = outcome
-            .bonuses()
-            .iter()
-            .map(|bonus| i64::from(bonus.points()));
-        let wanted = self
-            .referee
-            .boards
-            .iter()
-            .map(|board| i64::from(board.bonus()));
-        assert!(bonuses.eq(wanted), "{text}");
-        assert_eq!(
-            outcome.winners().collect::<Vec<_>>(),
-            self.referee.winners(),
-            "{text}"
+        let outcome = self.library.outcome();
+        let outcome = outcome.unwrap_or_else(|| panic!("{text} has an outcome"));
+        let finals = self.referee.final_scores().into_iter().map(i64::from);
+        let scores = outcome.scores().iter().copied().map(i64::from);
+        assert!(scores.eq(finals), "{text} {outcome:?}");
+        let boards = self.referee.boards.iter();
+        let wanted = boards.map(|board| i64::from(board.bonus()));
+        let bonuses = outcome.bonuses().iter();
+        assert!(
+            bonuses.map(|bonus| i64::from(bonus.points())).eq(wanted),
+            "{text} {outcome:?}"
         );
+        let winners = self.referee.winners();
+        assert!(outcome.winners().eq(winners.clone()), "{text} {outcome:?}");
+        let alone = (winners.len() == 1).then(|| winners[0]);
+        assert_eq!(outcome.winner(), alone, "{text}");
     }
 }
 

@@ -5,6 +5,7 @@ mod both;
 mod edge_cases;
 mod perft;
 mod policies;
+mod reading;
 mod referee;
 mod rules;
 mod unusual;

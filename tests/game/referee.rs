@@ -5,6 +5,7 @@
 //! one of the two misreads the rules.
 
 mod scoring;
+mod sound;
 mod text;
 
 pub(crate) const ROWS: usize = 5;
