@@ -156,8 +156,18 @@ impl Board {
         self.accepts
     }
 
+    /// The number of destinations that accept each colour, six bits a colour.
+    #[inline]
+    pub(super) const fn ways(&self) -> u32 {
+        const PAIRS: u32 = LINE_1 * 0b010101;
+        const SIXES: u32 = LINE_1 * 0b000011;
+        let pairs = (self.accepts & PAIRS) + (self.accepts >> 1 & PAIRS);
+        (pairs & SIXES) + (pairs >> 2 & SIXES) + (pairs >> 4 & SIXES)
+    }
+
     /// Takes tiles of a colour to a destination that [accepts](Board::accepts) them, and returns how many of them
     /// go to the lid.
+    #[inline]
     pub(super) fn take(&mut self, colour: Colour, count: u8, destination: Destination) -> u8 {
         let Some(row) = destination.row() else {
             return self.floor.push(colour, count);
@@ -191,6 +201,7 @@ impl Board {
         Some((colour, points))
     }
 
+    #[inline]
     fn set_line(&mut self, row: usize, line: Option<PatternLine>) {
         self.lines[row] = line;
         self.accepts &= !(LINE_1 << row);
@@ -263,6 +274,8 @@ mod tests {
                     let offset = 6 * colour.index() + destination.index();
                     prop_assert_eq!(board.accepts() >> offset & 1 == 1, accepted);
                 }
+                let block = |word: u32| word >> (6 * colour.index()) & 0b111111;
+                prop_assert_eq!(block(board.ways()), block(board.accepts()).count_ones());
             }
         }
     }

@@ -48,6 +48,7 @@ impl Floor {
     };
 
     /// How many tiles lie here, the token counted: 0–8.
+    #[inline]
     pub const fn len(self) -> usize {
         (32 - self.0.leading_zeros() as usize).div_ceil(Self::BITS)
     }
@@ -58,6 +59,7 @@ impl Floor {
     }
 
     /// Whether the token lies here.
+    #[inline]
     pub const fn has_token(self) -> bool {
         self.0 & self.0 >> 1 & self.0 >> 2 & Self::ONES != 0
     }
@@ -86,11 +88,13 @@ impl Floor {
     }
 
     /// Lets the token fall.
+    #[inline]
     pub(super) const fn push_token(&mut self) {
         self.0 |= Self::TOKEN << (Self::BITS * self.len());
     }
 
     /// Lets tiles of a colour fall, at most 20, and returns how many of them found no place.
+    #[inline]
     pub(super) fn push(&mut self, colour: Colour, count: u8) -> u8 {
         let filled = self.len();
         let falling = count.min(Self::PLACES.saturating_sub(filled) as u8);

@@ -1,9 +1,6 @@
-use super::{Colour, Move, Position, Source};
+use super::{Colour, Destination, Move, Position, Source};
 
 /// The legal moves of a position, in the order of their codes.
-///
-/// They are held as one set of bits a source, so that counting them and choosing one by its number
-/// ([`nth`](Iterator::nth)) list nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Legal {
     /// Bit `6·colour + destination`, for each place of a source.
@@ -27,8 +24,8 @@ impl Position {
     pub fn legal(&self) -> Legal {
         let accepts = self.boards[self.mover()].accepts();
         let mut offsets = [0; Source::PLACES];
-        for place in bits(u32::from(self.offered)) {
-            offsets[place] = self.sources[place].offsets() & accepts;
+        for place in bits(self.offered) {
+            offsets[place] = self.sources[place].blocks() & accepts;
         }
         Legal {
             offsets,
@@ -37,17 +34,38 @@ impl Position {
     }
 
     /// The number of legal moves.
+    #[inline]
     pub fn legal_count(&self) -> usize {
-        let accepts = self.boards[self.mover()].accepts();
-        bits(u32::from(self.offered))
-            .map(|place| (self.sources[place].offsets() & accepts).count_ones() as usize)
-            .sum()
+        let ways = self.boards[self.mover()].ways();
+        let counts = bits(self.offered).map(|place| self.sources[place].ways_up_to(ways).total());
+        counts.sum::<u32>() as usize
+    }
+
+    /// The legal move with a number from 0, in the order of the codes, if there are so many: the same as
+    /// `legal().nth(number)`, in a time that hardly depends on the number.
+    #[inline]
+    pub fn nth_legal(&self, number: usize) -> Option<Move> {
+        let board = &self.boards[self.mover()];
+        let ways = board.ways();
+        let mut number = u32::try_from(number).ok()?;
+        for place in bits(self.offered) {
+            let up_to = self.sources[place].ways_up_to(ways);
+            if number < up_to.total() {
+                let (colour, number) = up_to.find(number);
+                let destinations = board.accepts() >> (Destination::COUNT * colour) & 0b111111;
+                let destination = NTH_BIT[destinations as usize][number as usize];
+                let offset = Destination::COUNT * colour + usize::from(destination);
+                return Some(Move::at(Source::at(place), offset));
+            }
+            number -= up_to.total();
+        }
+        None
     }
 
     /// Whether the move is legal.
     pub fn is_legal(&self, taken: Move) -> bool {
         let accepts = self.boards[self.mover()].accepts();
-        let offsets = self.sources[taken.source().place()].offsets() & accepts;
+        let offsets = self.sources[taken.source().place()].blocks() & accepts;
         offsets >> taken.offset() & 1 == 1
     }
 
@@ -158,24 +176,8 @@ impl Iterator for Legal {
         Some(Move::at(Source::at(place), offset))
     }
 
-    fn nth(&mut self, mut skipped: usize) -> Option<Move> {
-        while self.sources != 0 {
-            let place = self.sources.trailing_zeros() as usize;
-            let count = self.offsets[place].count_ones() as usize;
-            if skipped < count {
-                for _ in 0..skipped {
-                    self.offsets[place] &= self.offsets[place] - 1;
-                }
-                return self.next();
-            }
-            skipped -= count;
-            self.sources &= self.sources - 1;
-        }
-        None
-    }
-
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let counts = bits(u32::from(self.sources)).map(|place| self.offsets[place].count_ones());
+        let counts = bits(self.sources).map(|place| self.offsets[place].count_ones());
         let count = counts.sum::<u32>() as usize;
         (count, Some(count))
     }
@@ -186,7 +188,8 @@ impl ExactSizeIterator for Legal {}
 impl std::iter::FusedIterator for Legal {}
 
 /// The bits that are set, from the lowest.
-pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+#[inline]
+fn bits(mut set: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let bit = set.trailing_zeros() as usize;
@@ -195,3 +198,21 @@ pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
         })
     })
 }
+
+/// For each set of destinations, the places of its bits from the lowest.
+const NTH_BIT: [[u8; Destination::COUNT]; 1 << Destination::COUNT] = {
+    let mut table = [[0; Destination::COUNT]; 1 << Destination::COUNT];
+    let mut set = 0;
+    while set < table.len() {
+        let (mut bit, mut number) = (0, 0);
+        while bit < Destination::COUNT {
+            if set >> bit & 1 == 1 {
+                table[set][number] = bit as u8;
+                number += 1;
+            }
+            bit += 1;
+        }
+        set += 1;
+    }
+    table
+};

@@ -18,6 +18,7 @@ impl Position {
     ///
     /// # Errors
     /// What the rules have against the move; the position is as it was then.
+    #[inline]
     pub fn play(&mut self, taken: Move) -> Result<Undo, IllegalMove> {
         self.check(taken)?;
         Ok(self.play_unchecked(taken))
@@ -25,6 +26,7 @@ impl Position {
 
     /// Plays a move that is [legal](Position::legal). Another move makes a position that the rules do not know, or
     /// panics.
+    #[inline]
     pub fn play_unchecked(&mut self, taken: Move) -> Undo {
         debug_assert!(self.is_legal(taken), "{taken:?} is illegal");
         const CENTRE: usize = Source::CENTRE.place();
@@ -69,6 +71,7 @@ impl Position {
     }
 
     /// Takes back the last move: the position is what it was before [`Position::play`] returned `undo`.
+    #[inline]
     pub fn take_back(&mut self, undo: Undo) {
         self.sources[Source::CENTRE.place()] = undo.centre;
         self.sources[undo.source.place()] = undo.taken_from;

@@ -86,6 +86,7 @@ impl Position {
     }
 
     /// The player, from 0, whose move it is; before a deal, who will begin.
+    #[inline]
     pub fn mover(&self) -> usize {
         usize::from(self.mover)
     }
@@ -126,6 +127,7 @@ impl Position {
     }
 
     /// What the position waits for.
+    #[inline]
     pub fn phase(&self) -> Phase {
         if self.offered != 0 {
             Phase::Moves

@@ -85,11 +85,20 @@ impl Tiles {
         Self(self.0 & !(0b111111 << (Self::BITS * colour.index())))
     }
 
-    /// The offsets in a move's code (`colour·6 + destination`) of the colours that are there, as bits.
-    pub(super) const fn offsets(self) -> u32 {
+    /// All bits of the block of each colour that is there: the colour's offsets in a move's code,
+    /// `6·colour + destination`.
+    #[inline]
+    pub(super) const fn blocks(self) -> u32 {
         // A count of at least 1 carries into the spare bit.
         let present = ((self.0 + Self::ONES * 31) & Self::SPARE) >> 5;
         present * 0b111111
+    }
+
+    /// The ways to place the tiles of each colour that is there, added up from the first colour. `ways` has six bits
+    /// a colour, each at most 6.
+    #[inline]
+    pub(super) const fn ways_up_to(self, ways: u32) -> UpTo {
+        UpTo((self.blocks() & ways).wrapping_mul(Self::ONES) & BLOCKS)
     }
 
     /// The tiles one by one, by colour.
@@ -97,6 +106,32 @@ impl Tiles {
         Colour::ALL
             .into_iter()
             .flat_map(move |colour| std::iter::repeat_n(colour, usize::from(self.count(colour))))
+    }
+}
+
+/// The blocks of all five colours.
+const BLOCKS: u32 = (1 << (Tiles::BITS * Colour::COUNT)) - 1;
+
+/// Sums over the colours up to each, six bits a colour, all below 32.
+#[derive(Clone, Copy)]
+pub(super) struct UpTo(u32);
+
+impl UpTo {
+    /// The sum over all colours.
+    #[inline]
+    pub(super) const fn total(self) -> u32 {
+        self.0 >> (Tiles::BITS * (Colour::COUNT - 1))
+    }
+
+    /// The first colour whose sum is above `number`, which is below the total, and by how much `number` is above the
+    /// sum of the colour before.
+    #[inline]
+    pub(super) const fn find(self, number: u32) -> (usize, u32) {
+        // The spare bit stays set where number ≥ sum.
+        let passed = (number * Tiles::ONES | Tiles::SPARE) - self.0 & Tiles::SPARE;
+        let colour = passed.count_ones();
+        let before = self.0 << Tiles::BITS >> (Tiles::BITS as u32 * colour) & 0b111111;
+        (colour as usize, number - before)
     }
 }
 
@@ -177,7 +212,7 @@ mod tests {
             let includes = one.iter().zip(&other).all(|(one, other)| one >= other);
             prop_assert_eq!(tiles(one).includes(tiles(other)), includes);
             for colour in Colour::ALL {
-                let block = tiles(one).offsets() >> (6 * colour.index()) & 0b111111;
+                let block = tiles(one).blocks() >> (6 * colour.index()) & 0b111111;
                 prop_assert_eq!(block, if one[colour.index()] > 0 { 0b111111 } else { 0 });
                 prop_assert_eq!(tiles(one).without(colour).count(colour), 0);
             }
