@@ -73,7 +73,7 @@ pub(crate) fn play_on(mut both: Both, style: &Style, rng: &mut ChaCha8Rng, met: 
             Phase::Moves => {
                 let legal = both.assert_same_moves();
                 if below(rng, 50) == 0 {
-                    both.assert_others_illegal(&legal);
+                    both.assert_legality(&legal);
                     for &chosen in &legal {
                         both.clone().play(chosen, &mut Met::default());
                     }

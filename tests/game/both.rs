@@ -80,8 +80,22 @@ impl Both {
         legal
     }
 
-    /// Of all codes, both hold the same for legal, and a move that is not legal changes nothing.
-    pub(crate) fn assert_others_illegal(&self, legal: &[Move]) {
+    /// Both number the moves alike; of all codes, both hold the same for legal; a move that is not legal changes nothing.
+    pub(crate) fn assert_legality(&self, legal: &[Move]) {
+        for (number, &one) in legal.iter().enumerate() {
+            assert_eq!(
+                self.library.nth_legal(number),
+                Some(self.library_move(one)),
+                "{}",
+                self.library
+            );
+        }
+        assert_eq!(
+            self.library.nth_legal(legal.len()),
+            None,
+            "{}",
+            self.library
+        );
         let legal: Vec<_> = legal.iter().map(|&one| self.code_of(one)).collect();
         let players = self.library.players();
         for code in 0..players.codes() {

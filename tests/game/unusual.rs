@@ -125,11 +125,10 @@ fn place_token(game: &mut Game, left: &mut Counts, rng: &mut ChaCha8Rng) {
     };
     let place = below(rng, board.floor.len() + 1);
     board.floor.insert(place, Piece::Token);
-    // Eight pieces lie there only when the token came last.
-    if place < FLOOR_COSTS.len() && board.floor.len() > FLOOR_COSTS.len() {
-        if let Some(Piece::Tile(tile)) = board.floor.pop() {
-            left[tile as usize] += 1;
-        }
+    // A tile that the token pushed beyond the seventh place cannot lie there.
+    if let Some(&Piece::Tile(tile)) = board.floor.get(FLOOR_COSTS.len()) {
+        board.floor.pop();
+        left[tile as usize] += 1;
     }
 }
 

@@ -39,7 +39,7 @@ fn sorted_tiles(tiles: &[Colour]) -> String {
 }
 
 /// A letter and how many, such as `Y2`.
-fn line_text(line: &Vec<Colour>) -> String {
+fn line_text(line: &[Colour]) -> String {
     or_dash(line.first().map_or(String::new(), |&colour| {
         format!("{}{}", letter(colour), line.len())
     }))
@@ -52,7 +52,7 @@ fn piece_letter(piece: &Piece) -> char {
     }
 }
 
-fn wall_row_text(row: &Vec<Option<Colour>>) -> String {
+fn wall_row_text(row: &[Option<Colour>]) -> String {
     row.iter().map(|place| place.map_or('.', letter)).collect()
 }
 
@@ -60,9 +60,9 @@ fn board_text(board: &Board) -> String {
     format!(
         "{}:{}:{}:{}",
         board.score,
-        joined(&board.lines, "/", line_text),
+        joined(&board.lines, "/", |line| line_text(line)),
         or_dash(board.floor.iter().map(piece_letter).collect()),
-        joined(&board.wall, "/", wall_row_text)
+        joined(&board.wall, "/", |row| wall_row_text(row))
     )
 }
 
