@@ -254,7 +254,8 @@ impl Urn {
         let number = u64::from(below(rng, self.len()));
         // The top bit of byte c stays set where number ≥ up_to[c]: so many colours come before the tile's.
         let before = (number * Self::ONES | Self::TOPS) - self.up_to & Self::TOPS;
-        let index = before.count_ones() as usize;
+        // Adding the bits up by a product is quicker than counting them where the processor cannot.
+        let index = ((before >> 7) * Self::ONES >> 32 & 0b111) as usize;
         self.up_to -= Self::ONES << (8 * index) & Self::ONES;
         Colour::ALL[index]
     }

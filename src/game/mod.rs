@@ -39,10 +39,12 @@
 //! allowed; a score is kept from falling below 0 once, after tiles and floor together; the lid is poured into the bag
 //! only when a tile is to be drawn from an empty bag.
 //!
-//! [`notation`] is how moves and positions are written. Scores of tiles come from the solver's
+//! [`notation`] is how moves and positions are written, [`record`] how games are, [`coding`] how neural networks are
+//! told of a position. Scores of tiles come from the solver's
 //! [`wall`](crate::wall), and nothing else of the crate is used here.
 
 mod board;
+pub mod coding;
 mod colour;
 mod deal;
 mod floor;
@@ -56,6 +58,7 @@ mod players;
 mod points;
 mod position;
 pub mod random;
+pub mod record;
 mod round;
 mod tiles;
 

@@ -1,5 +1,8 @@
 /// How many play: two, three or four.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(try_from = "u64", into = "u64")]
 #[repr(u8)]
 pub enum Players {
     /// Two players, five factories.
@@ -48,5 +51,11 @@ impl TryFrom<u64> for Players {
             4 => Ok(Self::Four),
             _ => Err(NotPlayers(count)),
         }
+    }
+}
+
+impl From<Players> for u64 {
+    fn from(players: Players) -> Self {
+        players.count() as Self
     }
 }

@@ -8,7 +8,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(super) fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+    pub(in crate::game) fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             place: place.into(),
             message: message.into(),
@@ -43,7 +43,7 @@ impl InvalidPosition {
     /// At most this many faults are written out.
     const SHOWN: usize = 20;
 
-    pub(super) fn new(faults: Vec<Fault>) -> Self {
+    pub(in crate::game) fn new(faults: Vec<Fault>) -> Self {
         Self { faults }
     }
 
