@@ -6,6 +6,7 @@ mod edge_cases;
 mod perft;
 mod policies;
 mod reading;
+mod records;
 mod referee;
 mod rules;
 mod unusual;
