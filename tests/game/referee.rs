@@ -419,11 +419,15 @@ impl Game {
         if depth == 0 || self.round_is_over() {
             return 1;
         }
+        let legal = self.legal();
+        if depth == 1 {
+            return legal.len() as u64;
+        }
         let ways_after = |chosen| {
             let mut after = self.clone();
             after.play(chosen);
             after.perft(depth - 1)
         };
-        self.legal().into_iter().map(ways_after).sum()
+        legal.into_iter().map(ways_after).sum()
     }
 }
