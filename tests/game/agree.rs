@@ -12,7 +12,7 @@ use rand_chacha::rand_core::SeedableRng;
 const PATIENCE: usize = 20;
 
 /// Some games never end, as no player can get the tiles of the missing colours: they are given up.
-const ROUNDS: usize = 30;
+const MOST_ROUNDS: usize = 30;
 
 /// How one game is played.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ pub(crate) fn play_on(mut both: Both, style: &Style, rng: &mut ChaCha8Rng, met: 
         compared += 1;
         both.assert_read_back();
         match both.library.phase() {
-            Phase::Deal if both.referee.round == ROUNDS => return compared,
+            Phase::Deal if both.referee.round == MOST_ROUNDS => return compared,
             Phase::Deal => {
                 let one_colour = matches!(style.dealing, Dealing::OneColour);
                 let dealt = factories(&both.referee, one_colour, rng);
