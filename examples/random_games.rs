@@ -36,7 +36,10 @@ fn main() {
             let whole = |position: &Position| assert_eq!(position.tiles(), Tiles::ALL);
             play(players, &mut rng, whole, &mut total);
         }
-        println!("  {games} more games: 20 tiles of each colour after every step");
+        println!(
+            "  {games} more games: 20 tiles of each colour after every step; {} of all games had no end",
+            total.endless
+        );
     }
     for players in Players::ALL {
         let mut position = Position::new(players, 0);
@@ -56,6 +59,9 @@ fn main() {
 /// The depth at which leaves are counted.
 const DEPTH: u32 = 3;
 
+/// Four players may come to a position in which no row can be completed any more; such games are left.
+const MOST_ROUNDS: u32 = 40;
+
 /// Sums over games.
 #[derive(Default)]
 struct Statistics {
@@ -63,24 +69,24 @@ struct Statistics {
     moves: u64,
     legal: u64,
     points: u64,
+    endless: u64,
 }
 
 /// Plays a random game and shows every position of it to `seen`.
 fn play(players: Players, rng: &mut ChaCha8Rng, seen: impl Fn(&Position), total: &mut Statistics) {
     let first = below(rng, players.count() as u32) as usize;
     let mut position = Position::new(players, first);
-    loop {
+    while position.round() < MOST_ROUNDS {
         match position.phase() {
             Phase::Deal => {
                 position.deal(rng).expect("it is time for a deal");
             }
             Phase::Moves => {
-                let mut legal = position.legal();
-                let count = legal.len() as u32;
-                total.legal += u64::from(count);
+                let count = position.legal_count();
+                total.legal += count as u64;
                 total.moves += 1;
-                let number = below(rng, count) as usize;
-                position.play_unchecked(legal.nth(number).expect("below the length"));
+                let number = below(rng, count as u32) as usize;
+                position.play_unchecked(position.nth_legal(number).expect("below the count"));
             }
             Phase::RoundEnd => {
                 position.end_round().expect("it is time for it");

@@ -24,7 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The [`tutorial`] leads on from here.
+//! The [`tutorial`] leads on from here. The whole game, for two to four players, is in [`game`].
 //!
 //! Without the default feature `highs` the crate builds without cmake, a C++ compiler and libclang;
 //! only the mixed-integer methods are missing then.

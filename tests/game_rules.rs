@@ -80,7 +80,7 @@ fn tiles_beyond_the_floor_go_to_the_lid() {
 fn the_token_stays_when_nobody_takes_from_the_centre() {
     let factories = "BBBB/YYYY/RRRR/KKKK/WWWW";
     let mut position = position(&format!("{factories} * {BARE}|{BARE} 2 2 1"), [8; 5]);
-    play(&mut position, "1B4 2Y4 3R5 4K5 5W5");
+    play(&mut position, "1B4 2Y4 3R5 4K5 5W-");
     assert!(position.token_in_centre());
     assert_eq!((position.phase(), position.mover()), (Phase::RoundEnd, 0));
     position.end_round().expect("all sources are empty");
