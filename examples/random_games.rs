@@ -95,11 +95,9 @@ fn play(players: Players, rng: &mut ChaCha8Rng, seen: impl Fn(&Position), total:
         }
         seen(&position);
     }
-    let outcome = position.outcome().expect("the game is over");
     total.rounds += u64::from(position.round());
-    total.points += outcome
-        .scores()
-        .iter()
-        .map(|&points| u64::from(points))
-        .sum::<u64>();
+    match position.outcome() {
+        Some(outcome) => total.points += u64::from(outcome.scores().iter().sum::<u32>()),
+        None => total.endless += 1,
+    }
 }

@@ -103,7 +103,7 @@ fn every_corrupted_record_is_refused_with_its_place() {
         ),
         (
             "a tile less",
-            |r| drop(round(r).deal[2].pop()),
+            |r| _ = round(r).deal[2].pop(),
             Some(2),
             None,
             |s| matches!(s, S::Deal(_)),
@@ -117,7 +117,7 @@ fn every_corrupted_record_is_refused_with_its_place() {
         ),
         (
             "a factory less",
-            |r| drop(round(r).deal.pop()),
+            |r| _ = round(r).deal.pop(),
             Some(2),
             None,
             |s| matches!(s, S::Deal(_)),
@@ -159,7 +159,7 @@ fn every_corrupted_record_is_refused_with_its_place() {
         ),
         (
             "legal, one less",
-            |r| drop(round(r).legal.as_mut().expect("complete").pop()),
+            |r| _ = round(r).legal.as_mut().expect("complete").pop(),
             Some(2),
             None,
             |s| matches!(s, S::Length { key: "legal", .. }),
@@ -221,7 +221,7 @@ fn every_corrupted_record_is_refused_with_its_place() {
         ),
         (
             "a move less",
-            |r| drop(round(r).moves.pop()),
+            |r| _ = round(r).moves.pop(),
             Some(2),
             None,
             |s| matches!(s, S::Length { key: "legal", .. }),
@@ -230,7 +230,7 @@ fn every_corrupted_record_is_refused_with_its_place() {
             "a move less, plain",
             |r| {
                 *round(r) = bare(round(r));
-                drop(round(r).moves.pop())
+                _ = round(r).moves.pop()
             },
             Some(3),
             None,
@@ -240,7 +240,7 @@ fn every_corrupted_record_is_refused_with_its_place() {
             "scores too early",
             |r| {
                 r.rounds.truncate(2);
-                drop(round(r).moves.pop());
+                _ = round(r).moves.pop();
                 round(r).legal = None
             },
             Some(2),
@@ -310,7 +310,7 @@ fn every_corrupted_record_is_refused_with_its_place() {
         ),
         (
             "an end too early",
-            |r| drop(r.rounds.pop()),
+            |r| _ = r.rounds.pop(),
             None,
             None,
             |s| {

@@ -76,8 +76,8 @@ impl Board {
             lines,
             ..Self::EMPTY
         };
-        for row in 0..Self::ROWS {
-            board.set_line(row, lines[row]);
+        for (row, line) in lines.into_iter().enumerate() {
+            board.set_line(row, line);
         }
         board
     }

@@ -237,7 +237,7 @@ impl Urn {
         let counts = tiles.counts().into_iter().rev();
         let counts = counts.fold(0, |word, count| word << 8 | u64::from(count));
         Self {
-            up_to: counts * Self::ONES & Self::ONES * 0xff,
+            up_to: (counts * Self::ONES) & (Self::ONES * 0xff),
         }
     }
 
@@ -253,16 +253,16 @@ impl Urn {
     fn draw(&mut self, rng: &mut (impl Rng + ?Sized)) -> Colour {
         let number = u64::from(below(rng, self.len()));
         // The top bit of byte c stays set where number ≥ up_to[c]: so many colours come before the tile's.
-        let before = (number * Self::ONES | Self::TOPS) - self.up_to & Self::TOPS;
+        let before = (((number * Self::ONES) | Self::TOPS) - self.up_to) & Self::TOPS;
         // Adding the bits up by a product is quicker than counting them where the processor cannot.
-        let index = ((before >> 7) * Self::ONES >> 32 & 0b111) as usize;
+        let index = (((before >> 7) * Self::ONES) >> 32 & 0b111) as usize;
         self.up_to -= Self::ONES << (8 * index) & Self::ONES;
         Colour::ALL[index]
     }
 
     fn tiles(self) -> Tiles {
         Colour::ALL.into_iter().fold(Tiles::NONE, |tiles, colour| {
-            let counts = self.up_to - (self.up_to << 8 & Self::ONES * 0xff);
+            let counts = self.up_to - ((self.up_to << 8) & (Self::ONES * 0xff));
             tiles + Tiles::of(colour, (counts >> (8 * colour.index()) & 0xff) as u8)
         })
     }

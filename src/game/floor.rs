@@ -99,7 +99,7 @@ impl Floor {
         let filled = self.len();
         let falling = count.min(Self::PLACES.saturating_sub(filled) as u8);
         let places = Self::ONES & ((1 << (Self::BITS * usize::from(falling))) - 1);
-        self.0 |= places * (colour as u32 + 1) << (Self::BITS * filled);
+        self.0 |= (places * (colour as u32 + 1)) << (Self::BITS * filled);
         count - falling
     }
 }

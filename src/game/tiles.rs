@@ -128,7 +128,7 @@ impl UpTo {
     #[inline]
     pub(super) const fn find(self, number: u32) -> (usize, u32) {
         // The spare bit stays set where number ≥ sum.
-        let passed = (number * Tiles::ONES | Tiles::SPARE) - self.0 & Tiles::SPARE;
+        let passed = (((number * Tiles::ONES) | Tiles::SPARE) - self.0) & Tiles::SPARE;
         // Adding the bits up by a product is quicker than counting them where the processor cannot.
         let colour =
             (passed >> 5).wrapping_mul(Tiles::ONES) >> (Tiles::BITS * (Colour::COUNT - 1)) & 0b111;

@@ -6,7 +6,7 @@ use azulejo::game::record::Record;
 use azulejo::game::{Move, Position, Tiles};
 
 /// A move is written as it was read.
-pub fn move_holds(text: &str) {
+pub(crate) fn move_holds(text: &str) {
     match text.parse::<Move>() {
         Ok(taken) => assert_eq!(taken.to_string(), text),
         Err(error) => assert!(!error.to_string().is_empty()),
@@ -14,7 +14,7 @@ pub fn move_holds(text: &str) {
 }
 
 /// A position is whole, can be played on, and is read back from what is written.
-pub fn position_holds(text: &str) {
+pub(crate) fn position_holds(text: &str) {
     match text.parse::<Position>() {
         Ok(position) => {
             assert_eq!(position.tiles(), Tiles::ALL);
@@ -42,7 +42,7 @@ pub fn position_holds(text: &str) {
 }
 
 /// A record that is true can be completed and stays true; what is read is read back from what is written.
-pub fn record_holds(text: &str) {
+pub(crate) fn record_holds(text: &str) {
     let Ok(record) = Record::from_json(text) else {
         return;
     };
