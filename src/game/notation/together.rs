@@ -98,8 +98,8 @@ fn complete_rows(position: &Position) -> Vec<Fault> {
     complete.map(fault).collect()
 }
 
-/// Before the first deal, all tiles are in the bag.
+/// Before the first deal, all tiles are in the bag, and the token is with the starter.
 fn first_deal(position: &Position) -> Option<Fault> {
-    (position.round == 0 && position.bag != Tiles::ALL)
-        .then(|| Fault::new("round", "0, but tiles have been dealt"))
+    let dealt = position.bag != Tiles::ALL || !stands_between_rounds(position);
+    (position.round == 0 && dealt).then(|| Fault::new("round", "0, but a round has been dealt"))
 }
