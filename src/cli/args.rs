@@ -1,12 +1,12 @@
 //! What can be written on the command line.
 
+use super::choice::named;
 use super::exit::Usage;
 use super::instance_args::InstanceArgs;
 use super::words::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
 use crate::solve::Method;
 use bytesize::ByteSize;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::collections::BTreeSet;
@@ -512,17 +512,6 @@ pub(super) struct RunArgs {
     pub(super) format: Format,
     #[command(flatten)]
     pub(super) frontier: FrontierArgs,
-}
-
-/// One of these, by its name.
-fn named<T: Copy + Send + Sync>(
-    all: &'static [T],
-    name: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(all.iter().map(|&one| name(one))).try_map(move |text| {
-        let named = all.iter().copied().find(|&one| name(one) == text);
-        named.ok_or("none of these names")
-    })
 }
 
 fn gap(text: &str) -> Result<f64, String> {
