@@ -1,10 +1,11 @@
 //! What can be written on the command line.
 
-use super::choice::named;
+use super::choice::{described, named};
 use super::exit::Usage;
 use super::instance_args::InstanceArgs;
 use super::words::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
+use crate::render::picture::{PICTURES, Picture};
 use crate::solve::Method;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -388,8 +389,13 @@ pub(super) struct RenderArgs {
     #[command(flatten)]
     pub(super) order: OrderArgs,
     /// What to draw, several with commas between them; turns by default
-    #[arg(long, value_enum, value_delimiter = ',', help_heading = "Picture")]
-    pub(super) picture: Vec<PictureName>,
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_parser = described(PICTURES.iter().map(|&picture| (picture, picture.name, picture.help))),
+        help_heading = "Picture"
+    )]
+    pub(super) picture: Vec<&'static Picture>,
     /// What to write; by default what the name of --output says, or SVG
     #[arg(long, value_enum, help_heading = "Picture")]
     pub(super) format: Option<RenderFormat>,
@@ -410,18 +416,6 @@ pub(super) struct RenderArgs {
     pub(super) method: Method,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum PictureName {
-    /// The turn of each cell, coloured from the first to the last
-    Turns,
-    /// The points of each tile
-    Points,
-    /// The points by kind, with the sums of rows and columns
-    Breakdown,
-    /// A small wall for each turn
-    Strip,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
