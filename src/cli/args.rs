@@ -353,7 +353,7 @@ pub(super) struct CutArgs {
         long,
         value_name = "FAMILIES",
         value_delimiter = ',',
-        value_parser = named(&Family::ALL, Family::name),
+        value_parser = described(Family::ALL.iter().map(|&family| (family, family.name(), family.help()))),
         help_heading = "Formulation"
     )]
     without: Vec<Family>,
