@@ -50,7 +50,7 @@ const STEPS: [Step; 6] = [
         name: "ordering, bare",
         method: Method::Ordering,
         kind: Kind::Ordering,
-        without: &Family::ALL,
+        without: Family::ALL,
     },
     Step {
         name: "+ rectangle cuts",

@@ -274,7 +274,7 @@
 //!
 //! ```
 //! use azulejo::instance::{Instance, Sense};
-//! use azulejo::render::picture::{self, Picture};
+//! use azulejo::render::picture::{self, BREAKDOWN, TURNS};
 //! use azulejo::order::Replay;
 //! use azulejo::wall::Cell;
 //!
@@ -286,7 +286,7 @@
 //!     replay.sentence(last),
 //!     "Turn 4: cell 3 (row 2, column 1) earns 4: a run of 2 in its row and a run of 2 in its column."
 //! );
-//! let svg = picture::svg(&replay, None, &[Picture::Turns, Picture::Breakdown]);
+//! let svg = picture::svg(&replay, None, &[&TURNS, &BREAKDOWN]);
 //! assert!(svg.starts_with("<svg") && svg.contains("score 10"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

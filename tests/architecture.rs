@@ -128,3 +128,29 @@ fn the_verifier_reads_the_instance_and_the_wall_alone() {
         assert!(!code(&text).contains(counting), "{counting}");
     }
 }
+
+/// The worked examples lead to files that are there, but for those that they make.
+#[test]
+fn what_contributing_names_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join("CONTRIBUTING.md")).expect("readable");
+    let folders = [
+        "src/",
+        "tests/",
+        "docs/",
+        "instances/",
+        "models/",
+        "scripts/",
+    ];
+    let mut found = 0;
+    for line in text.lines().filter(|line| !line.starts_with("    ")) {
+        for name in line.split('`').skip(1).step_by(2) {
+            if folders.iter().any(|folder| name.starts_with(folder)) {
+                let expected = !line.ends_with("is new:");
+                assert_eq!(root.join(name).exists(), expected, "{line}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 20, "{found}");
+}

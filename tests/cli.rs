@@ -3,6 +3,7 @@
 #[path = "common/run.rs"]
 mod run;
 
+use azulejo::instance::{Flag, KINDS};
 use run::{Run, azulejo, azulejo_reading, command, numbers};
 use serde_json::{Value, json};
 
@@ -216,6 +217,24 @@ fn an_instance_is_the_same_from_a_file_from_standard_input_and_from_flags() {
         assert_eq!(json["instance"], *instance, "{from}");
         // Cells 1, 4, 2, 5 beside cell 6 earn 1 + 2 + 2 + 5; two columns and a row are complete.
         assert_eq!(json["score"], 10 + 2 * 7 + 2, "{from}");
+    }
+}
+
+#[test]
+fn every_kind_of_constraint_has_a_flag_that_takes_its_own_example() {
+    for kind in KINDS {
+        let flag = match kind.flag {
+            Flag::Own { name, example, .. } => format!("--{name} \"{example}\""),
+            Flag::Rule { .. } => format!("--rule {kind}"),
+        };
+        let json = azulejo(&format!("check --size 3 --order 1 --format json {flag}")).json(3);
+        let constraints = json["instance"]["constraints"].as_array();
+        let constraints = constraints.expect("a list of constraints");
+        let kinds: Vec<&Value> = constraints.iter().map(|one| &one["type"]).collect();
+        assert_eq!(kinds, [kind.name], "{flag}");
+        let mixed = azulejo(&format!("check no.json --order 1 {flag}")).ended(2);
+        let name = flag.split(' ').next().expect("a name");
+        mixed.says(&format!("leave out {name}, or the file"));
     }
 }
 

@@ -419,3 +419,37 @@ fn lines_and_rectangles_do_not_exclude_every_cycle() {
     let names: Vec<&str> = cuts.iter().map(|cut| &*cut.name).collect();
     assert_eq!(names, ["c11_cycle(1,2,5,6,9,7)"]);
 }
+
+/// The table of families against what it stands for, where each of them has rows.
+#[test]
+fn each_family_has_a_name_and_equations_of_its_own() {
+    let numbers = |family: &Family| {
+        let equations = family.equations().iter();
+        equations.map(|equation| equation.number).join(" ")
+    };
+    let table = Family::ALL.iter().map(|one| (one.name(), numbers(one)));
+    let expected = [
+        ("rectangle-cuts", "2"),
+        ("line-cuts", "6"),
+        ("block-cuts", "13"),
+        ("schedules", "14a 14b 14c"),
+    ];
+    assert!(table.eq(expected.map(|(name, numbers)| (name, numbers.to_owned()))));
+    let least = Instance::builder(3, 3, Sense::Minimize)
+        .last_round()
+        .build();
+    let problem = Problem::from(&least.expect("valid"));
+    let equations = |without: &[Family]| {
+        let without = without.iter().copied().collect();
+        let ordering = Ordering::without(&problem, &without).expect("small");
+        let rows = ordering.program().rows().iter();
+        let numbers = rows.map(|row| row.equation.number);
+        numbers.collect::<BTreeSet<_>>()
+    };
+    let whole = equations(&[]);
+    for family in Family::ALL {
+        let own: BTreeSet<_> = family.equations().iter().map(|one| one.number).collect();
+        assert!(own.is_subset(&whole), "{family}");
+        assert_eq!(equations(&[*family]), &whole - &own, "{family}");
+    }
+}

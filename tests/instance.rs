@@ -1,6 +1,6 @@
 //! Instances: what is accepted, what is refused and where, and the way there and back.
 
-use azulejo::instance::{Constraint, Fault, Instance, Sense, Turn};
+use azulejo::instance::{Constraint, Fault, Flag, Form, Instance, KINDS, Sense, Turn};
 use azulejo::wall::Bonus;
 use azulejo::wall::Cell;
 use proptest::prelude::*;
@@ -35,6 +35,48 @@ fn a_complete_instance_means_what_it_says_and_round_trips() {
     ];
     assert_eq!(instance.constraints(), expected);
     assert_eq!(there_and_back(&instance), instance);
+}
+
+#[test]
+fn the_registry_has_every_kind_once_and_each_says_what_it_is() {
+    let complete = parsed(&complete());
+    let constraints = complete.constraints();
+    let kinds: Vec<_> = constraints.iter().map(Constraint::kind).collect();
+    assert_eq!(
+        kinds, KINDS,
+        "complete.json has one of each, in their order"
+    );
+    let mut names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), KINDS.len());
+    let words: Vec<String> = constraints.iter().map(Constraint::to_string).collect();
+    let expected = [
+        "cell 5 in turn 3",
+        "cell 5 in turns 1 to 5",
+        "cell 3 before cell 2",
+        "cells 3, 4 first",
+        "cells 7, 8 last",
+        "rounds: every round fills the rows from top to bottom",
+        "last round: the last tiles of the rows from top to bottom",
+    ];
+    assert_eq!(words, expected);
+    let readme = include_str!("../README.md");
+    for kind in KINDS {
+        assert!(readme.contains(&format!("| `{kind}` |")), "{kind}");
+        let names = kind.fields.iter().map(|field| field.name.to_uppercase());
+        let named: Vec<&str> = match &kind.flag {
+            Flag::Own { value, .. } => value.split(['@', '-', ':']).collect(),
+            Flag::Rule { .. } => Vec::new(),
+        };
+        assert_eq!(names.collect::<Vec<_>>(), named, "{kind}");
+        for field in kind.fields {
+            assert!(
+                kind.words.contains(&format!("{{{}}}", field.name)),
+                "{kind}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -474,24 +516,24 @@ fn instances() -> impl Strategy<Value = Instance> {
 }
 
 fn constraint(wish: [u8; 5], rows: u64, columns: u64, turns: u64) -> Value {
-    let [kind, a, b, c, d] = wish.map(u64::from);
+    let [kind, values @ ..] = wish.map(u64::from);
     let cell = |number: u64| {
         let index = number % (rows * columns);
         let pair = json!([index / columns + 1, index % columns + 1]);
         [json!(index + 1), pair][(number % 2) as usize].clone()
     };
-    let turn = |number: u64| number % turns.max(1) + 1;
-    let (from, to) = (turn(b).min(turn(c)), turn(b).max(turn(c)));
-    let cells: Vec<Value> = (0..=d % 4).map(|k| cell(a + k * (b % 5 + 1))).collect();
-    match kind % 7 {
-        0 => json!({"type": "place-at", "cell": cell(a), "turn": turn(b)}),
-        1 => json!({"type": "window", "cell": cell(a), "from": from, "to": to}),
-        2 => json!({"type": "before", "first": cell(a), "then": cell(b)}),
-        3 => json!({"type": "first", "cells": cells}),
-        4 => json!({"type": "last", "cells": cells}),
-        5 => json!({"type": "rounds"}),
-        _ => json!({"type": "last-round"}),
+    let kind = KINDS[kind as usize % KINDS.len()];
+    let mut constraint = json!({"type": kind.name});
+    for (field, number) in kind.fields.iter().zip(values) {
+        constraint[field.name] = match field.form {
+            Form::Cell => cell(number),
+            Form::Turn => json!(number % turns.max(1) + 1),
+            Form::Cells => (0..=number % 4)
+                .map(|k| cell(number / 4 + k * (values[3] % 5 + 1)))
+                .collect(),
+        };
     }
+    constraint
 }
 
 #[test]

@@ -7,7 +7,7 @@ use azulejo::order::Solution;
 use azulejo::order::Violation;
 use azulejo::order::{Replay, Run};
 use azulejo::outcome::Verdict;
-use azulejo::render::picture::{self, Picture};
+use azulejo::render::picture::{self, PICTURES, Picture, TURNS};
 use azulejo::render::png::{MAX_PIXELS, PngError, png};
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::Cell;
@@ -16,20 +16,13 @@ use proptest::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use std::collections::HashSet;
 
-const ALL: [Picture; 4] = [
-    Picture::Turns,
-    Picture::Points,
-    Picture::Breakdown,
-    Picture::Strip,
-];
-
 /// The case study's order of table 2.
 fn table_2() -> (Instance, Vec<Cell>) {
     let order = cells(&[5, 7, 3, 4, 2, 1, 6, 8, 9]);
     (instance("case-study/3x3-max.json"), order)
 }
 
-fn svg(instance: &Instance, order: &[Cell], pictures: &[Picture]) -> String {
+fn svg(instance: &Instance, order: &[Cell], pictures: &[&Picture]) -> String {
     let replay = Replay::new(instance, order).expect("every tile has a place");
     picture::svg(&replay, None, pictures)
 }
@@ -75,7 +68,7 @@ fn an_order_that_breaks_constraints_is_played_and_one_without_a_place_for_a_tile
     let centre_last = instance("case-study/3x3-centre-last.json");
     let replay = Replay::new(&centre_last, &order).expect("every tile has a place");
     assert_eq!(replay.report().violations.len(), 1);
-    let picture = picture::svg(&replay, None, &[Picture::Turns]);
+    let picture = picture::svg(&replay, None, &[&TURNS]);
     assert!(picture.contains("not valid: constraints[0]"), "{picture}");
     for (numbers, wrong) in [
         (&[1, 2, 2], "cell 2 is filled"),
@@ -93,11 +86,11 @@ fn an_order_that_breaks_constraints_is_played_and_one_without_a_place_for_a_tile
 fn pictures_of_small_walls() {
     let square = plain(2, 2, Sense::Maximize);
     let order = cells(&[1, 4, 2, 3]);
-    insta::assert_snapshot!("2x2_turns.svg", svg(&square, &order, &[Picture::Turns]));
+    insta::assert_snapshot!("2x2_turns.svg", svg(&square, &order, &[&TURNS]));
     let (three, order) = table_2();
-    insta::assert_snapshot!("3x3.svg", svg(&three, &order, &ALL));
+    insta::assert_snapshot!("3x3.svg", svg(&three, &order, PICTURES));
     let replay = Replay::new(&three, &order).expect("valid");
-    let text = picture::text(&replay, &ALL);
+    let text = picture::text(&replay, PICTURES);
     insta::assert_snapshot!("3x3.txt", anstream::adapter::strip_str(&text).to_string());
 }
 
@@ -125,7 +118,7 @@ fn the_heading_says_what_is_known_of_the_score() {
 #[test]
 fn a_png_has_the_width_that_is_asked_for_and_the_colours_of_the_svg() {
     let (instance, order) = table_2();
-    let svg = svg(&instance, &order, &[Picture::Turns]);
+    let svg = svg(&instance, &order, &[&TURNS]);
     let pixels = decoded(&svg, Some(1000));
     assert_eq!(pixels.width(), 1000);
     let tree = roxmltree::Document::parse(&svg).expect("XML");
@@ -182,7 +175,7 @@ fn offset_of(node: roxmltree::Node<'_, '_>) -> f64 {
 #[test]
 fn a_png_is_sharp_by_default_is_never_blank_and_has_a_limit() {
     let (instance, order) = table_2();
-    for picture in ALL {
+    for &picture in PICTURES {
         let svg = svg(&instance, &order, &[picture]);
         let tree = roxmltree::Document::parse(&svg).expect("XML");
         let width = tree.root_element().attribute("width").expect("a width");
@@ -200,7 +193,7 @@ fn a_png_is_sharp_by_default_is_never_blank_and_has_a_limit() {
     }
     let long = plain(400, 1, Sense::Maximize);
     let order: Vec<Cell> = long.wall().cells().collect();
-    let svg = svg(&long, &order, &[Picture::Turns]);
+    let svg = svg(&long, &order, &[&TURNS]);
     let refused = png(&svg, Some(16_384)).expect_err("too large");
     let PngError::TooLarge { width, height } = refused else {
         panic!("{refused}");
@@ -227,7 +220,7 @@ fn hostile_names_stay_text() {
         r#"{{"name": "{name}", "wall": {{"rows": 1, "columns": 2}}, "sense": "maximize"}}"#
     );
     let instance = parse(&json);
-    let svg = svg(&instance, &cells(&[2, 1]), &ALL);
+    let svg = svg(&instance, &cells(&[2, 1]), PICTURES);
     let tree = roxmltree::Document::parse(&svg).expect("XML");
     assert!(!tree.descendants().any(|node| node.has_tag_name("script")));
     let titled = |node: &roxmltree::Node<'_, '_>| node.tag_name().name() == "title";
@@ -243,7 +236,7 @@ fn walls_of_every_shape_are_drawn() {
     for (rows, columns) in [(1, 1), (1, 9), (9, 1), (20, 20), (1, 1024)] {
         let instance = plain(rows, columns, Sense::Minimize);
         let order: Vec<Cell> = instance.wall().cells().rev().collect();
-        let svg = svg(&instance, &order, &ALL);
+        let svg = svg(&instance, &order, PICTURES);
         let tree = roxmltree::Document::parse(&svg).expect("XML");
         let tiles = tree
             .descendants()
@@ -270,9 +263,9 @@ proptest! {
                     prop_assert_eq!(across + along + 1, run.length);
                 }
             }
-            let svg = picture::svg(&replay, None, &ALL);
+            let svg = picture::svg(&replay, None, PICTURES);
             prop_assert!(roxmltree::Document::parse(&svg).is_ok());
-            prop_assert!(!picture::text(&replay, &ALL).is_empty());
+            prop_assert!(!picture::text(&replay, PICTURES).is_empty());
         }
     }
 }

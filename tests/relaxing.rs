@@ -52,7 +52,7 @@ fn each_step_is_at_least_as_tight_as_the_one_before_and_none_cuts_off_the_optimu
         };
         let case_study = [slack(Kind::CaseStudy, &[]), slack(Kind::Disaggregated, &[])];
         let ordering = [
-            &Family::ALL[..],
+            Family::ALL,
             &[Family::LineCuts, Family::BlockCuts],
             &[Family::BlockCuts],
             &[],

@@ -203,7 +203,7 @@ fn assert_swap_breaks(instance: &Instance, order: &[Cell], one: usize, other: us
     }
     .to_string();
     assert!(
-        named.contains("constraints[1]") && named.contains(constraint.kind()),
+        named.contains("constraints[1]") && named.contains(constraint.kind().name),
         "{named}"
     );
 }

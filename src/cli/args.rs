@@ -1,5 +1,6 @@
 //! What can be written on the command line.
 
+use super::choice::{described, named};
 use super::exit::Usage;
 use super::game::GameCommand;
 use super::instance_args::InstanceArgs;
@@ -7,13 +8,11 @@ use super::words::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
 #[cfg(feature = "microlp")]
 use crate::milp::Solver;
+use crate::render::picture::{PICTURES, Picture};
 use crate::solve::Method;
 use bytesize::ByteSize;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-#[cfg(feature = "microlp")]
-use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -363,7 +362,7 @@ pub(super) struct CutArgs {
         long,
         value_name = "FAMILIES",
         value_delimiter = ',',
-        value_parser = named(&Family::ALL, Family::name),
+        value_parser = described(Family::ALL.iter().map(|&family| (family, family.name(), family.help()))),
         help_heading = "Formulation"
     )]
     without: Vec<Family>,
@@ -399,8 +398,13 @@ pub(super) struct RenderArgs {
     #[command(flatten)]
     pub(super) order: OrderArgs,
     /// What to draw, several with commas between them; turns by default
-    #[arg(long, value_enum, value_delimiter = ',', help_heading = "Picture")]
-    pub(super) picture: Vec<PictureName>,
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_parser = described(PICTURES.iter().map(|&picture| (picture, picture.name, picture.help))),
+        help_heading = "Picture"
+    )]
+    pub(super) picture: Vec<&'static Picture>,
     /// What to write; by default what the name of --output says, or SVG
     #[arg(long, value_enum, help_heading = "Picture")]
     pub(super) format: Option<RenderFormat>,
@@ -421,18 +425,6 @@ pub(super) struct RenderArgs {
     pub(super) method: Method,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum PictureName {
-    /// The turn of each cell, coloured from the first to the last
-    Turns,
-    /// The points of each tile
-    Points,
-    /// The points by kind, with the sums of rows and columns
-    Breakdown,
-    /// A small wall for each turn
-    Strip,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -511,7 +503,7 @@ pub(super) struct RunArgs {
     pub(super) limits: LimitArgs,
     /// The mixed-integer solver
     #[cfg(feature = "microlp")]
-    #[arg(long, default_value_t, value_parser = solver)]
+    #[arg(long, default_value_t, value_parser = named(Solver::ALL, Solver::name))]
     pub(super) solver: Solver,
     /// Threads of the mixed-integer solver; all by default
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -527,26 +519,6 @@ pub(super) struct RunArgs {
     pub(super) format: Format,
     #[command(flatten)]
     pub(super) frontier: FrontierArgs,
-}
-
-/// One of these, by its name.
-fn named<T: Copy + Send + Sync>(
-    all: &'static [T],
-    name: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(all.iter().map(|&one| name(one))).try_map(move |text| {
-        let named = all.iter().copied().find(|&one| name(one) == text);
-        named.ok_or("none of these names")
-    })
-}
-
-#[cfg(feature = "microlp")]
-fn solver(name: &str) -> Result<Solver, String> {
-    let named = Solver::ALL.iter().find(|solver| solver.name() == name);
-    let names = || Solver::ALL.iter().map(|solver| solver.name()).join(", ");
-    named
-        .copied()
-        .ok_or_else(|| format!("use one of {}", names()))
 }
 
 fn gap(text: &str) -> Result<f64, String> {

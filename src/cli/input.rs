@@ -2,10 +2,10 @@
 
 use super::args::OrderArgs;
 use super::exit::Usage;
-use super::instance_args::{InstanceArgs, InstanceFlags, Rule};
-use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
+use super::instance_args::{InstanceArgs, InstanceFlags};
+use super::words::{BonusArg, CellsArg, SizeArg};
 use crate::harmless::harmless_path;
-use crate::instance::{CellSpec, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec};
+use crate::instance::{CellSpec, Instance, Located, Sense, Spec, WallSpec};
 use crate::order::Order;
 use anyhow::{Context, bail};
 use itertools::Itertools;
@@ -142,69 +142,19 @@ fn spec(flags: &InstanceFlags) -> anyhow::Result<Spec> {
         bonus: flags
             .bonus
             .map(|BonusArg(bonus)| Located::new("--bonus", bonus)),
-        constraints: constraints(flags),
+        constraints: flags.constraints.constraints.clone(),
         ..Spec::new(wall, flags.sense.unwrap_or(Sense::Maximize))
     })
-}
-
-/// The constraints of the flags, each with its flag.
-fn constraints(flags: &InstanceFlags) -> Vec<Located<ConstraintSpec>> {
-    let mut constraints = Vec::new();
-    let mut add = |place: String, value| constraints.push(Located::new(place, value));
-    for FixArg { cell, turn } in &flags.fix {
-        add(
-            format!("--fix {cell}@{turn}"),
-            ConstraintSpec::PlaceAt {
-                cell: cell.0,
-                turn: *turn,
-            },
-        );
-    }
-    for WindowArg { cell, from, to } in &flags.window {
-        let window = ConstraintSpec::Window {
-            cell: cell.0,
-            from: *from,
-            to: *to,
-        };
-        add(format!("--window {cell}@{from}-{to}"), window);
-    }
-    for BeforeArg { first, then } in &flags.before {
-        let before = ConstraintSpec::Before {
-            first: first.0,
-            then: then.0,
-        };
-        add(format!("--before {first}:{then}"), before);
-    }
-    if let Some(CellsArg(cells)) = &flags.first {
-        add(
-            "--first".into(),
-            ConstraintSpec::First {
-                cells: cells.clone(),
-            },
-        );
-    }
-    if let Some(CellsArg(cells)) = &flags.last {
-        add(
-            "--last".into(),
-            ConstraintSpec::Last {
-                cells: cells.clone(),
-            },
-        );
-    }
-    for rule in &flags.rule {
-        match rule {
-            Rule::Rounds => add("--rule rounds".into(), ConstraintSpec::Rounds),
-            Rule::LastRound => add("--rule last-round".into(), ConstraintSpec::LastRound),
-        }
-    }
-    constraints
 }
 
 /// Where a constraint of the instance was written, by its position: its flag, or its place in the file.
 pub(super) fn place(args: &InstanceArgs, index: usize) -> String {
     let flag = match args.file {
         Some(_) => None,
-        None => constraints(&args.flags).into_iter().nth(index),
+        None => args.flags.constraints.constraints.get(index),
     };
-    flag.map_or_else(|| format!("constraints[{index}]"), |flag| flag.place)
+    flag.map_or_else(
+        || format!("constraints[{index}]"),
+        |flag| flag.place.clone(),
+    )
 }

@@ -1,17 +1,10 @@
 //! How an instance is written on the command line.
 
-use super::words::{BeforeArg, BonusArg, CellsArg, FixArg, SizeArg, WindowArg};
+use super::constraint_flags::ConstraintFlags;
+use super::words::{BonusArg, CellsArg, SizeArg};
 use crate::instance::Sense;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::path::PathBuf;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Rule {
-    /// Turn t fills row ((t-1) mod rows)+1: the thesis's second constraint
-    Rounds,
-    /// The last turns fill row 1, row 2, ... in order: the thesis's first constraint
-    LastRound,
-}
 
 /// An instance is a file, or made from flags, of which `--size` is one.
 #[derive(Debug, Args)]
@@ -32,24 +25,8 @@ pub(super) struct InstanceFlags {
     /// The most or the least points; max by default
     #[arg(long, value_name = "max|min", value_parser = sense)]
     pub(super) sense: Option<Sense>,
-    /// A rule of the thesis; can be repeated
-    #[arg(long, value_enum)]
-    pub(super) rule: Vec<Rule>,
-    /// Fill a cell in a turn, such as 5@9 or 2,2@9; can be repeated
-    #[arg(long, value_name = "CELL@TURN")]
-    pub(super) fix: Vec<FixArg>,
-    /// Fill a cell in none but these turns, such as 5@3-7; can be repeated
-    #[arg(long, value_name = "CELL@FROM-TO")]
-    pub(super) window: Vec<WindowArg>,
-    /// Fill a cell before another, such as 1:9; can be repeated
-    #[arg(long, value_name = "FIRST:THEN")]
-    pub(super) before: Vec<BeforeArg>,
-    /// Fill these cells first, in any order, such as "1 5 9"
-    #[arg(long, value_name = "CELLS")]
-    pub(super) first: Option<CellsArg>,
-    /// Fill these cells last, in any order
-    #[arg(long, value_name = "CELLS")]
-    pub(super) last: Option<CellsArg>,
+    #[command(flatten)]
+    pub(super) constraints: ConstraintFlags,
     /// Cells that are filled before turn 1, and earn nothing
     #[arg(long, value_name = "CELLS")]
     pub(super) initial: Option<CellsArg>,
@@ -63,24 +40,20 @@ pub(super) struct InstanceFlags {
 
 impl InstanceFlags {
     /// The flags that were given.
-    pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
-        let flags = [
+    pub(super) fn given(&self) -> impl Iterator<Item = String> {
+        let before = [
             ("--size", self.size.is_some()),
             ("--sense", self.sense.is_some()),
-            ("--rule", !self.rule.is_empty()),
-            ("--fix", !self.fix.is_empty()),
-            ("--window", !self.window.is_empty()),
-            ("--before", !self.before.is_empty()),
-            ("--first", self.first.is_some()),
-            ("--last", self.last.is_some()),
+        ];
+        let after = [
             ("--initial", self.initial.is_some()),
             ("--turns", self.turns.is_some()),
             ("--bonus", self.bonus.is_some()),
         ];
-        flags
-            .into_iter()
-            .filter(|(_, given)| *given)
-            .map(|(flag, _)| flag)
+        let only_given = |(flag, given): (&str, bool)| given.then(|| flag.to_owned());
+        let before = before.into_iter().filter_map(only_given);
+        let after = after.into_iter().filter_map(only_given);
+        before.chain(self.constraints.given()).chain(after)
     }
 }
 

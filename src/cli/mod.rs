@@ -2,8 +2,10 @@
 
 mod args;
 mod check;
+mod choice;
 mod compare;
 mod conflict;
+mod constraint_flags;
 mod count;
 mod exit;
 mod formulate;

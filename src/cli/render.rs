@@ -1,4 +1,4 @@
-use super::args::{PictureName, RenderArgs, RenderFormat};
+use super::args::{RenderArgs, RenderFormat};
 use super::exit::{Exit, Usage};
 use super::target::{Target, write, write_text};
 use super::{input, output, progress};
@@ -8,7 +8,7 @@ use crate::instance::Instance;
 use crate::order::Replay;
 use crate::outcome::Verdict;
 use crate::render::page::{Findings, page};
-use crate::render::picture::{self, Picture};
+use crate::render::picture;
 use crate::render::png::png;
 use crate::solve::{self, Answer, CrossCheck, Method, SolveError, agree};
 use itertools::Itertools;
@@ -68,11 +68,11 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     for violation in violations {
         output::note(&format!("not valid: {violation}"));
     }
-    let pictures = args.picture.iter().map(|&name| Picture::from(name));
-    let mut pictures: Vec<Picture> = pictures.unique().collect();
+    let mut pictures = args.picture.clone();
     if pictures.is_empty() {
-        pictures.push(Picture::Turns);
+        pictures.push(&picture::TURNS);
     }
+    let pictures: Vec<_> = pictures.into_iter().unique_by(|one| one.name).collect();
     let svg = || picture::svg(&replay, verdict, &pictures);
     match format {
         RenderFormat::Svg => write(target.as_ref(), svg().as_bytes())?,
@@ -215,17 +215,6 @@ impl Solved {
         match &self.cross_check {
             Some(check) if !check.agrees => Exit::Disagree,
             _ => Exit::from(&self.answer.outcome.verdict),
-        }
-    }
-}
-
-impl From<PictureName> for Picture {
-    fn from(name: PictureName) -> Self {
-        match name {
-            PictureName::Turns => Self::Turns,
-            PictureName::Points => Self::Points,
-            PictureName::Breakdown => Self::Breakdown,
-            PictureName::Strip => Self::Strip,
         }
     }
 }

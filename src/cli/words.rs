@@ -1,7 +1,8 @@
 //! The words of flags: sizes, cells, and what is made of them.
 
-use crate::instance::CellSpec;
+use crate::instance::{CellSpec, ConstraintSpec, Form, Kind, Value};
 use crate::wall::Bonus;
+use itertools::Itertools;
 use std::str::FromStr;
 
 /// `5` or `4x5`.
@@ -68,68 +69,6 @@ impl FromStr for CellsArg {
     }
 }
 
-/// `5@9`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct FixArg {
-    pub(super) cell: CellArg,
-    pub(super) turn: u64,
-}
-
-impl FromStr for FixArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (cell, turn) = text.split_once('@').ok_or("use CELL@TURN, as in 5@9")?;
-        Ok(Self {
-            cell: cell.parse()?,
-            turn: number(turn)?,
-        })
-    }
-}
-
-/// `5@3-7`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct WindowArg {
-    pub(super) cell: CellArg,
-    pub(super) from: u64,
-    pub(super) to: u64,
-}
-
-impl FromStr for WindowArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text
-            .split_once('@')
-            .and_then(|(cell, turns)| Some((cell, turns.split_once('-')?)));
-        let (cell, (from, to)) = parts.ok_or("use CELL@FROM-TO, as in 5@3-7")?;
-        Ok(Self {
-            cell: cell.parse()?,
-            from: number(from)?,
-            to: number(to)?,
-        })
-    }
-}
-
-/// `1:9`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct BeforeArg {
-    pub(super) first: CellArg,
-    pub(super) then: CellArg,
-}
-
-impl FromStr for BeforeArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (first, then) = text.split_once(':').ok_or("use FIRST:THEN, as in 1:9")?;
-        Ok(Self {
-            first: first.parse()?,
-            then: then.parse()?,
-        })
-    }
-}
-
 /// `2,7,10`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BonusArg(pub(super) Bonus);
@@ -151,6 +90,51 @@ impl FromStr for BonusArg {
             _ => Err("use ROW,COLUMN,COLOUR, as in 2,7,10".into()),
         }
     }
+}
+
+/// What stands between the fields of a flag's value: `@` for `CELL@TURN`.
+fn separators(value: &'static str) -> impl Iterator<Item = &'static str> {
+    let is_name = |letter: char| letter.is_ascii_uppercase();
+    value.split(is_name).filter(|between| !between.is_empty())
+}
+
+/// The constraint of a flag whose value is named `value`, such as `CELL@TURN`; `5@9`, the example, shows how it
+/// is written.
+pub(super) fn constraint(
+    kind: &'static Kind,
+    (value, example): (&'static str, &'static str),
+    text: &str,
+) -> Result<ConstraintSpec, String> {
+    let misread = || format!("use {value}, as in {example}");
+    let mut parts = Vec::with_capacity(kind.fields.len());
+    let mut rest = text;
+    for separator in separators(value) {
+        let (part, more) = rest.split_once(separator).ok_or_else(misread)?;
+        parts.push(part);
+        rest = more;
+    }
+    parts.push(rest);
+    let parts = kind.fields.iter().zip(parts);
+    let values = parts.map(|(field, part)| {
+        Ok(match field.form {
+            Form::Cell => Value::Cell(part.parse::<CellArg>()?.0),
+            Form::Turn => Value::Turn(number(part)?),
+            Form::Cells => Value::Cells(part.parse::<CellsArg>()?.0),
+        })
+    });
+    let values = values.collect::<Result<_, String>>()?;
+    ConstraintSpec::new(kind, values).ok_or_else(misread)
+}
+
+/// The value of a constraint's flag, as a person would write it.
+pub(super) fn shown(constraint: &ConstraintSpec, value: &'static str) -> String {
+    let values = constraint.values().iter().map(|value| match value {
+        Value::Cell(cell) => CellArg(*cell).to_string(),
+        Value::Turn(turn) => turn.to_string(),
+        Value::Cells(cells) => cells.iter().copied().map(CellArg).join(" "),
+    });
+    let separators = separators(value).map(String::from);
+    Itertools::interleave(values, separators).collect()
 }
 
 fn number(text: &str) -> Result<u64, String> {

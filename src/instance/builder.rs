@@ -1,6 +1,8 @@
-use super::{CellSpec, ConstraintSpec, Instance, InvalidInstance, Located, Sense, Spec, WallSpec};
+use super::{
+    CellSpec, ConstraintSpec, Instance, InvalidInstance, Kind, Located, Sense, Spec, WallSpec,
+    Written,
+};
 use crate::wall::Bonus;
-use std::ops::RangeInclusive;
 
 /// Puts an instance together in code. Nothing is checked before [`build`](Self::build), which then names all
 /// faults at once.
@@ -76,49 +78,11 @@ impl Builder {
         self
     }
 
-    /// The cell is filled in that turn.
-    pub fn place_at(self, cell: impl Into<CellSpec>, turn: u64) -> Self {
-        let cell = cell.into();
-        self.constraint(ConstraintSpec::PlaceAt { cell, turn })
-    }
-
-    /// The cell is filled in none but these turns.
-    pub fn window(self, cell: impl Into<CellSpec>, turns: RangeInclusive<u64>) -> Self {
-        let (cell, (from, to)) = (cell.into(), turns.into_inner());
-        self.constraint(ConstraintSpec::Window { cell, from, to })
-    }
-
-    /// `then` is filled only when `first` is.
-    pub fn before(self, first: impl Into<CellSpec>, then: impl Into<CellSpec>) -> Self {
-        let (first, then) = (first.into(), then.into());
-        self.constraint(ConstraintSpec::Before { first, then })
-    }
-
-    /// These are the first tiles, in any order.
-    pub fn first<C: Into<CellSpec>>(self, cells: impl IntoIterator<Item = C>) -> Self {
-        let cells = cells.into_iter().map(Into::into).collect();
-        self.constraint(ConstraintSpec::First { cells })
-    }
-
-    /// These are the last tiles, in any order.
-    pub fn last<C: Into<CellSpec>>(self, cells: impl IntoIterator<Item = C>) -> Self {
-        let cells = cells.into_iter().map(Into::into).collect();
-        self.constraint(ConstraintSpec::Last { cells })
-    }
-
-    /// Turn t fills a cell of row ((t − 1) mod rows) + 1: the thesis's second constraint.
-    pub fn rounds(self) -> Self {
-        self.constraint(ConstraintSpec::Rounds)
-    }
-
-    /// The last turns fill row 1, row 2, … in that order: the thesis's first constraint.
-    pub fn last_round(self) -> Self {
-        self.constraint(ConstraintSpec::LastRound)
-    }
-
-    fn constraint(mut self, constraint: ConstraintSpec) -> Self {
+    /// One more constraint; each kind has a method of its own that calls this one.
+    pub(super) fn constraint(mut self, kind: &'static Kind, values: Vec<Written>) -> Self {
         let place = format!("constraints[{}]", self.spec.constraints.len());
-        self.spec.constraints.push(Located::new(place, constraint));
+        let spec = ConstraintSpec::new(kind, values).expect("values of the kind's own fields");
+        self.spec.constraints.push(Located::new(place, spec));
         self
     }
 

@@ -5,16 +5,18 @@
 //! [`Problem::from`](crate::problem::Problem) compiles an instance to what the solvers know.
 
 mod builder;
-mod constraint;
 mod json;
+mod kind;
 mod read;
 mod spec;
+mod turn;
 mod validate;
 mod write;
 
 pub use builder::Builder;
-pub use constraint::{Constraint, Turn};
+pub use kind::{Checked, Constraint, Field, Flag, Form, KINDS, Kind, Value, Written};
 pub use spec::{CellSpec, ConstraintSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec};
+pub use turn::Turn;
 pub use validate::{Fault, InvalidInstance};
 
 use crate::wall::Bonus;

@@ -3,9 +3,11 @@
 use super::json::Json;
 use super::validate::Fragment;
 use super::{
-    CellSpec, ConstraintSpec, Fault, Instance, Located, PublishedSpec, Sense, Spec, WallSpec,
+    CellSpec, ConstraintSpec, Fault, Form, Instance, KINDS, Kind, Located, PublishedSpec, Sense,
+    Spec, Value, WallSpec, Written,
 };
 use crate::wall::Bonus;
+use itertools::Itertools;
 use std::collections::BTreeMap;
 
 /// What could be read of a text.
@@ -171,31 +173,23 @@ fn published(value: Json, place: &str, notes: &mut Notes) -> Option<PublishedSpe
     Some(PublishedSpec { score, orders })
 }
 
-const KINDS: &str = "place-at, window, before, first, last, rounds, last-round";
-
 fn constraint(value: Json, place: &str, notes: &mut Notes) -> Option<ConstraintSpec> {
     notes.whole(|notes| {
         let mut fields = Fields::of(value, place, notes)?;
-        let kind = fields.required("type", text);
-        let spec = match kind.as_deref() {
-            Some("place-at") => place_at(&mut fields),
-            Some("window") => window(&mut fields),
-            Some("before") => before(&mut fields),
-            Some("first") => fields
-                .required("cells", cells)
-                .map(|cells| ConstraintSpec::First { cells }),
-            Some("last") => fields
-                .required("cells", cells)
-                .map(|cells| ConstraintSpec::Last { cells }),
-            Some("rounds") => Some(ConstraintSpec::Rounds),
-            Some("last-round") => Some(ConstraintSpec::LastRound),
-            unknown => {
-                if let Some(kind) = unknown {
-                    let kind = Json::Text(kind.into()).noun();
-                    let message = format!("{kind} is no kind of constraint: use {KINDS}");
+        let name = fields.required("type", text);
+        let kind = name
+            .as_deref()
+            .and_then(|name| KINDS.iter().find(|kind| kind.name == name));
+        let spec = match kind {
+            Some(kind) => of_kind(kind, &mut fields),
+            None => {
+                if let Some(name) = name {
+                    let name = Json::Text(name).noun();
+                    let known = KINDS.iter().map(|kind| kind.name).join(", ");
+                    let message = format!("{name} is no kind of constraint: use {known}");
                     fields.fault("type", message);
                 }
-                any_kind(&mut fields);
+                of_any_kind(&mut fields);
                 None
             }
         };
@@ -204,37 +198,36 @@ fn constraint(value: Json, place: &str, notes: &mut Notes) -> Option<ConstraintS
     })
 }
 
-fn place_at(fields: &mut Fields<'_>) -> Option<ConstraintSpec> {
-    let (cell, turn) = (fields.required("cell", cell), fields.required("turn", turn));
-    let (cell, turn) = cell.zip(turn)?;
-    Some(ConstraintSpec::PlaceAt { cell, turn })
-}
-
-fn window(fields: &mut Fields<'_>) -> Option<ConstraintSpec> {
-    let cell = fields.required("cell", cell);
-    let (from, to) = (fields.required("from", turn), fields.required("to", turn));
-    let ((from, to), cell) = from.zip(to).zip(cell)?;
-    Some(ConstraintSpec::Window { cell, from, to })
-}
-
-fn before(fields: &mut Fields<'_>) -> Option<ConstraintSpec> {
-    let (first, then) = (
-        fields.required("first", cell),
-        fields.required("then", cell),
-    );
-    let (first, then) = first.zip(then)?;
-    Some(ConstraintSpec::Before { first, then })
+fn of_kind(kind: &'static Kind, fields: &mut Fields<'_>) -> Option<ConstraintSpec> {
+    let values = kind
+        .fields
+        .iter()
+        .map(|field| {
+            fields.required(field.name, |json, at, notes| {
+                value(field.form, json, at, notes)
+            })
+        })
+        .collect_vec(); // each of them, also behind one with a fault
+    ConstraintSpec::new(kind, values.into_iter().collect::<Option<_>>()?)
 }
 
 /// The fields of a constraint whose kind is not known.
-fn any_kind(fields: &mut Fields<'_>) {
-    for key in ["cell", "first", "then"] {
-        fields.optional(key, cell);
+fn of_any_kind(fields: &mut Fields<'_>) {
+    let all = KINDS.iter().flat_map(|kind| kind.fields);
+    for form in Form::ALL {
+        let of_form = all.clone().filter(|field| field.form == form);
+        for name in of_form.map(|field| field.name).unique() {
+            fields.optional(name, |json, at, notes| value(form, json, at, notes));
+        }
     }
-    for key in ["turn", "from", "to"] {
-        fields.optional(key, turn);
+}
+
+fn value(form: Form, value: Json, place: &str, notes: &mut Notes) -> Option<Written> {
+    match form {
+        Form::Cell => cell(value, place, notes).map(Value::Cell),
+        Form::Turn => turn(value, place, notes).map(Value::Turn),
+        Form::Cells => cells(value, place, notes).map(Value::Cells),
     }
-    fields.optional("cells", cells);
 }
 
 fn sense(value: Json, place: &str, notes: &mut Notes) -> Option<Sense> {

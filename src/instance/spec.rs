@@ -1,4 +1,4 @@
-use super::Sense;
+use super::{Kind, Sense, Value, Written};
 use crate::wall::Bonus;
 use crate::wall::{Cell, Wall};
 
@@ -142,17 +142,40 @@ pub struct OffTheWall {
     wall: Wall,
 }
 
-/// A constraint as a person writes it.
+/// A constraint as a person writes it: its kind, and a value for each of the kind's fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)] // the fields are those of `Constraint`
-pub enum ConstraintSpec {
-    PlaceAt { cell: CellSpec, turn: u64 },
-    Window { cell: CellSpec, from: u64, to: u64 },
-    Before { first: CellSpec, then: CellSpec },
-    First { cells: Vec<CellSpec> },
-    Last { cells: Vec<CellSpec> },
-    Rounds,
-    LastRound,
+pub struct ConstraintSpec {
+    kind: &'static Kind,
+    values: Vec<Written>,
+}
+
+impl ConstraintSpec {
+    /// A constraint with these values, in the order of the kind's fields; none unless each has the form of its
+    /// field.
+    ///
+    /// ```
+    /// use azulejo::instance::{CellSpec, ConstraintSpec, KINDS, Value};
+    /// let place_at = KINDS[0]; // its fields are a cell and a turn
+    /// let (cell, turn) = (Value::Cell(CellSpec::At(2, 2)), Value::Turn(9));
+    /// assert!(ConstraintSpec::new(place_at, vec![cell.clone(), turn.clone()]).is_some());
+    /// assert!(ConstraintSpec::new(place_at, vec![turn, cell]).is_none());
+    /// ```
+    pub fn new(kind: &'static Kind, values: Vec<Written>) -> Option<Self> {
+        let forms = kind.fields.iter().map(|field| field.form);
+        forms
+            .eq(values.iter().map(Value::form))
+            .then_some(Self { kind, values })
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// The values of the kind's fields, in their order.
+    pub fn values(&self) -> &[Written] {
+        &self.values
+    }
 }
 
 /// What was published, as written.

@@ -1,7 +1,9 @@
 //! From a [`Spec`] to an [`Instance`], noting every fault of meaning that can be seen without solving.
 
+use super::kind::Stated;
 use super::{
-    CellSpec, Constraint, ConstraintSpec, Instance, Located, Published, Spec, Turn, WallSpec,
+    CellSpec, Checked, Constraint, ConstraintSpec, Field, Instance, Located, Published, Spec, Turn,
+    Value, WallSpec, Written,
 };
 use crate::wall::Bonus;
 use crate::wall::{Cell, CellSet, Wall, WallError};
@@ -296,58 +298,40 @@ impl Checker {
         spec: &ConstraintSpec,
         initial: &CellSet,
     ) -> Option<Constraint> {
-        let at = |field: &str| part(place, field);
-        match spec {
-            ConstraintSpec::PlaceAt { cell, turn } => {
-                let cell = self.free_cell(&at("cell"), *cell, initial);
-                let turn = self.turn(&at("turn"), *turn);
-                cell.zip(turn)
-                    .map(|(cell, turn)| Constraint::PlaceAt { cell, turn })
+        let kind = spec.kind();
+        let fields = kind.fields.iter().zip(spec.values());
+        let checked = fields.map(|(field, value)| {
+            let place = part(place, field.name);
+            self.value(&place, field, value, initial)
+        });
+        let checked = checked.collect_vec(); // each of them, also behind one with a fault
+        let stated = Stated {
+            wall: self.wall,
+            turns: self.horizon,
+            written: spec.values(),
+            checked: &checked,
+        };
+        if let Some(message) = (kind.wrong)(&stated) {
+            self.fault(place, message);
+        }
+        let values = checked.into_iter().collect::<Option<Vec<_>>>()?;
+        Some((kind.constraint)(&values).expect("a kind takes the values of its own fields"))
+    }
+
+    fn value(
+        &mut self,
+        place: &str,
+        field: &Field,
+        value: &Written,
+        initial: &CellSet,
+    ) -> Option<Checked> {
+        match value {
+            Value::Cell(cell) if field.free => {
+                self.free_cell(place, *cell, initial).map(Value::Cell)
             }
-            ConstraintSpec::Window { cell, from, to } => {
-                let cell = self.free_cell(&at("cell"), *cell, initial);
-                let turns = (self.turn(&at("from"), *from), self.turn(&at("to"), *to));
-                if from > to {
-                    self.fault(
-                        place,
-                        format!("the window from turn {from} to turn {to} is empty"),
-                    );
-                }
-                match (cell, turns) {
-                    (Some(cell), (Some(from), Some(to))) => {
-                        Some(Constraint::Window { cell, from, to })
-                    }
-                    _ => None,
-                }
-            }
-            ConstraintSpec::Before { first, then } => {
-                let first = self.cell(&at("first"), *first);
-                let then = self.free_cell(&at("then"), *then, initial);
-                let (first, then) = first.zip(then)?;
-                if first == then {
-                    self.fault(place, format!("cell {first} cannot come before itself"));
-                }
-                Some(Constraint::Before { first, then })
-            }
-            ConstraintSpec::First { cells } => {
-                let cells = self.cell_list(&at("cells"), cells, initial)?;
-                Some(Constraint::First { cells })
-            }
-            ConstraintSpec::Last { cells } => {
-                let cells = self.cell_list(&at("cells"), cells, initial)?;
-                Some(Constraint::Last { cells })
-            }
-            ConstraintSpec::Rounds => Some(Constraint::Rounds),
-            ConstraintSpec::LastRound => {
-                let (rows, turns) = (self.wall.rows(), self.horizon);
-                if turns < rows {
-                    self.fault(
-                        place,
-                        format!("the last {rows} turns are named, but there are only {turns}"),
-                    );
-                }
-                Some(Constraint::LastRound)
-            }
+            Value::Cell(cell) => self.cell(place, *cell).map(Value::Cell),
+            Value::Turn(turn) => self.turn(place, *turn).map(Value::Turn),
+            Value::Cells(cells) => self.cell_list(place, cells, initial).map(Value::Cells),
         }
     }
 

@@ -1,10 +1,10 @@
 //! From an [`Instance`] back to the JSON that a person would write for it.
 
-use super::{Constraint, Instance};
+use super::{Instance, Value};
 use crate::wall::Bonus;
 use crate::wall::Cell;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value as Json, json};
 
 impl Serialize for Instance {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -12,12 +12,12 @@ impl Serialize for Instance {
     }
 }
 
-fn to_json(instance: &Instance) -> Value {
+fn to_json(instance: &Instance) -> Json {
     let wall = instance.wall;
     let cell = |cell: Cell| json!([wall.row_of(cell) + 1, wall.column_of(cell) + 1]);
-    let cells = |cells: &[Cell]| cells.iter().map(|&one| cell(one)).collect::<Value>();
+    let cells = |cells: &[Cell]| cells.iter().map(|&one| cell(one)).collect::<Json>();
     let mut object = Map::new();
-    let mut put = |key: &str, value: Value| object.insert(key.into(), value);
+    let mut put = |key: &str, value: Json| object.insert(key.into(), value);
     if let Some(name) = &instance.name {
         put("name", json!(name));
     }
@@ -48,25 +48,16 @@ fn to_json(instance: &Instance) -> Value {
     }
     let constraints = instance.constraints.iter().map(|constraint| {
         let kind = constraint.kind();
-        match constraint {
-            Constraint::PlaceAt { cell: one, turn } => {
-                json!({"type": kind, "cell": cell(*one), "turn": turn.number()})
-            }
-            Constraint::Window {
-                cell: one,
-                from,
-                to,
-            } => {
-                json!({"type": kind, "cell": cell(*one), "from": from.number(), "to": to.number()})
-            }
-            Constraint::Before { first, then } => {
-                json!({"type": kind, "first": cell(*first), "then": cell(*then)})
-            }
-            Constraint::First { cells: some } | Constraint::Last { cells: some } => {
-                json!({"type": kind, "cells": cells(some)})
-            }
-            Constraint::Rounds | Constraint::LastRound => json!({"type": kind}),
+        let mut object = Map::from_iter([("type".into(), json!(kind.name))]);
+        for (field, value) in kind.fields.iter().zip(constraint.values()) {
+            let value = match value {
+                Value::Cell(one) => cell(one),
+                Value::Turn(turn) => json!(turn.number()),
+                Value::Cells(some) => cells(&some),
+            };
+            object.insert(field.name.into(), value);
         }
+        Json::from(object)
     });
     if !instance.constraints.is_empty() {
         put("constraints", constraints.collect());

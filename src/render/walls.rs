@@ -16,13 +16,37 @@ enum Mark {
     Number { value: u32, colour: u8 },
 }
 
-/// What the number in a cell says.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Values<'a> {
-    /// Its turn.
-    Turns,
-    /// Its points; one entry for each turn.
-    Points(&'a [u32]),
+/// Numbers for the cells of an order.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    /// What they say, the title of the wall.
+    pub(super) title: &'static str,
+    /// The number of each turn's cell, and its place on the colour scale from 0.
+    pub(super) values: Vec<(u32, u32)>,
+    /// How many places the colour scale has.
+    pub(super) scale: u32,
+}
+
+impl Numbers {
+    /// The turns.
+    pub(super) fn turns(turns: usize) -> Self {
+        let turns = turns as u32;
+        Self {
+            title: "turn",
+            values: (0..turns).map(|index| (index + 1, index)).collect(),
+            scale: turns,
+        }
+    }
+
+    /// The points of each turn's tile.
+    pub(super) fn points(points: &[u32]) -> Self {
+        let most = points.iter().copied().max().unwrap_or(0).max(1);
+        Self {
+            title: "points",
+            values: points.iter().map(|&value| (value, value)).collect(),
+            scale: most + 1,
+        }
+    }
 }
 
 /// From the first turn to the last, and from few points to many: blue, green, yellow, red.
@@ -35,27 +59,20 @@ const COLUMNS: usize = 96;
 ///
 /// `order` holds cells of the instance's wall and `points` one entry for each of them.
 pub fn turns_and_points(instance: &Instance, order: &[Cell], points: &[u32]) -> String {
-    let values = [Values::Turns, Values::Points(points)];
-    beside_each_other(instance, order, values.into_iter())
+    let walls = [Numbers::turns(order.len()), Numbers::points(points)];
+    beside_each_other(instance, order, walls)
 }
 
-/// The wall with these values, with ANSI colours.
-pub(super) fn beside_each_other<'a>(
+/// The wall with each of these numbers, with ANSI colours.
+pub(super) fn beside_each_other(
     instance: &Instance,
     order: &[Cell],
-    values: impl Iterator<Item = Values<'a>>,
+    walls: impl IntoIterator<Item = Numbers>,
 ) -> String {
-    let walls = values.map(|values| match values {
-        Values::Turns => {
-            let turns = order.len() as u32;
-            let marks = (0..turns).map(|index| (index + 1, colour(index, turns)));
-            ("turn".into(), numbered(instance, order, marks))
-        }
-        Values::Points(points) => {
-            let most = points.iter().copied().max().unwrap_or(0).max(1);
-            let marks = points.iter().map(|&value| (value, colour(value, most + 1)));
-            ("points".into(), numbered(instance, order, marks))
-        }
+    let walls = walls.into_iter().map(|numbers| {
+        let values = numbers.values.iter();
+        let marks = values.map(|&(value, place)| (value, colour(place, numbers.scale)));
+        (numbers.title.into(), numbered(instance, order, marks))
     });
     beside(&walls.collect_vec())
 }

@@ -3,7 +3,8 @@
 #![allow(dead_code)] // each test file uses a part
 
 use azulejo::instance::{
-    CellSpec, Constraint, ConstraintSpec, Instance, Located, Sense, Spec, WallSpec,
+    CellSpec, Constraint, ConstraintSpec, Form, Instance, KINDS, Located, Sense, Spec, WallSpec,
+    Written,
 };
 use azulejo::wall::Bonus;
 use azulejo::wall::Cell;
@@ -273,20 +274,17 @@ pub(crate) fn random_instance(most: u64) -> impl Strategy<Value = Instance> {
     })
 }
 
+/// A constraint of any kind of the registry.
 fn constraint(cell: BoxedStrategy<CellSpec>, turns: u64) -> impl Strategy<Value = ConstraintSpec> {
-    let some = proptest::collection::vec(cell.clone(), 1..=3);
-    prop_oneof![
-        (cell.clone(), 1..=turns).prop_map(|(cell, turn)| ConstraintSpec::PlaceAt { cell, turn }),
-        (cell.clone(), 1..=turns, 1..=turns).prop_map(|(cell, from, to)| ConstraintSpec::Window {
-            cell,
-            from,
-            to
-        }),
-        (cell.clone(), cell).prop_map(|(first, then)| ConstraintSpec::Before { first, then }),
-        some.clone()
-            .prop_map(|cells| ConstraintSpec::First { cells }),
-        some.prop_map(|cells| ConstraintSpec::Last { cells }),
-        Just(ConstraintSpec::Rounds),
-        Just(ConstraintSpec::LastRound),
-    ]
+    let kind = proptest::sample::select(KINDS);
+    kind.prop_flat_map(move |kind| {
+        let some = proptest::collection::vec(cell.clone(), 1..=3);
+        let values = kind.fields.iter().map(|field| match field.form {
+            Form::Cell => cell.clone().prop_map(Written::Cell).boxed(),
+            Form::Turn => (1..=turns).prop_map(Written::Turn).boxed(),
+            Form::Cells => some.clone().prop_map(Written::Cells).boxed(),
+        });
+        let values: Vec<_> = values.collect();
+        values.prop_map(move |values| ConstraintSpec::new(kind, values).expect("its fields"))
+    })
 }

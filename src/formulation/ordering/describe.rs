@@ -1,6 +1,7 @@
 //! The sets, the columns and the points in words.
 
-use super::precedence::{free_cells, rectangles};
+use super::families::{Family, rectangles};
+use super::precedence::free_cells;
 use crate::formulation::{ColumnKind, Description, Equation, IndexSet, Points, Program};
 use crate::problem::Problem;
 use crate::wall::{Cell, Line};
@@ -70,11 +71,9 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
             "vertical start: $c$ has no filled neighbour in its column when it is filled",
         ),
         ("u", "u(c)", "single: $c$ is a start both ways"),
-        (
-            "w",
-            "w(ℓ,σ)",
-            "the cells of line $ℓ$ are filled in the phases of the schedule $σ$",
-        ),
+    ];
+    let of_families = Family::ALL.iter().flat_map(|family| family.columns());
+    let last = [
         ("full", "full(ℓ)", "line $ℓ$ is complete at the end"),
         (
             "turn",
@@ -92,8 +91,10 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
             })
             .collect(),
         columns: kinds
-            .into_iter()
-            .map(|(prefix, name, says)| ColumnKind {
+            .iter()
+            .chain(of_families)
+            .chain(&last)
+            .map(|&(prefix, name, says)| ColumnKind {
                 prefix: prefix.into(),
                 name: name.into(),
                 says: says.into(),

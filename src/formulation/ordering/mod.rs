@@ -8,22 +8,22 @@
 //! | equation | says | file |
 //! |---|---|---|
 //! | (1) | no three cells of a line come before each other around | `precedence` |
-//! | (2) | nor the four corners of a rectangle | `precedence` |
+//! | (2) | nor the four corners of a rectangle | `families/rectangles` |
 //! | (3) | a run of k cells is filled if that of k − 1 is and the k-th cell is | `points` |
 //! | (4) | a start has no filled neighbour along its line | `points` |
 //! | (5) | a single is a horizontal and a vertical start | `points` |
-//! | (6) | line cuts | `points` |
+//! | (6) | line cuts | `families/lines` |
 //! | (7) | a phase fills as many cells as it has turns | `phases` |
 //! | (8) | what is filled by the end of a phase came before what is not | `precedence` |
 //! | (9) | a cell that has to wait for another comes after it | `precedence` |
 //! | (10) | the end bonus | `conjunction` |
 //! | (11) | longer cycles, added when a solution has one | `cycles` |
 //! | (12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
-//! | (13) | block cuts: one of the cells of a 2×2 block is no start | `blocks` |
-//! | (14) | schedules: what a line earns at least by the phases of its cells | `schedules` |
+//! | (13) | block cuts: one of the cells of a 2×2 block is no start | `families/blocks` |
+//! | (14) | schedules: what a line earns at least by the phases of its cells | `families/schedules` |
 //! | (15) | turns grow along the order: no longer cycle in a program that is written down | `turns` |
 //!
-//! (2), (6), (13) and (14) are [families](Family) that it can go without.
+//! The rows of [families](Family) are those that it can go without.
 //!
 //! Longer cycles are kept out in one of three ways:
 //!
@@ -34,23 +34,21 @@
 //! - [`Ordering::generating`] leaves out (1) and (2), too, and [separates](Formulation::separate) those that the
 //!   linear relaxation violates: on a large wall there are far more than a solution ever comes near to.
 
-mod blocks;
 mod cycles;
 mod describe;
+mod families;
 mod phases;
 mod points;
 mod precedence;
-mod schedules;
 mod turns;
 
 use super::conjunction::Conjunction;
-use super::{
-    Description, Equation, Families, Family, Formulation, Program, Reading, Row, Unfit, Unwritten,
-};
+use super::{Description, Equation, Formulation, Program, Reading, Row, Unfit, Unwritten};
 use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
 use crate::control::{Control, Stopped};
 use crate::problem::Problem;
 use cycles::LONGER_CYCLES;
+pub use families::{Families, Family};
 use phases::Phases;
 use precedence::{Circles, Precedence};
 
@@ -251,7 +249,7 @@ impl Ordering {
         let earlier = Earlier::new(problem);
         let in_lines = precedence::in_lines(problem);
         let precedence = Precedence::new(&mut program, problem, &earlier, in_lines);
-        let circles = Circles::new(problem, !without.contains(&Family::RectangleCuts));
+        let circles = Circles::new(problem, without);
         let cycles = if generating {
             Cycles::Separated(circles)
         } else {
@@ -346,7 +344,7 @@ impl Formulation for Ordering {
                 Cycles::Excluded => Vec::new(),
                 Cycles::Cut => vec![&LONGER_CYCLES],
                 Cycles::Separated(_) => {
-                    let short = precedence::SHORT_CYCLES.into_iter();
+                    let short = precedence::short_cycle_equations();
                     short.chain([&LONGER_CYCLES]).collect()
                 }
             },

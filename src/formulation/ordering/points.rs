@@ -1,17 +1,15 @@
 //! What the tiles earn, by who came first.
 
+use super::families::Families;
 use super::phases::Phases;
 use super::precedence::Precedence;
-use crate::bounds::{Earlier, LineCut, LineFacts, cuts_of};
+use crate::bounds::{Earlier, LineCut, LineFacts};
 use crate::control::Control;
 use crate::formulation::conjunction::Conjunction;
-use crate::formulation::program::Relation::AtLeast;
-use crate::formulation::{Equation, Fact, Families, Family, Linear, Program, Unwritten};
-use crate::instance::Sense;
+use crate::formulation::{Equation, Fact, Linear, Program, Unwritten};
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Direction, Line};
 use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
 
 static RUNS: Conjunction = Conjunction {
     parts: Equation {
@@ -60,16 +58,8 @@ static SINGLES: Conjunction = Conjunction {
     },
 };
 
-static LINE_CUTS: Equation = Equation {
-    number: "6",
-    says: "Line cuts: the facets $αP + βS + γK ≥ δ$ of what orders of the line reach, for its points \
-           $P(ℓ)$, its starts $S(ℓ)$ and, where the horizon is short, its filled cells $K(ℓ)$",
-    each: "every line $ℓ$ and every facet on the objective's side",
-    formula: "α·P(ℓ) + β·S(ℓ) + γ·K(ℓ) ≥ δ",
-};
-
-/// Adds runs, starts, singles, line cuts and block cuts, and the objective: the points of all lines and 1 for
-/// each single.
+/// Adds runs, starts, singles and the cuts of [families](super::Family), and the objective: the points of all lines
+/// and 1 for each single.
 ///
 /// `points(c) = Σ runs + (filled − start_h) + (filled − start_v) + single`, split by line.
 pub(super) fn add(
@@ -86,46 +76,37 @@ pub(super) fn add(
         problem,
         phases,
         precedence,
+        earlier,
+        without,
+        cuts: FxHashMap::default(),
         starts: FxHashMap::default(),
+        singles: FxHashMap::default(),
     };
-    let mut cuts: FxHashMap<LineFacts, Vec<LineCut>> = FxHashMap::default();
     for line in problem.wall().lines() {
-        let facts = earlier.along(problem, line);
         let of_line = points.line(line, control)?;
-        if !without.contains(&Family::LineCuts) {
-            let cuts = match cuts.entry(facts) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(new) => {
-                    let (whole, sense) = (problem.fills_the_wall(), problem.sense());
-                    let cuts = cuts_of(new.key(), whole, sense, control)?;
-                    new.insert(cuts)
-                }
-            };
-            of_line.cut(points.program, line, cuts);
-        }
-        if problem.sense() == Sense::Minimize && !without.contains(&Family::Schedules) {
-            points.schedule(line, &of_line, control)?;
-        }
+        points.cut_line(line, &of_line, control)?;
         points.program.reward(1, of_line.points);
     }
-    let mut singles = FxHashMap::default();
     for cell in problem.free() {
         let single = points.single(cell);
         points.program.reward(1, single.clone());
-        singles.insert(cell, single);
+        points.singles.insert(cell, single);
     }
-    if problem.sense() == Sense::Minimize && !without.contains(&Family::BlockCuts) {
-        points.cut_blocks(&singles);
-    }
-    Ok(())
+    points.cut_wall(control)
 }
 
+/// What the points come from, as far as it is there.
 pub(super) struct Points<'a> {
     pub(super) program: &'a mut Program,
     pub(super) problem: &'a Problem,
     pub(super) phases: &'a Phases,
     precedence: &'a Precedence,
+    pub(super) earlier: &'a Earlier,
+    pub(super) without: &'a Families,
+    /// The line cuts of lines that look alike.
+    pub(super) cuts: FxHashMap<LineFacts, Vec<LineCut>>,
     pub(super) starts: FxHashMap<(Cell, Axis), Linear>,
+    pub(super) singles: FxHashMap<Cell, Linear>,
 }
 
 impl Points<'_> {
@@ -220,22 +201,5 @@ fn letter(direction: Direction) -> char {
 pub(super) struct LineSums {
     pub(super) points: Linear,
     pub(super) starts: Linear,
-    filled: Linear,
-}
-
-impl LineSums {
-    /// (6) The line cuts.
-    fn cut(&self, program: &mut Program, line: Line, cuts: &[LineCut]) {
-        let name = match line {
-            Line::Row(row) => format!("row({}", row + 1),
-            Line::Column(column) => format!("column({}", column + 1),
-        };
-        for (index, cut) in cuts.iter().enumerate() {
-            let mut left = self.points.clone() * cut.points;
-            left.add_times(cut.starts, &self.starts);
-            left.add_times(cut.filled, &self.filled);
-            let label = format!("_{name},{})", index + 1);
-            program.row(&LINE_CUTS, label, left, AtLeast, cut.right);
-        }
-    }
+    pub(super) filled: Linear,
 }

@@ -1,5 +1,6 @@
 //! Which of two cells came first.
 
+use super::families::{Families, Family};
 use super::phases::Phases;
 use crate::bounds::Earlier;
 use crate::control::Control;
@@ -17,15 +18,12 @@ static THREE_CYCLES: Equation = Equation {
     formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
 };
 
-static RECTANGLES: Equation = Equation {
-    number: "2",
-    says: "Rectangle cuts: nor do the four corners of a rectangle",
-    each: "the corners $a$, $b$, $c$, $d$ of every rectangle, both ways round",
-    formula: "o(a,b) + o(b,c) + o(c,d) + o(d,a) ≤ 3",
-};
-
-/// What may be left out, to be separated.
-pub(super) static SHORT_CYCLES: [&Equation; 2] = [&THREE_CYCLES, &RECTANGLES];
+/// Equations that may be left out, to be separated.
+pub(super) fn short_cycle_equations() -> impl Iterator<Item = &'static Equation> {
+    let families = Family::ALL.iter().filter(|family| family.is_of_circles());
+    let equations = families.flat_map(|family| family.equations().iter().copied());
+    [&THREE_CYCLES].into_iter().chain(equations)
+}
 
 static ACROSS_PHASES: Equation = Equation {
     number: "8",
@@ -127,8 +125,7 @@ impl Precedence {
         steps.map(|(&first, &then)| self.before(first, then)).sum()
     }
 
-    /// (1) and (2): "not around" each circle of three cells of a line and, `with_rectangles`, of the corners of
-    /// each rectangle.
+    /// (1) and the circles of families, such as (2): "not around" each circle.
     pub(super) fn short_cycles(
         &self,
         program: &mut Program,
@@ -231,29 +228,34 @@ pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
     lines.flat_map(pairs).map(|[a, b]| (a, b)).collect()
 }
 
-/// How many rows (1) and (2) a problem has, those that hold by themselves too.
+/// How many rows (1) and (2), and of other families of circles, a problem has, those that hold by themselves too.
 pub(super) fn short_cycles_of(problem: &Problem) -> usize {
     let of_line = |line| {
         let cells = free_cells(problem, line).len();
         cells * cells.saturating_sub(1) * cells.saturating_sub(2) / 6
     };
     let triples: usize = problem.wall().lines().map(of_line).sum();
-    2 * (triples + rectangles(problem).count())
+    let of_families = Family::ALL
+        .iter()
+        .flat_map(|family| family.circles(problem));
+    2 * (triples + of_families.count())
 }
 
-/// The circles of equations (1) and (2), both ways round.
+/// The circles of equation (1) and of families, such as (2), both ways round.
 #[derive(Debug, Clone)]
 pub(super) struct Circles(Vec<(&'static Equation, Vec<Cell>)>);
 
 impl Circles {
-    pub(super) fn new(problem: &Problem, with_rectangles: bool) -> Self {
+    pub(super) fn new(problem: &Problem, without: &Families) -> Self {
         let lines = problem.wall().lines();
         let triples = lines.flat_map(|line| {
             let triples = free_cells(problem, line).into_iter().array_combinations();
             triples.map(|triple: [Cell; 3]| (&THREE_CYCLES, triple.to_vec()))
         });
-        let corners = rectangles(problem).filter(|_| with_rectangles);
-        let circles = triples.chain(corners.map(|corners| (&RECTANGLES, corners)));
+        let families = Family::ALL
+            .iter()
+            .filter(|family| !without.contains(family));
+        let circles = triples.chain(families.flat_map(|family| family.circles(problem)));
         let both = circles.flat_map(|(equation, circle)| {
             let back = circle.iter().rev().copied().collect();
             [(equation, circle), (equation, back)]
@@ -265,23 +267,6 @@ impl Circles {
         let circles = self.0.iter();
         circles.map(|(equation, circle)| (*equation, circle.as_slice()))
     }
-}
-
-/// The corners of every rectangle of which all four are free, around it.
-pub(super) fn rectangles(problem: &Problem) -> impl Iterator<Item = Vec<Cell>> {
-    let wall = problem.wall();
-    let sides = |length: usize| (0..length).array_combinations();
-    let rectangles = sides(wall.rows()).cartesian_product(sides(wall.columns()));
-    rectangles.filter_map(move |([top, bottom], [left, right])| {
-        let corners = [(top, left), (top, right), (bottom, right), (bottom, left)];
-        let corners = corners
-            .into_iter()
-            .filter_map(|(row, column)| wall.cell(row, column));
-        let free = corners
-            .filter(|corner| !problem.initial().contains(*corner))
-            .collect_vec();
-        (free.len() == 4).then_some(free)
-    })
 }
 
 /// The cells of a line that are empty at first.

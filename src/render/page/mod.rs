@@ -5,7 +5,7 @@
 //! slider.
 
 use super::caption::{asked, conditions};
-use super::picture::{self, Picture};
+use super::picture::{self, PICTURES};
 use super::plot::{self, PlotError};
 use super::{colour, tables};
 use crate::control::Control;
@@ -58,11 +58,8 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, Page
     let problem = Problem::from(instance);
     let asked = asked(instance);
     let (grid, walls) = picture::bare_strip(replay);
-    let pictures = [
-        ("turns", Picture::Turns),
-        ("points", Picture::Points),
-        ("breakdown", Picture::Breakdown),
-    ];
+    // The strip is told turn by turn.
+    let pictures = PICTURES.iter().filter(|&&one| *one != picture::STRIP);
     let plot = findings.answer.map(|answer| plot::bare(instance, answer));
     let plot = plot.transpose()?;
     let page = Page {
@@ -72,10 +69,12 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, Page
         score: report.score,
         claim: claim(replay, findings.answer),
         violations: report.violations.iter().map(ToString::to_string).collect(),
-        pictures: pictures.map(|(name, picture)| Drawn {
-            name,
-            svg: picture::bare(replay, picture),
-        }),
+        pictures: pictures
+            .map(|picture| Drawn {
+                name: picture.name,
+                svg: picture::bare(replay, picture),
+            })
+            .collect(),
         order: replay.order().iter().join(" "),
         points: report.points.iter().join(" "),
         bonus: report.bonus,
@@ -117,7 +116,7 @@ struct Page {
     score: u32,
     claim: String,
     violations: Vec<String>,
-    pictures: [Drawn; 3],
+    pictures: Vec<Drawn>,
     order: String,
     points: String,
     bonus: u32,

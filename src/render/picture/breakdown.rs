@@ -1,13 +1,13 @@
 //! The points by kind as in the thesis's figures 16b, 17b and 20b: the score in the corner, the
 //! horizontal points of each row on the left, the vertical points and singles of each column on top.
 
-use super::Panel;
 use super::numbers::{PITCH, SIDE, TOP, corner, holes, leftovers, title};
+use super::{Panel, Picture, Text};
 use crate::order::Replay;
-use crate::render::colour;
 use crate::render::svg::{TEXT_SIZE, at, rectangle, text, tip, width};
+use crate::render::{colour, tables};
 use crate::wall::PointsByKind;
-use svg::node::element::{Group, TSpan, Text};
+use svg::node::element::{Group, TSpan, Text as Words};
 
 /// Between the margins and the wall.
 const GAP: f64 = 8.0;
@@ -18,7 +18,16 @@ const VERTICAL: &str = "az-vertical";
 const SINGLE: &str = "az-text";
 const MUTED: &str = "az-muted";
 
-pub(super) fn panel(replay: &Replay<'_>) -> Panel {
+/// The points by kind between their sums by row and column (thesis, figures 16b, 17b and 20b).
+pub static PICTURE: Picture = Picture {
+    name: "breakdown",
+    help: "The points by kind, with the sums of rows and columns",
+    label: "The points by kind, with the sums of rows and columns",
+    panel,
+    text: Text::Whole(|replay| tables::breakdown(&replay.breakdown())),
+};
+
+fn panel(replay: &Replay<'_>) -> Panel {
     let wall = replay.instance().wall();
     let breakdown = replay.breakdown();
     let top = TOP + BESIDE;
@@ -103,7 +112,7 @@ fn sum(points: u32, class: &str, y: f64) -> Group {
 }
 
 /// Vertical points and singles with a word for each.
-fn parts(x: f64, y: f64, kinds: &PointsByKind, words: [&str; 2]) -> Text {
+fn parts(x: f64, y: f64, kinds: &PointsByKind, words: [&str; 2]) -> Words {
     let part = |points: u32, word: &str, class: &str| {
         let span = TSpan::new(format!("{points}{word}"));
         span.set("class", class).set("fill", fill(class))
@@ -114,7 +123,7 @@ fn parts(x: f64, y: f64, kinds: &PointsByKind, words: [&str; 2]) -> Text {
         .add(part(kinds.single, words[1], SINGLE))
 }
 
-fn painted(text: Text, class: &str) -> Text {
+fn painted(text: Words, class: &str) -> Words {
     text.set("class", class).set("fill", fill(class))
 }
 

@@ -3,27 +3,64 @@
 
 mod breakdown;
 mod numbers;
+mod points;
 mod strip;
+mod turns;
 
 use super::caption::Caption;
+use super::colour;
 use super::svg::{MARGIN, document, heading, heading_size, paper};
-use super::{colour, tables, walls};
+use super::walls::{self, Numbers};
 use crate::order::Replay;
 use crate::outcome::Verdict;
 use itertools::Itertools;
 use svg::node::element::{Definitions, Group, SVG, Style};
 
-/// What a picture shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Picture {
-    /// The wall with the turn of each cell, coloured from the first to the last.
-    Turns,
-    /// The wall with the points of each tile.
-    Points,
-    /// The points by kind between their sums by row and column (thesis, figures 16b, 17b and 20b).
-    Breakdown,
-    /// A small wall for each turn, with the tile that is placed and the runs that it joins.
-    Strip,
+/// What can be drawn of an order.
+#[derive(Debug)]
+pub struct Picture {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it shows, for the help text.
+    pub help: &'static str,
+    /// What it shows, for readers of a page who do not see it.
+    label: &'static str,
+    panel: fn(&Replay<'_>) -> Panel,
+    text: Text,
+}
+
+impl PartialEq for Picture {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Picture {}
+
+/// A picture for a terminal.
+#[derive(Debug)]
+enum Text {
+    /// Numbers on the wall, beside other such walls.
+    Wall(fn(&Replay<'_>) -> Numbers),
+    /// Lines of its own.
+    Whole(fn(&Replay<'_>) -> String),
+}
+
+/// Every picture once: its name in code, and the list of all pictures.
+macro_rules! registry {
+    ($($name:ident => $file:ident,)+) => {
+        $(pub use $file::PICTURE as $name;)+
+
+        /// Every picture, in the order of the help text.
+        pub static PICTURES: &[&Picture] = &[$(&$name),+];
+    };
+}
+
+registry! {
+    TURNS => turns,
+    POINTS => points,
+    BREAKDOWN => breakdown,
+    STRIP => strip,
 }
 
 /// A picture without its surroundings.
@@ -55,19 +92,19 @@ const ROW: f64 = 1040.0;
 /// reader prefers. `verdict` is what was proven when the order was found, if it was.
 ///
 /// ```
-/// use azulejo::{instance::Instance, render::picture::{svg, Picture}, replay::Replay, wall::Cell};
+/// use azulejo::{instance::Instance, render::picture::{POINTS, TURNS, svg}, replay::Replay, wall::Cell};
 /// let instance = Instance::from_json(
 ///     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#,
 /// )?;
 /// let order = [1, 4, 2, 3].map(Cell::from_number);
-/// let picture = svg(&Replay::new(&instance, &order)?, None, &[Picture::Turns, Picture::Points]);
+/// let picture = svg(&Replay::new(&instance, &order)?, None, &[&TURNS, &POINTS]);
 /// assert!(picture.starts_with("<svg "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn svg(replay: &Replay<'_>, verdict: Option<&Verdict>, pictures: &[Picture]) -> String {
+pub fn svg(replay: &Replay<'_>, verdict: Option<&Verdict>, pictures: &[&Picture]) -> String {
     let caption = Caption::new(replay.instance(), found(replay, verdict));
     let (words, above) = heading_size(&caption);
-    let panels = pictures.iter().map(|&picture| panel(replay, picture));
+    let panels = pictures.iter().map(|picture| (picture.panel)(replay));
     let (mut rest, mut width) = (Group::new(), words);
     let (mut x, mut y, mut row) = (0.0, above + 12.0, 0.0_f64);
     for panel in panels {
@@ -89,18 +126,12 @@ pub fn svg(replay: &Replay<'_>, verdict: Option<&Verdict>, pictures: &[Picture])
 }
 
 /// One picture without heading and background, for a page that has both.
-pub(super) fn bare(replay: &Replay<'_>, picture: Picture) -> String {
-    let panel = panel(replay, picture);
-    let label = match picture {
-        Picture::Turns => "The wall with the turn of each cell",
-        Picture::Points => "The wall with the points of each tile",
-        Picture::Breakdown => "The points by kind, with the sums of rows and columns",
-        Picture::Strip => "A small wall for each turn",
-    };
+pub(super) fn bare(replay: &Replay<'_>, picture: &Picture) -> String {
+    let panel = (picture.panel)(replay);
     // On a narrow screen it shrinks, but not beyond what can be read.
     let least = format!("min-width:{}px", (panel.width * 0.55).ceil());
     let picture = frame(panel.width, panel.height)
-        .set("aria-label", label)
+        .set("aria-label", picture.label)
         .set("style", least);
     picture.add(panel.group).to_string()
 }
@@ -130,34 +161,26 @@ fn frame(width: f64, height: f64) -> SVG {
 }
 
 /// Pictures of an order as text for a terminal, with ANSI colours.
-pub fn text(replay: &Replay<'_>, pictures: &[Picture]) -> String {
-    let (instance, order) = (replay.instance(), replay.order());
-    let points = &replay.report().points;
-    let is_wall = |picture: &Picture| matches!(picture, Picture::Turns | Picture::Points);
-    let mut texts = Vec::new();
-    for group in pictures.chunk_by(|one, other| is_wall(one) && is_wall(other)) {
-        texts.push(match group {
-            [Picture::Breakdown, ..] => tables::breakdown(&replay.breakdown()),
-            [Picture::Strip, ..] => walls::strip(instance, &order, points),
-            walls => {
-                let values = walls.iter().map(|picture| match picture {
-                    Picture::Points => walls::Values::Points(points),
-                    _ => walls::Values::Turns,
-                });
-                walls::beside_each_other(instance, &order, values)
-            }
-        });
-    }
-    texts.join("\n\n")
-}
-
-fn panel(replay: &Replay<'_>, picture: Picture) -> Panel {
-    match picture {
-        Picture::Turns => numbers::turns(replay),
-        Picture::Points => numbers::points(replay),
-        Picture::Breakdown => breakdown::panel(replay),
-        Picture::Strip => strip::panel(replay),
-    }
+pub fn text(replay: &Replay<'_>, pictures: &[&Picture]) -> String {
+    let is_wall = |picture: &Picture| matches!(picture.text, Text::Wall(_));
+    let groups = pictures.chunk_by(|one, other| is_wall(one) && is_wall(other));
+    let texts = groups.map(|group| match group {
+        [
+            Picture {
+                text: Text::Whole(text),
+                ..
+            },
+            ..,
+        ] => text(replay),
+        walls => {
+            let numbers = walls.iter().filter_map(|picture| match picture.text {
+                Text::Wall(numbers) => Some(numbers(replay)),
+                Text::Whole(_) => None,
+            });
+            walls::beside_each_other(replay.instance(), &replay.order(), numbers)
+        }
+    });
+    texts.collect_vec().join("\n\n")
 }
 
 /// The score and what is known about it, in words.

@@ -17,35 +17,9 @@ const AXIS: f64 = 20.0;
 pub(super) const TOP: f64 = 26.0;
 const LEGEND: f64 = 110.0;
 
-pub(super) fn turns(replay: &Replay<'_>) -> Panel {
-    let turns = replay.steps().len();
-    let paint = |step: &Step| (step.turn, step.turn - 1, turns);
-    panel(
-        replay,
-        "Turns",
-        paint,
-        (&format!("turns 1 to {turns}"), turns),
-    )
-}
-
-pub(super) fn points(replay: &Replay<'_>) -> Panel {
-    let points = replay.report().points.iter().map(|&points| points as usize);
-    let most = points.max().unwrap_or(0);
-    let paint = |step: &Step| {
-        let points = step.kinds.total() as usize;
-        (points, points.saturating_sub(1), most)
-    };
-    panel(
-        replay,
-        "Points",
-        paint,
-        (&format!("1 to {most} points"), most),
-    )
-}
-
 /// `value` gives the number of a tile, its place on the colour scale, and the length of that scale,
 /// which has a legend of these words and so many steps.
-fn panel(
+pub(super) fn panel(
     replay: &Replay<'_>,
     title: &str,
     value: impl Fn(&Step) -> (usize, usize, usize),

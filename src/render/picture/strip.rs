@@ -1,10 +1,10 @@
 //! A small wall for each turn: the tile that is placed, and frames around the runs that it joins.
 
 use super::numbers::{TOP, leftovers, title};
-use super::{Panel, ROW};
+use super::{Panel, Picture, ROW, Text};
 use crate::order::{Replay, Run};
-use crate::render::colour;
 use crate::render::svg::{at, grid, named, rectangle, short, squares, text, tip, width};
+use crate::render::{colour, walls};
 use crate::wall::{Cell, Wall};
 use svg::node::element::{Definitions, Element, Group, Rectangle, Use};
 
@@ -21,7 +21,19 @@ pub(super) struct SmallWalls {
     pub(super) walls: Vec<Group>,
 }
 
-pub(super) fn panel(replay: &Replay<'_>) -> Panel {
+/// A small wall for each turn, with the tile that is placed and the runs that it joins.
+pub static PICTURE: Picture = Picture {
+    name: "strip",
+    help: "A small wall for each turn",
+    label: "A small wall for each turn",
+    panel,
+    text: Text::Whole(|replay| {
+        let (instance, order) = (replay.instance(), replay.order());
+        walls::strip(instance, &order, &replay.report().points)
+    }),
+};
+
+fn panel(replay: &Replay<'_>) -> Panel {
     let small = small_walls(replay);
     let points = replay.steps().iter().map(|step| step.kinds.total());
     let labels: Vec<String> = (1..)

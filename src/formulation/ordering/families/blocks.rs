@@ -1,11 +1,24 @@
 //! Block cuts: of four cells in a square, one is no start.
 
-use super::points::Points;
+use super::{Cuts, Rows};
 use crate::bounds::blocks;
+use crate::formulation::ordering::points::Points;
 use crate::formulation::program::Relation::AtMost;
 use crate::formulation::{Equation, Linear};
-use crate::wall::{Axis, Cell};
-use rustc_hash::FxHashMap;
+use crate::instance::Sense;
+use crate::wall::Axis;
+
+pub(super) static CUTS: Cuts = Cuts {
+    name: "block-cuts",
+    help: "(13) Of the cells of a 2x2 block, one is no start",
+    equations: &[&BLOCKS],
+    columns: &[],
+    helps: Some(Sense::Minimize),
+    rows: Rows::OfWall(|points, _| {
+        points.cut_blocks();
+        Ok(())
+    }),
+};
 
 static BLOCKS: Equation = Equation {
     number: "13",
@@ -17,14 +30,14 @@ static BLOCKS: Equation = Equation {
 
 impl Points<'_> {
     /// (13) The block cuts.
-    pub(super) fn cut_blocks(&mut self, singles: &FxHashMap<Cell, Linear>) {
+    fn cut_blocks(&mut self) {
         for block in blocks(self.problem.wall()) {
             let free = block
                 .into_iter()
                 .filter(|cell| !self.problem.initial().contains(*cell));
             let starts = free.map(|cell| {
                 let [along, across] = Axis::ALL.map(|axis| self.starts[&(cell, axis)].clone());
-                along + across - singles[&cell].clone()
+                along + across - self.singles[&cell].clone()
             });
             let starts: Vec<Linear> = starts.collect();
             let Some(most) = starts.len().checked_sub(1) else {

@@ -1,14 +1,28 @@
 //! Schedules of lines: in which phases the cells of a line are filled, and what that costs the line at least.
 
-use super::points::{LineSums, Points};
+use super::{Cuts, Rows};
 use crate::control::{Control, Stopped};
+use crate::formulation::ordering::points::{LineSums, Points};
 use crate::formulation::program::Relation::{AtLeast, Equal};
 use crate::formulation::{Equation, Fact, Linear};
-use crate::instance::Turn;
+use crate::instance::{Sense, Turn};
 use crate::problem::Phase;
 use crate::wall::{Cell, Line};
 use itertools::Itertools;
 use std::ops::{Range, RangeInclusive};
+
+pub(super) static CUTS: Cuts = Cuts {
+    name: "schedules",
+    help: "(14) What a line earns at least by the phases of its cells",
+    equations: &[&ONE, &CELLS, &COST],
+    columns: &[(
+        "w",
+        "w(ℓ,σ)",
+        "the cells of line $ℓ$ are filled in the phases of the schedule $σ$",
+    )],
+    helps: Some(Sense::Minimize),
+    rows: Rows::OfLine(|points, line, sums, control| Ok(points.schedule(line, sums, control)?)),
+};
 
 static ONE: Equation = Equation {
     number: "14a",
@@ -52,12 +66,7 @@ struct Class<'a> {
 
 impl Points<'_> {
     /// (14) The schedules of a line.
-    pub(super) fn schedule(
-        &mut self,
-        line: Line,
-        sums: &LineSums,
-        control: &Control,
-    ) -> Result<(), Stopped> {
+    fn schedule(&mut self, line: Line, sums: &LineSums, control: &Control) -> Result<(), Stopped> {
         let spans = self.problem.phases();
         let cells: Vec<Cell> = self.problem.wall().line_cells(line).collect();
         let free = |cell: &Cell| !self.problem.initial().contains(*cell);

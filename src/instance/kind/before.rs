@@ -1,0 +1,39 @@
+//! A cell before another.
+
+use super::{Constraint, Field, Flag, Kind, Value};
+use crate::instance::{Builder, CellSpec};
+
+pub(super) static KIND: Kind = Kind {
+    name: "before",
+    fields: &[Field::any_cell("first"), Field::free_cell("then")],
+    flag: Flag::Own {
+        name: "before",
+        value: "FIRST:THEN",
+        help: "Fill a cell before another, such as 1:9; can be repeated",
+        example: "1:9",
+        repeated: true,
+    },
+    words: "cell {first} before cell {then}",
+    wrong: |stated| match stated.checked {
+        [Some(Value::Cell(first)), Some(Value::Cell(then))] if first == then => {
+            Some(format!("cell {first} cannot come before itself"))
+        }
+        _ => None,
+    },
+    constraint: |values| match *values {
+        [Value::Cell(first), Value::Cell(then)] => Some(Constraint::Before { first, then }),
+        _ => None,
+    },
+    values: |constraint| match *constraint {
+        Constraint::Before { first, then } => Some(vec![Value::Cell(first), Value::Cell(then)]),
+        _ => None,
+    },
+};
+
+impl Builder {
+    /// `then` is filled only when `first` is.
+    pub fn before(self, first: impl Into<CellSpec>, then: impl Into<CellSpec>) -> Self {
+        let values = vec![Value::Cell(first.into()), Value::Cell(then.into())];
+        self.constraint(&KIND, values)
+    }
+}

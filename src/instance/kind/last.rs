@@ -1,0 +1,36 @@
+//! The last tiles.
+
+use super::{Constraint, Field, Flag, Kind, Value};
+use crate::instance::{Builder, CellSpec};
+
+pub(super) static KIND: Kind = Kind {
+    name: "last",
+    fields: &[Field::cells("cells")],
+    flag: Flag::Own {
+        name: "last",
+        value: "CELLS",
+        help: "Fill these cells last, in any order",
+        example: "1 5 9",
+        repeated: false,
+    },
+    words: "{cells} last",
+    wrong: |_| None,
+    constraint: |values| match values {
+        [Value::Cells(cells)] => Some(Constraint::Last {
+            cells: cells.clone(),
+        }),
+        _ => None,
+    },
+    values: |constraint| match constraint {
+        Constraint::Last { cells } => Some(vec![Value::Cells(cells.clone())]),
+        _ => None,
+    },
+};
+
+impl Builder {
+    /// These are the last tiles, in any order.
+    pub fn last<C: Into<CellSpec>>(self, cells: impl IntoIterator<Item = C>) -> Self {
+        let cells = cells.into_iter().map(Into::into).collect();
+        self.constraint(&KIND, vec![Value::Cells(cells)])
+    }
+}

@@ -1,0 +1,27 @@
+//! Rows from top to bottom in the last round.
+
+use super::{Constraint, Flag, Kind};
+use crate::instance::Builder;
+
+pub(super) static KIND: Kind = Kind {
+    name: "last-round",
+    fields: &[],
+    flag: Flag::Rule {
+        help: "The last turns fill row 1, row 2, ... in order: the thesis's first constraint",
+    },
+    words: "last round: the last tiles of the rows from top to bottom",
+    wrong: |stated| {
+        let (rows, turns) = (stated.wall.rows(), stated.turns);
+        (turns < rows)
+            .then(|| format!("the last {rows} turns are named, but there are only {turns}"))
+    },
+    constraint: |_| Some(Constraint::LastRound),
+    values: |_| Some(Vec::new()),
+};
+
+impl Builder {
+    /// The last turns fill row 1, row 2, … in that order: the thesis's first constraint.
+    pub fn last_round(self) -> Self {
+        self.constraint(&KIND, Vec::new())
+    }
+}

@@ -1,0 +1,111 @@
+//! The kinds of constraints: a file for each, and below a line of the registry and a variant.
+//!
+//! The table of a [`Kind`] says which fields it has, what it is called, and how it is written on the command line.
+//! The reader, the checks, the writer, the words and the flags go by that table; none of them knows a kind by name.
+
+mod before;
+mod first;
+mod last;
+mod last_round;
+mod place_at;
+mod rounds;
+mod table;
+mod window;
+
+pub(super) use table::Stated;
+pub use table::{Checked, Field, Flag, Form, Kind, Value, Written};
+
+use super::Turn;
+use crate::wall::Cell;
+use std::fmt;
+
+/// Every kind once: the list of all kinds, and the kind of each constraint.
+macro_rules! registry {
+    ($($variant:ident => $file:ident,)+) => {
+        /// Every kind of constraint, in the order of messages and help texts.
+        pub static KINDS: &[&Kind] = &[$(&$file::KIND),+];
+
+        impl Constraint {
+            /// Its kind.
+            pub fn kind(&self) -> &'static Kind {
+                match self {
+                    $(Self::$variant { .. } => &$file::KIND,)+
+                }
+            }
+        }
+    };
+}
+
+registry! {
+    PlaceAt => place_at,
+    Window => window,
+    Before => before,
+    First => first,
+    Last => last,
+    Rounds => rounds,
+    LastRound => last_round,
+}
+
+/// A constraint on the order, with the meaning it has for a person.
+///
+/// A constraint speaks of the turns that are played. Where the horizon is shorter than the wall,
+/// only [`PlaceAt`](Self::PlaceAt), [`First`](Self::First) and [`Last`](Self::Last) make a cell
+/// be filled at all; the others hold for a cell that stays empty.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Constraint {
+    /// The cell is filled in that turn.
+    PlaceAt {
+        /// The cell.
+        cell: Cell,
+        /// Its turn.
+        turn: Turn,
+    },
+    /// The cell is filled in none but the turns `from..=to`.
+    Window {
+        /// The cell.
+        cell: Cell,
+        /// The earliest turn.
+        from: Turn,
+        /// The latest turn.
+        to: Turn,
+    },
+    /// `then` is filled only when `first` is.
+    Before {
+        /// The earlier cell.
+        first: Cell,
+        /// The later cell.
+        then: Cell,
+    },
+    /// The first tiles fill these cells, in any order.
+    First {
+        /// The cells, by number, without repetition.
+        cells: Vec<Cell>,
+    },
+    /// The last tiles fill these cells, in any order.
+    Last {
+        /// The cells, by number, without repetition.
+        cells: Vec<Cell>,
+    },
+    /// Turn t fills a cell of row ((t − 1) mod rows) + 1: the thesis's second constraint (3.4).
+    Rounds,
+    /// The last `rows` turns fill row 1, row 2, … in that order: the thesis's first constraint (3.3).
+    LastRound,
+}
+
+impl Constraint {
+    /// The values of its fields, in the order of the [fields](Kind::fields) of its kind.
+    pub fn values(&self) -> Vec<Checked> {
+        (self.kind().values)(self).expect("the registry gives each constraint its own kind")
+    }
+}
+
+impl fmt::Display for Constraint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.kind();
+        let values = kind.fields.iter().zip(self.values());
+        let words = values.fold(kind.words.to_owned(), |words, (field, value)| {
+            words.replace(&format!("{{{}}}", field.name), &value.to_string())
+        });
+        f.write_str(&words)
+    }
+}

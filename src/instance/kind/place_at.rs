@@ -1,0 +1,33 @@
+//! A cell in its turn.
+
+use super::{Constraint, Field, Flag, Kind, Value};
+use crate::instance::{Builder, CellSpec};
+
+pub(super) static KIND: Kind = Kind {
+    name: "place-at",
+    fields: &[Field::free_cell("cell"), Field::turn("turn")],
+    flag: Flag::Own {
+        name: "fix",
+        value: "CELL@TURN",
+        help: "Fill a cell in a turn, such as 5@9 or 2,2@9; can be repeated",
+        example: "5@9",
+        repeated: true,
+    },
+    words: "cell {cell} in turn {turn}",
+    wrong: |_| None,
+    constraint: |values| match *values {
+        [Value::Cell(cell), Value::Turn(turn)] => Some(Constraint::PlaceAt { cell, turn }),
+        _ => None,
+    },
+    values: |constraint| match *constraint {
+        Constraint::PlaceAt { cell, turn } => Some(vec![Value::Cell(cell), Value::Turn(turn)]),
+        _ => None,
+    },
+};
+
+impl Builder {
+    /// The cell is filled in that turn.
+    pub fn place_at(self, cell: impl Into<CellSpec>, turn: u64) -> Self {
+        self.constraint(&KIND, vec![Value::Cell(cell.into()), Value::Turn(turn)])
+    }
+}

@@ -1,0 +1,23 @@
+//! Rows from top to bottom in every round.
+
+use super::{Constraint, Flag, Kind};
+use crate::instance::Builder;
+
+pub(super) static KIND: Kind = Kind {
+    name: "rounds",
+    fields: &[],
+    flag: Flag::Rule {
+        help: "Turn t fills row ((t-1) mod rows)+1: the thesis's second constraint",
+    },
+    words: "rounds: every round fills the rows from top to bottom",
+    wrong: |_| None,
+    constraint: |_| Some(Constraint::Rounds),
+    values: |_| Some(Vec::new()),
+};
+
+impl Builder {
+    /// Turn t fills a cell of row ((t − 1) mod rows) + 1: the thesis's second constraint.
+    pub fn rounds(self) -> Self {
+        self.constraint(&KIND, Vec::new())
+    }
+}

@@ -1,0 +1,172 @@
+//! What there is to say about a kind of constraint.
+
+use super::Constraint;
+use crate::instance::{CellSpec, Turn};
+use crate::wall::{Cell, Wall};
+use itertools::Itertools;
+use std::fmt;
+
+/// A kind of constraint.
+#[derive(Debug)]
+pub struct Kind {
+    /// The `type` of the instance format.
+    pub name: &'static str,
+    /// Its fields, in the order in which they are written.
+    pub fields: &'static [Field],
+    /// How it is written on the command line.
+    pub flag: Flag,
+    /// A constraint in words, where `{cell}` stands for the value of the field `cell`.
+    pub words: &'static str,
+    /// What is wrong with the constraint as a whole, beyond its single fields.
+    pub(in crate::instance) wrong: fn(&Stated<'_>) -> Option<String>,
+    /// The constraint with these values of its fields; none for values of other forms.
+    pub(in crate::instance) constraint: fn(&[Checked]) -> Option<Constraint>,
+    /// The way back; none for a constraint of another kind.
+    pub(in crate::instance) values: fn(&Constraint) -> Option<Vec<Checked>>,
+}
+
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Kind {}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A field of a kind of constraint.
+#[derive(Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub form: Form,
+    /// Whether its cells must be empty before turn 1.
+    pub(in crate::instance) free: bool,
+}
+
+impl Field {
+    /// A cell that is empty before turn 1.
+    pub(super) const fn free_cell(name: &'static str) -> Self {
+        Self::new(name, Form::Cell, true)
+    }
+
+    /// A cell that may be filled before turn 1.
+    pub(super) const fn any_cell(name: &'static str) -> Self {
+        Self::new(name, Form::Cell, false)
+    }
+
+    /// A turn.
+    pub(super) const fn turn(name: &'static str) -> Self {
+        Self::new(name, Form::Turn, false)
+    }
+
+    /// Cells that are empty before turn 1, each in a turn of its own.
+    pub(super) const fn cells(name: &'static str) -> Self {
+        Self::new(name, Form::Cells, true)
+    }
+
+    const fn new(name: &'static str, form: Form, free: bool) -> Self {
+        Self { name, form, free }
+    }
+}
+
+/// What a field holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// One cell.
+    Cell,
+    /// One turn.
+    Turn,
+    /// Cells, at least one, none of them twice.
+    Cells,
+}
+
+impl Form {
+    /// Every form.
+    pub(in crate::instance) const ALL: [Self; 3] = [Self::Cell, Self::Turn, Self::Cells];
+}
+
+/// How a kind is written on the command line.
+#[derive(Debug)]
+pub enum Flag {
+    /// A flag of its own, with the values of its fields: `--fix 5@9`.
+    Own {
+        /// Its name, without the dashes.
+        name: &'static str,
+        /// What its value is called: the names of the fields in capitals, and what stands between them,
+        /// `CELL@TURN`.
+        value: &'static str,
+        /// Its help text.
+        help: &'static str,
+        /// A value, to show how it is written.
+        example: &'static str,
+        /// Whether it can be given more than once.
+        repeated: bool,
+    },
+    /// A word of `--rule`, its name, for a kind without fields.
+    Rule {
+        /// Its help text.
+        help: &'static str,
+    },
+}
+
+/// The value of a field, of cells `C` and turns `T`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value<C, T> {
+    /// One cell.
+    Cell(C),
+    /// One turn.
+    Turn(T),
+    /// Cells.
+    Cells(Vec<C>),
+}
+
+/// A value as a person writes it.
+pub type Written = Value<CellSpec, u64>;
+
+/// A value of a constraint; cells by number.
+pub type Checked = Value<Cell, Turn>;
+
+impl<C, T> Value<C, T> {
+    /// What it is.
+    pub fn form(&self) -> Form {
+        match self {
+            Self::Cell(_) => Form::Cell,
+            Self::Turn(_) => Form::Turn,
+            Self::Cells(_) => Form::Cells,
+        }
+    }
+}
+
+impl fmt::Display for Checked {
+    /// The number of a cell or a turn; `cells 1, 2` for cells.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell(cell) => write!(f, "{cell}"),
+            Self::Turn(turn) => write!(f, "{turn}"),
+            Self::Cells(cells) => {
+                let noun = if cells.len() == 1 { "cell" } else { "cells" };
+                write!(f, "{noun} {}", cells.iter().join(", "))
+            }
+        }
+    }
+}
+
+/// A constraint while it is checked.
+#[derive(Debug)]
+pub(in crate::instance) struct Stated<'a> {
+    /// The wall.
+    pub(in crate::instance) wall: Wall,
+    /// The number of turns.
+    pub(in crate::instance) turns: usize,
+    /// The values of its fields as they were written.
+    pub(in crate::instance) written: &'a [Written],
+    /// The same, checked one by one; none for a value that has a fault.
+    pub(in crate::instance) checked: &'a [Option<Checked>],
+}

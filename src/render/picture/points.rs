@@ -1,0 +1,22 @@
+use super::numbers::panel;
+use super::{Picture, Text};
+use crate::order::Step;
+use crate::render::walls::Numbers;
+
+/// The wall with the points of each tile.
+pub static PICTURE: Picture = Picture {
+    name: "points",
+    help: "The points of each tile",
+    label: "The wall with the points of each tile",
+    panel: |replay| {
+        let points = replay.report().points.iter().map(|&points| points as usize);
+        let most = points.max().unwrap_or(0);
+        let paint = |step: &Step| {
+            let points = step.kinds.total() as usize;
+            (points, points.saturating_sub(1), most)
+        };
+        let legend = format!("1 to {most} points");
+        panel(replay, "Points", paint, (&legend, most))
+    },
+    text: Text::Wall(|replay| Numbers::points(&replay.report().points)),
+};
