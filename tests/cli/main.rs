@@ -9,6 +9,7 @@ mod run;
 
 mod commands;
 mod game;
+mod game_records;
 mod graph;
 mod harmless;
 mod limits;
