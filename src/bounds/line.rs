@@ -91,7 +91,7 @@ fn points_of(
     whole: bool,
     sense: Sense,
     control: &Control,
-) -> Result<Option<Points>, Stopped> {
+) -> Result<Option<BestPoints>, Stopped> {
     let initial = &facts.initial;
     if !whole && initial.len() > LONGEST_PARTIAL {
         return Ok(None);
@@ -174,7 +174,7 @@ pub(super) fn best_of_lines(
 }
 
 /// The best points of a line for each number of filled cells and starts.
-type Points = BTreeMap<(usize, usize), i64>;
+type BestPoints = BTreeMap<(usize, usize), i64>;
 
 /// The best points of a line for each number of starts.
 type ByStarts = BTreeMap<usize, i64>;

@@ -17,7 +17,7 @@ pub use compare::compare;
 pub use count::{all_scores, count};
 pub use orders::{Nothing, first_tiles, no_orders, orders};
 pub use reproduce::reproduced;
-pub use solve::{Beside, solve};
+pub use solve::{Extras, solve};
 
 use crate::harmless::escaped;
 use crate::wall::Cell;

@@ -82,9 +82,9 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Option<bool>, S
 
 #[cfg(feature = "milp")]
 fn by_program(problem: &Problem, settings: &Settings) -> Result<Option<bool>, SolveError> {
-    use crate::formulation::{Ordering, Unwritten};
+    use crate::formulation::{OrderingFormulation, Unwritten};
     use crate::outcome::Verdict;
-    let skeleton = match Ordering::skeleton_within(problem, &settings.control) {
+    let skeleton = match OrderingFormulation::skeleton_within(problem, &settings.control) {
         Ok(skeleton) => skeleton,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(None),

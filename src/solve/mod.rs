@@ -98,22 +98,23 @@ const KNOWN: Duration = Duration::from_millis(100);
 /// end, the answer is what is known without it.
 #[cfg(feature = "milp")]
 fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
-    use crate::formulation::{Ordering, Unwritten};
+    use crate::formulation::{OrderingFormulation, Unwritten};
     let clock = Instant::now();
     let Settings { control, milp, .. } = settings;
-    Ordering::takes(problem)?;
-    let bound = Ordering::bound_of(problem, &milp.without, &control.at_least(KNOWN));
+    OrderingFormulation::takes(problem)?;
+    let bound = OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(KNOWN));
     let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
     let best = crate::starts::incumbent(problem, bound.clone(), settings.starts(), control);
-    let formulation = match Ordering::to_solve(problem, bound.clone(), &milp.without, control) {
-        Ok(formulation) => formulation,
-        Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
-        Err(unwritten) => {
-            return Ok(crate::milp::unwritten(
-                problem, bound, best, unwritten, clock,
-            ));
-        }
-    };
+    let formulation =
+        match OrderingFormulation::to_solve(problem, bound.clone(), &milp.without, control) {
+            Ok(formulation) => formulation,
+            Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
+            Err(unwritten) => {
+                return Ok(crate::milp::unwritten(
+                    problem, bound, best, unwritten, clock,
+                ));
+            }
+        };
     let start = best.map(|best| best.order);
     let before = clock.elapsed().as_secs_f64();
     let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), milp, control)?;

@@ -2,7 +2,7 @@
 
 use crate::run::azulejo;
 use azulejo::bounds::rest::LineBounds;
-use azulejo::formulation::{CaseStudy, Ordering};
+use azulejo::formulation::{CaseStudy, OrderingFormulation};
 use azulejo::frontier::MAX_DISTRIBUTED;
 use azulejo::graph::StateGraph;
 use azulejo::instance::Instance;
@@ -26,16 +26,16 @@ fn table() -> String {
             "ordering formulation: `solve`",
             format!(
                 "{} cells, lines of {}",
-                Ordering::MAX_GENERATED,
-                Ordering::MAX_LINE
+                OrderingFormulation::MAX_GENERATED,
+                OrderingFormulation::MAX_LINE
             ),
         ),
         (
             "ordering formulation: `formulate`, `relax`",
             format!(
                 "{} cells, lines of {}",
-                Ordering::MAX_CELLS,
-                Ordering::MAX_LINE
+                OrderingFormulation::MAX_CELLS,
+                OrderingFormulation::MAX_LINE
             ),
         ),
         (

@@ -3,7 +3,7 @@
 use crate::common::parse;
 use crate::run::azulejo;
 use azulejo::control::Control;
-use azulejo::formulation::{Formulation, Kind, Ordering, Program, Unwritten};
+use azulejo::formulation::{Formulation, Kind, OrderingFormulation, Program, Unwritten};
 use azulejo::frontier::{Checkpoint, FrontierOptions, Listing};
 use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
@@ -136,10 +136,10 @@ fn large_walls_end_soon_wherever_they_are_stopped() {
 #[test]
 fn a_program_that_grows_too_large_is_given_up() {
     let problem = Problem::from(&instance_of(12, 12, MIN_IN_ROUNDS));
-    let built = Ordering::new(&problem).expect("it is small enough");
+    let built = OrderingFormulation::new(&problem).expect("it is small enough");
     assert!(built.program().nonzeros() < Program::MOST_NONZEROS);
     let problem = Problem::from(&instance_of(30, 30, MIN_IN_ROUNDS));
-    let refused = Ordering::generating(&problem, &BTreeSet::new()).map(|_| ());
+    let refused = OrderingFormulation::generating(&problem, &BTreeSet::new()).map(|_| ());
     assert_eq!(refused, Err(Unwritten::TooLarge));
 }
 

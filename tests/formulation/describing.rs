@@ -1,7 +1,7 @@
 //! Formulations in words and formulas: they tell of every row and column, and what was published.
 
 use crate::common::{instances, parse, plain};
-use azulejo::formulation::{Equation, Family, Formulation, Kind, Ordering};
+use azulejo::formulation::{Equation, Family, Formulation, Kind, OrderingFormulation};
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::published::{POINT_EQUATIONS, SETS};
@@ -230,9 +230,9 @@ fn what_is_left_out_is_counted() {
 #[test]
 fn without_a_family_its_equation_is_not_described() {
     let problem = Problem::from(&plain(4, 4, Sense::Minimize));
-    let bare = Ordering::without(&problem, &Family::all()).expect("small");
-    let whole = Ordering::new(&problem).expect("small");
-    let shown = |of: &Ordering| text(&document(String::new(), of, &problem, ALL));
+    let bare = OrderingFormulation::without(&problem, &Family::all()).expect("small");
+    let whole = OrderingFormulation::new(&problem).expect("small");
+    let shown = |of: &OrderingFormulation| text(&document(String::new(), of, &problem, ALL));
     for (number, words) in [("2", "rectangle"), ("6", "Line cuts"), ("13", "Block cuts")] {
         assert!(of_rows(&whole).contains_key(number) && !of_rows(&bare).contains_key(number));
         assert!(shown(&whole).contains(words), "{words}");

@@ -4,7 +4,8 @@
 use crate::common::{cells, instances, plain, random_instance};
 use azulejo::bounds::{LineCut, line_cuts};
 use azulejo::formulation::{
-    CaseStudy, Fact, Family, Formulation, Kind, Ordering, Program, Reading, Timetable, expansion,
+    CaseStudy, Fact, Family, Formulation, Kind, OrderingFormulation, Program, Reading, Timetable,
+    expansion,
 };
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::verify;
@@ -115,13 +116,13 @@ fn names_are_unique_and_survive_lp_and_mps() {
 }
 
 fn programs(problem: &Problem) -> Vec<(&'static str, Program)> {
-    let ordering = Ordering::new(problem)
+    let ordering = OrderingFormulation::new(problem)
         .ok()
         .map(|it| ("ordering", it.program().clone()));
-    let complete = Ordering::complete(problem, &BTreeSet::new())
+    let complete = OrderingFormulation::complete(problem, &BTreeSet::new())
         .ok()
         .map(|it| ("ordering, complete", it.program().clone()));
-    let skeleton = Ordering::skeleton(problem)
+    let skeleton = OrderingFormulation::skeleton(problem)
         .ok()
         .map(|it| ("skeleton", it.program().clone()));
     let small = problem.wall().len() <= 12;
@@ -371,7 +372,8 @@ fn turns_stand_where_there_can_be_cycles() {
     ] {
         let instance = builder.build().expect("valid");
         let without = without.iter().copied().collect();
-        let complete = Ordering::complete(&Problem::from(&instance), &without).expect("small");
+        let complete =
+            OrderingFormulation::complete(&Problem::from(&instance), &without).expect("small");
         let rows = complete.program().rows().iter();
         let turns = rows.filter(|row| row.equation.number == "15").count();
         assert_eq!(turns, expected, "{instance:?} without {without:?}");
@@ -382,7 +384,7 @@ fn turns_stand_where_there_can_be_cycles() {
 #[test]
 fn lines_and_rectangles_do_not_exclude_every_cycle() {
     let problem = Problem::from(&plain(3, 3, Sense::Minimize));
-    let ordering = Ordering::new(&problem).expect("small");
+    let ordering = OrderingFormulation::new(&problem).expect("small");
     let program = ordering.program();
     let lines = [
         [3, 1, 2],
@@ -439,7 +441,7 @@ fn each_family_has_a_name_and_equations_of_its_own() {
     let problem = Problem::from(&least.expect("valid"));
     let equations = |without: &[Family]| {
         let without = without.iter().copied().collect();
-        let ordering = Ordering::without(&problem, &without).expect("small");
+        let ordering = OrderingFormulation::without(&problem, &without).expect("small");
         let rows = ordering.program().rows().iter();
         let numbers = rows.map(|row| row.equation.number);
         numbers.collect::<BTreeSet<_>>()

@@ -1,7 +1,7 @@
 //! Golden files: the formulations of 2×2 and the JSON of an answer. `INSTA_UPDATE=always` renews them.
 
 use crate::common::{instance, plain};
-use azulejo::formulation::{Formulation, Kind, Ordering};
+use azulejo::formulation::{Formulation, Kind, OrderingFormulation};
 use azulejo::instance::Sense;
 use azulejo::problem::Problem;
 use azulejo::render::document::{latex, markdown, text};
@@ -43,7 +43,7 @@ fn the_ordering_formulation_of_a_horizon_with_bonus_as_lp() {
             "bonus": {"row": 2, "column": 7, "colour": 10},
             "constraints": [{"type": "before", "first": 1, "then": 2}, {"type": "window", "cell": 3, "from": 1, "to": 1}]}"#,
     ));
-    let formulation = Ordering::new(&problem).expect("small");
+    let formulation = OrderingFormulation::new(&problem).expect("small");
     let text = model_file(formulation.program(), FileFormat::Lp);
     insta::assert_snapshot!("horizon_2x2.lp", text);
 }
@@ -56,7 +56,7 @@ fn the_json_of_the_case_studys_extension() {
     let answer = solve(&instance, Method::Graph, &settings).expect("small");
     let check = cross_check(&instance, &answer, &settings.control).expect("small");
     assert!(check.is_none(), "the graph does not check itself");
-    let json = schema::solve(&instance, &answer, &schema::Beside::default());
+    let json = schema::solve(&instance, &answer, &schema::Extras::default());
     let seconds = json
         .lines()
         .filter(|line| line.trim_start().starts_with("\"seconds\""));

@@ -11,7 +11,7 @@ use azulejo::outcome::{History, LayerHistory};
 use azulejo::problem::Problem;
 use azulejo::render::{explain, plot};
 use azulejo::schema;
-use azulejo::schema::Beside;
+use azulejo::schema::Extras;
 use azulejo::solve::{Answer, Method, Settings, SolveError, solve};
 use azulejo::wall::{Cell, Line};
 use itertools::Itertools;
@@ -291,7 +291,7 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
             size: 17,
         })
     };
-    let beside = Beside {
+    let beside = Extras {
         cross_check: Some(Err(failure())),
         conflict: Some(Err(failure())),
         explain: false,

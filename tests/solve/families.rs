@@ -3,7 +3,7 @@
 use crate::common::{instance, parse, plain};
 use azulejo::bounds::{block_bound, by_lines_and_blocks, line_bound};
 use azulejo::control::Control;
-use azulejo::formulation::{Family, Formulation, Ordering, Row, Timetable};
+use azulejo::formulation::{Family, Formulation, OrderingFormulation, Row, Timetable};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::MilpOptions;
 use azulejo::order::verify;
@@ -89,9 +89,9 @@ fn each_family_can_be_dropped_on_5x5() {
 fn a_family_is_the_rows_of_its_equations() {
     for instance in instances() {
         let problem = Problem::from(&instance);
-        let whole = Ordering::new(&problem).expect("small");
+        let whole = OrderingFormulation::new(&problem).expect("small");
         for &family in Family::ALL {
-            let part = Ordering::without(&problem, &[family].into()).expect("small");
+            let part = OrderingFormulation::without(&problem, &[family].into()).expect("small");
             let rows = whole.program().rows().iter();
             let (left_out, kept): (Vec<_>, Vec<_>) =
                 rows.partition(|row| family.equations().contains(&row.equation));
@@ -104,7 +104,7 @@ fn a_family_is_the_rows_of_its_equations() {
                 }
             };
             assert_eq!(!left_out.is_empty(), for_it, "{family}");
-            let shown = |ordering: &Ordering, rows: &[&Row]| {
+            let shown = |ordering: &OrderingFormulation, rows: &[&Row]| {
                 let program = ordering.program();
                 rows.iter().map(|row| program.shown_row(row)).collect_vec()
             };
@@ -114,7 +114,7 @@ fn a_family_is_the_rows_of_its_equations() {
             let columns =
                 columns.filter(|column| family != Family::Schedules || column.kind() != "w");
             assert!(columns.eq(part.program().columns()), "{family}");
-            let objective = |of: &Ordering| of.program().shown(of.program().objective());
+            let objective = |of: &OrderingFormulation| of.program().shown(of.program().objective());
             assert_eq!(objective(&whole), objective(&part));
         }
     }
@@ -166,7 +166,7 @@ fn block_cuts_allow_as_many_starts_as_there_can_be() {
             .expect("valid");
         let problem = Problem::from(&instance);
         let wall = problem.wall();
-        let ordering = Ordering::new(&problem).expect("small");
+        let ordering = OrderingFormulation::new(&problem).expect("small");
         let first =
             Covering::from_bits(problem.initial().iter().map(|cell| 1 << cell.index()).sum());
         let order = wall
@@ -346,7 +346,7 @@ fn there_is_none_for_the_maximum_or_a_short_horizon() {
 fn no_cut_cuts_off_an_optimal_order() {
     for (size, sense) in iproduct!([4, 5], [Sense::Maximize, Sense::Minimize]) {
         let problem = Problem::from(&plain(size, size, sense));
-        let ordering = Ordering::new(&problem).expect("small");
+        let ordering = OrderingFormulation::new(&problem).expect("small");
         let program = ordering.program();
         let orders = optimal_orders(&problem, &Settings::default()).expect("it fits");
         let orders = orders.orders().expect("there are some");

@@ -3,7 +3,7 @@
 use crate::common::{instance, parse, plain};
 use azulejo::bounds::line_bound;
 use azulejo::control::Control;
-use azulejo::formulation::{Family, Formulation, Ordering, Row};
+use azulejo::formulation::{Family, Formulation, OrderingFormulation, Row};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{self, MilpOptions};
 use azulejo::outcome::Verdict;
@@ -126,9 +126,9 @@ fn scattered(columns: usize) -> Vec<f64> {
 fn separation_finds_all_that_is_violated() {
     for (rows, columns) in [(4, 4), (3, 6)] {
         let problem = Problem::from(&plain(rows, columns, Sense::Maximize));
-        let whole = Ordering::new(&problem).expect("small");
+        let whole = OrderingFormulation::new(&problem).expect("small");
         for without in [BTreeSet::new(), [Family::RectangleCuts].into()] {
-            let generating = Ordering::generating(&problem, &without).expect("small");
+            let generating = OrderingFormulation::generating(&problem, &without).expect("small");
             let values = scattered(generating.program().columns().len());
             let broken = |row: &&Row| {
                 let terms = row.expression.terms();
@@ -172,8 +172,8 @@ fn generated_rows_lead_to_the_same_optimum() {
     for instance in &instances {
         let problem = Problem::from(instance);
         let forms = [
-            Ordering::without(&problem, &without),
-            Ordering::generating(&problem, &without),
+            OrderingFormulation::without(&problem, &without),
+            OrderingFormulation::generating(&problem, &without),
         ];
         let outcomes = forms.map(|form| {
             let form = form.expect("small");

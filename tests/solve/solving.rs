@@ -3,7 +3,7 @@
 use crate::common::{instance, parse, plain};
 use azulejo::bounds::line_bound;
 use azulejo::control::{Control, Progress};
-use azulejo::formulation::{Family, Formulation, Ordering, Reading};
+use azulejo::formulation::{Family, Formulation, OrderingFormulation, Reading};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::MilpOptions;
 use azulejo::outcome::{Stats, Verdict};
@@ -74,7 +74,7 @@ fn the_line_cuts_make_the_root_bound_of_the_minimum_nearly_tight() {
 #[test]
 fn the_centre_last_leaves_nothing_to_decide_about_turns() {
     let problem = Problem::from(&instance("case-study/3x3-centre-last.json"));
-    let formulation = Ordering::new(&problem).expect("small");
+    let formulation = OrderingFormulation::new(&problem).expect("small");
     let names = formulation
         .program()
         .columns()
@@ -125,7 +125,7 @@ fn the_skeleton_decides_whether_there_is_an_order() {
     };
     let decide = |instance: &Instance| {
         let problem = Problem::from(instance);
-        let skeleton = Ordering::skeleton(&problem).expect("small");
+        let skeleton = OrderingFormulation::skeleton(&problem).expect("small");
         let outcome = azulejo::milp::solve(
             &skeleton,
             &problem,
@@ -182,7 +182,7 @@ fn walls_beyond_a_covering_are_solved_from_a_greedy_start() {
 #[test]
 fn cycles_are_found_and_their_cuts_are_violated() {
     let problem = Problem::from(&plain(3, 3, Sense::Maximize));
-    let formulation = Ordering::new(&problem).expect("small");
+    let formulation = OrderingFormulation::new(&problem).expect("small");
     let program = formulation.program();
     // 1 before 2, 2 before 5, 5 before 4, 4 before 1; every other pair by number.
     let values: Vec<i64> = program
