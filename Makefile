@@ -5,8 +5,9 @@ CASE_STUDY = instances/case-study
 RELEASE = --release --locked
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
+TOOLS = $(TARGET)/tools
 
-.PHONY: help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps models peers pictures
+.PHONY: audit deps-audit help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps models peers pictures
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -25,6 +26,13 @@ deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
 
 deps-peers: ## install the solvers of bench/peers/ in a virtual environment, if they are missing
 	@sh scripts/deps-peers.sh $(PEERS)
+
+deps-audit: ## build cargo-deny and cargo-machete, if they are missing
+	@sh scripts/deps-audit.sh $(TOOLS)
+
+audit: deps-audit ## check the dependencies: licences, sources, bans, and that each of them is used
+	PATH="$(abspath $(TOOLS))/bin:$$PATH" cargo deny --log-level error check bans licenses sources
+	PATH="$(abspath $(TOOLS))/bin:$$PATH" cargo machete
 
 demo: deps ## solve the two 3x3 problems of the case study
 	@echo "Building; the first time this compiles HiGHS, which takes minutes." >&2
