@@ -68,5 +68,6 @@ models: deps-models ## solve the models in models/ with GLPK and MiniZinc
 	minizinc models/ordering.mzn models/data/3x3.dzn -D "sense = max;"
 	minizinc models/ordering.mzn models/data/3x3.dzn -D "sense = min;"
 
-pictures: deps ## draw the picture of README.md anew
+pictures: deps ## draw the pictures of README.md anew
 	$(CARGO) run $(RELEASE) -q -- render --size 5 --picture turns,points -o docs/wall.svg
+	$(CARGO) run $(RELEASE) -q -- game show docs/position.txt -o docs/position.svg

@@ -5,7 +5,7 @@
 use azulejo::bounds::line_cuts;
 use azulejo::bounds::rest::LineBounds;
 use azulejo::control::Control;
-use azulejo::formulation::{CaseStudy, Formulation, Ordering};
+use azulejo::formulation::{CaseStudy, Formulation, OrderingFormulation};
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
@@ -52,7 +52,7 @@ fn building(criterion: &mut Criterion) {
             &problem,
             |bench, problem| {
                 bench.iter(|| {
-                    Ordering::new(problem)
+                    OrderingFormulation::new(problem)
                         .expect("small")
                         .program()
                         .rows()

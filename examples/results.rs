@@ -79,13 +79,13 @@ struct Entry {
     rule: String,
     sense: String,
     n: usize,
-    ordering: Ordering,
+    ordering: OrderingFormulation,
     frontier: Frontier,
 }
 
 /// What the ordering formulation found.
 #[derive(Debug, Serialize, Deserialize)]
-struct Ordering {
+struct OrderingFormulation {
     score: Option<u32>,
     bound: Option<u32>,
     nodes: Option<u64>,
@@ -132,7 +132,7 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
     let clock = Instant::now();
     let answer = solve(&instance, Method::Ordering, &within(TO_PROVE))?;
     let verdict = &answer.outcome.verdict;
-    let ordering = Ordering {
+    let ordering = OrderingFormulation {
         score: verdict.score(),
         bound: verdict.bound(),
         nodes: answer.outcome.stats.nodes,

@@ -7,7 +7,7 @@
 mod kept;
 
 use azulejo::control::Control;
-use azulejo::formulation::{Family, Formulation, Ordering};
+use azulejo::formulation::{Family, Formulation, OrderingFormulation};
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::milp::{self, MilpOptions, Relaxation, relax};
 use azulejo::problem::Problem;
@@ -191,8 +191,8 @@ fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry, Box<d
     let control = Control::default().within(Some(PATIENCE));
     let clock = Instant::now();
     let formulation = match step.generates {
-        true => Ordering::generating(&problem, &without)?,
-        false => Ordering::without(&problem, &without)?,
+        true => OrderingFormulation::generating(&problem, &without)?,
+        false => OrderingFormulation::without(&problem, &without)?,
     };
     let order = match step.start {
         true => starts::incumbent(&problem, formulation.bound(), first, &control),

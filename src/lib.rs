@@ -24,7 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The [`tutorial`] leads on from here.
+//! The [`tutorial`] leads on from here. The whole game, for two to four players, is in [`game`].
 //!
 //! | feature | default | brings |
 //! |---|---|---|
@@ -42,6 +42,7 @@ pub mod control;
 mod disk;
 pub mod formulation;
 pub mod frontier;
+pub mod game;
 pub mod graph;
 mod harmless;
 pub mod instance;
@@ -57,6 +58,6 @@ pub mod schema;
 pub mod solve;
 pub mod starts;
 pub mod tiling;
-#[cfg(all(feature = "render", feature = "highs"))]
+#[cfg(all(feature = "render", feature = "milp"))]
 pub mod tutorial;
 pub mod wall;

@@ -262,7 +262,7 @@
 //! assert_eq!(text.lines().count(), 3); // the titles and two rows, with colours
 //! let told = explain::text(&instance, &answer);
 //! assert!(told.contains("10 is the maximum"));
-//! let for_programs = schema::solve(&instance, &answer, &schema::Beside::default());
+//! let for_programs = schema::solve(&instance, &answer, &schema::Extras::default());
 //! assert!(for_programs.contains(r#""score": 10"#));
 //! let on_the_way = plot::svg(&instance, &answer)?;
 //! assert!(on_the_way.starts_with("<svg"));
@@ -298,14 +298,14 @@
 //! solver.
 //!
 //! ```
-//! use azulejo::formulation::{Formulation, Ordering, Timetable};
+//! use azulejo::formulation::{Formulation, OrderingFormulation, Timetable};
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::problem::Problem;
 //! use azulejo::wall::Cell;
 //! use std::collections::BTreeSet;
 //!
 //! let problem = Problem::from(&Instance::builder(3, 3, Sense::Maximize).build()?);
-//! let formulation = Ordering::complete(&problem, &BTreeSet::new())?; // with every family of cuts
+//! let formulation = OrderingFormulation::complete(&problem, &BTreeSet::new())?; // with every family of cuts
 //! let program = formulation.program();
 //! assert_eq!((program.columns().len(), program.rows().len()), (54, 165));
 //!

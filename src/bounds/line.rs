@@ -91,7 +91,7 @@ fn points_of(
     whole: bool,
     sense: Sense,
     control: &Control,
-) -> Result<Option<BTreeMap<(usize, usize), i64>>, Stopped> {
+) -> Result<Option<BestPoints>, Stopped> {
     let initial = &facts.initial;
     if !whole && initial.len() > LONGEST_PARTIAL {
         return Ok(None);
@@ -172,6 +172,9 @@ pub(super) fn best_of_lines(
     }
     Ok(best)
 }
+
+/// The best points of a line for each number of filled cells and starts.
+type BestPoints = BTreeMap<(usize, usize), i64>;
 
 /// The best points of a line for each number of starts.
 type ByStarts = BTreeMap<usize, i64>;

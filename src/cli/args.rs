@@ -2,9 +2,12 @@
 
 use super::choice::{described, named};
 use super::exit::Usage;
+use super::game::GameCommand;
 use super::instance_args::InstanceArgs;
 use super::words::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
+#[cfg(feature = "microlp")]
+use crate::milp::Solver;
 use crate::render::picture::{PICTURES, Picture};
 use crate::solve::Method;
 use bytesize::ByteSize;
@@ -31,11 +34,11 @@ pub(super) struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes:
-  0  done: proven optimal, or the order is valid
+  0  done: proven optimal, or what was checked is valid
   1  error
   2  wrong usage
-  3  infeasible: no order satisfies the constraints, the checked order breaks them, or first
-     tiles cannot lead to the maximum
+  3  infeasible: no order satisfies the constraints, the checked order breaks them, first tiles
+     cannot lead to the maximum, a move is illegal, or a record is false
   4  stopped early, with an order and a bound
   5  stopped early, without an order
   6  two methods disagree";
@@ -65,7 +68,7 @@ pub(super) enum Command {
     ///
     /// Columns may take any value from 0 to 1. What is gained over the optimum is what the formulation
     /// leaves to the search. The program is the one that `formulate` writes.
-    #[cfg(feature = "highs")]
+    #[cfg(feature = "milp")]
     Relax(RelaxArgs),
     /// Compute every published figure anew, and compare
     ///
@@ -93,6 +96,12 @@ pub(super) enum Command {
     /// The JSON has feasible, maximum, score, order, tree (in post-order, + and - join the two subtrees
     /// before them), completion, pattern (rows and columns of the tiles that rule it out), and refutation.
     Tiling(TilingArgs),
+    /// The game itself: deal, show, play and check
+    ///
+    /// A position is one line of text, a move is three letters: 3Y2 takes yellow from factory 3 to line 2.
+    /// This is what a position looks like: azulejo game show --seed 7
+    #[command(subcommand)]
+    Game(GameCommand),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -100,9 +109,9 @@ pub(super) enum Command {
     },
     /// Print the manual page of azulejo or of one of its commands
     Man {
-        /// The command, such as solve
+        /// The command, such as solve or game show
         #[arg(value_name = "COMMAND")]
-        page: Option<String>,
+        page: Vec<String>,
     },
 }
 
@@ -317,7 +326,7 @@ pub(super) struct FormulateArgs {
     pub(super) all: bool,
 }
 
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 #[derive(Debug, Args)]
 pub(super) struct RelaxArgs {
     #[command(flatten)]
@@ -492,6 +501,10 @@ pub(super) enum TableFormat {
 pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) limits: LimitArgs,
+    /// The mixed-integer solver
+    #[cfg(feature = "microlp")]
+    #[arg(long, default_value_t, value_parser = named(Solver::ALL, Solver::name))]
+    pub(super) solver: Solver,
     /// Threads of the mixed-integer solver; all by default
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(super) threads: Option<u32>,

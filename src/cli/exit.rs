@@ -10,7 +10,8 @@ pub(super) enum Exit {
     Error = 1,
     /// Wrong usage.
     Usage = 2,
-    /// No order satisfies the constraints, or the order that was checked does not.
+    /// No order satisfies the constraints, or the order that was checked does not; a move is illegal; a record is
+    /// false.
     Infeasible = 3,
     /// Stopped early with an order.
     Stopped = 4,

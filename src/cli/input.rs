@@ -90,13 +90,8 @@ pub(super) fn text(path: &Path) -> anyhow::Result<String> {
 /// The text of a file, or of standard input for `-`, refused beyond so many bytes.
 pub(super) fn text_up_to(path: &Path, limit: u64) -> anyhow::Result<String> {
     let shown = shown(path);
-    let source: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(std::io::stdin().lock())
-    } else {
-        Box::new(File::open(path).with_context(|| format!("cannot open {shown}"))?)
-    };
     let mut bytes = Vec::new();
-    source
+    open(path)?
         .take(limit + 1)
         .read_to_end(&mut bytes)
         .with_context(|| format!("cannot read {shown}"))?;
@@ -104,6 +99,15 @@ pub(super) fn text_up_to(path: &Path, limit: u64) -> anyhow::Result<String> {
         bail!("{shown} is larger than {limit} bytes");
     }
     String::from_utf8(bytes).with_context(|| format!("{shown} is not UTF-8 text"))
+}
+
+/// A file, or standard input for `-`.
+pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(std::io::stdin().lock()));
+    }
+    let file = File::open(path).with_context(|| format!("cannot open {}", shown(path)))?;
+    Ok(Box::new(file))
 }
 
 /// What a person calls the file.

@@ -9,13 +9,14 @@ mod constraint_flags;
 mod count;
 mod exit;
 mod formulate;
+mod game;
 mod graph;
 mod input;
 mod instance_args;
 mod orders;
 mod output;
 mod progress;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 mod relax;
 mod render;
 mod reproduce;
@@ -57,18 +58,19 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
         Command::Orders(args) => orders::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Formulate(args) => formulate::run(&args),
-        #[cfg(feature = "highs")]
+        #[cfg(feature = "milp")]
         Command::Relax(args) => relax::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Render(args) => render::run(&args),
         Command::Tiling(args) => tiling::run(&args),
+        Command::Game(command) => game::run(&command),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "azulejo", &mut script);
             output::bytes(&script).map(|()| Exit::Done)
         }
-        Command::Man { page } => man(page.as_deref()),
+        Command::Man { page } => man(&page),
     }
 }
 
@@ -81,17 +83,15 @@ fn parsed() -> Cli {
     })
 }
 
-/// The page of the whole, or of a command, which the whole's page refers to as azulejo-COMMAND(1).
-fn man(page: Option<&str>) -> anyhow::Result<Exit> {
-    let mut whole = Cli::command();
-    whole.build();
-    let command = match page {
-        None => whole,
-        Some(name) => {
-            let named = whole.find_subcommand(name).cloned();
-            named.ok_or_else(|| Usage(format!("{name:?} is no command of azulejo")))?
-        }
-    };
+/// The page of the whole, or of a command, which the page above it refers to as azulejo-COMMAND(1).
+fn man(page: &[String]) -> anyhow::Result<Exit> {
+    let mut command = Cli::command();
+    command.build();
+    for name in page {
+        let named = command.find_subcommand(name).cloned();
+        command =
+            named.ok_or_else(|| Usage(format!("{:?} is no command of azulejo", page.join(" "))))?;
+    }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
     output::bytes(&page).map(|()| Exit::Done)

@@ -65,6 +65,8 @@ impl Line {
         Settings {
             control: self.control(stop),
             milp: MilpOptions {
+                #[cfg(feature = "microlp")]
+                solver: args.solver,
                 threads: args.threads,
                 seed: args.seed,
                 gap: args.mip_gap,

@@ -29,32 +29,38 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     line.stage("relaxation");
     let clock = Instant::now();
     let formulation = match kind.formulate_within(&problem, &without, &control) {
-        Err(Unwritten::Stopped) => {
-            drop(line);
-            output::note(&Unwritten::Stopped.to_string());
-            return Ok(Exit::StoppedEmpty);
-        }
-        written => written?,
+        Err(Unwritten::Stopped) => None,
+        written => Some(written?),
     };
-    let relaxation = relax(formulation.program(), &control)?;
+    let relaxation = match &formulation {
+        Some(formulation) => relax(formulation.program(), &control)?,
+        None => Relaxation::Stopped,
+    };
     let seconds = clock.elapsed().as_secs_f64();
     line.stage("optimum");
     let left = control.time_left().unwrap_or(OPTIMUM_LIMIT);
     let plain = Settings::from(control).within(Some(left.min(OPTIMUM_LIMIT)));
-    let optimum = match (&relaxation, solve(&instance, Method::default(), &plain)) {
-        (Relaxation::Solved { .. }, Ok(answer)) => match answer.outcome.verdict {
-            Verdict::Optimal(solution) => Some(solution.score),
-            _ => None,
-        },
+    let optimum = match &relaxation {
+        Relaxation::Solved { .. } => solve(&instance, Method::default(), &plain).ok(),
+        Relaxation::Infeasible | Relaxation::Stopped => None,
+    };
+    let optimum = optimum.and_then(|answer| match answer.outcome.verdict {
+        Verdict::Optimal(solution) => Some(solution.score),
         _ => None,
+    });
+    let kinds = match (&relaxation, &formulation) {
+        (Relaxation::Solved { .. }, Some(formulation)) => formulation.describe(&problem).columns,
+        _ => Vec::new(),
     };
     drop(line);
     let relaxed = Relaxed {
         instance: &instance,
         kind,
         without: &without,
-        program: formulation.program(),
-        columns: &formulation.describe(&problem).columns,
+        program: formulation
+            .as_ref()
+            .map(|formulation| formulation.program()),
+        columns: &kinds,
         relaxation: &relaxation,
         optimum,
         seconds,

@@ -1,6 +1,6 @@
 use super::args::{RenderArgs, RenderFormat};
 use super::exit::{Exit, Usage};
-use super::target::Target;
+use super::target::{Target, write, write_text};
 use super::{input, output, progress};
 use crate::control::Control;
 use crate::harmless::harmless_path;
@@ -140,24 +140,6 @@ fn format(args: &RenderArgs) -> Result<RenderFormat, Usage> {
 fn file(args: &RenderArgs) -> Option<&Path> {
     let output = args.output.as_deref();
     output.filter(|path| *path != Path::new("-"))
-}
-
-fn write(target: Option<&Target>, bytes: &[u8]) -> anyhow::Result<()> {
-    match target {
-        Some(target) => target.write(bytes),
-        None => output::bytes(bytes),
-    }
-}
-
-/// Text has colours on a terminal only.
-fn write_text(target: Option<&Target>, text: &str) -> anyhow::Result<()> {
-    match target {
-        Some(target) => {
-            let plain = anstream::adapter::strip_str(text);
-            target.write(format!("{plain}\n").as_bytes())
-        }
-        None => output::result(text),
-    }
 }
 
 fn limit(args: &RenderArgs) -> Duration {

@@ -8,7 +8,7 @@ use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
 use crate::render::caption;
 use crate::render::{explain, plot, proof, tables, walls};
-use crate::schema::{self, Beside};
+use crate::schema::{self, Extras};
 use crate::solve::{self, Answer, CrossCheck, Method};
 use std::fmt::Write;
 use std::path::Path;
@@ -31,9 +31,9 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let settings = settings.within(args.run.limits.time_limit);
     line.stage(args.method.name());
     let answer = solve::solve(&instance, args.method, &settings)?;
-    let mut beside = Beside {
+    let mut beside = Extras {
         explain: args.explain,
-        ..Beside::default()
+        ..Extras::default()
     };
     if !args.no_cross_check {
         line.stage("cross-check");
@@ -88,7 +88,7 @@ fn svg_file(path: &Path) -> anyhow::Result<Target> {
     Target::new(path)
 }
 
-fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &Beside) -> String {
+fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &Extras) -> String {
     let mut text = title(instance);
     let verdict = &answer.outcome.verdict;
     if let (Some(solution), Some(report)) = (verdict.solution(), &answer.report) {

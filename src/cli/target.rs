@@ -1,5 +1,6 @@
-//! A file that a result goes to.
+//! Where a result goes to: a file, or standard output.
 
+use super::output;
 use crate::disk;
 use crate::harmless::harmless_path;
 use anyhow::{Context, anyhow, bail};
@@ -67,5 +68,24 @@ impl Target {
         file.persist(&self.path)
             .map_err(|refused| cannot(refused.error))?;
         Ok(())
+    }
+}
+
+/// Writes to the file, or to standard output without one.
+pub(super) fn write(target: Option<&Target>, bytes: &[u8]) -> anyhow::Result<()> {
+    match target {
+        Some(target) => target.write(bytes),
+        None => output::bytes(bytes),
+    }
+}
+
+/// The same with text, which has colours on a terminal only.
+pub(super) fn write_text(target: Option<&Target>, text: &str) -> anyhow::Result<()> {
+    match target {
+        Some(target) => {
+            let plain = anstream::adapter::strip_str(text);
+            target.write(format!("{plain}\n").as_bytes())
+        }
+        None => output::result(text),
     }
 }

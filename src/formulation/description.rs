@@ -15,7 +15,7 @@ pub struct Description {
     /// What else the formulas use.
     pub notes: &'static str,
     /// How the score comes from the columns.
-    pub points: Vec<Points>,
+    pub points: Vec<PointsFormula>,
     /// Equations of which rows are added while the program is solved; none of a program that is written down.
     pub later: Vec<&'static Equation>,
 }
@@ -44,7 +44,7 @@ pub struct ColumnKind {
 
 /// An equation of the score, and what it comes to in this instance.
 #[derive(Debug, Clone)]
-pub struct Points {
+pub struct PointsFormula {
     /// The equation.
     pub equation: &'static Equation,
     /// It, written out for this instance.

@@ -1,5 +1,5 @@
 use super::case_study::Linking;
-use super::{CaseStudy, Families, Formulation, Ordering, Unwritten};
+use super::{CaseStudy, Families, Formulation, OrderingFormulation, Unwritten};
 use crate::control::Control;
 use crate::problem::Problem;
 use std::fmt;
@@ -30,7 +30,7 @@ impl Kind {
     }
 
     /// Formulates a problem as it is written down: the 0–1 solutions of the program are the orders that the
-    /// problem admits. The ordering formulation is [complete](Ordering::complete), `without` these families
+    /// problem admits. The ordering formulation is [complete](OrderingFormulation::complete), `without` these families
     /// of cuts, which the others do not have.
     ///
     /// # Errors
@@ -54,7 +54,9 @@ impl Kind {
         control: &Control,
     ) -> Result<Box<dyn Formulation>, Unwritten> {
         Ok(match self {
-            Self::Ordering => Box::new(Ordering::complete_within(problem, without, control)?),
+            Self::Ordering => Box::new(OrderingFormulation::complete_within(
+                problem, without, control,
+            )?),
             Self::CaseStudy => Box::new(CaseStudy::within(problem, Linking::Summed, control)?),
             Self::Disaggregated => Box::new(CaseStudy::within(problem, Linking::Apart, control)?),
         })

@@ -7,7 +7,7 @@
 //!
 //! The programs of [`Kind::formulate`] are complete: every solution is an order that satisfies the constraints.
 //! They are what is written down, for people and for other solvers, and what is relaxed. A solve of the ordering
-//! formulation begins with fewer rows and adds to them ([`Ordering`]).
+//! formulation begins with fewer rows and adds to them ([`OrderingFormulation`]).
 
 mod case_study;
 mod conjunction;
@@ -21,12 +21,12 @@ mod program;
 mod unwritten;
 
 pub use case_study::{CaseStudy, expansion};
-pub use description::{ColumnKind, Description, IndexSet, Points, sum};
+pub use description::{ColumnKind, Description, IndexSet, PointsFormula, sum};
 pub use equation::Equation;
 pub use fact::{Fact, Timetable};
 pub use kind::Kind;
 pub use linear::{Column, Linear};
-pub use ordering::{Families, Family, Ordering};
+pub use ordering::{Families, Family, OrderingFormulation};
 pub use program::{Program, Relation, Row, Variable};
 pub use unwritten::{Unfit, Unwritten};
 

@@ -234,7 +234,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             for step in self.expander.steps(covering, turn) {
-                if !hopeless(self.expander.hope_of(&step)) {
+                if !hopeless(self.expander.bound_after(&step)) {
                     let mut reached = reached;
                     reached.score += step.points;
                     found.add(self.classes.representative(step.covering), reached);

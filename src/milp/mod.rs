@@ -1,30 +1,36 @@
-//! Solving a [`Formulation`](crate::formulation::Formulation) with HiGHS, through good_lp.
+//! Solving a [`Formulation`](crate::formulation::Formulation) with a mixed-integer solver, through good_lp.
+//!
+//! The road is the same for every solver: [`solve`] goes round after round until a solution is an order, and asks a
+//! [backend](Solver) for bounds, incumbents and relaxations.
 
+#[cfg(feature = "milp")]
+mod backend;
 #[cfg(feature = "highs")]
-mod attempt;
-#[cfg(feature = "highs")]
-mod ffi;
+mod highs;
+#[cfg(feature = "microlp")]
+mod microlp;
+#[cfg(feature = "milp")]
+mod model;
 mod options;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 mod record;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 mod relax;
-#[cfg(feature = "highs")]
-mod root;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 mod run;
-
-#[cfg(feature = "highs")]
-mod translate;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
+mod thread;
+#[cfg(feature = "milp")]
 mod unwritten;
 
+#[cfg(feature = "milp")]
+pub use backend::Solver;
 pub use options::MilpOptions;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 pub use relax::{Relaxation, relax};
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 pub use run::solve;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 pub(crate) use unwritten::unwritten;
 
 use bytesize::ByteSize;
@@ -32,25 +38,28 @@ use bytesize::ByteSize;
 /// What can go wrong with the solver. Infeasible and out of time are verdicts, not errors.
 #[derive(Debug, thiserror::Error)]
 pub enum MilpError {
-    /// HiGHS refused a call.
-    #[error("HiGHS failed in {call}: {status}")]
-    Highs {
+    /// A solver refused a call.
+    #[error("the solver failed in {call}: {status}")]
+    Refused {
         /// The call.
         call: &'static str,
         /// What it answered.
         status: String,
     },
-    /// HiGHS claims what an order that is known refutes.
-    #[error("HiGHS {claim}, but an order of score {score} is known; please report this")]
+    /// The thread of a solver ended without an answer.
+    #[error("the thread of the solver ended without an answer; please report this")]
+    Ended,
+    /// A solver claims what an order that is known refutes.
+    #[error("the solver {claim}, but an order of score {score} is known; please report this")]
     Contradiction {
         /// The claim.
         claim: String,
         /// The score of the order.
         score: u32,
     },
-    /// A solution of HiGHS is not what it claims: an error of this program.
+    /// A solution is not what it claims: an error of this program.
     #[error(
-        "HiGHS claims a score of {claimed}, but the order of its solution is not admitted or scores {scored}; please report this"
+        "the solver claims a score of {claimed}, but the order of its solution is not admitted or scores {scored}; please report this"
     )]
     Unsound {
         /// The objective value.

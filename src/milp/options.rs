@@ -1,8 +1,13 @@
+#[cfg(feature = "milp")]
+use super::Solver;
 use crate::formulation::Families;
 
 /// What is asked of a mixed-integer solver, and of the program that it is given.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MilpOptions {
+    /// Which solver is asked.
+    #[cfg(feature = "milp")]
+    pub solver: Solver,
     /// Threads; none leaves their number to the solver.
     pub threads: Option<u32>,
     /// Random seed.

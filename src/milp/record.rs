@@ -1,6 +1,6 @@
 //! What is kept of the rounds of a solve, for its history.
 
-use super::attempt::{Attempt, End};
+use super::backend::{Attempt, End};
 use crate::formulation::{Program, Row};
 use crate::instance::Sense;
 use crate::outcome::{MilpHistory, Moment, Round, Separation, as_score};
@@ -69,8 +69,9 @@ impl Record {
     /// Notes the rows that the last round leads to.
     pub(super) fn cycle_cuts(&mut self, cuts: &[Row]) {
         if let Some(round) = self.history.rounds.last_mut() {
-            // The name of such a row lists the cells of its cycle.
-            let cells = cuts.iter().map(|cut| cut.name.split(',').count());
+            // Of the n steps around a cycle, such a row allows n − 1.
+            let steps = cuts.iter().map(|cut| usize::try_from(cut.right + 1));
+            let cells = steps.map(|steps| steps.unwrap_or(0));
             round.cycles = cells.collect();
         }
         self.solver_bound = None;

@@ -1,6 +1,6 @@
 //! The linear relaxation of a program.
 
-use super::attempt::{Attempt, End, attempt};
+use super::backend::{Attempt, End};
 use super::{MilpError, MilpOptions};
 use crate::control::Control;
 use crate::formulation::Program;
@@ -24,30 +24,34 @@ pub enum Relaxation {
     Stopped,
 }
 
-/// Solves the linear relaxation of a program: its columns may take any value of their range.
+impl Relaxation {
+    /// What a run on a relaxed program says.
+    pub(super) fn of(run: Attempt) -> Self {
+        match (run.end, run.solution) {
+            (End::Optimal, Some((values, bound))) => Self::Solved {
+                bound,
+                values,
+                iterations: run.iterations,
+            },
+            (End::Infeasible, _) => Self::Infeasible,
+            (End::Optimal | End::Stopped, _) => Self::Stopped,
+        }
+    }
+}
+
+/// Solves the linear relaxation of a program: its columns may take any value in their range.
 ///
 /// # Errors
-/// When HiGHS fails.
+/// When the solver fails.
 pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpError> {
-    let Attempt {
-        end,
-        solution,
-        iterations,
-        ..
-    } = attempt(
-        &Arc::new(program.relaxed()),
-        &[],
-        None,
-        &MilpOptions::default(),
-        control,
-    )?;
-    Ok(match (end, solution) {
-        (End::Optimal, Some((values, bound))) => Relaxation::Solved {
-            bound,
-            values,
-            iterations,
-        },
-        (End::Infeasible, _) => Relaxation::Infeasible,
-        (End::Optimal | End::Stopped, _) => Relaxation::Stopped,
-    })
+    let options = MilpOptions::default();
+    let relaxed = Arc::new(program.relaxed());
+    let run = match Attempt::decided(&relaxed) {
+        Some(decided) => decided,
+        None => {
+            let backend = options.solver.backend();
+            backend.solve(&relaxed, &[], None, &options, control)?
+        }
+    };
+    Ok(Relaxation::of(run))
 }

@@ -1,8 +1,7 @@
 //! Solving, round after round, until the solution is an order.
 
-use super::attempt::{Attempt, End, attempt};
+use super::backend::{Attempt, Backend, End};
 use super::record::Record;
-use super::root::Root;
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::control::Control;
 use crate::formulation::{Formulation, Program, Reading, Row, Timetable};
@@ -16,12 +15,12 @@ use std::sync::Arc;
 ///
 /// Where the formulation [generates](Formulation::generates) rows, those that its linear relaxation violates
 /// are added to it, round after round; and as soon as the score of an order meets a bound, nothing is left to
-/// solve. Where it does not, HiGHS is asked even then: it proves the same in no time, a second witness.
+/// solve. Where it does not, the solver is asked even then: it proves the same in no time, a second witness.
 /// When the solution has cycles, rows that forbid them are added and the program is solved again,
 /// until the solution is an order or an order's score meets the bound.
 ///
 /// # Errors
-/// When HiGHS fails or contradicts an order that is known.
+/// When the solver fails or contradicts an order that is known.
 pub fn solve(
     formulation: &dyn Formulation,
     problem: &Problem,
@@ -29,6 +28,7 @@ pub fn solve(
     options: &MilpOptions,
     control: &Control,
 ) -> Result<Outcome, MilpError> {
+    let backend = options.solver.backend();
     let program = formulation.program();
     let mut stats = Stats {
         columns: Some(program.columns().len()),
@@ -51,7 +51,7 @@ pub fn solve(
         rows: mut cuts,
         mut iterations,
         infeasible,
-    } = search.separate(options, control)?;
+    } = search.separate(backend, options, control)?;
     if formulation.generates() {
         stats.separated_rows = Some(cuts.len());
     }
@@ -69,8 +69,13 @@ pub fn solve(
             .best
             .as_ref()
             .map(|best| search.assignment(&best.order));
-        let shared = shared.get_or_insert_with(|| Arc::new(program.clone()));
-        let run = attempt(shared, &cuts, start, options, control)?;
+        let run = match Attempt::decided(program) {
+            Some(decided) => decided,
+            None => {
+                let shared = shared.get_or_insert_with(|| Arc::new(program.clone()));
+                backend.solve(shared, &cuts, start, options, control)?
+            }
+        };
         rounds += 1;
         nodes += run.nodes;
         iterations += run.iterations;
@@ -118,12 +123,12 @@ pub fn solve(
         _ if program.columns().is_empty() || program.is_contradictory() => Proof::Fixed,
         0 if search.bound == known.score && !infeasible => Proof::Bound(known.by),
         0 => Proof::Relaxation {
-            solver: SOLVER,
+            solver: backend.name(),
             rounds: history.separation.len(),
             rows: separated,
         },
         _ => Proof::BranchAndBound {
-            solver: SOLVER,
+            solver: backend.name(),
             nodes,
             rounds,
         },
@@ -135,9 +140,6 @@ pub fn solve(
         history: History::Milp(history),
     })
 }
-
-/// The solver that is asked.
-const SOLVER: &str = "HiGHS";
 
 /// A bound that moves by less stays.
 const BARELY: f64 = 1e-3;
@@ -168,6 +170,7 @@ impl Search<'_> {
     /// it meets the score of an order.
     fn separate(
         &mut self,
+        backend: &dyn Backend,
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Separated, MilpError> {
@@ -177,7 +180,7 @@ impl Search<'_> {
         if !self.formulation.generates() || self.is_proven() || nothing {
             return Ok(separated);
         }
-        let root = Root::new(program, options, control)?;
+        let mut root = backend.root(program, options, control)?;
         let (mut found, mut stalls, mut last) = (Vec::new(), 0, None);
         loop {
             let added = found.len();

@@ -76,7 +76,7 @@ impl Compute {
             self,
             Self::CaseStudyScore(_) | Self::CaseStudyIterations(_) | Self::Maxima(_)
         );
-        cfg!(feature = "highs") || !needs_highs
+        cfg!(feature = "milp") || !needs_highs
     }
 
     pub(super) fn run(&self, settings: &Settings) -> Computed {
@@ -194,7 +194,7 @@ fn score(instance: &Instance, methods: &[Method], settings: &Settings) -> Comput
     Ok(scores.pop())
 }
 
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 fn case_study(
     instance: &Instance,
     settings: &Settings,
@@ -207,7 +207,7 @@ fn case_study(
     })
 }
 
-#[cfg(not(feature = "highs"))]
+#[cfg(not(feature = "milp"))]
 fn case_study(
     _: &Instance,
     _: &Settings,

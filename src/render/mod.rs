@@ -5,13 +5,14 @@ mod colour;
 pub mod document;
 pub mod explain;
 pub mod formulation;
+pub mod game;
 pub mod model_file;
 pub mod page;
 pub mod picture;
 pub mod plot;
 pub mod png;
 pub mod proof;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 pub mod relaxation;
 pub mod state_space;
 mod svg;

@@ -1,10 +1,12 @@
-//! What programs read: the JSON of every command, one file a command. Cells are numbers from 1, in turn order.
+//! What programs read: the JSON of every command, one file a command. Cells are numbers from 1, in turn order; what
+//! [`game`] counts, it says.
 
 mod check;
 mod compare;
 mod conflict;
 mod count;
 mod explain;
+pub mod game;
 mod orders;
 mod proof;
 mod reproduce;
@@ -15,7 +17,7 @@ pub use compare::compare;
 pub use count::{all_scores, count};
 pub use orders::{Nothing, first_tiles, no_orders, orders};
 pub use reproduce::reproduced;
-pub use solve::{Beside, solve};
+pub use solve::{Extras, solve};
 
 use crate::harmless::escaped;
 use crate::wall::Cell;

@@ -30,7 +30,7 @@ struct Solve<'a> {
 
 /// What is said beside an answer; nothing by default.
 #[derive(Debug, Default)]
-pub struct Beside {
+pub struct Extras {
     /// What a second method says, or why it says nothing.
     pub cross_check: Option<Result<CrossCheck, SolveError>>,
     /// Constraints that cannot hold together, or why they are not known.
@@ -53,7 +53,7 @@ enum Second {
 }
 
 /// The output of `solve`.
-pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside) -> String {
+pub fn solve(instance: &Instance, answer: &Answer, beside: &Extras) -> String {
     let verdict = &answer.outcome.verdict;
     let second = |check: &Result<CrossCheck, SolveError>| match check {
         Ok(check) => Second::Opinion {

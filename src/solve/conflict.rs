@@ -80,11 +80,11 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Option<bool>, S
     by_program(problem, settings)
 }
 
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 fn by_program(problem: &Problem, settings: &Settings) -> Result<Option<bool>, SolveError> {
-    use crate::formulation::{Ordering, Unwritten};
+    use crate::formulation::{OrderingFormulation, Unwritten};
     use crate::outcome::Verdict;
-    let skeleton = match Ordering::skeleton_within(problem, &settings.control) {
+    let skeleton = match OrderingFormulation::skeleton_within(problem, &settings.control) {
         Ok(skeleton) => skeleton,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(None),
@@ -97,7 +97,7 @@ fn by_program(problem: &Problem, settings: &Settings) -> Result<Option<bool>, So
     })
 }
 
-#[cfg(not(feature = "highs"))]
+#[cfg(not(feature = "milp"))]
 fn by_program(_: &Problem, _: &Settings) -> Result<Option<bool>, SolveError> {
     Ok(None)
 }

@@ -7,13 +7,13 @@ mod settings;
 pub use search::{count, layers, optimal_orders};
 pub use settings::Settings;
 
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 use crate::bounds::Known;
 use crate::bounds::{self, By, Certificate};
 use crate::control::Control;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 use crate::control::Stopped;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 use crate::formulation::Kind;
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
@@ -24,20 +24,20 @@ use crate::problem::Problem;
 use itertools::Itertools;
 use std::fmt;
 use std::time::Duration;
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 use std::time::Instant;
 
 /// A way to solve a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Method {
     /// The ordering formulation, with HiGHS.
-    #[cfg(feature = "highs")]
+    #[cfg(feature = "milp")]
     Ordering,
     /// The case study's formulation, with HiGHS.
-    #[cfg(feature = "highs")]
+    #[cfg(feature = "milp")]
     CaseStudy,
     /// The case study's formulation with its linking rows taken apart, with HiGHS.
-    #[cfg(feature = "highs")]
+    #[cfg(feature = "milp")]
     Disaggregated,
     /// The frontier dynamic program.
     Frontier,
@@ -48,24 +48,24 @@ pub enum Method {
 impl Method {
     /// Every method: the default one first, the one that takes longest last.
     pub const ALL: &'static [Self] = &[
-        #[cfg(feature = "highs")]
+        #[cfg(feature = "milp")]
         Self::Ordering,
         Self::Frontier,
         Self::Graph,
-        #[cfg(feature = "highs")]
+        #[cfg(feature = "milp")]
         Self::Disaggregated,
-        #[cfg(feature = "highs")]
+        #[cfg(feature = "milp")]
         Self::CaseStudy,
     ];
 
     /// The name on the command line and in JSON.
     pub fn name(self) -> &'static str {
         match self {
-            #[cfg(feature = "highs")]
+            #[cfg(feature = "milp")]
             Self::Ordering => Kind::Ordering.name(),
-            #[cfg(feature = "highs")]
+            #[cfg(feature = "milp")]
             Self::CaseStudy => Kind::CaseStudy.name(),
-            #[cfg(feature = "highs")]
+            #[cfg(feature = "milp")]
             Self::Disaggregated => Kind::Disaggregated.name(),
             Self::Frontier => "frontier",
             Self::Graph => "graph",
@@ -78,11 +78,11 @@ impl Method {
     /// When the problem is too large for the method, or the solver fails.
     pub fn run(self, problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
         match self {
-            #[cfg(feature = "highs")]
+            #[cfg(feature = "milp")]
             Self::Ordering => ordering(problem, settings),
-            #[cfg(feature = "highs")]
+            #[cfg(feature = "milp")]
             Self::CaseStudy => without_start(Kind::CaseStudy, problem, settings),
-            #[cfg(feature = "highs")]
+            #[cfg(feature = "milp")]
             Self::Disaggregated => without_start(Kind::Disaggregated, problem, settings),
             Self::Frontier => Ok(by_layers(problem, settings)?),
             Self::Graph => Ok(graph::solve(problem, &settings.control)?),
@@ -96,24 +96,25 @@ const KNOWN: Duration = Duration::from_millis(100);
 
 /// The ordering formulation, from the best order that is found quickly. Where its program is not written to the
 /// end, the answer is what is known without it.
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
-    use crate::formulation::{Ordering, Unwritten};
+    use crate::formulation::{OrderingFormulation, Unwritten};
     let clock = Instant::now();
     let Settings { control, milp, .. } = settings;
-    Ordering::takes(problem)?;
-    let bound = Ordering::bound_of(problem, &milp.without, &control.at_least(KNOWN));
+    OrderingFormulation::takes(problem)?;
+    let bound = OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(KNOWN));
     let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
     let best = crate::starts::incumbent(problem, bound.clone(), settings.starts(), control);
-    let formulation = match Ordering::to_solve(problem, bound.clone(), &milp.without, control) {
-        Ok(formulation) => formulation,
-        Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
-        Err(unwritten) => {
-            return Ok(crate::milp::unwritten(
-                problem, bound, best, unwritten, clock,
-            ));
-        }
-    };
+    let formulation =
+        match OrderingFormulation::to_solve(problem, bound.clone(), &milp.without, control) {
+            Ok(formulation) => formulation,
+            Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
+            Err(unwritten) => {
+                return Ok(crate::milp::unwritten(
+                    problem, bound, best, unwritten, clock,
+                ));
+            }
+        };
     let start = best.map(|best| best.order);
     let before = clock.elapsed().as_secs_f64();
     let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), milp, control)?;
@@ -127,7 +128,7 @@ fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveErro
 }
 
 /// The formulations that are here to teach: HiGHS finds every order by itself.
-#[cfg(feature = "highs")]
+#[cfg(feature = "milp")]
 fn without_start(
     kind: Kind,
     problem: &Problem,
@@ -192,7 +193,7 @@ pub enum SolveError {
     #[error(transparent)]
     Graph(#[from] graph::Unfit),
     /// The mixed-integer solver failed.
-    #[cfg(feature = "highs")]
+    #[cfg(feature = "milp")]
     #[error(transparent)]
     Milp(#[from] crate::milp::MilpError),
     /// The certificate of a closed bound does not prove the score: an error of this program.

@@ -86,7 +86,7 @@ fn guided(
                 if control.stopped() {
                     return true; // the share is a guess, too
                 }
-                let rest = expander.hope(covering);
+                let rest = expander.rest_bound(covering);
                 entry.hoped = entry.score + rest.unwrap_or(0);
                 rest.is_some()
             });

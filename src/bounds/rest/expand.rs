@@ -76,7 +76,7 @@ impl Expander {
     /// What no score can beat; none where there is no end.
     pub(crate) fn bound(&self) -> Option<Known> {
         let by_layers = Known {
-            score: self.hope(self.initial())?,
+            score: self.rest_bound(self.initial())?,
             by: match self.strips {
                 Some(_) => By::Strips,
                 None => By::Lines,
@@ -129,7 +129,7 @@ impl Expander {
     }
 
     /// A quick bound on what a step and all after it earn, the bonus included.
-    pub(crate) fn hope_of(&self, step: &Step) -> u32 {
+    pub(crate) fn bound_after(&self, step: &Step) -> u32 {
         match (self.sense, &self.horizon) {
             // A short horizon may leave out whatever is dear.
             (Sense::Minimize, Some(_)) => step.points,
@@ -138,7 +138,7 @@ impl Expander {
     }
 
     /// What can be earned from a covering on, the bonus included; none where there is no end.
-    pub(crate) fn hope(&self, covering: Covering) -> Option<u32> {
+    pub(crate) fn rest_bound(&self, covering: Covering) -> Option<u32> {
         match &self.horizon {
             Some(bounds) => bounds.rest(covering),
             None => {
@@ -156,7 +156,7 @@ impl Expander {
     }
 
     /// Whether the rest of a covering may be good enough, if a horizon gives a bound that
-    /// [`hope_of`](Self::hope_of) does not have.
+    /// [`bound_after`](Self::bound_after) does not have.
     pub(crate) fn may_end(&self, covering: Covering, good: impl FnOnce(u32) -> bool) -> bool {
         let Some(bounds) = &self.horizon else {
             return true;

@@ -19,9 +19,9 @@ pub(crate) struct HorizonBounds {
     /// Tiles at the end.
     tiles: usize,
     /// The rows and the columns, each without and with 1 for each start.
-    plain: [Family; 2],
-    with_starts: [Family; 2],
-    colours: Option<Family>,
+    plain: [Grouping; 2],
+    with_starts: [Grouping; 2],
+    colours: Option<Grouping>,
 }
 
 impl HorizonBounds {
@@ -38,7 +38,7 @@ impl HorizonBounds {
                     0 => start,
                     points => points.into(),
                 };
-                Family::new(Partition::Lines(axis), lines, length, sense, bonus, points)
+                Grouping::new(Partition::Lines(axis), lines, length, sense, bonus, points)
             })
         };
         let n = wall.rows();
@@ -50,7 +50,7 @@ impl HorizonBounds {
             plain: axes(0),
             with_starts: axes(1),
             colours: coloured
-                .then(|| Family::new(Partition::Colours, n, n, sense, bonus.colour, |_, _| 0)),
+                .then(|| Grouping::new(Partition::Colours, n, n, sense, bonus.colour, |_, _| 0)),
         }
     }
 
@@ -58,7 +58,7 @@ impl HorizonBounds {
     pub(crate) fn rest(&self, covering: Covering) -> Option<u32> {
         let bits = LineBits::of(self.wall, covering);
         let left = self.tiles - covering.len();
-        let of = |family: &Family| family.by_complete_lines(self.wall, covering, &bits, left);
+        let of = |family: &Grouping| family.by_complete_lines(self.wall, covering, &bits, left);
         let [rows, columns] = self.plain.each_ref().map(of);
         let [row_starts, column_starts] = self.with_starts.each_ref().map(of);
         let colours = self.colours.as_ref().map_or_else(|| vec![0], of);
@@ -118,7 +118,7 @@ impl Partition {
 
 /// Lines that part the wall, and what each can still earn.
 #[derive(Debug, Clone)]
-struct Family {
+struct Grouping {
     partition: Partition,
     lines: usize,
     length: usize,
@@ -127,7 +127,7 @@ struct Family {
     best: Box<[i64]>,
 }
 
-impl Family {
+impl Grouping {
     fn new(
         partition: Partition,
         lines: usize,

@@ -42,7 +42,7 @@ mod tests {
             let steps: Vec<_> = expander.steps(covering, Turn::from_index(turn)).collect();
             let values = steps.into_iter().filter_map(|step| {
                 let rest = exact(expander, problem, step.covering, turn + 1, known)?;
-                let (hope, value) = (expander.hope_of(&step), step.points + rest);
+                let (hope, value) = (expander.bound_after(&step), step.points + rest);
                 assert!(
                     !problem.sense().better(value, hope),
                     "{covering:?} {step:?}: {value} beats {hope}"
@@ -93,7 +93,7 @@ mod tests {
             for target in [None, best, astray] {
                 expander.strengthen(&problem, target, None, &Control::default());
                 for (&covering, &value) in &known {
-                    let Some(hope) = expander.hope(covering) else {
+                    let Some(hope) = expander.rest_bound(covering) else {
                         assert_eq!(value, None, "{json} {covering:?} has an end");
                         dead += 1;
                         continue;
@@ -140,7 +140,7 @@ mod tests {
                 exact(&expander, &problem, expander.initial(), 0, &mut known);
                 for (covering, value) in known {
                     let Some(value) = value else { continue };
-                    let hope = expander.hope(covering).expect("there is an end");
+                    let hope = expander.rest_bound(covering).expect("there is an end");
                     assert!(
                         !problem.sense().better(value, hope),
                         "{json} {covering:?}: {value} beats {hope}"

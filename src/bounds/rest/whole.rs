@@ -116,8 +116,8 @@ impl LineBounds {
     }
 
     /// For each set of cells the sum over the lines.
-    pub(crate) fn sums(&self, bits: &LineBits) -> Sums {
-        let mut sums = Sums([0; Self::MAX_SETS]);
+    pub(crate) fn sums(&self, bits: &LineBits) -> SumsBySet {
+        let mut sums = SumsBySet([0; Self::MAX_SETS]);
         let rows = self.row_tables.iter().zip(bits.rows);
         for (&table, bits) in rows.chain(self.column_tables.iter().zip(bits.columns)) {
             let entries = self.entries(table, bits);
@@ -129,7 +129,13 @@ impl LineBounds {
     }
 
     /// The bound after the cell in `row` and `column` has been filled too.
-    pub(crate) fn rest_with(&self, sums: &Sums, bits: &LineBits, row: usize, column: usize) -> u32 {
+    pub(crate) fn rest_with(
+        &self,
+        sums: &SumsBySet,
+        bits: &LineBits,
+        row: usize,
+        column: usize,
+    ) -> u32 {
         let (in_row, in_column) = (bits.rows[row], bits.columns[column]);
         let (row_table, column_table) = (self.row_tables[row], self.column_tables[column]);
         let row_before = self.entries(row_table, in_row);
@@ -160,7 +166,7 @@ impl LineBounds {
 
 /// For each set of cells, the sum of the best points of what is left of the lines.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Sums([i16; LineBounds::MAX_SETS]);
+pub(crate) struct SumsBySet([i16; LineBounds::MAX_SETS]);
 
 /// The sets of places of a line that have no two neighbours and cannot be larger, every other place
 /// first.

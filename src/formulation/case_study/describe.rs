@@ -2,7 +2,7 @@
 
 use super::expansion::reduced;
 use super::letter;
-use crate::formulation::{ColumnKind, Description, Equation, IndexSet, Points, sum};
+use crate::formulation::{ColumnKind, Description, Equation, IndexSet, PointsFormula, sum};
 use crate::problem::Problem;
 use crate::wall::Cell;
 use itertools::Itertools;
@@ -86,11 +86,11 @@ pub(super) fn describe(problem: &Problem) -> Description {
         sets,
         columns,
         points: vec![
-            Points {
+            PointsFormula {
                 equation: &POINTS,
                 expanded: expanded.collect(),
             },
-            Points {
+            PointsFormula {
                 equation: &TOTAL,
                 expanded: Vec::new(),
             },

@@ -2,7 +2,7 @@
 
 use super::families::{Family, rectangles};
 use super::precedence::free_cells;
-use crate::formulation::{ColumnKind, Description, Equation, IndexSet, Points, Program};
+use crate::formulation::{ColumnKind, Description, Equation, IndexSet, PointsFormula, Program};
 use crate::problem::Problem;
 use crate::wall::{Cell, Line};
 use itertools::Itertools;
@@ -100,7 +100,7 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
                 says: says.into(),
             })
             .collect(),
-        points: vec![Points {
+        points: vec![PointsFormula {
             equation: &POINTS,
             expanded: vec![format!("TP = {}", program.shown(program.objective()))],
         }],

@@ -27,11 +27,11 @@
 //!
 //! Longer cycles are kept out in one of three ways:
 //!
-//! - [`Ordering::complete`] has equation (15). Any solution of it is an order, whoever solves it. It is what is
+//! - [`OrderingFormulation::complete`] has equation (15). Any solution of it is an order, whoever solves it. It is what is
 //!   written down, and what is relaxed.
-//! - [`Ordering::without`] is for a solve that reads each solution, adds (11) where that has a cycle, and solves
+//! - [`OrderingFormulation::without`] is for a solve that reads each solution, adds (11) where that has a cycle, and solves
 //!   again: the turns of (15) would only slow it down.
-//! - [`Ordering::generating`] leaves out (1) and (2), too, and [separates](Formulation::separate) those that the
+//! - [`OrderingFormulation::generating`] leaves out (1) and (2), too, and [separates](Formulation::separate) those that the
 //!   linear relaxation violates: on a large wall there are far more than a solution ever comes near to.
 
 mod cycles;
@@ -69,7 +69,7 @@ static BONUS: Conjunction = Conjunction {
 
 /// A program in the ordering formulation.
 #[derive(Debug, Clone)]
-pub struct Ordering {
+pub struct OrderingFormulation {
     program: Program,
     phases: Phases,
     precedence: Precedence,
@@ -88,7 +88,7 @@ enum Cycles {
     Separated(Circles),
 }
 
-impl Ordering {
+impl OrderingFormulation {
     /// The largest wall that all rows are written down for.
     pub const MAX_CELLS: usize = 400;
 
@@ -124,8 +124,8 @@ impl Ordering {
     /// The program of a problem that `solve` begins with, with all cuts.
     ///
     /// # Errors
-    /// When the wall has more than [`Ordering::MAX_CELLS`] cells, or more than
-    /// [`Ordering::MAX_LINE`] in a line.
+    /// When the wall has more than [`OrderingFormulation::MAX_CELLS`] cells, or more than
+    /// [`OrderingFormulation::MAX_LINE`] in a line.
     pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
         Self::without(problem, &Families::new())
     }
@@ -134,7 +134,7 @@ impl Ordering {
     /// have a cycle, for which [reading](Formulation::read) it gives rows to add.
     ///
     /// # Errors
-    /// As [`Ordering::new`].
+    /// As [`OrderingFormulation::new`].
     pub fn without(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
         Self::within(problem, without, &Control::default())
     }
@@ -142,7 +142,7 @@ impl Ordering {
     /// The same within the limits of a run, without the families of cuts that it goes without.
     ///
     /// # Errors
-    /// As [`Ordering::new`], or when it was stopped.
+    /// As [`OrderingFormulation::new`], or when it was stopped.
     pub fn within(
         problem: &Problem,
         without: &Families,
@@ -157,7 +157,7 @@ impl Ordering {
     /// cycle. It has equation (15) wherever (1) and (2) are not known to exclude all cycles.
     ///
     /// # Errors
-    /// As [`Ordering::new`].
+    /// As [`OrderingFormulation::new`].
     pub fn complete(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
         Self::complete_within(problem, without, &Control::default())
     }
@@ -165,7 +165,7 @@ impl Ordering {
     /// The same within the limits of a run, without the families of cuts that it goes without.
     ///
     /// # Errors
-    /// As [`Ordering::new`], or when it was stopped.
+    /// As [`OrderingFormulation::new`], or when it was stopped.
     pub fn complete_within(
         problem: &Problem,
         without: &Families,
@@ -185,8 +185,8 @@ impl Ordering {
     /// of (1) and (2) is [generated](Formulation::generates).
     ///
     /// # Errors
-    /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than
-    /// [`Ordering::MAX_LINE`] in a line.
+    /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
+    /// [`OrderingFormulation::MAX_LINE`] in a line.
     pub fn generating(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
         let control = Control::default();
@@ -197,7 +197,7 @@ impl Ordering {
     /// Whether a problem is small enough to be solved by it.
     ///
     /// # Errors
-    /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than [`Ordering::MAX_LINE`] in a line.
+    /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than [`OrderingFormulation::MAX_LINE`] in a line.
     pub fn takes(problem: &Problem) -> Result<(), Unfit> {
         Self::fits(problem, Self::MAX_GENERATED)
     }
@@ -206,7 +206,7 @@ impl Ordering {
     /// all of them, else generating.
     ///
     /// # Errors
-    /// As [`Ordering::takes`], or when it was stopped.
+    /// As [`OrderingFormulation::takes`], or when it was stopped.
     pub fn to_solve(
         problem: &Problem,
         bound: Known,
@@ -281,8 +281,8 @@ impl Ordering {
     /// objective of 0. Far smaller than the whole; for deciding whether there is an order at all.
     ///
     /// # Errors
-    /// When the wall has more than [`Ordering::MAX_GENERATED`] cells, or more than
-    /// [`Ordering::MAX_LINE`] in a line, or when the program is too large.
+    /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
+    /// [`OrderingFormulation::MAX_LINE`] in a line, or when the program is too large.
     pub fn skeleton(problem: &Problem) -> Result<Self, Unwritten> {
         Self::skeleton_within(problem, &Control::default())
     }
@@ -290,7 +290,7 @@ impl Ordering {
     /// The same within the limits of a run.
     ///
     /// # Errors
-    /// As [`Ordering::skeleton`], or when it was stopped.
+    /// As [`OrderingFormulation::skeleton`], or when it was stopped.
     pub fn skeleton_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
         control.go_on()?;
@@ -313,7 +313,7 @@ impl Ordering {
     }
 }
 
-impl Formulation for Ordering {
+impl Formulation for OrderingFormulation {
     fn program(&self) -> &Program {
         &self.program
     }

@@ -71,7 +71,7 @@ pub(super) fn add(
     without: &Families,
     control: &Control,
 ) -> Result<(), Unwritten> {
-    let mut points = Points {
+    let mut points = PointRows {
         program,
         problem,
         phases,
@@ -96,7 +96,7 @@ pub(super) fn add(
 }
 
 /// What the points come from, as far as it is there.
-pub(super) struct Points<'a> {
+pub(super) struct PointRows<'a> {
     pub(super) program: &'a mut Program,
     pub(super) problem: &'a Problem,
     pub(super) phases: &'a Phases,
@@ -109,7 +109,7 @@ pub(super) struct Points<'a> {
     pub(super) singles: FxHashMap<Cell, Linear>,
 }
 
-impl Points<'_> {
+impl PointRows<'_> {
     fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
         let mut sums = LineSums::default();
         let cells = self.problem.wall().line_cells(line);

@@ -1,6 +1,7 @@
 //! For programs.
 
 use super::{Entry, Relaxed, entries};
+use crate::formulation::Program;
 use crate::instance::Instance;
 use crate::milp::Relaxation;
 use crate::schema::{SCHEMA, pretty};
@@ -22,9 +23,9 @@ struct Json<'a> {
 
 #[derive(Serialize)]
 struct Figures {
-    columns: usize,
-    rows: usize,
-    nonzeros: usize,
+    columns: Option<usize>,
+    rows: Option<usize>,
+    nonzeros: Option<usize>,
     iterations: Option<u64>,
     seconds: f64,
 }
@@ -55,9 +56,9 @@ pub fn json(relaxed: &Relaxed<'_>) -> String {
         optimum: relaxed.optimum,
         columns,
         stats: Figures {
-            columns: program.columns().len(),
-            rows: program.rows().len(),
-            nonzeros: program.nonzeros(),
+            columns: program.map(|program| program.columns().len()),
+            rows: program.map(|program| program.rows().len()),
+            nonzeros: program.map(Program::nonzeros),
             iterations,
             seconds: relaxed.seconds,
         },

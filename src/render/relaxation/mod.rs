@@ -26,8 +26,8 @@ pub struct Relaxed<'a> {
     pub kind: Kind,
     /// The families of cuts that it is without.
     pub without: &'a BTreeSet<Family>,
-    /// Its program.
-    pub program: &'a Program,
+    /// Its program, if there was time to write it down.
+    pub program: Option<&'a Program>,
     /// The kinds of its columns.
     pub columns: &'a [ColumnKind],
     /// What came of it.
@@ -60,14 +60,16 @@ fn in_words<S: serde::Serializer>(fact: &Fact, serializer: S) -> Result<S::Ok, S
 type Group<'a> = (&'a ColumnKind, Vec<Entry<'a>>);
 
 fn entries<'a>(relaxed: &Relaxed<'a>, values: &[f64]) -> Vec<Group<'a>> {
-    let parts = Parts::new(relaxed.program, values);
-    let points: HashMap<usize, i64> = relaxed
-        .program
+    let Some(program) = relaxed.program else {
+        return Vec::new();
+    };
+    let parts = Parts::new(program, values);
+    let points: HashMap<usize, i64> = program
         .objective()
         .terms()
         .map(|(column, points): (Column, i64)| (column.index(), points))
         .collect();
-    let columns = relaxed.program.columns().iter().zip(values).enumerate();
+    let columns = program.columns().iter().zip(values).enumerate();
     let entries = columns.filter(|(_, (_, value))| value.abs() > TOLERANCE);
     let mut by_kind = entries
         .map(|(index, (column, &value))| {

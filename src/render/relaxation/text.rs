@@ -1,7 +1,7 @@
 //! For people.
 
 use super::{Entry, Group, Relaxed, TOLERANCE, entries};
-use crate::formulation::ColumnKind;
+use crate::formulation::{ColumnKind, Program, Unwritten};
 use crate::instance::Sense;
 use crate::milp::Relaxation;
 use crate::render::document::plain;
@@ -13,6 +13,11 @@ const LARGEST_DENOMINATOR: u32 = 60;
 /// About as many columns fit on a screen.
 const SCREENFUL: usize = 24;
 
+fn size(program: &Program) -> String {
+    let (columns, rows) = (program.columns().len(), program.rows().len());
+    format!(", {columns} columns, {rows} rows")
+}
+
 /// For people: at most a screenful of columns, or all of them.
 pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
     let without = relaxed
@@ -20,17 +25,19 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
         .iter()
         .map(|family| format!(" without {family}"));
     let mut text = format!(
-        "relaxation  {} formulation{}, {} columns, {} rows, {:.3} s\n",
+        "relaxation  {} formulation{}{}, {:.3} s\n",
         relaxed.kind,
         without.collect::<String>(),
-        relaxed.program.columns().len(),
-        relaxed.program.rows().len(),
+        relaxed.program.map_or_else(String::new, size),
         relaxed.seconds,
     );
     let (bound, values) = match relaxed.relaxation {
         Relaxation::Solved { bound, values, .. } => (*bound, values),
         Relaxation::Infeasible => {
             return text + "infeasible: not even fractions satisfy the rows, so no order does";
+        }
+        Relaxation::Stopped if relaxed.program.is_none() => {
+            return text + &Unwritten::Stopped.to_string();
         }
         Relaxation::Stopped => return text + "stopped before it was solved",
     };
@@ -85,7 +92,10 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
             let _ = writeln!(text, "  … and {} more (--all)", entries.len() - most);
         }
     }
-    match relaxed.program.objective().offset() {
+    match relaxed
+        .program
+        .map_or(0, |program| program.objective().offset())
+    {
         0 => text,
         points => text + &format!("\nconstant of the objective: points {points}\n"),
     }
@@ -110,7 +120,7 @@ fn fakes(entries: &[Group<'_>]) -> String {
 }
 
 fn counted(relaxed: &Relaxed<'_>, kind: &ColumnKind) -> usize {
-    let columns = relaxed.program.columns().iter();
+    let columns = relaxed.program.into_iter().flat_map(Program::columns);
     columns
         .filter(|column| column.kind() == kind.prefix)
         .count()

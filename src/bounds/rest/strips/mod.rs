@@ -110,7 +110,7 @@ impl StripBounds {
             filled.push(pieces);
         }
         let sense = problem.sense();
-        let tables = (finished && !filled.is_empty()).then(|| Self {
+        let tables = (finished && !filled.is_empty()).then_some(Self {
             wall,
             sense,
             phases,
@@ -127,19 +127,19 @@ impl StripBounds {
     }
 
     /// For each axis the sum over its pieces, when the turn after `tiles` tiles comes next.
-    pub(crate) fn sums(&self, bits: &LineBits, tiles: usize) -> Sums {
+    pub(crate) fn sums(&self, bits: &LineBits, tiles: usize) -> StripSums {
         let phase = self.phases.of(tiles);
         let mut sums = [0; Axis::ALL.len()];
         for (sum, pieces) in sums.iter_mut().zip(&self.frames) {
             *sum = pieces.rest(bits, phase);
         }
-        Sums { sums, phase }
+        StripSums { sums, phase }
     }
 
     /// The bound after the cell in `row` and `column` has been filled too.
     pub(crate) fn rest_with(
         &self,
-        sums: &Sums,
+        sums: &StripSums,
         bits: &LineBits,
         row: usize,
         column: usize,
@@ -175,7 +175,7 @@ fn best(sense: Sense, mut sums: impl Iterator<Item = i32>) -> Option<u32> {
 
 /// For each axis the sum over its pieces, in a phase.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Sums {
+pub(crate) struct StripSums {
     sums: [i32; Axis::ALL.len()],
     phase: usize,
 }

@@ -2,7 +2,7 @@
 
 use super::{Cuts, Rows};
 use crate::bounds::blocks;
-use crate::formulation::ordering::points::Points;
+use crate::formulation::ordering::points::PointRows;
 use crate::formulation::program::Relation::AtMost;
 use crate::formulation::{Equation, Linear};
 use crate::instance::Sense;
@@ -28,7 +28,7 @@ static BLOCKS: Equation = Equation {
     formula: "Σ_{c ∈ B} (sh(c) + sv(c) − u(c)) ≤ |B| − 1",
 };
 
-impl Points<'_> {
+impl PointRows<'_> {
     /// (13) The block cuts.
     fn cut_blocks(&mut self) {
         for block in blocks(self.problem.wall()) {

@@ -3,7 +3,7 @@
 use super::{Cuts, Rows};
 use crate::bounds::cuts_of;
 use crate::control::Control;
-use crate::formulation::ordering::points::{LineSums, Points};
+use crate::formulation::ordering::points::{LineSums, PointRows};
 use crate::formulation::program::Relation::AtLeast;
 use crate::formulation::{Equation, Unwritten};
 use crate::wall::Line;
@@ -28,7 +28,7 @@ static LINE_CUTS: Equation = Equation {
 
 /// (6) The line cuts of a line.
 fn cut(
-    points: &mut Points<'_>,
+    points: &mut PointRows<'_>,
     line: Line,
     sums: &LineSums,
     control: &Control,

@@ -10,7 +10,7 @@ mod schedules;
 
 pub(super) use rectangles::rectangles;
 
-use super::points::{LineSums, Points};
+use super::points::{LineSums, PointRows};
 use crate::control::Control;
 use crate::formulation::{Equation, Unwritten};
 use crate::instance::Sense;
@@ -46,9 +46,9 @@ enum Rows {
     /// circles, they are separated.
     Circles(fn(&Problem) -> Vec<Vec<Cell>>),
     /// A line's, when its runs and its starts are there.
-    OfLine(fn(&mut Points<'_>, Line, &LineSums, &Control) -> Result<(), Unwritten>),
+    OfLine(fn(&mut PointRows<'_>, Line, &LineSums, &Control) -> Result<(), Unwritten>),
     /// The wall's, when all runs, starts and singles are there.
-    OfWall(fn(&mut Points<'_>, &Control) -> Result<(), Unwritten>),
+    OfWall(fn(&mut PointRows<'_>, &Control) -> Result<(), Unwritten>),
 }
 
 /// Every family once: its name in code, the list of all families, and the table of each.
@@ -140,7 +140,7 @@ impl fmt::Display for Family {
     }
 }
 
-impl Points<'_> {
+impl PointRows<'_> {
     /// Adds the rows that families have for a line.
     pub(super) fn cut_line(
         &mut self,

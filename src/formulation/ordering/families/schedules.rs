@@ -2,7 +2,7 @@
 
 use super::{Cuts, Rows};
 use crate::control::{Control, Stopped};
-use crate::formulation::ordering::points::{LineSums, Points};
+use crate::formulation::ordering::points::{LineSums, PointRows};
 use crate::formulation::program::Relation::{AtLeast, Equal};
 use crate::formulation::{Equation, Fact, Linear};
 use crate::instance::{Sense, Turn};
@@ -64,7 +64,7 @@ struct Class<'a> {
     count: RangeInclusive<usize>,
 }
 
-impl Points<'_> {
+impl PointRows<'_> {
     /// (14) The schedules of a line.
     fn schedule(&mut self, line: Line, sums: &LineSums, control: &Control) -> Result<(), Stopped> {
         let spans = self.problem.phases();

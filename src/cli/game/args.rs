@@ -1,0 +1,214 @@
+//! What can be written after `azulejo game`.
+
+use super::super::args::Format;
+use crate::game::{Deal, NotPlayers, Players};
+use clap::{Args, Subcommand, ValueEnum};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum GameCommand {
+    /// Deal the first round of a game, and print its position
+    ///
+    /// The position is one line of text, which show, moves, play and perft read. For example:
+    ///
+    /// azulejo game new --players 3 --seed 7
+    ///
+    /// The JSON has position, players, first (from 0) and seed.
+    New(NewArgs),
+    /// Show a position: factories, centre, boards, scores, who is to move
+    ///
+    /// As text for the terminal, or as an SVG or PNG picture. For example:
+    ///
+    /// azulejo game show --seed 7
+    ///
+    /// azulejo game show --seed 7 --players 4 -o position.png
+    ///
+    /// The JSON has position and its parts. Players count from 0; lines, rows and columns from 1.
+    Show(ShowArgs),
+    /// List the legal moves of a position, with what each does
+    ///
+    /// A move is a source (a factory's number, or C for the centre), a colour, and a line (1-5, or - for the
+    /// floor): 3Y2 takes yellow from factory 3 to line 2. Its code is 30·source + 6·colour + destination, all
+    /// from 0. For example:
+    ///
+    /// azulejo game moves --seed 7
+    ///
+    /// The JSON has position and moves; each has code, move, taken, placed, fallen, discarded (to the lid, as
+    /// the floor is full), token (whether it is taken), fills_line, and charge (what the floor costs more).
+    Moves(MovesArgs),
+    /// Play moves, and print the position after them
+    ///
+    /// When the sources are empty, the round is scored, tile by tile. The next round is dealt from --seed or
+    /// from --deal; with neither of them, the position waits for the deal, and the next play begins with it.
+    /// An illegal move ends the command with 3, and says what would be legal. For example:
+    ///
+    /// azulejo game play "$(azulejo game new --seed 7)" 1B4 2K2
+    ///
+    /// The JSON has position, events (deals, moves, scored rounds), outcome (when the game is over) and, after
+    /// an illegal move, illegal. Players count from 0; rounds, lines, rows and columns from 1.
+    Play(PlayArgs),
+    /// Check records of games: every deal, every move, every score
+    ///
+    /// A file has one game a line, in JSON: players, first, and rounds with deal, moves and, as far as they are
+    /// given, legal, scores and walls; then bonus, final and winners. The first false statement of each game is
+    /// named with its round and its move, both from 1; the command ends with 3 if there is one. For example:
+    ///
+    /// azulejo game check games.jsonl
+    ///
+    /// The JSON has games, valid, and false; each false one has line, round, move and message.
+    Check(CheckArgs),
+    /// Count the leaves of the tree of legal moves, which tests a move generator
+    ///
+    /// A leaf is a position after so many moves, or at the end of the round where that comes earlier. For example:
+    ///
+    /// azulejo game perft --seed 7 --depth 3
+    ///
+    /// The JSON has position, depth, leaves and, with --divide, moves; each has code, move and leaves.
+    Perft(PerftArgs),
+}
+
+/// A game that is dealt.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Deal")]
+pub(in crate::cli) struct NewArgs {
+    /// How many play: 2, 3 or 4
+    #[arg(long, value_name = "N", default_value = "2", value_parser = players)]
+    pub(super) players: Players,
+    /// Random seed of the deal: the same on every machine
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) seed: u64,
+    /// The player who begins, from 1
+    #[arg(long, value_name = "I", default_value = "1")]
+    pub(super) first: NonZeroUsize,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub(super) format: Format,
+}
+
+/// A position that is given, or the first one of a game that is dealt.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgs {
+    /// The position in quotes, a file that holds it, or - for standard input
+    ///
+    /// Its eight fields are FACTORIES CENTRE BOARDS MOVER STARTER ROUND BAG LID, as `azulejo game new` prints
+    /// them. The JSON of new, show and play is read, too.
+    #[arg(
+        value_name = "POSITION",
+        required_unless_present = "seed",
+        allow_hyphen_values = true // an empty factory is a hyphen
+    )]
+    pub(super) position: Option<String>,
+    /// Instead of it, the first position of a game, dealt from this seed
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "position",
+        help_heading = "Deal"
+    )]
+    pub(super) seed: Option<u64>,
+    /// How many play that game: 2, 3 or 4
+    #[arg(long, value_name = "N", default_value = "2", value_parser = players, conflicts_with = "position", help_heading = "Deal")]
+    pub(super) players: Players,
+    /// The player who begins it, from 1
+    #[arg(
+        long,
+        value_name = "I",
+        default_value = "1",
+        conflicts_with = "position",
+        help_heading = "Deal"
+    )]
+    pub(super) first: NonZeroUsize,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ShowArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// What to write; by default what the name of --output says, or text
+    #[arg(long, value_enum, help_heading = "Output")]
+    pub(super) format: Option<ShowFormat>,
+    /// Where to write it; - for standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(super) output: Option<PathBuf>,
+    /// The width of a PNG picture; twice that of the SVG picture by default
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16384), help_heading = "Output")]
+    pub(super) width: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ShowFormat {
+    /// Text for a terminal
+    Text,
+    /// For programs
+    Json,
+    /// An SVG picture
+    Svg,
+    /// A PNG picture
+    Png,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct MovesArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PlayArgs {
+    /// The position in quotes, a file that holds it, or - for standard input
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub(super) position: String,
+    /// The moves in their order, such as 3Y2 or CR-, or their codes; none to go on with what is due
+    #[arg(value_name = "MOVE")]
+    pub(super) moves: Vec<String>,
+    /// Deal the next rounds at random: round 1 of a seed is that of `azulejo game new --seed`
+    #[arg(long, value_name = "N", help_heading = "Deal")]
+    pub(super) seed: Option<u64>,
+    /// Deal the next round with these factories, such as BBRR/BKYY/RRWW/KWWW/RYYY; once for each round
+    #[arg(
+        long,
+        value_name = "FACTORIES",
+        conflicts_with = "seed",
+        help_heading = "Deal"
+    )]
+    pub(super) deal: Vec<Deal>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CheckArgs {
+    /// The records, one game a line, in JSON; - for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PerftArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// The number of moves; each more takes about fifty times as long
+    #[arg(long, value_name = "N", help_heading = "Count")]
+    pub(super) depth: u32,
+    /// Also the leaves behind each move
+    #[arg(long, help_heading = "Count")]
+    pub(super) divide: bool,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub(super) format: Format,
+}
+
+fn players(text: &str) -> Result<Players, String> {
+    let count: u64 = text
+        .parse()
+        .map_err(|_| format!("{text:?} is no whole number"))?;
+    Players::try_from(count).map_err(|error: NotPlayers| error.to_string())
+}

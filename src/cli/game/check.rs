@@ -1,0 +1,60 @@
+use super::args::CheckArgs;
+use crate::cli::args::Format;
+use crate::cli::exit::Exit;
+use crate::cli::{input, output};
+use crate::game::record::{LineError, Record, read};
+use crate::render::game::check;
+use crate::schema::game::{self, Faulty};
+use anyhow::{Context, bail};
+use std::io::BufReader;
+
+pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
+    let shown = input::shown(&args.file);
+    let (mut games, mut records, mut faulty) = (0, 0, Vec::new());
+    for line in read(BufReader::new(input::open(&args.file)?)) {
+        games += 1;
+        match line {
+            Ok(line) => {
+                records += 1;
+                faulty.extend(first_false(line.number, &line.record));
+            }
+            // One line is spoilt; the others can still be checked.
+            Err(LineError::Syntax { number, error }) => faulty.push(Faulty {
+                line: number,
+                round: None,
+                r#move: None,
+                message: error.to_string(),
+            }),
+            Err(LineError::Io { error, .. }) => {
+                return Err(error).with_context(|| format!("cannot read {shown}"));
+            }
+            Err(error) => return Err(error).context(shown),
+        }
+    }
+    if records == 0 {
+        match faulty.first() {
+            None => bail!("{shown} holds no record"),
+            Some(first) => bail!("{shown}: line {}: {}", first.line, first.message),
+        }
+    }
+    output::result(&match args.format {
+        Format::Text => check::told(games, &faulty),
+        Format::Json => game::check(games, &faulty),
+    })?;
+    Ok(if faulty.is_empty() {
+        Exit::Done
+    } else {
+        Exit::Infeasible
+    })
+}
+
+/// The first false statement of a record.
+fn first_false(line: usize, record: &Record) -> Option<Faulty> {
+    let found = record.check().err()?;
+    Some(Faulty {
+        line,
+        round: found.round,
+        r#move: found.number,
+        message: found.statement.to_string(),
+    })
+}

@@ -1,0 +1,16 @@
+use super::args::MovesArgs;
+use super::position;
+use crate::cli::args::Format;
+use crate::cli::exit::Exit;
+use crate::cli::output;
+use crate::render::game::moves;
+use crate::schema;
+
+pub(super) fn run(args: &MovesArgs) -> anyhow::Result<Exit> {
+    let position = position::position(&args.position)?;
+    output::result(&match args.format {
+        Format::Text => moves::list(&position),
+        Format::Json => schema::game::moves(&position),
+    })?;
+    Ok(Exit::Done)
+}

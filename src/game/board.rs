@@ -1,0 +1,319 @@
+use super::points::POINTS;
+use super::{Colour, Destination, Floor, Tiles};
+
+/// The tiles on a pattern line that is not empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PatternLine {
+    /// The colour of all its tiles.
+    pub colour: Colour,
+    /// The number of tiles, at least 1 and at most the number of the line.
+    pub count: u8,
+}
+
+/// What one player has: a score, five pattern lines, a floor line and a wall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// Bit `5·row + column` for a tile.
+    pub(super) wall: u32,
+    /// Bit `6·colour + destination` where tiles of the colour may go: follows from wall and lines.
+    accepts: u32,
+    pub(super) floor: Floor,
+    pub(super) score: u16,
+    lines: [Option<PatternLine>; Self::ROWS],
+}
+
+/// The offset of `colour` and line 1 in [`Board::accepts`], for each colour.
+const LINE_1: u32 = 0b000001_000001_000001_000001_000001;
+
+/// What an empty line accepts, for each row and each set of columns that are filled in the row.
+const OPEN: [[u32; 1 << Board::ROWS]; Board::ROWS] = {
+    let mut open = [[0; 1 << Board::ROWS]; Board::ROWS];
+    let mut row = 0;
+    while row < Board::ROWS {
+        let mut filled = 0;
+        while filled < open[row].len() {
+            let mut colour = 0;
+            while colour < Colour::COUNT {
+                if filled >> Colour::ALL[colour].column(row) & 1 == 0 {
+                    open[row][filled] |= 1 << (colour * Destination::COUNT + row);
+                }
+                colour += 1;
+            }
+            filled += 1;
+        }
+        row += 1;
+    }
+    open
+};
+
+impl Board {
+    /// The rows of a wall, which are also its columns and the pattern lines.
+    pub const ROWS: usize = Colour::COUNT;
+
+    /// The largest score in play: the maximum of a 5×5 wall without end bonuses.
+    pub const MAX_SCORE: u16 = 145;
+
+    /// A board at the start of the game.
+    pub(super) const EMPTY: Self = Self {
+        wall: 0,
+        accepts: LINE_1 * 0b111111,
+        floor: Floor::EMPTY,
+        score: 0,
+        lines: [None; Self::ROWS],
+    };
+
+    /// A board from its parts.
+    pub(super) fn new(
+        score: u16,
+        lines: [Option<PatternLine>; Self::ROWS],
+        floor: Floor,
+        wall: u32,
+    ) -> Self {
+        let mut board = Self {
+            wall,
+            score,
+            floor,
+            lines,
+            ..Self::EMPTY
+        };
+        for (row, line) in lines.into_iter().enumerate() {
+            board.set_line(row, line);
+        }
+        board
+    }
+
+    /// The points, without end bonuses.
+    pub fn score(&self) -> u32 {
+        u32::from(self.score)
+    }
+
+    /// The tiles on the line of a row from 0; none where it is empty.
+    ///
+    /// # Panics
+    /// When the row is not below 5.
+    pub fn line(&self, row: usize) -> Option<PatternLine> {
+        self.lines[row]
+    }
+
+    /// The floor line.
+    pub fn floor(&self) -> Floor {
+        self.floor
+    }
+
+    /// The filled places of the wall, bit `5·row + column`, bit 0 the top left.
+    pub fn wall(&self) -> u32 {
+        self.wall
+    }
+
+    /// Whether the row, from 0, of the wall has a tile of the colour.
+    pub fn has(&self, row: usize, colour: Colour) -> bool {
+        self.wall >> (Self::ROWS * row + colour.column(row)) & 1 == 1
+    }
+
+    /// The number of complete rows of the wall.
+    pub fn complete_rows(&self) -> u32 {
+        (0..Self::ROWS)
+            .filter(|&row| self.row_bits(row) == 0b11111)
+            .count() as u32
+    }
+
+    /// Whether a row of the wall is complete.
+    pub(super) const fn has_complete_row(&self) -> bool {
+        let pairs = self.wall & self.wall >> 1;
+        let fours = pairs & pairs >> 2;
+        // Bit 5·row: all five places of the row.
+        fours & self.wall >> 4 & 0b00001_00001_00001_00001_00001 != 0
+    }
+
+    /// The number of complete columns of the wall.
+    pub fn complete_columns(&self) -> u32 {
+        (0..Self::ROWS)
+            .filter(|&column| self.column_bits(column) == 0b11111)
+            .count() as u32
+    }
+
+    /// The number of colours of which the wall has all five tiles.
+    pub fn complete_colours(&self) -> u32 {
+        let complete = |colour: &Colour| (0..Self::ROWS).all(|row| self.has(row, *colour));
+        Colour::ALL.iter().filter(|colour| complete(colour)).count() as u32
+    }
+
+    /// All the tiles on the board, the line's, the floor's and the wall's.
+    pub fn tiles(&self) -> Tiles {
+        let lines = self.lines.iter().flatten();
+        let on_lines = lines.map(|line| Tiles::of(line.colour, line.count));
+        let walls = (0..Self::ROWS).flat_map(|row| {
+            let on_wall = Colour::ALL
+                .into_iter()
+                .filter(move |&colour| self.has(row, colour));
+            on_wall.map(|colour| Tiles::of(colour, 1))
+        });
+        on_lines.chain(walls).fold(self.floor.tiles(), |a, b| a + b)
+    }
+
+    /// Where tiles may go, bit `6·colour + destination`.
+    pub(super) const fn accepts(&self) -> u32 {
+        self.accepts
+    }
+
+    /// The number of destinations that accept each colour, six bits a colour.
+    #[inline]
+    pub(super) const fn ways(&self) -> u32 {
+        const PAIRS: u32 = LINE_1 * 0b010101;
+        const SIXES: u32 = LINE_1 * 0b000011;
+        let pairs = (self.accepts & PAIRS) + (self.accepts >> 1 & PAIRS);
+        (pairs & SIXES) + (pairs >> 2 & SIXES) + (pairs >> 4 & SIXES)
+    }
+
+    /// Takes tiles of a colour to a destination that [accepts](Board::accepts) them, and returns how many of them
+    /// go to the lid.
+    #[inline]
+    pub(super) fn take(&mut self, colour: Colour, count: u8, destination: Destination) -> u8 {
+        let Some(row) = destination.row() else {
+            return self.floor.push(colour, count);
+        };
+        let before = self.lines[row].map_or(0, |line| line.count);
+        let placed = count.min(row as u8 + 1 - before);
+        self.set_line(
+            row,
+            Some(PatternLine {
+                colour,
+                count: before + placed,
+            }),
+        );
+        if placed == count {
+            return 0;
+        }
+        self.floor.push(colour, count - placed)
+    }
+
+    /// Moves the full line of a row to the wall. Returns its colour and what the tile earns; none where the line is
+    /// not full.
+    pub(super) fn tile(&mut self, row: usize) -> Option<(Colour, u8)> {
+        let PatternLine { colour, count } = self.lines[row]?;
+        if usize::from(count) <= row {
+            return None;
+        }
+        let column = colour.column(row);
+        let points = POINTS.of(self.row_bits(row), column, self.column_bits(column), row);
+        self.wall |= 1 << (Self::ROWS * row + column);
+        self.set_line(row, None);
+        Some((colour, points))
+    }
+
+    #[inline]
+    fn set_line(&mut self, row: usize, line: Option<PatternLine>) {
+        self.lines[row] = line;
+        self.accepts &= !(LINE_1 << row);
+        self.accepts |= match line {
+            None => OPEN[row][self.row_bits(row)],
+            Some(PatternLine { colour, count }) if usize::from(count) <= row => {
+                1 << (colour.index() * Destination::COUNT + row)
+            }
+            Some(_) => 0,
+        };
+    }
+
+    /// The filled places of a row of the wall, bit `k` for column `k`.
+    pub(super) const fn row_bits(&self, row: usize) -> usize {
+        (self.wall >> (Self::ROWS * row) & 0b11111) as usize
+    }
+
+    /// The filled places of a column of the wall, bit `k` for row `k`.
+    pub(super) const fn column_bits(&self, column: usize) -> usize {
+        let places = self.wall >> column & 0b00001_00001_00001_00001_00001;
+        // Place 5·k goes to bit 16 + k by the factor 2^(16 − 4·k); no two products share a bit.
+        ((places as u64 * 0x11111) >> 16 & 0b11111) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const FULL_WALL: u32 = (1 << 25) - 1;
+
+    fn walled(wall: u32) -> Board {
+        Board::new(0, [None; 5], Floor::EMPTY, wall)
+    }
+
+    proptest! {
+        #[test]
+        fn bits_of_lines_are_those_of_the_wall(wall in 0..=FULL_WALL) {
+            let board = walled(wall);
+            let bit = |row: usize, column: usize| (wall >> (5 * row + column) & 1) as usize;
+            for line in 0..5 {
+                let row = (0..5).map(|column| bit(line, column) << column).sum::<usize>();
+                let column = (0..5).map(|row| bit(row, line) << row).sum::<usize>();
+                prop_assert_eq!((board.row_bits(line), board.column_bits(line)), (row, column));
+            }
+            prop_assert_eq!(board.has_complete_row(), board.complete_rows() > 0);
+        }
+
+        #[test]
+        fn a_destination_accepts_what_the_rules_say(
+            wall in 0..=FULL_WALL, held in 0usize..5, counts in proptest::array::uniform5(0u8..=5),
+        ) {
+            let mut lines = [None; 5];
+            for row in 0..5 {
+                let colour = Colour::ALL[(held + row) % 5];
+                let count = counts[row].min(row as u8 + 1);
+                let free = wall >> (5 * row + colour.column(row)) & 1 == 0;
+                lines[row] = (count > 0 && free).then_some(PatternLine { colour, count });
+            }
+            let board = Board::new(0, lines, Floor::EMPTY, wall);
+            for colour in Colour::ALL {
+                for destination in Destination::ALL {
+                    let accepted = destination.row().is_none_or(|row| {
+                        let line_takes = lines[row].is_none_or(|line| {
+                            line.colour == colour && usize::from(line.count) < row + 1
+                        });
+                        line_takes && !board.has(row, colour)
+                    });
+                    let offset = 6 * colour.index() + destination.index();
+                    prop_assert_eq!(board.accepts() >> offset & 1 == 1, accepted);
+                }
+                let block = |word: u32| word >> (6 * colour.index()) & 0b111111;
+                prop_assert_eq!(block(board.ways()), block(board.accepts()).count_ones());
+            }
+        }
+    }
+
+    #[test]
+    fn complete_lines_are_counted() {
+        let full = walled(FULL_WALL);
+        assert_eq!(
+            (
+                full.complete_rows(),
+                full.complete_columns(),
+                full.complete_colours()
+            ),
+            (5, 5, 5)
+        );
+        let blue: u32 = (0..5)
+            .map(|row| 1 << (5 * row + Colour::Blue.column(row)))
+            .sum();
+        let diagonal = walled(blue | 0b11111 << 10);
+        assert_eq!(
+            (
+                diagonal.complete_rows(),
+                diagonal.complete_columns(),
+                diagonal.complete_colours()
+            ),
+            (1, 0, 1)
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_on_a_line_falls() {
+        let mut board = Board::EMPTY;
+        assert_eq!(board.take(Colour::Red, 1, Destination::Line3), 0);
+        assert_eq!(board.take(Colour::Red, 4, Destination::Line3), 0);
+        let line = board.line(2).expect("it has tiles");
+        assert_eq!((line.colour, line.count), (Colour::Red, 3));
+        assert_eq!(board.floor().to_string(), "RR");
+        assert_eq!(board.take(Colour::Blue, 9, Destination::Line1), 3);
+        assert_eq!(board.floor().to_string(), "RRBBBBB");
+    }
+}

@@ -1,0 +1,177 @@
+use super::{Colour, Tiles};
+use std::fmt;
+
+/// What lies on a place of a floor line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fallen {
+    /// A tile.
+    Tile(Colour),
+    /// The first-player token.
+    Token,
+}
+
+/// A floor line, in the order in which it was filled.
+///
+/// It has seven places. A token that is taken while all seven are filled lies beside them: it costs nothing, and is
+/// the last of at most eight.
+// Three bits a place from the lowest: 0 for none, colour + 1 for a tile, 7 for the token.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Floor(u32);
+
+impl Floor {
+    /// The places of a floor line.
+    pub const PLACES: usize = 7;
+
+    /// The points that each place costs.
+    pub const CHARGES: [u8; Self::PLACES] = [1, 1, 2, 2, 2, 3, 3];
+
+    /// Nothing.
+    pub const EMPTY: Self = Self(0);
+
+    const BITS: usize = 3;
+
+    const TOKEN: u32 = 0b111;
+
+    /// The lowest bit of each place, and of the place beside them.
+    const ONES: u32 = 0o11_111_111;
+
+    /// What each number of filled places costs.
+    const CHARGED: [u8; Self::PLACES + 2] = {
+        let mut charged = [0; Self::PLACES + 2];
+        let mut filled = 0;
+        while filled < Self::PLACES {
+            charged[filled + 1] = charged[filled] + Self::CHARGES[filled];
+            filled += 1;
+        }
+        charged[Self::PLACES + 1] = charged[Self::PLACES];
+        charged
+    };
+
+    /// How many tiles lie here, the token counted: 0–8.
+    #[inline]
+    pub const fn len(self) -> usize {
+        (32 - self.0.leading_zeros() as usize).div_ceil(Self::BITS)
+    }
+
+    /// Whether nothing lies here.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the token lies here.
+    #[inline]
+    pub const fn has_token(self) -> bool {
+        self.0 & self.0 >> 1 & self.0 >> 2 & Self::ONES != 0
+    }
+
+    /// What lies on the places, as points: 0–14.
+    pub fn charge(self) -> u8 {
+        Self::CHARGED[self.len()]
+    }
+
+    /// What lies here, the first to fall first.
+    pub fn iter(self) -> impl Iterator<Item = Fallen> {
+        (0..self.len()).map(
+            move |place| match self.0 >> (Self::BITS * place) & Self::TOKEN {
+                Self::TOKEN => Fallen::Token,
+                colour => Fallen::Tile(Colour::ALL[colour as usize - 1]),
+            },
+        )
+    }
+
+    /// The tiles without the token.
+    pub fn tiles(self) -> Tiles {
+        self.iter().fold(Tiles::NONE, |tiles, fallen| match fallen {
+            Fallen::Tile(colour) => tiles + Tiles::of(colour, 1),
+            Fallen::Token => tiles,
+        })
+    }
+
+    /// Lets the token fall.
+    #[inline]
+    pub(super) const fn push_token(&mut self) {
+        self.0 |= Self::TOKEN << (Self::BITS * self.len());
+    }
+
+    /// Lets tiles of a colour fall, at most 20, and returns how many of them found no place.
+    #[inline]
+    pub(super) fn push(&mut self, colour: Colour, count: u8) -> u8 {
+        let filled = self.len();
+        let falling = count.min(Self::PLACES.saturating_sub(filled) as u8);
+        let places = Self::ONES & ((1 << (Self::BITS * usize::from(falling))) - 1);
+        self.0 |= (places * (colour as u32 + 1)) << (Self::BITS * filled);
+        count - falling
+    }
+}
+
+impl fmt::Display for Floor {
+    /// A letter a tile and `*` for the token, `-` for nothing.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        self.iter().try_for_each(|fallen| match fallen {
+            Fallen::Tile(colour) => write!(f, "{}", colour.letter()),
+            Fallen::Token => f.write_str("*"),
+        })
+    }
+}
+
+impl fmt::Debug for Floor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn charges_add_up_over_the_seven_places() {
+        let mut floor = Floor::EMPTY;
+        for (colour, charge) in Colour::ALL.iter().cycle().zip([1, 2, 4, 6, 8, 11, 14]) {
+            assert_eq!(floor.push(*colour, 1), 0);
+            assert_eq!(floor.charge(), charge);
+        }
+        assert_eq!(floor.to_string(), "BYRKWBY");
+        assert_eq!((floor.push(Colour::Red, 3), floor.charge()), (3, 14));
+        assert_eq!(floor.to_string(), "BYRKWBY");
+    }
+
+    #[test]
+    fn what_finds_no_place_is_returned() {
+        let mut floor = Floor::EMPTY;
+        assert_eq!(floor.push(Colour::White, 5), 0);
+        floor.push_token();
+        assert_eq!(floor.push(Colour::Black, 20), 19);
+        assert_eq!(floor.to_string(), "WWWWW*K");
+        assert_eq!(
+            floor.tiles(),
+            Tiles::from_counts([0, 0, 0, 1, 5]).expect("few")
+        );
+    }
+
+    #[test]
+    fn a_token_beside_a_full_floor_costs_nothing() {
+        let mut floor = Floor::EMPTY;
+        assert_eq!(floor.push(Colour::White, 7), 0);
+        assert!(!floor.has_token());
+        floor.push_token();
+        assert!(floor.has_token());
+        assert_eq!((floor.len(), floor.charge()), (8, 14));
+        assert_eq!(floor.push(Colour::Blue, 2), 2);
+        assert_eq!(floor.to_string(), "WWWWWWW*");
+    }
+
+    #[test]
+    fn no_tiles_look_like_the_token() {
+        for colours in [[Colour::White, Colour::Black], [Colour::Black, Colour::Red]] {
+            let mut floor = Floor::EMPTY;
+            for colour in colours.into_iter().cycle().take(7) {
+                assert_eq!(floor.push(colour, 1), 0);
+            }
+            assert!(!floor.has_token(), "{floor}");
+        }
+    }
+}

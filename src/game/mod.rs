@@ -1,0 +1,84 @@
+//! The game of Azul for two, three and four players: rules, notation, records.
+//!
+//! [`Position::new`] begins a game. [`Position::deal`] puts tiles on the factories, the only place where chance comes
+//! in; [`Position::legal`] lists the moves, [`Position::play`] plays one; when all sources are empty,
+//! [`Position::end_round`] scores; and so on until there is an [`Position::outcome`]:
+//!
+//! ```
+//! use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+//! use azulejo::game::{Phase, Players, Position};
+//!
+//! let mut rng = ChaCha8Rng::seed_from_u64(7);
+//! let mut position = Position::new(Players::Two, 0);
+//! let outcome = loop {
+//!     match position.phase() {
+//!         Phase::Deal => {
+//!             position.deal(&mut rng)?;
+//!         }
+//!         Phase::Moves => {
+//!             let mut legal = position.legal();
+//!             let number = below(&mut rng, legal.len() as u32);
+//!             let random = legal.nth(number as usize).expect("a number below the length");
+//!             position.play(random)?;
+//!         }
+//!         Phase::RoundEnd => {
+//!             let score = position.end_round()?;
+//!             let board = &score.boards()[0];
+//!             let total = board.before() + board.points();
+//!             assert_eq!(board.after(), total.saturating_sub(board.floor().charge().into()));
+//!         }
+//!         Phase::Over => break position.outcome().expect("the game is over"),
+//!     }
+//! };
+//! assert!(outcome.winners().count() >= 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The rules are those of the boxed game, where public programs differ from each other: the token falls on the floor
+//! before the tiles that were taken with it; a full floor costs no more; leaving room on a line on purpose is not
+//! allowed; a score is kept from falling below 0 once, after tiles and floor together; the lid is poured into the bag
+//! only when a tile is to be drawn from an empty bag.
+//!
+//! A game ends after a round in which a wall row is complete, or when nothing can be dealt. With three or four players
+//! neither need ever come: all tiles of a colour that every row lacks can lie on walls and on lines that nobody can
+//! complete. Among four random players about one game in 50,000 comes there; a program that plays many games needs a
+//! limit of rounds.
+//!
+//! [`notation`] is how moves and positions are written, [`record`] how games are, [`coding`] how neural networks are
+//! told of a position. Scores of tiles come from the solver's
+//! [`wall`](crate::wall), and nothing else of the crate is used here.
+
+mod board;
+pub mod coding;
+mod colour;
+mod deal;
+mod effect;
+mod floor;
+mod legal;
+mod moves;
+pub mod notation;
+mod outcome;
+mod perft;
+mod play;
+mod players;
+mod points;
+mod position;
+pub mod random;
+pub mod record;
+mod round;
+mod tiles;
+
+pub use board::{Board, PatternLine};
+pub use colour::Colour;
+pub use deal::{Deal, ImpossibleDeal};
+pub use effect::Effect;
+pub use floor::{Fallen, Floor};
+pub use legal::{IllegalMove, Legal};
+pub use moves::{Destination, Move, NoSuchCode, Source};
+pub use outcome::{EndBonus, Outcome};
+pub use perft::perft;
+pub use play::Undo;
+pub use players::{NotPlayers, Players};
+pub use position::{Phase, Position, WrongPhase};
+pub use round::{BoardScore, RoundScore, Tiled};
+pub use tiles::Tiles;

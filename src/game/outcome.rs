@@ -1,0 +1,93 @@
+use super::{Board, Phase, Players, Position};
+
+/// The points for what is complete on a wall at the end of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct EndBonus {
+    /// Complete rows, 2 points each.
+    pub rows: u32,
+    /// Complete columns, 7 points each.
+    pub columns: u32,
+    /// Colours with all five tiles, 10 points each.
+    pub colours: u32,
+}
+
+impl EndBonus {
+    /// Points a complete row.
+    pub const ROW: u32 = 2;
+    /// Points a complete column.
+    pub const COLUMN: u32 = 7;
+    /// Points a complete colour.
+    pub const COLOUR: u32 = 10;
+
+    /// All points together.
+    pub fn points(self) -> u32 {
+        Self::ROW * self.rows + Self::COLUMN * self.columns + Self::COLOUR * self.colours
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    scores: [u32; Players::MAX],
+    bonuses: [EndBonus; Players::MAX],
+    players: Players,
+}
+
+impl Outcome {
+    /// The final scores with end bonuses, by player.
+    pub fn scores(&self) -> &[u32] {
+        &self.scores[..self.players.count()]
+    }
+
+    /// The end bonuses, by player.
+    pub fn bonuses(&self) -> &[EndBonus] {
+        &self.bonuses[..self.players.count()]
+    }
+
+    /// The players, from 0, who share the victory: those with the most points, and among them those with the most
+    /// complete rows.
+    pub fn winners(&self) -> impl Iterator<Item = usize> + Clone + use<> {
+        let outcome = *self;
+        let merit = move |player: usize| (outcome.scores[player], outcome.bonuses[player].rows);
+        let players = 0..self.players.count();
+        let best = players.clone().map(merit).max();
+        players.filter(move |&player| Some(merit(player)) == best)
+    }
+
+    /// Whether the victory is one player's alone.
+    pub fn winner(&self) -> Option<usize> {
+        let mut winners = self.winners();
+        let winner = winners.next();
+        winner.filter(|_| winners.next().is_none())
+    }
+}
+
+impl Board {
+    /// What is complete on the wall.
+    pub fn end_bonus(&self) -> EndBonus {
+        EndBonus {
+            rows: self.complete_rows(),
+            columns: self.complete_columns(),
+            colours: self.complete_colours(),
+        }
+    }
+}
+
+impl Position {
+    /// How the game ended, once it is [over](Phase::Over).
+    pub fn outcome(&self) -> Option<Outcome> {
+        (self.phase() == Phase::Over).then(|| {
+            let mut outcome = Outcome {
+                scores: [0; Players::MAX],
+                bonuses: [EndBonus::default(); Players::MAX],
+                players: self.players,
+            };
+            for (player, board) in self.boards().iter().enumerate() {
+                let bonus = board.end_bonus();
+                outcome.bonuses[player] = bonus;
+                outcome.scores[player] = board.score() + bonus.points();
+            }
+            outcome
+        })
+    }
+}

@@ -1,0 +1,186 @@
+use super::{Board, Players, Source, Tiles};
+
+/// A state of the game: the sources, the boards, the bag and the lid, who moves, and who began the round.
+///
+/// Its text is one line of fields between spaces; see [`notation`](super::notation).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(super) sources: [Tiles; Source::PLACES],
+    /// Boards beyond the players' stay empty.
+    pub(super) boards: [Board; Players::MAX],
+    pub(super) bag: Tiles,
+    pub(super) lid: Tiles,
+    pub(super) round: u32,
+    /// Bit `p` where the source at place `p` has tiles: follows from the sources.
+    pub(super) offered: u16,
+    pub(super) players: Players,
+    pub(super) mover: u8,
+    pub(super) starter: u8,
+    /// Otherwise it is on a floor, or, between two rounds, with the starter.
+    pub(super) token_in_centre: bool,
+}
+
+// A search copies positions by the million.
+const _: () = assert!(size_of::<Position>() <= 256);
+
+/// What a position waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The [deal](Position::deal) of the next round.
+    Deal,
+    /// A [move](Position::play) of the mover.
+    Moves,
+    /// The [end of the round](Position::end_round): all sources are empty, and nothing is scored yet.
+    RoundEnd,
+    /// Nothing: a wall row was complete at a round's end, or nothing can be dealt.
+    Over,
+}
+
+impl std::fmt::Display for Phase {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Deal => "a deal",
+            Self::Moves => "a move",
+            Self::RoundEnd => "the end of the round",
+            Self::Over => "nothing, as the game is over",
+        })
+    }
+}
+
+/// An action at a moment when the position waits for another.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("it is time for {}, not for {wanted}", .position)]
+pub struct WrongPhase {
+    /// What was wanted.
+    pub wanted: Phase,
+    /// What the position waits for.
+    pub position: Phase,
+}
+
+impl Position {
+    /// The start of a game: empty boards, a full bag, and the deal of round 1 to come.
+    ///
+    /// `first` is the player, from 0, who begins.
+    ///
+    /// # Panics
+    /// When there is no such player.
+    pub fn new(players: Players, first: usize) -> Self {
+        assert!(first < players.count(), "player {first} does not exist");
+        Self {
+            sources: [Tiles::NONE; Source::PLACES],
+            boards: [Board::EMPTY; Players::MAX],
+            bag: Tiles::ALL,
+            lid: Tiles::NONE,
+            round: 0,
+            offered: 0,
+            players,
+            mover: first as u8,
+            starter: first as u8,
+            token_in_centre: false,
+        }
+    }
+
+    /// How many play.
+    pub fn players(&self) -> Players {
+        self.players
+    }
+
+    /// The player, from 0, whose move it is; before a deal, who will begin.
+    #[inline]
+    pub fn mover(&self) -> usize {
+        usize::from(self.mover)
+    }
+
+    /// The player, from 0, who began this round; before a deal, who will begin the next.
+    pub fn starter(&self) -> usize {
+        usize::from(self.starter)
+    }
+
+    /// The number of rounds that have been dealt: 0 before the first deal.
+    pub fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// The tiles of a source; none for a factory that the game does not have.
+    pub fn source(&self, source: Source) -> Tiles {
+        self.sources[source.place()]
+    }
+
+    /// Whether the first-player token lies in the centre.
+    pub fn token_in_centre(&self) -> bool {
+        self.token_in_centre
+    }
+
+    /// The boards, by player.
+    pub fn boards(&self) -> &[Board] {
+        &self.boards[..self.players.count()]
+    }
+
+    /// The bag.
+    pub fn bag(&self) -> Tiles {
+        self.bag
+    }
+
+    /// The lid, where discarded tiles go.
+    pub fn lid(&self) -> Tiles {
+        self.lid
+    }
+
+    /// What the position waits for.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        if self.offered != 0 {
+            Phase::Moves
+        } else if self.token_in_centre || self.token_holder().is_some() {
+            Phase::RoundEnd
+        } else if self.has_complete_row() || self.nothing_to_deal() {
+            Phase::Over
+        } else {
+            Phase::Deal
+        }
+    }
+
+    /// All the tiles, wherever they are: 20 of each colour.
+    pub fn tiles(&self) -> Tiles {
+        let sources = self.sources.iter().fold(Tiles::NONE, |sum, &at| sum + at);
+        let boards = self
+            .boards()
+            .iter()
+            .fold(Tiles::NONE, |sum, board| sum + board.tiles());
+        self.bag + self.lid + sources + boards
+    }
+
+    /// The player on whose floor the token lies.
+    pub fn token_holder(&self) -> Option<usize> {
+        self.boards()
+            .iter()
+            .position(|board| board.floor.has_token())
+    }
+
+    /// The player, from 0, who begins the next round: who has the token, or else who began this round.
+    pub fn next_starter(&self) -> usize {
+        self.token_holder().unwrap_or(self.starter())
+    }
+
+    pub(super) fn has_complete_row(&self) -> bool {
+        self.boards().iter().any(Board::has_complete_row)
+    }
+
+    pub(super) fn nothing_to_deal(&self) -> bool {
+        self.bag.is_empty() && self.lid.is_empty()
+    }
+
+    pub(super) fn expect_phase(&self, wanted: Phase) -> Result<(), WrongPhase> {
+        let position = self.phase();
+        if position == wanted {
+            Ok(())
+        } else {
+            Err(WrongPhase { wanted, position })
+        }
+    }
+
+    /// In debug builds: no tile is lost and none is made.
+    pub(super) fn debug_assert_tiles(&self) {
+        debug_assert_eq!(self.tiles(), Tiles::ALL, "20 tiles of each colour");
+    }
+}

@@ -1,0 +1,129 @@
+use super::{Board, Colour, Floor, Phase, Players, Position, Tiles, WrongPhase};
+
+/// A tile that a full line put on the wall at the end of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Tiled {
+    /// Its colour, from which follows its column: [`Colour::column`].
+    pub colour: Colour,
+    /// What it earned, 1–10.
+    pub points: u8,
+}
+
+/// What the end of a round did to one board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BoardScore {
+    tiles: [Option<Tiled>; Board::ROWS],
+    floor: Floor,
+    before: u16,
+    after: u16,
+}
+
+impl BoardScore {
+    /// The tile that went to each row of the wall, from the top, in which order they were scored.
+    pub fn tiles(&self) -> [Option<Tiled>; Board::ROWS] {
+        self.tiles
+    }
+
+    /// The points of all the tiles.
+    pub fn points(&self) -> u32 {
+        let tiles = self.tiles.iter().flatten();
+        tiles.map(|tile| u32::from(tile.points)).sum()
+    }
+
+    /// The floor line that was charged.
+    pub fn floor(&self) -> Floor {
+        self.floor
+    }
+
+    /// The score before the round's end.
+    pub fn before(&self) -> u32 {
+        u32::from(self.before)
+    }
+
+    /// The score after it: `max(0, before + points − floor charge)`.
+    pub fn after(&self) -> u32 {
+        u32::from(self.after)
+    }
+}
+
+/// What the end of a round did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RoundScore {
+    boards: [BoardScore; Players::MAX],
+    players: Players,
+}
+
+impl RoundScore {
+    /// What it did to each board, by player.
+    pub fn boards(&self) -> &[BoardScore] {
+        &self.boards[..self.players.count()]
+    }
+}
+
+impl Position {
+    /// Ends the round, when all sources are empty: on each board, full lines from top to bottom put a tile on the
+    /// wall, which scores; then the floor is charged; the score is never below 0. The other tiles of those lines
+    /// and of the floor go to the lid. Who took the token begins the next round; if nobody did, the same player
+    /// begins again.
+    ///
+    /// # Errors
+    /// When the position does not wait for the end of the round; it is as it was then.
+    pub fn end_round(&mut self) -> Result<RoundScore, WrongPhase> {
+        self.expect_phase(Phase::RoundEnd)?;
+        let nothing = BoardScore {
+            tiles: [None; Board::ROWS],
+            floor: Floor::EMPTY,
+            before: 0,
+            after: 0,
+        };
+        let mut scores = [nothing; Players::MAX];
+        self.starter = self.next_starter() as u8;
+        let players = self.players;
+        for (board, score) in self
+            .boards
+            .iter_mut()
+            .zip(&mut scores)
+            .take(players.count())
+        {
+            let (scored, discarded) = board.end_round();
+            *score = scored;
+            self.lid += discarded;
+        }
+        self.mover = self.starter;
+        self.token_in_centre = false;
+        self.debug_assert_tiles();
+        Ok(RoundScore {
+            boards: scores,
+            players,
+        })
+    }
+}
+
+impl Board {
+    /// Scores full lines and the floor, and returns what goes to the lid with the score.
+    fn end_round(&mut self) -> (BoardScore, Tiles) {
+        let (before, floor) = (self.score, self.floor);
+        let mut discarded = floor.tiles();
+        let mut tiles = [None; Board::ROWS];
+        let mut points = 0;
+        for (row, tiled) in tiles.iter_mut().enumerate() {
+            if let Some((colour, earned)) = self.tile(row) {
+                discarded += Tiles::of(colour, row as u8);
+                points += u16::from(earned);
+                *tiled = Some(Tiled {
+                    colour,
+                    points: earned,
+                });
+            }
+        }
+        self.floor = Floor::EMPTY;
+        self.score = (before + points).saturating_sub(u16::from(floor.charge()));
+        let score = BoardScore {
+            tiles,
+            floor,
+            before,
+            after: self.score,
+        };
+        (score, discarded)
+    }
+}

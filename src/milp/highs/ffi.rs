@@ -1,0 +1,190 @@
+//! The only unsafe code: what the safe bindings of HiGHS do not reach.
+//!
+//! | function | why it is here |
+//! |---|---|
+//! | [`set_offset`] | good_lp and highs drop the constant of the objective |
+//! | [`node_count`] | a 64-bit info value; the bindings read 32-bit ones only |
+//! | [`dual_bound`] | the bindings do not tell an invalid info value from a valid one |
+//! | [`add_rows`] | the bindings add rows only by columns that they have made themselves |
+//! | [`run`] | progress, interruption and improving solutions come by a C callback |
+#![allow(unsafe_code)]
+
+use crate::formulation::{Relation, Row};
+use crate::milp::MilpError;
+use highs::{Model, SolvedModel};
+use std::ffi::{c_char, c_int, c_void};
+
+/// What HiGHS tells while it runs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Event<'a> {
+    /// Nodes so far.
+    pub(super) nodes: i64,
+    /// Objective of the incumbent; infinite without one.
+    pub(super) primal_bound: f64,
+    /// Dual bound; infinite without one.
+    pub(super) dual_bound: f64,
+    /// Simplex iterations so far.
+    pub(super) iterations: i64,
+    /// The solver's own cuts in its linear program, told when the root is done.
+    pub(super) cuts: Option<i64>,
+    /// A new incumbent, one value a column.
+    pub(super) solution: Option<&'a [f64]>,
+}
+
+/// Hears of every event; returns whether HiGHS has to stop. HiGHS may call from any of its threads.
+pub(super) trait Listener: Sync {
+    fn hear(&self, event: &Event<'_>) -> bool;
+}
+
+/// Sets the constant of the objective.
+pub(super) fn set_offset(model: &mut Model, offset: f64) -> Result<(), MilpError> {
+    // SAFETY: the pointer is that of a live model.
+    let status = unsafe { highs_sys::Highs_changeObjectiveOffset(model.as_mut_ptr(), offset) };
+    checked("Highs_changeObjectiveOffset", status)
+}
+
+/// Adds rows; the model keeps its basis.
+pub(super) fn add_rows(model: &mut Model, rows: &[Row]) -> Result<(), MilpError> {
+    let (mut lower, mut upper) = (Vec::new(), Vec::new());
+    let (mut starts, mut columns, mut factors) = (Vec::new(), Vec::new(), Vec::new());
+    let index = |index: usize| c_int::try_from(index).map_err(|_| error("Highs_addRows"));
+    for row in rows {
+        let right = row.right as f64;
+        let (least, most) = match row.relation {
+            Relation::AtMost => (f64::NEG_INFINITY, right),
+            Relation::AtLeast => (right, f64::INFINITY),
+            Relation::Equal => (right, right),
+        };
+        lower.push(least);
+        upper.push(most);
+        starts.push(index(columns.len())?);
+        for (column, factor) in row.expression.terms() {
+            columns.push(index(column.index())?);
+            factors.push(factor as f64);
+        }
+    }
+    let (count, nonzeros) = (index(rows.len())?, index(columns.len())?);
+    // SAFETY: the pointer is that of a live model. `lower`, `upper` and `starts` hold `count` values,
+    // `columns` and `factors` `nonzeros` ones, and all of them outlive the call, which copies them.
+    let status = unsafe {
+        highs_sys::Highs_addRows(
+            model.as_mut_ptr(),
+            count,
+            lower.as_ptr(),
+            upper.as_ptr(),
+            nonzeros,
+            starts.as_ptr(),
+            columns.as_ptr(),
+            factors.as_ptr(),
+        )
+    };
+    checked("Highs_addRows", status)
+}
+
+/// The number of branch-and-bound nodes; none where HiGHS calls it not valid.
+pub(super) fn node_count(solved: &SolvedModel) -> Option<u64> {
+    let mut nodes = 0i64;
+    // SAFETY: the pointer is that of a live model, the name ends in NUL, `nodes` outlives the call.
+    let status = unsafe {
+        highs_sys::Highs_getInt64InfoValue(solved.as_ptr(), c"mip_node_count".as_ptr(), &mut nodes)
+    };
+    (status == highs_sys::STATUS_OK).then(|| u64::try_from(nodes).ok())?
+}
+
+/// The dual bound; none where HiGHS calls it not valid, which the safe bindings pass over.
+pub(super) fn dual_bound(solved: &SolvedModel) -> Option<f64> {
+    let mut bound = f64::NAN;
+    // SAFETY: as above.
+    let status = unsafe {
+        highs_sys::Highs_getDoubleInfoValue(solved.as_ptr(), c"mip_dual_bound".as_ptr(), &mut bound)
+    };
+    (status == highs_sys::STATUS_OK && bound.is_finite()).then_some(bound)
+}
+
+const EVENTS: [c_int; 4] = [
+    highs_sys::kHighsCallbackMipImprovingSolution,
+    highs_sys::kHighsCallbackMipLogging,
+    highs_sys::kHighsCallbackMipInterrupt,
+    highs_sys::kHighsCallbackMipGetCutPool,
+];
+
+/// Solves the model while the listener hears of it.
+pub(super) fn run<L: Listener>(mut model: Model, listener: &L) -> Result<SolvedModel, MilpError> {
+    let pointer = model.as_mut_ptr();
+    let data = std::ptr::from_ref(listener).cast_mut().cast::<c_void>();
+    // SAFETY: the pointer is that of a live model. HiGHS calls back only while it runs, that is
+    // within this function, through which `listener` is borrowed; `hear::<L>` casts `data` back to
+    // the shared reference it was made from, and `L` is `Sync`.
+    let status = unsafe { highs_sys::Highs_setCallback(pointer, Some(hear::<L>), data) };
+    checked("Highs_setCallback", status)?;
+    for event in EVENTS {
+        // SAFETY: as above.
+        let status = unsafe { highs_sys::Highs_startCallback(pointer, event) };
+        checked("Highs_startCallback", status)?;
+    }
+    let solved = model.try_solve();
+    match solved {
+        Ok(mut solved) => {
+            for event in EVENTS {
+                // SAFETY: the solved model owns the same live pointer.
+                unsafe { highs_sys::Highs_stopCallback(solved.as_mut_ptr(), event) };
+            }
+            Ok(solved)
+        }
+        Err(status) => Err(MilpError::Refused {
+            call: "Highs_run",
+            status: format!("{status:?}"),
+        }),
+    }
+}
+
+/// The C side of [`Listener::hear`].
+unsafe extern "C" fn hear<L: Listener>(
+    kind: c_int,
+    _message: *const c_char,
+    out: *const highs_sys::HighsCallbackDataOut,
+    answer: *mut highs_sys::HighsCallbackDataIn,
+    data: *mut c_void,
+) {
+    // SAFETY: `data` is the reference that `run` handed over and still borrows; HiGHS passes `out`
+    // and `answer` valid for the call, or null, which `as_ref` and `as_mut` turn into `None`.
+    let (listener, out, answer) =
+        unsafe { (data.cast::<L>().as_ref(), out.as_ref(), answer.as_mut()) };
+    let (Some(listener), Some(out)) = (listener, out) else {
+        return;
+    };
+    let improving = kind == highs_sys::kHighsCallbackMipImprovingSolution;
+    let solution = (improving && !out.mip_solution.is_null()).then(|| {
+        let columns = usize::try_from(out.mip_solution_size).unwrap_or(0);
+        // SAFETY: HiGHS passes `mip_solution_size` values at `mip_solution`, valid for the call.
+        unsafe { std::slice::from_raw_parts(out.mip_solution, columns) }
+    });
+    let stop = listener.hear(&Event {
+        nodes: out.mip_node_count,
+        primal_bound: out.mip_primal_bound,
+        dual_bound: out.mip_dual_bound,
+        iterations: out.mip_total_lp_iterations,
+        cuts: (kind == highs_sys::kHighsCallbackMipGetCutPool)
+            .then(|| i64::from(out.cutpool_num_cut)),
+        solution,
+    });
+    // Only an interrupt event asks whether to go on; HiGHS takes an answer to the others for a mistake.
+    if let Some(answer) = answer {
+        answer.user_interrupt = c_int::from(stop && kind == highs_sys::kHighsCallbackMipInterrupt);
+    }
+}
+
+/// A warning is no error.
+fn checked(call: &'static str, status: c_int) -> Result<(), MilpError> {
+    if status == highs_sys::STATUS_ERROR {
+        return Err(error(call));
+    }
+    Ok(())
+}
+
+fn error(call: &'static str) -> MilpError {
+    MilpError::Refused {
+        call,
+        status: "Error".into(),
+    }
+}

@@ -1,0 +1,156 @@
+//! What happened in a game, in words.
+
+use super::text::text;
+use super::words::{told as told_move, victory};
+use crate::game::record::Event;
+use crate::game::{BoardScore, IllegalMove, Move, Outcome, Phase, Position, RoundScore};
+use crate::render::caption::counted;
+use crate::schema::game::Refused;
+use itertools::Itertools;
+use std::fmt::Write;
+
+/// Legal moves that are named instead of an illegal one.
+const NAMED: usize = 36;
+
+/// The events one by one, each of which has the position before it; the position after them, and what is wrong with
+/// the move that was refused.
+pub fn told(
+    position: &Position,
+    events: &[(Position, Event)],
+    refused: Option<&Refused>,
+) -> String {
+    let mut story = String::new();
+    let mut moves = 0;
+    for (before, event) in events {
+        match event {
+            Event::Deal(deal) => {
+                let _ = writeln!(story, "Round {} is dealt: {deal}", before.round() + 1);
+            }
+            Event::Move(taken) => {
+                moves += 1;
+                let player = before.mover() + 1;
+                let _ = write!(story, "{moves:>3}  player {player}  {taken}");
+                if let Ok(effect) = before.effect(*taken) {
+                    let _ = write!(story, "  {}", told_move(*taken, &effect));
+                }
+                story += "\n";
+            }
+            Event::RoundEnd(score) => story += &scored(before, score),
+        }
+    }
+    story += &match position.outcome() {
+        Some(outcome) => over(position, &outcome),
+        None if position.phase() == Phase::Deal => {
+            format!("Player {} begins the next round.\n", position.starter() + 1)
+        }
+        None => String::new(),
+    };
+    if !story.is_empty() {
+        story += "\n";
+    }
+    story += &text(position);
+    if let Some(refused) = refused {
+        story += "\n\n";
+        story += &illegal(position, refused);
+    }
+    story
+}
+
+fn scored(before: &Position, score: &RoundScore) -> String {
+    let mut story = format!("Round {} ends.\n", before.round());
+    for (player, board) in score.boards().iter().enumerate() {
+        let (before, after) = (board.before(), board.after());
+        let _ = writeln!(story, "  player {}  {before} → {after}", player + 1);
+        for line in board_lines(board) {
+            let _ = writeln!(story, "    {line}");
+        }
+    }
+    story
+}
+
+/// What earned and cost points on a board, a line each.
+fn board_lines(board: &BoardScore) -> Vec<String> {
+    let tiles = board.tiles().into_iter().enumerate();
+    let tiles = tiles.filter_map(|(row, tile)| {
+        let tile = tile?;
+        let (line, column) = (row + 1, tile.colour.column(row) + 1);
+        let points = counted(tile.points, "point");
+        let colour = tile.colour;
+        Some(format!(
+            "line {line}: {colour} to column {column} earns {points}"
+        ))
+    });
+    let mut lines = tiles.collect_vec();
+    let floor = board.floor();
+    if !floor.is_empty() {
+        let cost = counted(floor.charge(), "point");
+        let mut line = format!("floor {floor}: costs {cost}");
+        if board.before() + board.points() < floor.charge().into() {
+            line += ", but a score is never below 0";
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+fn over(position: &Position, outcome: &Outcome) -> String {
+    let mut story = String::from("The game is over.\n");
+    for (player, bonus) in outcome.bonuses().iter().enumerate() {
+        let score = position.boards()[player].score();
+        let parts = [
+            (bonus.rows, "row"),
+            (bonus.columns, "column"),
+            (bonus.colours, "colour"),
+        ];
+        let parts = parts.iter().filter(|(count, _)| *count > 0);
+        let parts = parts.map(|(count, noun)| counted(count, noun)).join(", ");
+        let shown = match bonus.points() {
+            0 => String::new(),
+            points => format!(" + {points} ({parts})"),
+        };
+        let (player, total) = (player + 1, outcome.scores()[player]);
+        let _ = writeln!(story, "  player {player}  {score}{shown} = {total}");
+    }
+    let _ = writeln!(story, "  {}.", victory(outcome));
+    story
+}
+
+fn illegal(position: &Position, refused: &Refused) -> String {
+    let Refused {
+        number,
+        taken,
+        reason,
+    } = refused;
+    let player = position.mover() + 1;
+    let mend = match reason {
+        IllegalMove::NoTilesLeft if position.outcome().is_some() => "the game is over".to_owned(),
+        IllegalMove::NoTilesLeft => {
+            "the next round is to be dealt first: give --seed or --deal".to_owned()
+        }
+        _ => alternatives(position, *taken),
+    };
+    let bold = anstyle::Style::new().bold();
+    format!("{bold}illegal{bold:#}: move {number}, {taken} of player {player}: {reason}\n{mend}")
+}
+
+/// Legal moves that are near to an illegal one: of the same tiles, or of the same source, or all.
+fn alternatives(position: &Position, taken: Move) -> String {
+    let legal = position.legal().collect_vec();
+    let from_source = |other: &&Move| other.source() == taken.source();
+    let of_tiles = |other: &&Move| from_source(other) && other.colour() == taken.colour();
+    let tiles = legal.iter().filter(of_tiles).collect_vec();
+    let source = legal.iter().filter(from_source).collect_vec();
+    let (which, near) = if !tiles.is_empty() {
+        let (colour, source) = (taken.colour(), taken.source());
+        (format!("legal with {colour} from {source}"), tiles)
+    } else if !source.is_empty() {
+        (format!("legal from {}", taken.source()), source)
+    } else {
+        ("legal".to_owned(), legal.iter().collect_vec())
+    };
+    let named = near.iter().take(NAMED).join(" ");
+    match near.len().saturating_sub(NAMED) {
+        0 => format!("{which}: {named}"),
+        more => format!("{which}: {named} … and {more} more, which azulejo game moves lists"),
+    }
+}

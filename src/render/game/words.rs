@@ -1,0 +1,85 @@
+//! Moves, positions and outcomes in words. Players count from 1, as in the text of a position.
+
+use crate::game::{Effect, Move, Outcome, Phase, Position};
+use crate::render::caption::counted;
+use itertools::Itertools;
+
+/// What a position waits for, in a few words.
+pub(super) fn heading(position: &Position) -> String {
+    let (round, player) = (position.round(), position.mover() + 1);
+    match position.phase() {
+        Phase::Moves => format!("Round {round}, player {player} to move"),
+        Phase::RoundEnd => format!("Round {round}, all tiles are taken and nothing is scored yet"),
+        Phase::Deal if round == 0 => format!("Before round 1, which player {player} begins"),
+        Phase::Deal => format!("After round {round}; player {player} begins the next"),
+        Phase::Over => format!("The game is over after round {round}"),
+    }
+}
+
+/// The score of a player from 0; when the game is over, with the end bonuses.
+pub(super) fn score(position: &Position, player: usize) -> String {
+    let score = position.boards()[player].score();
+    match position.outcome() {
+        None => counted(score, "point"),
+        Some(outcome) => {
+            let (bonus, total) = (outcome.bonuses()[player].points(), outcome.scores()[player]);
+            format!("{score} + {bonus} = {total}")
+        }
+    }
+}
+
+/// Who wins, and by what.
+pub(super) fn victory(outcome: &Outcome) -> String {
+    let winners = outcome.winners().map(|player| player + 1).collect_vec();
+    let best = outcome.scores().iter().max().copied().unwrap_or_default();
+    let equals = outcome.scores().iter().filter(|&&score| score == best);
+    let points = counted(best, "point");
+    match winners[..] {
+        [winner] if equals.count() == 1 => format!("Player {winner} wins with {points}"),
+        [winner] => format!("Player {winner} wins with {points}, by the most complete rows"),
+        _ => {
+            let (last, others) = winners.split_last().expect("somebody wins");
+            let others = others.iter().join(", ");
+            format!("Players {others} and {last} share the victory with {points}")
+        }
+    }
+}
+
+/// What a move takes and where the tiles go: `2 yellow from factory 3 to line 2, full then; 1 falls (−1)`.
+pub(super) fn told(taken: Move, effect: &Effect) -> String {
+    let (colour, source) = (taken.colour(), taken.source());
+    let Effect {
+        taken: count,
+        placed,
+        fallen,
+        discarded,
+        ..
+    } = *effect;
+    let mut text = format!("{count} {colour} from {source}");
+    match taken.destination().row() {
+        None => text += " to the floor",
+        Some(row) => {
+            text += &format!(" to line {}", row + 1);
+            if effect.fills_line {
+                text += ", full then";
+            }
+            if placed < count {
+                text += &match fallen {
+                    0 => String::new(),
+                    1 => "; 1 falls".to_owned(),
+                    _ => format!("; {fallen} fall"),
+                };
+            }
+        }
+    }
+    if discarded > 0 {
+        text += &format!("; {discarded} to the lid, as the floor is full");
+    }
+    if effect.token {
+        text += "; with the token";
+    }
+    if effect.charge > 0 {
+        text += &format!(" (−{})", effect.charge);
+    }
+    text
+}

@@ -1,0 +1,566 @@
+//! The command line: what it prints, and how it ends.
+
+use crate::run::{Run, azulejo, azulejo_reading, command, numbers};
+use azulejo::instance::{Flag, KINDS};
+use serde_json::{Value, json};
+
+const MAX: &str = "instances/case-study/3x3-max.json";
+const ALL_KINDS: &str = "instances/constraints/all-kinds.json";
+
+#[test]
+fn the_two_case_study_problems_are_solved_proven_and_cross_checked() {
+    for (name, score) in [("max", 33), ("centre-last", 30)] {
+        let file = format!("instances/case-study/3x3-{name}.json");
+        let run = azulejo(&format!("solve {file}")).ended(0);
+        let proven = format!("{score} = bound {score} (proven maximum)");
+        assert_eq!(run.line("score"), proven);
+        if cfg!(feature = "highs") {
+            run.says(&format!("the state graph agrees: {score},"));
+        }
+        let alone = azulejo(&format!("solve {file} --no-cross-check"));
+        alone.ended(0).says(&proven).is_silent_about("cross-check");
+    }
+}
+
+#[test]
+fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
+    let json = azulejo("solve --size 3 --bonus 2,7,10 --format json").json(0);
+    let (points, mut order) = (numbers(&json["points"]), numbers(&json["order"]));
+    order.sort_unstable();
+    assert_eq!((points.len(), order), (9, (1..=9).collect()));
+    assert_eq!(points.iter().sum::<u64>(), 33);
+    assert_eq!(json["bonus"], 3 * (2 + 7 + 10), "three of each");
+    assert_eq!(json["score"], 33 + 57);
+    assert_eq!(json["bound"], json["score"]);
+    assert_eq!(json["schema"], 1);
+    assert_eq!(json["status"], "optimal");
+    assert!(json["stats"]["seconds"].as_f64() > Some(0.0));
+    if cfg!(feature = "highs") {
+        assert_eq!(json["method"], "ordering");
+        let check = json!({"method": "graph", "score": 90, "agrees": true});
+        assert_eq!(json["cross_check"], check);
+        for key in ["columns", "rows", "nonzeros", "nodes", "iterations"] {
+            assert!(json["stats"][key].is_u64(), "{key}");
+        }
+    }
+    let object = json.as_object().expect("an object");
+    let mut keys: Vec<&str> = object.keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    let documented = "bonus bound cross_check instance method order points schema score";
+    assert_eq!(keys.join(" "), format!("{documented} stats status"));
+}
+
+#[test]
+fn explain_tells_what_happened_after_the_answer_and_on_demand_only() {
+    for (words, parts) in [
+        (
+            "solve --size 3 --method graph",
+            "Layer by layer|512 coverings were gone through",
+        ),
+        (
+            "solve --size 3 --sense min --method frontier",
+            "Layer by layer|22 is the minimum|a start one way or both: 8.",
+        ),
+        (
+            "solve --size 3 --turns 4 --method frontier",
+            " filled |4 turns",
+        ),
+        (
+            "solve --size 4 --bonus 2,7,10 --method graph",
+            ", 76 by what is complete",
+        ),
+    ] {
+        azulejo(words).ended(0).is_silent_about("What is proven");
+        let run = azulejo(&format!("{words} --explain")).ended(0);
+        for part in parts.split('|') {
+            run.says(part);
+        }
+        let (answer, told) = run.out.split_once("\nThe lines\n").expect("the lines");
+        assert!(answer.contains("(proven"), "{answer}");
+        assert!(told.contains("\nWhat is proven\n"), "{told}");
+        let json = azulejo(&format!("{words} --explain --format json")).json(0);
+        let lines = json["explain"]["order"]["lines"].as_array().expect("lines");
+        let points = lines
+            .iter()
+            .map(|line| line["points"].as_u64().expect("points"));
+        let [singles, bonus] =
+            ["singles", "bonus"].map(|key| json["explain"]["order"][key].as_u64());
+        let sum = points.sum::<u64>() + singles.expect("singles") + bonus.expect("a bonus");
+        assert_eq!(json["score"], sum, "the score falls into its parts");
+        let json = azulejo(&format!("{words} --format json")).json(0);
+        assert_eq!(json.get("explain"), None);
+    }
+}
+
+#[test]
+fn explain_of_an_infeasible_instance_has_no_order_to_tell_of() {
+    let words = "solve instances/constraints/infeasible.json --explain";
+    for method in ["graph", "frontier"] {
+        let run = azulejo(&format!("{words} --method {method}")).ended(3);
+        run.says("No order satisfies the constraints: every covering");
+        run.is_silent_about("The lines");
+        let json = azulejo(&format!("{words} --method {method} --format json")).json(3);
+        assert_eq!(json["explain"]["order"], Value::Null);
+        assert!(json["explain"]["history"]["layers"]["layers"].is_array());
+    }
+}
+
+#[test]
+fn a_plot_is_written_whole_and_takes_the_place_of_what_was_there() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("plots");
+    std::fs::create_dir_all(&folder).expect("a place for files");
+    let path = folder.join("layers.svg");
+    std::fs::write(&path, "an old picture").expect("a place for files");
+    let words = format!(
+        "solve --size 3 --method graph --plot \"{}\"",
+        path.display()
+    );
+    azulejo(&words).ended(0).says("33 = bound 33");
+    let svg = std::fs::read_to_string(&path).expect("a picture");
+    assert!(
+        svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"),
+        "{svg}"
+    );
+    assert!(svg.contains("3×3 wall") && svg.contains("tiles"), "{svg}");
+    let files = std::fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(files, 1, "nothing beside it");
+}
+
+#[test]
+fn a_plot_that_cannot_be_written_is_refused_before_solving() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    // Minutes, if it were solved.
+    let words = "solve --size 8 --sense min --rule rounds --plot";
+    let run = azulejo(&format!("{words} plot.png")).ended(2);
+    run.says("--plot plot.png").says("ends in .svg");
+    azulejo(&format!("{words} no-such-folder/plot.svg"))
+        .ended(1)
+        .says("cannot write no-such-folder/plot.svg");
+    let path = format!("{folder}/folder.svg");
+    std::fs::create_dir_all(&path).expect("a place for files");
+    azulejo(&format!("{words} \"{path}\""))
+        .ended(1)
+        .says("it is a folder");
+}
+
+#[test]
+fn the_conflict_of_an_instance_from_flags_names_the_flags() {
+    let flags = ["--fix 1@2", "--before 2:1", "--before 3:1"];
+    let words = format!("solve --size 3 --last 9 {} --method graph", flags.join(" "));
+    let run = azulejo(&words).ended(3);
+    run.says("each of them is needed for that")
+        .is_silent_about("constraints[");
+    for flag in flags {
+        run.says(&format!("\n  {flag}: cell "));
+    }
+    run.is_silent_about("--last");
+    let json = azulejo(&format!("{words} --format json")).json(3);
+    assert_eq!(json["conflict"]["constraints"], json!([0, 1, 2]));
+}
+
+#[test]
+fn orders_that_are_stopped_say_how_to_go_on() {
+    let path = format!("{}/orders.azulejo", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_file(&path);
+    let words = format!("orders --size 5 --list 1 --time-limit 0s --checkpoint \"{path}\"");
+    let run = azulejo(&words);
+    assert_eq!((run.code, &*run.out), (5, ""));
+    run.says("stopped before the orders were found");
+    run.says(&format!("go on with --checkpoint {path} --resume"));
+    let resumed = azulejo(&format!(
+        "orders --size 5 --list 1 --checkpoint \"{path}\" --resume"
+    ))
+    .ended(0);
+    assert_eq!(resumed.out.split_whitespace().count(), 25);
+}
+
+#[test]
+fn the_order_of_solve_fed_back_to_check_has_the_same_points_and_score() {
+    let solved = azulejo(&format!("solve {ALL_KINDS} --format json"));
+    let json = solved.json(0);
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/solution.json");
+    std::fs::write(path, &solved.out).expect("a place for files");
+    let cells = json["order"].to_string().replace(['[', ',', ']'], " ");
+    let order = format!("--order \"{cells}\"");
+    let file = format!("--solution \"{path}\"");
+    for from in [&*order, &*file, "--solution -"] {
+        let words = format!("check {ALL_KINDS} {from}");
+        let run = azulejo_reading(&words, &*solved.out).ended(0);
+        assert_eq!(run.line("score"), json["score"].to_string());
+        let words = format!("{words} --format json");
+        let checked = azulejo_reading(&words, &*solved.out).json(0);
+        assert_eq!(checked["valid"], true);
+        assert_eq!(checked["violations"], json!([]));
+        for key in ["instance", "score", "points", "order", "bonus"] {
+            assert_eq!(checked[key], json[key], "{from}: {key}");
+        }
+    }
+}
+
+#[test]
+fn an_instance_is_the_same_from_a_file_from_standard_input_and_from_flags() {
+    let file = "tests/data/cli/flags.json";
+    let text = std::fs::read_to_string(file).expect("a file");
+    let written: Value = serde_json::from_str(&text).expect("JSON");
+    let mut bare = written.clone();
+    for key in ["name", "source", "published"] {
+        let object = bare.as_object_mut().expect("an object");
+        assert!(object.remove(key).is_some(), "{key} is in the file");
+    }
+    let flags = include_str!("../data/cli/flags.txt");
+    for (from, instance) in [(file, &written), ("-", &written), (flags, &bare)] {
+        let words = format!("solve --format json {from}");
+        let json = azulejo_reading(&words, &*text).json(0);
+        assert_eq!(json["instance"], *instance, "{from}");
+        // Cells 1, 4, 2, 5 beside cell 6 earn 1 + 2 + 2 + 5; two columns and a row are complete.
+        assert_eq!(json["score"], 10 + 2 * 7 + 2, "{from}");
+    }
+}
+
+#[test]
+fn every_kind_of_constraint_has_a_flag_that_takes_its_own_example() {
+    for kind in KINDS {
+        let flag = match kind.flag {
+            Flag::Own { name, example, .. } => format!("--{name} \"{example}\""),
+            Flag::Rule { .. } => format!("--rule {kind}"),
+        };
+        let json = azulejo(&format!("check --size 3 --order 1 --format json {flag}")).json(3);
+        let constraints = json["instance"]["constraints"].as_array();
+        let constraints = constraints.expect("a list of constraints");
+        let kinds: Vec<&Value> = constraints.iter().map(|one| &one["type"]).collect();
+        assert_eq!(kinds, [kind.name], "{flag}");
+        let mixed = azulejo(&format!("check no.json --order 1 {flag}")).ended(2);
+        let name = flag.split(' ').next().expect("a name");
+        mixed.says(&format!("leave out {name}, or the file"));
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    for words in include_str!("../data/cli/wrong-usage.txt").lines() {
+        azulejo(words).ended(2).says("--help");
+    }
+}
+
+#[test]
+fn usage_errors_tell_both_ways_to_give_an_instance_and_blame_only_what_was_given() {
+    azulejo("solve").says("INSTANCE").says("--size");
+    let both = azulejo("solve instance.json --fix 5@9");
+    both.says("--fix").is_silent_about("--window");
+    let no_size = azulejo("solve --sense min");
+    let mixed = |line: &str| line.contains("--size") && line.contains("<INSTANCE>");
+    assert!(!no_size.err.lines().any(mixed), "{}", no_size.err);
+}
+
+#[test]
+fn an_instance_that_cannot_be_used_ends_with_1_and_says_where_the_fault_is() {
+    for line in include_str!("../data/cli/refused.txt").lines() {
+        let (words, part) = line.split_once(" => ").expect("two parts");
+        azulejo(words).ended(1).says(part);
+    }
+}
+
+#[test]
+fn two_things_cannot_both_come_from_standard_input() {
+    let instance = std::fs::read(MAX).expect("a file");
+    let run = azulejo_reading("check - --solution -", instance);
+    run.is_silent_about("EOF").says("standard input");
+    assert!([1, 2].contains(&run.code), "{}", run.code);
+}
+
+#[test]
+fn an_infeasible_instance_ends_with_3_and_an_irreducible_conflict() {
+    let words = "solve instances/constraints/infeasible.json";
+    let run = azulejo(words).ended(3);
+    let clash = run.out.split("needed for that").nth(1).expect("a clash");
+    assert!(clash.contains("cell 5 before cell 9"), "{clash}");
+    let named = |index: &usize| clash.contains(&format!("constraints[{index}]"));
+    assert_eq!((0..5).filter(named).collect::<Vec<_>>(), [0, 1, 2]);
+    let json = azulejo(&format!("{words} --format json")).json(3);
+    assert_eq!(json["status"], "infeasible");
+    let conflict = json!({"constraints": [0, 1, 2], "irreducible": true});
+    assert_eq!(json["conflict"], conflict);
+    for key in ["score", "bound", "order", "points"] {
+        assert_eq!(json[key], Value::Null, "{key}");
+    }
+}
+
+#[test]
+fn json_is_printed_where_nothing_is_found_and_where_a_run_is_stopped() {
+    let file = "instances/constraints/infeasible.json";
+    let conflict = json!({"constraints": [0, 1, 2], "irreducible": true});
+    for (command, found) in [
+        ("count", json!({"score": null, "orders": "0"})),
+        ("count --all-scores", json!({"scores": {}})),
+        ("orders --list 1", json!({"score": null, "orders": "0"})),
+        ("orders --sample 1", json!({"score": null, "orders": "0"})),
+        (
+            "orders --first-tiles 1",
+            json!({"score": null, "orders": "0"}),
+        ),
+    ] {
+        let json = azulejo(&format!("{command} {file} --format json")).json(3);
+        assert_eq!(json["status"], "infeasible", "{command}");
+        assert_eq!(json["conflict"], conflict, "{command}");
+        let read = |key: &String| (key.clone(), json[key].clone());
+        let keys = found.as_object().expect("an object").keys();
+        assert_eq!(Value::Object(keys.map(read).collect()), found, "{command}");
+
+        let run = azulejo(&format!("{command} {file}"));
+        assert_eq!(run.code, 3, "{command}");
+        run.says("infeasible: no order satisfies the constraints");
+        run.says("\n  constraints[2] (before): cell 5 before cell 9");
+        assert_eq!(
+            run.out.is_empty(),
+            command.starts_with("orders"),
+            "{command}"
+        );
+    }
+    for command in [
+        "count",
+        "count --all-scores",
+        "orders --list 1",
+        "orders --first-tiles 1",
+    ] {
+        let words = format!("{command} --size 4x5 --rule rounds --time-limit 0s --format json");
+        let json = azulejo(&words).json(5);
+        assert_eq!(json["status"], "unknown", "{command}");
+        for key in ["score", "orders", "scores", "conflict"] {
+            assert_eq!(json[key], Value::Null, "{command}: {key}");
+        }
+    }
+    for command in [
+        "count",
+        "count --all-scores",
+        "orders --list 1",
+        "orders --first-tiles 1",
+    ] {
+        let json = azulejo(&format!("{command} --size 2 --format json")).json(0);
+        assert_eq!(json["status"], "optimal", "{command}");
+        assert_eq!(json.get("conflict"), None, "{command}");
+    }
+}
+
+#[test]
+fn an_order_that_breaks_constraints_ends_with_3_and_names_each_of_them() {
+    let order = (1..=16).map(|cell| format!("{cell} ")).collect::<String>();
+    let words = format!("check {ALL_KINDS} --order \"{order}\"");
+    let run = azulejo(&words).ended(3);
+    let named = |index: &usize| run.out.contains(&format!("constraints[{index}]"));
+    assert_eq!((0..5).filter(named).collect::<Vec<_>>(), [0, 2, 3, 4]);
+    let json = azulejo(&format!("{words} --format json")).json(3);
+    assert_eq!(json["valid"], false);
+    assert_eq!(json["violations"].as_array().map(Vec::len), Some(4));
+    let run = azulejo("check --size 3 --order \"1 1 2\"").ended(3);
+    run.says("turn 2: cell 1 is filled").says("has 3 tiles");
+}
+
+#[test]
+fn check_prints_the_points_of_every_turn() {
+    let run = azulejo(&format!("check {MAX} --order \"5 7 3 4 2 1 6 8 9\""));
+    insta::assert_snapshot!(run.ended(0).out);
+}
+
+#[test]
+fn verbose_adds_the_two_tables_of_the_case_study() {
+    let cells = [5, 7, 3, 4, 2, 1, 6, 8, 9];
+    let mut words = String::from("solve --size 3");
+    for (index, cell) in cells.into_iter().enumerate() {
+        words += &format!(" --fix {cell}@{}", index + 1);
+    }
+    let tables = "Positions completed";
+    azulejo(&words).ended(0).is_silent_about(tables);
+    let verbose = azulejo(&format!("{words} -v")).ended(0).out;
+    let at = verbose.find(tables).expect("two tables");
+    insta::assert_snapshot!(verbose[at..]);
+}
+
+#[test]
+fn colours_are_shown_where_they_are_wanted_only() {
+    for (variables, when, coloured) in [
+        ("", "auto", false),
+        ("", "always", true),
+        ("", "never", false),
+        ("CLICOLOR_FORCE", "auto", true),
+        ("CLICOLOR_FORCE NO_COLOR", "auto", false),
+        ("CLICOLOR_FORCE", "never", false),
+        ("NO_COLOR", "always", true),
+    ] {
+        for words in ["solve --size 2", "solve no-such.json"] {
+            let mut command = command(&format!("--color {when} {words}"));
+            command.envs(variables.split_whitespace().map(|name| (name, "1")));
+            let found = Run::of(command, "").printed().contains('\u{1b}');
+            assert_eq!(found, coloured, "{variables} {when} {words}");
+        }
+    }
+    let json = azulejo("solve --size 3 --color always --format json").json(0);
+    assert_eq!(json["score"], 33);
+}
+
+#[test]
+fn the_name_of_an_instance_sends_no_control_characters_to_the_terminal() {
+    let wall = r#""wall": {"rows": 1, "columns": 1}, "sense": "maximize""#;
+    let text = format!(r#"{{"name": "a\u001b[2Jb\u0007c", {wall}}}"#);
+    let run = azulejo_reading("solve - --color always", text);
+    run.is_silent_about("\u{1b}[2J").is_silent_about("\u{7}");
+}
+
+#[test]
+fn a_run_that_is_stopped_before_it_has_an_order_ends_with_5() {
+    let run = azulejo("solve --size 4 --method graph --time-limit 0s --format json");
+    let json = run.json(5);
+    assert_eq!(json["status"], "unknown");
+    assert!(json["order"].is_null() && json["score"].is_null());
+    assert!(json["bound"].as_u64() >= Some(76), "{}", json["bound"]);
+}
+
+#[test]
+fn every_subcommand_has_help_and_stands_in_the_manual_and_in_every_completion_script() {
+    let help = azulejo("--help").ended(0);
+    help.says("\nExit codes:\n");
+    for code in 0..=6 {
+        help.says(&format!("\n  {code}  "));
+    }
+    let manual = azulejo("man").ended(0).out.replace("\\-", " ");
+    let mut pages = vec![("the manual", manual)];
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = azulejo(&format!("completions {shell}")).ended(0);
+        pages.push((shell, script.out));
+    }
+    let (_, list) = help.out.split_once("Commands:\n").expect("a list");
+    let names = list.lines().map_while(|line| line.split(' ').nth(2));
+    let names: Vec<&str> = names.filter(|name| *name != "help").collect();
+    assert!(names.len() >= 5 && names.contains(&"solve"), "{names:?}");
+    for name in names {
+        let run = azulejo(&format!("{name} --help")).ended(0);
+        run.says(&format!("Usage: azulejo {name}"));
+        for (page, text) in &pages {
+            let mut words = text.split(|end: char| !end.is_alphanumeric());
+            assert!(words.any(|word| word == name), "{page}: {name}");
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    for words in ["solve --size 3", "completions bash", "man", "--help"] {
+        let mut child = command(words).spawn().expect("it starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{words}");
+        assert_eq!(output.status.code(), Some(0), "{words}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_an_error() {
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let mut command = command("solve --size 2");
+    command.stdout(full.expect("a full device"));
+    let output = command.output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.starts_with("error: cannot write to standard output: "),
+        "{told}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_grows_too_large_is_an_error_that_names_it() {
+    let binary = env!("CARGO_BIN_EXE_azulejo");
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let count = "count --size 5 --sense min --rule last-round";
+    for (words, place) in [
+        ("render --size 5 -o wall.svg", "cannot write wall.svg: "),
+        (
+            &format!("{count} --memory 1MiB --scratch ."),
+            "the scratch folder . cannot be used: ",
+        ),
+        (
+            &format!("{count} --checkpoint kept"),
+            "the checkpoint kept cannot be written: ",
+        ),
+        ("solve --size 5 > out", "cannot write to standard output: "),
+    ] {
+        let blocks = if words.contains("count") { 100 } else { 0 };
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &format!("ulimit -f {blocks}; '{binary}' {words}")]);
+        let run = Run::of(
+            {
+                shell.current_dir(folder.path());
+                shell
+            },
+            "",
+        );
+        run.ended(1)
+            .says(place)
+            .says("raise the limit on the size of files (ulimit -f)");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_default_memory_keeps_to_the_limit_of_the_process() {
+    let binary = env!("CARGO_BIN_EXE_azulejo");
+    let mut shell = std::process::Command::new("sh");
+    // Its tables may take a megabyte, of which a layer of tens of thousands of classes needs more.
+    let count = "count --size 5 --sense min --rule last-round --disk 0";
+    shell.args(["-c", &format!("ulimit -v 100000; '{binary}' {count}")]);
+    let run = Run::of(shell, "").ended(1);
+    run.says("fits neither into 1.0 MiB of memory nor into 0 B of disk");
+}
+
+#[test]
+fn a_size_that_is_none_is_refused_in_words() {
+    for (size, says) in [
+        ("99999999999999999999", "at most 16EiB"),
+        ("18EiB", "at most 16EiB"),
+        ("lots", "a size such as 512MiB or 8GiB"),
+        ("-1", "a size such as 512MiB or 8GiB"),
+    ] {
+        for flag in ["--memory", "--disk"] {
+            azulejo(&format!("count --size 3 {flag}={size}"))
+                .ended(2)
+                .says(says);
+        }
+    }
+}
+
+#[test]
+fn hostile_input_is_refused_with_a_short_message() {
+    let wall = r#""wall":{"rows":3,"columns":3},"sense":"maximize""#;
+    let with = |rest: &str| format!("{{{wall},{rest}}}");
+    let list = |key: &str, item: &str, times: usize| {
+        with(&format!("\"{key}\":[{}]", vec![item; times].join(",")))
+    };
+    let keys: Vec<_> = (0..80_000).map(|key| format!("\"{key}\":1")).collect();
+    let mut texts = vec![
+        "[".repeat(100_000),
+        "{\"wall\":".repeat(20_000),
+        " ".repeat(2 << 20),
+        String::new(),
+        with("\"turns\":9") + "\0",
+        list("constraints", r#"{"type":"place-at","cell":99}"#, 30_000),
+        list("constraints", r#"{"type":"rounds"}"#, 50_000),
+        list("initial", "1", 450_000),
+        with(&keys.join(",")),
+        with(&vec!["\"sense\":1"; 90_000].join(",")),
+        with(&format!("\"{}\":1", "x".repeat(900_000))),
+    ];
+    let numbers = "1e400 1e308 18446744073709551615 18446744073709551616 -1 1.5";
+    for number in numbers.split(' ') {
+        let place = format!(r#"{{"type":"place-at","cell":{number},"turn":{number}}}"#);
+        texts.push(list("constraints", &place, 1));
+        texts.push(list("initial", &format!("{number},[1,{number}]"), 1));
+        texts.push(with(&format!("\"turns\":{number}")));
+        texts.push(with("\"turns\":9").replacen('3', number, 1));
+    }
+    let texts = texts.into_iter().map(String::into_bytes);
+    for text in texts.chain([b"{\"name\":\"\xff\"}".to_vec()]) {
+        let run = azulejo_reading("solve -", text).ended(1);
+        assert!(run.err.len() < 8192, "{} bytes", run.err.len());
+    }
+}

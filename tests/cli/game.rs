@@ -1,0 +1,517 @@
+//! The command line of the game: positions, moves, rounds.
+
+use crate::run::{Run, azulejo, azulejo_reading, command, numbers};
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::game::{Move, Phase, Players, Position};
+use serde_json::Value;
+use std::fs;
+
+/// The position of `game new --seed 7`.
+fn opening() -> String {
+    azulejo("game new --seed 7").ended(0).out.trim().to_owned()
+}
+
+/// The position in the middle of a game of three: scores, walls, floors, a bag that is nearly empty.
+const MIDDLE: &str = include_str!("../data/game/middle.txt");
+
+/// The position at the end of a game of four.
+const END: &str = include_str!("../data/game/end.txt");
+
+fn read(text: &str) -> Position {
+    text.parse().expect("a position")
+}
+
+/// A place for a file of a test.
+fn place(name: &str) -> String {
+    let folder = format!("{}/game", env!("CARGO_TARGET_TMPDIR"));
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = format!("{folder}/{name}");
+    let _ = fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn new_deals_a_position_that_a_seed_decides() {
+    let position = opening();
+    let read: Position = read(&position);
+    assert_eq!((read.phase(), read.round()), (Phase::Moves, 1));
+    assert_eq!(opening(), position, "the same seed");
+    assert_ne!(azulejo("game new --seed 8").ended(0).out.trim(), position);
+    // The library deals the same.
+    let mut same = Position::new(Players::Two, 0);
+    same.deal(&mut ChaCha8Rng::seed_from_u64(7))
+        .expect("it waits for a deal");
+    assert_eq!(same.to_string(), position);
+    let json = azulejo("game new --seed 7 --players 4 --first 3 --format json").json(0);
+    for (key, value) in [("schema", 1), ("players", 4), ("first", 2), ("seed", 7)] {
+        assert_eq!(json[key], value, "{key}");
+    }
+    let four: Position = json["position"]
+        .as_str()
+        .expect("a text")
+        .parse()
+        .expect("a position");
+    assert_eq!(
+        (four.players(), four.mover(), four.starter()),
+        (Players::Four, 2, 2)
+    );
+}
+
+#[test]
+fn a_position_is_read_from_words_from_a_file_from_standard_input_and_from_json() {
+    let (position, file) = (opening(), place("opening.txt"));
+    fs::write(&file, format!("{position}\n")).expect("a file");
+    let json = azulejo("game new --seed 7 --format json").ended(0).out;
+    let expected = azulejo("game show --seed 7").ended(0).out;
+    expected
+        .lines()
+        .find(|line| *line == format!("position  {position}"))
+        .expect("its line");
+    for (word, stdin) in [
+        (&*format!("\"{position}\""), ""),
+        (&*format!("\"{}\"", position.replace(' ', "  ")), ""),
+        (&*format!("\"{file}\""), ""),
+        ("-", &*position),
+        ("-", &*json),
+    ] {
+        let shown = azulejo_reading(&format!("game show {word}"), stdin).ended(0);
+        assert_eq!(shown.out, expected, "{word}");
+    }
+    let shown = azulejo("game show --seed 7 --format json").ended(0).out;
+    let again = azulejo_reading("game show - --format json", &*shown).ended(0);
+    assert_eq!(again.out, shown);
+}
+
+#[test]
+fn show_draws_a_position_with_letters_alone() {
+    insta::assert_snapshot!("opening", azulejo("game show --seed 7").ended(0).out);
+    for (name, text) in [("middle", MIDDLE), ("end", END)] {
+        insta::assert_snapshot!(name, azulejo_reading("game show -", text).ended(0).out);
+    }
+    let coloured = azulejo("--color always game show --seed 7").ended(0).out;
+    assert!(coloured.contains("\u{1b}["));
+    let plain = anstream::adapter::strip_str(&coloured).to_string();
+    assert_eq!(
+        plain,
+        azulejo("game show --seed 7").out,
+        "colours only help"
+    );
+}
+
+#[test]
+fn the_json_of_show_has_all_parts_of_the_position() {
+    let json = azulejo_reading("game show - --format json", MIDDLE).json(0);
+    let position = read(MIDDLE);
+    assert_eq!(json["position"], MIDDLE.trim());
+    assert_eq!(json["phase"], "moves");
+    assert_eq!(json["outcome"], Value::Null);
+    let letters = |list: &Value| -> String {
+        let items = list.as_array().expect("a list").iter();
+        items.map(|item| item.as_str().expect("a text")).collect()
+    };
+    // All the tiles are 100.
+    let mut tiles = letters(&json["factories"]) + json["centre"].as_str().expect("a text");
+    for board in json["boards"].as_array().expect("a list") {
+        tiles += &letters(&board["wall"]).replace('.', "");
+        tiles += &board["floor"]
+            .as_str()
+            .expect("a text")
+            .replace(['*', '-'], "");
+        for line in board["lines"].as_array().expect("a list") {
+            if let Some(count) = line["count"].as_u64() {
+                tiles += &line["colour"]
+                    .as_str()
+                    .expect("a letter")
+                    .repeat(count as usize);
+            }
+        }
+    }
+    let stock: u64 = [&json["bag"], &json["lid"]]
+        .map(|list| numbers(list).iter().sum::<u64>())
+        .iter()
+        .sum();
+    assert_eq!(tiles.len() as u64 + stock, 100);
+    assert_eq!(json["boards"][0]["score"], position.boards()[0].score());
+    let end = azulejo_reading("game show - --format json", END).json(0);
+    let outcome = read(END).outcome().expect("the game is over");
+    assert_eq!(end["phase"], "over");
+    let winners: Vec<u64> = outcome.winners().map(|winner| winner as u64).collect();
+    assert_eq!(numbers(&end["outcome"]["winners"]), winners);
+    let scores: Vec<u64> = outcome.scores().iter().map(|&score| score.into()).collect();
+    assert_eq!(numbers(&end["outcome"]["final"]), scores);
+}
+
+#[test]
+fn the_name_of_the_file_says_what_show_writes() {
+    let written = |name: &str, more: &str| {
+        let path = place(name);
+        let run = azulejo(&format!("game show --seed 7 -o \"{path}\" {more}")).ended(0);
+        assert_eq!(run.printed(), "");
+        fs::read(path).expect("a file")
+    };
+    assert!(written("position.svg", "").starts_with(b"<svg "));
+    let png = written("position.PNG", "--width 500");
+    let png = resvg::tiny_skia::Pixmap::decode_png(&png).expect("a PNG file");
+    assert_eq!(png.width(), 500);
+    assert!(written("position.txt", "--color always").starts_with(b"Round 1, player 1"));
+    assert!(written("position.json", "").starts_with(b"{"));
+    assert!(written("position", "--format svg").starts_with(b"<svg "));
+    let run = azulejo("game show --seed 7 --format svg -o -").ended(0);
+    assert!(run.out.starts_with("<svg ") && run.out.ends_with("</svg>\n"));
+}
+
+#[test]
+fn moves_lists_what_the_rules_allow_and_says_what_each_does() {
+    for (text, players) in [(&*opening(), Players::Two), (MIDDLE, Players::Three)] {
+        let json = azulejo_reading("game moves - --format json", text).json(0);
+        let position = read(text);
+        let moves = json["moves"].as_array().expect("a list");
+        assert_eq!(moves.len(), position.legal().len());
+        let told = azulejo_reading("game moves -", text).ended(0);
+        for (listed, legal) in moves.iter().zip(position.legal()) {
+            let code = listed["code"].as_u64().expect("a code");
+            let name = listed["move"].as_str().expect("a move");
+            assert_eq!(
+                Move::from_code(code, players)
+                    .expect("in range")
+                    .to_string(),
+                name
+            );
+            assert_eq!(name.parse(), Ok(legal));
+            let number = |key: &str| listed[key].as_u64().expect("a number");
+            assert_eq!(
+                number("taken"),
+                number("placed") + number("fallen") + number("discarded")
+            );
+            let row = format!("{name} {code} ");
+            assert!(
+                told.rows().iter().any(|line| line.starts_with(&row)),
+                "{row}"
+            );
+        }
+    }
+    let over = azulejo_reading("game moves -", END).ended(0);
+    over.says("The game is over").says("no move is legal");
+    let json = azulejo_reading("game moves - --format json", END).json(0);
+    assert_eq!(json["moves"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn a_move_is_told_with_the_token_and_with_what_falls() {
+    let run = azulejo_reading("game moves -", MIDDLE).ended(0);
+    insta::assert_snapshot!("moves", run.out);
+}
+
+#[test]
+fn a_move_is_played_by_its_notation_and_by_its_code() {
+    let position = opening();
+    let first = read(&position).legal().next().expect("a move");
+    let code = first.code(Players::Two).expect("a factory of two players");
+    let mut after = read(&position);
+    after.play(first).expect("it is legal");
+    for name in [first.to_string(), code.to_string()] {
+        let run = azulejo(&format!("game play \"{position}\" {name}")).ended(0);
+        run.says(&format!("  1  player 1  {first}  "));
+        assert_eq!(run.line("position"), after.to_string());
+        let json = azulejo(&format!("game play \"{position}\" {name} --format json")).json(0);
+        assert_eq!(json["position"], after.to_string());
+        assert_eq!(json["events"][0]["event"], "move");
+        assert_eq!(json["events"][0]["move"], first.to_string());
+        assert_eq!(json.get("illegal"), None);
+    }
+}
+
+#[test]
+fn an_illegal_move_ends_with_3_and_says_which_why_and_what_would_be_legal() {
+    let text = "BBRR/BKYY/-/-/- * 0:-/R1/-/-/-:-:...../...../...../...../.....|0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,18,17,19,20 0,0,0,0,0";
+    for (moves, parts) in [
+        (
+            "1B2",
+            "move 1, 1B2 of player 1: line 2 holds red, so that it takes no blue|legal with blue from factory 1: 1B1 1B3 1B4 1B5 1B-",
+        ),
+        (
+            "1W1",
+            "move 1, 1W1 of player 1: factory 1 has no white tiles|legal from factory 1: 1B1 1B3",
+        ),
+        (
+            "3B1",
+            "move 1, 3B1 of player 1: factory 3 has no blue tiles|legal: 1B1 1B3",
+        ),
+        (
+            "7B1",
+            "move 1, 7B1 of player 1: there is no factory 7: this game has 5 factories|legal: 1B1",
+        ),
+        (
+            "1B1 1R1",
+            "move 2, 1R1 of player 2: factory 1 has no red tiles|legal: 2B1",
+        ),
+        (
+            "1B1 CR- CR-",
+            "move 3, CR- of player 1: the centre has no red tiles",
+        ),
+        (
+            "1R2 2K1 1R2",
+            "move 3, 1R2 of player 1: factory 1 has no red tiles|legal: CB1",
+        ),
+    ] {
+        let run = azulejo(&format!("game play \"{text}\" {moves}")).ended(3);
+        for part in parts.split('|') {
+            run.says(part);
+        }
+        let json = azulejo(&format!("game play \"{text}\" {moves} --format json")).json(3);
+        let last = moves.split(' ').next_back();
+        assert_eq!(json["illegal"]["move"].as_str(), last);
+        assert_eq!(json["illegal"]["number"], moves.split(' ').count());
+        assert!(
+            parts.contains(json["illegal"]["reason"].as_str().expect("a reason")),
+            "{json}"
+        );
+        let position = read(json["position"].as_str().expect("a position"));
+        let legal = json["illegal"]["legal"].as_array().expect("a list");
+        assert_eq!(legal.len(), position.legal().len());
+    }
+    // What is no move is wrong usage.
+    for (word, part) in [
+        ("xyz", "\"xyz\" is no move"),
+        ("180", "code 180 is out of range"),
+        ("99999999999999999999", "out of range"),
+        ("\u{1b}[2J", "is no move"),
+    ] {
+        let run = azulejo(&format!("game play \"{text}\" {word}")).ended(2);
+        run.says(part).is_silent_about("\u{1b}[2J");
+    }
+}
+
+/// The position at the end of a game at random, its moves, and the moves of its first round.
+fn random_game(players: Players, seed: u64) -> (Position, Vec<Move>, usize) {
+    let mut rng = ChaCha8Rng::seed_from_u64(99);
+    let mut position = Position::new(players, 0);
+    let (mut moves, mut first_round) = (Vec::new(), 0);
+    loop {
+        match position.phase() {
+            Phase::Deal => {
+                let mut deals = ChaCha8Rng::seed_from_u64(seed);
+                deals.set_stream(position.round().into());
+                position.deal(&mut deals).expect("it is time for one");
+            }
+            Phase::Moves => {
+                let mut legal = position.legal();
+                let number = below(&mut rng, legal.len() as u32) as usize;
+                let taken = legal.nth(number).expect("below the length");
+                position.play(taken).expect("it is legal");
+                moves.push(taken);
+            }
+            Phase::RoundEnd => {
+                position.end_round().expect("it is time for it");
+                if first_round == 0 {
+                    first_round = moves.len();
+                }
+            }
+            Phase::Over => return (position, moves, first_round),
+        }
+    }
+}
+
+fn play(position: &str, moves: &[Move], flags: &str) -> Run {
+    let moves: String = moves.iter().map(|taken| format!(" {taken}")).collect();
+    azulejo(&format!("game play \"{position}\" {moves} {flags}"))
+}
+
+#[test]
+fn rounds_end_and_are_dealt_on_the_way_and_a_game_can_be_left_and_gone_on_with() {
+    for players in Players::ALL {
+        let (end, moves, first_round) = random_game(players, 7);
+        let count = players.count();
+        let new = azulejo(&format!("game new --seed 7 --players {count}")).ended(0);
+        let new = new.out.trim();
+        let run = play(new, &moves, "--seed 7").ended(0);
+        assert_eq!(run.line("position"), end.to_string());
+        run.says("The game is over.");
+        for round in 1..=end.round() {
+            run.says(&format!("Round {round} ends."));
+        }
+        // The first round alone, and then the rest.
+        let left = play(new, &moves[..first_round], "").ended(0);
+        let left = left.line("position");
+        assert_eq!(read(&left).phase(), Phase::Deal);
+        let rest = play(&left, &moves[first_round..], "--seed 7").ended(0);
+        assert_eq!(rest.line("position"), end.to_string());
+        let json = play(new, &moves, "--seed 7 --format json").json(0);
+        assert_eq!(json["phase"], "over");
+        let events = json["events"].as_array().expect("a list");
+        let of = |kind: &str| events.iter().filter(|event| event["event"] == kind).count();
+        assert_eq!(of("move"), moves.len());
+        assert_eq!(of("scores"), end.round() as usize);
+        assert_eq!(of("deal") + 1, end.round() as usize, "the first was given");
+        let last = &events[events.len() - 1];
+        for (board, shown) in end
+            .boards()
+            .iter()
+            .zip(last["boards"].as_array().expect("a list"))
+        {
+            assert_eq!(shown["after"], board.score());
+        }
+        // Nothing is left to play.
+        let run = play(&end.to_string(), &moves[..1], "").ended(3);
+        run.says("the game is over");
+    }
+}
+
+#[test]
+fn the_scores_of_a_round_are_told_tile_by_tile() {
+    // Blue joins the yellow tile of its row; the floor costs more than there is for player 2.
+    let text = "K/-/-/-/- - 5:B1/Y2/-/-/-:*:.Y.../...../...../...../.....|1:-/-/-/-/-:RRR:...../...../...../...../..... 2 1 3 19,17,17,19,20 0,0,0,0,0";
+    let run = azulejo(&format!("game play \"{text}\" 1K-")).ended(0);
+    for part in [
+        "Round 3 ends.",
+        "player 1  5 → 7",
+        "line 1: blue to column 1 earns 2 points",
+        "line 2: yellow to column 3 earns 1 point",
+        "floor *: costs 1 point\n",
+        "floor RRRK: costs 6 points, but a score is never below 0",
+        "player 2  1 → 0",
+    ] {
+        run.says(part);
+    }
+}
+
+#[test]
+fn the_next_round_is_dealt_as_told() {
+    let (_, moves, first_round) = random_game(Players::Two, 7);
+    let after = play(&opening(), &moves[..first_round], "")
+        .ended(0)
+        .line("position");
+    let waiting = read(&after);
+    let mut dealt = waiting;
+    let deal = dealt
+        .deal(&mut ChaCha8Rng::seed_from_u64(5))
+        .expect("it waits");
+    let run = azulejo(&format!("game play \"{after}\" --deal {deal}")).ended(0);
+    run.says(&format!("Round 2 is dealt: {deal}"));
+    assert_eq!(run.line("position"), dealt.to_string());
+    // Without a deal, there is nothing to play.
+    let run = azulejo(&format!("game play \"{after}\" 1B1")).ended(3);
+    run.says("give --seed or --deal");
+    for (flags, code, part) in [
+        ("--deal BBBB", 2, "1 of them: there are 5, 7 or 9"),
+        ("--deal BBBBB/-/-/-/x", 2, "factory 5"),
+        ("--deal BBRR/-/-/-/-", 1, "the deal has 4 tiles"),
+        ("--deal BBBB/BBBB/BBBB/BBBB/BBBB", 1, "blue"),
+        ("--deal BBRR/-/-/-/-/-/-", 1, "7 factories"),
+        ("--deal BBRR/-/-/-/- --seed 1", 2, "cannot be used with"),
+    ] {
+        let run = azulejo(&format!("game play \"{after}\" {flags}")).ended(code);
+        run.says(part);
+    }
+    let run = azulejo(&format!("game play \"{}\" --deal {deal}", opening())).ended(2);
+    run.says("--deal: 1 of 1 not needed");
+}
+
+#[test]
+fn perft_counts_leaves_and_divides_them_by_move() {
+    let moves = read(&opening()).legal().len();
+    for (depth, leaves) in [(0, 1), (1, moves)] {
+        let run = azulejo(&format!("game perft --seed 7 --depth {depth}")).ended(0);
+        assert_eq!(run.line("leaves"), leaves.to_string());
+    }
+    let json = azulejo("game perft --seed 7 --depth 3 --divide --format json").json(0);
+    assert_eq!(
+        (&json["depth"], &json["position"]),
+        (&3.into(), &opening().into())
+    );
+    let behind = json["moves"].as_array().expect("a list");
+    assert_eq!(behind.len(), moves);
+    let sum: u64 = behind
+        .iter()
+        .map(|item| item["leaves"].as_u64().expect("a number"))
+        .sum();
+    assert_eq!(json["leaves"], sum);
+    assert_eq!(sum, azulejo::game::perft(&read(&opening()), 3));
+    // The leaves behind a move are those of the position after it.
+    let (item, taken) = (&behind[5], behind[5]["move"].as_str().expect("a move"));
+    let after = azulejo(&format!("game play \"{}\" {taken}", opening()))
+        .ended(0)
+        .line("position");
+    let rest = azulejo(&format!("game perft \"{after}\" --depth 2 --format json")).json(0);
+    assert_eq!(rest["leaves"], item["leaves"]);
+    assert_eq!(rest.get("moves"), None);
+    let over = azulejo_reading("game perft - --depth 9", END).ended(0);
+    assert_eq!(over.line("leaves"), "1");
+}
+
+#[test]
+fn what_cannot_be_used_is_refused_with_the_place_of_the_fault() {
+    for line in include_str!("../data/cli/game-refused.txt").lines() {
+        let (words, part) = line.split_once(" => ").expect("two parts");
+        let (code, words) = words.split_once(' ').expect("a code and words");
+        let run = azulejo(words).ended(code.parse().expect("a number"));
+        run.says(part);
+    }
+}
+
+#[test]
+fn all_faults_of_a_position_are_named_at_once() {
+    let run = azulejo_reading(
+        "game show -",
+        MIDDLE.replace("/Y", "/X").replacen('B', "Z", 1),
+    )
+    .ended(1);
+    assert!(run.err.lines().count() > 3, "{}", run.err);
+    let contradiction = opening().replacen(" 1 1 1 ", " 3 1 1 ", 1);
+    azulejo(&format!("game show \"{contradiction}\""))
+        .ended(1)
+        .says("mover: \"3\": a player, 1 to 2");
+}
+
+#[test]
+fn hostile_input_is_refused_with_a_short_message_and_without_control_characters() {
+    let mut texts: Vec<Vec<u8>> = [
+        String::new(),
+        "\u{1b}[2J \u{7}".to_owned(),
+        "B ".repeat(1 << 20),
+        "B".repeat(5 << 20),
+        "/".repeat(4000) + " a",
+        "|".repeat(4000) + " a",
+        "{\"position\":".repeat(50_000),
+        "{\"position\":7}".to_owned(),
+        "{\"position\":\"\\u001b[2J a\"}".to_owned(),
+        opening().replace(" 1 1 1 ", " 1 1 99999999999999999999 "),
+        opening() + "\0",
+    ]
+    .map(String::into_bytes)
+    .into();
+    texts.push(b"\xff\xfe".to_vec());
+    for text in texts {
+        for words in [
+            "game show -",
+            "game moves -",
+            "game play -",
+            "game perft - --depth 1",
+        ] {
+            let run = azulejo_reading(words, text.clone()).ended(1);
+            assert!(run.err.len() < 8192, "{} bytes", run.err.len());
+            run.is_silent_about("\u{1b}").is_silent_about("\u{7}");
+        }
+    }
+    let mut show = command("game show");
+    show.arg("no-\u{1b}[2J-such-file");
+    Run::of(show, "").ended(1).is_silent_about("\u{1b}");
+}
+
+#[test]
+fn every_command_of_the_game_has_help_with_an_example_and_a_page_of_the_manual() {
+    for name in ["new", "show", "moves", "play", "check", "perft"] {
+        let run = azulejo(&format!("game {name} --help")).ended(0);
+        run.says(&format!("Usage: azulejo game {name}"))
+            .says("JSON");
+        run.says(&format!("\nazulejo game {name} "));
+        let page = azulejo(&format!("man game {name}"))
+            .ended(0)
+            .out
+            .replace("\\-", "-");
+        assert!(page.contains(&format!("azulejo-game-{name}")), "{page}");
+    }
+    azulejo("man game no-such")
+        .ended(2)
+        .says("\"game no-such\" is no command");
+}

@@ -1,0 +1,317 @@
+//! What a name, a source, a path, a flag or a field says never reaches a terminal, a picture or a document as
+//! something that commands it, turns its direction or hides.
+
+use crate::run::{Run, command};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
+
+/// What could trick: control characters, marks of direction, separators, invisible characters and tags.
+fn tricks() -> Vec<char> {
+    let ranges = [
+        '\u{1}'..='\u{1f}',
+        '\u{7f}'..='\u{9f}',
+        '\u{ad}'..='\u{ad}',
+        '\u{61c}'..='\u{61c}',
+        '\u{180e}'..='\u{180e}',
+        '\u{200b}'..='\u{200b}',
+        '\u{200e}'..='\u{200f}',
+        '\u{2028}'..='\u{202e}',
+        '\u{2060}'..='\u{2064}',
+        '\u{2066}'..='\u{206f}',
+        '\u{feff}'..='\u{feff}',
+        '\u{fff9}'..='\u{fffb}',
+        '\u{e0001}'..='\u{e0001}',
+        '\u{e0020}'..='\u{e007f}',
+    ];
+    ranges.into_iter().flatten().collect()
+}
+
+/// The tricks in words of so many each: messages show short words only, and file names have a limit.
+fn words(letters: usize) -> Vec<String> {
+    let words = tricks();
+    let words = words.chunks(letters);
+    words
+        .map(|some| format!("a{}z", some.iter().collect::<String>()))
+        .collect()
+}
+
+fn runs(args: &[&str], stdin: &str) -> Run {
+    let mut command = command("");
+    command.args(args);
+    Run::of(command, stdin)
+}
+
+#[track_caller]
+fn assert_clean(what: &str, text: &str) {
+    let found = tricks().into_iter();
+    let found: Vec<char> = found
+        .filter(|&trick| trick != '\n' && text.contains(trick))
+        .collect();
+    assert!(found.is_empty(), "{what}: {found:?} in {text:?}");
+}
+
+/// It ended with one of these codes, and printed nothing that tricks.
+#[track_caller]
+fn assert_harmless(args: &[&str], stdin: &str, codes: &[i32]) -> Run {
+    let run = runs(args, stdin);
+    assert!(codes.contains(&run.code), "{args:?}: {run:?}");
+    assert_clean(&format!("{args:?}"), &run.printed());
+    run
+}
+
+/// An instance whose name and source are every trick; nothing satisfies its constraints if it is not `feasible`.
+fn tricky(feasible: bool) -> (String, String) {
+    let name: String = tricks().into_iter().collect();
+    let name = format!("Zürich{name}東京");
+    let mut instance = json!({
+        "name": name, "source": name, "wall": {"rows": 2, "columns": 2}, "sense": "maximize",
+        "published": {"score": 10, "orders": "8"},
+    });
+    if !feasible {
+        instance["constraints"] = json!([
+            {"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 1},
+        ]);
+    }
+    (instance.to_string(), name)
+}
+
+/// Commands that read an instance from standard input and print text.
+const TEXTS: &str = "solve - -v --explain|solve - --method frontier|solve - --method graph|count -|\
+    count - --all-scores|orders - --list 2|orders - --sample 2|orders - --first-tiles 2|compare -|\
+    formulate - --expand|formulate - --format markdown|formulate - --format latex|formulate - --format lp|\
+    formulate - --format mps|render -|render - --picture turns,points,breakdown,strip|\
+    render - --format text|render - --html|graph -|graph - --format dot";
+
+/// Commands that print JSON.
+const JSONS: &str = "solve - --explain|solve - --method graph|count -|count - --all-scores|orders - --list 2|\
+    orders - --first-tiles 2|compare -|solve - --method graph --time-limit 0s|count - --time-limit 0s";
+
+fn split(commands: &str) -> Vec<Vec<&str>> {
+    let of_highs: &[&str] = match cfg!(feature = "highs") {
+        true => &["relax -"],
+        false => &[],
+    };
+    let commands = commands.split('|').chain(of_highs.iter().copied());
+    commands
+        .map(|words| words.split_whitespace().collect())
+        .collect()
+}
+
+#[test]
+fn names_and_sources_are_harmless_in_every_output() {
+    for feasible in [true, false] {
+        let (instance, name) = tricky(feasible);
+        let checks = ["check - --order", "check - --breakdown --order"]
+            .map(|words| words.split(' ').chain(["1 4 2 3"]).collect::<Vec<_>>());
+        for args in split(TEXTS).into_iter().chain(checks.clone()) {
+            let run = assert_harmless(&args, &instance, &[0, 3]);
+            let names_it = ["solve", "count", "compare", "check", "graph"].contains(&args[0])
+                || run.out.starts_with("<svg")
+                || run.out.starts_with("<!DOCTYPE");
+            let cut = run.out.contains("…");
+            if names_it && run.code == 0 {
+                let named = run.out.contains("Zürich\u{fffd}");
+                assert!(
+                    named && (cut || run.out.contains("\u{fffd}東京")),
+                    "{args:?}: {run:?}"
+                );
+            }
+        }
+        for mut args in split(JSONS).into_iter().chain(checks) {
+            args.extend(["--format", "json"]);
+            let run = assert_harmless(&args, &instance, &[0, 3, 5]);
+            let json: Value = serde_json::from_str(&run.out).expect("JSON");
+            assert_eq!(json["instance"]["name"], name, "{args:?}");
+            assert_eq!(json["instance"]["source"], name, "{args:?}");
+        }
+    }
+}
+
+#[test]
+fn names_are_harmless_in_the_files_that_are_written() {
+    let (instance, _) = tricky(true);
+    for (name, args) in [
+        ("plot.svg", "solve - --method frontier --plot"),
+        ("turns.svg", "render - -o"),
+        ("turns.txt", "render - -o"),
+        ("page.html", "render - -o"),
+    ] {
+        let path = place("written").join(name);
+        let path = path.to_str().expect("UTF-8");
+        let args: Vec<&str> = args.split(' ').chain([path]).collect();
+        assert_harmless(&args, &instance, &[0]);
+        assert_clean(name, &fs::read_to_string(path).expect("written"));
+    }
+}
+
+/// Where colours are shown, as on a terminal, control characters are not left out by themselves.
+#[test]
+fn colours_bring_nothing_but_colours() {
+    let (instance, _) = tricky(true);
+    let word = &words(40)[0];
+    for args in [
+        &["solve", "-"][..],
+        &["count", "-"],
+        &["solve", "-", "--size", "3"],
+        &["solve", word],
+        &["solve", "--size", word],
+        &[word],
+        &["tiling", word],
+    ] {
+        let mut command = command("");
+        command.args(args).env("CLICOLOR_FORCE", "1");
+        let printed = Run::of(command, &*instance).printed();
+        let mut parts = printed.split('\u{1b}');
+        let what = format!("{args:?}");
+        assert_clean(&what, parts.next().expect("a first part"));
+        for part in parts {
+            let (colour, rest) = part.split_once('m').expect("an end");
+            let is_colour = |letter: char| "[;".contains(letter) || letter.is_ascii_digit();
+            assert!(colour.chars().all(is_colour), "{what}: {colour:?}");
+            assert_clean(&what, rest);
+        }
+    }
+}
+
+fn place(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("harmless")
+        .join(name);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[cfg(unix)]
+#[test]
+fn paths_are_harmless_in_every_message() {
+    let folder = place("paths");
+    let instance = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#;
+    for word in words(40) {
+        let at = |name: &str| {
+            let path = folder.join(format!("{word}{name}"));
+            path.to_str().expect("UTF-8").to_owned()
+        };
+        let (broken, sound, missing) = (at("broken"), at(".json"), at("missing"));
+        let (sub, checkpoint) = (at("folder"), at("checkpoint"));
+        let in_missing = |name: &str| format!("{missing}/{name}");
+        let svg = in_missing("x.svg");
+        fs::write(&broken, "{\"x\": 1}").expect("writable");
+        fs::write(&sound, instance).expect("writable");
+        fs::create_dir_all(&sub).expect("a folder");
+        for args in [
+            &["solve", &*missing][..],
+            &["solve", &broken],
+            &["solve", &sub],
+            &["solve", &sound, "--size", "3"],
+            &["solve", &sound, &missing],
+            &["solve", &sound, "--plot", &missing],
+            &["solve", &sound, "--plot", &svg],
+            &["check", &sound, "--solution", &missing],
+            &["check", &sound, "--solution", &broken],
+            &["check", &sound, "--solution", &sound],
+            &["render", &sound, "-o", &missing],
+            &["render", &sound, "-o", &svg],
+            &["count", &sound, "--checkpoint", &sub],
+            &["count", &sound, "--checkpoint", &in_missing("checkpoint")],
+            &["count", &sound, "--checkpoint", &missing, "--resume"],
+            &["count", &sound, "--checkpoint", &broken, "--resume"],
+            &[
+                "count",
+                "--size",
+                "6",
+                "--memory",
+                "1MiB",
+                "--scratch",
+                &missing,
+            ],
+            &[
+                "count",
+                &sound,
+                "--checkpoint",
+                &checkpoint,
+                "--time-limit",
+                "0s",
+            ],
+            &[
+                "orders",
+                &sound,
+                "--list",
+                "1",
+                "--checkpoint",
+                &checkpoint,
+                "--time-limit",
+                "0s",
+            ],
+            &["solve", &sound],
+        ] {
+            let run = assert_harmless(args, "", &[0, 1, 2, 5]);
+            // A line end in a path begins no line, which could say anything.
+            let begun = run.printed().lines().any(|line| line.starts_with('\u{b}'));
+            assert!(!begun, "{args:?}: {run:?}");
+        }
+    }
+    let liar = folder.join("a\nscore        1 = bound 1 (proven maximum)");
+    let liar = liar.to_str().expect("UTF-8");
+    let run = assert_harmless(&["solve", liar], "", &[1]);
+    assert_eq!(run.err.lines().count(), 1, "{run:?}");
+}
+
+#[test]
+fn flags_are_harmless_in_what_is_said_of_them() {
+    const FLAGS: &str = "size sense rule fix window before first last initial turns bonus method without time-limit \
+        threads seed mip-gap memory format color no-such-flag";
+    for word in words(40) {
+        for flag in FLAGS.split_whitespace() {
+            for value in [
+                word.clone(),
+                format!("5{word}"),
+                format!("1@{word}"),
+                format!("1:{word}"),
+            ] {
+                let flag = format!("--{flag}={value}");
+                assert_harmless(&["solve", "--size", "2", &flag], "", &[1, 2]);
+            }
+        }
+        for args in [
+            &["solve", &format!("--{word}")][..],
+            &["solve", "--size", "2", "--sense", "max", "--list", &word],
+            &[&word],
+            &["man", &word],
+            &["completions", &word],
+            &["reproduce", "--only", &word],
+            &["tiling", &word],
+            &["tiling", "1", "2", &word],
+            &["check", "--size", "2", "--order", &word],
+            &["check", "--size", "2", "--order", &format!("1 2 3 {word}")],
+            &["orders", "--size", "2", "--list", &word],
+            &["render", "--size", "2", "--picture", &word],
+            &["formulate", "--size", "2", "--format", &word],
+        ] {
+            assert_harmless(args, "", &[1, 2]);
+        }
+    }
+}
+
+#[test]
+fn what_stands_in_a_file_is_harmless_in_its_faults() {
+    for word in words(30) {
+        let wall = json!({"rows": 2, "columns": 2});
+        let mut with_keys =
+            json!({"wall": wall, "sense": word, "constraints": [{"type": word, "cell": 1}]});
+        with_keys["wall"][&word] = json!(1);
+        with_keys[&word] = json!({"x": word});
+        with_keys["published"] = json!({"orders": word, "score": word, &*word: 1});
+        with_keys["constraints"][0][&word] = json!(word);
+        // As they are, not as escapes, as far as JSON allows.
+        let raw = with_keys.to_string();
+        let run = assert_harmless(&["solve", "-"], &raw, &[1]);
+        assert!(run.err.matches("unknown field").count() >= 3, "{run:?}");
+        assert_harmless(&["solve", "-"], &format!("{{{word}}}"), &[1]);
+        assert_harmless(&["solve", "-"], &word, &[1]);
+        assert_harmless(&["check", "--size", "2", "--solution", "-"], &word, &[1]);
+        let orders = json!({"order": [word]}).to_string();
+        assert_harmless(&["check", "--size", "2", "--solution", "-"], &orders, &[1]);
+        assert_harmless(&["tiling", "-"], &format!("1 2 {word}"), &[1]);
+    }
+}

@@ -1,0 +1,20 @@
+//! The program, run as a person runs it.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/games.rs"]
+mod games;
+#[path = "../common/run.rs"]
+mod run;
+
+mod commands;
+mod game;
+mod game_records;
+mod graph;
+mod harmless;
+mod limits;
+#[cfg(feature = "highs")]
+mod milp;
+mod render;
+mod tiling;
+mod time_limits;

@@ -1,0 +1,61 @@
+//! What every reader of the game must keep to, whatever the text: no panic, and what is accepted can be written and is
+//! read back. The fuzz targets in `fuzz/` and the property tests call the same functions.
+#![allow(dead_code)] // each user takes a part
+
+use azulejo::game::record::Record;
+use azulejo::game::{Move, Position, Tiles};
+
+/// A move is written as it was read.
+pub(crate) fn move_holds(text: &str) {
+    match text.parse::<Move>() {
+        Ok(taken) => assert_eq!(taken.to_string(), text),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// A position is whole, can be played on, and is read back from what is written.
+pub(crate) fn position_holds(text: &str) {
+    match text.parse::<Position>() {
+        Ok(position) => {
+            assert_eq!(position.tiles(), Tiles::ALL);
+            let written = position.to_string();
+            assert_eq!(written.parse::<Position>().as_ref(), Ok(&position));
+            assert_eq!(position.legal().count(), position.legal_count());
+            for taken in position.legal() {
+                let mut after = position;
+                let undo = after.play_unchecked(taken);
+                assert_eq!(after.to_string().parse::<Position>(), Ok(after));
+                after.take_back(undo);
+                assert_eq!(after, position);
+            }
+            let mut after = position;
+            if after.end_round().is_ok() {
+                assert_eq!(after.to_string().parse::<Position>(), Ok(after));
+            }
+            assert_eq!(
+                position.outcome().is_some(),
+                position.phase() == azulejo::game::Phase::Over
+            );
+        }
+        Err(error) => assert!(!error.faults().is_empty()),
+    }
+}
+
+/// A record that is true can be completed and stays true; what is read is read back from what is written.
+pub(crate) fn record_holds(text: &str) {
+    let Ok(record) = Record::from_json(text) else {
+        return;
+    };
+    assert_eq!(
+        Record::from_json(&record.to_json()).ok().as_ref(),
+        Some(&record)
+    );
+    match record.check() {
+        Ok(position) => {
+            assert_eq!(position.tiles(), Tiles::ALL);
+            let completed = record.completed().expect("it was true");
+            assert_eq!(completed.check(), Ok(position));
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}

@@ -1,0 +1,455 @@
+//! The programs, checked without a solver: every order that satisfies the constraints, read as
+//! facts, satisfies every row, and the objective is its score.
+
+use crate::common::{cells, instances, plain, random_instance};
+use azulejo::bounds::{LineCut, line_cuts};
+use azulejo::formulation::{
+    CaseStudy, Fact, Family, Formulation, Kind, OrderingFormulation, Program, Reading, Timetable,
+    expansion,
+};
+use azulejo::instance::{Instance, Sense};
+use azulejo::order::verify;
+use azulejo::problem::{Moves, Problem};
+use azulejo::published::{POINT_EQUATIONS, SETS};
+use azulejo::wall::{Cell, Wall};
+use itertools::Itertools;
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn published(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let (head, rest) = line.split_once(": ").expect("a head");
+        (head, rest.split(' ').collect())
+    })
+}
+
+fn digits(word: &str) -> Vec<Cell> {
+    let digits = word.chars().filter_map(|letter| letter.to_digit(10));
+    cells(&digits.map(|digit| digit as usize).collect::<Vec<_>>())
+}
+
+fn three_by_three() -> Wall {
+    Wall::new(3, 3).expect("small")
+}
+
+#[test]
+fn the_nine_point_equations_are_the_published_ones_term_by_term() {
+    let mut positions = 0;
+    for (position, terms) in published(POINT_EQUATIONS) {
+        let expected: BTreeMap<Vec<Cell>, i64> = terms
+            .iter()
+            .map(|term| {
+                let set = digits(term);
+                let letter = term.chars().nth(1).expect("a letter") as usize - 'A' as usize;
+                assert_eq!(letter, set.len(), "{term}: the letter says how many");
+                (set, if term.starts_with('-') { -1 } else { 1 })
+            })
+            .collect();
+        let position = digits(position)[0];
+        assert_eq!(
+            expansion(three_by_three(), position),
+            expected,
+            "position {position}"
+        );
+        positions += 1;
+    }
+    assert_eq!(positions, 9);
+}
+
+#[test]
+fn the_four_sets_are_the_published_ones() {
+    let sizes = [24, 28, 8, 1];
+    for (size, (name, words)) in published(SETS).enumerate() {
+        let published: BTreeSet<Vec<Cell>> = words.iter().map(|word| digits(word)).collect();
+        assert_eq!(published.len(), sizes[size], "{name}");
+        let ours: BTreeSet<Vec<Cell>> = three_by_three()
+            .cells()
+            .flat_map(|cell| {
+                let sets = expansion(three_by_three(), cell).into_keys();
+                sets.filter(|set| set.len() == size + 1)
+                    .map(move |set| [vec![cell], set].concat())
+            })
+            .collect();
+        assert_eq!(ours, published, "{name}");
+    }
+}
+
+#[test]
+fn the_case_study_has_630_binaries_and_1116_rows() {
+    let problem = Problem::from(&plain(3, 3, Sense::Maximize));
+    let formulation = CaseStudy::new(&problem).expect("small");
+    let program = formulation.program();
+    assert_eq!(
+        (
+            program.columns().len(),
+            program.binaries(),
+            program.rows().len()
+        ),
+        (630, 630, 1116)
+    );
+}
+
+#[test]
+fn names_are_unique_and_survive_lp_and_mps() {
+    for (path, instance) in instances() {
+        for (method, program) in programs(&Problem::from(&instance)) {
+            let columns = program.columns().iter().map(|column| &column.name);
+            let rows = program.rows().iter().map(|row| &row.name);
+            for name in columns.clone().chain(rows.clone()) {
+                let known =
+                    |letter: char| letter.is_ascii_alphanumeric() || "_(),".contains(letter);
+                assert!(
+                    name.starts_with(|first: char| first.is_ascii_alphabetic()),
+                    "{name}"
+                );
+                assert!(name.chars().all(known) && name.len() <= 255, "{name}");
+            }
+            assert!(
+                columns.clone().all_unique(),
+                "{method} of {}",
+                path.display()
+            );
+            assert!(rows.clone().all_unique(), "{method} of {}", path.display());
+        }
+    }
+}
+
+fn programs(problem: &Problem) -> Vec<(&'static str, Program)> {
+    let ordering = OrderingFormulation::new(problem)
+        .ok()
+        .map(|it| ("ordering", it.program().clone()));
+    let complete = OrderingFormulation::complete(problem, &BTreeSet::new())
+        .ok()
+        .map(|it| ("ordering, complete", it.program().clone()));
+    let skeleton = OrderingFormulation::skeleton(problem)
+        .ok()
+        .map(|it| ("skeleton", it.program().clone()));
+    let small = problem.wall().len() <= 12;
+    let case_study = small.then(|| CaseStudy::new(problem).ok()).flatten();
+    let case_study = case_study.map(|it| ("case-study", it.program().clone()));
+    let disaggregated = small
+        .then(|| CaseStudy::disaggregated(problem).ok())
+        .flatten();
+    let disaggregated = disaggregated.map(|it| ("disaggregated", it.program().clone()));
+    [ordering, complete, skeleton, case_study, disaggregated]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// A random order that keeps to the constraints; none if it ran into a dead end.
+fn playout(problem: &Problem, choices: &[u16]) -> Option<Vec<Cell>> {
+    let moves = Moves::new(problem)?;
+    let mut covering = moves.initial();
+    let mut order = Vec::new();
+    for turn in problem.turns() {
+        let legal: Vec<Cell> = moves.legal(covering, turn).cells().collect();
+        let choice = usize::from(choices[turn.index()]);
+        let cell = *legal.get(choice % legal.len().max(1))?;
+        covering = covering.with(cell);
+        order.push(cell);
+    }
+    Some(order)
+}
+
+fn check_order(
+    instance: &Instance,
+    problem: &Problem,
+    order: &[Cell],
+) -> Result<(), TestCaseError> {
+    let report = verify(instance, order);
+    prop_assert_eq!(&report.violations, &vec![]);
+    let timetable = Timetable::new(problem, order);
+    for (method, program) in programs(problem) {
+        let values = program.assignment(&timetable);
+        for row in program.rows() {
+            prop_assert!(
+                row.holds(&values),
+                "{} cuts off the order {:?} by {}",
+                method,
+                order,
+                row.name
+            );
+        }
+        if method != "skeleton" {
+            prop_assert_eq!(
+                program.objective().value(&values),
+                i64::from(report.score),
+                "{}",
+                method
+            );
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn no_order_of_a_random_instance_is_cut_off(
+        instance in random_instance(12),
+        choices in proptest::collection::vec(any::<u16>(), 12),
+    ) {
+        let problem = Problem::from(&instance);
+        if let Some(order) = playout(&problem, &choices) {
+            check_order(&instance, &problem, &order)?;
+        }
+    }
+
+    #[test]
+    fn what_a_problem_admits_is_what_the_verifier_accepts(
+        instance in random_instance(6),
+        choices in proptest::collection::vec(any::<u16>(), 6),
+    ) {
+        // Any sequence of different cells, whether it keeps to the constraints or not.
+        let problem = Problem::from(&instance);
+        let mut left: Vec<Cell> = instance.wall().cells().collect();
+        let turns = choices.iter().take(instance.horizon());
+        let order: Vec<Cell> = turns.map(|&choice| left.remove(usize::from(choice) % left.len())).collect();
+        let admitted = problem.admits(&order);
+        prop_assert_eq!(admitted, verify(&instance, &order).violations.is_empty());
+        if problem.admits(&order) || !order.iter().all(|cell| problem.free().contains(cell)) {
+            return Ok(());
+        }
+        for formulation in [CaseStudy::new(&problem), CaseStudy::disaggregated(&problem)] {
+            let formulation = formulation.expect("small");
+            let values = formulation.program().assignment(&Timetable::new(&problem, &order));
+            let accepted = formulation.program().rows().iter().all(|row| row.holds(&values));
+            prop_assert!(!accepted, "the case study's rows accept {:?}", order);
+        }
+    }
+
+    #[test]
+    fn an_order_is_read_back_as_it_was_written(
+        instance in random_instance(9),
+        choices in proptest::collection::vec(any::<u16>(), 9),
+    ) {
+        let problem = Problem::from(&instance);
+        let Some(order) = playout(&problem, &choices) else { return Ok(()) };
+        let timetable = Timetable::new(&problem, &order);
+        for kind in Kind::ALL {
+            let formulation = kind.formulate(&problem, &BTreeSet::new()).expect("small");
+            let values = formulation.program().assignment(&timetable);
+            let Reading::Order(read) = formulation.read(&values) else {
+                return Err(TestCaseError::fail("a true order has no cycle"));
+            };
+            // The ordering formulation knows who came first along each line: the score, not the order.
+            prop_assert!(problem.admits(&read));
+            prop_assert_eq!(verify(&instance, &read).score, verify(&instance, &order).score);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn no_order_of_an_instance_file_is_cut_off(choices in proptest::collection::vec(any::<u16>(), 36)) {
+        for (_, instance) in instances() {
+            let problem = Problem::from(&instance);
+            if let Some(order) = playout(&problem, &choices) {
+                check_order(&instance, &problem, &order)?;
+            }
+        }
+    }
+}
+
+#[test]
+fn no_order_of_the_smallest_walls_is_cut_off() {
+    for (rows, columns) in [(2, 2), (2, 3), (1, 6), (3, 2)] {
+        for sense in [Sense::Maximize, Sense::Minimize] {
+            let instance = plain(rows, columns, sense);
+            let problem = Problem::from(&instance);
+            for order in instance.wall().cells().permutations(problem.horizon()) {
+                check_order(&instance, &problem, &order).expect("no order is cut off");
+            }
+        }
+    }
+}
+
+#[test]
+fn line_cuts_are_the_hull_of_what_orders_of_a_line_reach() {
+    for length in 1..=6 {
+        for initial in (0..length).map(|_| [false, true]).multi_cartesian_product() {
+            for sense in [Sense::Maximize, Sense::Minimize] {
+                for whole in [true, false] {
+                    check_line(&initial, whole, sense);
+                }
+            }
+        }
+    }
+}
+
+/// Every order satisfies every cut, and every cut is tight for some order.
+fn check_line(initial: &[bool], whole: bool, sense: Sense) {
+    let free: Vec<usize> = (0..initial.len()).filter(|&cell| !initial[cell]).collect();
+    let lengths = if whole {
+        free.len()..=free.len()
+    } else {
+        0..=free.len()
+    };
+    let reached: BTreeSet<[i64; 3]> = lengths
+        .flat_map(|filled| free.iter().copied().permutations(filled))
+        .map(|order| line_sums(initial, &order))
+        .collect();
+    let cuts = line_cuts(initial, whole, sense);
+    assert!(
+        !cuts.is_empty() || free.is_empty(),
+        "{initial:?} {whole} {sense:?}: no cuts"
+    );
+    for LineCut {
+        points,
+        starts,
+        filled,
+        right,
+    } in cuts
+    {
+        let sides = reached
+            .iter()
+            .map(|[k, s, p]| filled * k + starts * s + points * p);
+        let least = sides.min().expect("some order");
+        let side = if sense == Sense::Maximize {
+            points <= 0
+        } else {
+            points >= 0
+        };
+        assert!(
+            side,
+            "{initial:?} {whole} {sense:?}: a cut on the wrong side"
+        );
+        assert_eq!(
+            least, right,
+            "{initial:?} {whole} {sense:?}: a cut that cuts off or is not tight"
+        );
+    }
+}
+
+/// Filled cells, starts and points of one order of a line.
+fn line_sums(initial: &[bool], order: &[usize]) -> [i64; 3] {
+    let mut line = initial.to_vec();
+    let (mut starts, mut points) = (0, 0);
+    for &cell in order {
+        let left = line[..cell]
+            .iter()
+            .rev()
+            .take_while(|&&filled| filled)
+            .count();
+        let right = line[cell + 1..]
+            .iter()
+            .take_while(|&&filled| filled)
+            .count();
+        match left + right {
+            0 => starts += 1,
+            others => points += others as i64 + 1,
+        }
+        line[cell] = true;
+    }
+    [order.len() as i64, starts, points]
+}
+
+/// Equation (15) stands wherever (1) and (2) leave cycles, and nowhere else on these walls.
+#[test]
+fn turns_stand_where_there_can_be_cycles() {
+    let wall = |rows, columns| Instance::builder(rows, columns, Sense::Minimize);
+    let rectangles = [Family::RectangleCuts];
+    for (builder, without, expected) in [
+        (wall(1, 6), &[][..], 0),
+        (wall(2, 6), &[], 0),
+        (wall(2, 2), &rectangles, 8),
+        (wall(2, 2).turns(3), &rectangles, 0),
+        (wall(3, 3), &[], 36),
+        (wall(3, 3).turns(6), &[], 36),
+        (wall(3, 3).turns(5), &[], 0),
+        (wall(3, 3).initial([1, 2, 3]), &[], 0),
+        (wall(3, 3).rounds(), &[], 0),
+        // The cells of the first eight turns: all but the centre.
+        (wall(3, 3).place_at(5, 9), &[], 28),
+        // Across lines: 1 comes before 6, which leaves one row of the pair.
+        (wall(2, 3).before(1, 6), &[], 2 * 9 + 1),
+        (wall(2, 3).before(1, 3), &[], 0),
+    ] {
+        let instance = builder.build().expect("valid");
+        let without = without.iter().copied().collect();
+        let complete =
+            OrderingFormulation::complete(&Problem::from(&instance), &without).expect("small");
+        let rows = complete.program().rows().iter();
+        let turns = rows.filter(|row| row.equation.number == "15").count();
+        assert_eq!(turns, expected, "{instance:?} without {without:?}");
+    }
+}
+
+/// Each line of 3×3 in an order, no rectangle around, and yet six cells come before each other around.
+#[test]
+fn lines_and_rectangles_do_not_exclude_every_cycle() {
+    let problem = Problem::from(&plain(3, 3, Sense::Minimize));
+    let ordering = OrderingFormulation::new(&problem).expect("small");
+    let program = ordering.program();
+    let lines = [
+        [3, 1, 2],
+        [4, 5, 6],
+        [8, 9, 7],
+        [4, 7, 1],
+        [8, 2, 5],
+        [3, 6, 9],
+    ]
+    .map(|line| cells(&line));
+    let comes = |first: &Cell, then: &Cell| {
+        let place = |line: &Vec<Cell>, cell: &Cell| line.iter().position(|other| other == cell);
+        let places = lines
+            .iter()
+            .filter_map(|line| Some((place(line, first)?, place(line, then)?)));
+        places.into_iter().any(|(first, then)| first < then)
+    };
+    let columns = program.columns().iter();
+    let values: Vec<i64> = columns
+        .map(|column| match &column.fact {
+            Fact::Before { first, then } => i64::from(comes(first, then)),
+            _ => 0,
+        })
+        .collect();
+    let rows = program.rows().iter();
+    let short = rows.filter(|row| ["1", "2"].contains(&row.equation.number));
+    assert!(short.clone().all(|row| row.holds(&values)));
+    assert_eq!(short.count(), 12 + 18);
+    let Reading::Cyclic { cuts, .. } = ordering.read(&values) else {
+        panic!("no cycle");
+    };
+    let names: Vec<&str> = cuts.iter().map(|cut| &*cut.name).collect();
+    assert_eq!(names, ["c11_cycle(1,2,5,6,9,7)"]);
+}
+
+/// The table of families against what it stands for, where each of them has rows.
+#[test]
+fn each_family_has_a_name_and_equations_of_its_own() {
+    let numbers = |family: &Family| {
+        let equations = family.equations().iter();
+        equations.map(|equation| equation.number).join(" ")
+    };
+    let table = Family::ALL.iter().map(|one| (one.name(), numbers(one)));
+    let expected = [
+        ("rectangle-cuts", "2"),
+        ("line-cuts", "6"),
+        ("block-cuts", "13"),
+        ("schedules", "14a 14b 14c"),
+    ];
+    assert!(table.eq(expected.map(|(name, numbers)| (name, numbers.to_owned()))));
+    let least = Instance::builder(3, 3, Sense::Minimize)
+        .last_round()
+        .build();
+    let problem = Problem::from(&least.expect("valid"));
+    let equations = |without: &[Family]| {
+        let without = without.iter().copied().collect();
+        let ordering = OrderingFormulation::without(&problem, &without).expect("small");
+        let rows = ordering.program().rows().iter();
+        let numbers = rows.map(|row| row.equation.number);
+        numbers.collect::<BTreeSet<_>>()
+    };
+    let whole = equations(&[]);
+    for family in Family::ALL {
+        let own: BTreeSet<_> = family.equations().iter().map(|one| one.number).collect();
+        assert!(own.is_subset(&whole), "{family}");
+        assert_eq!(equations(&[*family]), &whole - &own, "{family}");
+    }
+}

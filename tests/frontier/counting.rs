@@ -1,0 +1,289 @@
+//! Counts, lists and samples of optimal orders: the published figures, and a brute force.
+
+use crate::common::{brute_force, instance, parse, plain, random_instance};
+use azulejo::control::Control;
+use azulejo::frontier::{OptimalOrders, distribution};
+use azulejo::graph;
+use azulejo::instance::{Instance, Sense};
+use azulejo::order::verify;
+use azulejo::problem::Problem;
+use azulejo::solve::{Settings, count, optimal_orders};
+use azulejo::wall::Cell;
+use itertools::Itertools;
+use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+
+fn counted(instance: &Instance) -> (u32, String) {
+    let count = count(&Problem::from(instance), &Settings::default()).expect("it fits");
+    let (score, orders) = count
+        .expect("nobody stops it")
+        .optimum
+        .expect("there are orders");
+    (score, orders.to_string())
+}
+
+fn with_orders<T>(instance: &Instance, use_them: impl FnOnce(&OptimalOrders<'_>) -> T) -> T {
+    let problem = Problem::from(instance);
+    let orders = optimal_orders(&problem, &Settings::default()).expect("it fits");
+    use_them(&orders.orders().expect("there are orders"))
+}
+
+/// `digits`, rounded to three figures, is `rounded`.
+fn rounds_to(digits: &str, rounded: &str, exponent: usize) -> bool {
+    let (figures, rest) = digits.split_at(3);
+    let up = rest.starts_with(['5', '6', '7', '8', '9']);
+    let figures = figures.parse::<u32>().expect("digits") + u32::from(up);
+    digits.len() == exponent + 1 && figures.to_string() == rounded.replace('.', "")
+}
+
+#[test]
+fn the_thesiss_order_counts_come_out() {
+    let cases = [
+        ("plain/5x5-max.json", 145, "3.15", 14),
+        ("plain/5x5-min.json", 89, "1.56", 18),
+        ("thesis/5x5-last-round-max.json", 145, "1.33", 11),
+        ("thesis/5x5-last-round-min.json", 92, "2.00", 15),
+    ];
+    for (name, score, rounded, exponent) in cases {
+        let (found, orders) = counted(&instance(name));
+        assert_eq!(found, score, "{name}");
+        assert!(rounds_to(&orders, rounded, exponent), "{name}: {orders}");
+    }
+}
+
+#[test]
+fn published_numbers_of_orders_are_exact_where_they_were_published_so() {
+    let mut compared = 0;
+    for (path, instance) in crate::common::instances() {
+        if let Some(published) = &instance.published().orders {
+            let (score, orders) = counted(&instance);
+            assert_eq!(&orders, published, "{}", path.display());
+            assert_eq!(
+                Some(score),
+                instance.published().score,
+                "{}",
+                path.display()
+            );
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 5); // rounds: the maximum for n = 2…5, the minimum for n = 5
+}
+
+#[test]
+fn the_maximum_under_rounds_has_two_orders_for_n_up_to_6() {
+    for n in 2..=6 {
+        let json = format!(
+            r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "maximize", "constraints": [{{"type": "rounds"}}]}}"#
+        );
+        assert_eq!(
+            counted(&parse(&json)),
+            (n * n * n + n * n - n, "2".into()),
+            "thesis, section 3.5"
+        );
+    }
+}
+
+#[test]
+fn a_full_wall_earns_the_games_bonus_and_the_first_tiles_their_share() {
+    let after = |turns: u32| {
+        counted(&parse(&format!(
+            r#"{{"wall": {{"rows": 5, "columns": 5}}, "sense": "maximize", "turns": {turns},
+                 "bonus": {{"row": 2, "column": 7, "colour": 10}}}}"#
+        )))
+    };
+    // 145 and all bonuses: 5·(2 + 7 + 10).
+    assert_eq!(after(25), (240, "314666604031232".into()));
+    assert_eq!(after(0), (0, "1".into()));
+    // A column alone: 1 + 2 + 3 + 4 + 5 and 7, in the best of its orders; 5 columns, 2^4 orders each.
+    assert_eq!(after(5), (22, "80".into()));
+    // The ordering formulation proves the same in seconds (`azulejo solve`).
+    let scores = [22, 23, 24].map(|turns| after(turns).0);
+    assert_eq!(scores, [174, 192, 211]);
+}
+
+#[test]
+fn small_walls_under_every_constraint_are_counted_as_without_bounds_and_symmetry() {
+    for n in 2..=4 {
+        let (cells, middle) = (n * n, n * n / 2 + 1);
+        let kinds = [
+            r#"{"type": "rounds"}"#.into(),
+            r#"{"type": "last-round"}"#.into(),
+            format!(r#"{{"type": "place-at", "cell": {middle}, "turn": {cells}}}"#),
+            format!(r#"{{"type": "window", "cell": 1, "from": 2, "to": {middle}}}"#),
+            format!(r#"{{"type": "before", "first": {cells}, "then": 1}}"#),
+            format!(r#"{{"type": "first", "cells": [2, {cells}]}}"#),
+            format!(r#"{{"type": "last", "cells": [1, {cells}]}}"#),
+        ];
+        let with = |constraint: &str| format!(r#""constraints": [{constraint}]"#);
+        let constraints = kinds.iter().map(|kind: &String| with(kind));
+        let others = [
+            with(""),
+            r#""initial": [1]"#.into(),
+            format!(r#""turns": {middle}"#),
+            r#""bonus": {"row": 2, "column": 7, "colour": 10}"#.into(),
+            format!(r#""turns": {middle}, "bonus": {{"row": 2, "column": 7, "colour": 10}}"#),
+        ];
+        for extra in constraints.chain(others) {
+            for sense in ["maximize", "minimize"] {
+                let instance = parse(&format!(
+                    r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", {extra}}}"#
+                ));
+                // The state graph has every covering, and counts the shortest paths.
+                let plain = graph::solve(&Problem::from(&instance), &Control::default());
+                let plain = plain.expect("it fits");
+                let score = plain.verdict.score().expect("there are orders");
+                let orders = plain.stats.orders.expect("it counts");
+                assert_eq!(
+                    counted(&instance),
+                    (score, orders),
+                    "{n}×{n} {sense} {extra}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn coverings_are_few() {
+    let coverings = |sense| {
+        let count =
+            count(&Problem::from(&plain(5, 5, sense)), &Settings::default()).expect("it fits");
+        count.expect("nobody stops it").coverings
+    };
+    // The thesis's own algorithm visits 2^25 = 33,554,432 for either.
+    assert_eq!(coverings(Sense::Minimize), 34_366);
+    assert_eq!(coverings(Sense::Maximize), 3_851);
+}
+
+#[test]
+fn the_1096_orders_begin_as_the_thesis_says() {
+    with_orders(&instance("thesis/5x5-rounds-min.json"), |orders| {
+        let columns = |tiles: usize| {
+            let beginnings = orders.first_tiles(tiles);
+            let all: u128 = beginnings.iter().map(|(_, count)| count.to::<u128>()).sum();
+            assert_eq!(all, 1096, "every order begins in one way");
+            let cells = beginnings
+                .into_iter()
+                .flat_map(|(covering, _)| covering.cells());
+            cells
+                .map(|cell| cell.index() % 5 + 1)
+                .unique()
+                .sorted()
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            orders.first_tiles(3).len(),
+            18,
+            "thesis, section 3.7: 3×3×2"
+        );
+        assert_eq!(columns(10), [1, 3, 5], "thesis, section 3.7");
+        assert_eq!(columns(11), [1, 2, 3, 4, 5], "thesis, section 3.7");
+        let all: Vec<Vec<Cell>> = orders.iter().collect();
+        assert_eq!(all.len(), 1096);
+        assert!(all.is_sorted() && all.iter().all_unique());
+        let instance = instance("thesis/5x5-rounds-min.json");
+        for order in &all {
+            let report = verify(&instance, order);
+            assert_eq!((report.score, report.violations), (92, vec![]));
+        }
+    });
+}
+
+#[test]
+fn samples_are_uniform_over_the_optimal_orders_of_3x3() {
+    with_orders(&plain(3, 3, Sense::Maximize), |orders| {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut seen: BTreeMap<Vec<Cell>, u32> = BTreeMap::new();
+        let (kinds, draws) = (2624, 100 * 2624);
+        for _ in 0..draws {
+            *seen.entry(orders.sample(|| random.next_u64())).or_default() += 1;
+        }
+        assert_eq!(seen.len(), kinds, "each of them turns up");
+        let square = |count: &u32| (f64::from(*count) - 100.0).powi(2) / 100.0;
+        let chi_square: f64 = seen.values().map(square).sum();
+        // 2623 degrees of freedom: mean 2623, standard deviation 72.4; four of them either way.
+        assert!((2333.0..2913.0).contains(&chi_square), "{chi_square}");
+    });
+}
+
+#[test]
+fn the_distribution_of_scores_has_every_order_once() {
+    for (rows, columns) in [(2, 2), (3, 3), (2, 5), (3, 4)] {
+        for sense in [Sense::Maximize, Sense::Minimize] {
+            let instance = plain(rows, columns, sense);
+            let problem = Problem::from(&instance);
+            let scores = distribution(&problem, &Control::default()).expect("small");
+            let scores = scores.expect("nobody stops it");
+            let all: u128 = scores.values().map(|orders| orders.to::<u128>()).sum();
+            assert_eq!(
+                all,
+                (1..=u128::from(rows * columns)).product(),
+                "every order has one score"
+            );
+            let best = if sense == Sense::Maximize {
+                scores.last_key_value()
+            } else {
+                scores.first_key_value()
+            };
+            let (score, orders) = best.expect("not empty");
+            assert_eq!(
+                (*score, orders.to_string()),
+                counted(&instance),
+                "{rows}×{columns}"
+            );
+        }
+    }
+    let large = Problem::from(&plain(3, 7, Sense::Maximize));
+    let refused = distribution(&large, &Control::default()).expect_err("21 cells");
+    assert!(
+        refused.to_string().contains("at most 20 empty cells"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn an_index_beyond_the_last_order_is_none() {
+    with_orders(&plain(2, 2, Sense::Maximize), |orders| {
+        assert!(orders.get(orders.count()).is_none());
+        assert_eq!(
+            orders.iter().count().to_string(),
+            orders.count().to_string()
+        );
+    });
+}
+
+#[test]
+fn stopping_gives_no_count() {
+    let settings = Settings::default();
+    settings.control.stop.store(true, Ordering::Relaxed);
+    let problem = Problem::from(&plain(4, 4, Sense::Minimize));
+    assert!(count(&problem, &settings).expect("it fits").is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn counts_and_lists_agree_with_a_brute_force(instance in random_instance(8)) {
+        let problem = Problem::from(&instance);
+        let counted = count(&problem, &Settings::default()).expect("it fits").expect("nobody stops it");
+        let optimum = counted.optimum.map(|(score, orders)| (score, orders.to::<u128>()));
+        prop_assert_eq!(optimum, brute_force(&instance));
+        let orders = optimal_orders(&problem, &Settings::default()).expect("it fits");
+        let Some(orders) = orders.orders() else {
+            prop_assert_eq!(optimum, None);
+            return Ok(());
+        };
+        let listed: Vec<Vec<Cell>> = orders.iter().take(500).collect();
+        prop_assert!(listed.is_sorted() && listed.iter().all_unique());
+        prop_assert_eq!(listed.len() as u128, optimum.map_or(0, |(_, count)| count.min(500)));
+        for order in &listed {
+            let report = verify(&instance, order);
+            prop_assert_eq!((Some(report.score), report.violations.len()), (optimum.map(|(score, _)| score), 0));
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The game: the library against the referee, a second implementation of the rules.
+
+mod agree;
+mod both;
+mod edge_cases;
+#[path = "../common/games.rs"]
+mod games;
+mod library_records;
+mod library_rules;
+mod notation;
+mod perft;
+mod policies;
+#[path = "../common/readers.rs"]
+mod readers;
+mod reading;
+mod records;
+mod referee;
+mod rules;
+mod unusual;

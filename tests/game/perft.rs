@@ -1,0 +1,57 @@
+//! The number of ways to play on, counted by the library and, slowly, by the referee.
+
+use crate::both::Both;
+use crate::policies::one_of;
+use crate::referee::Game;
+use crate::unusual::unusual;
+use azulejo::game::perft;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use std::path::Path;
+
+/// The referee counts trees up to this size.
+const SMALL: u64 = 5_000;
+
+#[test]
+fn both_count_the_same_trees() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let mut ends_of_rounds = 0;
+    for _ in 0..100 {
+        let players = one_of(&mut rng, &[2, 3, 4]);
+        let both = Both::of(unusual(players, &mut rng));
+        for depth in 0..8 {
+            let leaves = perft(&both.library, depth);
+            if leaves > SMALL {
+                break;
+            }
+            assert_eq!(
+                both.referee.perft(depth as usize),
+                leaves,
+                "{} {depth}",
+                both.library
+            );
+            ends_of_rounds += usize::from(leaves == perft(&both.library, depth + 1));
+        }
+    }
+    assert!(ends_of_rounds >= 10, "{ends_of_rounds}");
+}
+
+#[test]
+fn the_referee_confirms_the_counts_in_the_files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/perft");
+    let mut confirmed = 0;
+    for players in 2..=4 {
+        let file = folder.join(format!("{players}-players.txt"));
+        let text = std::fs::read_to_string(&file).expect("the file is there");
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let (position, counts) = line.split_once(" ; ").expect("a position and counts");
+            let game = Game::from_text(position).expect("a position");
+            assert_eq!(game.boards.len(), players, "{line}");
+            for (depth, count) in counts.split_whitespace().enumerate() {
+                assert_eq!(game.perft(depth + 1).to_string(), count, "{line}");
+                confirmed += 1;
+            }
+        }
+    }
+    assert!(confirmed >= 100, "{confirmed}");
+}

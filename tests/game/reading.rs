@@ -1,0 +1,126 @@
+//! Which positions the library reads: those that break no rule.
+
+use crate::policies::{below, draw, one_of};
+use crate::referee::{COLOURS, Colour, Game, Piece, ROWS, column_of, total};
+use crate::unusual::unusual;
+use azulejo::game::Position;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use std::collections::BTreeMap;
+
+/// A tile of the bag, or one too many where the bag is empty.
+fn tile_of_the_bag(game: &mut Game, rng: &mut ChaCha8Rng) -> Colour {
+    if total(&game.bag) == 0 {
+        one_of(rng, &COLOURS)
+    } else {
+        draw(&mut game.bag, rng)
+    }
+}
+
+/// Changes something at random, whether the rules allow that or not.
+fn alter(game: &mut Game, rng: &mut ChaCha8Rng) {
+    let player = below(rng, game.boards.len());
+    let row = below(rng, ROWS);
+    match below(rng, 13) {
+        0 => game.lid[tile_of_the_bag(game, rng) as usize] += 1,
+        1 => game.bag[below(rng, COLOURS.len())] += 1,
+        2 => {
+            let tile = tile_of_the_bag(game, rng);
+            let factory = below(rng, game.factories.len());
+            game.factories[factory].push(tile);
+        }
+        3 => {
+            let tile = tile_of_the_bag(game, rng);
+            let line = &mut game.boards[player].lines[row];
+            let colour = line.first().copied().unwrap_or(tile);
+            line.push(colour);
+        }
+        4 => {
+            let tile = tile_of_the_bag(game, rng);
+            game.boards[player].floor.push(Piece::Tile(tile));
+        }
+        5 => {
+            let tile = tile_of_the_bag(game, rng);
+            game.boards[player].wall[row][column_of(tile, row)] = Some(tile);
+        }
+        6 => game.token_in_centre = !game.token_in_centre,
+        7 => {
+            let floor = &mut game.boards[player].floor;
+            let place = below(rng, floor.len() + 1);
+            floor.insert(place, Piece::Token);
+        }
+        8 => remove_the_tokens(game),
+        9 => clear_the_sources(game),
+        10 => end_the_round_by_hand(game),
+        11 => game.mover = player,
+        _ => game.boards[player].score = one_of(rng, &[0, 145, 146]),
+    }
+}
+
+fn remove_the_tokens(game: &mut Game) {
+    game.token_in_centre = false;
+    for board in &mut game.boards {
+        board.floor.retain(|&piece| piece != Piece::Token);
+    }
+}
+
+fn clear_the_sources(game: &mut Game) {
+    let tiles = game.factories.iter_mut().flat_map(std::mem::take);
+    for tile in tiles.chain(std::mem::take(&mut game.centre)) {
+        game.lid[tile as usize] += 1;
+    }
+}
+
+/// Nothing is left on sources, floors and lines, but the score is as it was.
+fn end_the_round_by_hand(game: &mut Game) {
+    remove_the_tokens(game);
+    clear_the_sources(game);
+    for board in &mut game.boards {
+        let floor = std::mem::take(&mut board.floor);
+        let floor = floor.into_iter().filter_map(|piece| match piece {
+            Piece::Tile(tile) => Some(tile),
+            Piece::Token => None,
+        });
+        let lines = board.lines.iter_mut().flat_map(std::mem::take);
+        for tile in floor.chain(lines) {
+            game.lid[tile as usize] += 1;
+        }
+    }
+    game.mover = game.starter;
+}
+
+/// Round 0, with or without all the tiles in the bag.
+fn before_the_first_deal(game: &mut Game, rng: &mut ChaCha8Rng) {
+    if below(rng, 2) == 0 {
+        *game = Game::new(game.boards.len(), game.starter);
+    }
+    game.round = 0;
+}
+
+#[test]
+fn a_position_is_read_if_it_breaks_no_rule() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut verdicts: BTreeMap<_, usize> = BTreeMap::new();
+    for _ in 0..20_000 {
+        let mut game = unusual(one_of(&mut rng, &[2, 3, 4]), &mut rng);
+        if below(&mut rng, 20) == 0 {
+            before_the_first_deal(&mut game, &mut rng);
+        }
+        for _ in 0..below(&mut rng, 4) {
+            alter(&mut game, &mut rng);
+        }
+        let text = game.to_text();
+        let broken = game.broken_rule();
+        *verdicts.entry(broken).or_default() += 1;
+        match text.parse::<Position>() {
+            Ok(position) => {
+                assert_eq!(broken, None, "{text}");
+                assert_eq!(position.to_string(), text);
+            }
+            Err(faults) => assert!(broken.is_some(), "{text}: {faults}"),
+        }
+    }
+    // Eleven rules, and positions that break none.
+    assert_eq!(verdicts.len(), 12, "{verdicts:?}");
+    assert!(verdicts.values().all(|&met| met >= 10), "{verdicts:?}");
+}

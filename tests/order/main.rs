@@ -1,0 +1,8 @@
+//! Instances, the verifier and tilings.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod instance;
+mod permutation;
+mod verifier;

@@ -1,0 +1,154 @@
+//! The points of an order by kind, as the thesis's figures 16b, 17b and 20b print them.
+
+use crate::common::{cells, plain, random_instance};
+use azulejo::instance::Sense;
+use azulejo::order::Breakdown;
+use azulejo::order::verify;
+use azulejo::render::tables;
+use azulejo::wall::Cell;
+use azulejo::wall::PointsByKind;
+use proptest::prelude::*;
+
+/// A figure of the thesis, section 3.6: an order, and its distribution of points.
+struct Figure {
+    name: &'static str,
+    /// The turn of each cell, row by row.
+    turns: [usize; 25],
+    /// Left margin: the horizontal points of each row.
+    rows: [u32; 5],
+    /// Top margin: the vertical points and the singles of each column.
+    columns: [u32; 5],
+    /// Section 3.6: "5×8 horizontal points, 4×8 + 9 vertical points and 8 single points".
+    total: PointsByKind,
+    /// The corner.
+    score: u32,
+}
+
+const FIGURES: [Figure; 3] = [
+    Figure {
+        name: "16b",
+        turns: [
+            1, 21, 6, 16, 11, 7, 24, 2, 19, 12, 3, 22, 13, 17, 8, 9, 25, 4, 20, 15, 5, 23, 10, 18,
+            14,
+        ],
+        rows: [8; 5],
+        columns: [11, 8, 11, 8, 11],
+        total: PointsByKind {
+            horizontal: 40,
+            vertical: 41,
+            single: 8,
+        },
+        score: 89,
+    },
+    Figure {
+        name: "17b",
+        turns: [
+            1, 21, 6, 16, 11, 7, 17, 2, 22, 12, 3, 23, 13, 18, 8, 9, 14, 4, 24, 19, 5, 25, 10, 20,
+            15,
+        ],
+        rows: [8; 5],
+        columns: [11, 11, 11, 8, 11],
+        total: PointsByKind {
+            horizontal: 40,
+            vertical: 3 * 8 + 9 + 11,
+            single: 8,
+        },
+        score: 92,
+    },
+    Figure {
+        name: "20b",
+        turns: [
+            1, 21, 6, 16, 11, 7, 22, 2, 19, 12, 3, 23, 13, 17, 8, 9, 20, 4, 24, 15, 5, 25, 10, 18,
+            14,
+        ],
+        rows: [8; 5],
+        columns: [11, 11, 11, 8, 11],
+        total: PointsByKind {
+            horizontal: 40,
+            vertical: 3 * 8 + 9 + 11,
+            single: 8,
+        },
+        score: 92,
+    },
+];
+
+impl Figure {
+    fn breakdown(&self) -> Breakdown {
+        let instance = plain(5, 5, Sense::Minimize);
+        let mut order = vec![Cell::from_index(0); 25];
+        for (index, turn) in self.turns.iter().enumerate() {
+            order[turn - 1] = Cell::from_index(index);
+        }
+        Breakdown::new(instance.wall(), &order, &verify(&instance, &order))
+    }
+}
+
+#[test]
+fn the_margins_of_the_thesiss_figures_come_out() {
+    for figure in FIGURES {
+        let (name, breakdown) = (figure.name, figure.breakdown());
+        let rows = breakdown.rows().into_iter().map(|row| row.horizontal);
+        assert_eq!(rows.collect::<Vec<_>>(), figure.rows, "{name}");
+        let both = |column: PointsByKind| column.vertical + column.single;
+        let columns = breakdown.columns().into_iter().map(both);
+        assert_eq!(columns.collect::<Vec<_>>(), figure.columns, "{name}");
+        assert_eq!(breakdown.total(), figure.total, "{name}");
+        assert_eq!(breakdown.total().total(), figure.score, "{name}");
+    }
+}
+
+#[test]
+fn the_first_rows_of_figures_16b_and_17b_come_out_cell_by_cell() {
+    // (horizontal, vertical, single)
+    let expected = [
+        [(0, 0, 1), (5, 0, 0), (0, 2, 0), (3, 0, 0), (0, 0, 1)],
+        [(0, 0, 1), (5, 2, 0), (0, 2, 0), (3, 0, 0), (0, 0, 1)],
+    ];
+    for (figure, expected) in FIGURES.iter().zip(expected) {
+        let first_row = figure.breakdown().cells()[..5].to_vec();
+        let kinds = |kinds: &PointsByKind| (kinds.horizontal, kinds.vertical, kinds.single);
+        let row: Vec<_> = first_row.iter().map(kinds).collect();
+        assert_eq!(row, expected, "{}", figure.name);
+    }
+}
+
+#[test]
+fn the_table_of_figure_16b() {
+    insta::assert_snapshot!(tables::breakdown(&FIGURES[0].breakdown()));
+}
+
+#[test]
+fn tiles_that_cannot_be_placed_earn_nothing_of_any_kind() {
+    let instance = plain(2, 2, Sense::Maximize);
+    let order = cells(&[1, 2, 1, 9]);
+    let report = verify(&instance, &order);
+    let breakdown = Breakdown::new(instance.wall(), &order, &report);
+    assert_eq!(breakdown.total().total(), report.score);
+    let kinds = |horizontal, vertical, single| PointsByKind {
+        horizontal,
+        vertical,
+        single,
+    };
+    let nothing = PointsByKind::default();
+    let expected = [kinds(0, 0, 1), kinds(2, 0, 0), nothing, nothing];
+    assert_eq!(breakdown.cells(), expected);
+}
+
+proptest! {
+    #[test]
+    fn rows_columns_and_turns_all_add_up_to_the_score_without_the_bonus(
+        instance in random_instance(12), seed: u64,
+    ) {
+        let mut order: Vec<Cell> = instance.wall().cells().collect();
+        order.sort_by_key(|cell| (cell.index() as u64 + 1).wrapping_mul(seed | 1).rotate_left(29));
+        let report = verify(&instance, &order);
+        let breakdown = Breakdown::new(instance.wall(), &order, &report);
+        let sum = |kinds: Vec<PointsByKind>| kinds.into_iter().map(PointsByKind::total).sum::<u32>();
+        let total = report.score - report.bonus;
+        prop_assert_eq!(sum(report.kinds.clone()), total);
+        prop_assert_eq!(sum(breakdown.cells().to_vec()), total);
+        prop_assert_eq!(sum(breakdown.rows()), total);
+        prop_assert_eq!(sum(breakdown.columns()), total);
+        prop_assert_eq!(breakdown.total().total(), total);
+    }
+}

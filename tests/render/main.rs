@@ -1,0 +1,13 @@
+//! What people see: explanations, pages, pictures and tables.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/games.rs"]
+mod games;
+
+mod breakdown;
+mod explain;
+mod game;
+mod page;
+mod pictures;
+mod state_space;

@@ -1,0 +1,271 @@
+//! Pictures of an order: what each turn earns and why, as SVG, PNG and text.
+
+use crate::common::{cells, instance, parse, plain, random_instance};
+use azulejo::instance::{Instance, Sense};
+use azulejo::order::Solution;
+use azulejo::order::Violation;
+use azulejo::order::{Replay, Run};
+use azulejo::outcome::Verdict;
+use azulejo::render::picture::{self, PICTURES, POINTS, Picture, TURNS};
+use azulejo::render::png::{MAX_PIXELS, PngError, png};
+use azulejo::solve::{Method, Settings, solve};
+use azulejo::wall::Cell;
+use proptest::prelude::*;
+use resvg::tiny_skia::Pixmap;
+use std::collections::HashSet;
+
+/// The case study's order of table 2.
+fn table_2() -> (Instance, Vec<Cell>) {
+    let order = cells(&[5, 7, 3, 4, 2, 1, 6, 8, 9]);
+    (instance("case-study/3x3-max.json"), order)
+}
+
+fn svg(instance: &Instance, order: &[Cell], pictures: &[&Picture]) -> String {
+    let replay = Replay::new(instance, order).expect("every tile has a place");
+    picture::svg(&replay, None, pictures)
+}
+
+fn decoded(svg: &str, width: Option<u32>) -> Pixmap {
+    let bytes = png(svg, width).expect("small enough");
+    Pixmap::decode_png(&bytes).expect("a PNG file")
+}
+
+#[test]
+fn a_turn_is_told_with_the_runs_that_earned_it() {
+    let (instance, order) = table_2();
+    let replay = Replay::new(&instance, &order).expect("valid");
+    let said = |turn: usize| replay.sentence(&replay.steps()[turn - 1]);
+    assert_eq!(
+        said(1),
+        "Turn 1: cell 5 (row 2, column 2) earns 1: it has no neighbour."
+    );
+    assert_eq!(
+        said(6),
+        "Turn 6: cell 1 (row 1, column 1) earns 6: a run of 3 in its row and a run of 3 in its column."
+    );
+    assert_eq!(
+        replay.steps()[3].runs,
+        [
+            Some(Run {
+                first: cells(&[4])[0],
+                last: cells(&[5])[0],
+                length: 2
+            }),
+            Some(Run {
+                first: cells(&[4])[0],
+                last: cells(&[7])[0],
+                length: 2
+            }),
+        ]
+    );
+}
+
+#[test]
+fn an_order_that_breaks_constraints_is_played_and_one_without_a_place_for_a_tile_is_not() {
+    let (_, order) = table_2();
+    let centre_last = instance("case-study/3x3-centre-last.json");
+    let replay = Replay::new(&centre_last, &order).expect("every tile has a place");
+    assert_eq!(replay.report().violations.len(), 1);
+    let picture = picture::svg(&replay, None, &[&TURNS]);
+    assert!(picture.contains("not valid: constraints[0]"), "{picture}");
+    for (numbers, wrong) in [
+        (&[1, 2, 2], "cell 2 is filled"),
+        (&[1, 2, 10], "cell 10 is off"),
+    ] {
+        let refused = Replay::new(&centre_last, &cells(numbers)).expect_err("no place");
+        assert!(refused.to_string().contains(wrong), "{refused}");
+        // That it is too short as well is no obstacle.
+        assert_eq!(refused.0.len(), 1);
+        assert!(!matches!(refused.0[0], Violation::Length { .. }));
+    }
+}
+
+#[test]
+fn pictures_of_small_walls() {
+    let square = plain(2, 2, Sense::Maximize);
+    let order = cells(&[1, 4, 2, 3]);
+    insta::assert_snapshot!("2x2_turns.svg", svg(&square, &order, &[&TURNS]));
+    let (three, order) = table_2();
+    insta::assert_snapshot!("3x3.svg", svg(&three, &order, PICTURES));
+    let replay = Replay::new(&three, &order).expect("valid");
+    let text = picture::text(&replay, PICTURES);
+    insta::assert_snapshot!("3x3.txt", anstream::adapter::strip_str(&text).to_string());
+}
+
+#[test]
+fn the_heading_says_what_is_known_of_the_score() {
+    let (instance, order) = table_2();
+    let replay = Replay::new(&instance, &order).expect("valid");
+    let heading = |verdict: Option<&Verdict>| picture::svg(&replay, verdict, &[]);
+    assert!(
+        heading(None).contains("score 33\n"),
+        "nothing is claimed of an order that is given"
+    );
+    let solution = Solution {
+        order: order.clone().into(),
+        score: 33,
+    };
+    let stopped = Verdict::Feasible {
+        solution: solution.clone(),
+        bound: 40,
+    };
+    assert!(heading(Some(&stopped)).contains("score 33: the maximum is at most 40"));
+    assert!(heading(Some(&Verdict::Optimal(solution))).contains("score 33: the proven maximum"));
+}
+
+#[test]
+fn a_png_has_the_width_that_is_asked_for_and_the_colours_of_the_svg() {
+    let (instance, order) = table_2();
+    let svg = svg(&instance, &order, &[&TURNS]);
+    let pixels = decoded(&svg, Some(1000));
+    assert_eq!(pixels.width(), 1000);
+    let tree = roxmltree::Document::parse(&svg).expect("XML");
+    let size = |name: &str| -> f64 {
+        let side = tree.root_element().attribute(name).expect("a size");
+        side.parse().expect("a number")
+    };
+    let scale = 1000.0 / size("width");
+    let height = (size("height") * scale).round();
+    assert_eq!(f64::from(pixels.height()), height);
+    for (turn, cell) in order.iter().enumerate() {
+        let (row, column) = (
+            instance.wall().row_of(*cell),
+            instance.wall().column_of(*cell),
+        );
+        let group = tree
+            .descendants()
+            .find(|node| node.attribute("data-turn") == Some(&(turn + 1).to_string()))
+            .expect("a tile for each turn");
+        let fill = group.descendants().find_map(|node| node.attribute("fill"));
+        let place = group.attribute("transform").expect("a place");
+        let numbers: Vec<f64> = place
+            .trim_start_matches("translate(")
+            .trim_end_matches(')')
+            .split(' ')
+            .map(|number| number.parse().expect("a number"))
+            .collect();
+        assert!(numbers[0] >= 50.0 * column as f64 && numbers[1] >= 50.0 * row as f64);
+        // Beside the rounded corner, where no digit is.
+        let at = |offset: f64| ((offset + 8.0) * scale) as u32;
+        let (x, y) = (at(28.0 + numbers[0]), at(offset_of(group) + numbers[1]));
+        let colour = pixels.pixel(x, y).expect("inside");
+        let found = format!(
+            "#{:02x}{:02x}{:02x}",
+            colour.red(),
+            colour.green(),
+            colour.blue()
+        );
+        assert_eq!(Some(&*found), fill, "turn {}", turn + 1);
+    }
+}
+
+/// How far down the panel of a node begins.
+fn offset_of(node: roxmltree::Node<'_, '_>) -> f64 {
+    let panel = node
+        .ancestors()
+        .skip(1)
+        .find_map(|parent| parent.attribute("transform"));
+    let place = panel.expect("a panel").trim_end_matches(')');
+    let (_, y) = place.split_once(' ').expect("two numbers");
+    y.parse().expect("a number")
+}
+
+#[test]
+fn a_png_is_sharp_by_default_is_never_blank_and_has_a_limit() {
+    let (instance, order) = table_2();
+    for &picture in PICTURES {
+        let svg = svg(&instance, &order, &[picture]);
+        let tree = roxmltree::Document::parse(&svg).expect("XML");
+        let width = tree.root_element().attribute("width").expect("a width");
+        let pixels = decoded(&svg, None);
+        assert_eq!(
+            Ok(pixels.width()),
+            width.parse().map(|width: u32| 2 * width)
+        );
+        let colours: HashSet<&[u8]> = pixels.data().chunks(4).collect();
+        assert!(
+            colours.len() > 20,
+            "{picture:?} has {} colours",
+            colours.len()
+        );
+    }
+    let long = plain(400, 1, Sense::Maximize);
+    let order: Vec<Cell> = long.wall().cells().collect();
+    let svg = svg(&long, &order, &[&TURNS]);
+    let refused = png(&svg, Some(16_384)).expect_err("too large");
+    let PngError::TooLarge { width, height } = refused else {
+        panic!("{refused}");
+    };
+    assert!(width == 16_384 && width * height > MAX_PIXELS);
+}
+
+#[test]
+fn a_png_draws_letters_whatever_fonts_the_machine_has() {
+    let named = |name: &str| {
+        let json = format!(
+            r#"{{"name": "{name}", "wall": {{"rows": 1, "columns": 1}}, "sense": "maximize"}}"#
+        );
+        decoded(&svg(&parse(&json), &cells(&[1]), &[]), Some(600))
+    };
+    // The same number of letters, so that nothing but the letters differs.
+    assert_ne!(named("Á×ñ1").data(), named("Á×ñ7").data());
+}
+
+#[test]
+fn hostile_names_stay_text() {
+    let name = r#"</title><script>alert('1')</script>&\"\u0000\uffff"#;
+    let json = format!(
+        r#"{{"name": "{name}", "wall": {{"rows": 1, "columns": 2}}, "sense": "maximize"}}"#
+    );
+    let instance = parse(&json);
+    let svg = svg(&instance, &cells(&[2, 1]), PICTURES);
+    let tree = roxmltree::Document::parse(&svg).expect("XML");
+    assert!(!tree.descendants().any(|node| node.has_tag_name("script")));
+    let titled = |node: &roxmltree::Node<'_, '_>| node.tag_name().name() == "title";
+    let title = tree.descendants().find(titled).and_then(|node| node.text());
+    assert_eq!(
+        title,
+        Some("</title><script>alert('1')</script>&\"\u{fffd}\u{fffd}")
+    );
+}
+
+#[test]
+fn walls_of_every_shape_are_drawn() {
+    for (rows, columns) in [(1, 1), (1, 9), (9, 1), (20, 20), (1, 1024)] {
+        let instance = plain(rows, columns, Sense::Minimize);
+        let order: Vec<Cell> = instance.wall().cells().rev().collect();
+        let all = svg(&instance, &order, PICTURES);
+        roxmltree::Document::parse(&all).expect("XML");
+        let numbers = svg(&instance, &order, &[&TURNS, &POINTS]);
+        let tree = roxmltree::Document::parse(&numbers).expect("XML");
+        let tiles = tree
+            .descendants()
+            .filter(|node| node.attribute("data-turn").is_some());
+        assert_eq!(tiles.count(), 2 * order.len(), "turns and points");
+    }
+}
+
+proptest! {
+    #[test]
+    fn runs_are_as_long_as_the_verifier_counts_them(instance in random_instance(12)) {
+        let answer = solve(&instance, Method::Frontier, &Settings::default()).expect("small");
+        if let Some(solution) = answer.outcome.verdict.solution() {
+            let replay = Replay::new(&instance, &solution.order).expect("valid");
+            for step in replay.steps() {
+                let length = |run: &Option<Run>| run.map_or(0, |run| run.length as u32);
+                let [row, column] = step.runs.each_ref().map(length);
+                prop_assert_eq!((row, column), (step.kinds.horizontal, step.kinds.vertical));
+                let wall = instance.wall();
+                for run in step.runs.iter().flatten() {
+                    prop_assert!(run.first <= step.cell && step.cell <= run.last);
+                    let across = wall.column_of(run.last) - wall.column_of(run.first);
+                    let along = wall.row_of(run.last) - wall.row_of(run.first);
+                    prop_assert_eq!(across + along + 1, run.length);
+                }
+            }
+            let svg = picture::svg(&replay, None, PICTURES);
+            prop_assert!(roxmltree::Document::parse(&svg).is_ok());
+            prop_assert!(!picture::text(&replay, PICTURES).is_empty());
+        }
+    }
+}

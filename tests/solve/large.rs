@@ -1,0 +1,221 @@
+//! Large walls: bounds under constraints, orders that meet them, and rows that are separated.
+
+use crate::common::{instance, parse, plain};
+use azulejo::bounds::line_bound;
+use azulejo::control::Control;
+use azulejo::formulation::{Family, Formulation, OrderingFormulation, Row};
+use azulejo::instance::{Instance, Sense};
+use azulejo::milp::{self, MilpOptions};
+use azulejo::outcome::Verdict;
+use azulejo::problem::Problem;
+use azulejo::solve::{Method, Settings, solve};
+use itertools::Itertools;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+#[test]
+fn the_large_instances_are_proven_in_seconds() {
+    let expected = [
+        // Each of the two lines through the cell is parted in 9 and 10 cells, and a single is won.
+        ("20x20-centre-last-max", 8380 - (2 * 9 * 10 + 1)),
+        ("20x20-chain-max", 8380),
+        ("20x20-corner-first-max", 8380),
+        ("30x30-max", 27870), // 30³ + 30² − 30
+        // 30·Λ(30) twice, less 30² − 15², with Λ(30) = 31·5 − 2⁵ + 1
+        ("30x30-min", 2 * 30 * (31 * 5 - 32 + 1) - 900 + 225),
+    ];
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/large");
+    let files = std::fs::read_dir(&folder).expect("it is there").count();
+    assert_eq!(files, expected.len(), "every file is expected here");
+    for (name, score) in expected {
+        let text = std::fs::read_to_string(folder.join(name).with_extension("json"));
+        let instance = Instance::from_json(&text.expect("readable")).expect("valid");
+        let settings = Settings::default().within(Some(Duration::from_secs(60)));
+        let answer = solve(&instance, Method::Ordering, &settings).expect("it fits");
+        let Verdict::Optimal(solution) = answer.outcome.verdict else {
+            panic!("{name}: {:?}", answer.outcome.verdict.status());
+        };
+        assert_eq!(solution.score, score, "{name}");
+    }
+}
+
+fn last(n: usize, cell: usize) -> Instance {
+    parse(&format!(
+        r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "maximize",
+            "constraints": [{{"type": "place-at", "cell": {cell}, "turn": {}}}]}}"#,
+        n * n
+    ))
+}
+
+/// What the maximum loses when this cell comes last.
+fn lost(n: usize, cell: usize) -> usize {
+    let (above, left) = ((cell - 1) / n, (cell - 1) % n);
+    match above * (n - 1 - above) + left * (n - 1 - left) {
+        0 => 0,
+        parted => parted + 1,
+    }
+}
+
+#[test]
+fn the_line_bound_is_exact_whichever_cell_comes_last() {
+    for (n, cell) in (2..=5).flat_map(|n| (1..=n * n).map(move |cell| (n, cell))) {
+        let instance = last(n, cell);
+        let truth = solve(&instance, Method::Frontier, &Settings::default()).expect("it fits");
+        let expected = n * n * n + n * n - n - lost(n, cell);
+        let name = format!("cell {cell} of {n}×{n}");
+        assert_eq!(
+            truth.outcome.verdict.score(),
+            Some(expected as u32),
+            "{name}"
+        );
+        assert_eq!(
+            line_bound(&Problem::from(&instance)) as usize,
+            expected,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn an_order_meets_the_bound_whichever_cell_of_12x12_comes_last() {
+    let n = 12;
+    for cell in 1..=n * n {
+        let answer = solve(&last(n, cell), Method::Ordering, &Settings::default());
+        let verdict = answer.expect("it fits").outcome.verdict;
+        let expected = n * n * n + n * n - n - lost(n, cell);
+        assert!(
+            matches!(verdict, Verdict::Optimal(_)),
+            "cell {cell}: {verdict:?}"
+        );
+        assert_eq!(verdict.score(), Some(expected as u32), "cell {cell}");
+    }
+}
+
+#[test]
+fn the_line_bound_holds_under_every_kind_of_constraint() {
+    for (path, instance) in crate::common::instances() {
+        let Ok(answer) = solve(&instance, Method::Graph, &Settings::default()) else {
+            continue;
+        };
+        let Some(optimum) = answer.outcome.verdict.score() else {
+            continue;
+        };
+        let bound = line_bound(&Problem::from(&instance));
+        assert!(
+            !instance.sense().better(optimum, bound),
+            "{}: {bound}, {optimum}",
+            path.display()
+        );
+    }
+}
+
+/// Values that are no order's, the same each time.
+fn scattered(columns: usize) -> Vec<f64> {
+    let mut state = 7_u64;
+    let next = || {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (state >> 33) as f64 / (1_u64 << 31) as f64
+    };
+    std::iter::repeat_with(next).take(columns).collect()
+}
+
+#[test]
+fn separation_finds_all_that_is_violated() {
+    for (rows, columns) in [(4, 4), (3, 6)] {
+        let problem = Problem::from(&plain(rows, columns, Sense::Maximize));
+        let whole = OrderingFormulation::new(&problem).expect("small");
+        for without in [BTreeSet::new(), [Family::RectangleCuts].into()] {
+            let generating = OrderingFormulation::generating(&problem, &without).expect("small");
+            let values = scattered(generating.program().columns().len());
+            let broken = |row: &&Row| {
+                let terms = row.expression.terms();
+                let left: f64 = terms
+                    .map(|(column, factor)| factor as f64 * values[column.index()])
+                    .sum();
+                left > row.right as f64 + 1e-4
+            };
+            let numbers = if without.is_empty() {
+                vec!["1", "2"]
+            } else {
+                vec!["1"]
+            };
+            let left_out = whole.program().rows().iter();
+            let left_out = left_out.filter(|row| numbers.contains(&row.equation.number));
+            let expected: BTreeSet<&String> =
+                left_out.filter(broken).map(|row| &row.name).collect();
+            let found = generating.separate(&values);
+            let names: BTreeSet<&String> = found.iter().map(|row| &row.name).collect();
+            assert!(expected.len() > 5, "only {} are violated", expected.len());
+            assert_eq!(names, expected, "{rows}×{columns}");
+            assert!(whole.separate(&values).is_empty(), "nothing was left out");
+        }
+    }
+}
+
+#[test]
+fn generated_rows_lead_to_the_same_optimum() {
+    let instances = [
+        plain(3, 3, Sense::Minimize),
+        plain(4, 4, Sense::Minimize),
+        plain(3, 5, Sense::Maximize),
+        plain(5, 5, Sense::Maximize),
+        instance("case-study/3x3-centre-last.json"),
+        instance("constraints/before.json"),
+        instance("constraints/horizon-min.json"),
+        instance("constraints/window.json"),
+    ];
+    let without = [Family::BlockCuts].into(); // which leave nothing to separate
+    let mut rounds = Vec::new();
+    for instance in &instances {
+        let problem = Problem::from(instance);
+        let forms = [
+            OrderingFormulation::without(&problem, &without),
+            OrderingFormulation::generating(&problem, &without),
+        ];
+        let outcomes = forms.map(|form| {
+            let form = form.expect("small");
+            milp::solve(
+                &form,
+                &problem,
+                None,
+                &MilpOptions::default(),
+                &Control::default(),
+            )
+            .expect("HiGHS runs")
+        });
+        let verdicts = outcomes.each_ref().map(|outcome| {
+            assert!(
+                matches!(outcome.verdict, Verdict::Optimal(_)),
+                "{:?}",
+                outcome.verdict
+            );
+            outcome.verdict.score()
+        });
+        assert!(verdicts.iter().all_equal(), "{verdicts:?}");
+        let [whole, generated] = outcomes.map(|outcome| outcome.stats);
+        assert!(generated.rows < whole.rows);
+        assert_eq!((whole.separated_rows, whole.root_rounds), (None, None));
+        rounds.push((generated.separated_rows, generated.root_rounds));
+    }
+    let some =
+        |&(rows, rounds): &(Option<usize>, Option<usize>)| rows > Some(0) && rounds > Some(1);
+    assert!(rounds.iter().any(some), "{rounds:?}");
+}
+
+#[test]
+fn where_rows_are_generated_a_time_limit_ends_it() {
+    // Nothing proves this one quickly.
+    let settings = Settings::default().within(Some(Duration::from_secs(1)));
+    let short = Instance::builder(20, 20, Sense::Maximize).turns(200);
+    let answer = solve(&short.build().expect("valid"), Method::Ordering, &settings);
+    let outcome = answer.expect("it fits").outcome;
+    assert!(
+        matches!(outcome.verdict, Verdict::Feasible { .. }),
+        "{:?}",
+        outcome.verdict
+    );
+    assert!(outcome.stats.seconds < 20.0, "{}", outcome.stats.seconds);
+}

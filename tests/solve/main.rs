@@ -1,0 +1,17 @@
+//! Solving: what every method must do, what each proves, and by what.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod agreement;
+mod bounds;
+mod conformance;
+#[cfg(feature = "highs")]
+mod families;
+#[cfg(feature = "highs")]
+mod large;
+#[cfg(feature = "highs")]
+mod relaxing;
+mod reproduce;
+#[cfg(feature = "highs")]
+mod solving;
