@@ -1,4 +1,4 @@
-//! A problem: an instance compiled to the few primitives that the solvers know (DESIGN, section 2).
+//! A problem: an instance compiled to the few primitives that the solvers know.
 //!
 //! Every kind of constraint becomes `allowed` (which cells a turn may fill) or `before` (which
 //! cells must be filled before a cell), so that a new kind touches no solver.

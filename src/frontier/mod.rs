@@ -1,4 +1,4 @@
-//! The frontier: a dynamic program over coverings, layer by layer of the turns (DESIGN, section 5).
+//! The frontier: a dynamic program over coverings, layer by layer of the turns.
 //!
 //! A layer is packed: a class takes as many bytes as the wall has cells by eights, two for the score, and
 //! as many as the number of orders can need (8 to 25 on 6×6, 14 to 45 on 9×9). What does not fit into

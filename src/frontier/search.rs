@@ -1,4 +1,4 @@
-//! The forward pass of the frontier dynamic program (DESIGN, section 5).
+//! The forward pass of the frontier dynamic program.
 //!
 //! Layer t holds the coverings of t tiles, one for each class of the problem's symmetries, with the
 //! best score that leads there and the number of orders that reach it. A covering is dropped when its

@@ -1,4 +1,4 @@
-//! Bounds on what is still to be earned (DESIGN, section 5): [`LineBounds`] and, nearer, [`StripBounds`]
+//! Bounds on what is still to be earned: [`LineBounds`] and, nearer, [`StripBounds`]
 //! when the wall is filled, `HorizonBounds` when it is not.
 
 mod expand;

@@ -4,7 +4,7 @@ use crate::wall::{Covering, Wall};
 use itertools::Itertools;
 
 /// A bound on what the empty cells of a covering can still earn when the whole wall is filled,
-/// line by line: in each line the best points of any order of its empty cells (DESIGN, section 5).
+/// line by line: in each line the best points of any order of its empty cells.
 ///
 /// A tile's points are its horizontal line points, its vertical line points, and 1 more if it is a
 /// single: a horizontal start and a vertical start at once. The lines share the singles:

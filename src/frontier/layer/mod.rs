@@ -1,4 +1,4 @@
-//! Layers of classes of coverings (DESIGN, section 5): a [`Builder`] takes what the expansion of a layer
+//! Layers of classes of coverings: a [`Builder`] takes what the expansion of a layer
 //! finds, in packed tables and, where they are full, on disk; a [`Run`] is what comes out.
 
 mod build;
