@@ -46,7 +46,7 @@ fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
     let object = json.as_object().expect("an object");
     let mut keys: Vec<&str> = object.keys().map(String::as_str).collect();
     keys.sort_unstable();
-    let documented = "bonus bound cross_check instance method order points schema score";
+    let documented = "bonus bound cross_check instance method order points proof schema score";
     assert_eq!(keys.join(" "), format!("{documented} stats status"));
 }
 
