@@ -84,7 +84,7 @@ fn bound(by: &By) -> &'static str {
         By::Tiles => "the bound tile by tile",
         By::Lines => "the bound by lines",
         By::Blocks => "the bound by lines and blocks",
-        By::Closed(_) => "the bound of the whole wall, in closed form,",
+        By::Closed(_) => "the closed bound of the wall",
         By::Strips => "the bound by strips",
     }
 }
@@ -93,7 +93,7 @@ fn bound(by: &By) -> &'static str {
 pub(super) fn clause(outcome: &Outcome) -> String {
     match &outcome.proof {
         Proof::Bound(by) => {
-            let bound = bound(by).trim_end_matches(',');
+            let bound = bound(by);
             format!("its score meets {bound}, for which no solver was needed")
         }
         Proof::Fixed => "nothing was left to decide".into(),
