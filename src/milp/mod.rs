@@ -19,17 +19,19 @@ mod relax;
 #[cfg(feature = "milp")]
 mod run;
 #[cfg(feature = "milp")]
+mod solver;
+#[cfg(feature = "milp")]
 mod thread;
 #[cfg(feature = "milp")]
 mod unwritten;
 
-#[cfg(feature = "milp")]
-pub use backend::Solver;
 pub use options::MilpOptions;
 #[cfg(feature = "milp")]
 pub use relax::{Relaxation, relax};
 #[cfg(feature = "milp")]
 pub use run::solve;
+#[cfg(feature = "milp")]
+pub use solver::Solver;
 #[cfg(feature = "milp")]
 pub(crate) use unwritten::unwritten;
 
