@@ -40,7 +40,7 @@ pub fn solve(
             classes: stats.coverings.unwrap_or(0) as u64,
         },
         (None, Verdict::Optimal(_)) => Proof::Bound(search.bound.by.clone()),
-        (None, _) => Proof::Unfinished { unwritten: None },
+        (None, _) => Proof::unfinished(),
     };
     let verdict = found.unwrap_or(known);
     stats.seconds = clock.elapsed().as_secs_f64();

@@ -29,7 +29,7 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
             verdict: Verdict::Unknown {
                 bound: problem.trivial_bound(),
             },
-            proof: Proof::Unfinished { unwritten: None },
+            proof: Proof::unfinished(),
             stats,
             history: history(problem, &[]),
         });

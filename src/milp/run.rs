@@ -119,7 +119,10 @@ pub fn solve(
     let known = formulation.bound();
     let unfinished = matches!(verdict, Verdict::Feasible { .. } | Verdict::Unknown { .. });
     let proof = match rounds {
-        _ if unfinished => Proof::Unfinished { unwritten: None },
+        _ if unfinished => Proof::Unfinished {
+            solver: (rounds > 0).then_some(backend.name()),
+            unwritten: None,
+        },
         _ if program.columns().is_empty() || program.is_contradictory() => Proof::Fixed,
         0 if search.bound == known.score && !infeasible => Proof::Bound(known.by),
         0 => Proof::Relaxation {

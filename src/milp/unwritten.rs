@@ -27,6 +27,7 @@ pub(crate) fn unwritten(
         proof: match &best {
             Some(best) if best.score == bound.score => Proof::Bound(bound.by),
             _ => Proof::Unfinished {
+                solver: None,
                 unwritten: Some(unwritten),
             },
         },

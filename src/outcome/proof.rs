@@ -41,7 +41,19 @@ pub enum Proof {
     },
     /// There is none: the run was stopped, or the program was not written down.
     Unfinished {
+        /// The solver that was asked, if one was.
+        solver: Option<&'static str>,
         /// Why the program was not written down, if it was not.
         unwritten: Option<Unwritten>,
     },
+}
+
+impl Proof {
+    /// There is none: the run was stopped, and no solver was asked.
+    pub fn unfinished() -> Self {
+        Self::Unfinished {
+            solver: None,
+            unwritten: None,
+        }
+    }
 }

@@ -43,12 +43,16 @@ fn took(outcome: &Outcome) -> String {
         }
         Proof::Unfinished {
             unwritten: Some(unwritten),
+            ..
         } => format!(": {unwritten}, no solver was asked"),
-        Proof::Unfinished { unwritten: None } => match stats.rounds {
-            Some(1..) => format!(": HiGHS{}", program(stats)),
-            Some(0) => format!(": stopped before the solver was asked{}", separated(stats)),
-            None => String::new(),
-        },
+        Proof::Unfinished {
+            solver: Some(solver),
+            ..
+        } => format!(": {solver}{}", program(stats)),
+        Proof::Unfinished { .. } if stats.columns.is_some() => {
+            format!(": stopped before a solver was asked{}", separated(stats))
+        }
+        Proof::Unfinished { .. } => String::new(),
     }
 }
 

@@ -24,9 +24,12 @@ pub(super) fn proof(proof: &Proof) -> Value {
         Proof::StateGraph { coverings, moves } => {
             json!({"by": "state-graph", "coverings": coverings, "moves": moves})
         }
-        Proof::Unfinished { unwritten: None } => Value::Null,
+        Proof::Unfinished {
+            unwritten: None, ..
+        } => Value::Null,
         Proof::Unfinished {
             unwritten: Some(unwritten),
+            ..
         } => json!({"by": null, "unwritten": unwritten.to_string()}),
     }
 }

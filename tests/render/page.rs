@@ -220,7 +220,7 @@ fn the_bound_and_the_best_order_are_drawn_over_time() {
         let answer = Answer {
             method: Method::Frontier,
             outcome: Outcome {
-                proof: Proof::Unfinished { unwritten: None },
+                proof: Proof::unfinished(),
                 verdict: Verdict::Optimal(Solution {
                     order: order.clone().into(),
                     score,
@@ -328,7 +328,7 @@ fn a_search_that_was_stopped_claims_no_more_than_its_bound() {
     let answer = Answer {
         method: Method::Frontier,
         outcome: Outcome {
-            proof: Proof::Unfinished { unwritten: None },
+            proof: Proof::unfinished(),
             verdict: Verdict::Feasible { solution, bound: 8 },
             stats: Stats::default(),
             history: History::Milp(MilpHistory::default()),

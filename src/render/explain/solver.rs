@@ -35,6 +35,7 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
     };
     if let Proof::Unfinished {
         unwritten: Some(unwritten),
+        ..
     } = proof
     {
         let _ = write!(text, "\nHiGHS was not asked: {unwritten}.");
@@ -220,5 +221,11 @@ pub(super) fn rows(history: &MilpHistory, proof: &Proof) -> String {
 
 /// Whether the program was not written to its end.
 fn is_unwritten(proof: &Proof) -> bool {
-    matches!(proof, Proof::Unfinished { unwritten: Some(_) })
+    matches!(
+        proof,
+        Proof::Unfinished {
+            unwritten: Some(_),
+            ..
+        }
+    )
 }
