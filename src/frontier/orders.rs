@@ -27,7 +27,7 @@ pub struct OptimalOrders<'a> {
 #[derive(Debug, Clone)]
 pub enum Listing<'a> {
     /// All of them.
-    Orders(OptimalOrders<'a>),
+    Orders(Box<OptimalOrders<'a>>),
     /// No order satisfies the constraints.
     Infeasible,
     /// It was stopped.
@@ -38,7 +38,7 @@ impl<'a> Listing<'a> {
     /// The orders, if there are any.
     pub fn orders(self) -> Option<OptimalOrders<'a>> {
         match self {
-            Self::Orders(orders) => Some(orders),
+            Self::Orders(orders) => Some(*orders),
             Self::Infeasible | Self::Stopped => None,
         }
     }
@@ -67,7 +67,7 @@ impl<'a> OptimalOrders<'a> {
         let search = Search::new(problem, start, options);
         let found = unless_stopped(Self::of(search, control))?;
         Ok(match found {
-            Some(Some(orders)) => Listing::Orders(orders),
+            Some(Some(orders)) => Listing::Orders(Box::new(orders)),
             Some(None) => Listing::Infeasible,
             None => Listing::Stopped,
         })
