@@ -119,6 +119,7 @@ mod tests {
         assert_eq!(read, [every]);
     }
 
+    #[cfg(feature = "cli")]
     #[test]
     fn lines_stay_lines() {
         assert_eq!(

@@ -76,7 +76,7 @@ fn a_solve_ends_soon_wherever_it_is_stopped_and_says_nothing_wrong() {
             // HiGHS runs in a thread of its own, at which it is looked some times a second.
             let last = match method {
                 Method::Frontier | Method::Graph => 3_000,
-                #[cfg(feature = "highs")]
+                #[cfg(feature = "milp")]
                 _ => 100,
             };
             at_every_look(last, |control, look| {

@@ -4,6 +4,7 @@ use crate::common::{cells, instance, parse, plain, random_instance};
 use azulejo::bounds::line_bound;
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
+#[cfg(feature = "highs")]
 use azulejo::milp::MilpOptions;
 use azulejo::order::LineAccounts;
 use azulejo::outcome::Verdict;
