@@ -49,7 +49,7 @@ pub trait Formulation {
 
     /// Rows that were left out and that these values violate, one value a column: the most
     /// violated ones. Every order satisfies them.
-    fn separate(&self, _values: &[f64]) -> Vec<Row> {
+    fn separate(&self, _values: &[f64]) -> Vec<CycleCut> {
         Vec::new()
     }
 
@@ -58,6 +58,23 @@ pub trait Formulation {
 
     /// Its sets, columns and points in words, for the problem that it was made from.
     fn describe(&self, problem: &Problem) -> Description;
+}
+
+/// A row that forbids a cycle: its cells do not come before each other around.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CycleCut {
+    /// The row; every order satisfies it.
+    pub row: Row,
+    /// How many cells are on the cycle.
+    pub cells: usize,
+}
+
+impl std::ops::Deref for CycleCut {
+    type Target = Row;
+
+    fn deref(&self) -> &Row {
+        &self.row
+    }
 }
 
 /// What a 0–1 solution of a program says.
@@ -69,7 +86,7 @@ pub enum Reading {
     /// an order that keeps to the rest of the solution as far as it can.
     Cyclic {
         /// A violated row for each cycle; every order satisfies it.
-        cuts: Vec<Row>,
+        cuts: Vec<CycleCut>,
         /// An order near the solution. It may break constraints of the problem.
         near: Vec<Cell>,
     },

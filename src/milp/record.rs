@@ -1,7 +1,7 @@
 //! What is kept of the rounds of a solve, for its history.
 
 use super::backend::{Attempt, End};
-use crate::formulation::{Program, Row};
+use crate::formulation::{CycleCut, Program};
 use crate::instance::Sense;
 use crate::outcome::{MilpHistory, Moment, Round, Separation, as_score};
 use std::time::Instant;
@@ -67,12 +67,9 @@ impl Record {
     }
 
     /// Notes the rows that the last round leads to.
-    pub(super) fn cycle_cuts(&mut self, cuts: &[Row]) {
+    pub(super) fn cycle_cuts(&mut self, cuts: &[CycleCut]) {
         if let Some(round) = self.history.rounds.last_mut() {
-            // Of the n steps around a cycle, such a row allows n − 1.
-            let steps = cuts.iter().map(|cut| usize::try_from(cut.right + 1));
-            let cells = steps.map(|steps| steps.unwrap_or(0));
-            round.cycles = cells.collect();
+            round.cycles = cuts.iter().map(|cut| cut.cells).collect();
         }
         self.solver_bound = None;
     }

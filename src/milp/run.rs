@@ -4,7 +4,7 @@ use super::backend::{Attempt, Backend, End};
 use super::record::Record;
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::control::Control;
-use crate::formulation::{Formulation, Program, Reading, Row, Timetable};
+use crate::formulation::{CycleCut, Formulation, Program, Reading, Row, Timetable};
 use crate::order::Solution;
 use crate::outcome::{History, Outcome, Proof, Stats, Verdict, as_score};
 use crate::problem::Problem;
@@ -100,7 +100,7 @@ pub fn solve(
             break search.verdict()?;
         }
         search.record.cycle_cuts(&found);
-        cuts.extend(found);
+        cuts.extend(found.into_iter().map(|cut| cut.row));
     };
     stats.gap = verdict.score().filter(|&score| score > 0).map(|score| {
         let gap = f64::from(score.abs_diff(search.bound));
@@ -201,7 +201,8 @@ impl Search<'_> {
                     let moved = last.is_none_or(|last: f64| (bound - last).abs() > BARELY);
                     stalls = if moved { 0 } else { stalls + 1 };
                     last = Some(bound);
-                    found = self.formulation.separate(&values);
+                    let violated = self.formulation.separate(&values);
+                    found = violated.into_iter().map(|cut| cut.row).collect();
                 }
                 Relaxation::Infeasible => {
                     separated.infeasible = true;
@@ -265,7 +266,7 @@ impl Search<'_> {
 
     /// Takes a solution of HiGHS: an order, whose score must be the objective value, or cycles, for
     /// which it returns the rows that cut them off.
-    fn take(&mut self, values: &[f64], objective: f64) -> Result<Vec<Row>, MilpError> {
+    fn take(&mut self, values: &[f64], objective: f64) -> Result<Vec<CycleCut>, MilpError> {
         match self.formulation.read(&rounded(values)) {
             Reading::Order(order) => {
                 let scored = self.score(&order);
@@ -283,7 +284,7 @@ impl Search<'_> {
                 let mut rows = self.formulation.separate(values);
                 let short = rows.len();
                 for cut in cuts {
-                    let known = |row: &Row| row.expression == cut.expression;
+                    let known = |row: &CycleCut| row.expression == cut.expression;
                     if !rows[..short].iter().any(known) {
                         rows.push(cut);
                     }

@@ -98,7 +98,10 @@ pub(super) fn clause(outcome: &Outcome) -> String {
     match &outcome.proof {
         Proof::Bound(by) => {
             let bound = bound(by);
-            format!("its score meets {bound}, for which no solver was needed")
+            match outcome.stats.columns {
+                Some(_) => format!("its score meets {bound}, for which no solver was needed"),
+                None => format!("its score meets {bound} before the first layer"),
+            }
         }
         Proof::Fixed => "nothing was left to decide".into(),
         Proof::Relaxation { solver, .. } => match outcome.verdict {

@@ -2,8 +2,7 @@
 
 use super::phases::Phases;
 use super::precedence::Precedence;
-use crate::formulation::program::Relation::AtMost;
-use crate::formulation::{Equation, Linear, Reading, Row};
+use crate::formulation::{Equation, Linear, Reading};
 use crate::wall::Cell;
 use itertools::Itertools;
 use petgraph::algo::{tarjan_scc, toposort};
@@ -38,15 +37,7 @@ pub(super) fn read(phases: &Phases, precedence: &Precedence, values: &[i64]) -> 
     if cycles.is_empty() {
         return Reading::Order(order);
     }
-    let cut = |cycle: Vec<Cell>| {
-        Row::new(
-            &LONGER_CYCLES,
-            format!("_cycle({})", cycle.iter().join(",")),
-            precedence.not_around(&cycle),
-            AtMost,
-            cycle.len() as i64 - 1,
-        )
-    };
+    let cut = |cycle: Vec<Cell>| precedence.cut(&LONGER_CYCLES, &cycle);
     Reading::Cyclic {
         cuts: cycles.into_iter().take(MOST_CUTS).map(cut).collect(),
         near: order,

@@ -43,7 +43,7 @@ mod precedence;
 mod turns;
 
 use super::conjunction::Conjunction;
-use super::{Description, Equation, Formulation, Program, Reading, Row, Unfit, Unwritten};
+use super::{CycleCut, Description, Equation, Formulation, Program, Reading, Unfit, Unwritten};
 use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
 use crate::control::{Control, Stopped};
 use crate::problem::Problem;
@@ -327,7 +327,7 @@ impl Formulation for OrderingFormulation {
         matches!(self.cycles, Cycles::Separated(_))
     }
 
-    fn separate(&self, values: &[f64]) -> Vec<Row> {
+    fn separate(&self, values: &[f64]) -> Vec<CycleCut> {
         match &self.cycles {
             Cycles::Separated(circles) => self.precedence.violated(circles, values),
             Cycles::Excluded | Cycles::Cut => Vec::new(),

@@ -5,7 +5,7 @@ use super::phases::Phases;
 use crate::bounds::Earlier;
 use crate::control::Control;
 use crate::formulation::program::Relation::{AtLeast, AtMost};
-use crate::formulation::{Column, Equation, Fact, Linear, Program, Row, Unwritten};
+use crate::formulation::{Column, CycleCut, Equation, Fact, Linear, Program, Row, Unwritten};
 use crate::problem::Problem;
 use crate::wall::{Cell, Line, Wall};
 use itertools::Itertools;
@@ -138,14 +138,14 @@ impl Precedence {
             let around = self.not_around(circle);
             let positive = around.terms().filter(|(_, factor)| *factor > 0).count() as i64;
             if around.offset() + positive >= circle.len() as i64 {
-                program.push(self.cut(equation, circle));
+                program.push(self.cut(equation, circle).row);
             }
         }
         Ok(())
     }
 
     /// Those of them that the values violate by more than a hair, the most violated ones.
-    pub(super) fn violated(&self, circles: &Circles, values: &[f64]) -> Vec<Row> {
+    pub(super) fn violated(&self, circles: &Circles, values: &[f64]) -> Vec<CycleCut> {
         let value = |first: Cell, then: Cell| {
             let forward = match self.pairs[&(first.min(then), first.max(then))] {
                 Pair::Open(column) => values[column.index()],
@@ -165,10 +165,15 @@ impl Precedence {
             .collect()
     }
 
-    fn cut(&self, equation: &'static Equation, circle: &[Cell]) -> Row {
+    /// "Not around" this circle.
+    pub(super) fn cut(&self, equation: &'static Equation, circle: &[Cell]) -> CycleCut {
         let label = format!("_cycle({})", circle.iter().join(","));
-        let most = circle.len() as i64 - 1;
-        Row::new(equation, label, self.not_around(circle), AtMost, most)
+        let cells = circle.len();
+        let around = self.not_around(circle);
+        CycleCut {
+            row: Row::new(equation, label, around, AtMost, cells as i64 - 1),
+            cells,
+        }
     }
 
     /// (8) o(a,b) ≥ y(a,t) − y(b,t) for the end t of every phase in which either changes.
