@@ -53,14 +53,19 @@ pub fn incumbent(
     {
         return Some(best);
     }
-    let near = near_constructed(problem, enough, options.seed, control);
-    let greedy = greedy::solution(problem, &control.at_least(FIRST));
-    let candidates = [near, greedy].into_iter().flatten();
-    let improved =
-        candidates.map(|found| improve::improved(problem, found, enough, options.seed, control));
-    improved.fold(None, |best, found| {
-        Solution::better(problem, best, Some(found))
-    })
+    let candidates: [&dyn Fn() -> Option<Solution>; 2] = [
+        &|| near_constructed(problem, enough, options.seed, control),
+        &|| greedy::solution(problem, &control.at_least(FIRST)),
+    ];
+    let mut best = None;
+    for found in candidates.iter().filter_map(|candidate| candidate()) {
+        let improved = improve::improved(problem, found, enough, options.seed, control);
+        best = Solution::better(problem, best, Some(improved));
+        if best.as_ref().is_some_and(|best| best.score == enough) {
+            break;
+        }
+    }
+    best
 }
 
 /// An order that a construction gives, and than which none is better.
