@@ -13,7 +13,7 @@
 //! ```
 //!
 //! ```
-//! use azulejo::{control::Control, instance::Instance, solve};
+//! use azulejo::{instance::Instance, solve::{self, Settings}};
 //! let instance = Instance::from_json(
 //!     r#"{ "wall": {"rows": 3, "columns": 3}, "sense": "maximize",
 //!          "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 9}] }"#,

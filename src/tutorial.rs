@@ -53,28 +53,27 @@
 //!
 //! # Solving it
 //!
-//! [`solve`](crate::solve::solve) takes an instance, a [`Method`](crate::solve::Method) and a
-//! [`Control`](crate::control::Control). Whatever order the method finds is scored again by the
-//! [verifier](crate::verify), which knows nothing of the methods: an answer has passed it.
+//! [`solve`](crate::solve::solve) takes an instance, a [`Method`](crate::solve::Method) and
+//! [`Settings`](crate::solve::Settings). Whatever order the method finds is scored again by the
+//! [verifier](crate::order::verify), which knows nothing of the methods: an answer has passed it.
 //!
 //! ```
-//! use azulejo::control::Control;
 //! use azulejo::instance::{Instance, Sense};
-//! use azulejo::solve::{Method, cross_check, solve};
+//! use azulejo::solve::{Method, Settings, cross_check, solve};
 //!
 //! let instance = Instance::builder(3, 3, Sense::Maximize).place_at(5, 9).build()?;
-//! let control = Control::default();
+//! let settings = Settings::default();
 //!
 //! // The default: the ordering formulation with HiGHS, or the frontier where HiGHS is not built in.
-//! let answer = solve(&instance, Method::default(), &control)?;
+//! let answer = solve(&instance, Method::default(), &settings)?;
 //! assert_eq!(answer.outcome.verdict.score(), Some(30)); // case study, section VI
 //!
 //! // Another method, which shares nothing with the first but the problem.
-//! let second = solve(&instance, Method::Graph, &control)?;
+//! let second = solve(&instance, Method::Graph, &settings)?;
 //! assert_eq!(second.outcome.verdict.score(), Some(30));
 //!
 //! // The same in one call, for walls with at most 16 cells to fill.
-//! let check = cross_check(&instance, &answer, &control)?.expect("9 cells are few enough");
+//! let check = cross_check(&instance, &answer, &settings.control)?.expect("9 cells are few enough");
 //! assert!(check.agrees);
 //! assert_eq!(check.answer.outcome.stats.orders.as_deref(), Some("1088")); // optimal orders
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -87,10 +86,9 @@
 //! most so many points when maximizing, at least so many when minimizing.
 //!
 //! ```
-//! use azulejo::control::Control;
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::outcome::Verdict;
-//! use azulejo::solve::{Method, solve};
+//! use azulejo::solve::{Method, Settings, solve};
 //!
 //! let instance = Instance::builder(4, 4, Sense::Minimize).build()?;
 //! let answer = solve(&instance, Method::default(), &Settings::default())?;
@@ -113,7 +111,7 @@
 //!
 //! ```
 //! use azulejo::solve::conflict;
-//! use azulejo::control::Control;
+//! use azulejo::solve::Settings;
 //! use azulejo::instance::{Instance, Sense};
 //!
 //! let instance = Instance::builder(3, 3, Sense::Maximize)
@@ -153,8 +151,7 @@
 //! any of them with the same probability.
 //!
 //! ```
-//! use azulejo::control::Control;
-//! use azulejo::frontier::{OptimalOrders, count};
+//! use azulejo::solve::{Settings, count, optimal_orders};
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::problem::Problem;
 //! use azulejo::order::verify;
@@ -163,14 +160,13 @@
 //!
 //! let instance = Instance::builder(5, 5, Sense::Minimize).build()?;
 //! let problem = Problem::from(&instance);
-//! let control = Control::default();
+//! let settings = Settings::default();
 //!
-//! let counted = count(&problem, &control)?.expect("nobody stopped it");
+//! let counted = count(&problem, &settings)?.expect("nobody stopped it");
 //! let (score, orders) = counted.optimum.expect("there is an order");
 //! assert_eq!((score, orders.to_string().as_str()), (89, "1562034076438438272"));
 //!
-//! let all = OptimalOrders::new(&problem, &control)?.expect("nobody stopped it");
-//! let all = all.expect("there is an order");
+//! let all = optimal_orders(&problem, &settings)?.orders().expect("there is an order");
 //! let mut random = ChaCha8Rng::seed_from_u64(7);
 //! for _ in 0..10 {
 //!     let order = all.sample(|| random.next_u64());
@@ -188,10 +184,9 @@
 //! game may end before the wall is full, and what is complete at the end may earn a bonus.
 //!
 //! ```
-//! use azulejo::control::Control;
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::wall::Bonus;
-//! use azulejo::solve::{Method, solve};
+//! use azulejo::solve::{Method, Settings, solve};
 //!
 //! // Five more tiles beside one in the corner, with the bonus of the game.
 //! let game = Bonus { row: 2, column: 7, colour: 10 };
@@ -215,14 +210,13 @@
 //!
 //! [`Stats`](crate::outcome::Stats) hold what an answer cost, its [`History`](crate::outcome::History) how
 //! the bound and the best order came together, or what was kept of each layer of coverings. And
-//! [`Lines`](crate::order::Lines) tell where an order earns its points.
+//! [`LineAccounts`](crate::order::LineAccounts) tell where an order earns its points.
 //!
 //! ```
-//! use azulejo::control::Control;
 //! use azulejo::order::Lines;
 //! use azulejo::outcome::History;
 //! use azulejo::instance::{Instance, Sense};
-//! use azulejo::solve::{Method, solve};
+//! use azulejo::solve::{Method, Settings, solve};
 //!
 //! let instance = Instance::builder(4, 4, Sense::Minimize).build()?;
 //! let answer = solve(&instance, Method::Frontier, &Settings::default())?;
@@ -247,11 +241,10 @@
 //! for a terminal, tables, JSON, and pictures as SVG.
 //!
 //! ```
-//! use azulejo::control::Control;
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::render::{explain, plot, walls};
 //! use azulejo::schema;
-//! use azulejo::solve::{Method, solve};
+//! use azulejo::solve::{Method, Settings, solve};
 //!
 //! let instance = Instance::builder(2, 2, Sense::Maximize).build()?;
 //! let answer = solve(&instance, Method::Graph, &Settings::default())?;
@@ -329,7 +322,7 @@
 //! use azulejo::control::{Control, Progress};
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::outcome::Verdict;
-//! use azulejo::solve::{Method, solve};
+//! use azulejo::solve::{Method, Settings, solve};
 //! use std::sync::Arc;
 //! use std::sync::atomic::{AtomicBool, Ordering};
 //! use std::time::Duration;
@@ -347,8 +340,8 @@
 //!     ..Control::default()
 //! };
 //! // It could also run out of time, of which it would need half a minute.
-//! let control = control.within(Some(Duration::from_secs(20)));
-//! let answer = solve(&instance, Method::Frontier, &control)?;
+//! let settings = Settings::from(control).within(Some(Duration::from_secs(20)));
+//! let answer = solve(&instance, Method::Frontier, &settings)?;
 //! let Verdict::Feasible { solution, bound } = &answer.outcome.verdict else {
 //!     panic!("it was stopped, but {:?}", answer.outcome.verdict);
 //! };
@@ -363,16 +356,15 @@
 //! unfit](crate::solve::SolveError::is_unfit), another method will do.
 //!
 //! ```
-//! use azulejo::control::Control;
 //! use azulejo::instance::{Instance, Sense};
-//! use azulejo::solve::{Method, solve};
+//! use azulejo::solve::{Method, Settings, solve};
 //!
 //! let instance = Instance::builder(5, 5, Sense::Maximize).build()?;
-//! let control = Control::default();
-//! let error = solve(&instance, Method::Graph, &control).expect_err("25 cells are too many");
+//! let settings = Settings::default();
+//! let error = solve(&instance, Method::Graph, &settings).expect_err("25 cells are too many");
 //! assert!(error.is_unfit());
 //! assert!(error.to_string().contains("at most 16 empty cells"));
-//! let answer = solve(&instance, Method::Frontier, &control)?;
+//! let answer = solve(&instance, Method::Frontier, &settings)?;
 //! assert_eq!(answer.outcome.verdict.score(), Some(145));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -3,7 +3,7 @@
 //! [`minimum`] and [`maximum`] are the extremes of an empty wall, in closed form; a [`Certificate`] holds why, in pieces
 //! that can be counted. For any problem, [`line_bound`] asks each line for the best that it can earn alone, and
 //! [`block_bound`] adds what lines lose to each other in 2×2 blocks. [`Known`] is the best of them, with its reason. The
-//! [rest](rest) of a covering is bounded for the searches that fill a wall turn by turn.
+//! [rest] of a covering is bounded for the searches that fill a wall turn by turn.
 
 mod blocks;
 mod certificate;
