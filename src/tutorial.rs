@@ -213,7 +213,7 @@
 //! [`LineAccounts`](crate::order::LineAccounts) tell where an order earns its points.
 //!
 //! ```
-//! use azulejo::order::Lines;
+//! use azulejo::order::LineAccounts;
 //! use azulejo::outcome::History;
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::solve::{Method, Settings, solve};
@@ -228,7 +228,7 @@
 //! assert!(history.layers[8].kept < 12_870 / 8); // up to symmetry, and without what is hopeless
 //!
 //! let solution = answer.outcome.verdict.solution().expect("there is an order");
-//! let lines = Lines::new(&instance, &solution.order);
+//! let lines = LineAccounts::new(&instance, &solution.order);
 //! // What is not earned along the lines is earned by singles.
 //! assert_eq!(lines.points() + lines.singles, 52);
 //! assert_eq!(lines.best(), Some(48)); // what the lines would need alone

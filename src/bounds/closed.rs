@@ -16,7 +16,7 @@ use crate::wall::Wall;
 /// ```
 /// use azulejo::{bounds::minimum, wall::Wall};
 /// assert_eq!(minimum(Wall::new(5, 5)?), 89); // 5·11 + 5·11 − 25 + 4
-/// assert_eq!(minimum(Wall::new(3, 4)?), 32);
+/// assert_eq!(minimum(Wall::new(3, 4)?), 34);
 /// # Ok::<(), azulejo::wall::WallError>(())
 /// ```
 pub fn minimum(wall: Wall) -> u64 {

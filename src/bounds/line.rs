@@ -36,7 +36,7 @@ const LONGEST_PARTIAL: usize = 16;
 /// line reach. `initial` says which cells are filled before turn 1; `whole` that all will be in the end.
 ///
 /// ```
-/// use azulejo::{formulation::{LineCut, line_cuts}, instance::Sense};
+/// use azulejo::{bounds::{LineCut, line_cuts}, instance::Sense};
 /// // A line of 5 earns at least 8 for 3 starts, 9 for 2 and 14 for 1 (thesis, figure 15).
 /// let cuts = line_cuts(&[false; 5], true, Sense::Minimize);
 /// assert!(cuts.contains(&LineCut { points: 1, starts: 1, filled: 0, right: 11 }));

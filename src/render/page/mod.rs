@@ -41,7 +41,7 @@ pub type MethodRow<'a> = (&'a str, Result<Answer, SolveError>);
 /// The page, as HTML.
 ///
 /// ```
-/// use azulejo::{instance::Instance, render::page::{page, Findings}, replay::Replay, wall::Cell};
+/// use azulejo::{instance::Instance, order::Replay, render::page::{page, Findings}, wall::Cell};
 /// let instance = Instance::from_json(
 ///     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#,
 /// )?;

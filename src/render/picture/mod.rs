@@ -92,7 +92,7 @@ const ROW: f64 = 1040.0;
 /// reader prefers. `verdict` is what was proven when the order was found, if it was.
 ///
 /// ```
-/// use azulejo::{instance::Instance, render::picture::{POINTS, TURNS, svg}, replay::Replay, wall::Cell};
+/// use azulejo::{instance::Instance, order::Replay, render::picture::{POINTS, TURNS, svg}, wall::Cell};
 /// let instance = Instance::from_json(
 ///     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#,
 /// )?;
