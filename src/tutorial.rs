@@ -237,8 +237,8 @@
 //!
 //! # Showing it
 //!
-//! Everything that shows an answer is in [`render`](crate::render), pure functions from data to text: walls
-//! for a terminal, tables, JSON, and pictures as SVG.
+//! Everything that shows an answer to people is in [`render`](crate::render), pure functions from data to text: walls
+//! for a terminal, tables, and pictures as SVG. The JSON for programs is in [`schema`](crate::schema).
 //!
 //! ```
 //! use azulejo::instance::{Instance, Sense};
