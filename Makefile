@@ -7,7 +7,7 @@ TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
 TOOLS = $(TARGET)/tools
 
-.PHONY: audit deps-audit help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps models peers pictures
+.PHONY: deny machete help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps models peers pictures
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -27,12 +27,13 @@ deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
 deps-peers: ## install the solvers of bench/peers/ in a virtual environment, if they are missing
 	@sh scripts/deps-peers.sh $(PEERS)
 
-deps-audit: ## build cargo-deny and cargo-machete, if they are missing
-	@sh scripts/deps-audit.sh $(TOOLS)
-
-audit: deps-audit ## check the dependencies: licences, sources, bans, and that each of them is used
-	PATH="$(abspath $(TOOLS))/bin:$$PATH" cargo deny --log-level error check bans licenses sources
+machete: ## find dependencies that nothing uses
+	@sh scripts/deps-audit.sh $(TOOLS) cargo-machete
 	PATH="$(abspath $(TOOLS))/bin:$$PATH" cargo machete
+
+deny: ## check the licences and the sources of the dependencies
+	@sh scripts/deps-audit.sh $(TOOLS) cargo-deny
+	PATH="$(abspath $(TOOLS))/bin:$$PATH" cargo deny --log-level error check bans licenses sources
 
 demo: deps ## solve the two 3x3 problems of the case study
 	@echo "Building; the first time this compiles HiGHS, which takes minutes." >&2
