@@ -1,6 +1,7 @@
 //! Reads positions, noting every fault on the way instead of stopping at the first.
 
 use super::{Fault, InvalidPosition, together};
+use crate::game::position::Token;
 use crate::game::{Board, Colour, Deal, Floor, PatternLine, Players, Position, Source, Tiles};
 use std::str::FromStr;
 
@@ -108,6 +109,13 @@ impl Reader {
         let offered = offered.fold(0, |set, (place, tiles)| {
             set | u16::from(!tiles.is_empty()) << place
         });
+        let token = if token_in_centre {
+            Token::Centre
+        } else if boards.iter().any(|board| board.floor().has_token()) {
+            Token::Floor
+        } else {
+            Token::Starter
+        };
         let position = Position {
             sources,
             boards,
@@ -118,7 +126,7 @@ impl Reader {
             players,
             mover: mover?,
             starter: starter?,
-            token_in_centre,
+            token,
         };
         self.faults.extend(together::faults(&position));
         Some(position)
