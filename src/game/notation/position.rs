@@ -195,11 +195,14 @@ impl Reader {
             );
             return self.fault(place, message);
         };
-        let most = u32::from(Board::MAX_SCORE);
-        let score = self.number(&format!("{place}, score"), score, most);
+        let full = u32::from(Board::most_points(Board::FULL_WALL));
+        let score = self.number(&format!("{place}, score"), score, full);
         let lines = self.lines(place, lines);
         let floor = self.floor(&format!("{place}, floor"), floor);
         let wall = self.wall(place, wall);
+        if let Some((score, wall)) = score.zip(wall) {
+            self.score(place, score, wall);
+        }
         let (lines, wall) = (lines?, wall?);
         for (row, line) in lines.iter().enumerate() {
             let bare = Board::new(0, [None; Board::ROWS], Floor::EMPTY, wall);
@@ -219,6 +222,18 @@ impl Reader {
             floor: floor?,
             wall,
         })
+    }
+
+    /// A score that fits the tiles of the wall.
+    fn score(&mut self, place: &str, score: u32, wall: u32) {
+        let most = Board::most_points(wall);
+        if score > u32::from(most) {
+            let (bare, tile, tiles) = (Board::MAX_SCORE, Board::MAX_TILE, wall.count_ones());
+            let message = format!(
+                "{score}: at most {most} with {tiles} tiles on the wall ({bare}, and {tile} for each tile)"
+            );
+            self.fault::<()>(format!("{place}, score"), message);
+        }
     }
 
     fn lines(&mut self, place: &str, text: &str) -> Option<[Option<PatternLine>; Board::ROWS]> {
