@@ -28,9 +28,10 @@ fn play(position: &mut Position, rng: &mut ChaCha8Rng, seen: &mut impl FnMut(Hap
         match position.phase() {
             Phase::Deal => seen(Happened::Deal(position.deal(rng).expect("it is time"))),
             Phase::Moves => {
-                let number = below(rng, position.legal_count() as u32);
-                let taken = position.nth_legal(number as usize);
-                let taken = taken.expect("there are so many");
+                let numbered = position.numbered();
+                let number = below(rng, numbered.count() as u32);
+                let taken = numbered.nth(number as usize);
+                let taken = taken.expect("below the count");
                 position.play_unchecked(taken);
                 seen(Happened::Move(taken));
             }

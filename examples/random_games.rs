@@ -82,11 +82,11 @@ fn play(players: Players, rng: &mut ChaCha8Rng, seen: impl Fn(&Position), total:
                 position.deal(rng).expect("it is time for a deal");
             }
             Phase::Moves => {
-                let count = position.legal_count();
-                total.legal += count as u64;
+                let numbered = position.numbered();
+                total.legal += numbered.count() as u64;
                 total.moves += 1;
-                let number = below(rng, count as u32) as usize;
-                position.play_unchecked(position.nth_legal(number).expect("below the count"));
+                let number = below(rng, numbered.count() as u32) as usize;
+                position.play_unchecked(numbered.nth(number).expect("below the count"));
             }
             Phase::RoundEnd => {
                 position.end_round().expect("it is time for it");

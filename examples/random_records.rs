@@ -36,8 +36,9 @@ fn random(players: Players, rng: &mut ChaCha8Rng) -> Record {
                 record.push_deal(&deal);
             }
             Phase::Moves => {
-                let number = below(rng, position.legal_count() as u32);
-                let taken = position.nth_legal(number as usize);
+                let numbered = position.numbered();
+                let number = below(rng, numbered.count() as u32);
+                let taken = numbered.nth(number as usize);
                 let taken = taken.expect("a number below the count");
                 position.play_unchecked(taken);
                 record.push_move(taken);

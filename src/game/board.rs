@@ -50,8 +50,14 @@ impl Board {
     /// The rows of a wall, which are also its columns and the pattern lines.
     pub const ROWS: usize = Colour::COUNT;
 
-    /// The largest score in play: the maximum of a 5×5 wall without end bonuses.
+    /// The largest score of a game: the maximum of a 5×5 wall without end bonuses.
     pub const MAX_SCORE: u16 = 145;
+
+    /// The most points that a tile earns: five in its row and five in its column.
+    pub const MAX_TILE: u16 = 10;
+
+    /// Every place of the wall.
+    pub(super) const FULL_WALL: u32 = (1 << (Self::ROWS * Self::ROWS)) - 1;
 
     /// A board at the start of the game.
     pub(super) const EMPTY: Self = Self {
@@ -80,6 +86,15 @@ impl Board {
             board.set_line(row, line);
         }
         board
+    }
+
+    /// The largest score with which a board that has these places of its wall filled can be set up:
+    /// [`MAX_SCORE`](Board::MAX_SCORE), and [`MAX_TILE`](Board::MAX_TILE) for each tile of the wall.
+    ///
+    /// Play never exceeds it: a tile that comes to the wall raises it by as much as a tile can earn, tiles stay on the
+    /// wall, and nothing else raises a score.
+    pub(super) const fn most_points(wall: u32) -> u16 {
+        Self::MAX_SCORE + Self::MAX_TILE * wall.count_ones() as u16
     }
 
     /// The points, without end bonuses.
@@ -232,15 +247,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const FULL_WALL: u32 = (1 << 25) - 1;
-
     fn walled(wall: u32) -> Board {
         Board::new(0, [None; 5], Floor::EMPTY, wall)
     }
 
     proptest! {
         #[test]
-        fn bits_of_lines_are_those_of_the_wall(wall in 0..=FULL_WALL) {
+        fn bits_of_lines_are_those_of_the_wall(wall in 0..=Board::FULL_WALL) {
             let board = walled(wall);
             let bit = |row: usize, column: usize| (wall >> (5 * row + column) & 1) as usize;
             for line in 0..5 {
@@ -253,7 +266,7 @@ mod tests {
 
         #[test]
         fn a_destination_accepts_what_the_rules_say(
-            wall in 0..=FULL_WALL, held in 0usize..5, counts in proptest::array::uniform5(0u8..=5),
+            wall in 0..=Board::FULL_WALL, held in 0usize..5, counts in proptest::array::uniform5(0u8..=5),
         ) {
             let mut lines = [None; 5];
             for row in 0..5 {
@@ -282,7 +295,7 @@ mod tests {
 
     #[test]
     fn complete_lines_are_counted() {
-        let full = walled(FULL_WALL);
+        let full = walled(Board::FULL_WALL);
         assert_eq!(
             (
                 full.complete_rows(),

@@ -1,4 +1,5 @@
-use super::random::{Rng, below};
+use super::position::Token;
+use super::random::{Rng, below, below_each};
 use super::{Colour, Phase, Players, Position, Source, Tiles, WrongPhase};
 
 /// The tiles that a round puts on the factories.
@@ -119,22 +120,29 @@ impl Position {
     pub fn deal(&mut self, rng: &mut (impl Rng + ?Sized)) -> Result<Deal, WrongPhase> {
         self.expect_phase(Phase::Deal)?;
         let mut deal = Deal::empty(self.players);
-        let mut urn = Urn::holding(self.bag);
-        'places: for factory in &mut deal.factories[..self.players.factories()] {
-            for _ in 0..Deal::A_FACTORY {
-                if urn.is_empty() {
-                    if self.lid.is_empty() {
-                        break 'places;
-                    }
-                    urn = Urn::holding(self.lid);
-                    self.lid = Tiles::NONE;
-                }
-                *factory += Tiles::of(urn.draw(rng), 1);
-            }
+        let mut bag = Urn::holding(self.bag);
+        for factory in &mut deal.factories[..self.players.factories()] {
+            *factory = if bag.len() >= Deal::A_FACTORY as u32 {
+                bag.draw_four(rng)
+            } else {
+                self.draw_last(&mut bag, rng)
+            };
         }
-        self.bag = urn.tiles();
+        self.bag = bag.tiles();
         self.place(&deal);
         Ok(deal)
+    }
+
+    /// Draws the tiles of a factory from a bag that has too few of them.
+    fn draw_last(&mut self, bag: &mut Urn, rng: &mut (impl Rng + ?Sized)) -> Tiles {
+        let mut drawn = bag.tiles();
+        let rest = Deal::A_FACTORY - drawn.len();
+        *bag = Urn::holding(self.lid);
+        self.lid = Tiles::NONE;
+        for _ in 0..rest.min(bag.len() as usize) {
+            drawn += bag.draw(rng);
+        }
+        drawn
     }
 
     /// Deals the next round with given tiles.
@@ -210,18 +218,19 @@ impl Position {
     }
 
     /// Puts dealt tiles on the factories and the token in the centre.
+    #[inline]
     fn place(&mut self, deal: &Deal) {
         self.sources[..Source::MAX_FACTORIES].copy_from_slice(&deal.factories);
-        for (place, tiles) in deal.factories.iter().enumerate() {
+        for (place, tiles) in deal.factories().iter().enumerate() {
             self.offered |= u16::from(!tiles.is_empty()) << place;
         }
-        self.token_in_centre = true;
+        self.token = Token::Centre;
         self.round = self.round.saturating_add(1);
         self.debug_assert_tiles();
     }
 }
 
-/// Tiles to draw from, one at a time.
+/// Tiles to draw from.
 #[derive(Debug, Clone, Copy)]
 struct Urn {
     /// Byte `c` is the number of tiles whose colour is at most `c`: at most 100, so that the top bit is free.
@@ -237,7 +246,7 @@ impl Urn {
         let counts = tiles.counts().into_iter().rev();
         let counts = counts.fold(0, |word, count| word << 8 | u64::from(count));
         Self {
-            up_to: (counts * Self::ONES) & (Self::ONES * 0xff),
+            up_to: counts.wrapping_mul(Self::ONES) & (Self::ONES * 0xff),
         }
     }
 
@@ -245,24 +254,41 @@ impl Urn {
         (self.up_to >> 32) as u32
     }
 
-    fn is_empty(self) -> bool {
-        self.len() == 0
+    /// Draws a tile, each with the same probability; there must be one.
+    fn draw(&mut self, rng: &mut (impl Rng + ?Sized)) -> Tiles {
+        let before = *self;
+        self.remove(below(rng, self.len()));
+        before.without(*self)
     }
 
-    /// Draws a tile, each with the same probability; there must be one.
-    fn draw(&mut self, rng: &mut (impl Rng + ?Sized)) -> Colour {
-        let number = u64::from(below(rng, self.len()));
-        // The top bit of byte c stays set where number ≥ up_to[c]: so many colours come before the tile's.
-        let before = (((number * Self::ONES) | Self::TOPS) - self.up_to) & Self::TOPS;
-        // Adding the bits up by a product is quicker than counting them where the processor cannot.
-        let index = (((before >> 7) * Self::ONES) >> 32 & 0b111) as usize;
-        self.up_to -= Self::ONES << (8 * index) & Self::ONES;
-        Colour::ALL[index]
+    /// Draws four tiles one after the other, each with the same probability; there must be so many.
+    #[inline]
+    fn draw_four(&mut self, rng: &mut (impl Rng + ?Sized)) -> Tiles {
+        let (before, len) = (*self, self.len());
+        for number in below_each(rng, [len, len - 1, len - 2, len - 3]) {
+            self.remove(number);
+        }
+        before.without(*self)
+    }
+
+    /// Removes the tile with a number from 0, in the order of the colours.
+    #[inline]
+    fn remove(&mut self, number: u32) {
+        // The top bit of byte c stays set where number ≥ up_to[c]: in the bytes of the colours before the tile's.
+        let before = ((u64::from(number) * Self::ONES) | Self::TOPS) - self.up_to;
+        self.up_to -= !before >> 7 & Self::ONES;
+    }
+
+    /// The tiles that another urn, which has no others, lacks.
+    #[inline]
+    fn without(self, other: Self) -> Tiles {
+        let missing = self.up_to - other.up_to;
+        Self { up_to: missing }.tiles()
     }
 
     fn tiles(self) -> Tiles {
+        let counts = self.up_to - ((self.up_to << 8) & (Self::ONES * 0xff));
         Colour::ALL.into_iter().fold(Tiles::NONE, |tiles, colour| {
-            let counts = self.up_to - ((self.up_to << 8) & (Self::ONES * 0xff));
             tiles + Tiles::of(colour, (counts >> (8 * colour.index()) & 0xff) as u8)
         })
     }
@@ -274,30 +300,63 @@ mod tests {
     use crate::game::random::{ChaCha8Rng, SeedableRng};
 
     #[test]
-    fn an_urn_gives_back_its_tiles_one_by_one() {
+    fn an_urn_gives_back_its_tiles() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let held = Tiles::from_counts([3, 0, 20, 1, 7]).expect("few");
-        let mut urn = Urn::holding(held);
-        let mut drawn = Tiles::NONE;
-        while !urn.is_empty() {
-            drawn += Tiles::of(urn.draw(&mut rng), 1);
-            assert_eq!(urn.tiles() + drawn, held);
+        for at_once in [1, 4] {
+            let mut urn = Urn::holding(held);
+            let mut drawn = Tiles::NONE;
+            while urn.len() >= at_once {
+                let tiles = match at_once {
+                    1 => urn.draw(&mut rng),
+                    _ => urn.draw_four(&mut rng),
+                };
+                assert_eq!(tiles.len(), at_once as usize);
+                drawn += tiles;
+                assert_eq!(urn.tiles() + drawn, held);
+                assert_eq!(urn.len() as usize + drawn.len(), held.len());
+            }
+            assert_eq!(urn.len(), 31 % at_once);
         }
-        assert_eq!(drawn, held);
     }
 
     #[test]
     fn each_tile_of_an_urn_is_drawn_as_often() {
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         let held = [20u8, 0, 5, 15, 10];
-        let mut drawn = [0u32; 5];
+        let urn = Urn::holding(Tiles::from_counts(held).expect("few"));
+        let (mut alone, mut of_four) = ([0u32; 5], [0u32; 5]);
         for _ in 0..50_000 {
-            let mut urn = Urn::holding(Tiles::from_counts(held).expect("few"));
-            drawn[urn.draw(&mut rng).index()] += 1;
+            for colour in urn.clone().draw(&mut rng).iter() {
+                alone[colour.index()] += 1;
+            }
+            for colour in urn.clone().draw_four(&mut rng).iter() {
+                of_four[colour.index()] += 1;
+            }
         }
-        for (count, held) in drawn.into_iter().zip(held) {
-            // Five standard deviations are at most 548.
-            assert!(count.abs_diff(u32::from(held) * 1000) < 548, "{drawn:?}");
+        for ((alone, of_four), held) in alone.into_iter().zip(of_four).zip(held) {
+            // Five standard deviations are at most 548, and less than twice that for four tiles.
+            let expected = u32::from(held) * 1000;
+            assert!(alone.abs_diff(expected) < 548, "{alone} of {expected}");
+            assert!(
+                of_four.abs_diff(4 * expected) < 1096,
+                "{of_four} of four times {expected}"
+            );
+        }
+    }
+
+    #[test]
+    fn four_tiles_at_once_are_drawn_like_four_tiles_one_by_one() {
+        // Of four blue and four yellow tiles, k of four are blue with probability C(4, k)² / C(8, 4).
+        let urn = Urn::holding(Tiles::from_counts([4, 4, 0, 0, 0]).expect("few"));
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let mut found = [0u32; 5];
+        for _ in 0..70_000 {
+            found[usize::from(urn.clone().draw_four(&mut rng).count(Colour::Blue))] += 1;
+        }
+        for (found, expected) in found.into_iter().zip([1000, 16_000, 36_000, 16_000, 1000]) {
+            // Five standard deviations are at most 662.
+            assert!(found.abs_diff(expected) < 662, "{found} of {expected}");
         }
     }
 }

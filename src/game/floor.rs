@@ -14,7 +14,7 @@ pub enum Fallen {
 ///
 /// It has seven places. A token that is taken while all seven are filled lies beside them: it costs nothing, and is
 /// the last of at most eight.
-// Three bits a place from the lowest: 0 for none, colour + 1 for a tile, 7 for the token.
+// Four bits a place from the lowest: 0 for none, colour + 1 for a tile, 8 for the token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Floor(u32);
 
@@ -28,12 +28,26 @@ impl Floor {
     /// Nothing.
     pub const EMPTY: Self = Self(0);
 
-    const BITS: usize = 3;
+    const BITS: usize = 4;
 
-    const TOKEN: u32 = 0b111;
+    const TOKEN: u32 = 0b1000;
+
+    /// The tile that each number of a place stands for.
+    const TILES: [Tiles; 1 << Self::BITS] = {
+        let mut tiles = [Tiles::NONE; 1 << Self::BITS];
+        let mut colour = 0;
+        while colour < Colour::COUNT {
+            tiles[colour + 1] = Tiles::of(Colour::ALL[colour], 1);
+            colour += 1;
+        }
+        tiles
+    };
 
     /// The lowest bit of each place, and of the place beside them.
-    const ONES: u32 = 0o11_111_111;
+    const ONES: u32 = 0x1111_1111;
+
+    /// The bits of a place.
+    const A_PLACE: u32 = 0b1111;
 
     /// What each number of filled places costs.
     const CHARGED: [u8; Self::PLACES + 2] = {
@@ -61,7 +75,7 @@ impl Floor {
     /// Whether the token lies here.
     #[inline]
     pub const fn has_token(self) -> bool {
-        self.0 & self.0 >> 1 & self.0 >> 2 & Self::ONES != 0
+        self.0 & (Self::ONES * Self::TOKEN) != 0
     }
 
     /// What lies on the places, as points: 0–14.
@@ -72,7 +86,7 @@ impl Floor {
     /// What lies here, the first to fall first.
     pub fn iter(self) -> impl Iterator<Item = Fallen> {
         (0..self.len()).map(
-            move |place| match self.0 >> (Self::BITS * place) & Self::TOKEN {
+            move |place| match self.0 >> (Self::BITS * place) & Self::A_PLACE {
                 Self::TOKEN => Fallen::Token,
                 colour => Fallen::Tile(Colour::ALL[colour as usize - 1]),
             },
@@ -81,10 +95,13 @@ impl Floor {
 
     /// The tiles without the token.
     pub fn tiles(self) -> Tiles {
-        self.iter().fold(Tiles::NONE, |tiles, fallen| match fallen {
-            Fallen::Tile(colour) => tiles + Tiles::of(colour, 1),
-            Fallen::Token => tiles,
-        })
+        let mut tiles = Tiles::NONE;
+        let mut places = self.0;
+        while places != 0 {
+            tiles += Self::TILES[(places & Self::A_PLACE) as usize];
+            places >>= Self::BITS;
+        }
+        tiles
     }
 
     /// Lets the token fall.
@@ -99,7 +116,8 @@ impl Floor {
         let filled = self.len();
         let falling = count.min(Self::PLACES.saturating_sub(filled) as u8);
         let places = Self::ONES & ((1 << (Self::BITS * usize::from(falling))) - 1);
-        self.0 |= (places * (colour as u32 + 1)) << (Self::BITS * filled);
+        // Beside a token on the eighth place the shift would be by all 32 bits, but nothing falls then.
+        self.0 |= (places * (colour as u32 + 1)).wrapping_shl((Self::BITS * filled) as u32);
         count - falling
     }
 }

@@ -1,3 +1,4 @@
+use super::tiles::UpTo;
 use super::{Colour, Destination, Move, Position, Source};
 
 /// The legal moves of a position, in the order of their codes.
@@ -7,6 +8,44 @@ pub struct Legal {
     offsets: [u32; Source::PLACES],
     /// Bit `p` where the source at place `p` has moves left.
     sources: u16,
+}
+
+/// The number of the legal moves of a position, and each of them by its number.
+#[derive(Debug, Clone, Copy)]
+pub struct Numbered {
+    /// For each place of a source, the moves with its colours.
+    up_to: [UpTo; Source::PLACES],
+    /// Bit `p` where the source at place `p` has tiles.
+    sources: u16,
+    /// Bit `6·colour + destination` where the mover's board takes tiles.
+    accepts: u32,
+    count: u32,
+}
+
+impl Numbered {
+    /// How many moves are legal.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// The move with a number from 0, in the order of the codes; none where the number is not below the count.
+    #[inline]
+    pub fn nth(&self, number: usize) -> Option<Move> {
+        let mut number = u32::try_from(number).ok()?;
+        for place in bits(self.sources) {
+            let up_to = self.up_to[place];
+            if number < up_to.total() {
+                let (block, number) = up_to.find(number);
+                let destinations = self.accepts >> block & 0b111111;
+                let destination = NTH_BIT[destinations as usize][number as usize];
+                let offset = block as usize + usize::from(destination);
+                return Some(Move::at(Source::at(place), offset));
+            }
+            number -= up_to.total();
+        }
+        None
+    }
 }
 
 impl Position {
@@ -33,33 +72,49 @@ impl Position {
         }
     }
 
+    /// The legal moves, counted and numbered from 0 in the order of the codes: what a player needs who draws one of
+    /// them.
+    ///
+    /// ```
+    /// use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+    /// use azulejo::game::{Players, Position};
+    /// let mut rng = ChaCha8Rng::seed_from_u64(7);
+    /// let mut position = Position::new(Players::Two, 0);
+    /// position.deal(&mut rng)?;
+    /// let numbered = position.numbered();
+    /// let number = below(&mut rng, numbered.count() as u32) as usize;
+    /// assert_eq!(numbered.nth(number), position.legal().nth(number));
+    /// # Ok::<(), azulejo::game::WrongPhase>(())
+    /// ```
+    #[inline]
+    pub fn numbered(&self) -> Numbered {
+        let board = &self.boards[self.mover()];
+        let ways = board.ways();
+        let mut up_to = [UpTo::NONE; Source::PLACES];
+        let mut count = 0;
+        for place in bits(self.offered) {
+            up_to[place] = self.sources[place].ways_up_to(ways);
+            count += up_to[place].total();
+        }
+        Numbered {
+            up_to,
+            sources: self.offered,
+            accepts: board.accepts(),
+            count,
+        }
+    }
+
     /// The number of legal moves.
     #[inline]
     pub fn legal_count(&self) -> usize {
-        let ways = self.boards[self.mover()].ways();
-        let counts = bits(self.offered).map(|place| self.sources[place].ways_up_to(ways).total());
-        counts.sum::<u32>() as usize
+        self.numbered().count()
     }
 
     /// The legal move with a number from 0, in the order of the codes, if there are so many: the same as
     /// `legal().nth(number)`, in a time that hardly depends on the number.
     #[inline]
     pub fn nth_legal(&self, number: usize) -> Option<Move> {
-        let board = &self.boards[self.mover()];
-        let ways = board.ways();
-        let mut number = u32::try_from(number).ok()?;
-        for place in bits(self.offered) {
-            let up_to = self.sources[place].ways_up_to(ways);
-            if number < up_to.total() {
-                let (colour, number) = up_to.find(number);
-                let destinations = board.accepts() >> (Destination::COUNT * colour) & 0b111111;
-                let destination = NTH_BIT[destinations as usize][number as usize];
-                let offset = Destination::COUNT * colour + usize::from(destination);
-                return Some(Move::at(Source::at(place), offset));
-            }
-            number -= up_to.total();
-        }
-        None
+        self.numbered().nth(number)
     }
 
     /// Whether the move is legal.

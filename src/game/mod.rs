@@ -73,7 +73,7 @@ pub use colour::Colour;
 pub use deal::{Deal, ImpossibleDeal};
 pub use effect::Effect;
 pub use floor::{Fallen, Floor};
-pub use legal::{IllegalMove, Legal};
+pub use legal::{IllegalMove, Legal, Numbered};
 pub use moves::{Destination, Move, NoSuchCode, Source};
 pub use outcome::{EndBonus, Outcome};
 pub use perft::perft;

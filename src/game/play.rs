@@ -1,3 +1,4 @@
+use super::position::Token;
 use super::{Board, IllegalMove, Move, Position, Source, Tiles};
 
 /// What [`Position::take_back`] needs to know of a move.
@@ -10,7 +11,7 @@ pub struct Undo {
     board: Board,
     offered: u16,
     mover: u8,
-    token_in_centre: bool,
+    token: Token,
 }
 
 impl Position {
@@ -26,7 +27,8 @@ impl Position {
 
     /// Plays a move that is [legal](Position::legal). Another move makes a position that the rules do not know, or
     /// panics.
-    #[inline]
+    // Always, so that no `Undo` is written where nobody takes back.
+    #[inline(always)]
     pub fn play_unchecked(&mut self, taken: Move) -> Undo {
         debug_assert!(self.is_legal(taken), "{taken:?} is illegal");
         const CENTRE: usize = Source::CENTRE.place();
@@ -41,13 +43,13 @@ impl Position {
             board: self.boards[mover],
             offered: self.offered,
             mover: self.mover,
-            token_in_centre: self.token_in_centre,
+            token: self.token,
         };
         let board = &mut self.boards[mover];
         let rest = source.without(taken.colour());
         if place == CENTRE {
-            if self.token_in_centre {
-                self.token_in_centre = false;
+            if self.token == Token::Centre {
+                self.token = Token::Floor;
                 board.floor.push_token(); // before the tiles
             }
             self.sources[CENTRE] = rest;
@@ -78,7 +80,7 @@ impl Position {
         self.lid = undo.lid;
         self.offered = undo.offered;
         self.mover = undo.mover;
-        self.token_in_centre = undo.token_in_centre;
+        self.token = undo.token;
         self.boards[self.mover()] = undo.board;
         self.debug_assert_tiles();
     }

@@ -16,8 +16,18 @@ pub struct Position {
     pub(super) players: Players,
     pub(super) mover: u8,
     pub(super) starter: u8,
-    /// Otherwise it is on a floor, or, between two rounds, with the starter.
-    pub(super) token_in_centre: bool,
+    pub(super) token: Token,
+}
+
+/// Where the first-player token lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Token {
+    /// In the centre.
+    Centre,
+    /// On a floor.
+    Floor,
+    /// With the starter, between two rounds.
+    Starter,
 }
 
 // A search copies positions by the million.
@@ -76,7 +86,7 @@ impl Position {
             players,
             mover: first as u8,
             starter: first as u8,
-            token_in_centre: false,
+            token: Token::Starter,
         }
     }
 
@@ -108,7 +118,7 @@ impl Position {
 
     /// Whether the first-player token lies in the centre.
     pub fn token_in_centre(&self) -> bool {
-        self.token_in_centre
+        self.token == Token::Centre
     }
 
     /// The boards, by player.
@@ -131,7 +141,7 @@ impl Position {
     pub fn phase(&self) -> Phase {
         if self.offered != 0 {
             Phase::Moves
-        } else if self.token_in_centre || self.token_holder().is_some() {
+        } else if self.token != Token::Starter {
             Phase::RoundEnd
         } else if self.has_complete_row() || self.nothing_to_deal() {
             Phase::Over

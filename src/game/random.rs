@@ -25,9 +25,59 @@ pub fn below(rng: &mut (impl Rng + ?Sized), bound: u32) -> u32 {
     (product >> 32) as u32
 }
 
+/// Numbers below each of several bounds, all combinations with the same probability, from one word of the generator
+/// (Brackett-Rozinsky, Lemire 2024, "Batched ranged random integer generation", algorithm 3).
+///
+/// # Panics
+/// When a bound is 0, or their product is above 2³² − 1.
+#[inline]
+pub fn below_each<const N: usize>(rng: &mut (impl Rng + ?Sized), bounds: [u32; N]) -> [u32; N] {
+    let product = bounds
+        .iter()
+        .try_fold(1u32, |product, &bound| product.checked_mul(bound));
+    let product = product.expect("a word has more values than the bounds have combinations");
+    assert!(product > 0, "no number is below 0");
+    let mut draw = || {
+        let mut numbers = bounds;
+        let mut low = rng.next_u32();
+        for number in &mut numbers {
+            let scaled = u64::from(low) * u64::from(*number);
+            *number = (scaled >> 32) as u32;
+            low = scaled as u32;
+        }
+        (numbers, low)
+    };
+    let (mut numbers, mut low) = draw();
+    // As in `below`: what is left belongs to combinations that come once too often.
+    if low < product {
+        let surplus = product.wrapping_neg() % product;
+        while low < surplus {
+            (numbers, low) = draw();
+        }
+    }
+    numbers
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Counts up.
+    struct Words(u32);
+
+    impl rand_chacha::rand_core::TryRng for Words {
+        type Error = std::convert::Infallible;
+        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+            self.0 += 1;
+            Ok(self.0 - 1)
+        }
+        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+            unreachable!("only words are drawn")
+        }
+        fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Self::Error> {
+            unreachable!("only words are drawn")
+        }
+    }
 
     #[test]
     fn every_number_below_the_bound_comes_as_often() {
@@ -47,25 +97,49 @@ mod tests {
     #[test]
     fn numbers_that_come_once_too_often_are_thrown_away() {
         // Of the 2³² words, 2³² mod 3·2³⁰ = 2³⁰ must go: the low half of word·bound tells which.
-        struct Words(u32);
-        impl rand_chacha::rand_core::TryRng for Words {
-            type Error = std::convert::Infallible;
-            fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
-                self.0 += 1;
-                Ok(self.0 - 1)
-            }
-            fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
-                unreachable!("only words are drawn")
-            }
-            fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Self::Error> {
-                unreachable!("only words are drawn")
-            }
-        }
         let mut words = Words(0);
         let bound = 3 << 30;
         // Word 0 has low half 0 and goes; words 1, 2 and 3 have 3·2³⁰, 2·2³⁰ and 2³⁰; word 4 has 0 again.
         let drawn = [(); 4].map(|()| below(&mut words, bound));
         assert_eq!(drawn, [0, 1, 2, 3]);
         assert_eq!(words.0, 6, "words 0 and 4 were thrown away");
+    }
+
+    #[test]
+    fn combinations_of_numbers_come_as_often() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut counts = [[0u32; 3]; 4];
+        for _ in 0..120_000 {
+            let [first, second] = below_each(&mut rng, [4, 3]);
+            counts[first as usize][second as usize] += 1;
+        }
+        // Five standard deviations are 479.
+        assert!(
+            counts
+                .iter()
+                .flatten()
+                .all(|count| count.abs_diff(10_000) < 479),
+            "{counts:?}"
+        );
+    }
+
+    #[test]
+    fn combinations_that_come_once_too_often_are_thrown_away() {
+        // As for one bound of 3·2³⁰: of the words 0 to 5, 0 and 4 go. The first number is word·3 / 2³², and word·3 is
+        // the word from which the second comes.
+        let mut words = Words(0);
+        let drawn = [(); 4].map(|()| below_each(&mut words, [3, 1 << 30]));
+        assert_eq!(drawn, [[0, 0], [0, 1], [0, 2], [0, 3]]);
+        assert_eq!(words.0, 6, "words 0 and 4 were thrown away");
+        assert_eq!(
+            below_each(&mut Words(u32::MAX - 1), [3, 1 << 30]),
+            [2, (1 << 30) - 2]
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "more values than the bounds have combinations")]
+    fn bounds_with_too_many_combinations_are_refused() {
+        below_each(&mut Words(0), [1 << 16, 1 << 16]);
     }
 }

@@ -1,3 +1,4 @@
+use super::position::Token;
 use super::{Board, Colour, Floor, Phase, Players, Position, Tiles, WrongPhase};
 
 /// A tile that a full line put on the wall at the end of a round.
@@ -90,7 +91,7 @@ impl Position {
             self.lid += discarded;
         }
         self.mover = self.starter;
-        self.token_in_centre = false;
+        self.token = Token::Starter;
         self.debug_assert_tiles();
         Ok(RoundScore {
             boards: scores,
@@ -101,6 +102,7 @@ impl Position {
 
 impl Board {
     /// Scores full lines and the floor, and returns what goes to the lid with the score.
+    #[inline]
     fn end_round(&mut self) -> (BoardScore, Tiles) {
         let (before, floor) = (self.score, self.floor);
         let mut discarded = floor.tiles();

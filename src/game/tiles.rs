@@ -90,8 +90,8 @@ impl Tiles {
     #[inline]
     pub(super) const fn blocks(self) -> u32 {
         // A count of at least 1 carries into the spare bit.
-        let present = ((self.0 + Self::ONES * 31) & Self::SPARE) >> 5;
-        present * 0b111111
+        let present = (self.0 + Self::ONES * 31) & Self::SPARE;
+        present | present - (present >> 5)
     }
 
     /// The ways to place the tiles of each colour that is there, added up from the first colour. `ways` has six bits
@@ -113,27 +113,31 @@ impl Tiles {
 const BLOCKS: u32 = (1 << (Tiles::BITS * Colour::COUNT)) - 1;
 
 /// Sums over the colours up to each, six bits a colour, all below 32.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct UpTo(u32);
 
 impl UpTo {
+    /// Sums of nothing.
+    pub(super) const NONE: Self = Self(0);
+
     /// The sum over all colours.
     #[inline]
     pub(super) const fn total(self) -> u32 {
         self.0 >> (Tiles::BITS * (Colour::COUNT - 1))
     }
 
-    /// The first colour whose sum is above `number`, which is below the total, and by how much `number` is above the
-    /// sum of the colour before.
+    /// The block of the first colour whose sum is above `number`, which is below the total, as the number of its lowest
+    /// bit, and by how much `number` is above the sum of the colour before.
     #[inline]
-    pub(super) const fn find(self, number: u32) -> (usize, u32) {
+    pub(super) const fn find(self, number: u32) -> (u32, u32) {
         // The spare bit stays set where number ≥ sum.
         let passed = (((number * Tiles::ONES) | Tiles::SPARE) - self.0) & Tiles::SPARE;
         // Adding the bits up by a product is quicker than counting them where the processor cannot.
         let colour =
             (passed >> 5).wrapping_mul(Tiles::ONES) >> (Tiles::BITS * (Colour::COUNT - 1)) & 0b111;
-        let before = self.0 << Tiles::BITS >> (Tiles::BITS as u32 * colour) & 0b111111;
-        (colour as usize, number - before)
+        let block = Tiles::BITS as u32 * colour;
+        let before = self.0 << Tiles::BITS >> block & 0b111111;
+        (block, number - before)
     }
 }
 

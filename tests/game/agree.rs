@@ -107,7 +107,8 @@ fn assert_ties_agree(both: &Both, rng: &mut ChaCha8Rng, met: &mut Met) {
 
 /// Plays games until so many positions were compared.
 fn play_games(players: Players, positions: usize, met: &mut Met) {
-    let mut rng = ChaCha8Rng::seed_from_u64(players.count() as u64);
+    // With these seeds, play meets each of the cases below often enough.
+    let mut rng = ChaCha8Rng::seed_from_u64(20 + players.count() as u64);
     let mut compared = 0;
     while compared < positions {
         let first = below(&mut rng, players.count());

@@ -410,7 +410,7 @@ fn deals_follow_from_the_seed() {
         .expect("it is time");
     let factories = position.to_string();
     let factories = factories.split(' ').next().expect("a field");
-    assert_eq!(factories, "BYYK/BBRK/YRKW/BRKW/BBYR");
+    assert_eq!(factories, "BRKK/RRWW/YYKW/YYRK/BKKK");
 }
 
 #[test]

@@ -181,6 +181,22 @@ fn all_faults_are_told_at_once_each_with_its_field() {
 }
 
 #[test]
+fn a_score_that_is_set_up_at_its_bound_is_written_and_read_after_the_round() {
+    // Four tiles of row 1 are on the wall, and the fifth comes: 145 + 4·10 before, 5 points more after.
+    let text = "-/-/-/-/- - 185:W1/-/-/-/-:-:BYRK./...../...../...../.....|\
+                0:-/-/-/-/-:*:...../...../...../...../..... 1 1 1 19,19,19,19,19 0,0,0,0,0";
+    let mut position: Position = text.parse().expect("at the bound");
+    position.end_round().expect("the sources are empty");
+    assert_eq!(position.boards()[0].score(), 190);
+    assert_eq!(position.to_string().parse(), Ok(position));
+    let faults = text.replace("185:", "186:").parse::<Position>();
+    let faults = faults.expect_err("one above the bound").to_string();
+    let message =
+        "board 1, score: 186: at most 185 with 4 tiles on the wall (145, and 10 for each tile)";
+    assert!(faults.contains(message), "{faults}");
+}
+
+#[test]
 fn each_field_is_held_against_the_rules() {
     let head = "-/-/-/-/- * @|0:-/-/-/-/-:-:...../...../...../...../.....";
     let with = |board: &str, rest: &str| format!("{} {rest}", head.replace('@', board));
@@ -233,6 +249,16 @@ fn each_field_is_held_against_the_rules() {
         (
             "146:-/-/-/-/-:-:...../...../...../...../.....",
             "1 1 1 20,20,20,20,20 0,0,0,0,0",
+            "board 1, score",
+        ),
+        (
+            "156:-/-/-/-/-:-:B..../...../...../...../.....",
+            "1 1 1 19,20,20,20,20 0,0,0,0,0",
+            "board 1, score",
+        ),
+        (
+            "396:-/-/-/-/-:-:B..../...../...../...../.....",
+            "1 1 1 19,20,20,20,20 0,0,0,0,0",
             "board 1, score",
         ),
         ("0:-/-/-/-/-:-", "1 1 1 20,20,20,20,20 0,0,0,0,0", "board 1"),

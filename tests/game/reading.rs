@@ -53,7 +53,11 @@ fn alter(game: &mut Game, rng: &mut ChaCha8Rng) {
         9 => clear_the_sources(game),
         10 => end_the_round_by_hand(game),
         11 => game.mover = player,
-        _ => game.boards[player].score = one_of(rng, &[0, 145, 146]),
+        _ => {
+            let board = &mut game.boards[player];
+            let highest = board.highest_score();
+            board.score = one_of(rng, &[0, highest, highest + 1]);
+        }
     }
 }
 

@@ -64,8 +64,8 @@ pub(crate) fn unusual(players: usize, rng: &mut ChaCha8Rng) -> Game {
     game.round = 1 + below(rng, 9);
     game.mover = below(rng, players);
     for board in &mut game.boards {
-        board.score = one_of(rng, &[0, 1, 5, 20, 40]);
         put_on_wall(board, &full, &mut left, rng);
+        board.score = one_of(rng, &[0, 1, 5, 20, 145, board.highest_score()]);
         put_on_lines(board, &full, &mut left, rng);
         for _ in 0..FLOOR_COSTS.len() {
             if happens(rng, full.floors) && total(&left) > 0 {

@@ -15,7 +15,7 @@
 //! | factories | tiles between `/`, `-` for none; 5, 7 or 9 of them for 2, 3 or 4 players | `BBRR/-/YKWW/-/BBBB` |
 //! | centre | tiles, then `*` while the first-player token lies there; `-` for nothing | `RRW*` |
 //! | boards | one for each player between `\|`; each `score:lines:floor:wall` | |
-//! | … score | points without end bonuses, 0–145 | `18` |
+//! | … score | points without end bonuses, at most 145 and 10 more for each tile on the wall | `18` |
 //! | … lines | five between `/`, a colour and a count or `-` | `B1/-/Y2/-/W3` |
 //! | … floor | tiles and token in the order in which they fell, at most seven; a token beside seven tiles is an eighth | `*W` |
 //! | … wall | five rows between `/`, a letter for a tile and `.` for an empty place | `..R../...../K..../...../.....` |
@@ -31,7 +31,9 @@
 //!
 //! Reading checks all that the rules say of a position in itself, and names every fault with its field: 20 tiles of
 //! each colour, what each place holds, one token, no game that goes on after a complete row. It does not ask how play
-//! could have come there, so that a position can be set up by hand.
+//! could have come there, so that a position can be set up by hand. The bound of the scores is one that play keeps:
+//! 145 is the maximum of a wall, and a tile earns at most 10 points. So what was written of a position, whether it was
+//! set up or played, can always be read.
 
 mod deal;
 mod faults;

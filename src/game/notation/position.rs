@@ -1,6 +1,7 @@
 //! Reads positions, noting every fault on the way instead of stopping at the first.
 
 use super::{Fault, InvalidPosition, together};
+use crate::game::position::Token;
 use crate::game::{Board, Colour, Deal, Floor, PatternLine, Players, Position, Source, Tiles};
 use std::str::FromStr;
 
@@ -108,6 +109,13 @@ impl Reader {
         let offered = offered.fold(0, |set, (place, tiles)| {
             set | u16::from(!tiles.is_empty()) << place
         });
+        let token = if token_in_centre {
+            Token::Centre
+        } else if boards.iter().any(|board| board.floor().has_token()) {
+            Token::Floor
+        } else {
+            Token::Starter
+        };
         let position = Position {
             sources,
             boards,
@@ -118,7 +126,7 @@ impl Reader {
             players,
             mover: mover?,
             starter: starter?,
-            token_in_centre,
+            token,
         };
         self.faults.extend(together::faults(&position));
         Some(position)
@@ -187,11 +195,14 @@ impl Reader {
             );
             return self.fault(place, message);
         };
-        let most = u32::from(Board::MAX_SCORE);
-        let score = self.number(&format!("{place}, score"), score, most);
+        let full = u32::from(Board::most_points(Board::FULL_WALL));
+        let score = self.number(&format!("{place}, score"), score, full);
         let lines = self.lines(place, lines);
         let floor = self.floor(&format!("{place}, floor"), floor);
         let wall = self.wall(place, wall);
+        if let Some((score, wall)) = score.zip(wall) {
+            self.score(place, score, wall);
+        }
         let (lines, wall) = (lines?, wall?);
         for (row, line) in lines.iter().enumerate() {
             let bare = Board::new(0, [None; Board::ROWS], Floor::EMPTY, wall);
@@ -211,6 +222,18 @@ impl Reader {
             floor: floor?,
             wall,
         })
+    }
+
+    /// A score that fits the tiles of the wall.
+    fn score(&mut self, place: &str, score: u32, wall: u32) {
+        let most = Board::most_points(wall);
+        if score > u32::from(most) {
+            let (bare, tile, tiles) = (Board::MAX_SCORE, Board::MAX_TILE, wall.count_ones());
+            let message = format!(
+                "{score}: at most {most} with {tiles} tiles on the wall ({bare}, and {tile} for each tile)"
+            );
+            self.fault::<()>(format!("{place}, score"), message);
+        }
     }
 
     fn lines(&mut self, place: &str, text: &str) -> Option<[Option<PatternLine>; Board::ROWS]> {

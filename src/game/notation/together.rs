@@ -1,6 +1,7 @@
 //! What the fields of a position must say together.
 
 use super::Fault;
+use crate::game::position::Token;
 use crate::game::{Board, Colour, Position, Tiles};
 
 /// The faults of a position whose fields are right one by one.
@@ -42,7 +43,9 @@ fn tiles(position: &Position) -> Vec<Fault> {
 
 /// One token: in the centre, on a floor, or with the next starter between two rounds.
 fn token(position: &Position) -> Vec<Fault> {
-    let centre = position.token_in_centre.then(|| "in the centre".to_owned());
+    let centre = position
+        .token_in_centre()
+        .then(|| "in the centre".to_owned());
     let boards = position.boards().iter().enumerate();
     let floors = boards.filter(|(_, board)| board.floor().has_token());
     let floors = floors.map(|(index, _)| format!("on the floor of board {}", index + 1));
@@ -73,7 +76,7 @@ fn scored(board: &Board) -> bool {
 
 /// Whether the position stands between two rounds, so that nobody holds the token.
 fn stands_between_rounds(position: &Position) -> bool {
-    position.offered == 0 && !position.token_in_centre && position.token_holder().is_none()
+    position.offered == 0 && position.token == Token::Starter
 }
 
 /// Between two rounds, the mover is the starter.

@@ -5,6 +5,9 @@ use super::{Board, COLOURS, Colour, FACTORY_PLACES, FLOOR_COSTS, Game, Piece, TI
 /// The most points that the tiles of a wall can earn, end bonuses apart.
 const HIGHEST_SCORE: i32 = 145;
 
+/// The most points of one tile: five in a row and five in a column.
+const HIGHEST_OF_A_TILE: i32 = 10;
+
 impl Game {
     /// A rule that the position breaks.
     pub(crate) fn broken_rule(&self) -> Option<&'static str> {
@@ -25,7 +28,7 @@ impl Game {
             ),
             (
                 boards.iter().all(Board::has_possible_score),
-                "a score is from 0 to 145",
+                "a score is from 0 to 145, and 10 more for each tile of the wall",
             ),
             (
                 boards.iter().all(Board::has_possible_lines),
@@ -84,7 +87,13 @@ impl Board {
     }
 
     fn has_possible_score(&self) -> bool {
-        (0..=HIGHEST_SCORE).contains(&self.score)
+        (0..=self.highest_score()).contains(&self.score)
+    }
+
+    /// The highest score with which the board can be set up.
+    pub(crate) fn highest_score(&self) -> i32 {
+        let tiles = self.wall.iter().flatten().flatten().count();
+        HIGHEST_SCORE + HIGHEST_OF_A_TILE * tiles as i32
     }
 
     fn has_possible_lines(&self) -> bool {
