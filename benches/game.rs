@@ -5,7 +5,7 @@ use azulejo::game::record::Record;
 use azulejo::game::{Phase, Players, Position, perft};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// Three or four players may come to a position in which no row can be completed any more.
+/// Players may come to a position in which no row can be completed any more; such games are left.
 const MOST_ROUNDS: u32 = 40;
 
 fn random_game(players: Players, rng: &mut ChaCha8Rng) -> Record {

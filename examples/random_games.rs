@@ -59,7 +59,7 @@ fn main() {
 /// The depth at which leaves are counted.
 const DEPTH: u32 = 3;
 
-/// Three or four players may come to a position in which no row can be completed any more; such games are left.
+/// Players may come to a position in which no row can be completed any more; such games are left.
 const MOST_ROUNDS: u32 = 40;
 
 /// Sums over games.

@@ -327,10 +327,10 @@ mod tests {
         let urn = Urn::holding(Tiles::from_counts(held).expect("few"));
         let (mut alone, mut of_four) = ([0u32; 5], [0u32; 5]);
         for _ in 0..50_000 {
-            for colour in urn.clone().draw(&mut rng).iter() {
+            for colour in { urn }.draw(&mut rng).iter() {
                 alone[colour.index()] += 1;
             }
-            for colour in urn.clone().draw_four(&mut rng).iter() {
+            for colour in { urn }.draw_four(&mut rng).iter() {
                 of_four[colour.index()] += 1;
             }
         }
@@ -352,7 +352,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut found = [0u32; 5];
         for _ in 0..70_000 {
-            found[usize::from(urn.clone().draw_four(&mut rng).count(Colour::Blue))] += 1;
+            found[usize::from({ urn }.draw_four(&mut rng).count(Colour::Blue))] += 1;
         }
         for (found, expected) in found.into_iter().zip([1000, 16_000, 36_000, 16_000, 1000]) {
             // Five standard deviations are at most 662.

@@ -39,10 +39,10 @@
 //! allowed; a score is kept from falling below 0 once, after tiles and floor together; the lid is poured into the bag
 //! only when a tile is to be drawn from an empty bag.
 //!
-//! A game ends after a round in which a wall row is complete, or when nothing can be dealt. With three or four players
-//! neither need ever come: all tiles of a colour that every row lacks can lie on walls and on lines that nobody can
-//! complete. Among four random players about one game in 50,000 comes there; a program that plays many games needs a
-//! limit of rounds.
+//! A game ends after a round in which a wall row is complete, or when nothing can be dealt. Neither need ever come,
+//! however many play. Players can put all their tiles on the floor, round after round. Or no row can be completed any
+//! more, because each lacks a colour of which all tiles lie on walls and on lines that nobody can fill. A few in 100,000
+//! games of four random players come there; a program that plays many games needs a limit of rounds.
 //!
 //! [`notation`] is how moves and positions are written, [`record`] how games are, [`coding`] how neural networks are
 //! told of a position. Scores of tiles come from the solver's

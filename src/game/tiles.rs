@@ -91,7 +91,7 @@ impl Tiles {
     pub(super) const fn blocks(self) -> u32 {
         // A count of at least 1 carries into the spare bit.
         let present = (self.0 + Self::ONES * 31) & Self::SPARE;
-        present | present - (present >> 5)
+        present | (present - (present >> 5))
     }
 
     /// The ways to place the tiles of each colour that is there, added up from the first colour. `ways` has six bits

@@ -34,7 +34,7 @@ pub(crate) fn position(head: &str, bag: [u8; 5]) -> Position {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Three or four players may come to a position in which no row can be completed any more; such games are left.
+/// Players may come to a position in which no row can be completed any more; such games are left.
 const MOST_ROUNDS: u32 = 40;
 
 /// Plays a random game, shows every position, and returns its record and its last position.

@@ -43,7 +43,7 @@ pub(in crate::cli) enum GameCommand {
     /// from --deal; with neither of them, the position waits for the deal, and the next play begins with it.
     /// An illegal move ends the command with 3, and says what would be legal. For example:
     ///
-    /// azulejo game play "$(azulejo game new --seed 7)" 1B4 2K2
+    /// azulejo game play "$(azulejo game new --seed 7)" 1B3 2B4
     ///
     /// The JSON has position, events (deals, moves, scored rounds), outcome (when the game is over) and, after
     /// an illegal move, illegal. Players count from 0; rounds, lines, rows and columns from 1.
