@@ -1,9 +1,8 @@
 use super::args::{RenderArgs, RenderFormat};
 use super::exit::{Exit, Usage};
-use super::target::{Target, write, write_text};
+use super::target::{self, Target, write, write_text};
 use super::{input, output, progress};
 use crate::control::Control;
-use crate::harmless::harmless_path;
 use crate::instance::Instance;
 use crate::order::Replay;
 use crate::outcome::Verdict;
@@ -12,7 +11,6 @@ use crate::render::picture;
 use crate::render::png::png;
 use crate::solve::{self, Answer, CrossCheck, Method, SolveError, agree};
 use itertools::Itertools;
-use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -24,12 +22,21 @@ const COMPARISON: Duration = Duration::from_secs(5);
 /// The sizes of the formulations on a page have this time at least.
 const SIZES: Duration = Duration::from_millis(100);
 
+/// What the ending of a file's name says.
+const ENDINGS: [(&str, RenderFormat); 4] = [
+    ("svg", RenderFormat::Svg),
+    ("png", RenderFormat::Png),
+    ("txt", RenderFormat::Text),
+    ("html", RenderFormat::Html),
+];
+
 pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
-    let format = format(args)?;
+    let file = target::file(args.output.as_deref());
+    let format = format(args, file)?;
     input::one_from_stdin(&args.instance, &args.order)?;
     let instance = input::instance(&args.instance)?;
     let given = input::order(&instance, &args.order)?;
-    let target = file(args).map(Target::new).transpose()?;
+    let target = file.map(Target::new).transpose()?;
     let runner = Runner::new(args)?;
     let solved = match given {
         Some(_) => None,
@@ -98,48 +105,19 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// What is asked for, or else what the name of the file says.
-fn format(args: &RenderArgs) -> Result<RenderFormat, Usage> {
-    let named = |path: &Path| {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        match &*extension {
-            "svg" => Some(RenderFormat::Svg),
-            "png" => Some(RenderFormat::Png),
-            "txt" => Some(RenderFormat::Text),
-            "html" => Some(RenderFormat::Html),
-            _ => None,
-        }
-    };
+/// The format, after a look at the flags that belong to one format only.
+fn format(args: &RenderArgs, file: Option<&Path>) -> Result<RenderFormat, Usage> {
     let asked = args.html.then_some(RenderFormat::Html).or(args.format);
-    let format = match (asked, file(args)) {
-        (Some(format), _) => format,
-        (None, None) => RenderFormat::Svg,
-        (None, Some(path)) => named(path).ok_or_else(|| {
-            let path = harmless_path(path);
-            Usage(format!(
-                "--output {path}: give --format, or a name that ends with .svg, .png, .txt or .html"
-            ))
-        })?,
-    };
-    let (html, png) = (format == RenderFormat::Html, format == RenderFormat::Png);
-    let refusal = if html && !args.picture.is_empty() {
-        "--picture: a page holds all pictures"
-    } else if !html && args.compare.is_some() {
-        "--compare is for pages: add --html"
-    } else if !png && args.width.is_some() {
-        "--width is for PNG pictures"
-    } else if png && file(args).is_none() && std::io::stdout().is_terminal() {
-        "a terminal shows no PNG: give --output FILE"
-    } else {
-        return Ok(format);
-    };
-    Err(Usage(refusal.into()))
-}
-
-/// The file to write to, unless it is standard output.
-fn file(args: &RenderArgs) -> Option<&Path> {
-    let output = args.output.as_deref();
-    output.filter(|path| *path != Path::new("-"))
+    let format = target::format(asked, file, RenderFormat::Svg, ENDINGS)?;
+    let html = format == RenderFormat::Html;
+    if html && !args.picture.is_empty() {
+        return Err(Usage("--picture: a page holds all pictures".into()));
+    }
+    if !html && args.compare.is_some() {
+        return Err(Usage("--compare is for pages: add --html".into()));
+    }
+    target::check_png(format == RenderFormat::Png, args.width, file)?;
+    Ok(format)
 }
 
 fn limit(args: &RenderArgs) -> Duration {

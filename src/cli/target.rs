@@ -1,11 +1,12 @@
 //! Where a result goes to: a file, or standard output.
 
+use super::exit::Usage;
 use super::output;
 use crate::disk;
 use crate::harmless::harmless_path;
 use anyhow::{Context, anyhow, bail};
 use std::fs;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that can be written, looked at before there is anything to write.
@@ -69,6 +70,46 @@ impl Target {
             .map_err(|refused| cannot(refused.error))?;
         Ok(())
     }
+}
+
+/// The file that `--output` names, unless it is standard output.
+pub(super) fn file(output: Option<&Path>) -> Option<&Path> {
+    output.filter(|path| *path != Path::new("-"))
+}
+
+/// The format that was `asked` for, or else what the ending of the file's name says; without a file, the default.
+pub(super) fn format<F: Copy>(
+    asked: Option<F>,
+    file: Option<&Path>,
+    default: F,
+    endings: [(&str, F); 4],
+) -> Result<F, Usage> {
+    let (None, Some(path)) = (asked, file) else {
+        return Ok(asked.unwrap_or(default));
+    };
+    let found = path.extension().and_then(|found| found.to_str());
+    let is_found =
+        |(ending, _): &(&str, F)| found.is_some_and(|it| it.eq_ignore_ascii_case(ending));
+    let named = endings.into_iter().find(is_found);
+    named.map(|(_, format)| format).ok_or_else(|| {
+        let path = harmless_path(path);
+        let [first, second, third, last] = endings.map(|(ending, _)| ending);
+        Usage(format!(
+            "--output {path}: give --format, or a name that ends with .{first}, .{second}, .{third} or .{last}"
+        ))
+    })
+}
+
+/// Refuses a width for what is no PNG picture, and a PNG picture for a terminal.
+pub(super) fn check_png(png: bool, width: Option<u32>, file: Option<&Path>) -> Result<(), Usage> {
+    let refusal = if !png && width.is_some() {
+        "--width is for PNG pictures"
+    } else if png && file.is_none() && std::io::stdout().is_terminal() {
+        "a terminal shows no PNG: give --output FILE"
+    } else {
+        return Ok(());
+    };
+    Err(Usage(refusal.into()))
 }
 
 /// Writes to the file, or to standard output without one.
