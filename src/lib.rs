@@ -50,6 +50,7 @@ mod memory;
 pub mod milp;
 pub mod order;
 pub mod outcome;
+pub mod players;
 pub mod problem;
 pub mod published;
 #[cfg(feature = "render")]

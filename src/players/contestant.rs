@@ -1,0 +1,72 @@
+use super::kind::{InvalidContestant, Kind, Options};
+use super::{Limits, Player};
+use crate::game::random::ChaCha8Rng;
+use crate::game::{Move, Position};
+use std::fmt;
+use std::str::FromStr;
+
+/// A player with its name and its limits.
+#[derive(Debug)]
+pub struct Contestant {
+    /// The text that it was read from.
+    name: String,
+    player: Box<dyn Player>,
+    limits: Limits,
+}
+
+impl Contestant {
+    /// The text that it was read from.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The limits of its search.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Its move in a position that [waits for a move](crate::game::Phase::Moves).
+    ///
+    /// # Panics
+    /// When the position waits for something else.
+    pub fn choose(&self, position: &Position, rng: &mut ChaCha8Rng) -> Move {
+        self.player.choose(position, rng, &self.limits)
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl FromStr for Contestant {
+    type Err = InvalidContestant;
+
+    /// Reads `name` or `name:option=value,…`.
+    fn from_str(text: &str) -> Result<Self, InvalidContestant> {
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        let kind = Kind::named(name)?;
+        let mut limits = Limits::default();
+        let mut given: Vec<(&str, &str)> = Vec::new();
+        for option in options.split(',').filter(|option| !option.is_empty()) {
+            let pair = option.split_once('=');
+            let pair = pair.ok_or_else(|| InvalidContestant::NoValue(option.to_owned()))?;
+            if given.iter().any(|(other, _)| *other == pair.0) {
+                return Err(InvalidContestant::Twice(pair.0.to_owned()));
+            }
+            given.push(pair);
+        }
+        if kind.searches {
+            let (limiting, others) = given.into_iter().partition(|(name, _)| Limits::has(name));
+            given = others;
+            limits = Limits::read(limiting)?;
+        }
+        let options = Options::read(kind, given)?;
+        Ok(Self {
+            name: text.to_owned(),
+            player: (kind.build)(&options)?,
+            limits,
+        })
+    }
+}

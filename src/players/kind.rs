@@ -1,0 +1,181 @@
+//! The kinds of players, and the options that a text gives them.
+
+use super::{Limits, Player, random};
+use std::fmt;
+
+/// Every kind of player.
+pub const KINDS: &[Kind] = &[random::KIND];
+
+/// A kind of player: what a text names before its colon.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    /// The name.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// The options that it has, besides the limits of one that searches.
+    pub options: &'static [Opt],
+    /// Whether it takes `time`, `depth` and `nodes`.
+    pub searches: bool,
+    pub(super) build: fn(&Options) -> Result<Box<dyn Player>, InvalidContestant>,
+}
+
+/// An option of a player.
+#[derive(Debug, Clone, Copy)]
+pub struct Opt {
+    /// The name.
+    pub name: &'static str,
+    /// What it decides, in one line.
+    pub about: &'static str,
+    /// What it can be; the first is the default.
+    pub values: Value,
+}
+
+/// What an option can be.
+#[derive(Debug, Clone, Copy)]
+pub enum Value {
+    /// One of these words, each with what it means; the first is the default.
+    Words(&'static [(&'static str, &'static str)]),
+    /// A whole number from the first to the second; the third is the default.
+    Number(u64, u64, u64),
+}
+
+/// The options of a text, checked against those of its kind.
+#[derive(Debug)]
+pub(super) struct Options {
+    /// By the option's number in the kind: a word's number, or the number itself.
+    values: Vec<(&'static str, u64)>,
+}
+
+impl Options {
+    /// The options of a kind, from the pairs that a text gives.
+    pub(super) fn read<'a>(
+        kind: &Kind,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, InvalidContestant> {
+        let default = |option: &Opt| match option.values {
+            Value::Words(_) => 0,
+            Value::Number(_, _, default) => default,
+        };
+        let defaults = kind.options.iter().map(|it| (it.name, default(it)));
+        let mut options = Self {
+            values: defaults.collect(),
+        };
+        for (name, text) in given {
+            let number = kind.options.iter().position(|it| it.name == name);
+            let number = number.ok_or_else(|| InvalidContestant::NoSuchOption {
+                kind: kind.name,
+                option: name.to_owned(),
+                known: kind.option_names(),
+            })?;
+            options.values[number].1 = kind.options[number].read(text)?;
+        }
+        Ok(options)
+    }
+
+    /// The value of an option that the kind has: a word's number, or the number itself.
+    ///
+    /// # Panics
+    /// When the kind has no such option.
+    pub(super) fn get(&self, name: &str) -> u64 {
+        let found = self.values.iter().find(|(option, _)| *option == name);
+        found.expect("an option of the kind").1
+    }
+}
+
+impl Opt {
+    fn read(&self, text: &str) -> Result<u64, InvalidContestant> {
+        let found = match self.values {
+            Value::Words(words) => words
+                .iter()
+                .position(|(word, _)| *word == text)
+                .map(|it| it as u64),
+            Value::Number(least, most, _) => text
+                .parse()
+                .ok()
+                .filter(|number| (least..=most).contains(number)),
+        };
+        found.ok_or_else(|| InvalidContestant::NoSuchValue {
+            option: self.name,
+            value: text.to_owned(),
+            known: self.values.to_string(),
+        })
+    }
+}
+
+impl Kind {
+    /// The kind with a name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn named(name: &str) -> Result<&'static Self, InvalidContestant> {
+        let found = KINDS.iter().find(|kind| kind.name == name);
+        found.ok_or_else(|| InvalidContestant::NoSuchPlayer {
+            name: name.to_owned(),
+            known: list(KINDS.iter().map(|kind| kind.name)),
+        })
+    }
+
+    fn option_names(&self) -> String {
+        let limits = Limits::OPTIONS.iter().filter(|_| self.searches);
+        let limits = limits.map(|(name, _)| *name);
+        list(self.options.iter().map(|it| it.name).chain(limits))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words(words) => f.write_str(&list(words.iter().map(|(word, _)| *word))),
+            Self::Number(least, most, _) => write!(f, "a whole number from {least} to {most}"),
+        }
+    }
+}
+
+fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let words: Vec<&str> = words.collect();
+    if words.is_empty() {
+        "none".into()
+    } else {
+        words.join(", ")
+    }
+}
+
+/// Why a text is no contestant.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidContestant {
+    /// No kind has the name.
+    #[error("no player is named {name:?}; there are {known}")]
+    NoSuchPlayer {
+        /// The name.
+        name: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// The kind has no such option.
+    #[error("{kind} has no option {option:?}; its options: {known}")]
+    NoSuchOption {
+        /// The kind.
+        kind: &'static str,
+        /// The option.
+        option: String,
+        /// The options that there are.
+        known: String,
+    },
+    /// The option cannot be this.
+    #[error("{option} cannot be {value:?}; possible: {known}")]
+    NoSuchValue {
+        /// The option.
+        option: &'static str,
+        /// The value.
+        value: String,
+        /// The values that there are.
+        known: String,
+    },
+    /// An option without a value.
+    #[error("{0:?} has no value: write name:option=value,option=value")]
+    NoValue(String),
+    /// The same option again.
+    #[error("option {0:?} is given twice")]
+    Twice(String),
+}

@@ -1,0 +1,42 @@
+//! Who plays: the published players, and searches.
+//!
+//! A [`Player`] chooses a move. A [`Contestant`] is a player with its name and its limits; its text is a name, and
+//! `name:option=value,…` where options are wanted:
+//!
+//! ```
+//! use azulejo::game::random::{ChaCha8Rng, SeedableRng};
+//! use azulejo::game::{Players, Position};
+//! use azulejo::players::Contestant;
+//!
+//! let contestant: Contestant = "random".parse()?;
+//! let mut rng = ChaCha8Rng::seed_from_u64(7);
+//! let mut position = Position::new(Players::Two, 0);
+//! position.deal(&mut rng)?;
+//! let chosen = contestant.choose(&position, &mut rng);
+//! assert!(position.is_legal(chosen));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Every player is deterministic: the same position, generator and limits give the same move. A limit of time is the one
+//! exception; a limit of nodes takes its place where moves have to be the same again.
+
+mod contestant;
+mod kind;
+mod limits;
+mod random;
+
+pub use contestant::Contestant;
+pub use kind::{InvalidContestant, KINDS, Kind, Opt, Value};
+pub use limits::Limits;
+
+use crate::game::random::ChaCha8Rng;
+use crate::game::{Move, Position};
+
+/// Somebody who plays.
+pub trait Player: std::fmt::Debug + Send + Sync {
+    /// A legal move of a position that [waits for a move](crate::game::Phase::Moves).
+    ///
+    /// # Panics
+    /// When the position waits for something else.
+    fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move;
+}

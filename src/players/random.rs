@@ -1,0 +1,28 @@
+use super::kind::{InvalidContestant, Kind, Options};
+use super::{Limits, Player};
+use crate::game::random::{ChaCha8Rng, below};
+use crate::game::{Move, Position};
+
+pub(super) const KIND: Kind = Kind {
+    name: "random",
+    about: "a legal move, each with the same probability",
+    options: &[],
+    searches: false,
+    build,
+};
+
+fn build(_: &Options) -> Result<Box<dyn Player>, InvalidContestant> {
+    Ok(Box::new(Random))
+}
+
+/// Plays a legal move, each with the same probability.
+#[derive(Debug)]
+struct Random;
+
+impl Player for Random {
+    fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, _: &Limits) -> Move {
+        let legal = position.numbered();
+        let number = below(rng, legal.count() as u32) as usize;
+        legal.nth(number).expect("a number below the count")
+    }
+}
