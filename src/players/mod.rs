@@ -24,6 +24,7 @@ mod contestant;
 mod kind;
 mod limits;
 mod random;
+mod thesis;
 
 pub use contestant::Contestant;
 pub use kind::{InvalidContestant, KINDS, Kind, Opt, Value};
