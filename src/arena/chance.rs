@@ -7,8 +7,8 @@ pub(super) struct Chance(ChaCha8Rng);
 
 /// The most rounds of a game.
 ///
-/// A game need not end (see [`game`](crate::game)). Games between sensible players take five to eight rounds, and of a
-/// million games of random players that ended, none took as many as thirty.
+/// A game need not end (see [`game`](crate::game)). Of three million games of two, three and four random players, all but
+/// 28 ended, the longest of them after 32 rounds.
 pub const MOST_ROUNDS: u32 = 40;
 
 /// The streams of a group of games: first one for each round, then one for each player of each game.

@@ -87,6 +87,13 @@ impl Tally {
         Estimate::normal(sums.points as f64 / games, variance / games / games)
     }
 
+    /// The standard deviation of a contestant's final scores; none for fewer than two games.
+    pub fn standard_deviation(&self, contestant: usize) -> Option<f64> {
+        let sums = &self.contestants[contestant];
+        let variance = variance(self.games, sums.points, sums.points_squared)?;
+        Some((variance / self.games as f64).sqrt())
+    }
+
     /// How much stronger a contestant is than the others, in Elo: of n contestants, one that gets the share s of the
     /// victories is stronger by 400·log₁₀((n − 1)·s / (1 − s)). It is infinite for one that always wins.
     pub fn elo(&self, contestant: usize) -> Estimate {
@@ -106,10 +113,15 @@ impl Tally {
 
     /// The variance of a sum over groups, from that sum and the sum of the squares; none for fewer than two groups.
     pub(super) fn variance(&self, sum: u64, squares: u64) -> Option<f64> {
-        let groups = u128::from(self.groups);
-        let (sum, squares) = (u128::from(sum), u128::from(squares));
-        // In integers, as the two are nearly the same.
-        let spread = (groups * squares).saturating_sub(sum * sum);
-        (groups > 1).then(|| spread as f64 / (groups - 1) as f64)
+        variance(self.groups, sum, squares)
     }
+}
+
+/// The variance of the sum of so many values that do not depend on each other, from that sum and the sum of their
+/// squares; none for fewer than two.
+fn variance(count: u64, sum: u64, squares: u64) -> Option<f64> {
+    let [count, sum, squares] = [count, sum, squares].map(u128::from);
+    // In integers, as the two are nearly the same.
+    let spread = (count * squares).saturating_sub(sum * sum);
+    (count > 1).then(|| spread as f64 / (count - 1) as f64)
 }

@@ -31,4 +31,4 @@ pub use estimate::Estimate;
 pub use matches::{InvalidMatch, Match, Starter, Watch};
 pub use sprt::{Hypothesis, InvalidSprt, Sprt, Tested};
 pub use tally::{Sums, Tally};
-pub use tournament::{Table, Tournament};
+pub use tournament::{Table, Total, Tournament};

@@ -97,6 +97,37 @@ fn of_all(control: &Control, before: u64, of: u64, began: Instant) -> Control {
     }
 }
 
+/// All games of one contestant of a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Total {
+    /// The games.
+    pub games: u64,
+    /// The games that it won.
+    pub wins: u64,
+    /// The games whose victory was shared.
+    pub draws: u64,
+    /// The sum of its final scores.
+    pub points: u64,
+}
+
+impl Total {
+    /// The games that it lost.
+    pub fn losses(&self) -> u64 {
+        self.games - self.wins - self.draws
+    }
+
+    /// A win is 1, a draw ½, a game; none before the first.
+    pub fn score(&self) -> Option<f64> {
+        let halves = 2 * self.wins + self.draws;
+        (self.games > 0).then(|| halves as f64 / 2.0 / self.games as f64)
+    }
+
+    /// The average of its final scores; none before the first.
+    pub fn points_a_game(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.points as f64 / self.games as f64)
+    }
+}
+
 impl Table {
     /// How many played.
     pub fn contestants(&self) -> usize {
@@ -113,11 +144,29 @@ impl Table {
         self.tallies.iter().map(|tally| tally.games).sum()
     }
 
+    /// The games of each contestant against all others.
+    pub fn totals(&self) -> Vec<Total> {
+        let mut totals = vec![Total::default(); self.contestants];
+        for (pair, tally) in self.pairs() {
+            for (contestant, sums) in pair.into_iter().zip(&tally.contestants) {
+                let total = &mut totals[contestant];
+                total.games += tally.games;
+                total.wins += sums.wins;
+                total.draws += tally.draws();
+                total.points += sums.points;
+            }
+        }
+        totals
+    }
+
     /// The games of two contestants, and the place of the first of the two in their tally.
     pub fn between(&self, one: usize, other: usize) -> Option<(&Tally, usize)> {
         let [first, second] = [one.min(other), one.max(other)];
-        let mut pairs = self.pairs();
-        let (_, tally) = pairs.find(|(pair, _)| *pair == [first, second])?;
+        if first == second || second >= self.contestants {
+            return None;
+        }
+        // Each earlier second contestant has a pair with everybody before it.
+        let tally = &self.tallies[second * (second - 1) / 2 + first];
         Some((tally, usize::from(one > other)))
     }
 }
