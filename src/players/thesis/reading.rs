@@ -10,9 +10,12 @@ pub(super) struct Reading {
     pub(super) lines: Lines,
     pub(super) remaining: Remaining,
     pub(super) overflow: Overflow,
+    pub(super) token: Token,
     pub(super) neighbours: Neighbours,
     pub(super) adjacent: Adjacent,
+    pub(super) tiles: Tiles,
     pub(super) diagonal: Diagonal,
+    pub(super) kept: Kept,
     pub(super) ties: Ties,
     pub(super) pair: Pair,
 }
@@ -78,6 +81,13 @@ option! {
 }
 
 option! {
+    Token "token" "whether the token is counted among the tiles that fall" {
+        Ignored "ignored" "it is not",
+        Counted "counted" "it is, in a move that takes it",
+    }
+}
+
+option! {
     Neighbours "neighbours" "what is counted as adjacent" {
         Sides "sides" "the filled places at the four sides",
         Linked "linked" "all tiles that are linked to the place in its row and in its column",
@@ -93,11 +103,25 @@ option! {
 }
 
 option! {
+    Tiles "tiles" "which tiles are on the wall" {
+        Wall "wall" "those that are there",
+        Planned "planned" "also those that the full lines will put there at the end of the round",
+    }
+}
+
+option! {
     Diagonal "diagonal" "which places are on the diagonal" {
         Main "main" "those from the top left to the bottom right",
         Other "other" "those from the top right to the bottom left",
         Both "both" "those of both diagonals",
         Fresh "fresh" "those whose row and column of the wall are empty",
+    }
+}
+
+option! {
+    Kept "kept" "what can replace a move to the diagonal in the first round" {
+        Printed "printed" "as printed: also one with more adjacent tiles, or with as many and a larger one",
+        Diagonal "diagonal" "only a move to the diagonal",
     }
 }
 
@@ -119,25 +143,29 @@ option! {
 }
 
 /// The options of every player of the thesis.
-pub(super) const COMMON: [Opt; 5] = [
+pub(super) const COMMON: [Opt; 6] = [
     Sources::OPTION,
     Colours::OPTION,
     Lines::OPTION,
     Remaining::OPTION,
     Overflow::OPTION,
+    Token::OPTION,
 ];
 
-/// The options of the players that look at adjacent tiles.
-const ADJACENT: [Opt; 7] = with(COMMON, [Neighbours::OPTION, Adjacent::OPTION]);
+/// What the players that look at adjacent tiles have besides.
+const ADJACENT: [Opt; 8] = with(COMMON, [Adjacent::OPTION, Tiles::OPTION]);
 
 /// The options of the smart player.
-pub(super) const SMART: [Opt; 8] = with(ADJACENT, [Ties::OPTION]);
+pub(super) const SMART: [Opt; 9] = with(ADJACENT, [Ties::OPTION]);
 
 /// The options of the strategic player, and of those that ask it.
-pub(super) const STRATEGIC: [Opt; 8] = with(ADJACENT, [Diagonal::OPTION]);
+pub(super) const STRATEGIC: [Opt; 11] = with(
+    ADJACENT,
+    [Neighbours::OPTION, Diagonal::OPTION, Kept::OPTION],
+);
 
 /// The options of the improved player.
-pub(super) const IMPROVED: [Opt; 9] = with(STRATEGIC, [Pair::OPTION]);
+pub(super) const IMPROVED: [Opt; 12] = with(STRATEGIC, [Pair::OPTION]);
 
 /// `some` and then `more`.
 const fn with<const A: usize, const B: usize, const C: usize>(
@@ -164,6 +192,9 @@ impl Reading {
             overflow: Overflow::of(options),
             neighbours: Neighbours::of(options),
             adjacent: Adjacent::of(options),
+            tiles: Tiles::of(options),
+            kept: Kept::of(options),
+            token: Token::of(options),
             diagonal: Diagonal::of(options),
             ties: Ties::of(options),
             pair: Pair::of(options),

@@ -1,6 +1,6 @@
 //! What the players of the thesis share: the loop over moves and lines.
 
-use super::reading::{Colours, Lines, Overflow, Reading, Remaining, Sources};
+use super::reading::{Colours, Lines, Overflow, Reading, Remaining, Sources, Tiles, Token};
 use crate::game::{Board, Colour, Destination, Move, Position, Source};
 
 /// All tiles of a colour that a source has: what a move takes.
@@ -10,6 +10,8 @@ pub(super) struct Group {
     pub(super) colour: Colour,
     /// How many tiles, at least 1.
     pub(super) count: u8,
+    /// What falls besides tiles and is counted: 1 for the token, else 0.
+    token: u8,
 }
 
 /// The groups of a position, in the order in which a player looks at them.
@@ -42,6 +44,8 @@ pub(super) struct View<'a> {
     pub(super) reading: &'a Reading,
     pub(super) board: &'a Board,
     pub(super) first_round: bool,
+    /// Where adjacent tiles are looked for, bit `5·row + column`.
+    pub(super) wall: u32,
     /// The empty places of each line, for each colour; 0 where the line does not take the colour.
     room: [[u8; Board::ROWS]; Colour::COUNT],
 }
@@ -55,6 +59,7 @@ impl Groups {
             source: Source::CENTRE,
             colour: Colour::Blue,
             count: 0,
+            token: 0,
         };
         let mut found = Self {
             groups: [nothing; Self::MAX],
@@ -78,6 +83,8 @@ impl Groups {
         if tiles.is_empty() {
             return;
         }
+        let with_token = source.is_centre() && position.token_in_centre();
+        let token = u8::from(with_token && reading.token == Token::Counted);
         for number in 0..Colour::COUNT {
             let colour = Colour::ALL[match reading.colours {
                 Colours::Up => number,
@@ -89,6 +96,7 @@ impl Groups {
                     source,
                     colour,
                     count,
+                    token,
                 };
                 self.len += 1;
             }
@@ -120,6 +128,10 @@ impl<'a> View<'a> {
             reading,
             board,
             first_round: position.round() == 1,
+            wall: match reading.tiles {
+                Tiles::Wall => board.wall(),
+                Tiles::Planned => planned(board),
+            },
             room,
         }
     }
@@ -200,8 +212,8 @@ impl Unfit {
 
     fn look_at_line(&mut self, group: Group, row: usize, remaining: u8) {
         let negative = match self.overflow {
-            Overflow::Fits => remaining,
-            Overflow::Smallest => group.count,
+            Overflow::Fits => remaining + group.token,
+            Overflow::Smallest => group.count + group.token,
             Overflow::Floor => return,
         };
         if negative < self.line_negative {
@@ -212,15 +224,25 @@ impl Unfit {
     }
 
     fn look_at_floor(&mut self, group: Group) {
-        if self.on_line || group.count >= self.floor_negative {
+        let negative = group.count + group.token;
+        if self.on_line || negative >= self.floor_negative {
             return;
         }
-        self.floor_negative = group.count;
+        self.floor_negative = negative;
         if self.remaining == Remaining::Shared {
-            self.line_negative = group.count;
+            self.line_negative = negative;
         }
         self.best = (group, Destination::Floor);
     }
+}
+
+/// The wall with the tiles that the full lines will put there.
+fn planned(board: &Board) -> u32 {
+    let lines = (0..Board::ROWS).filter_map(|row| Some((row, board.line(row)?)));
+    let full = lines.filter(|(row, line)| usize::from(line.count) > *row);
+    full.fold(board.wall(), |wall, (row, line)| {
+        wall | 1 << (Board::ROWS * row + line.colour.column(row))
+    })
 }
 
 /// The move that takes a group to a destination.
