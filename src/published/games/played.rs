@@ -13,11 +13,16 @@ pub struct Played(BTreeMap<String, Tally>);
 const SEED: u64 = 1;
 
 impl Played {
-    /// The tally of a match of two players of the thesis, of at least so many groups of two games: both have the same
+    /// The games of all matches.
+    pub fn games(&self) -> u64 {
+        self.0.values().map(|tally| tally.games).sum()
+    }
+
+    /// The tally of a match of two contestants, of at least so many groups of two games: both have the same
     /// deals, and each contestant begins one of them. None if it was stopped; what is played until then is kept.
     ///
     /// # Panics
-    /// When a name is that of no player.
+    /// When a text names no contestant.
     pub fn tally(
         &mut self,
         contestants: [&str; 2],
@@ -29,7 +34,7 @@ impl Played {
             .entry(contestants.join(" "))
             .or_insert_with(|| Tally::new(contestants.len()));
         if played.groups < groups {
-            let named = contestants.map(|name| name.parse::<Contestant>().expect("a player"));
+            let named = contestants.map(|name| name.parse::<Contestant>().expect("a contestant"));
             let pairing = Match::new(named.iter().collect(), Starter::Each, SEED);
             let watch = Watch {
                 control: control.clone(),
