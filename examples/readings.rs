@@ -1,26 +1,31 @@
-//! Writes `docs/readings.json`: how near each reading of the thesis's pseudocode comes to its tables 1–3.
+//! Writes into `docs/experiments.md` how near each reading of the thesis's pseudocode comes to its tables 1–3.
 //!
-//! `make readings` runs it, within half an hour. All combinations of readings play a few games; the nearest quarter of
-//! them plays four times as many, and so on (successive halving, by quarters). `make experiments` puts what is found
-//! into `docs/experiments.md`.
+//! `make readings` runs it, in half an hour or so. First every combination of readings plays a few games; the nearest
+//! quarter of them plays four times as many, and so on, until few are left (successive halving, here by quarters). Then
+//! the default and every reading that differs from it in one option play many games. What is found takes the place of
+//! what is between `<!-- readings: begin -->` and `<!-- readings: end -->`.
 
 mod kept;
 
 use azulejo::arena::{Match, Starter, Tally, Watch};
 use azulejo::players::{Contestant, Kind, Opt, Value};
+use azulejo::published::Comparison;
 use azulejo::published::games::{Share, Table};
-use kept::replace;
+use kept::replace_between;
 use rayon::prelude::*;
-use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
+use std::fmt::Write;
 use std::path::Path;
 
-/// The groups of two games a match in the first round.
-const FIRST_GROUPS: u64 = 25;
+/// The groups of two games a match at first.
+const FIRST_GROUPS: u64 = 50;
+
+/// The groups of two games a match of what differs in one option.
+const GROUPS: u64 = 10_000;
 
 /// The readings that are left in the end.
-const LEFT: usize = 24;
+const LEFT: usize = 16;
 
 /// A reading: the number of a word for each option.
 type Reading = Vec<usize>;
@@ -35,207 +40,203 @@ struct Cell {
     published: f64,
 }
 
-#[derive(Serialize)]
-struct Found {
-    /// The options that are not the default.
-    reading: String,
-    /// Groups of two games a match.
-    groups: u64,
+/// An option and its words, the first of which is the default.
+struct Choice {
+    name: &'static str,
+    words: &'static [(&'static str, &'static str)],
+}
+
+struct Readings {
+    cells: Vec<Cell>,
+    choices: Vec<Choice>,
+}
+
+/// How near a reading comes.
+struct Near {
+    reading: Reading,
     /// The root of the mean of the squared differences, in per cent.
     rms: f64,
     /// The largest difference.
-    worst: f64,
-    /// How many of the percentages are at most 1.5 away.
+    largest: f64,
+    /// How many percentages are near.
     near: usize,
-    /// How many there are.
-    of: usize,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let cells = cells();
-    let options = options(&cells)?;
-    let words = options.iter().map(|option| count(option));
-    let mut readings: Vec<Reading> = vec![Vec::new()];
-    for words in words {
-        let longer =
-            |reading: Reading| (0..words).map(move |word| [&reading[..], &[word]].concat());
-        readings = readings.into_iter().flat_map(longer).collect();
+    let readings = Readings::new()?;
+    let mut text = String::new();
+    let (all, left, groups) = readings.halve();
+    writeln!(
+        text,
+        "### How near they come\n\n\
+         All {all} combinations of the options played. These are the nearest {} of them, after {} games a pair and \
+         starter; differences are in per cent of the games, over the {} percentages of tables 1–3.\n\n\
+         | options that are not the default | root mean square | largest | within 1.5 |\n|---|---|---|---|",
+        left.len(),
+        groups,
+        readings.cells.len()
+    )?;
+    readings.rows(&mut text, &left)?;
+    let alone = readings.alone();
+    writeln!(
+        text,
+        "\nThese are the default and what differs from it in one option, after {GROUPS} games a pair and starter:\n\n\
+         | option | root mean square | largest | within 1.5 |\n|---|---|---|---|"
+    )?;
+    readings.rows(&mut text, &readings.nearest(alone, GROUPS))?;
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/experiments.md");
+    replace_between(&page, "readings", &format!("\n{}\n\n", text.trim_end()))
+}
+
+impl Readings {
+    fn new() -> Result<Self, Box<dyn Error>> {
+        let tables = Table::all().into_iter();
+        let tables = tables.filter(|table| table.share != Share::Advantage);
+        let mut cells = Vec::new();
+        for table in tables {
+            for (row, percentages) in &table.rows {
+                for (column, published) in table.columns.iter().zip(percentages) {
+                    cells.push(Cell {
+                        pair: [row.clone(), column.clone()],
+                        share: table.share,
+                        published: *published,
+                    });
+                }
+            }
+        }
+        let names: BTreeSet<&String> = cells.iter().flat_map(|cell| &cell.pair).collect();
+        let mut choices: Vec<Choice> = Vec::new();
+        for name in names {
+            for Opt { name, values, .. } in Kind::named(name)?.options {
+                let Value::Words(words) = *values else {
+                    continue;
+                };
+                if choices.iter().all(|known| known.name != *name) {
+                    choices.push(Choice { name, words });
+                }
+            }
+        }
+        Ok(Self { cells, choices })
     }
-    let mut groups = FIRST_GROUPS;
-    let mut nearest = BTreeMap::new();
-    loop {
-        eprintln!("{} readings, {groups} groups a match", readings.len());
-        let played = play(&readings, &options, &cells, groups)?;
-        let mut found: Vec<(f64, Reading)> = readings
-            .into_iter()
-            .map(|reading| {
-                (
-                    rms(&differences(&reading, &options, &cells, &played)),
-                    reading,
-                )
-            })
-            .collect();
-        found.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        let left = found.len().div_ceil(4).max(LEFT.min(found.len()));
-        let last = left == found.len();
-        for (_, reading) in &found {
-            let differences = differences(reading, &options, &cells, &played);
-            let entry = Found {
-                reading: text(reading, &options, |_| true),
-                groups,
-                rms: rms(&differences),
-                worst: differences
-                    .iter()
-                    .fold(0.0, |worst, it| it.abs().max(worst)),
-                near: differences.iter().filter(|it| it.abs() <= 1.5).count(),
-                of: cells.len(),
+
+    /// The number of all readings, the nearest of them, and the groups a match that these played.
+    fn halve(&self) -> (usize, Vec<Near>, u64) {
+        let mut readings: Vec<Reading> = vec![Vec::new()];
+        for choice in &self.choices {
+            let longer = |reading: Reading| {
+                (0..choice.words.len()).map(move |word| [&reading[..], &[word]].concat())
             };
-            // What a reading that was left behind came to, in the last round that it played.
-            for (option, word) in options.iter().zip(reading) {
-                nearest
-                    .entry((option.name, word_of(option, *word)))
-                    .and_modify(|best: &mut (u64, f64)| {
-                        if best.0 < groups || (best.0 == groups && best.1 > entry.rms) {
-                            *best = (groups, entry.rms);
-                        }
-                    })
-                    .or_insert((groups, entry.rms));
-            }
-            if last {
-                println!(
-                    "{:.2} {:.1} {} {}",
-                    entry.rms, entry.worst, entry.near, entry.reading
-                );
-            }
+            readings = readings.into_iter().flat_map(longer).collect();
         }
-        if last {
-            break;
+        let all = readings.len();
+        let mut groups = FIRST_GROUPS;
+        loop {
+            let mut nearest = self.nearest(readings, groups);
+            if nearest.len() <= LEFT {
+                return (all, nearest, groups);
+            }
+            nearest.truncate(nearest.len().div_ceil(4).max(LEFT));
+            readings = nearest.into_iter().map(|near| near.reading).collect();
+            groups *= 4;
         }
-        readings = found
-            .into_iter()
-            .take(left)
-            .map(|(_, reading)| reading)
-            .collect();
-        groups *= 4;
     }
-    for ((option, word), (groups, rms)) in nearest {
-        println!("{option}={word}: {rms:.2} ({groups})");
-    }
-    let _ = replace;
-    let _ = Path::new("");
-    Ok(())
-}
 
-fn cells() -> Vec<Cell> {
-    let tables = Table::all()
-        .into_iter()
-        .filter(|table| table.share != Share::Advantage);
-    let cells = tables.flat_map(|table| {
-        let rows = table.rows.clone().into_iter();
-        rows.flat_map(move |(row, percentages)| {
-            let columns = table.columns.clone().into_iter().zip(percentages);
-            let share = table.share;
-            columns.map(move |(column, published)| Cell {
-                pair: [row.clone(), column],
-                share,
-                published,
+    /// The default, and what differs from it in one option.
+    fn alone(&self) -> Vec<Reading> {
+        let default = vec![0; self.choices.len()];
+        let others = self.choices.iter().enumerate().flat_map(|(at, choice)| {
+            let default = &default;
+            (1..choice.words.len()).map(move |word| {
+                let mut reading = default.clone();
+                reading[at] = word;
+                reading
             })
-        })
-        .collect::<Vec<_>>()
-    });
-    cells.collect()
-}
+        });
+        let others: Vec<Reading> = others.collect();
+        [vec![default.clone()], others].concat()
+    }
 
-/// Every option of the players.
-fn options(cells: &[Cell]) -> Result<Vec<Opt>, Box<dyn Error>> {
-    let names: BTreeSet<&str> = cells
-        .iter()
-        .flat_map(|cell| cell.pair.iter().map(|it| &**it))
-        .collect();
-    let mut options: Vec<Opt> = Vec::new();
-    for name in names {
-        for option in Kind::named(name)?.options {
-            if options.iter().all(|known| known.name != option.name) {
-                options.push(*option);
-            }
+    /// Plays all matches of these readings, and sorts the readings by how near they come.
+    fn nearest(&self, readings: Vec<Reading>, groups: u64) -> Vec<Near> {
+        let pairs: BTreeSet<[String; 2]> = readings
+            .par_iter()
+            .flat_map_iter(|reading| self.cells.iter().map(|cell| self.pair(cell, reading).0))
+            .collect();
+        eprintln!(
+            "{} readings, {} matches of {groups} groups",
+            readings.len(),
+            pairs.len()
+        );
+        let pairs: Vec<[String; 2]> = pairs.into_iter().collect();
+        let play = |pair: [String; 2]| {
+            let contestants = [0, 1].map(|at| pair[at].parse::<Contestant>().expect("a player"));
+            let pairing = Match::new(contestants.iter().collect(), Starter::Each, 2);
+            let pairing = pairing.expect("two contestants");
+            let tally = pairing.run(0..groups, Watch::default());
+            (pair, tally)
+        };
+        let played: Played = pairs.into_par_iter().map(play).collect();
+        let readings = readings.into_par_iter();
+        let mut nearest: Vec<Near> = readings.map(|it| self.near(it, &played)).collect();
+        nearest.sort_by(|one, other| one.rms.total_cmp(&other.rms));
+        nearest
+    }
+
+    fn near(&self, reading: Reading, played: &Played) -> Near {
+        let differences = self.cells.iter().map(|cell| {
+            let (pair, contestant) = self.pair(cell, &reading);
+            100.0 * cell.share.of(&played[&pair], contestant).value - cell.published
+        });
+        let differences: Vec<f64> = differences.collect();
+        let squares: f64 = differences.iter().map(|it| it * it).sum();
+        Near {
+            reading,
+            rms: (squares / differences.len() as f64).sqrt(),
+            largest: differences
+                .iter()
+                .fold(0.0, |largest, it| it.abs().max(largest)),
+            near: differences
+                .iter()
+                .filter(|it| it.abs() <= Comparison::NEAR)
+                .count(),
         }
     }
-    Ok(options)
-}
 
-fn count(option: &Opt) -> usize {
-    match option.values {
-        Value::Words(words) => words.len(),
-        Value::Number(..) => 1,
+    /// The match of a percentage, and which contestant of it has the row.
+    fn pair(&self, cell: &Cell, reading: &[usize]) -> ([String; 2], usize) {
+        let [row, column] = [0, 1].map(|at| {
+            let name = &cell.pair[at];
+            let kind = Kind::named(name).expect("a player of the tables");
+            let known = |name: &str| kind.options.iter().any(|option| option.name == name);
+            format!("{name}:{}", self.text(reading, known))
+        });
+        if row <= column {
+            ([row, column], 0)
+        } else {
+            ([column, row], 1)
+        }
     }
-}
 
-fn word_of(option: &Opt, word: usize) -> &'static str {
-    match option.values {
-        Value::Words(words) => words[word].0,
-        Value::Number(..) => "",
+    /// The options that are not the default, as in a contestant's text.
+    fn text(&self, reading: &[usize], wanted: impl Fn(&str) -> bool) -> String {
+        let chosen = self.choices.iter().zip(reading);
+        let chosen = chosen.filter(|(choice, word)| **word > 0 && wanted(choice.name));
+        let words =
+            chosen.map(|(choice, word)| format!("{}={}", choice.name, choice.words[*word].0));
+        words.collect::<Vec<_>>().join(",")
     }
-}
 
-/// The options that are not the default, as in a contestant's text.
-fn text(reading: &[usize], options: &[Opt], wanted: impl Fn(&Opt) -> bool) -> String {
-    let chosen = options
-        .iter()
-        .zip(reading)
-        .filter(|(option, word)| **word > 0 && wanted(option));
-    let words = chosen.map(|(option, word)| format!("{}={}", option.name, word_of(option, *word)));
-    words.collect::<Vec<_>>().join(",")
-}
-
-/// A player with this reading.
-fn contestant(name: &str, reading: &[usize], options: &[Opt]) -> String {
-    let kind = Kind::named(name).expect("a player of the tables");
-    let known = |option: &Opt| kind.options.iter().any(|known| known.name == option.name);
-    format!("{name}:{}", text(reading, options, known))
-}
-
-/// The match of a percentage, and which contestant of it has the row.
-fn pair(cell: &Cell, reading: &[usize], options: &[Opt]) -> ([String; 2], usize) {
-    let [row, column] = [0, 1].map(|at| contestant(&cell.pair[at], reading, options));
-    if row <= column {
-        ([row, column], 0)
-    } else {
-        ([column, row], 1)
+    fn rows(&self, text: &mut String, nearest: &[Near]) -> std::fmt::Result {
+        for near in nearest {
+            let options = match &*self.text(&near.reading, |_| true) {
+                "" => "none: the default".to_owned(),
+                options => format!("`{options}`"),
+            };
+            let Near {
+                rms, largest, near, ..
+            } = near;
+            writeln!(text, "| {options} | {rms:.2} | {largest:.1} | {near} |")?;
+        }
+        Ok(())
     }
-}
-
-fn play(
-    readings: &[Reading],
-    options: &[Opt],
-    cells: &[Cell],
-    groups: u64,
-) -> Result<Played, Box<dyn Error>> {
-    let pairs: BTreeSet<[String; 2]> = readings
-        .iter()
-        .flat_map(|reading| cells.iter().map(|cell| pair(cell, reading, options).0))
-        .collect();
-    let pairs: Vec<[String; 2]> = pairs.into_iter().collect();
-    eprintln!("{} matches", pairs.len());
-    let play = |pair: [String; 2]| {
-        let contestants = [0, 1].map(|at| pair[at].parse::<Contestant>().expect("a player"));
-        let pairing = Match::new(contestants.iter().collect(), Starter::Each, 2);
-        let tally = pairing
-            .expect("two contestants")
-            .run(0..groups, Watch::default());
-        (pair, tally)
-    };
-    Ok(pairs.into_par_iter().map(play).collect())
-}
-
-fn differences(reading: &[usize], options: &[Opt], cells: &[Cell], played: &Played) -> Vec<f64> {
-    let difference = |cell: &Cell| {
-        let (pair, contestant) = pair(cell, reading, options);
-        100.0 * cell.share.of(&played[&pair], contestant).value - cell.published
-    };
-    cells.iter().map(difference).collect()
-}
-
-fn rms(differences: &[f64]) -> f64 {
-    let squares: f64 = differences.iter().map(|it| it * it).sum();
-    (squares / differences.len() as f64).sqrt()
 }

@@ -68,7 +68,7 @@ fn players_choose_what_the_pseudocode_chooses() {
 #[test]
 fn each_reading_is_legal_and_changes_something() {
     let mixed = ["greedy", "random", "smart", "opponent", "random"].map(contestant);
-    let positions = positions(&mixed, 400);
+    let positions = positions(&mixed, 200);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let thesis = KINDS
         .iter()

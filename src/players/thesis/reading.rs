@@ -10,14 +10,12 @@ pub(super) struct Reading {
     pub(super) lines: Lines,
     pub(super) remaining: Remaining,
     pub(super) overflow: Overflow,
-    pub(super) token: Token,
     pub(super) neighbours: Neighbours,
     pub(super) adjacent: Adjacent,
     pub(super) tiles: Tiles,
     pub(super) diagonal: Diagonal,
     pub(super) kept: Kept,
     pub(super) ties: Ties,
-    pub(super) pair: Pair,
 }
 
 /// Defines an option, its words, and what each of them means. The first is the default: the one that comes nearest to
@@ -81,13 +79,6 @@ option! {
 }
 
 option! {
-    Token "token" "whether the token is counted among the tiles that fall" {
-        Ignored "ignored" "it is not",
-        Counted "counted" "it is, in a move that takes it",
-    }
-}
-
-option! {
     Neighbours "neighbours" "what is counted as adjacent" {
         Sides "sides" "the filled places at the four sides",
         Linked "linked" "all tiles that are linked to the place in its row and in its column",
@@ -135,37 +126,26 @@ option! {
     }
 }
 
-option! {
-    Pair "pair" "in which order the opponent looks at two equally good moves" {
-        BestFirst "best-first" "the best move so far, then the new one",
-        NewFirst "new-first" "the new one, then the best move so far",
-    }
-}
-
 /// The options of every player of the thesis.
-pub(super) const COMMON: [Opt; 6] = [
+pub(super) const COMMON: [Opt; 5] = [
     Sources::OPTION,
     Colours::OPTION,
     Lines::OPTION,
     Remaining::OPTION,
     Overflow::OPTION,
-    Token::OPTION,
 ];
 
 /// What the players that look at adjacent tiles have besides.
-const ADJACENT: [Opt; 8] = with(COMMON, [Adjacent::OPTION, Tiles::OPTION]);
+const ADJACENT: [Opt; 7] = with(COMMON, [Adjacent::OPTION, Tiles::OPTION]);
 
 /// The options of the smart player.
-pub(super) const SMART: [Opt; 9] = with(ADJACENT, [Ties::OPTION]);
+pub(super) const SMART: [Opt; 8] = with(ADJACENT, [Ties::OPTION]);
 
 /// The options of the strategic player, and of those that ask it.
-pub(super) const STRATEGIC: [Opt; 11] = with(
+pub(super) const STRATEGIC: [Opt; 10] = with(
     ADJACENT,
     [Neighbours::OPTION, Diagonal::OPTION, Kept::OPTION],
 );
-
-/// The options of the improved player.
-pub(super) const IMPROVED: [Opt; 12] = with(STRATEGIC, [Pair::OPTION]);
 
 /// `some` and then `more`.
 const fn with<const A: usize, const B: usize, const C: usize>(
@@ -194,10 +174,8 @@ impl Reading {
             adjacent: Adjacent::of(options),
             tiles: Tiles::of(options),
             kept: Kept::of(options),
-            token: Token::of(options),
             diagonal: Diagonal::of(options),
             ties: Ties::of(options),
-            pair: Pair::of(options),
         }
     }
 }

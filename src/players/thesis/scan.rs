@@ -1,6 +1,6 @@
 //! What the players of the thesis share: the loop over moves and lines.
 
-use super::reading::{Colours, Lines, Overflow, Reading, Remaining, Sources, Tiles, Token};
+use super::reading::{Colours, Lines, Overflow, Reading, Remaining, Sources, Tiles};
 use crate::game::{Board, Colour, Destination, Move, Position, Source};
 
 /// All tiles of a colour that a source has: what a move takes.
@@ -10,8 +10,6 @@ pub(super) struct Group {
     pub(super) colour: Colour,
     /// How many tiles, at least 1.
     pub(super) count: u8,
-    /// What falls besides tiles and is counted: 1 for the token, else 0.
-    token: u8,
 }
 
 /// The groups of a position, in the order in which a player looks at them.
@@ -61,7 +59,6 @@ impl Groups {
             source: Source::CENTRE,
             colour: Colour::Blue,
             count: 0,
-            token: 0,
         };
         let mut found = Self {
             groups: [nothing; Self::MAX],
@@ -85,8 +82,6 @@ impl Groups {
         if tiles.is_empty() {
             return;
         }
-        let with_token = source.is_centre() && position.token_in_centre();
-        let token = u8::from(with_token && reading.token == Token::Counted);
         for number in 0..Colour::COUNT {
             let colour = Colour::ALL[match reading.colours {
                 Colours::Up => number,
@@ -98,7 +93,6 @@ impl Groups {
                     source,
                     colour,
                     count,
-                    token,
                 };
                 self.len += 1;
             }
@@ -216,8 +210,8 @@ impl Unfit {
 
     fn look_at_line(&mut self, group: Group, row: usize, remaining: u8) {
         let negative = match self.overflow {
-            Overflow::Fits => remaining + group.token,
-            Overflow::Smallest => group.count + group.token,
+            Overflow::Fits => remaining,
+            Overflow::Smallest => group.count,
             Overflow::Floor => return,
         };
         if negative < self.line_negative {
@@ -228,13 +222,12 @@ impl Unfit {
     }
 
     fn look_at_floor(&mut self, group: Group) {
-        let negative = group.count + group.token;
-        if self.on_line || negative >= self.floor_negative {
+        if self.on_line || group.count >= self.floor_negative {
             return;
         }
-        self.floor_negative = negative;
+        self.floor_negative = group.count;
         if self.remaining == Remaining::Shared {
-            self.line_negative = negative;
+            self.line_negative = group.count;
         }
         self.best = (group, Destination::Floor);
     }
