@@ -169,6 +169,7 @@ fn words(progress: &Progress) -> String {
             let [played, of, rate] = [*played, *of, *rate].map(HumanCount);
             format!("{played} of {of} games, {rate}/s{left}")
         }
+        Progress::Leaves { counted } => format!("{} leaves", HumanCount(*counted)),
     }
 }
 

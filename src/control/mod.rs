@@ -132,6 +132,11 @@ pub enum Progress {
         /// Games a second.
         rate: u64,
     },
+    /// The leaves of a tree of moves.
+    Leaves {
+        /// Leaves so far.
+        counted: u64,
+    },
 }
 
 impl Progress {

@@ -440,6 +440,14 @@ fn perft_counts_leaves_and_divides_them_by_move() {
 }
 
 #[test]
+fn perft_that_is_stopped_says_how_far_it_came() {
+    let run = azulejo("game perft --seed 7 --depth 7 --time-limit 300ms").ended(5);
+    let (_, counted) = run.err.split_once("there are at least ").expect("a count");
+    let digits: String = counted.chars().take_while(char::is_ascii_digit).collect();
+    assert!(digits.parse::<u64>().expect("a number") > 0, "{digits}");
+}
+
+#[test]
 fn what_cannot_be_used_is_refused_with_the_place_of_the_fault() {
     for line in include_str!("../data/cli/game-refused.txt").lines() {
         let (words, part) = line.split_once(" => ").expect("two parts");

@@ -9,6 +9,7 @@ use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
 use azulejo::published::Figure;
+use azulejo::published::games::Played;
 use azulejo::solve::{Method, Settings, count, optimal_orders, solve};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -192,7 +193,7 @@ fn orders_and_figures_end_soon_wherever_they_are_stopped() {
         let (control, stopped) = stopping_at(200);
         let name = figure.figure.clone();
         figure
-            .reproduce(&control.into())
+            .reproduce(&control.into(), &mut Played::default())
             .expect("it can be computed");
         let stopped = *stopped.lock().expect("no panic before");
         let late = stopped.map_or(Duration::ZERO, |stopped| stopped.elapsed());

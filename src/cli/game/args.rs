@@ -1,6 +1,6 @@
 //! What can be written after `azulejo game`.
 
-use super::super::args::Format;
+use super::super::args::{Format, LimitArgs};
 use super::contest_args::{MatchArgs, PlayersArgs, TournamentArgs};
 use crate::game::{Deal, NotPlayers, Players};
 use crate::render::game::players::table;
@@ -244,6 +244,8 @@ pub(in crate::cli) struct PerftArgs {
     /// Also the leaves behind each move
     #[arg(long, help_heading = "Count")]
     pub(super) divide: bool,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
     /// How to print the result
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     pub(super) format: Format,

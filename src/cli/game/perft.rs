@@ -2,15 +2,33 @@ use super::args::PerftArgs;
 use super::position;
 use crate::cli::args::Format;
 use crate::cli::exit::Exit;
-use crate::cli::output;
+use crate::cli::{output, progress};
+use crate::control::{Control, Progress};
 use crate::game::{Move, Position, perft};
 use crate::render::game::moves;
 use crate::schema;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The depth of a tree that is counted without a look at the clock: some milliseconds.
+const AT_ONCE: u32 = 3;
 
 pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     let position = position::position(&args.position)?;
-    let behind = divide(&position, args.depth);
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.limits.quiet);
+    line.stage("perft");
+    let count = Count {
+        control: line.control(&stop).within(args.limits.time_limit),
+        leaves: AtomicU64::new(0),
+    };
+    let behind = count.divide(&position, args.depth);
+    drop(line);
+    let Some(behind) = behind else {
+        let counted = count.leaves.into_inner();
+        output::note(&format!("stopped: there are at least {counted} leaves"));
+        return Ok(Exit::StoppedEmpty);
+    };
     let leaves = if behind.is_empty() {
         1 // the position itself
     } else {
@@ -24,16 +42,37 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The leaves behind each legal move; nothing where the position is a leaf itself.
-fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
-    let Some(rest) = depth.checked_sub(1) else {
-        return Vec::new();
-    };
-    let legal: Vec<Move> = position.legal().collect();
-    let count = |taken: Move| {
+/// A count that can be stopped.
+struct Count {
+    control: Control,
+    /// The leaves so far.
+    leaves: AtomicU64,
+}
+
+impl Count {
+    /// The leaves behind each legal move; nothing where the position is a leaf itself; none if it was stopped.
+    fn divide(&self, position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
+        let Some(rest) = depth.checked_sub(1) else {
+            return Some(Vec::new());
+        };
+        let legal: Vec<Move> = position.legal().collect();
+        let behind = |taken: Move| Some((taken, self.behind(position, taken, rest)?));
+        legal.into_par_iter().map(behind).collect()
+    }
+
+    fn behind(&self, position: &Position, taken: Move, rest: u32) -> Option<u64> {
         let mut after = *position;
         after.play_unchecked(taken);
-        (taken, perft(&after, rest))
-    };
-    legal.into_par_iter().map(count).collect()
+        if rest > AT_ONCE && after.legal_count() > 0 {
+            let mut legal = after.legal();
+            return legal.try_fold(0, |leaves, next| {
+                Some(leaves + self.behind(&after, next, rest - 1)?)
+            });
+        }
+        self.control.go_on().ok()?;
+        let leaves = perft(&after, rest);
+        let counted = self.leaves.fetch_add(leaves, Ordering::Relaxed) + leaves;
+        self.control.tell(&Progress::Leaves { counted });
+        Some(leaves)
+    }
 }
