@@ -24,6 +24,8 @@ mod contestant;
 mod kind;
 mod limits;
 mod random;
+mod rollout_greedy;
+mod thesis;
 
 pub use contestant::Contestant;
 pub use kind::{InvalidContestant, KINDS, Kind, Opt, Value};

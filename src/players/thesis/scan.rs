@@ -1,0 +1,255 @@
+//! What the players of the thesis share: the loop over moves and lines.
+
+use super::reading::{Colours, Lines, Overflow, Reading, Remaining, Sources, Tiles, Token};
+use crate::game::{Board, Colour, Destination, Move, Position, Source};
+
+/// All tiles of a colour that a source has: what a move takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Group {
+    pub(super) source: Source,
+    pub(super) colour: Colour,
+    /// How many tiles, at least 1.
+    pub(super) count: u8,
+    /// What falls besides tiles and is counted: 1 for the token, else 0.
+    token: u8,
+}
+
+/// The groups of a position, in the order in which a player looks at them.
+#[derive(Debug)]
+pub(super) struct Groups {
+    groups: [Group; Self::MAX],
+    len: usize,
+}
+
+/// A group on a line that has room for all of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fitting {
+    pub(super) group: Group,
+    /// The row of the line, from 0.
+    pub(super) row: usize,
+    /// The places that stay empty on the line.
+    pub(super) white_space: u8,
+}
+
+impl Fitting {
+    /// The column, from 0, of the place to which the line leads.
+    pub(super) fn column(&self) -> usize {
+        self.group.colour.column(self.row)
+    }
+}
+
+/// A board as a player of the thesis looks at it.
+#[derive(Debug)]
+pub(super) struct View<'a> {
+    pub(super) reading: &'a Reading,
+    pub(super) board: &'a Board,
+    pub(super) first_round: bool,
+    /// Where adjacent tiles are looked for, bit `5·row + column`.
+    pub(super) wall: u32,
+    /// The empty places of each line; of a line that takes no colour, 0.
+    room: [u8; Board::ROWS],
+    /// Bit `row` for the lines that take each colour.
+    lines: [u32; Colour::COUNT],
+}
+
+impl Groups {
+    /// Four on each of nine factories, five in the centre.
+    const MAX: usize = 4 * Source::MAX_FACTORIES + Colour::COUNT;
+
+    pub(super) fn of(position: &Position, reading: &Reading) -> Self {
+        let nothing = Group {
+            source: Source::CENTRE,
+            colour: Colour::Blue,
+            count: 0,
+            token: 0,
+        };
+        let mut found = Self {
+            groups: [nothing; Self::MAX],
+            len: 0,
+        };
+        if reading.sources == Sources::CentreFirst {
+            found.add(position, Source::CENTRE, reading);
+        }
+        for number in 1..=position.players().factories() {
+            let factory = Source::factory(number).expect("a factory of the game");
+            found.add(position, factory, reading);
+        }
+        if reading.sources == Sources::CentreLast {
+            found.add(position, Source::CENTRE, reading);
+        }
+        found
+    }
+
+    fn add(&mut self, position: &Position, source: Source, reading: &Reading) {
+        let tiles = position.source(source);
+        if tiles.is_empty() {
+            return;
+        }
+        let with_token = source.is_centre() && position.token_in_centre();
+        let token = u8::from(with_token && reading.token == Token::Counted);
+        for number in 0..Colour::COUNT {
+            let colour = Colour::ALL[match reading.colours {
+                Colours::Up => number,
+                Colours::Down => Colour::COUNT - 1 - number,
+            }];
+            let count = tiles.count(colour);
+            if count > 0 {
+                self.groups[self.len] = Group {
+                    source,
+                    colour,
+                    count,
+                    token,
+                };
+                self.len += 1;
+            }
+        }
+    }
+
+    pub(super) fn as_slice(&self) -> &[Group] {
+        &self.groups[..self.len]
+    }
+}
+
+impl<'a> View<'a> {
+    /// How a player of a position sees his board.
+    pub(super) fn new(position: &'a Position, player: usize, reading: &'a Reading) -> Self {
+        let board = &position.boards()[player];
+        let mut room = [0; Board::ROWS];
+        let mut lines = [0; Colour::COUNT];
+        for (row, room) in room.iter_mut().enumerate() {
+            let places = row as u8 + 1;
+            if let Some(line) = board.line(row) {
+                *room = places - line.count;
+                lines[line.colour.index()] |= u32::from(*room > 0) << row;
+            } else {
+                *room = places;
+                for colour in Colour::ALL {
+                    lines[colour.index()] |= u32::from(!board.has(row, colour)) << row;
+                }
+            }
+        }
+        Self {
+            reading,
+            board,
+            first_round: position.round() == 1,
+            wall: match reading.tiles {
+                Tiles::Wall => board.wall(),
+                Tiles::Planned => planned(board),
+            },
+            room,
+            lines,
+        }
+    }
+
+    /// The best of the groups, and where it goes. `better` says whether a move that fits replaces the best one so far.
+    ///
+    /// Where no move fits, the best one is what `remaining` and `overflow` say.
+    ///
+    /// # Panics
+    /// When there are no groups.
+    pub(super) fn best(
+        &self,
+        groups: &[Group],
+        mut better: impl FnMut(&Fitting, &Fitting) -> bool,
+    ) -> (Group, Destination) {
+        let mut good: Option<Fitting> = None;
+        let mut unfit = Unfit::new(groups[0], self.reading);
+        for &group in groups {
+            let mut lines = self.lines[group.colour.index()];
+            while lines != 0 {
+                let row = match self.reading.lines {
+                    Lines::Down => lines.trailing_zeros(),
+                    Lines::Up => lines.ilog2(),
+                } as usize;
+                lines &= !(1 << row);
+                let room = self.room[row];
+                if group.count > room {
+                    if good.is_none() {
+                        unfit.look_at_line(group, row, group.count - room);
+                    }
+                    continue;
+                }
+                let fitting = Fitting {
+                    group,
+                    row,
+                    white_space: room - group.count,
+                };
+                if good.as_ref().is_none_or(|good| better(&fitting, good)) {
+                    good = Some(fitting);
+                }
+            }
+            if good.is_none() {
+                unfit.look_at_floor(group);
+            }
+        }
+        match good {
+            Some(good) => (good.group, Destination::ALL[good.row]),
+            None => unfit.best,
+        }
+    }
+}
+
+/// The best move so far while none fits.
+#[derive(Debug)]
+struct Unfit {
+    best: (Group, Destination),
+    /// `moveFound`: whether the best move goes to a line.
+    on_line: bool,
+    /// `negativeCount` for lines, and for the floor.
+    line_negative: u8,
+    floor_negative: u8,
+    remaining: Remaining,
+    overflow: Overflow,
+}
+
+impl Unfit {
+    fn new(first: Group, reading: &Reading) -> Self {
+        Self {
+            best: (first, Destination::Floor),
+            on_line: false,
+            line_negative: u8::MAX,
+            floor_negative: u8::MAX,
+            remaining: reading.remaining,
+            overflow: reading.overflow,
+        }
+    }
+
+    fn look_at_line(&mut self, group: Group, row: usize, remaining: u8) {
+        let negative = match self.overflow {
+            Overflow::Fits => remaining + group.token,
+            Overflow::Smallest => group.count + group.token,
+            Overflow::Floor => return,
+        };
+        if negative < self.line_negative {
+            self.line_negative = negative;
+            self.on_line = true;
+            self.best = (group, Destination::ALL[row]);
+        }
+    }
+
+    fn look_at_floor(&mut self, group: Group) {
+        let negative = group.count + group.token;
+        if self.on_line || negative >= self.floor_negative {
+            return;
+        }
+        self.floor_negative = negative;
+        if self.remaining == Remaining::Shared {
+            self.line_negative = negative;
+        }
+        self.best = (group, Destination::Floor);
+    }
+}
+
+/// The wall with the tiles that the full lines will put there.
+fn planned(board: &Board) -> u32 {
+    let lines = (0..Board::ROWS).filter_map(|row| Some((row, board.line(row)?)));
+    let full = lines.filter(|(row, line)| usize::from(line.count) > *row);
+    full.fold(board.wall(), |wall, (row, line)| {
+        wall | 1 << (Board::ROWS * row + line.colour.column(row))
+    })
+}
+
+/// The move that takes a group to a destination.
+pub(super) fn taking((group, destination): (Group, Destination)) -> Move {
+    Move::new(group.source, group.colour, destination)
+}
