@@ -117,15 +117,19 @@ impl Results {
 
 /// The sum of the weights of a row on the diagonal, and the weights themselves, negative, beside it.
 fn laplacian(count: usize, weight: impl Fn(usize, usize) -> f64) -> Matrix {
-    let mut matrix = vec![vec![0.0; count]; count];
-    for one in 0..count {
-        for other in (0..count).filter(|other| *other != one) {
-            let weight = weight(one, other);
-            matrix[one][one] += weight;
-            matrix[one][other] -= weight;
+    let beside = |one: usize, other: usize| {
+        if one == other {
+            0.0
+        } else {
+            -weight(one, other)
         }
-    }
-    matrix
+    };
+    let row = |one: usize| {
+        let mut row: Vec<f64> = (0..count).map(|other| beside(one, other)).collect();
+        row[one] = -row.iter().sum::<f64>();
+        row
+    };
+    (0..count).map(row).collect()
 }
 
 fn product(left: &Matrix, right: &Matrix) -> Matrix {

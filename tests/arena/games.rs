@@ -279,33 +279,36 @@ fn a_match_that_is_stopped_is_a_shorter_one() {
 #[test]
 fn a_test_ends_a_match_after_the_same_games_on_any_number_of_threads() {
     let random = random();
-    let one = Match::new(vec![&random; 2], Starter::Each, 10).expect("a match");
-    let sprt: Sprt = "-60,60".parse().expect("a test");
-    let tested = |threads| {
-        let mut records = 0;
-        let mut seen = |_: &Record| records += 1;
-        let watch = Watch {
-            sprt: Some(sprt),
-            records: Some(&mut seen),
-            ..Watch::default()
+    // Far apart and near: the match is over at once, or after all threads have long been at work.
+    for (text, seed) in [("-60,60", 10), ("-15,15", 11), ("-15,15", 12)] {
+        let one = Match::new(vec![&random; 2], Starter::Each, seed).expect("a match");
+        let sprt: Sprt = text.parse().expect("a test");
+        let tested = |threads| {
+            let mut records = 0;
+            let mut seen = |_: &Record| records += 1;
+            let watch = Watch {
+                sprt: Some(sprt),
+                records: Some(&mut seen),
+                ..Watch::default()
+            };
+            let tally = on_threads(threads, || one.run(0..100_000, watch));
+            assert_eq!(
+                records, tally.games,
+                "games after the decision are not recorded"
+            );
+            tally
         };
-        let tally = on_threads(threads, || one.run(0..100_000, watch));
-        assert_eq!(
-            records, tally.games,
-            "games after the decision are not recorded"
+        let alone = tested(1);
+        assert!(
+            alone.groups.is_multiple_of(Sprt::EVERY) && alone.groups < 50_000,
+            "{alone:?}"
         );
-        tally
-    };
-    let alone = tested(1);
-    assert!(
-        alone.groups.is_multiple_of(Sprt::EVERY) && alone.groups < 10_000,
-        "{alone:?}"
-    );
-    assert!(sprt.test(&alone).accepted.is_some());
-    let before = run(&one, 0..alone.groups - Sprt::EVERY);
-    assert_eq!(sprt.test(&before).accepted, None);
-    for threads in [2, 4] {
-        assert_eq!(tested(threads), alone);
+        assert!(sprt.test(&alone).accepted.is_some());
+        let before = run(&one, 0..alone.groups - Sprt::EVERY);
+        assert_eq!(sprt.test(&before).accepted, None);
+        for threads in [2, 3, 4] {
+            assert_eq!(tested(threads), alone);
+        }
     }
 }
 
