@@ -1,10 +1,15 @@
 //! The kinds of players, and the options that a text gives them.
 
-use super::{Limits, Player, random};
+use super::{Limits, Player, random, search};
 use std::fmt;
 
 /// Every kind of player.
-pub const KINDS: &[Kind] = &[random::KIND];
+pub const KINDS: &[Kind] = &[
+    random::KIND,
+    search::MINIMAX,
+    search::ALPHA_BETA,
+    search::PRESORT,
+];
 
 /// A kind of player: what a text names before its colon.
 #[derive(Debug, Clone, Copy)]

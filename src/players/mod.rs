@@ -24,6 +24,7 @@ mod contestant;
 mod kind;
 mod limits;
 mod random;
+pub mod search;
 
 pub use contestant::Contestant;
 pub use kind::{InvalidContestant, KINDS, Kind, Opt, Value};
