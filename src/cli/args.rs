@@ -39,8 +39,8 @@ const EXIT_CODES: &str = "Exit codes:
   2  wrong usage
   3  infeasible: no order satisfies the constraints, the checked order breaks them, first tiles
      cannot lead to the maximum, a move is illegal, or a record is false
-  4  stopped early, with an order and a bound
-  5  stopped early, without an order
+  4  stopped early, with an order and a bound, or with some of the games of a match
+  5  stopped early, without an order, or without a game
   6  two methods disagree";
 
 #[derive(Debug, Subcommand)]
@@ -96,7 +96,7 @@ pub(super) enum Command {
     /// The JSON has feasible, maximum, score, order, tree (in post-order, + and - join the two subtrees
     /// before them), completion, pattern (rows and columns of the tiles that rule it out), and refutation.
     Tiling(TilingArgs),
-    /// The game itself: deal, show, play and check
+    /// The game itself: deal, show, play and check; players, matches and tournaments
     ///
     /// A position is one line of text, a move is three letters: 3Y2 takes yellow from factory 3 to line 2.
     /// This is what a position looks like: azulejo game show --seed 7

@@ -160,6 +160,15 @@ fn words(progress: &Progress) -> String {
                 size(memory),
             )
         }
+        Progress::Games { played, of, rate } => {
+            let left = of.saturating_sub(*played).checked_div(*rate);
+            let left = left.map_or(String::new(), |seconds| {
+                let left = Duration::from_secs(seconds);
+                format!(", about {} left", HumanDuration(left))
+            });
+            let [played, of, rate] = [*played, *of, *rate].map(HumanCount);
+            format!("{played} of {of} games, {rate}/s{left}")
+        }
     }
 }
 

@@ -5,9 +5,10 @@ use super::output;
 use crate::disk;
 use crate::harmless::harmless_path;
 use anyhow::{Context, anyhow, bail};
-use std::fs;
-use std::io::{IsTerminal, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use tempfile::{NamedTempFile, TempPath};
 
 /// A file that can be written, looked at before there is anything to write.
 #[derive(Debug)]
@@ -50,25 +51,64 @@ impl Target {
 
     /// Writes the file whole or not at all: what was there is there until then.
     pub(super) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        let cannot = |error| {
-            anyhow!(
-                "cannot write {}: {}",
-                harmless_path(&self.named),
-                disk::told(&error)
-            )
+        let mut draft = self.draft()?;
+        draft.write(bytes)?;
+        draft.finish()
+    }
+
+    /// Begins to write the file, which is what it was until that is finished.
+    pub(super) fn draft(&self) -> anyhow::Result<Draft<'_>> {
+        let (file, beside) = match &self.folder {
+            None => (File::create(&self.path), None),
+            Some(folder) => {
+                let mut beside = tempfile::Builder::new();
+                // Readable as any new file is: the default is for secrets.
+                #[cfg(unix)]
+                beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+                let parts = beside.tempfile_in(folder).map(NamedTempFile::into_parts);
+                let (file, beside) = parts.map_err(|error| self.cannot(&error))?;
+                (Ok(file), Some(beside))
+            }
         };
-        let Some(folder) = &self.folder else {
-            return fs::write(&self.path, bytes).map_err(cannot);
+        let file = file.map_err(|error| self.cannot(&error))?;
+        Ok(Draft {
+            target: self,
+            file: BufWriter::new(file),
+            beside,
+        })
+    }
+
+    fn cannot(&self, error: &io::Error) -> anyhow::Error {
+        let (named, told) = (harmless_path(&self.named), disk::told(error));
+        anyhow!("cannot write {named}: {told}")
+    }
+}
+
+/// A file that is being written. Where it is not finished, nothing is left of it, but for what went to a pipe or a
+/// device.
+#[derive(Debug)]
+pub(super) struct Draft<'a> {
+    target: &'a Target,
+    file: BufWriter<File>,
+    beside: Option<TempPath>,
+}
+
+impl Draft<'_> {
+    /// Writes what comes next.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let written = self.file.write_all(bytes);
+        written.map_err(|error| self.target.cannot(&error))
+    }
+
+    /// Puts the file in its place.
+    pub(super) fn finish(mut self) -> anyhow::Result<()> {
+        let flushed = self.file.flush();
+        flushed.map_err(|error| self.target.cannot(&error))?;
+        let Some(beside) = self.beside else {
+            return Ok(());
         };
-        let mut beside = tempfile::Builder::new();
-        // Readable as any new file is: the default is for secrets.
-        #[cfg(unix)]
-        beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = beside.tempfile_in(folder).map_err(cannot)?;
-        file.as_file_mut().write_all(bytes).map_err(cannot)?;
-        file.persist(&self.path)
-            .map_err(|refused| cannot(refused.error))?;
-        Ok(())
+        let persisted = beside.persist(&self.target.path);
+        persisted.map_err(|refused| self.target.cannot(&refused.error))
     }
 }
 

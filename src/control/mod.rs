@@ -123,4 +123,25 @@ pub enum Progress {
         /// A guess at the time left.
         left: Option<Duration>,
     },
+    /// The games of a match or a tournament.
+    Games {
+        /// Games so far.
+        played: u64,
+        /// All the games.
+        of: u64,
+        /// Games a second.
+        rate: u64,
+    },
+}
+
+impl Progress {
+    /// So many games that have been played since the beginning.
+    pub(crate) fn games(played: u64, of: u64, began: Instant) -> Self {
+        let rate = played as f64 / began.elapsed().as_secs_f64();
+        Self::Games {
+            played,
+            of,
+            rate: rate as u64,
+        }
+    }
 }

@@ -91,18 +91,22 @@ impl Board {
 impl Position {
     /// How the game ended, once it is [over](Phase::Over).
     pub fn outcome(&self) -> Option<Outcome> {
-        (self.phase() == Phase::Over).then(|| {
-            let mut outcome = Outcome {
-                scores: [0; Players::MAX],
-                bonuses: [EndBonus::default(); Players::MAX],
-                players: self.players,
-            };
-            for (player, board) in self.boards().iter().enumerate() {
-                let bonus = board.end_bonus();
-                outcome.bonuses[player] = bonus;
-                outcome.scores[player] = board.score() + bonus.points();
-            }
-            outcome
-        })
+        (self.phase() == Phase::Over).then(|| self.standing())
+    }
+
+    /// How the game would end if it were over now: the scores so far, and the end bonuses of what is complete. What
+    /// lies on lines and floors does not count.
+    pub fn standing(&self) -> Outcome {
+        let mut outcome = Outcome {
+            scores: [0; Players::MAX],
+            bonuses: [EndBonus::default(); Players::MAX],
+            players: self.players,
+        };
+        for (player, board) in self.boards().iter().enumerate() {
+            let bonus = board.end_bonus();
+            outcome.bonuses[player] = bonus;
+            outcome.scores[player] = board.score() + bonus.points();
+        }
+        outcome
     }
 }

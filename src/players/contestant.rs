@@ -65,7 +65,7 @@ impl FromStr for Contestant {
         let options = Options::read(kind, given)?;
         Ok(Self {
             name: text.to_owned(),
-            player: (kind.build)(&options)?,
+            player: (kind.build)(&options),
             limits,
         })
     }

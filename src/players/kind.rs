@@ -1,11 +1,18 @@
 //! The kinds of players, and the options that a text gives them.
 
-use super::{Limits, Player, random, search};
+use super::{Limits, Player, random, search, thesis};
 use std::fmt;
 
 /// Every kind of player.
 pub const KINDS: &[Kind] = &[
     random::KIND,
+    thesis::GREEDY,
+    thesis::SMART,
+    thesis::STRATEGIC,
+    thesis::OPPONENT,
+    thesis::IMPROVED,
+    thesis::SMART_ALTERED,
+    thesis::IMPROVED_ALTERED,
     search::MINIMAX,
     search::ALPHA_BETA,
     search::PRESORT,
@@ -22,7 +29,7 @@ pub struct Kind {
     pub options: &'static [Opt],
     /// Whether it takes `time`, `depth` and `nodes`.
     pub searches: bool,
-    pub(super) build: fn(&Options) -> Result<Box<dyn Player>, InvalidContestant>,
+    pub(super) build: fn(&Options) -> Box<dyn Player>,
 }
 
 /// An option of a player.
@@ -78,13 +85,10 @@ impl Options {
         Ok(options)
     }
 
-    /// The value of an option that the kind has: a word's number, or the number itself.
-    ///
-    /// # Panics
-    /// When the kind has no such option.
+    /// The value of an option: a word's number, or the number itself; 0 where the kind has no such option.
     pub(super) fn get(&self, name: &str) -> u64 {
         let found = self.values.iter().find(|(option, _)| *option == name);
-        found.expect("an option of the kind").1
+        found.map_or(0, |(_, value)| *value)
     }
 }
 

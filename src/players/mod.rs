@@ -25,6 +25,7 @@ mod kind;
 mod limits;
 mod random;
 pub mod search;
+mod thesis;
 
 pub use contestant::Contestant;
 pub use kind::{InvalidContestant, KINDS, Kind, Opt, Value};

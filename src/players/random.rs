@@ -1,4 +1,4 @@
-use super::kind::{InvalidContestant, Kind, Options};
+use super::kind::Kind;
 use super::{Limits, Player};
 use crate::game::random::{ChaCha8Rng, below};
 use crate::game::{Move, Position};
@@ -8,12 +8,8 @@ pub(super) const KIND: Kind = Kind {
     about: "a legal move, each with the same probability",
     options: &[],
     searches: false,
-    build,
+    build: |_| Box::new(Random),
 };
-
-fn build(_: &Options) -> Result<Box<dyn Player>, InvalidContestant> {
-    Ok(Box::new(Random))
-}
 
 /// Plays a legal move, each with the same probability.
 #[derive(Debug)]

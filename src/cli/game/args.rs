@@ -1,7 +1,9 @@
 //! What can be written after `azulejo game`.
 
 use super::super::args::Format;
+use super::contest_args::{MatchArgs, PlayersArgs, TournamentArgs};
 use crate::game::{Deal, NotPlayers, Players};
+use crate::render::game::players::table;
 use clap::{Args, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -66,6 +68,47 @@ pub(in crate::cli) enum GameCommand {
     ///
     /// The JSON has position, depth, leaves and, with --divide, moves; each has code, move and leaves.
     Perft(PerftArgs),
+    /// List the players, with all their options
+    ///
+    /// A contestant of a match is a player's name, or NAME:OPTION=VALUE,OPTION=VALUE. For example:
+    ///
+    /// azulejo game players
+    ///
+    /// The JSON has players; each has name, about, searches and options.
+    Players(PlayersArgs),
+    /// Play many games between two, three or four players, and say who is stronger
+    ///
+    /// A player is a name, or NAME:OPTION=VALUE,…; `azulejo game players` lists the options. Games come in groups
+    /// with the same deals, in which each player begins once. They run on all cores, and are the same on every
+    /// machine and any number of threads, but for players with a limit of time. Ctrl-C ends the match when the
+    /// groups that have begun are played, and what is known is printed; the exit code is 4 then. For example:
+    ///
+    /// azulejo game match random random --games 1000 --seed 7
+    ///
+    /// The JSON has games, wins, draws (shared by the rules), ties (equal points at the top), points (sums), elo
+    /// with elo_interval (95 %, of the first player over the others; null where nothing bounds it), contestants
+    /// with more figures of each, rounds (games by their number), unfinished, outcomes (pairs of games by the half
+    /// points of the first of two players) and, with --sprt, sprt. Players count from 0.
+    #[command(name = "match", after_help = players_help())]
+    Match(MatchArgs),
+    /// Play matches between each two of several players, and rate them
+    ///
+    /// Each pair plays --games games, which come in pairs with the same deals. The table has the score of each
+    /// player against each, and strengths in Elo by the model of Bradley and Terry. For example:
+    ///
+    /// azulejo game tournament random random random --games 200
+    ///
+    /// The JSON has games, contestants (each with elo, wins, draws, losses, score, points_a_game) and pairs
+    /// (each with players, games, wins, draws, ties, points, and score and elo of the first of the two).
+    #[command(after_help = players_help())]
+    Tournament(TournamentArgs),
+}
+
+fn players_help() -> String {
+    format!(
+        "Players:\n{}\n\nazulejo game players lists their options.",
+        table()
+    )
 }
 
 /// A game that is dealt.

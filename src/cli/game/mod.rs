@@ -1,13 +1,19 @@
-//! `azulejo game`: positions, moves and records of the whole game.
+//! `azulejo game`: positions, moves and records of the whole game; players, matches and tournaments.
 
 mod args;
 mod check;
+mod contest_args;
+mod contestants;
+mod matches;
 mod moves;
 mod new;
 mod perft;
 mod play;
+mod players;
 mod position;
+mod records;
 mod show;
+mod tournament;
 
 use super::exit::Exit;
 pub(super) use args::GameCommand;
@@ -20,5 +26,8 @@ pub(super) fn run(command: &GameCommand) -> anyhow::Result<Exit> {
         GameCommand::Play(args) => play::run(args),
         GameCommand::Check(args) => check::run(args),
         GameCommand::Perft(args) => perft::run(args),
+        GameCommand::Players(args) => players::run(args),
+        GameCommand::Match(args) => matches::run(args),
+        GameCommand::Tournament(args) => tournament::run(args),
     }
 }

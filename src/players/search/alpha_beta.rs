@@ -6,12 +6,11 @@ use super::{Method, Search, Tree};
 use crate::control::Stopped;
 use crate::players::kind::Kind;
 
-pub(in crate::players) const KIND: Kind = Kind {
-    name: "alpha-beta",
-    about: "searches the tree with alpha-beta pruning, deeper and deeper",
-    build: |options| Search::build(Method::AlphaBeta, options),
-    ..Search::KIND
-};
+pub(in crate::players) const KIND: Kind = Search::kind(
+    "alpha-beta",
+    "searches the tree with alpha-beta pruning, deeper and deeper",
+    |options| Search::build(Method::AlphaBeta, options),
+);
 
 /// Searches moves in the order of their codes, until one side has better elsewhere.
 #[derive(Debug)]

@@ -6,12 +6,11 @@ use super::{Method, Search, Tree};
 use crate::control::Stopped;
 use crate::players::kind::Kind;
 
-pub(in crate::players) const KIND: Kind = Kind {
-    name: "minimax",
-    about: "searches the whole tree, deeper and deeper",
-    build: |options| Search::build(Method::Minimax, options),
-    ..Search::KIND
-};
+pub(in crate::players) const KIND: Kind = Search::kind(
+    "minimax",
+    "searches the whole tree, deeper and deeper",
+    |options| Search::build(Method::Minimax, options),
+);
 
 /// Searches every move. The tree is walked and not kept, so that it takes no memory.
 #[derive(Debug)]

@@ -40,7 +40,7 @@ pub use deepening::{Deepening, Depth};
 pub use figures::{Turn, leaves_of_opening, opening, round_by_turns};
 pub use value::{Bonus, value};
 
-use super::kind::{InvalidContestant, Kind, Options};
+use super::kind::{Kind, Options};
 use super::{Limits, Player};
 use crate::control::{Control, Stopped};
 use crate::game::random::ChaCha8Rng;
@@ -97,18 +97,24 @@ pub struct Search {
 }
 
 impl Search {
-    /// What the kinds have in common.
-    const KIND: Kind = Kind {
-        name: "",
-        about: "",
-        options: &[Bonus::OPTION],
-        searches: true,
-        build: |options| Self::build(Method::Minimax, options),
-    };
+    /// A kind of player that searches.
+    const fn kind(
+        name: &'static str,
+        about: &'static str,
+        build: fn(&Options) -> Box<dyn Player>,
+    ) -> Kind {
+        Kind {
+            name,
+            about,
+            options: &[Bonus::OPTION],
+            searches: true,
+            build,
+        }
+    }
 
-    fn build(method: Method, options: &Options) -> Result<Box<dyn Player>, InvalidContestant> {
+    fn build(method: Method, options: &Options) -> Box<dyn Player> {
         let bonus = Bonus::read(options);
-        Ok(Box::new(Self { method, bonus }))
+        Box::new(Self { method, bonus })
     }
 
     /// Searches a position depth by depth, until a limit strikes or the control stops it.

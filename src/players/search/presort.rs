@@ -9,12 +9,11 @@ use crate::game::{Move, Players, Position};
 use crate::players::kind::Kind;
 use std::ops::Range;
 
-pub(in crate::players) const KIND: Kind = Kind {
-    name: "alpha-beta-presort",
-    about: "alpha-beta with the moves in the order of their values at the depth before",
-    build: |options| Search::build(Method::Presort, options),
-    ..Search::KIND
-};
+pub(in crate::players) const KIND: Kind = Search::kind(
+    "alpha-beta-presort",
+    "alpha-beta with the moves in the order of their values at the depth before",
+    |options| Search::build(Method::Presort, options),
+);
 
 /// Keeps the tree of the depths before, and searches the best moves of each position first.
 ///

@@ -1,10 +1,14 @@
 //! The game for people: positions as text and as pictures, moves and rounds in words.
 
 pub mod check;
+mod figures;
+pub mod matches;
 pub mod moves;
 mod picture;
+pub mod players;
 pub mod story;
 mod text;
+pub mod tournament;
 mod words;
 
 pub use picture::svg;

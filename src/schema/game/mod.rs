@@ -2,15 +2,22 @@
 //! from 1. Colours are letters.
 
 mod check;
+mod figure;
+mod matches;
 mod moves;
 mod outcome;
 mod play;
+mod players;
 mod show;
+mod tournament;
 
 pub use check::{Faulty, check};
+pub use matches::{Played, matched};
 pub use moves::{moves, perft};
 pub use play::{Refused, play};
+pub use players::players;
 pub use show::show;
+pub use tournament::{Tourney, tournament};
 
 use super::{SCHEMA, pretty};
 use crate::game::{Colour, Phase, Position, Tiles};

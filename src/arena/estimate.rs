@@ -1,0 +1,127 @@
+//! What the sums of a tally say about all games that could be played: the only floats of the arena.
+
+use super::Tally;
+
+/// A figure with its 95 % interval. An end of the interval is infinite where the games do not bound it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The figure.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+/// The quantile of the normal distribution that leaves 2.5 % above it.
+pub(super) const QUANTILE: f64 = 1.959_963_984_540_054;
+
+impl Estimate {
+    /// A figure whose error has the normal distribution with this variance.
+    pub(super) fn normal(value: f64, variance: f64) -> Self {
+        let error = QUANTILE * variance.sqrt();
+        Self {
+            value,
+            low: value - error,
+            high: value + error,
+        }
+    }
+
+    /// The share of so many successes of so many trials, with the interval of Wilson (1927, "Probable inference, the law
+    /// of succession, and statistical inference").
+    pub fn wilson(successes: f64, trials: f64) -> Self {
+        let (share, square) = (successes / trials, QUANTILE * QUANTILE);
+        let centre = (successes + square / 2.0) / (trials + square);
+        let spread = (successes * (1.0 - share) + square / 4.0).max(0.0).sqrt();
+        let error = QUANTILE * spread / (trials + square);
+        Self {
+            value: share,
+            low: (centre - error).max(0.0),
+            high: (centre + error).min(1.0),
+        }
+    }
+
+    /// The same of every end.
+    fn map(self, of: impl Fn(f64) -> f64) -> Self {
+        Self {
+            value: of(self.value),
+            low: of(self.low),
+            high: of(self.high),
+        }
+    }
+}
+
+/// All need at least one game; without one, they are no numbers.
+impl Tally {
+    /// How often a contestant wins alone. The interval is Wilson's, for games that do not depend on each other.
+    pub fn wins(&self, contestant: usize) -> Estimate {
+        let wins = self.contestants[contestant].wins;
+        Estimate::wilson(wins as f64, self.games as f64)
+    }
+
+    /// A contestant's score a game: 1 for a win, ½ or less for a shared victory.
+    ///
+    /// The games of a group have the same deals and so depend on each other. The interval comes from the variance over
+    /// groups, as in Stockfish's fishtest. Where all groups ended alike their variance says nothing, and Wilson's
+    /// interval stands in.
+    pub fn score(&self, contestant: usize) -> Estimate {
+        let sums = &self.contestants[contestant];
+        let games = self.games as f64;
+        let score = sums.shares as f64 / Self::WIN as f64;
+        match self.variance(sums.shares, sums.group_shares_squared) {
+            Some(variance) if variance > 0.0 => {
+                let unit = (Self::WIN * Self::WIN) as f64;
+                let found = Estimate::normal(score / games, variance / unit / games / games);
+                found.map(|end| end.clamp(0.0, 1.0))
+            }
+            _ => Estimate::wilson(score, games),
+        }
+    }
+
+    /// A contestant's final score a game, with an interval from the variance over groups.
+    pub fn points(&self, contestant: usize) -> Estimate {
+        let sums = &self.contestants[contestant];
+        let games = self.games as f64;
+        let variance = self.variance(sums.points, sums.group_points_squared);
+        let variance = variance.unwrap_or(f64::INFINITY);
+        Estimate::normal(sums.points as f64 / games, variance / games / games)
+    }
+
+    /// The standard deviation of a contestant's final scores; none for fewer than two games.
+    pub fn standard_deviation(&self, contestant: usize) -> Option<f64> {
+        let sums = &self.contestants[contestant];
+        let variance = variance(self.games, sums.points, sums.points_squared)?;
+        Some((variance / self.games as f64).sqrt())
+    }
+
+    /// How much stronger a contestant is than the others, in Elo: of n contestants, one that gets the share s of the
+    /// victories is stronger by 400·log₁₀((n − 1)·s / (1 − s)). It is infinite for one that always wins.
+    pub fn elo(&self, contestant: usize) -> Estimate {
+        let others = (self.contestants.len() - 1) as f64;
+        let elo = |share: f64| 400.0 * (others * share / (1.0 - share)).log10();
+        self.score(contestant).map(elo)
+    }
+
+    /// The average number of rounds.
+    pub fn mean_rounds(&self) -> f64 {
+        let rounds = self.rounds.iter();
+        let rounds: u64 = rounds
+            .map(|(rounds, games)| u64::from(*rounds) * games)
+            .sum();
+        rounds as f64 / self.games as f64
+    }
+
+    /// The variance of a sum over groups, from that sum and the sum of the squares; none for fewer than two groups.
+    pub(super) fn variance(&self, sum: u64, squares: u64) -> Option<f64> {
+        variance(self.groups, sum, squares)
+    }
+}
+
+/// The variance of the sum of so many values that do not depend on each other, from that sum and the sum of their
+/// squares; none for fewer than two.
+fn variance(count: u64, sum: u64, squares: u64) -> Option<f64> {
+    let [count, sum, squares] = [count, sum, squares].map(u128::from);
+    // In integers, as the two are nearly the same.
+    let spread = (count * squares).saturating_sub(sum * sum);
+    (count > 1).then(|| spread as f64 / (count - 1) as f64)
+}

@@ -1,0 +1,101 @@
+use super::MOST_ROUNDS;
+use super::chance::Chance;
+use crate::game::random::ChaCha8Rng;
+use crate::game::record::Record;
+use crate::game::{Deal, Move, Outcome, Phase, Players, Position};
+use crate::players::Contestant;
+
+/// Which game of a match it is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Number {
+    /// The group of games with the same deals.
+    pub(super) group: u64,
+    /// The game of the group.
+    pub(super) game: usize,
+}
+
+/// A game that was played, or left after [`MOST_ROUNDS`].
+#[derive(Debug)]
+pub(super) struct Finished {
+    end: Position,
+    pub(super) first: usize,
+    pub(super) record: Option<Record>,
+}
+
+impl Finished {
+    /// The rounds that were played.
+    pub(super) fn rounds(&self) -> u32 {
+        self.end.round()
+    }
+
+    /// Whether the game came to its end.
+    pub(super) fn is_over(&self) -> bool {
+        self.end.phase() == Phase::Over
+    }
+
+    /// How it ended; one that was left ends as it stands.
+    pub(super) fn outcome(&self) -> Outcome {
+        self.end.standing()
+    }
+}
+
+/// Plays a game. The contestants sit in the order in which they are given, and `first` begins.
+///
+/// # Panics
+/// When a contestant plays an illegal move.
+pub(super) fn play(
+    contestants: &[&Contestant],
+    players: Players,
+    first: usize,
+    number: Number,
+    chance: &Chance,
+    recorded: bool,
+) -> Finished {
+    let mut rngs: [Option<ChaCha8Rng>; Players::MAX] = std::array::from_fn(|contestant| {
+        (contestant < contestants.len())
+            .then(|| chance.player(number.group, number.game, contestant))
+    });
+    let mut position = Position::new(players, first);
+    let mut record = recorded.then(|| Record::new(players, first));
+    loop {
+        match position.phase() {
+            Phase::Deal if position.round() == MOST_ROUNDS => break,
+            Phase::Deal => {
+                let deal = deal(&mut position, number.group, chance);
+                if let Some(record) = &mut record {
+                    record.push_deal(&deal);
+                }
+            }
+            Phase::Moves => {
+                let mover = position.mover();
+                let rng = rngs[mover].as_mut().expect("each contestant has one");
+                let chosen = contestants[mover].choose(&position, rng);
+                play_move(&mut position, chosen, contestants[mover]);
+                if let Some(record) = &mut record {
+                    record.push_move(chosen);
+                }
+            }
+            Phase::RoundEnd => {
+                position.end_round().expect("it is time for it");
+            }
+            Phase::Over => break,
+        }
+    }
+    Finished {
+        end: position,
+        first,
+        record,
+    }
+}
+
+fn deal(position: &mut Position, group: u64, chance: &Chance) -> Deal {
+    let mut rng = chance.deal(group, position.round());
+    position.deal(&mut rng).expect("it is time for it")
+}
+
+#[inline]
+fn play_move(position: &mut Position, chosen: Move, contestant: &Contestant) {
+    if let Err(error) = position.play(chosen) {
+        panic!("{contestant} plays {chosen}, which is illegal: {error}");
+    }
+}

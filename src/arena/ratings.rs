@@ -1,0 +1,158 @@
+//! Strengths from results of pairs, by the model of Bradley and Terry: i beats j with probability γᵢ / (γᵢ + γⱼ).
+
+use super::estimate::Estimate;
+use super::sprt::score;
+use super::{Table, Tally};
+use std::f64::consts::LN_10;
+
+/// A drawn game is added to each pair, played or not, so that who always won is not infinitely strong.
+const PRIOR: f64 = 1.0;
+
+/// Elo for each unit of log γ.
+const ELO: f64 = 400.0 / LN_10;
+
+impl Table {
+    /// The Elo of each contestant, with mean 0: the most likely strengths of the Bradley–Terry model, where a draw is half
+    /// a win. To each pair a drawn game is added, so that who always won has a finite strength.
+    ///
+    /// The intervals hold for each contestant alone. They come from the variance over groups of games with the same
+    /// deals, carried over to the strengths by the Fisher information (the sandwich estimator; White 1982, "Maximum
+    /// likelihood estimation of misspecified models").
+    pub fn ratings(&self) -> Vec<Estimate> {
+        let results = Results::of(self);
+        let elo = results.fit();
+        let covariance = results.covariance(&elo);
+        let pairs = elo.iter().enumerate();
+        let ratings = pairs.map(|(one, elo)| Estimate::normal(*elo, covariance[one][one].max(0.0)));
+        ratings.collect()
+    }
+}
+
+type Matrix = Vec<Vec<f64>>;
+
+struct Results {
+    /// The score of one against another, with the prior.
+    scores: Matrix,
+    /// The variance of that score; none where the groups do not tell.
+    variances: Vec<Vec<Option<f64>>>,
+}
+
+impl Results {
+    fn of(table: &Table) -> Self {
+        let count = table.contestants();
+        let mut results = Self {
+            scores: vec![vec![0.0; count]; count],
+            variances: vec![vec![None; count]; count],
+        };
+        for (pair, tally) in table.pairs() {
+            let unit = Tally::WIN as f64;
+            for (place, [one, other]) in [pair, [pair[1], pair[0]]].into_iter().enumerate() {
+                let sums = &tally.contestants[place];
+                let variance = tally.variance(sums.shares, sums.group_shares_squared);
+                results.scores[one][other] = sums.shares as f64 / unit + PRIOR / 2.0;
+                results.variances[one][other] =
+                    variance.map(|it| it / unit / unit).filter(|it| *it > 0.0);
+            }
+        }
+        results
+    }
+
+    fn count(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// The games of two contestants, with the prior.
+    fn games(&self, one: usize, other: usize) -> f64 {
+        self.scores[one][other] + self.scores[other][one]
+    }
+
+    /// The most likely strengths, in Elo (Newman 2023, "Efficient computation of rankings from pairwise comparisons",
+    /// equation 15).
+    fn fit(&self) -> Vec<f64> {
+        let count = self.count();
+        let mut gamma = vec![1.0f64; count];
+        for _ in 0..10_000 {
+            let mut change = 0.0f64;
+            for one in 0..count {
+                let (mut won, mut lost) = (0.0, 0.0);
+                for other in (0..count).filter(|other| *other != one) {
+                    let both = gamma[one] + gamma[other];
+                    won += self.scores[one][other] * gamma[other] / both;
+                    lost += self.scores[other][one] / both;
+                }
+                change = change.max((won / lost / gamma[one]).ln().abs());
+                gamma[one] = won / lost;
+            }
+            let mean = gamma.iter().map(|gamma| gamma.ln()).sum::<f64>() / count as f64;
+            gamma.iter_mut().for_each(|gamma| *gamma /= mean.exp());
+            if change < 1e-12 {
+                break;
+            }
+        }
+        gamma.iter().map(|gamma| ELO * gamma.ln()).collect()
+    }
+
+    /// The covariance of the strengths, in Elo squared.
+    fn covariance(&self, elo: &[f64]) -> Matrix {
+        let count = self.count();
+        let expected = |one: usize, other: usize| {
+            let share = score(elo[one] - elo[other]);
+            self.games(one, other) * share * (1.0 - share)
+        };
+        let found = |one: usize, other: usize| {
+            self.variances[one][other].unwrap_or_else(|| expected(one, other))
+        };
+        // Strengths are known up to a constant; where that is fixed by the mean 0, the constant of 1/n does not matter.
+        let mut information = laplacian(count, expected);
+        information
+            .iter_mut()
+            .flatten()
+            .for_each(|it| *it += 1.0 / count as f64);
+        let inverse = inverse(information);
+        let covariance = product(&product(&inverse, &laplacian(count, found)), &inverse);
+        let in_elo = |row: Vec<f64>| row.into_iter().map(|it| it * ELO * ELO).collect();
+        covariance.into_iter().map(in_elo).collect()
+    }
+}
+
+/// The sum of the weights of a row on the diagonal, and the weights themselves, negative, beside it.
+fn laplacian(count: usize, weight: impl Fn(usize, usize) -> f64) -> Matrix {
+    let mut matrix = vec![vec![0.0; count]; count];
+    for one in 0..count {
+        for other in (0..count).filter(|other| *other != one) {
+            let weight = weight(one, other);
+            matrix[one][one] += weight;
+            matrix[one][other] -= weight;
+        }
+    }
+    matrix
+}
+
+fn product(left: &Matrix, right: &Matrix) -> Matrix {
+    let count = left.len();
+    let entry = |row: &Vec<f64>, column| (0..count).map(|k| row[k] * right[k][column]).sum();
+    let row = |row| (0..count).map(|column| entry(row, column)).collect();
+    left.iter().map(row).collect()
+}
+
+/// The inverse of a positive definite matrix, by elimination.
+fn inverse(mut matrix: Matrix) -> Matrix {
+    let count = matrix.len();
+    let unit = |one: usize| (0..count).map(move |other| f64::from(u8::from(one == other)));
+    let mut inverse: Matrix = (0..count).map(|one| unit(one).collect()).collect();
+    for pivot in 0..count {
+        let scale = matrix[pivot][pivot];
+        for column in 0..count {
+            matrix[pivot][column] /= scale;
+            inverse[pivot][column] /= scale;
+        }
+        for row in (0..count).filter(|row| *row != pivot) {
+            let factor = matrix[row][pivot];
+            for column in 0..count {
+                matrix[row][column] -= factor * matrix[pivot][column];
+                inverse[row][column] -= factor * inverse[pivot][column];
+            }
+        }
+    }
+    inverse
+}

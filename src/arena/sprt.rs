@@ -1,0 +1,212 @@
+use super::Tally;
+use std::str::FromStr;
+
+/// A sequential test of how much stronger the first of two contestants is: by `elo0` (the null hypothesis) or by `elo1`.
+///
+/// It is the generalised sequential probability ratio test of Stockfish's fishtest: the two hypotheses fix the mean
+/// score of a group of games, and everything else of its distribution is what fits the games best (Van den Bergh 2019,
+/// "The generalized sequential probability ratio test for multinomial distributions"). A wrong hypothesis is accepted
+/// with a probability of about 5 %.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+}
+
+/// What the test says of the games so far.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tested {
+    /// The logarithm of the likelihood ratio: positive where `elo1` fits better.
+    pub llr: f64,
+    /// The null hypothesis is accepted at or below this.
+    pub low: f64,
+    /// The alternative is accepted at or above this.
+    pub high: f64,
+    /// What is accepted, if anything is.
+    pub accepted: Option<Hypothesis>,
+}
+
+/// A hypothesis of the test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hypothesis {
+    /// The first contestant is stronger by `elo0`.
+    Null,
+    /// It is stronger by `elo1`.
+    Alternative,
+}
+
+/// Why a text is no test.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is no test: write ELO0,ELO1, the lower first, each from -1000 to 1000, such as 0,10"
+)]
+pub struct InvalidSprt(String);
+
+impl Sprt {
+    /// The test is looked at after so many groups.
+    pub const EVERY: u64 = 16;
+
+    /// The probability that a wrong hypothesis is accepted.
+    pub const ERROR: f64 = 0.05;
+
+    /// Counted where nothing was seen, as in fishtest: a hypothesis may need it.
+    const UNSEEN: f64 = 1e-3;
+
+    /// The Elo of the two hypotheses.
+    pub fn elo(&self) -> [f64; 2] {
+        [self.elo0, self.elo1]
+    }
+
+    /// What the games say, which are those of two contestants.
+    pub fn test(&self, tally: &Tally) -> Tested {
+        let high = ((1.0 - Self::ERROR) / Self::ERROR).ln();
+        let llr = self.llr(tally.outcomes());
+        let accepted = if llr >= high {
+            Some(Hypothesis::Alternative)
+        } else if llr <= -high {
+            Some(Hypothesis::Null)
+        } else {
+            None
+        };
+        Tested {
+            llr,
+            low: -high,
+            high,
+            accepted,
+        }
+    }
+
+    /// The log-likelihood ratio of groups counted by their scores, from all lost to all won.
+    fn llr(&self, counts: &[u64]) -> f64 {
+        if counts.iter().all(|count| *count == 0) {
+            return 0.0;
+        }
+        let count = |count: &u64| (*count as f64).max(Self::UNSEEN);
+        let counts: Vec<f64> = counts.iter().map(count).collect();
+        let total: f64 = counts.iter().sum();
+        let most = (counts.len() - 1) as f64;
+        let outcomes = counts.iter().enumerate();
+        let outcomes = outcomes.map(|(score, count)| (score as f64 / most, count / total));
+        let outcomes: Vec<(f64, f64)> = outcomes.collect();
+        let fits = [self.elo0, self.elo1].map(|elo| log_weights(&outcomes, score(elo)));
+        let ratios = fits[1].iter().zip(&fits[0]).zip(&outcomes);
+        let mean: f64 = ratios
+            .map(|((one, zero), (_, share))| share * (one - zero))
+            .sum();
+        total * mean
+    }
+}
+
+impl Tally {
+    /// The groups of two contestants by what the first got of them, from nothing to everything.
+    pub fn outcomes(&self) -> &[u64] {
+        let size = self.games.checked_div(self.groups).unwrap_or(1) as usize;
+        &self.halves[..=2 * size]
+    }
+}
+
+/// The expected score of a contestant that is stronger by so much Elo.
+pub(super) fn score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The most likely distribution with this mean has `share / (1 + x·(value − mean))` for each value, for the x that makes
+/// that its mean. Returns the logarithms of what the shares are multiplied by.
+fn log_weights(outcomes: &[(f64, f64)], mean: f64) -> Vec<f64> {
+    // The sum falls from +∞ to −∞ between these.
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..200 {
+        let x = (low + high) / 2.0;
+        let terms = outcomes.iter();
+        let terms = terms.map(|(value, share)| share * (value - mean) / (1.0 + x * (value - mean)));
+        if terms.sum::<f64>() > 0.0 {
+            low = x;
+        } else {
+            high = x;
+        }
+    }
+    let x = (low + high) / 2.0;
+    let values = outcomes.iter();
+    values
+        .map(|(value, _)| -(1.0 + x * (value - mean)).ln())
+        .collect()
+}
+
+impl FromStr for Sprt {
+    type Err = InvalidSprt;
+
+    /// Reads `ELO0,ELO1`.
+    fn from_str(text: &str) -> Result<Self, InvalidSprt> {
+        let number = |text: &str| {
+            text.trim()
+                .parse()
+                .ok()
+                .filter(|it: &f64| it.abs() <= 1000.0)
+        };
+        let read = text.split_once(',').and_then(|(elo0, elo1)| {
+            let (elo0, elo1) = (number(elo0)?, number(elo1)?);
+            (elo0 < elo1).then_some(Self { elo0, elo1 })
+        });
+        read.ok_or_else(|| InvalidSprt(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn llr(test: &str, counts: &[u64]) -> f64 {
+        test.parse::<Sprt>().expect("a test").llr(counts)
+    }
+
+    /// Figures of fastchess's tests, which come from fishtest: lost and won pairs and games, and their log-likelihood
+    /// ratios to two decimals.
+    #[test]
+    fn the_ratio_is_that_of_fishtest() {
+        for (test, counts, published) in [
+            ("0.5,2.5", &[223, 9863, 20279 + 1000, 10037, 246][..], -3.07),
+            ("0,2", &[871, 26175, 55003 + 980, 26678, 821], -4.98),
+            ("0.5,2.5", &[21184, 40708, 21404], -1.57),
+            ("0,2", &[57030, 106593, 57433], -2.59),
+        ] {
+            let found = llr(test, counts);
+            assert!(
+                (found - published).abs() < 0.01,
+                "{test}: {found}, not {published}"
+            );
+        }
+    }
+
+    #[test]
+    fn games_that_say_nothing_or_only_one_thing_have_a_finite_ratio() {
+        assert_eq!(llr("0,10", &[0; 5]), 0.0);
+        let (all, none) = (
+            llr("0,10", &[0, 0, 0, 0, 500]),
+            llr("0,10", &[500, 0, 0, 0, 0]),
+        );
+        assert!(all.is_finite() && all > 3.0, "{all}");
+        assert!(none.is_finite() && none < -3.0, "{none}");
+        // Halfway between the hypotheses neither is favoured, and the other way round the sign changes.
+        let even = llr("-10,10", &[30, 0, 40, 0, 30]);
+        assert!(even.abs() < 1e-9, "{even}");
+        let (one, other) = (
+            llr("-5,15", &[3, 10, 20, 14, 9]),
+            llr("-15,5", &[9, 14, 20, 10, 3]),
+        );
+        assert!((one + other).abs() < 1e-9, "{one} {other}");
+    }
+
+    #[test]
+    fn a_test_is_read_from_two_numbers_in_order() {
+        assert_eq!(
+            "-2.5, 0".parse::<Sprt>().map(|test| test.elo()),
+            Ok([-2.5, 0.0])
+        );
+        for text in [
+            "", "5", "5,0", "0,0", "0,x", "NaN,5", "0,inf", "0,1001", "0,5,9",
+        ] {
+            let error = text.parse::<Sprt>().expect_err(text);
+            assert!(error.to_string().contains("ELO0,ELO1"), "{error}");
+        }
+    }
+}

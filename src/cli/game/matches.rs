@@ -1,0 +1,69 @@
+use super::contest_args::MatchArgs;
+use super::contestants::{contestants, groups};
+use super::records::{self, Writer};
+use crate::arena::{Match, Starter, Watch};
+use crate::cli::args::Format;
+use crate::cli::exit::{Exit, Usage};
+use crate::cli::{output, progress};
+use crate::game::record::Record;
+use crate::render::game::matches;
+use crate::schema::game::{self, Played};
+
+pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
+    let contestants = contestants(&args.players)?;
+    let starter = args
+        .first
+        .map_or(Starter::Each, |first| Starter::Always(first.get() - 1));
+    let one = Match::new(contestants.iter().collect(), starter, args.games.seed);
+    let one = one.map_err(|error| Usage(format!("--first: {error}")))?;
+    if args.sprt.is_some() && contestants.len() > 2 {
+        let message = format!(
+            "--sprt compares two players; there are {}",
+            contestants.len()
+        );
+        return Err(Usage(message).into());
+    }
+    let groups = groups(&args.games, one.group_size(), args.sprt.is_some())?;
+    let target = records::target(args.records.as_deref())?;
+    let stop = progress::interrupt()?;
+    let mut writer = target
+        .as_ref()
+        .map(|target| Writer::new(target, &stop))
+        .transpose()?;
+    let line = progress::Line::new(args.games.limits.quiet);
+    line.stage("match");
+    let mut write = writer
+        .as_mut()
+        .map(|writer| |record: &Record| writer.write(record));
+    let tally = one.run(
+        0..groups,
+        Watch {
+            control: line.control(&stop).within(args.games.limits.time_limit),
+            sprt: args.sprt,
+            records: write.as_mut().map(|write| write as _),
+        },
+    );
+    drop(line);
+    let played = Played {
+        players: args.players.clone(),
+        seed: args.games.seed,
+        starter,
+        of: groups * one.group_size() as u64,
+        tally,
+        sprt: args.sprt,
+    };
+    let none = played.tally.games == 0;
+    if let Some(writer) = writer {
+        writer.finish(none)?;
+    }
+    match args.games.format {
+        Format::Json => output::result(&game::matched(&played))?,
+        Format::Text if none => output::note("stopped before the first games were played"),
+        Format::Text => output::result(&matches::told(&played))?,
+    }
+    Ok(match (played.is_stopped(), none) {
+        (true, true) => Exit::StoppedEmpty,
+        (true, false) => Exit::Stopped,
+        (false, _) => Exit::Done,
+    })
+}

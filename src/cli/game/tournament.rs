@@ -1,0 +1,41 @@
+use super::contest_args::TournamentArgs;
+use super::contestants::{contestants, groups};
+use crate::arena::Tournament;
+use crate::cli::args::Format;
+use crate::cli::exit::{Exit, Usage};
+use crate::cli::{output, progress};
+use crate::players::Contestant;
+use crate::render::game::tournament;
+use crate::schema::game::{self, Tourney};
+
+pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
+    let contestants = contestants(&args.players)?;
+    let contestants: Vec<&Contestant> = contestants.iter().collect();
+    let games = &args.games;
+    let groups = groups(games, 2, false)?;
+    let pairs = Tournament::new(&contestants, games.seed);
+    let pairs = pairs.map_err(|error| Usage(error.to_string()))?;
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(games.limits.quiet);
+    line.stage("tournament");
+    let control = line.control(&stop).within(games.limits.time_limit);
+    let table = pairs.run(groups, &control);
+    drop(line);
+    let played = table.games();
+    let tourney = Tourney {
+        players: args.players.clone(),
+        seed: games.seed,
+        of: 2 * groups * table.pairs().count() as u64,
+        table,
+    };
+    match games.format {
+        Format::Json => output::result(&game::tournament(&tourney))?,
+        Format::Text if played == 0 => output::note("stopped before the first games were played"),
+        Format::Text => output::result(&tournament::told(&tourney))?,
+    }
+    Ok(match played {
+        0 => Exit::StoppedEmpty,
+        games if games < tourney.of => Exit::Stopped,
+        _ => Exit::Done,
+    })
+}

@@ -1,0 +1,172 @@
+//! How the pseudocode is read: one option for each point that it leaves open.
+
+use crate::players::kind::{Opt, Options, Value};
+
+/// One way to read the pseudocode. A player takes no notice of what its own pseudocode does not have.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reading {
+    pub(super) sources: Sources,
+    pub(super) colours: Colours,
+    pub(super) lines: Lines,
+    pub(super) remaining: Remaining,
+    pub(super) overflow: Overflow,
+    pub(super) neighbours: Neighbours,
+    pub(super) adjacent: Adjacent,
+    pub(super) diagonal: Diagonal,
+    pub(super) ties: Ties,
+    pub(super) pair: Pair,
+}
+
+/// Defines an option, its words, and what each of them means. The first is the default: the one that comes nearest to
+/// the published tables.
+macro_rules! option {
+    ($option:ident $name:literal $about:literal { $($variant:ident $word:literal $meaning:literal,)* }) => {
+        #[doc = concat!("`", $name, "`: ", $about, ".")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(super) enum $option {
+            $(#[doc = $meaning] $variant,)*
+        }
+
+        impl $option {
+            pub(super) const OPTION: Opt = Opt {
+                name: $name,
+                about: $about,
+                values: Value::Words(&[$(($word, $meaning)),*]),
+            };
+
+            fn of(options: &Options) -> Self {
+                [$(Self::$variant),*][options.get($name) as usize]
+            }
+        }
+    };
+}
+
+option! {
+    Sources "sources" "in which order the sources are looked at" {
+        CentreLast "centre-last" "factories by number, then the centre",
+        CentreFirst "centre-first" "the centre, then factories by number",
+    }
+}
+
+option! {
+    Colours "colours" "in which order the colours of a source are looked at" {
+        Up "up" "blue, yellow, red, black, white",
+        Down "down" "white, black, red, yellow, blue",
+    }
+}
+
+option! {
+    Lines "lines" "in which order the pattern lines are looked at" {
+        Down "down" "from the top",
+        Up "up" "from the bottom",
+    }
+}
+
+option! {
+    Remaining "remaining" "what `negativeCount` is compared with" {
+        Shared "shared" "tiles that remain of a line, and tiles that go to the floor, with one another",
+        Separate "separate" "each with its like; a move to the floor is kept only while no line takes any tile",
+    }
+}
+
+option! {
+    Overflow "overflow" "what becomes of tiles that fit on no line" {
+        Fits "fits" "the line with the fewest remaining tiles: the `else if` belongs to `fit in the patternline`",
+        Smallest "smallest" "the smallest move on a line: the last `if` is in the loop over the lines, as it is indented",
+        Floor "floor" "the smallest move on the floor: the `else if` belongs to the white space, as it is indented",
+    }
+}
+
+option! {
+    Neighbours "neighbours" "what is counted as adjacent" {
+        Sides "sides" "the filled places at the four sides",
+        Linked "linked" "all tiles that are linked to the place in its row and in its column",
+        Directions "directions" "the directions, row and column, in which there is a neighbour",
+    }
+}
+
+option! {
+    Adjacent "adjacent" "which moves lead to placing an adjacent tile" {
+        Always "always" "all that go to the line of such a place",
+        Full "full" "those that fill the line",
+    }
+}
+
+option! {
+    Diagonal "diagonal" "which places are on the diagonal" {
+        Main "main" "those from the top left to the bottom right",
+        Other "other" "those from the top right to the bottom left",
+        Both "both" "those of both diagonals",
+        Fresh "fresh" "those whose row and column of the wall are empty",
+    }
+}
+
+option! {
+    Ties "ties" "which of two moves that leave the same white space is better" {
+        Told "told" "one with an adjacent tile; of two that have one, the larger; else the first",
+        Larger "larger" "one with an adjacent tile; of two that are alike in this, the larger",
+        Printed "printed" "nothing is better than one with an adjacent tile; else an adjacent or a larger one",
+        Inner "inner" "an adjacent one, or a larger one than an adjacent: the `else if` belongs to `not bestMove.adjacent`",
+        Outer "outer" "as inner, and a larger move is better whatever it leaves: the `else if` belongs to the white space",
+    }
+}
+
+option! {
+    Pair "pair" "in which order the opponent looks at two equally good moves" {
+        BestFirst "best-first" "the best move so far, then the new one",
+        NewFirst "new-first" "the new one, then the best move so far",
+    }
+}
+
+/// The options of every player of the thesis.
+pub(super) const COMMON: [Opt; 5] = [
+    Sources::OPTION,
+    Colours::OPTION,
+    Lines::OPTION,
+    Remaining::OPTION,
+    Overflow::OPTION,
+];
+
+/// The options of the players that look at adjacent tiles.
+const ADJACENT: [Opt; 7] = with(COMMON, [Neighbours::OPTION, Adjacent::OPTION]);
+
+/// The options of the smart player.
+pub(super) const SMART: [Opt; 8] = with(ADJACENT, [Ties::OPTION]);
+
+/// The options of the strategic player, and of those that ask it.
+pub(super) const STRATEGIC: [Opt; 8] = with(ADJACENT, [Diagonal::OPTION]);
+
+/// The options of the improved player.
+pub(super) const IMPROVED: [Opt; 9] = with(STRATEGIC, [Pair::OPTION]);
+
+/// `some` and then `more`.
+const fn with<const A: usize, const B: usize, const C: usize>(
+    some: [Opt; A],
+    more: [Opt; B],
+) -> [Opt; C] {
+    assert!(A + B == C);
+    let mut all = [some[0]; C];
+    let mut at = 0;
+    while at < C {
+        all[at] = if at < A { some[at] } else { more[at - A] };
+        at += 1;
+    }
+    all
+}
+
+impl Reading {
+    pub(super) fn of(options: &Options) -> Self {
+        Self {
+            sources: Sources::of(options),
+            colours: Colours::of(options),
+            lines: Lines::of(options),
+            remaining: Remaining::of(options),
+            overflow: Overflow::of(options),
+            neighbours: Neighbours::of(options),
+            adjacent: Adjacent::of(options),
+            diagonal: Diagonal::of(options),
+            ties: Ties::of(options),
+            pair: Pair::of(options),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! What the players of the thesis share: the loop over moves and lines.
+
+use super::reading::{Colours, Lines, Overflow, Reading, Remaining, Sources};
+use crate::game::{Board, Colour, Destination, Move, Position, Source};
+
+/// All tiles of a colour that a source has: what a move takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Group {
+    pub(super) source: Source,
+    pub(super) colour: Colour,
+    /// How many tiles, at least 1.
+    pub(super) count: u8,
+}
+
+/// The groups of a position, in the order in which a player looks at them.
+#[derive(Debug)]
+pub(super) struct Groups {
+    groups: [Group; Self::MAX],
+    len: usize,
+}
+
+/// A group on a line that has room for all of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fitting {
+    pub(super) group: Group,
+    /// The row of the line, from 0.
+    pub(super) row: usize,
+    /// The places that stay empty on the line.
+    pub(super) white_space: u8,
+}
+
+impl Fitting {
+    /// The column, from 0, of the place to which the line leads.
+    pub(super) fn column(&self) -> usize {
+        self.group.colour.column(self.row)
+    }
+}
+
+/// A board as a player of the thesis looks at it.
+#[derive(Debug)]
+pub(super) struct View<'a> {
+    pub(super) reading: &'a Reading,
+    pub(super) board: &'a Board,
+    pub(super) first_round: bool,
+    /// The empty places of each line, for each colour; 0 where the line does not take the colour.
+    room: [[u8; Board::ROWS]; Colour::COUNT],
+}
+
+impl Groups {
+    /// Four on each of nine factories, five in the centre.
+    const MAX: usize = 4 * Source::MAX_FACTORIES + Colour::COUNT;
+
+    pub(super) fn of(position: &Position, reading: &Reading) -> Self {
+        let nothing = Group {
+            source: Source::CENTRE,
+            colour: Colour::Blue,
+            count: 0,
+        };
+        let mut found = Self {
+            groups: [nothing; Self::MAX],
+            len: 0,
+        };
+        if reading.sources == Sources::CentreFirst {
+            found.add(position, Source::CENTRE, reading);
+        }
+        for number in 1..=position.players().factories() {
+            let factory = Source::factory(number).expect("a factory of the game");
+            found.add(position, factory, reading);
+        }
+        if reading.sources == Sources::CentreLast {
+            found.add(position, Source::CENTRE, reading);
+        }
+        found
+    }
+
+    fn add(&mut self, position: &Position, source: Source, reading: &Reading) {
+        let tiles = position.source(source);
+        if tiles.is_empty() {
+            return;
+        }
+        for number in 0..Colour::COUNT {
+            let colour = Colour::ALL[match reading.colours {
+                Colours::Up => number,
+                Colours::Down => Colour::COUNT - 1 - number,
+            }];
+            let count = tiles.count(colour);
+            if count > 0 {
+                self.groups[self.len] = Group {
+                    source,
+                    colour,
+                    count,
+                };
+                self.len += 1;
+            }
+        }
+    }
+
+    pub(super) fn as_slice(&self) -> &[Group] {
+        &self.groups[..self.len]
+    }
+}
+
+impl<'a> View<'a> {
+    /// How a player of a position sees his board.
+    pub(super) fn new(position: &'a Position, player: usize, reading: &'a Reading) -> Self {
+        let board = &position.boards()[player];
+        let mut room = [[0; Board::ROWS]; Colour::COUNT];
+        for colour in Colour::ALL {
+            for (row, room) in room[colour.index()].iter_mut().enumerate() {
+                let places = row as u8 + 1;
+                *room = match board.line(row) {
+                    Some(line) if line.colour == colour => places - line.count,
+                    Some(_) => 0,
+                    None if board.has(row, colour) => 0,
+                    None => places,
+                };
+            }
+        }
+        Self {
+            reading,
+            board,
+            first_round: position.round() == 1,
+            room,
+        }
+    }
+
+    /// The best of the groups, and where it goes. `better` says whether a move that fits replaces the best one so far.
+    ///
+    /// Where no move fits, the best one is what `remaining` and `overflow` say.
+    ///
+    /// # Panics
+    /// When there are no groups.
+    pub(super) fn best(
+        &self,
+        groups: &[Group],
+        mut better: impl FnMut(&Fitting, &Fitting) -> bool,
+    ) -> (Group, Destination) {
+        let mut good: Option<Fitting> = None;
+        let mut unfit = Unfit::new(groups[0], self.reading);
+        for &group in groups {
+            let room = &self.room[group.colour.index()];
+            for number in 0..Board::ROWS {
+                let row = match self.reading.lines {
+                    Lines::Down => number,
+                    Lines::Up => Board::ROWS - 1 - number,
+                };
+                if room[row] == 0 {
+                    continue;
+                }
+                if group.count > room[row] {
+                    if good.is_none() {
+                        unfit.look_at_line(group, row, group.count - room[row]);
+                    }
+                    continue;
+                }
+                let fitting = Fitting {
+                    group,
+                    row,
+                    white_space: room[row] - group.count,
+                };
+                if good.as_ref().is_none_or(|good| better(&fitting, good)) {
+                    good = Some(fitting);
+                }
+            }
+            if good.is_none() {
+                unfit.look_at_floor(group);
+            }
+        }
+        match good {
+            Some(good) => (good.group, Destination::ALL[good.row]),
+            None => unfit.best,
+        }
+    }
+}
+
+/// The best move so far while none fits.
+#[derive(Debug)]
+struct Unfit {
+    best: (Group, Destination),
+    /// `moveFound`: whether the best move goes to a line.
+    on_line: bool,
+    /// `negativeCount` for lines, and for the floor.
+    line_negative: u8,
+    floor_negative: u8,
+    remaining: Remaining,
+    overflow: Overflow,
+}
+
+impl Unfit {
+    fn new(first: Group, reading: &Reading) -> Self {
+        Self {
+            best: (first, Destination::Floor),
+            on_line: false,
+            line_negative: u8::MAX,
+            floor_negative: u8::MAX,
+            remaining: reading.remaining,
+            overflow: reading.overflow,
+        }
+    }
+
+    fn look_at_line(&mut self, group: Group, row: usize, remaining: u8) {
+        let negative = match self.overflow {
+            Overflow::Fits => remaining,
+            Overflow::Smallest => group.count,
+            Overflow::Floor => return,
+        };
+        if negative < self.line_negative {
+            self.line_negative = negative;
+            self.on_line = true;
+            self.best = (group, Destination::ALL[row]);
+        }
+    }
+
+    fn look_at_floor(&mut self, group: Group) {
+        if self.on_line || group.count >= self.floor_negative {
+            return;
+        }
+        self.floor_negative = group.count;
+        if self.remaining == Remaining::Shared {
+            self.line_negative = group.count;
+        }
+        self.best = (group, Destination::Floor);
+    }
+}
+
+/// The move that takes a group to a destination.
+pub(super) fn taking((group, destination): (Group, Destination)) -> Move {
+    Move::new(group.source, group.colour, destination)
+}

@@ -1,0 +1,41 @@
+use super::reading::{Reading, STRATEGIC};
+use super::scan::{Fitting, Group, Groups, View, taking};
+use crate::game::random::ChaCha8Rng;
+use crate::game::{Destination, Move, Position};
+use crate::players::kind::Kind;
+use crate::players::{Limits, Player};
+
+pub(in crate::players) const KIND: Kind = Kind {
+    name: "strategic",
+    about: "the move that leaves the least white space, then the diagonal in round 1, then the most adjacent tiles (thesis, section 4.3)",
+    options: &STRATEGIC,
+    searches: false,
+    build: |options| Box::new(Strategic(Reading::of(options))),
+};
+
+#[derive(Debug)]
+struct Strategic(Reading);
+
+impl Player for Strategic {
+    fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
+        let groups = Groups::of(position, &self.0);
+        let view = View::new(position, position.mover(), &self.0);
+        taking(choice(&view, groups.as_slice()))
+    }
+}
+
+/// What the strategic player chooses among these groups.
+pub(super) fn choice(view: &View<'_>, groups: &[Group]) -> (Group, Destination) {
+    view.best(groups, |new, best| better(view, new, best))
+}
+
+fn better(view: &View<'_>, new: &Fitting, best: &Fitting) -> bool {
+    if new.white_space != best.white_space {
+        return new.white_space < best.white_space;
+    }
+    if view.first_round && view.diagonal(new) && !view.diagonal(best) {
+        return true;
+    }
+    let [best_adjacent, adjacent] = [best, new].map(|fitting| view.adjacent(fitting));
+    adjacent > best_adjacent || (adjacent == best_adjacent && new.group.count > best.group.count)
+}

@@ -1,0 +1,133 @@
+//! A match as a table.
+
+use super::figures::{elo, percent, percents, plus_minus, signed};
+use crate::arena::{Hypothesis, MOST_ROUNDS, Sprt, Starter, Tally, Tested};
+use crate::harmless::harmless;
+use crate::render::caption::counted;
+use crate::render::tables::{plain, right_aligned};
+use crate::schema::game::Played;
+use itertools::Itertools;
+
+/// What came out of a match of which at least one game was played.
+pub fn told(played: &Played) -> String {
+    let bold = anstyle::Style::new().bold();
+    let names = numbered(&played.players);
+    let title = title(played, &names);
+    let mut text = format!(
+        "{bold}{title}{bold:#}\n\n{}\n",
+        table(&played.tally, &names)
+    );
+    for (word, told) in lines(played, &names) {
+        text += &format!("\n{word:<8}  {told}");
+    }
+    text
+}
+
+/// The names with their numbers, which tell players of the same name apart.
+pub(super) fn numbered(names: &[String]) -> Vec<String> {
+    let names = names.iter().enumerate();
+    names
+        .map(|(index, name)| format!("{} {}", index + 1, harmless(name)))
+        .collect()
+}
+
+fn title(played: &Played, names: &[String]) -> String {
+    let Played {
+        seed, of, tally, ..
+    } = played;
+    let games = counted(tally.games, "game");
+    let games = match tally.games == *of {
+        true => games,
+        false => format!("{games} of {of}"),
+    };
+    let stopped = if played.is_stopped() { ", stopped" } else { "" };
+    let began = match played.starter {
+        Starter::Each if names.len() == 2 => "each begins once on the same deals".to_owned(),
+        Starter::Each => "all begin once on the same deals".to_owned(),
+        Starter::Always(first) => format!("{} begins every game", names[first]),
+    };
+    format!(
+        "{}: {games}{stopped}, seed {seed}, {began}",
+        names.iter().join(" against ")
+    )
+}
+
+fn table(tally: &Tally, names: &[String]) -> String {
+    let mut table = plain();
+    table.set_header([
+        "",
+        "wins",
+        "share",
+        "95 %",
+        "points a game",
+        "wins when first",
+    ]);
+    for (contestant, (name, sums)) in names.iter().zip(&tally.contestants).enumerate() {
+        let wins = tally.wins(contestant);
+        table.add_row([
+            name.clone(),
+            sums.wins.to_string(),
+            percent(wins.value),
+            percents(&wins),
+            plus_minus(&tally.points(contestant)),
+            format!("{} of {}", sums.began_wins, sums.began),
+        ]);
+    }
+    let (draws, games) = (tally.draws(), tally.games);
+    table.add_row([
+        "shared".to_owned(),
+        draws.to_string(),
+        percent(draws as f64 / games as f64),
+    ]);
+    right_aligned(table)
+}
+
+fn lines(played: &Played, names: &[String]) -> Vec<(&'static str, String)> {
+    let tally = &played.tally;
+    let others = if names.len() == 2 {
+        "the other"
+    } else {
+        "the others"
+    };
+    // Of two, what the one is stronger the other is weaker.
+    let told = if names.len() == 2 { 1 } else { names.len() };
+    let strengths = names.iter().take(told).enumerate();
+    let strengths = strengths.map(|(number, name)| {
+        (
+            "Elo",
+            format!("{name} over {others}: {}", elo(&tally.elo(number))),
+        )
+    });
+    let tested = played.tested();
+    let tested = tested.map(|(sprt, tested)| ("test", test(&sprt, &tested)));
+    let ties = counted(tally.ties(), "game");
+    let ties =
+        format!("{ties} with equal points at the top; the most complete rows decide some of them");
+    let unfinished = counted(tally.unfinished, "game");
+    let unfinished =
+        format!("{unfinished} left after {MOST_ROUNDS} rounds, counted as it stood then");
+    strengths
+        .chain(tested)
+        .chain((tally.ties() > 0).then_some(("ties", ties)))
+        .chain([("rounds", rounds(tally))])
+        .chain((tally.unfinished > 0).then_some(("left", unfinished)))
+        .collect()
+}
+
+fn test(sprt: &Sprt, tested: &Tested) -> String {
+    let [elo0, elo1] = sprt.elo().map(signed);
+    let Tested { llr, low, high, .. } = tested;
+    let accepted = match tested.accepted {
+        None => format!("neither Elo {elo0} nor Elo {elo1} is accepted"),
+        Some(Hypothesis::Null) => format!("Elo {elo0} is accepted against Elo {elo1}"),
+        Some(Hypothesis::Alternative) => format!("Elo {elo1} is accepted against Elo {elo0}"),
+    };
+    format!("{accepted} (log-likelihood ratio {llr:.2}, bounds {low:.2} and {high:.2})")
+}
+
+fn rounds(tally: &Tally) -> String {
+    let share = |games: u64| percent(games as f64 / tally.games as f64);
+    let parts = tally.rounds.iter();
+    let mut parts = parts.map(|(rounds, games)| format!("{rounds} in {}", share(*games)));
+    format!("{:.2} a game: {}", tally.mean_rounds(), parts.join(", "))
+}

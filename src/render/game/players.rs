@@ -1,0 +1,50 @@
+//! The players that there are.
+
+use crate::players::{KINDS, Kind, Limits, Value};
+use itertools::Itertools;
+
+/// A line for each player: its name, and what it does.
+pub fn table() -> String {
+    let width = KINDS.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
+    KINDS
+        .iter()
+        .map(|kind| format!("  {:width$}  {}", kind.name, kind.about))
+        .join("\n")
+}
+
+/// Every player with its options.
+pub fn all() -> String {
+    let bold = anstyle::Style::new().bold();
+    let kinds = KINDS.iter().map(|kind| {
+        let lines = options(kind).map(|line| format!("\n{line}")).join("");
+        format!("{bold}{}{bold:#}  {}{lines}", kind.name, kind.about)
+    });
+    kinds.collect_vec().join("\n\n")
+}
+
+fn options(kind: &Kind) -> impl Iterator<Item = String> {
+    let own = kind.options.iter().flat_map(|option| {
+        let mut lines = vec![format!("    {}=…  {}", option.name, option.about)];
+        match option.values {
+            Value::Words(words) => {
+                let width = words.iter().map(|(word, _)| word.len()).max().unwrap_or(0);
+                lines.extend(words.iter().enumerate().map(|(number, (word, about))| {
+                    let default = if number == 0 { " (default)" } else { "" };
+                    format!("        {word:width$}  {about}{default}")
+                }));
+            }
+            Value::Number(least, most, default) => lines.push(format!(
+                "        a whole number from {least} to {most}; {default} by default"
+            )),
+        }
+        lines
+    });
+    let limits = Limits::OPTIONS.iter().filter(|_| kind.searches);
+    let limits =
+        limits.map(|(name, what)| format!("    {name}=…  the search ends after this: {what}"));
+    let default = kind.searches.then(|| {
+        let nodes = Limits::DEFAULT_NODES;
+        format!("        without any of these limits, nodes={nodes}")
+    });
+    own.chain(limits).chain(default)
+}

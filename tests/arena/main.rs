@@ -1,0 +1,4 @@
+//! Matches and tournaments.
+
+mod games;
+mod statistics;
