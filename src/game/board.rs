@@ -1,5 +1,5 @@
 use super::points::POINTS;
-use super::{Colour, Destination, Floor, Tiles};
+use super::{Colour, Destination, Floor, Tiles, wall_bits};
 
 /// The tiles on a pattern line that is not empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -122,35 +122,27 @@ impl Board {
 
     /// Whether the row, from 0, of the wall has a tile of the colour.
     pub fn has(&self, row: usize, colour: Colour) -> bool {
-        self.wall >> (Self::ROWS * row + colour.column(row)) & 1 == 1
+        self.wall >> wall_bits::place(row, colour) & 1 == 1
     }
 
     /// The number of complete rows of the wall.
     pub fn complete_rows(&self) -> u32 {
-        (0..Self::ROWS)
-            .filter(|&row| self.row_bits(row) == 0b11111)
-            .count() as u32
+        wall_bits::complete_rows(self.wall)
     }
 
     /// Whether a row of the wall is complete.
     pub(super) const fn has_complete_row(&self) -> bool {
-        let pairs = self.wall & self.wall >> 1;
-        let fours = pairs & pairs >> 2;
-        // Bit 5·row: all five places of the row.
-        fours & self.wall >> 4 & 0b00001_00001_00001_00001_00001 != 0
+        wall_bits::complete_rows(self.wall) != 0
     }
 
     /// The number of complete columns of the wall.
     pub fn complete_columns(&self) -> u32 {
-        (0..Self::ROWS)
-            .filter(|&column| self.column_bits(column) == 0b11111)
-            .count() as u32
+        wall_bits::complete_columns(self.wall)
     }
 
     /// The number of colours of which the wall has all five tiles.
     pub fn complete_colours(&self) -> u32 {
-        let complete = |colour: &Colour| (0..Self::ROWS).all(|row| self.has(row, *colour));
-        Colour::ALL.iter().filter(|colour| complete(colour)).count() as u32
+        wall_bits::complete_colours(self.wall)
     }
 
     /// All the tiles on the board, the line's, the floor's and the wall's.
@@ -209,9 +201,9 @@ impl Board {
         if usize::from(count) <= row {
             return None;
         }
-        let column = colour.column(row);
-        let points = POINTS.of(self.row_bits(row), column, self.column_bits(column), row);
-        self.wall |= 1 << (Self::ROWS * row + column);
+        let place = wall_bits::place(row, colour);
+        let points = POINTS.of(self.wall, place);
+        self.wall |= 1 << place;
         self.set_line(row, None);
         Some((colour, points))
     }
@@ -221,24 +213,12 @@ impl Board {
         self.lines[row] = line;
         self.accepts &= !(LINE_1 << row);
         self.accepts |= match line {
-            None => OPEN[row][self.row_bits(row)],
+            None => OPEN[row][wall_bits::row(self.wall, row)],
             Some(PatternLine { colour, count }) if usize::from(count) <= row => {
                 1 << (colour.index() * Destination::COUNT + row)
             }
             Some(_) => 0,
         };
-    }
-
-    /// The filled places of a row of the wall, bit `k` for column `k`.
-    pub(super) const fn row_bits(&self, row: usize) -> usize {
-        (self.wall >> (Self::ROWS * row) & 0b11111) as usize
-    }
-
-    /// The filled places of a column of the wall, bit `k` for row `k`.
-    pub(super) const fn column_bits(&self, column: usize) -> usize {
-        let places = self.wall >> column & 0b00001_00001_00001_00001_00001;
-        // Place 5·k goes to bit 16 + k by the factor 2^(16 − 4·k); no two products share a bit.
-        ((places as u64 * 0x11111) >> 16 & 0b11111) as usize
     }
 }
 
@@ -247,23 +227,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn walled(wall: u32) -> Board {
-        Board::new(0, [None; 5], Floor::EMPTY, wall)
-    }
-
     proptest! {
-        #[test]
-        fn bits_of_lines_are_those_of_the_wall(wall in 0..=Board::FULL_WALL) {
-            let board = walled(wall);
-            let bit = |row: usize, column: usize| (wall >> (5 * row + column) & 1) as usize;
-            for line in 0..5 {
-                let row = (0..5).map(|column| bit(line, column) << column).sum::<usize>();
-                let column = (0..5).map(|row| bit(row, line) << row).sum::<usize>();
-                prop_assert_eq!((board.row_bits(line), board.column_bits(line)), (row, column));
-            }
-            prop_assert_eq!(board.has_complete_row(), board.complete_rows() > 0);
-        }
-
         #[test]
         fn a_destination_accepts_what_the_rules_say(
             wall in 0..=Board::FULL_WALL, held in 0usize..5, counts in proptest::array::uniform5(0u8..=5),
@@ -291,31 +255,6 @@ mod tests {
                 prop_assert_eq!(block(board.ways()), block(board.accepts()).count_ones());
             }
         }
-    }
-
-    #[test]
-    fn complete_lines_are_counted() {
-        let full = walled(Board::FULL_WALL);
-        assert_eq!(
-            (
-                full.complete_rows(),
-                full.complete_columns(),
-                full.complete_colours()
-            ),
-            (5, 5, 5)
-        );
-        let blue: u32 = (0..5)
-            .map(|row| 1 << (5 * row + Colour::Blue.column(row)))
-            .sum();
-        let diagonal = walled(blue | 0b11111 << 10);
-        assert_eq!(
-            (
-                diagonal.complete_rows(),
-                diagonal.complete_columns(),
-                diagonal.complete_colours()
-            ),
-            (1, 0, 1)
-        );
     }
 
     #[test]

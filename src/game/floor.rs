@@ -83,6 +83,17 @@ impl Floor {
         Self::CHARGED[self.len()]
     }
 
+    /// What it costs with so many more tiles, the token counted.
+    #[inline]
+    pub(super) const fn charge_with(self, more: u8) -> u8 {
+        let filled = self.len() + more as usize;
+        Self::CHARGED[if filled < Self::PLACES {
+            filled
+        } else {
+            Self::PLACES
+        }]
+    }
+
     /// What lies here, the first to fall first.
     pub fn iter(self) -> impl Iterator<Item = Fallen> {
         (0..self.len()).map(

@@ -1,4 +1,4 @@
-use super::{Board, Phase, Players, Position};
+use super::{Board, Phase, Players, Position, wall_bits};
 
 /// The points for what is complete on a wall at the end of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -19,7 +19,26 @@ impl EndBonus {
     /// Points a complete colour.
     pub const COLOUR: u32 = 10;
 
+    /// What is complete on a wall.
+    #[inline]
+    pub(super) const fn of(wall: u32) -> Self {
+        let rows = wall_bits::complete_rows(wall);
+        // A search asks this of every leaf, and most walls have no tile in the last row.
+        let (columns, colours) = if wall_bits::row(wall, Board::ROWS - 1) == 0 {
+            (0, 0)
+        } else {
+            let columns = wall_bits::complete_columns(wall);
+            (columns, wall_bits::complete_colours(wall))
+        };
+        Self {
+            rows,
+            columns,
+            colours,
+        }
+    }
+
     /// All points together.
+    #[inline]
     pub fn points(self) -> u32 {
         Self::ROW * self.rows + Self::COLUMN * self.columns + Self::COLOUR * self.colours
     }
@@ -65,11 +84,7 @@ impl Outcome {
 impl Board {
     /// What is complete on the wall.
     pub fn end_bonus(&self) -> EndBonus {
-        EndBonus {
-            rows: self.complete_rows(),
-            columns: self.complete_columns(),
-            colours: self.complete_colours(),
-        }
+        EndBonus::of(self.wall)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a tile earns on the game's wall, from a table.
 
-use super::Board;
+use super::{Board, wall_bits};
 use crate::wall::{Scorer, Wall};
 use std::sync::LazyLock;
 
@@ -32,8 +32,10 @@ impl Points {
         Self(table)
     }
 
-    /// The points, 1–10, of a tile in `column` of a row and in `row` of a column with these filled places.
-    pub(super) fn of(&self, row_bits: usize, column: usize, column_bits: usize, row: usize) -> u8 {
-        self.0[row_bits][column][column_bits][row]
+    /// The points, 1–10, of a tile on an empty place of a wall.
+    #[inline]
+    pub(super) fn of(&self, wall: u32, place: usize) -> u8 {
+        let (row, column) = (place / Board::ROWS, place % Board::ROWS);
+        self.0[wall_bits::row(wall, row)][column][wall_bits::column(wall, column)][row]
     }
 }

@@ -85,12 +85,23 @@ impl Tiles {
         Self(self.0 & !(0b111111 << (Self::BITS * colour.index())))
     }
 
+    /// The spare bit of each colour that is there.
+    const fn present(self) -> u32 {
+        // A count of at least 1 carries into it.
+        (self.0 + Self::ONES * 31) & Self::SPARE
+    }
+
+    /// Whether all of them have one colour.
+    #[inline]
+    pub(super) const fn are_of_one_colour(self) -> bool {
+        self.present().is_power_of_two()
+    }
+
     /// All bits of the block of each colour that is there: the colour's offsets in a move's code,
     /// `6·colour + destination`.
     #[inline]
     pub(super) const fn blocks(self) -> u32 {
-        // A count of at least 1 carries into the spare bit.
-        let present = (self.0 + Self::ONES * 31) & Self::SPARE;
+        let present = self.present();
         present | (present - (present >> 5))
     }
 
@@ -222,6 +233,8 @@ mod tests {
                 prop_assert_eq!(block, if one[colour.index()] > 0 { 0b111111 } else { 0 });
                 prop_assert_eq!(tiles(one).without(colour).count(colour), 0);
             }
+            let colours = one.iter().filter(|&&count| count > 0).count();
+            prop_assert_eq!(tiles(one).are_of_one_colour(), colours == 1);
             if includes {
                 prop_assert_eq!((tiles(one) - tiles(other)) + tiles(other), tiles(one));
             }

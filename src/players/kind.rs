@@ -1,6 +1,6 @@
 //! The kinds of players, and the options that a text gives them.
 
-use super::{Limits, Player, random, rollout_greedy, thesis};
+use super::{Limits, Player, random, rollout_greedy, search, thesis};
 use std::fmt;
 
 /// Every kind of player.
@@ -14,6 +14,9 @@ pub const KINDS: &[Kind] = &[
     thesis::SMART_ALTERED,
     thesis::IMPROVED_ALTERED,
     rollout_greedy::KIND,
+    search::MINIMAX,
+    search::ALPHA_BETA,
+    search::PRESORT,
 ];
 
 /// A kind of player: what a text names before its colon.

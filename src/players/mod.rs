@@ -25,6 +25,7 @@ mod kind;
 mod limits;
 mod random;
 mod rollout_greedy;
+pub mod search;
 mod thesis;
 
 pub use contestant::Contestant;

@@ -1,0 +1,209 @@
+//! What stops a search, and what counts then.
+
+use azulejo::control::Control;
+use azulejo::game::random::{ChaCha8Rng, SeedableRng};
+use azulejo::game::{Phase, Players, Position};
+use azulejo::players::search::{Bonus, Depth, Method, Search, opening};
+use azulejo::players::{Contestant, Limits};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// More leaves than one position has moves.
+const A_POSITION: u64 = 300;
+
+fn depths(method: Method, limits: Limits, control: &Control) -> Vec<Depth> {
+    let search = Search {
+        method,
+        bonus: Bonus::Counted,
+    };
+    search.deepen(&opening(2), &limits, control).collect()
+}
+
+fn of_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::NONE
+    }
+}
+
+fn of_nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::NONE
+    }
+}
+
+#[test]
+fn a_limit_of_depth_is_kept() {
+    for method in Method::ALL {
+        let depths = depths(method, of_depth(3), &Control::default());
+        assert_eq!(
+            depths.iter().map(|it| it.depth).collect::<Vec<_>>(),
+            [1, 2, 3]
+        );
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_stops_within_a_depth_and_the_last_finished_depth_counts() {
+    for method in Method::ALL {
+        let beyond = if method == Method::Minimax { 4 } else { 6 };
+        let unlimited = depths(method, of_depth(beyond), &Control::default());
+        for nodes in [1, 50, 200, 1_000, 5_000, 20_000, 100_000] {
+            let limited = depths(method, of_nodes(nodes), &Control::default());
+            let (finished, unfinished) = unlimited.split_at(limited.len());
+            assert_eq!(limited, finished, "{method:?} {nodes}");
+            let within = |depth: &Depth| depth.depth == 1 || depth.nodes <= nodes + A_POSITION;
+            assert!(limited.iter().all(within), "{method:?} {nodes}");
+            assert!(unfinished[0].nodes > nodes, "{method:?} {nodes}");
+        }
+    }
+}
+
+#[test]
+fn without_any_time_depth_1_is_finished() {
+    let limits = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::NONE
+    };
+    let stopped = Control::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    for method in Method::ALL {
+        let first = depths(method, of_depth(1), &Control::default());
+        assert_eq!(depths(method, limits, &Control::default()), first);
+        assert_eq!(depths(method, Limits::NONE, &stopped), first);
+    }
+}
+
+#[test]
+fn a_limit_of_time_is_kept() {
+    for method in Method::ALL {
+        let limits = Limits {
+            time: Some(Duration::from_millis(50)),
+            ..Limits::NONE
+        };
+        let began = Instant::now();
+        assert!(depths(method, limits, &Control::default()).len() >= 2);
+        // To the end of the round it would be hours.
+        assert!(began.elapsed() < Duration::from_secs(5));
+    }
+}
+
+#[test]
+fn a_stop_is_seen_after_a_few_thousand_nodes() {
+    for method in Method::ALL {
+        let asked = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&asked);
+        let control = Control {
+            interrupt: Some(Arc::new(move || {
+                counter.fetch_add(1, Ordering::Relaxed) >= 20
+            })),
+            ..Control::default()
+        };
+        let depths = depths(method, Limits::NONE, &control);
+        assert_eq!(
+            asked.load(Ordering::Relaxed),
+            21,
+            "asked no more after the answer"
+        );
+        assert!(
+            depths
+                .iter()
+                .all(|depth| depth.nodes < 20 * (4_096 + A_POSITION))
+        );
+        assert!(depths.len() >= 2);
+    }
+}
+
+#[test]
+fn contestants_search_as_their_texts_say() {
+    let mut differ = 0;
+    for (text, method, bonus, limits) in [
+        (
+            "minimax:nodes=20000",
+            Method::Minimax,
+            Bonus::Counted,
+            of_nodes(20_000),
+        ),
+        (
+            "alpha-beta:depth=3,bonus=no",
+            Method::AlphaBeta,
+            Bonus::Ignored,
+            of_depth(3),
+        ),
+        (
+            "alpha-beta-presort",
+            Method::Presort,
+            Bonus::Counted,
+            Limits::default(),
+        ),
+    ] {
+        let contestant: Contestant = text.parse().expect("a contestant");
+        assert_eq!(*contestant.limits(), limits);
+        assert!(text.starts_with(method.name()));
+        let search = Search { method, bonus };
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        let mut position = Position::new(Players::Two, 0);
+        while position.round() < 9 {
+            match position.phase() {
+                Phase::Deal => drop(position.deal(&mut rng)),
+                Phase::RoundEnd => drop(position.end_round()),
+                Phase::Over => break,
+                Phase::Moves => {
+                    let chosen = contestant.choose(&position, &mut rng);
+                    let last = |search: Search| {
+                        let depths = search.deepen(&position, &limits, &Control::default());
+                        depths.last().expect("depth 1 at least").best
+                    };
+                    assert_eq!(chosen, last(search), "{text} {position}");
+                    let other = Bonus::Counted;
+                    differ += usize::from(
+                        last(Search {
+                            method,
+                            bonus: other,
+                        }) != chosen,
+                    );
+                    position.play(chosen).expect("it is legal");
+                }
+            }
+        }
+        assert_eq!(position.phase(), Phase::Over, "{position}");
+    }
+    assert!(differ > 0, "bonus=no changes a move");
+}
+
+#[test]
+fn what_a_search_does_not_have_is_refused() {
+    for (text, message) in [
+        (
+            "minimax:bonus=maybe",
+            "bonus cannot be \"maybe\"; possible: yes, no",
+        ),
+        (
+            "alpha-beta:depth=0",
+            "depth cannot be \"0\"; possible: a whole number from 1",
+        ),
+        (
+            "alpha-beta-presort:width=3",
+            "alpha-beta-presort has no option \"width\"; its options: bonus, time, depth, nodes",
+        ),
+    ] {
+        let refused = text.parse::<Contestant>().expect_err(text);
+        assert_eq!(refused.to_string(), message);
+    }
+}
+
+#[test]
+#[should_panic(expected = "a search needs moves")]
+fn a_position_without_moves_is_refused() {
+    let search = Search {
+        method: Method::Minimax,
+        bonus: Bonus::Counted,
+    };
+    search.deepen(
+        &Position::new(Players::Two, 0),
+        &Limits::NONE,
+        &Control::default(),
+    );
+}
