@@ -225,17 +225,16 @@ fn write_consistency(text: &mut String, tables: &[Table]) -> Result<(), Box<dyn 
         text,
         "| | table 1 | from table 3 | difference |\n|---|---|---|---|"
     )?;
-    for (one, (row, first)) in both.rows.iter().enumerate() {
-        for other in one + 1..both.rows.len() {
-            let draws = 100.0 - first[other] - both.rows[other].1[one];
+    for (one, (row, wins)) in both.rows.iter().enumerate() {
+        for (other, (column, losses)) in both.rows.iter().enumerate().skip(one + 1) {
+            let draws = 100.0 - wins[other] - losses[one];
             let second = 100.0 - draws - begins.rows[other].1[one];
             let mean = (begins.rows[one].1[other] + second) / 2.0;
             writeln!(
                 text,
-                "| {row} against {} | {:.1} | {mean:.1} | {:+.1} |",
-                both.columns[other],
-                first[other],
-                first[other] - mean
+                "| {row} against {column} | {:.1} | {mean:.1} | {:+.1} |",
+                wins[other],
+                wins[other] - mean
             )?;
         }
     }

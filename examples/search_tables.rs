@@ -1,11 +1,20 @@
-//! Prints the tables of `docs/experiments.md` about searches as Markdown, within two minutes: leaves at depths 1 to 4
-//! from openings, and the depth that is reached in each turn of a round.
+//! Writes the tables of `docs/experiments.md` about searches, within two minutes: leaves at depths 1 to 4 from openings,
+//! and the depth that is reached in each turn of a round.
 //!
-//! `cargo run --release --no-default-features --example search_tables`
+//! `make experiments` runs it. The tables take the place of what is between `<!-- leaves: begin -->` and
+//! `<!-- leaves: end -->`, and between the like marks of `turns`.
+
+mod kept;
 
 use azulejo::game::perft;
 use azulejo::players::Limits;
-use azulejo::players::search::{Bonus, Method, Search, leaves_of_opening, opening, round_by_turns};
+use azulejo::players::search::{
+    Bonus, Method, Search, leaves_of_opening, opening, round_by_turns, seeds_of_openings,
+};
+use kept::replace_between;
+use std::error::Error;
+use std::fmt::Write;
+use std::path::Path;
 use std::time::Duration;
 
 const DEALS: usize = 100;
@@ -15,15 +24,17 @@ const DEPTH: u32 = 4;
 /// The moves of the published opening.
 const PUBLISHED_MOVES: usize = 84;
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/experiments.md");
+    let mut text = String::from("\n");
     let any: Vec<u64> = (0..DEALS as u64).collect();
-    leaves(&format!("{DEALS} openings, seeds 0 to {}", DEALS - 1), &any);
-    let alike = (0..).filter(|&seed| opening(seed).legal_count() == PUBLISHED_MOVES);
-    let alike: Vec<u64> = alike.take(DEALS).collect();
-    leaves(
-        &format!("The first {DEALS} seeds whose opening has {PUBLISHED_MOVES} moves"),
-        &alike,
-    );
+    let title = format!("{DEALS} openings, seeds 0 to {}", DEALS - 1);
+    leaves(&mut text, &title, &any)?;
+    let alike: Vec<u64> = seeds_of_openings(PUBLISHED_MOVES).take(DEALS).collect();
+    let title = format!("The first {DEALS} seeds whose opening has {PUBLISHED_MOVES} moves");
+    leaves(&mut text, &title, &alike)?;
+    replace_between(&page, "leaves", &text)?;
+    let mut text = String::from("\n");
     let second = Limits {
         time: Some(Duration::from_secs(1)),
         ..Limits::NONE
@@ -37,9 +48,10 @@ fn main() {
         ("10,000,000 nodes a move", nodes),
     ] {
         for method in Method::ALL {
-            turns(words, method, &limits);
+            turns(&mut text, words, method, &limits)?;
         }
     }
+    replace_between(&page, "turns", &text)
 }
 
 fn search(method: Method) -> Search {
@@ -50,10 +62,10 @@ fn search(method: Method) -> Search {
 }
 
 /// The mean number of leaves at each depth, with the smallest and the largest.
-fn leaves(title: &str, seeds: &[u64]) {
-    println!("**{title}**: mean, and smallest to largest\n");
-    println!("| method | depth 1 | depth 2 | depth 3 | depth 4 |");
-    println!("|---|---|---|---|---|");
+fn leaves(text: &mut String, title: &str, seeds: &[u64]) -> std::fmt::Result {
+    writeln!(text, "**{title}**: mean, and smallest to largest\n")?;
+    writeln!(text, "| method | depth 1 | depth 2 | depth 3 | depth 4 |")?;
+    writeln!(text, "|---|---|---|---|---|")?;
     for method in Method::ALL {
         let of_seed = |&seed: &u64| match method {
             // The leaves of minimax are those that perft counts, which is quicker.
@@ -63,41 +75,43 @@ fn leaves(title: &str, seeds: &[u64]) {
             _ => leaves_of_opening(&search(method), seed, DEPTH),
         };
         let counts: Vec<Vec<u64>> = seeds.iter().map(of_seed).collect();
-        print!("| {} |", method.name());
+        write!(text, "| {} |", method.name())?;
         for ply in 0..DEPTH as usize {
             let at = || counts.iter().map(|of_depth| of_depth[ply]);
             let mean = (at().sum::<u64>() as f64 / counts.len() as f64).round() as u64;
             let [least, most] = [at().min(), at().max()].map(|it| it.expect("a hundred"));
-            print!(
+            write!(
+                text,
                 " {} ({} to {}) |",
                 grouped(mean),
                 grouped(least),
                 grouped(most)
-            );
+            )?;
         }
-        println!();
+        writeln!(text)?;
     }
-    println!();
+    writeln!(text)
 }
 
 /// The first round of a game, turn by turn.
-fn turns(words: &str, method: Method, limits: &Limits) {
-    println!("**{words}, {}**\n", method.name());
-    println!("| turn | depth | moves | leaf nodes | full depth |");
-    println!("|---|---|---|---|---|");
+fn turns(text: &mut String, words: &str, method: Method, limits: &Limits) -> std::fmt::Result {
+    writeln!(text, "**{words}, {}**\n", method.name())?;
+    writeln!(text, "| turn | depth | moves | leaf nodes | full depth |")?;
+    writeln!(text, "|---|---|---|---|---|")?;
     let turns = round_by_turns(&search(method), 0, limits);
     for (number, turn) in turns.iter().enumerate() {
         let reached = turn.reached;
-        println!(
+        writeln!(
+            text,
             "| {} | {} | {} | {} | {} |",
             number + 1,
             reached.depth,
             turn.moves,
             grouped(reached.leaves),
             if reached.full { "yes" } else { "no" }
-        );
+        )?;
     }
-    println!();
+    writeln!(text)
 }
 
 /// A number with commas between thousands.

@@ -1,11 +1,14 @@
 use super::error::ComputeError;
-use super::games::{Entry, Played};
+use super::games::{Entry, Played, SearchMatch};
 use super::{POINT_EQUATIONS, SETS, tilings};
 use crate::formulation::expansion;
 use crate::graph::{StateGraph, StateSpace};
 use crate::instance::Instance;
 use crate::order::{Breakdown, Violation, verify};
 use crate::outcome::Verdict;
+use crate::players::search::{
+    Bonus, Method as Searching, Search, leaves_of_opening, seeds_of_openings,
+};
 use crate::problem::Problem;
 use crate::solve::{Method, Settings, count, optimal_orders, solve};
 use crate::tiling::Permutation;
@@ -71,6 +74,11 @@ pub(super) enum Compute {
     Percentage(Entry),
     /// How many games of a player of the thesis against itself end in the fifth round.
     FiveRounds(String),
+    /// The mean leaves of a search at depths 1 to 4, from openings with as many moves as the published one.
+    Leaves(String),
+    /// A match between two searches.
+    #[serde(skip)]
+    SearchMatch(SearchMatch),
 }
 
 /// None if it was stopped.
@@ -165,6 +173,11 @@ impl Compute {
                 let computed = entry.compute(played, GROUPS, &settings.control);
                 Ok(computed.map(|computed| entry.words(computed.value)))
             }
+            Self::Leaves(name) => Ok(leaves(name, settings)),
+            Self::SearchMatch(one) => {
+                let tally = one.tally(played, SearchMatch::GROUPS, &settings.control);
+                Ok(tally.map(|tally| SearchMatch::words(SearchMatch::computed(tally))))
+            }
             Self::FiveRounds(player) => {
                 let tally = played.tally([player, player], GROUPS, &settings.control);
                 Ok(tally.map(|tally| {
@@ -174,6 +187,28 @@ impl Compute {
             }
         }
     }
+}
+
+/// The means over openings, rounded.
+fn leaves(name: &str, settings: &Settings) -> Option<String> {
+    const MOVES: usize = 84;
+    const OPENINGS: u64 = 100;
+    const DEPTH: u32 = 4;
+    let method = Searching::ALL.into_iter().find(|it| it.name() == name)?;
+    let search = Search {
+        method,
+        bonus: Bonus::default(),
+    };
+    let mut sums = [0; DEPTH as usize];
+    for seed in seeds_of_openings(MOVES).take(OPENINGS as usize) {
+        settings.control.go_on().ok()?;
+        let leaves = leaves_of_opening(&search, seed, DEPTH);
+        for (sum, leaves) in sums.iter_mut().zip(leaves) {
+            *sum += leaves;
+        }
+    }
+    let means = sums.map(|sum: u64| (sum + OPENINGS / 2) / OPENINGS);
+    Some(means.into_iter().join(", "))
 }
 
 /// Groups of two games a match: a tenth of the 100,000 games of the thesis.

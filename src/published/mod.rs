@@ -13,7 +13,7 @@ pub use error::ComputeError;
 
 use crate::solve::Settings;
 use compute::Compute;
-use games::{Played, Table};
+use games::{Played, SEARCH_MATCHES, SearchMatch, Table};
 use serde::Deserialize;
 use std::time::Instant;
 
@@ -52,6 +52,7 @@ impl Figure {
             .filter(|figure| figure.compute.is_possible());
         figures
             .chain(Table::all().iter().flat_map(of_table))
+            .chain(SEARCH_MATCHES.iter().map(of_searches))
             .collect()
     }
 
@@ -91,6 +92,19 @@ fn of_table(table: &Table) -> Vec<Figure> {
         compute: Compute::Percentage(entry),
     });
     entries.collect()
+}
+
+/// A match between searches: what comes out depends on how quick the machine is.
+fn of_searches(searches: &SearchMatch) -> Figure {
+    let [first, second] = searches.contestants;
+    Figure {
+        figure: format!("100 games of {first} against {second}"),
+        source: "Wilson, Azul AI".into(),
+        published: SearchMatch::words(searches.published),
+        slow: true,
+        shown: true,
+        compute: Compute::SearchMatch(*searches),
+    }
 }
 
 /// A figure that was computed.

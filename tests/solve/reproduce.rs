@@ -29,8 +29,18 @@ fn the_quick_figures_come_out() {
         .filter(|figure| !figure.slow)
         .count();
     assert_eq!(figures.len(), quick);
+    let mut percentages = Vec::new();
     for figure in figures {
         let verdict = figure["verdict"].as_str().expect("a word");
+        let source = figure["source"].as_str().expect("a text");
+        if source == "Wilson, Azul AI" {
+            assert_eq!(verdict, "shown", "{figure}");
+            continue;
+        }
+        if source.starts_with("thesis, 4") {
+            percentages.push(verdict.to_owned());
+            continue;
+        }
         assert!(
             ["the same", "the same, rounded"].contains(&verdict),
             "{figure}"
@@ -39,7 +49,13 @@ fn the_quick_figures_come_out() {
         let text = |key: &str| figure[key].as_str().expect("a text").to_owned();
         assert_eq!(verdict == "the same", text("published") == text("computed"));
     }
+    // Tables 1 to 4 of the thesis, and one figure more. The games are the same on every machine.
+    let away = percentages.iter().filter(|word| *word == "further away");
+    assert_eq!((percentages.len(), away.count()), (90, AWAY));
 }
+
+/// The percentages that are further than 1.5 away with a tenth of the games; `docs/experiments.md` has them.
+const AWAY: usize = 24;
 
 #[test]
 fn a_figure_that_is_not_computed_so_differs() {

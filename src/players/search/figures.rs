@@ -24,6 +24,11 @@ pub fn leaves_of_opening(search: &Search, seed: u64, depth: u32) -> Vec<u64> {
     depths.map(|depth| depth.leaves).collect()
 }
 
+/// The openings with so many legal moves, by their seeds, from seed 0 on.
+pub fn seeds_of_openings(moves: usize) -> impl Iterator<Item = u64> {
+    (0..).filter(move |&seed| opening(seed).legal_count() == moves)
+}
+
 /// A turn of a round in which both players search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {

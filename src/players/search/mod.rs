@@ -37,7 +37,7 @@ pub(super) use minimax::KIND as MINIMAX;
 pub(super) use presort::KIND as PRESORT;
 
 pub use deepening::{Deepening, Depth};
-pub use figures::{Turn, leaves_of_opening, opening, round_by_turns};
+pub use figures::{Turn, leaves_of_opening, opening, round_by_turns, seeds_of_openings};
 pub use value::{Bonus, value};
 
 use super::kind::{Kind, Options};
