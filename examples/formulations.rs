@@ -21,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
