@@ -16,7 +16,7 @@ use azulejo::outcome::Stats;
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, Settings, solve};
 use itertools::Itertools;
-use kept::{Kept, replace};
+use kept::{Kept, replace, replace_between};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -133,9 +133,6 @@ const QUICK: Duration = Duration::from_secs(2);
 /// The seeds of a quick run.
 const SEEDS: u32 = 5;
 
-const BEGIN: &str = "<!-- formulations: begin -->";
-const END: &str = "<!-- formulations: end -->";
-
 /// What is measured of a step of a case.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Entry {
@@ -188,8 +185,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     replace(&root.join("docs/formulations.md"), &page)?;
     for (page, part) in [("models/README.md", part), ("README.md", excerpt(&entries))] {
         let path = root.join(page);
-        let text = between_marks(&fs::read_to_string(&path)?, &part);
-        replace(&path, &text.ok_or(format!("{page} has no marks"))?)?;
+        replace_between(&path, "formulations", &part)?;
     }
     Ok(())
 }
@@ -233,13 +229,6 @@ fn measure(case: &Case, step: &Step, end: Instant) -> Result<Entry, Box<dyn Erro
         score: answer.outcome.verdict.score(),
         bound: answer.outcome.verdict.bound(),
     })
-}
-
-/// The text with what is between the marks replaced; none without both marks.
-fn between_marks(text: &str, part: &str) -> Option<String> {
-    let (before, rest) = text.split_once(BEGIN)?;
-    let (_, after) = rest.split_once(END)?;
-    Some(format!("{before}{BEGIN}\n{part}{END}{after}"))
 }
 
 const INTRODUCTION: &str = "# The formulations, step by step

@@ -38,7 +38,7 @@ struct State<'a> {
     /// All the games of the match.
     games: u64,
     began: Instant,
-    told: Instant,
+    told: Option<Instant>,
 }
 
 /// The most groups that a thread takes at a time. The test is looked at after so many, and no chunk goes beyond that.
@@ -57,7 +57,6 @@ impl<'a> Desk<'a> {
         groups: Range<u64>,
         watch: Watch<'a>,
     ) -> Self {
-        let now = Instant::now();
         let count = groups.end.saturating_sub(groups.start);
         Self {
             recorded: watch.records.is_some(),
@@ -69,8 +68,8 @@ impl<'a> Desk<'a> {
                 waiting: BTreeMap::new(),
                 watch,
                 games: count.saturating_mul(group_size as u64),
-                began: now,
-                told: now,
+                began: Instant::now(),
+                told: None,
             }),
         }
     }
@@ -144,8 +143,8 @@ impl State<'_> {
             }
             if self.is_decided() {
                 self.close();
+                // What is still being played comes too late: no group has this number.
                 self.waiting.clear();
-                // What is still being played is not counted.
                 self.counted = u64::MAX;
             }
         }
@@ -160,10 +159,10 @@ impl State<'_> {
     }
 
     fn tell(&mut self) {
-        if self.told.elapsed() < TOLD {
+        if self.told.is_some_and(|told| told.elapsed() < TOLD) {
             return;
         }
-        self.told = Instant::now();
+        self.told = Some(Instant::now());
         let progress = Progress::games(self.tally.games, self.games, self.began);
         self.watch.control.tell(&progress);
     }

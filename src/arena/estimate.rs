@@ -59,6 +59,32 @@ impl Tally {
         Estimate::wilson(wins as f64, self.games as f64)
     }
 
+    /// How often a contestant wins alone of the games that it begins. The interval is Wilson's.
+    pub fn wins_beginning(&self, contestant: usize) -> Estimate {
+        let sums = &self.contestants[contestant];
+        Estimate::wilson(sums.began_wins as f64, sums.began as f64)
+    }
+
+    /// How much more often a contestant wins of the games that it begins than of all its games. The interval takes
+    /// games that it begins and games that it does not begin as independent of each other.
+    pub fn advantage_of_beginning(&self, contestant: usize) -> Estimate {
+        let sums = &self.contestants[contestant];
+        let share = |wins: u64, games: u64| {
+            let [wins, games] = [wins, games].map(|count| count as f64);
+            let share = wins / games;
+            (share, share * (1.0 - share) / games)
+        };
+        let others = self.games - sums.began;
+        let (began, variance) = share(sums.began_wins, sums.began);
+        let (other, other_variance) = share(sums.wins - sums.began_wins, others);
+        // All games are those that it begins and the others: began − all = (began − other)·others / all.
+        let weight = others as f64 / self.games as f64;
+        Estimate::normal(
+            (began - other) * weight,
+            (variance + other_variance) * weight * weight,
+        )
+    }
+
     /// A contestant's score a game: 1 for a win, ½ or less for a shared victory.
     ///
     /// The games of a group have the same deals and so depend on each other. The interval comes from the variance over

@@ -1,6 +1,7 @@
 use super::args::{ReproduceArgs, TableFormat};
 use super::exit::{Exit, Usage};
 use super::{output, progress};
+use crate::published::games::Played;
 use crate::published::{Comparison, Figure, Reproduced};
 use crate::render::tables;
 use crate::schema;
@@ -26,6 +27,7 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);
     let (mut rows, mut exit) = (Vec::new(), Exit::Done);
+    let mut played = Played::default();
     for figure in figures {
         line.stage(&figure.figure);
         let settings = Settings {
@@ -34,7 +36,7 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
             ..Settings::default()
         };
         let name = figure.figure.clone();
-        let row = match figure.reproduce(&settings) {
+        let row = match figure.reproduce(&settings, &mut played) {
             Ok(row) => row,
             Err(error) => {
                 output::note(&format!("{name}: {error}"));
@@ -64,11 +66,20 @@ fn summary(rows: &[Reproduced]) -> String {
         rows.iter().filter(found).count()
     };
     let same = count(&[Some(Comparison::Same), Some(Comparison::Rounds)]);
-    let (differ, stopped) = (count(&[Some(Comparison::Differs)]), count(&[None]));
+    let [near, away, differ] = [Comparison::Near, Comparison::Away, Comparison::Differs]
+        .map(|wanted| count(&[Some(wanted)]));
+    let stopped = count(&[None]);
     let mut text = format!(
-        "{same} of {} published figures come out",
-        same + differ + stopped
+        "{} of {} published figures come out",
+        same + near,
+        same + near + away + differ + stopped
     );
+    if near > 0 {
+        text += &format!(" ({near} of them within 1.5 %)");
+    }
+    if away > 0 {
+        text += &format!(", {away} are further away (docs/experiments.md says why)");
+    }
     if differ > 0 {
         text += &format!(", {differ} DIFFER");
     }

@@ -137,7 +137,7 @@ pub enum Progress {
 impl Progress {
     /// So many games that have been played since the beginning.
     pub(crate) fn games(played: u64, of: u64, began: Instant) -> Self {
-        let rate = played as f64 / began.elapsed().as_secs_f64();
+        let rate = played as f64 / began.elapsed().as_secs_f64().max(1e-3);
         Self::Games {
             played,
             of,

@@ -1,6 +1,6 @@
 //! The kinds of players, and the options that a text gives them.
 
-use super::{Limits, Player, random, search, thesis};
+use super::{Limits, Player, random, rollout_greedy, search, thesis};
 use std::fmt;
 
 /// Every kind of player.
@@ -13,6 +13,7 @@ pub const KINDS: &[Kind] = &[
     thesis::IMPROVED,
     thesis::SMART_ALTERED,
     thesis::IMPROVED_ALTERED,
+    rollout_greedy::KIND,
     search::MINIMAX,
     search::ALPHA_BETA,
     search::PRESORT,

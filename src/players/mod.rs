@@ -24,6 +24,7 @@ mod contestant;
 mod kind;
 mod limits;
 mod random;
+mod rollout_greedy;
 pub mod search;
 mod thesis;
 

@@ -13,7 +13,7 @@ pub(super) const KIND: Kind = Kind {
 
 /// Plays a legal move, each with the same probability.
 #[derive(Debug)]
-struct Random;
+pub(super) struct Random;
 
 impl Player for Random {
     fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, _: &Limits) -> Move {

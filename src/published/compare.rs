@@ -5,6 +5,11 @@ pub enum Comparison {
     Same,
     /// The same when it is rounded as the publication rounds.
     Rounds,
+    /// Another percentage, at most [`NEAR`](Comparison::NEAR) away.
+    Near,
+    /// Another percentage, further away. That is no fault of the program: who played is described by a pseudocode
+    /// that can be read in several ways, and two of the source's own runs are as far from each other.
+    Away,
     /// Another.
     Differs,
     /// No equality is asked.
@@ -12,12 +17,22 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// How far from each other two percentages of games can be, in percent, and still be called near: somewhat more
+    /// than the thesis saw between its own runs.
+    pub const NEAR: f64 = 1.5;
+
     /// Compares a computed figure with a published one, which may be rounded (`3.15×10^14`).
     pub(super) fn of(published: &str, computed: &str) -> Self {
         if published == computed {
             Self::Same
         } else if rounds_to(computed, published) == Some(true) {
             Self::Rounds
+        } else if let Some(difference) = difference(computed, published) {
+            if difference.abs() <= Self::NEAR + 1e-9 {
+                Self::Near
+            } else {
+                Self::Away
+            }
         } else {
             Self::Differs
         }
@@ -28,10 +43,19 @@ impl Comparison {
         match self {
             Self::Same => "the same",
             Self::Rounds => "the same, rounded",
+            Self::Near => "within 1.5 %",
+            Self::Away => "further away",
             Self::Differs => "DIFFERS",
             Self::Shown => "shown",
         }
     }
+}
+
+/// The difference between two percentages; none where these are no such numbers.
+fn difference(computed: &str, published: &str) -> Option<f64> {
+    let [computed, published] =
+        [computed, published].map(|text| text.strip_suffix(" %")?.parse::<f64>().ok());
+    Some(computed? - published?)
 }
 
 /// Whether a whole number rounds, half up, to `d.dd×10^e`; none where these are no such numbers.
@@ -72,6 +96,11 @@ mod tests {
             ("2.00×10^15", "2002817169463232", Comparison::Rounds),
             ("2.00×10^15", "rather many", Comparison::Differs),
             ("2.00×10^15", "2", Comparison::Differs),
+            ("20.1 %", "20.1 %", Comparison::Same),
+            ("20.1 %", "21.6 %", Comparison::Near),
+            ("20.1 %", "18.5 %", Comparison::Away),
+            ("+0.3 %", "-1.2 %", Comparison::Near),
+            ("20.1 %", "20.1", Comparison::Differs),
         ] {
             let comparison = Comparison::of(published, computed);
             assert_eq!(comparison, expected, "{published} {computed}");

@@ -1,4 +1,5 @@
 use super::error::ComputeError;
+use super::games::{Entry, Played};
 use super::{POINT_EQUATIONS, SETS, tilings};
 use crate::formulation::expansion;
 use crate::graph::{StateGraph, StateSpace};
@@ -65,6 +66,11 @@ pub(super) enum Compute {
     Beginnings { tiles: usize, instance: Value },
     /// In which columns they lie.
     Columns { tiles: usize, instance: Value },
+    /// A percentage of a table of games.
+    #[serde(skip)]
+    Percentage(Entry),
+    /// How many games of a player of the thesis against itself end in the fifth round.
+    FiveRounds(String),
 }
 
 /// None if it was stopped.
@@ -79,7 +85,7 @@ impl Compute {
         cfg!(feature = "milp") || !needs_highs
     }
 
-    pub(super) fn run(&self, settings: &Settings) -> Computed {
+    pub(super) fn run(&self, settings: &Settings, played: &mut Played) -> Computed {
         if settings.control.stopped() {
             return Ok(None);
         }
@@ -155,9 +161,23 @@ impl Compute {
                 };
                 beginnings(&instance, *tiles, settings, columns)
             }
+            Self::Percentage(entry) => {
+                let computed = entry.compute(played, GROUPS, &settings.control);
+                Ok(computed.map(|computed| entry.words(computed.value)))
+            }
+            Self::FiveRounds(player) => {
+                let tally = played.tally([player, player], GROUPS, &settings.control);
+                Ok(tally.map(|tally| {
+                    let games = tally.rounds.get(&5).copied().unwrap_or(0);
+                    format!("{:.1} %", 100.0 * games as f64 / tally.games as f64)
+                }))
+            }
         }
     }
 }
+
+/// Groups of two games a match: a tenth of the 100,000 games of the thesis.
+const GROUPS: u64 = 5_000;
 
 fn instance(value: &Value) -> Result<Instance, ComputeError> {
     Ok(Instance::from_json(&value.to_string())?)

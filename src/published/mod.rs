@@ -5,6 +5,7 @@
 mod compare;
 mod compute;
 mod error;
+pub mod games;
 mod tilings;
 
 pub use compare::Comparison;
@@ -12,6 +13,7 @@ pub use error::ComputeError;
 
 use crate::solve::Settings;
 use compute::Compute;
+use games::{Played, Table};
 use serde::Deserialize;
 use std::time::Instant;
 
@@ -45,19 +47,25 @@ impl Figure {
     pub fn all() -> Vec<Self> {
         let figures: Vec<Self> = serde_json::from_str(include_str!("figures.json"))
             .expect("the file is a part of the program");
-        figures
+        let figures = figures
             .into_iter()
-            .filter(|figure| figure.compute.is_possible())
+            .filter(|figure| figure.compute.is_possible());
+        figures
+            .chain(Table::all().iter().flat_map(of_table))
             .collect()
     }
 
-    /// Computes it and compares.
+    /// Computes it and compares. Figures of games share the matches that are `played`.
     ///
     /// # Errors
     /// When a method fails, or two of them disagree.
-    pub fn reproduce(self, settings: &Settings) -> Result<Reproduced, ComputeError> {
+    pub fn reproduce(
+        self,
+        settings: &Settings,
+        played: &mut Played,
+    ) -> Result<Reproduced, ComputeError> {
         let clock = Instant::now();
-        let computed = self.compute.run(settings)?.map(|computed| {
+        let computed = self.compute.run(settings, played)?.map(|computed| {
             let comparison = match self.shown {
                 true => Comparison::Shown,
                 false => Comparison::of(&self.published, &computed),
@@ -70,6 +78,19 @@ impl Figure {
             seconds: clock.elapsed().as_secs_f64(),
         })
     }
+}
+
+/// The percentages of a table of games.
+fn of_table(table: &Table) -> Vec<Figure> {
+    let entries = table.entries().map(|entry| Figure {
+        figure: entry.name.clone(),
+        source: table.source.clone(),
+        published: entry.words(entry.published),
+        slow: false,
+        shown: false,
+        compute: Compute::Percentage(entry),
+    });
+    entries.collect()
 }
 
 /// A figure that was computed.

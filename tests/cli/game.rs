@@ -500,7 +500,17 @@ fn hostile_input_is_refused_with_a_short_message_and_without_control_characters(
 
 #[test]
 fn every_command_of_the_game_has_help_with_an_example_and_a_page_of_the_manual() {
-    for name in ["new", "show", "moves", "play", "check", "perft"] {
+    for name in [
+        "new",
+        "show",
+        "moves",
+        "play",
+        "check",
+        "perft",
+        "players",
+        "match",
+        "tournament",
+    ] {
         let run = azulejo(&format!("game {name} --help")).ended(0);
         run.says(&format!("Usage: azulejo game {name}"))
             .says("JSON");

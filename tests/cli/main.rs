@@ -7,6 +7,7 @@ mod games;
 #[path = "../common/run.rs"]
 mod run;
 
+mod arena;
 mod commands;
 mod game;
 mod game_records;

@@ -1,5 +1,6 @@
 //! Every published figure comes out, as the binary computes it.
 
+use azulejo::published::games::Played;
 use azulejo::published::{Comparison, Figure};
 use azulejo::solve::Settings;
 use serde_json::Value;
@@ -49,7 +50,7 @@ fn a_figure_that_is_not_computed_so_differs() {
     {
         figure.published.push('0');
         let (_, comparison) = figure
-            .reproduce(&Settings::default())
+            .reproduce(&Settings::default(), &mut Played::default())
             .expect("it can be computed")
             .computed
             .expect("nobody stops it");

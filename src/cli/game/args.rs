@@ -72,7 +72,7 @@ pub(in crate::cli) enum GameCommand {
     ///
     /// A contestant of a match is a player's name, or NAME:OPTION=VALUE,OPTION=VALUE. For example:
     ///
-    /// azulejo game players
+    /// azulejo game players --format json
     ///
     /// The JSON has players; each has name, about, searches and options.
     Players(PlayersArgs),

@@ -10,9 +10,18 @@ const GAMES: u64 = 1200;
 /// The games, at most, of a match that ends with a test.
 const TESTED: u64 = 120_000;
 
+/// The longest text of a contestant, in bytes: longer than all options of any player.
+const LONGEST: usize = 1000;
+
 /// The contestants of these texts.
 pub(super) fn contestants(texts: &[String]) -> Result<Vec<Contestant>, Usage> {
     let read = |text: &String| {
+        if text.len() > LONGEST {
+            let bytes = text.len();
+            return Err(Usage(format!(
+                "a player of {bytes} bytes: a name with options has at most {LONGEST}"
+            )));
+        }
         let contestant = text.parse::<Contestant>();
         contestant.map_err(|error| {
             Usage(format!(

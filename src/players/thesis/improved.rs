@@ -1,5 +1,5 @@
 use super::opponent::next;
-use super::reading::{IMPROVED, Pair, Reading};
+use super::reading::{Reading, STRATEGIC};
 use super::scan::{Fitting, Groups, View, taking};
 use super::strategic;
 use crate::game::random::ChaCha8Rng;
@@ -10,7 +10,7 @@ use crate::players::{Limits, Player};
 pub(in crate::players) const KIND: Kind = Kind {
     name: "improved",
     about: "the move that leaves the least white space, then the most adjacent tiles, then what the next player would take, were he strategic (thesis, section 4.5)",
-    options: &IMPROVED,
+    options: &STRATEGIC,
     searches: false,
     build: |options| {
         Box::new(Improved {
@@ -60,11 +60,8 @@ impl Improved {
                 return adjacent > best_adjacent;
             }
         }
-        let pair = match self.reading.pair {
-            Pair::BestFirst => [best.group, new.group],
-            Pair::NewFirst => [new.group, best.group],
-        };
         // Of the same tiles on two lines, the first line is kept.
-        new.group != best.group && strategic::choice(theirs, &pair).0 == new.group
+        let good = [best.group, new.group];
+        new.group != best.group && strategic::choice(theirs, &good).0 == new.group
     }
 }

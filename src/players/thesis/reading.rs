@@ -12,9 +12,10 @@ pub(super) struct Reading {
     pub(super) overflow: Overflow,
     pub(super) neighbours: Neighbours,
     pub(super) adjacent: Adjacent,
+    pub(super) tiles: Tiles,
     pub(super) diagonal: Diagonal,
+    pub(super) kept: Kept,
     pub(super) ties: Ties,
-    pub(super) pair: Pair,
 }
 
 /// Defines an option, its words, and what each of them means. The first is the default: the one that comes nearest to
@@ -93,11 +94,25 @@ option! {
 }
 
 option! {
+    Tiles "tiles" "which tiles are on the wall" {
+        Wall "wall" "those that are there",
+        Planned "planned" "also those that the full lines will put there at the end of the round",
+    }
+}
+
+option! {
     Diagonal "diagonal" "which places are on the diagonal" {
         Main "main" "those from the top left to the bottom right",
         Other "other" "those from the top right to the bottom left",
         Both "both" "those of both diagonals",
         Fresh "fresh" "those whose row and column of the wall are empty",
+    }
+}
+
+option! {
+    Kept "kept" "what can replace a move to the diagonal in the first round" {
+        Printed "printed" "as printed: also one with more adjacent tiles, or with as many and a larger one",
+        Diagonal "diagonal" "only a move to the diagonal",
     }
 }
 
@@ -111,13 +126,6 @@ option! {
     }
 }
 
-option! {
-    Pair "pair" "in which order the opponent looks at two equally good moves" {
-        BestFirst "best-first" "the best move so far, then the new one",
-        NewFirst "new-first" "the new one, then the best move so far",
-    }
-}
-
 /// The options of every player of the thesis.
 pub(super) const COMMON: [Opt; 5] = [
     Sources::OPTION,
@@ -127,17 +135,17 @@ pub(super) const COMMON: [Opt; 5] = [
     Overflow::OPTION,
 ];
 
-/// The options of the players that look at adjacent tiles.
-const ADJACENT: [Opt; 7] = with(COMMON, [Neighbours::OPTION, Adjacent::OPTION]);
+/// What the players that look at adjacent tiles have besides.
+const ADJACENT: [Opt; 7] = with(COMMON, [Adjacent::OPTION, Tiles::OPTION]);
 
 /// The options of the smart player.
 pub(super) const SMART: [Opt; 8] = with(ADJACENT, [Ties::OPTION]);
 
 /// The options of the strategic player, and of those that ask it.
-pub(super) const STRATEGIC: [Opt; 8] = with(ADJACENT, [Diagonal::OPTION]);
-
-/// The options of the improved player.
-pub(super) const IMPROVED: [Opt; 9] = with(STRATEGIC, [Pair::OPTION]);
+pub(super) const STRATEGIC: [Opt; 10] = with(
+    ADJACENT,
+    [Neighbours::OPTION, Diagonal::OPTION, Kept::OPTION],
+);
 
 /// `some` and then `more`.
 const fn with<const A: usize, const B: usize, const C: usize>(
@@ -164,9 +172,10 @@ impl Reading {
             overflow: Overflow::of(options),
             neighbours: Neighbours::of(options),
             adjacent: Adjacent::of(options),
+            tiles: Tiles::of(options),
+            kept: Kept::of(options),
             diagonal: Diagonal::of(options),
             ties: Ties::of(options),
-            pair: Pair::of(options),
         }
     }
 }

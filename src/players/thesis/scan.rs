@@ -1,6 +1,6 @@
 //! What the players of the thesis share: the loop over moves and lines.
 
-use super::reading::{Colours, Lines, Overflow, Reading, Remaining, Sources};
+use super::reading::{Colours, Lines, Overflow, Reading, Remaining, Sources, Tiles};
 use crate::game::{Board, Colour, Destination, Move, Position, Source};
 
 /// All tiles of a colour that a source has: what a move takes.
@@ -42,8 +42,12 @@ pub(super) struct View<'a> {
     pub(super) reading: &'a Reading,
     pub(super) board: &'a Board,
     pub(super) first_round: bool,
-    /// The empty places of each line, for each colour; 0 where the line does not take the colour.
-    room: [[u8; Board::ROWS]; Colour::COUNT],
+    /// Where adjacent tiles are looked for, bit `5·row + column`.
+    pub(super) wall: u32,
+    /// The empty places of each line; of a line that takes no colour, 0.
+    room: [u8; Board::ROWS],
+    /// Bit `row` for the lines that take each colour.
+    lines: [u32; Colour::COUNT],
 }
 
 impl Groups {
@@ -104,23 +108,30 @@ impl<'a> View<'a> {
     /// How a player of a position sees his board.
     pub(super) fn new(position: &'a Position, player: usize, reading: &'a Reading) -> Self {
         let board = &position.boards()[player];
-        let mut room = [[0; Board::ROWS]; Colour::COUNT];
-        for colour in Colour::ALL {
-            for (row, room) in room[colour.index()].iter_mut().enumerate() {
-                let places = row as u8 + 1;
-                *room = match board.line(row) {
-                    Some(line) if line.colour == colour => places - line.count,
-                    Some(_) => 0,
-                    None if board.has(row, colour) => 0,
-                    None => places,
-                };
+        let mut room = [0; Board::ROWS];
+        let mut lines = [0; Colour::COUNT];
+        for (row, room) in room.iter_mut().enumerate() {
+            let places = row as u8 + 1;
+            if let Some(line) = board.line(row) {
+                *room = places - line.count;
+                lines[line.colour.index()] |= u32::from(*room > 0) << row;
+            } else {
+                *room = places;
+                for colour in Colour::ALL {
+                    lines[colour.index()] |= u32::from(!board.has(row, colour)) << row;
+                }
             }
         }
         Self {
             reading,
             board,
             first_round: position.round() == 1,
+            wall: match reading.tiles {
+                Tiles::Wall => board.wall(),
+                Tiles::Planned => planned(board),
+            },
             room,
+            lines,
         }
     }
 
@@ -138,25 +149,24 @@ impl<'a> View<'a> {
         let mut good: Option<Fitting> = None;
         let mut unfit = Unfit::new(groups[0], self.reading);
         for &group in groups {
-            let room = &self.room[group.colour.index()];
-            for number in 0..Board::ROWS {
+            let mut lines = self.lines[group.colour.index()];
+            while lines != 0 {
                 let row = match self.reading.lines {
-                    Lines::Down => number,
-                    Lines::Up => Board::ROWS - 1 - number,
-                };
-                if room[row] == 0 {
-                    continue;
-                }
-                if group.count > room[row] {
+                    Lines::Down => lines.trailing_zeros(),
+                    Lines::Up => lines.ilog2(),
+                } as usize;
+                lines &= !(1 << row);
+                let room = self.room[row];
+                if group.count > room {
                     if good.is_none() {
-                        unfit.look_at_line(group, row, group.count - room[row]);
+                        unfit.look_at_line(group, row, group.count - room);
                     }
                     continue;
                 }
                 let fitting = Fitting {
                     group,
                     row,
-                    white_space: room[row] - group.count,
+                    white_space: room - group.count,
                 };
                 if good.as_ref().is_none_or(|good| better(&fitting, good)) {
                     good = Some(fitting);
@@ -221,6 +231,15 @@ impl Unfit {
         }
         self.best = (group, Destination::Floor);
     }
+}
+
+/// The wall with the tiles that the full lines will put there.
+fn planned(board: &Board) -> u32 {
+    let lines = (0..Board::ROWS).filter_map(|row| Some((row, board.line(row)?)));
+    let full = lines.filter(|(row, line)| usize::from(line.count) > *row);
+    full.fold(board.wall(), |wall, (row, line)| {
+        wall | 1 << (Board::ROWS * row + line.colour.column(row))
+    })
 }
 
 /// The move that takes a group to a destination.

@@ -1,4 +1,4 @@
-use super::reading::{Reading, STRATEGIC};
+use super::reading::{Kept, Reading, STRATEGIC};
 use super::scan::{Fitting, Group, Groups, View, taking};
 use crate::game::random::ChaCha8Rng;
 use crate::game::{Destination, Move, Position};
@@ -33,8 +33,12 @@ fn better(view: &View<'_>, new: &Fitting, best: &Fitting) -> bool {
     if new.white_space != best.white_space {
         return new.white_space < best.white_space;
     }
-    if view.first_round && view.diagonal(new) && !view.diagonal(best) {
-        return true;
+    if view.first_round {
+        match (view.diagonal(best), view.diagonal(new)) {
+            (false, true) => return true,
+            (true, false) if view.reading.kept == Kept::Diagonal => return false,
+            _ => {}
+        }
     }
     let [best_adjacent, adjacent] = [best, new].map(|fitting| view.adjacent(fitting));
     adjacent > best_adjacent || (adjacent == best_adjacent && new.group.count > best.group.count)

@@ -15,7 +15,7 @@ impl View<'_> {
         if self.reading.adjacent == Adjacent::Full && fitting.white_space > 0 {
             return 0;
         }
-        let (wall, row, column) = (self.board.wall(), fitting.row, fitting.column());
+        let (wall, row, column) = (self.wall, fitting.row, fitting.column());
         let (in_row, in_column) = SIDES[SIZE * row + column];
         let filled = |places: u32| (wall & places).count_ones();
         match self.reading.neighbours {

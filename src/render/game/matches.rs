@@ -93,9 +93,10 @@ fn lines(played: &Played, names: &[String]) -> Vec<(&'static str, String)> {
     let told = if names.len() == 2 { 1 } else { names.len() };
     let strengths = names.iter().take(told).enumerate();
     let strengths = strengths.map(|(number, name)| {
+        let (elo, score) = (elo(&tally.elo(number)), percent(tally.score(number).value));
         (
             "Elo",
-            format!("{name} over {others}: {}", elo(&tally.elo(number))),
+            format!("{name} over {others}: {elo}; its score is {score}"),
         )
     });
     let tested = played.tested();

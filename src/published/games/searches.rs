@@ -1,0 +1,55 @@
+use super::Played;
+use crate::arena::Tally;
+use crate::control::Control;
+
+/// A match between two searches of Wilson's "Azul AI", 100 games with 100 ms a move.
+#[derive(Debug, Clone, Copy)]
+pub struct SearchMatch {
+    /// The two players.
+    pub contestants: [&'static str; 2],
+    /// The wins of the first, the draws, the wins of the second.
+    pub published: [u64; 3],
+}
+
+/// His three matches.
+pub const SEARCH_MATCHES: [SearchMatch; 3] = [
+    SearchMatch {
+        contestants: ["minimax:time=100ms", "alpha-beta:time=100ms"],
+        published: [27, 4, 69],
+    },
+    SearchMatch {
+        contestants: ["alpha-beta:time=100ms", "alpha-beta-presort:time=100ms"],
+        published: [34, 3, 63],
+    },
+    SearchMatch {
+        contestants: ["minimax:time=100ms", "alpha-beta-presort:time=100ms"],
+        published: [20, 4, 76],
+    },
+];
+
+impl SearchMatch {
+    /// The groups of two games.
+    pub const GROUPS: u64 = 50;
+
+    /// The tally of so many groups; none if it was stopped.
+    pub fn tally<'a>(
+        &self,
+        played: &'a mut Played,
+        groups: u64,
+        control: &Control,
+    ) -> Option<&'a Tally> {
+        played.tally(self.contestants, groups, control)
+    }
+
+    /// The wins of the first, the draws, the wins of the second.
+    pub fn computed(tally: &Tally) -> [u64; 3] {
+        let [first, second] = [0, 1].map(|contestant| tally.contestants[contestant].wins);
+        [first, tally.draws(), second]
+    }
+
+    /// The three numbers in words.
+    pub fn words(games: [u64; 3]) -> String {
+        let [wins, draws, losses] = games;
+        format!("{wins} wins, {draws} draws, {losses} losses")
+    }
+}

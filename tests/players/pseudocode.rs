@@ -1,0 +1,189 @@
+//! The thesis's pseudocode, line by line, in the default reading: slow, and written without a look at `src/players`.
+
+use azulejo::game::{Colour, Destination, Move, Position, Source};
+
+/// A move of the thesis: a source and a colour, without a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Possible {
+    source: Source,
+    colour: Colour,
+    count: i32,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Best {
+    chosen: Possible,
+    line: Option<usize>,
+    count: i32,
+    white_space: i32,
+    adjacent: i32,
+    diagonal: bool,
+    negative_count: i32,
+}
+
+/// Which part of the pseudocode differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Algorithm {
+    Greedy,
+    Smart { altered: bool },
+    Strategic,
+    Improved { altered: bool },
+}
+
+pub(crate) fn possible_moves(position: &Position) -> Vec<Possible> {
+    let mut moves = Vec::new();
+    for source in Source::all(position.players()) {
+        for colour in Colour::ALL {
+            let count = i32::from(position.source(source).count(colour));
+            if count > 0 {
+                moves.push(Possible {
+                    source,
+                    colour,
+                    count,
+                });
+            }
+        }
+    }
+    moves
+}
+
+/// What the opponent algorithm chooses (section 4.4).
+pub(crate) fn opponent(position: &Position) -> Move {
+    let wanted = run(
+        Algorithm::Strategic,
+        position,
+        after(position),
+        &possible_moves(position),
+    );
+    let (chosen, line) = run(
+        Algorithm::Strategic,
+        position,
+        position.mover(),
+        &[wanted.0],
+    );
+    as_move(chosen, line)
+}
+
+/// What another algorithm chooses.
+pub(crate) fn choose(algorithm: Algorithm, position: &Position) -> Move {
+    let (chosen, line) = run(
+        algorithm,
+        position,
+        position.mover(),
+        &possible_moves(position),
+    );
+    as_move(chosen, line)
+}
+
+fn after(position: &Position) -> usize {
+    (position.mover() + 1) % position.boards().len()
+}
+
+fn as_move(chosen: Possible, line: Option<usize>) -> Move {
+    let destination = line.map_or(Destination::Floor, |line| Destination::ALL[line]);
+    Move::new(chosen.source, chosen.colour, destination)
+}
+
+fn run(
+    algorithm: Algorithm,
+    position: &Position,
+    player: usize,
+    moves: &[Possible],
+) -> (Possible, Option<usize>) {
+    let board = &position.boards()[player];
+    let first_round = position.round() == 1;
+    let wall: Vec<Vec<bool>> = (0..5)
+        .map(|row| {
+            (0..5)
+                .map(|column| board.has(row, Colour::at(row, column)))
+                .collect()
+        })
+        .collect();
+    let filled = |row: i32, column: i32| {
+        let on_wall = (0..5).contains(&row) && (0..5).contains(&column);
+        i32::from(on_wall && wall[row as usize][column as usize])
+    };
+    let (mut good_move_found, mut move_found) = (false, false);
+    let mut best = Best {
+        chosen: moves[0],
+        line: None,
+        count: 0,
+        white_space: i32::MAX,
+        adjacent: 0,
+        diagonal: false,
+        negative_count: i32::MAX,
+    };
+    for &this in moves {
+        for line in 0..5 {
+            let held = board.line(line);
+            let space = line as i32 + 1 - held.map_or(0, |held| i32::from(held.count));
+            let other = held.is_some_and(|held| held.colour != this.colour);
+            if space == 0 || other || board.has(line, this.colour) {
+                continue;
+            }
+            let (row, column) = (line as i32, this.colour.column(line) as i32);
+            let candidate = Best {
+                chosen: this,
+                line: Some(line),
+                count: this.count,
+                white_space: space - this.count,
+                adjacent: filled(row - 1, column)
+                    + filled(row + 1, column)
+                    + filled(row, column - 1)
+                    + filled(row, column + 1),
+                diagonal: row == column,
+                negative_count: best.negative_count,
+            };
+            if this.count <= space {
+                let replaces = !good_move_found
+                    || match algorithm {
+                        Algorithm::Greedy => candidate.count > best.count,
+                        _ if candidate.white_space < best.white_space => true,
+                        _ if candidate.white_space > best.white_space => false,
+                        Algorithm::Smart { altered: true } => best.count < candidate.count,
+                        Algorithm::Smart { altered: false } => {
+                            candidate.adjacent > 0
+                                && (best.adjacent == 0 || best.count < candidate.count)
+                        }
+                        Algorithm::Strategic => {
+                            (candidate.diagonal && !best.diagonal && first_round)
+                                || candidate.adjacent > best.adjacent
+                                || (candidate.adjacent == best.adjacent
+                                    && best.count < candidate.count)
+                        }
+                        Algorithm::Improved { altered } => {
+                            let equal = altered || candidate.adjacent == best.adjacent;
+                            let same = best.chosen == this;
+                            if equal && !same {
+                                let good_moves = [best.chosen, this];
+                                let strategic = Algorithm::Strategic;
+                                let next = after(position);
+                                run(strategic, position, next, &good_moves).0 == this
+                            } else {
+                                !equal && candidate.adjacent > best.adjacent
+                            }
+                        }
+                    };
+                if replaces {
+                    best = candidate;
+                    good_move_found = true;
+                }
+            } else if !good_move_found && this.count - space < best.negative_count {
+                best = Best {
+                    negative_count: this.count - space,
+                    ..candidate
+                };
+                move_found = true;
+            }
+        }
+        if !good_move_found && !move_found && this.count < best.negative_count {
+            best = Best {
+                chosen: this,
+                line: None,
+                negative_count: this.count,
+                ..best
+            };
+        }
+    }
+    (best.chosen, best.line)
+}
