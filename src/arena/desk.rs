@@ -143,8 +143,7 @@ impl State<'_> {
             }
             if self.is_decided() {
                 self.close();
-                // What is still being played comes too late: no group has this number.
-                self.waiting.clear();
+                // What waits or is still being played comes too late: no group has this number.
                 self.counted = u64::MAX;
             }
         }
@@ -165,5 +164,78 @@ impl State<'_> {
         self.told = Some(Instant::now());
         let progress = Progress::games(self.tally.games, self.games, self.began);
         self.watch.control.tell(&progress);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(sprt: Option<&str>) -> State<'static> {
+        let watch = Watch {
+            sprt: sprt.map(|text| text.parse().expect("a test")),
+            ..Watch::default()
+        };
+        let desk = Desk::new(Tally::new(2), 2, 0..100, watch);
+        desk.state.into_inner().expect("no panic before")
+    }
+
+    /// Groups up to `end`, all of which the first contestant won.
+    fn won(groups: &Range<u64>) -> Chunk {
+        let mut tally = Tally::new(2);
+        tally.groups = groups.end - groups.start;
+        tally.games = 2 * tally.groups;
+        tally.halves[4] = tally.groups;
+        Chunk {
+            end: groups.end,
+            tally,
+            records: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_comes_early_waits_for_what_is_before_it() {
+        let mut state = state(None);
+        let taken: Vec<Range<u64>> = (0..3).filter_map(|_| state.take(6)).collect();
+        assert_eq!(
+            taken,
+            [0..6, 6..12, 12..16],
+            "no chunk goes beyond a look at the test"
+        );
+        for (place, groups) in [(2, 0), (1, 0), (0, 16)] {
+            state.bring(taken[place].start, won(&taken[place]));
+            assert_eq!(state.tally.groups, groups);
+        }
+    }
+
+    #[test]
+    fn what_is_still_played_when_the_test_decides_is_not_counted() {
+        for early in [false, true] {
+            let mut state = state(Some("-300,300"));
+            let taken: Vec<Range<u64>> = (0..3).filter_map(|_| state.take(16)).collect();
+            if early {
+                state.bring(32, won(&taken[2]));
+            }
+            state.bring(0, won(&taken[0]));
+            assert_eq!(state.take(16), None, "it is decided");
+            state.bring(16, won(&taken[1]));
+            assert_eq!(state.tally.groups, 16);
+        }
+    }
+
+    #[test]
+    fn nothing_is_handed_out_after_the_end_or_a_stop() {
+        let mut state = state(None);
+        state.next = 90;
+        assert_eq!(state.take(100), Some(90..96));
+        assert_eq!(state.take(100), Some(96..100));
+        assert_eq!(state.take(100), None);
+        state.end = 200;
+        state
+            .watch
+            .control
+            .stop
+            .store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(state.take(100), None);
     }
 }

@@ -233,7 +233,8 @@ fn help_and_players_list_every_player() {
     for name in ["match", "tournament"] {
         let help = azulejo(&format!("game {name} --help")).ended(0);
         for (kind, listed) in KINDS.iter().zip(listed) {
-            help.says(&format!("  {} ", kind.name)).says(kind.about);
+            let row = format!("{} {}", kind.name, kind.about);
+            assert!(help.rows().join(" ").contains(&row), "{row}");
             text.says(kind.about);
             assert_eq!(
                 (&listed["name"], &listed["about"]),

@@ -3,13 +3,20 @@
 use crate::players::{KINDS, Kind, Limits, Value};
 use itertools::Itertools;
 
-/// A line for each player: its name, and what it does.
+/// The width of the table: that of the help around it.
+const WIDTH: usize = 100;
+
+/// Each player's name, and what it does.
 pub fn table() -> String {
-    let width = KINDS.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
-    KINDS
-        .iter()
-        .map(|kind| format!("  {:width$}  {}", kind.name, kind.about))
-        .join("\n")
+    let names = KINDS.iter().map(|kind| kind.name.len());
+    let width = names.max().unwrap_or(0);
+    let indent = " ".repeat(width + 4);
+    let row = |kind: &Kind| {
+        let name = format!("  {:width$}  ", kind.name);
+        let options = textwrap::Options::new(WIDTH).initial_indent(&name);
+        textwrap::fill(kind.about, options.subsequent_indent(&indent))
+    };
+    KINDS.iter().map(row).join("\n")
 }
 
 /// Every player with its options.
