@@ -1,6 +1,8 @@
 //! Contestants from text.
 
-use azulejo::players::{Contestant, InvalidContestant, KINDS, Limits};
+use azulejo::game::random::{ChaCha8Rng, SeedableRng};
+use azulejo::game::{Phase, Players, Position};
+use azulejo::players::{Contestant, InvalidContestant, KINDS, Kind, Limits, Value};
 use std::time::Duration;
 
 fn refused(text: &str) -> String {
@@ -91,6 +93,47 @@ fn limits_belong_to_those_who_search() {
         ] {
             let message = refused(&format!("{}:{wrong}", kind.name));
             assert!(message.contains("cannot be"), "{message}");
+        }
+    }
+}
+
+/// A kind in its default, and with each other value of each option.
+fn texts(kind: &Kind) -> Vec<String> {
+    let limit = if kind.searches { "nodes=300" } else { "" };
+    let mut texts = vec![format!("{}:{limit}", kind.name)];
+    for option in kind.options {
+        let values: Vec<String> = match option.values {
+            Value::Words(words) => words.iter().map(|(word, _)| (*word).to_owned()).collect(),
+            Value::Number(least, most, _) => vec![least.to_string(), most.to_string()],
+        };
+        let text = |value: String| format!("{}:{}={value},{limit}", kind.name, option.name);
+        texts.extend(values.into_iter().map(text));
+    }
+    texts
+}
+
+#[test]
+fn every_player_keeps_to_the_rules_and_does_the_same_again() {
+    for text in KINDS.iter().flat_map(texts) {
+        let contestant: Contestant = text.parse().expect("a contestant");
+        for players in Players::ALL {
+            let mut deals = ChaCha8Rng::seed_from_u64(3);
+            let [mut rng, mut again] = [0; 2].map(|_| ChaCha8Rng::seed_from_u64(4));
+            let mut position = Position::new(players, 0);
+            while position.round() < 7 {
+                match position.phase() {
+                    Phase::Deal => drop(position.deal(&mut deals)),
+                    Phase::RoundEnd => drop(position.end_round()),
+                    Phase::Over => break,
+                    Phase::Moves => {
+                        let chosen = contestant.choose(&position, &mut rng);
+                        let same = contestant.choose(&position, &mut again);
+                        assert_eq!(chosen, same, "{text}: {position}");
+                        let played = position.play(chosen);
+                        played.unwrap_or_else(|error| panic!("{text}: {error}: {position}"));
+                    }
+                }
+            }
         }
     }
 }
