@@ -1,7 +1,7 @@
 //! Writes into `docs/experiments.md` how near each reading of the thesis's pseudocode comes to its tables 1–3.
 //!
 //! `make readings` runs it, in half an hour or so. First every combination of readings plays a few games; the nearest
-//! quarter of them plays four times as many, and so on, until few are left (successive halving, here by quarters). Then
+//! eighth of them plays four times as many, and so on, until few are left (successive halving, here by eighths). Then
 //! the default and every reading that differs from it in one option play many games. What is found takes the place of
 //! what is between `<!-- readings: begin -->` and `<!-- readings: end -->`.
 
@@ -135,7 +135,7 @@ impl Readings {
             if nearest.len() <= LEFT {
                 return (all, nearest, groups);
             }
-            nearest.truncate(nearest.len().div_ceil(4).max(LEFT));
+            nearest.truncate(nearest.len().div_ceil(8).max(LEFT));
             readings = nearest.into_iter().map(|near| near.reading).collect();
             groups *= 4;
         }

@@ -441,10 +441,13 @@ fn perft_counts_leaves_and_divides_them_by_move() {
 
 #[test]
 fn perft_that_is_stopped_says_how_far_it_came() {
-    let run = azulejo("game perft --seed 7 --depth 7 --time-limit 300ms").ended(5);
-    let (_, counted) = run.err.split_once("there are at least ").expect("a count");
-    let digits: String = counted.chars().take_while(char::is_ascii_digit).collect();
-    assert!(digits.parse::<u64>().expect("a number") > 0, "{digits}");
+    let stopped = "game perft --seed 7 --depth 7 --time-limit 300ms";
+    let json = azulejo(&format!("{stopped} --format json")).json(5);
+    assert!(json["leaves"].is_null(), "{json}");
+    assert!(json["counted"].as_u64().is_some_and(|it| it > 0), "{json}");
+    let run = azulejo(stopped);
+    assert_eq!(run.code, 5, "{run:?}");
+    run.says("stopped: there are at least ");
 }
 
 #[test]

@@ -66,7 +66,8 @@ pub(in crate::cli) enum GameCommand {
     ///
     /// azulejo game perft --seed 7 --depth 3
     ///
-    /// The JSON has position, depth, leaves and, with --divide, moves; each has code, move and leaves.
+    /// The JSON has position, depth, leaves and, with --divide, moves; each has code, move and leaves. When it is
+    /// stopped, leaves is null, and counted says how many there are at least.
     Perft(PerftArgs),
     /// List the players, with all their options
     ///

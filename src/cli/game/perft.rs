@@ -6,7 +6,7 @@ use crate::cli::{output, progress};
 use crate::control::{Control, Progress};
 use crate::game::{Move, Position, perft};
 use crate::render::game::moves;
-use crate::schema;
+use crate::schema::game::perft as perft_json;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -26,7 +26,10 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     drop(line);
     let Some(behind) = behind else {
         let counted = count.leaves.into_inner();
-        output::note(&format!("stopped: there are at least {counted} leaves"));
+        match args.format {
+            Format::Text => output::note(&format!("stopped: there are at least {counted} leaves")),
+            Format::Json => output::result(&perft_json(&position, args.depth, Err(counted), None))?,
+        }
         return Ok(Exit::StoppedEmpty);
     };
     let leaves = if behind.is_empty() {
@@ -37,7 +40,7 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     let shown = args.divide.then_some(&behind[..]);
     output::result(&match args.format {
         Format::Text => moves::perft(leaves, shown),
-        Format::Json => schema::game::perft(&position, args.depth, leaves, shown),
+        Format::Json => perft_json(&position, args.depth, Ok(leaves), shown),
     })?;
     Ok(Exit::Done)
 }

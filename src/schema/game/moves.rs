@@ -30,11 +30,12 @@ pub fn moves(position: &Position) -> String {
     })
 }
 
-/// The output of `game perft`, with the leaves behind each move where they are asked for.
+/// The output of `game perft`, with the leaves behind each move where they are asked for. Of a count that was stopped the
+/// leaves are none, and `counted` says how many there are at least.
 pub fn perft(
     position: &Position,
     depth: u32,
-    leaves: u64,
+    leaves: Result<u64, u64>,
     behind: Option<&[(Move, u64)]>,
 ) -> String {
     #[derive(Serialize)]
@@ -42,7 +43,9 @@ pub fn perft(
         schema: u32,
         position: String,
         depth: u32,
-        leaves: u64,
+        leaves: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        counted: Option<u64>,
         #[serde(skip_serializing_if = "Option::is_none")]
         moves: Option<Vec<Divided>>,
     }
@@ -60,7 +63,8 @@ pub fn perft(
         schema: SCHEMA,
         position: position.to_string(),
         depth,
-        leaves,
+        leaves: leaves.ok(),
+        counted: leaves.err(),
         moves: behind.map(|behind| behind.iter().map(divided).collect()),
     })
 }
