@@ -27,8 +27,8 @@ const GROUPS: u64 = 10_000;
 /// The readings that are left in the end.
 const LEFT: usize = 16;
 
-/// A reading: the number of a word for each option.
-type Reading = Vec<usize>;
+/// A reading: the number of a word for each option; none where each player has its own default.
+type Reading = Vec<Option<usize>>;
 
 /// The matches so far, by the texts of the contestants.
 type Played = BTreeMap<[String; 2], Tally>;
@@ -40,7 +40,7 @@ struct Cell {
     published: f64,
 }
 
-/// An option and its words, the first of which is the default.
+/// An option and its words.
 struct Choice {
     name: &'static str,
     words: &'static [(&'static str, &'static str)],
@@ -71,7 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "### How near they come\n\n\
          All {all} combinations of the options played. These are the nearest {} of them, after {} games a pair and \
          starter; differences are in per cent of the games, over the {} percentages of tables 1–3.\n\n\
-         | options that are not the default | root mean square | largest | within 1.5 |\n|---|---|---|---|",
+         | reading of every player | root mean square | largest | within 1.5 |\n|---|---|---|---|",
         left.len(),
         groups,
         readings.cells.len()
@@ -80,7 +80,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let alone = readings.alone();
     writeln!(
         text,
-        "\nThese are the default and what differs from it in one option, after {GROUPS} games a pair and starter:\n\n\
+        "\nThese are the defaults, and all players with one option that is the same for all, after {GROUPS} games a pair \
+         and starter:\n\n\
          | option | root mean square | largest | within 1.5 |\n|---|---|---|---|"
     )?;
     readings.rows(&mut text, &readings.nearest(alone, GROUPS))?;
@@ -124,7 +125,8 @@ impl Readings {
         let mut readings: Vec<Reading> = vec![Vec::new()];
         for choice in &self.choices {
             let longer = |reading: Reading| {
-                (0..choice.words.len()).map(move |word| [&reading[..], &[word]].concat())
+                let words = (0..choice.words.len()).map(Some);
+                words.map(move |word| [&reading[..], &[word]].concat())
             };
             readings = readings.into_iter().flat_map(longer).collect();
         }
@@ -143,12 +145,12 @@ impl Readings {
 
     /// The default, and what differs from it in one option.
     fn alone(&self) -> Vec<Reading> {
-        let default = vec![0; self.choices.len()];
+        let default = vec![None; self.choices.len()];
         let others = self.choices.iter().enumerate().flat_map(|(at, choice)| {
             let default = &default;
-            (1..choice.words.len()).map(move |word| {
+            (0..choice.words.len()).map(move |word| {
                 let mut reading = default.clone();
-                reading[at] = word;
+                reading[at] = Some(word);
                 reading
             })
         });
@@ -203,7 +205,7 @@ impl Readings {
     }
 
     /// The match of a percentage, and which contestant of it has the row.
-    fn pair(&self, cell: &Cell, reading: &[usize]) -> ([String; 2], usize) {
+    fn pair(&self, cell: &Cell, reading: &[Option<usize>]) -> ([String; 2], usize) {
         let [row, column] = [0, 1].map(|at| {
             let name = &cell.pair[at];
             let kind = Kind::named(name).expect("a player of the tables");
@@ -217,19 +219,20 @@ impl Readings {
         }
     }
 
-    /// The options that are not the default, as in a contestant's text.
-    fn text(&self, reading: &[usize], wanted: impl Fn(&str) -> bool) -> String {
+    /// The options as in a contestant's text.
+    fn text(&self, reading: &[Option<usize>], wanted: impl Fn(&str) -> bool) -> String {
         let chosen = self.choices.iter().zip(reading);
-        let chosen = chosen.filter(|(choice, word)| **word > 0 && wanted(choice.name));
-        let words =
-            chosen.map(|(choice, word)| format!("{}={}", choice.name, choice.words[*word].0));
+        let words = chosen.filter_map(|(choice, word)| {
+            let (word, _) = choice.words[(*word)?];
+            wanted(choice.name).then(|| format!("{}={word}", choice.name))
+        });
         words.collect::<Vec<_>>().join(",")
     }
 
     fn rows(&self, text: &mut String, nearest: &[Near]) -> std::fmt::Result {
         for near in nearest {
             let options = match &*self.text(&near.reading, |_| true) {
-                "" => "none: the default".to_owned(),
+                "" => "the defaults".to_owned(),
                 options => format!("`{options}`"),
             };
             let Near {

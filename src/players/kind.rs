@@ -40,17 +40,19 @@ pub struct Opt {
     pub name: &'static str,
     /// What it decides, in one line.
     pub about: &'static str,
-    /// What it can be; the first is the default.
+    /// What it can be.
     pub values: Value,
+    /// What it is unless a text says otherwise: a word's number from 0, or the number itself.
+    pub default: u64,
 }
 
 /// What an option can be.
 #[derive(Debug, Clone, Copy)]
 pub enum Value {
-    /// One of these words, each with what it means; the first is the default.
+    /// One of these words, each with what it means.
     Words(&'static [(&'static str, &'static str)]),
-    /// A whole number from the first to the second; the third is the default.
-    Number(u64, u64, u64),
+    /// A whole number from the first to the second.
+    Number(u64, u64),
 }
 
 /// The options of a text, checked against those of its kind.
@@ -66,11 +68,7 @@ impl Options {
         kind: &Kind,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidContestant> {
-        let default = |option: &Opt| match option.values {
-            Value::Words(_) => 0,
-            Value::Number(_, _, default) => default,
-        };
-        let defaults = kind.options.iter().map(|it| (it.name, default(it)));
+        let defaults = kind.options.iter().map(|it| (it.name, it.default));
         let mut options = Self {
             values: defaults.collect(),
         };
@@ -100,7 +98,7 @@ impl Opt {
                 .iter()
                 .position(|(word, _)| *word == text)
                 .map(|it| it as u64),
-            Value::Number(least, most, _) => text
+            Value::Number(least, most) => text
                 .parse()
                 .ok()
                 .filter(|number| (least..=most).contains(number)),
@@ -137,7 +135,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Words(words) => f.write_str(&list(words.iter().map(|(word, _)| *word))),
-            Self::Number(least, most, _) => write!(f, "a whole number from {least} to {most}"),
+            Self::Number(least, most) => write!(f, "a whole number from {least} to {most}"),
         }
     }
 }

@@ -10,7 +10,8 @@ pub(super) const KIND: Kind = Kind {
     options: &[Opt {
         name: "greedy",
         about: "the moves of a hundred that are chosen so; the others are random",
-        values: Value::Number(0, 100, 100),
+        values: Value::Number(0, 100),
+        default: 100,
     }],
     searches: false,
     build: |options| {

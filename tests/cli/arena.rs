@@ -225,6 +225,18 @@ fn a_tournament_names_every_pair() {
 }
 
 #[test]
+fn one_player_is_listed_alone() {
+    let text = azulejo("game players rollout-greedy").ended(0);
+    text.says("a whole number from 0 to 100")
+        .is_silent_about("random  a");
+    let json = azulejo("game players alpha-beta --format json").json(0);
+    assert_eq!(json["players"].as_array().map(Vec::len), Some(1));
+    azulejo("game players nobody")
+        .ended(2)
+        .says("no player is named");
+}
+
+#[test]
 fn help_and_players_list_every_player() {
     let json = azulejo("game players --format json").json(0);
     let listed = json["players"].as_array().expect("a list");

@@ -104,7 +104,7 @@ fn texts(kind: &Kind) -> Vec<String> {
     for option in kind.options {
         let values: Vec<String> = match option.values {
             Value::Words(words) => words.iter().map(|(word, _)| (*word).to_owned()).collect(),
-            Value::Number(least, most, _) => vec![least.to_string(), most.to_string()],
+            Value::Number(least, most) => vec![least.to_string(), most.to_string()],
         };
         let text = |value: String| format!("{}:{}={value},{limit}", kind.name, option.name);
         texts.extend(values.into_iter().map(text));

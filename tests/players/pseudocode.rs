@@ -51,12 +51,14 @@ pub(crate) fn possible_moves(position: &Position) -> Vec<Possible> {
 pub(crate) fn opponent(position: &Position) -> Move {
     let wanted = run(
         Algorithm::Strategic,
+        false,
         position,
         after(position),
         &possible_moves(position),
     );
     let (chosen, line) = run(
         Algorithm::Strategic,
+        false,
         position,
         position.mover(),
         &[wanted.0],
@@ -66,8 +68,13 @@ pub(crate) fn opponent(position: &Position) -> Move {
 
 /// What another algorithm chooses.
 pub(crate) fn choose(algorithm: Algorithm, position: &Position) -> Move {
+    let apart = matches!(
+        algorithm,
+        Algorithm::Smart { altered: false } | Algorithm::Improved { .. }
+    );
     let (chosen, line) = run(
         algorithm,
+        apart,
         position,
         position.mover(),
         &possible_moves(position),
@@ -86,10 +93,12 @@ fn as_move(chosen: Possible, line: Option<usize>) -> Move {
 
 fn run(
     algorithm: Algorithm,
+    apart: bool,
     position: &Position,
     player: usize,
     moves: &[Possible],
 ) -> (Possible, Option<usize>) {
+    // Smart and improved compare tiles that remain of a line only with each other: the first line replaces the floor.
     let board = &position.boards()[player];
     let first_round = position.round() == 1;
     let wall: Vec<Vec<bool>> = (0..5)
@@ -158,7 +167,7 @@ fn run(
                                 let good_moves = [best.chosen, this];
                                 let strategic = Algorithm::Strategic;
                                 let next = after(position);
-                                run(strategic, position, next, &good_moves).0 == this
+                                run(strategic, apart, position, next, &good_moves).0 == this
                             } else {
                                 !equal && candidate.adjacent > best.adjacent
                             }
@@ -168,7 +177,9 @@ fn run(
                     best = candidate;
                     good_move_found = true;
                 }
-            } else if !good_move_found && this.count - space < best.negative_count {
+            } else if !good_move_found
+                && (this.count - space < best.negative_count || apart && !move_found)
+            {
                 best = Best {
                     negative_count: this.count - space,
                     ..candidate

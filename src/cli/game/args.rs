@@ -69,11 +69,11 @@ pub(in crate::cli) enum GameCommand {
     /// The JSON has position, depth, leaves and, with --divide, moves; each has code, move and leaves. When it is
     /// stopped, leaves is null, and counted says how many there are at least.
     Perft(PerftArgs),
-    /// List the players, with all their options
+    /// List the players, or one of them, with all options
     ///
     /// A contestant of a match is a player's name, or NAME:OPTION=VALUE,OPTION=VALUE. For example:
     ///
-    /// azulejo game players --format json
+    /// azulejo game players smart
     ///
     /// The JSON has players; each has name, about, searches and options.
     Players(PlayersArgs),
@@ -84,7 +84,7 @@ pub(in crate::cli) enum GameCommand {
     /// machine and any number of threads, but for players with a limit of time. Ctrl-C ends the match when the
     /// groups that have begun are played, and what is known is printed; the exit code is 4 then. For example:
     ///
-    /// azulejo game match random random --games 1000 --seed 7
+    /// azulejo game match improved alpha-beta:nodes=2000 --games 1000 --seed 7
     ///
     /// The JSON has games, wins, draws (shared by the rules), ties (equal points at the top), points (sums), elo
     /// with elo_interval (95 %, of the first player over the others; null where nothing bounds it), contestants

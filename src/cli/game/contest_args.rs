@@ -8,6 +8,9 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PlayersArgs {
+    /// Only the player with this name
+    #[arg(value_name = "NAME")]
+    pub(super) player: Option<String>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     pub(super) format: Format,

@@ -27,6 +27,7 @@ impl Bonus {
             ("yes", "rows, columns and colours count"),
             ("no", "only the points of tiles and the floor count"),
         ]),
+        default: 0,
     };
 
     pub(super) fn read(options: &Options) -> Self {

@@ -1,5 +1,5 @@
 use super::opponent::next;
-use super::reading::{Reading, STRATEGIC};
+use super::reading::{IMPROVED, Reading};
 use super::scan::{Fitting, Groups, View, taking};
 use super::strategic;
 use crate::game::random::ChaCha8Rng;
@@ -10,7 +10,7 @@ use crate::players::{Limits, Player};
 pub(in crate::players) const KIND: Kind = Kind {
     name: "improved",
     about: "the move that leaves the least white space, then the most adjacent tiles, then what the next player would take, were he strategic (thesis, section 4.5)",
-    options: &STRATEGIC,
+    options: &IMPROVED,
     searches: false,
     build: |options| {
         Box::new(Improved {

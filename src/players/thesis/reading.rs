@@ -18,8 +18,7 @@ pub(super) struct Reading {
     pub(super) ties: Ties,
 }
 
-/// Defines an option, its words, and what each of them means. The first is the default: the one that comes nearest to
-/// the published tables.
+/// Defines an option, its words, and what each of them means. The first is the default.
 macro_rules! option {
     ($option:ident $name:literal $about:literal { $($variant:ident $word:literal $meaning:literal,)* }) => {
         #[doc = concat!("`", $name, "`: ", $about, ".")]
@@ -33,6 +32,7 @@ macro_rules! option {
                 name: $name,
                 about: $about,
                 values: Value::Words(&[$(($word, $meaning)),*]),
+                default: 0,
             };
 
             fn of(options: &Options) -> Self {
@@ -126,26 +126,44 @@ option! {
     }
 }
 
-/// The options of every player of the thesis.
-pub(super) const COMMON: [Opt; 5] = [
-    Sources::OPTION,
-    Colours::OPTION,
-    Lines::OPTION,
-    Remaining::OPTION,
-    Overflow::OPTION,
-];
+// The defaults are those that come nearest to the published tables; `docs/experiments.md` has the others.
+
+/// What every player of the thesis has, where tiles that remain of a line are compared with tiles that go to the floor.
+pub(super) const COMMON: [Opt; 5] = common(Remaining::Shared);
+
+/// The same, where each is compared with its like.
+const APART: [Opt; 5] = common(Remaining::Separate);
+
+const fn common(remaining: Remaining) -> [Opt; 5] {
+    [
+        Sources::OPTION,
+        Colours::OPTION,
+        Lines::OPTION,
+        Opt {
+            default: remaining as u64,
+            ..Remaining::OPTION
+        },
+        Overflow::OPTION,
+    ]
+}
 
 /// What the players that look at adjacent tiles have besides.
-const ADJACENT: [Opt; 7] = with(COMMON, [Adjacent::OPTION, Tiles::OPTION]);
+const ADJACENT: [Opt; 2] = [Adjacent::OPTION, Tiles::OPTION];
 
-/// The options of the smart player.
-pub(super) const SMART: [Opt; 8] = with(ADJACENT, [Ties::OPTION]);
-
-/// The options of the strategic player, and of those that ask it.
-pub(super) const STRATEGIC: [Opt; 10] = with(
+/// What the strategic player and those that ask it have besides.
+const ADVICE: [Opt; 5] = with(
     ADJACENT,
     [Neighbours::OPTION, Diagonal::OPTION, Kept::OPTION],
 );
+
+/// The options of the smart player.
+pub(super) const SMART: [Opt; 8] = with(with::<5, 2, 7>(APART, ADJACENT), [Ties::OPTION]);
+
+/// The options of the strategic player and of the opponent.
+pub(super) const STRATEGIC: [Opt; 10] = with(COMMON, ADVICE);
+
+/// The options of the improved player.
+pub(super) const IMPROVED: [Opt; 10] = with(APART, ADVICE);
 
 /// `some` and then `more`.
 const fn with<const A: usize, const B: usize, const C: usize>(

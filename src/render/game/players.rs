@@ -19,10 +19,10 @@ pub fn table() -> String {
     KINDS.iter().map(row).join("\n")
 }
 
-/// Every player with its options.
-pub fn all() -> String {
+/// Players with their options.
+pub fn listed(kinds: &[Kind]) -> String {
     let bold = anstyle::Style::new().bold();
-    let kinds = KINDS.iter().map(|kind| {
+    let kinds = kinds.iter().map(|kind| {
         let lines = options(kind).map(|line| format!("\n{line}")).join("");
         format!("{bold}{}{bold:#}  {}{lines}", kind.name, kind.about)
     });
@@ -36,12 +36,17 @@ fn options(kind: &Kind) -> impl Iterator<Item = String> {
             Value::Words(words) => {
                 let width = words.iter().map(|(word, _)| word.len()).max().unwrap_or(0);
                 lines.extend(words.iter().enumerate().map(|(number, (word, about))| {
-                    let default = if number == 0 { " (default)" } else { "" };
+                    let default = if number as u64 == option.default {
+                        " (default)"
+                    } else {
+                        ""
+                    };
                     format!("        {word:width$}  {about}{default}")
                 }));
             }
-            Value::Number(least, most, default) => lines.push(format!(
-                "        a whole number from {least} to {most}; {default} by default"
+            Value::Number(least, most) => lines.push(format!(
+                "        a whole number from {least} to {most}; {} by default",
+                option.default
             )),
         }
         lines

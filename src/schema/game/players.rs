@@ -1,9 +1,9 @@
-use crate::players::{KINDS, Limits, Value};
+use crate::players::{Kind, Limits, Opt, Value};
 use crate::schema::{SCHEMA, pretty};
 use serde::Serialize;
 
 /// The output of `game players`.
-pub fn players() -> String {
+pub fn players(kinds: &[Kind]) -> String {
     #[derive(Serialize)]
     struct Players {
         schema: u32,
@@ -16,11 +16,11 @@ pub fn players() -> String {
         searches: bool,
         options: Vec<Option>,
     }
-    let listed = KINDS.iter().map(|kind| {
+    let listed = kinds.iter().map(|kind| {
         let options = kind.options.iter().map(|option| Option {
             name: option.name,
             about: option.about,
-            values: Values::from(&option.values),
+            values: Values::from(option),
         });
         let limits = Limits::OPTIONS.iter().filter(|_| kind.searches);
         let limits = limits.map(|(name, what)| Option {
@@ -72,18 +72,18 @@ struct Word {
     about: &'static str,
 }
 
-impl From<&Value> for Values {
-    fn from(value: &Value) -> Self {
-        match *value {
+impl From<&Opt> for Values {
+    fn from(option: &Opt) -> Self {
+        match option.values {
             Value::Words(words) => Self::Words {
-                default: words.first().map_or("", |(word, _)| word),
+                default: words[option.default as usize].0,
                 values: words
                     .iter()
                     .map(|&(value, about)| Word { value, about })
                     .collect(),
             },
-            Value::Number(least, most, default) => Self::Number {
-                default,
+            Value::Number(least, most) => Self::Number {
+                default: option.default,
                 least,
                 most,
             },
