@@ -69,11 +69,12 @@ fn summary(rows: &[Reproduced]) -> String {
     let [near, away, differ] = [Comparison::Near, Comparison::Away, Comparison::Differs]
         .map(|wanted| count(&[Some(wanted)]));
     let stopped = count(&[None]);
-    let mut text = format!(
-        "{} of {} published figures come out",
-        same + near,
-        same + near + away + differ + stopped
-    );
+    let compared = same + near + away + differ + stopped;
+    if compared == 0 {
+        return "nothing here has to come out: the published figures are only shown beside ours"
+            .into();
+    }
+    let mut text = format!("{} of {compared} published figures come out", same + near);
     if near > 0 {
         text += &format!(" ({near} of them within 1.5 %)");
     }
