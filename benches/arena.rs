@@ -1,4 +1,4 @@
-//! Games a second through the arena: what it costs beyond its players.
+//! Games a second through the arena, on one thread: what it costs beyond its players, and how quick the players are.
 
 use azulejo::arena::{Match, Starter, Watch};
 use azulejo::players::Contestant;
@@ -7,15 +7,26 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 /// Groups of games a measurement.
 const GROUPS: u64 = 1000;
 
+/// The players with a single move in mind, each against itself.
+const QUICK: [&str; 6] = [
+    "greedy",
+    "smart",
+    "strategic",
+    "opponent",
+    "improved",
+    "rollout-greedy",
+];
+
 fn matches(criterion: &mut Criterion) {
-    let random: Contestant = "random".parse().expect("a player");
-    let mut group = criterion.benchmark_group("random players in the arena");
+    let mut group = criterion.benchmark_group("games");
     let threads = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let one_thread = threads.expect("a thread");
-    for players in 2..=4 {
-        let pairing = Match::new(vec![&random; players], Starter::Each, 1).expect("a match");
+    let random = (2..=4).map(|players| ("random", players));
+    for (name, players) in random.chain(QUICK.map(|name| (name, 2))) {
+        let contestant: Contestant = name.parse().expect("a player");
+        let pairing = Match::new(vec![&contestant; players], Starter::Each, 1).expect("a match");
         group.throughput(Throughput::Elements(GROUPS * players as u64));
-        group.bench_function(format!("{players} players, one thread"), |bench| {
+        group.bench_function(format!("{players} {name}"), |bench| {
             bench.iter(|| one_thread.install(|| pairing.run(0..GROUPS, Watch::default())));
         });
     }

@@ -8,7 +8,7 @@
 mod kept;
 
 use azulejo::arena::{Match, Starter, Tally, Watch};
-use azulejo::players::{Contestant, Kind, Opt, Value};
+use azulejo::players::{Contestant, KINDS, Kind, Opt, Value};
 use azulejo::published::Comparison;
 use azulejo::published::games::{Share, Table};
 use kept::replace_between;
@@ -44,6 +44,15 @@ struct Cell {
 struct Choice {
     name: &'static str,
     words: &'static [(&'static str, &'static str)],
+}
+
+impl Choice {
+    /// Whether the word is the default of every player who has the option.
+    fn is_default(&self, word: usize) -> bool {
+        let options = KINDS.iter().flat_map(|kind| kind.options);
+        let mut options = options.filter(|option| option.name == self.name);
+        options.all(|option| option.default == word as u64)
+    }
 }
 
 struct Readings {
@@ -148,7 +157,8 @@ impl Readings {
         let default = vec![None; self.choices.len()];
         let others = self.choices.iter().enumerate().flat_map(|(at, choice)| {
             let default = &default;
-            (0..choice.words.len()).map(move |word| {
+            let words = (0..choice.words.len()).filter(|word| !choice.is_default(*word));
+            words.map(move |word| {
                 let mut reading = default.clone();
                 reading[at] = Some(word);
                 reading

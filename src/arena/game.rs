@@ -1,5 +1,6 @@
 use super::MOST_ROUNDS;
 use super::chance::Chance;
+use crate::control::{Control, Stopped};
 use crate::game::random::ChaCha8Rng;
 use crate::game::record::Record;
 use crate::game::{Deal, Move, Outcome, Phase, Players, Position};
@@ -41,6 +42,9 @@ impl Finished {
 
 /// Plays a game. The contestants sit in the order in which they are given, and `first` begins.
 ///
+/// # Errors
+/// When the control stops it. A player who searches is waited for, but not his next move.
+///
 /// # Panics
 /// When a contestant plays an illegal move.
 pub(super) fn play(
@@ -50,23 +54,30 @@ pub(super) fn play(
     number: Number,
     chance: &Chance,
     recorded: bool,
-) -> Finished {
+    control: &Control,
+) -> Result<Finished, Stopped> {
     let mut rngs: [Option<ChaCha8Rng>; Players::MAX] = std::array::from_fn(|contestant| {
         (contestant < contestants.len())
             .then(|| chance.player(number.group, number.game, contestant))
     });
     let mut position = Position::new(players, first);
+    // A round of quick players is over before a look at the clock would matter.
+    let slow = contestants.iter().any(|contestant| contestant.searches());
     let mut record = recorded.then(|| Record::new(players, first));
     loop {
         match position.phase() {
             Phase::Deal if position.round() == MOST_ROUNDS => break,
             Phase::Deal => {
+                control.go_on()?;
                 let deal = deal(&mut position, number.group, chance);
                 if let Some(record) = &mut record {
                     record.push_deal(&deal);
                 }
             }
             Phase::Moves => {
+                if slow {
+                    control.go_on()?;
+                }
                 let mover = position.mover();
                 let rng = rngs[mover].as_mut().expect("each contestant has one");
                 let chosen = contestants[mover].choose(&position, rng);
@@ -81,11 +92,11 @@ pub(super) fn play(
             Phase::Over => break,
         }
     }
-    Finished {
+    Ok(Finished {
         end: position,
         first,
         record,
-    }
+    })
 }
 
 fn deal(position: &mut Position, group: u64, chance: &Chance) -> Deal {

@@ -1,9 +1,9 @@
 use super::chance::Chance;
 use super::desk::{Chunk, Desk};
-use super::game::{Number, play};
+use super::game::{Finished, Number, play};
 use super::tally::Group;
 use super::{Sprt, Tally};
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::game::record::Record;
 use crate::game::{NotPlayers, Players};
 use crate::players::Contestant;
@@ -108,15 +108,18 @@ impl<'a> Match<'a> {
     /// Plays the groups of games with these numbers, on all threads.
     ///
     /// The tallies of ranges add up to that of the whole. A match that is stopped is a shorter one: its tally is that of
-    /// the first [`Tally::groups`] groups of the range. Groups that have begun are played to their ends first.
+    /// the first [`Tally::groups`] groups of the range. Groups that have begun are left.
     ///
     /// # Panics
     /// When a contestant plays an illegal move.
     pub fn run(&self, groups: Range<u64>, watch: Watch<'_>) -> Tally {
+        let control = watch.control.clone();
         let desk = Desk::new(self.tally(), self.group_size(), groups, watch);
         rayon::scope(|scope| {
             for _ in 0..rayon::current_num_threads() {
-                scope.spawn(|_| desk.work(|groups, recorded| self.chunk(groups, recorded)));
+                scope.spawn(|_| {
+                    desk.work(|groups, recorded| self.chunk(groups, recorded, &control))
+                });
             }
         });
         desk.closed()
@@ -126,35 +129,54 @@ impl<'a> Match<'a> {
         Tally::new(self.players.count())
     }
 
-    /// Plays some groups on this thread.
-    fn chunk(&self, groups: Range<u64>, recorded: bool) -> Chunk {
+    /// Plays some groups on this thread, until the control stops it.
+    fn chunk(&self, groups: Range<u64>, recorded: bool, control: &Control) -> Chunk {
         let mut chunk = Chunk {
-            end: groups.end,
+            end: groups.start,
             tally: self.tally(),
             records: Vec::new(),
         };
         for number in groups {
-            self.group(number, recorded, &mut chunk);
+            let Ok(games) = self.group(number, recorded, control) else {
+                break;
+            };
+            let mut sums = Group::default();
+            for finished in games {
+                chunk.tally.count_game(&finished, &mut sums);
+                let completed = finished.record.map(|record| record.completed());
+                chunk
+                    .records
+                    .extend(completed.map(|record| record.expect("played by the rules")));
+            }
+            chunk.tally.count_group(&sums);
+            chunk.end = number + 1;
         }
         chunk
     }
 
-    fn group(&self, group: u64, recorded: bool, chunk: &mut Chunk) {
-        let mut sums = Group::default();
-        for game in 0..self.group_size() {
+    fn group(
+        &self,
+        group: u64,
+        recorded: bool,
+        control: &Control,
+    ) -> Result<Vec<Finished>, Stopped> {
+        let game = |game: usize| {
             let first = match self.starter {
                 Starter::Each => game,
                 Starter::Always(starter) => starter,
             };
             let number = Number { group, game };
             let (contestants, players) = (&self.contestants, self.players);
-            let finished = play(contestants, players, first, number, &self.chance, recorded);
-            chunk.tally.count_game(&finished, &mut sums);
-            let completed = finished.record.map(|record| record.completed());
-            chunk
-                .records
-                .extend(completed.map(|record| record.expect("played by the rules")));
-        }
-        chunk.tally.count_group(&sums);
+            play(
+                contestants,
+                players,
+                first,
+                number,
+                &self.chance,
+                recorded,
+                control,
+            )
+        };
+        (0..self.group_size()).map(game).collect()
     }
 }

@@ -11,6 +11,7 @@ pub struct Contestant {
     /// The text that it was read from.
     name: String,
     player: Box<dyn Player>,
+    searches: bool,
     limits: Limits,
 }
 
@@ -23,6 +24,11 @@ impl Contestant {
     /// The limits of its search.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// Whether it searches, so that a move can take long.
+    pub fn searches(&self) -> bool {
+        self.searches
     }
 
     /// Its move in a position that [waits for a move](crate::game::Phase::Moves).
@@ -66,6 +72,7 @@ impl FromStr for Contestant {
         Ok(Self {
             name: text.to_owned(),
             player: (kind.build)(&options),
+            searches: kind.searches,
             limits,
         })
     }

@@ -81,8 +81,8 @@ pub(in crate::cli) enum GameCommand {
     ///
     /// A player is a name, or NAME:OPTION=VALUE,…; `azulejo game players` lists the options. Games come in groups
     /// with the same deals, in which each player begins once. They run on all cores, and are the same on every
-    /// machine and any number of threads, but for players with a limit of time. Ctrl-C ends the match when the
-    /// groups that have begun are played, and what is known is printed; the exit code is 4 then. For example:
+    /// machine and any number of threads, but for players with a limit of time. Ctrl-C ends the match;
+    /// what is known of the groups that are played is printed, and the exit code is 4 then. For example:
     ///
     /// azulejo game match improved alpha-beta:nodes=2000 --games 1000 --seed 7
     ///
