@@ -163,6 +163,13 @@ impl Board {
         self.accepts
     }
 
+    /// The pattern lines that take tiles of a colour, bit `k` for row `k`: those that are not full, hold no other colour
+    /// and do not have it on the wall.
+    #[inline]
+    pub const fn lines_for(&self, colour: Colour) -> u32 {
+        self.accepts >> (Destination::COUNT * colour.index()) & 0b11111
+    }
+
     /// The number of destinations that accept each colour, six bits a colour.
     #[inline]
     pub(super) const fn ways(&self) -> u32 {
@@ -250,6 +257,9 @@ mod tests {
                     });
                     let offset = 6 * colour.index() + destination.index();
                     prop_assert_eq!(board.accepts() >> offset & 1 == 1, accepted);
+                    if let Some(row) = destination.row() {
+                        prop_assert_eq!(board.lines_for(colour) >> row & 1 == 1, accepted);
+                    }
                 }
                 let block = |word: u32| word >> (6 * colour.index()) & 0b111111;
                 prop_assert_eq!(block(board.ways()), block(board.accepts()).count_ones());

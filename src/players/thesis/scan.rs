@@ -44,7 +44,7 @@ pub(super) struct View<'a> {
     pub(super) first_round: bool,
     /// Where adjacent tiles are looked for, bit `5·row + column`.
     pub(super) wall: u32,
-    /// The empty places of each line; of a line that takes no colour, 0.
+    /// The empty places of each line.
     room: [u8; Board::ROWS],
     /// Bit `row` for the lines that take each colour.
     lines: [u32; Colour::COUNT],
@@ -108,20 +108,11 @@ impl<'a> View<'a> {
     /// How a player of a position sees his board.
     pub(super) fn new(position: &'a Position, player: usize, reading: &'a Reading) -> Self {
         let board = &position.boards()[player];
-        let mut room = [0; Board::ROWS];
-        let mut lines = [0; Colour::COUNT];
-        for (row, room) in room.iter_mut().enumerate() {
-            let places = row as u8 + 1;
-            if let Some(line) = board.line(row) {
-                *room = places - line.count;
-                lines[line.colour.index()] |= u32::from(*room > 0) << row;
-            } else {
-                *room = places;
-                for colour in Colour::ALL {
-                    lines[colour.index()] |= u32::from(!board.has(row, colour)) << row;
-                }
-            }
-        }
+        let room = std::array::from_fn(|row| {
+            let held = board.line(row).map_or(0, |line| line.count);
+            row as u8 + 1 - held
+        });
+        let lines = Colour::ALL.map(|colour| board.lines_for(colour));
         Self {
             reading,
             board,
