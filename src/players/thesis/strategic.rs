@@ -1,5 +1,5 @@
 use super::reading::{Kept, Reading, STRATEGIC};
-use super::scan::{Fitting, Group, Groups, View, taking};
+use super::scan::{Group, Groups, View, taking};
 use crate::game::random::ChaCha8Rng;
 use crate::game::{Destination, Move, Position};
 use crate::players::kind::Kind;
@@ -26,20 +26,33 @@ impl Player for Strategic {
 
 /// What the strategic player chooses among these groups.
 pub(super) fn choice(view: &View<'_>, groups: &[Group]) -> (Group, Destination) {
-    view.best(groups, |new, best| better(view, new, best))
-}
-
-fn better(view: &View<'_>, new: &Fitting, best: &Fitting) -> bool {
-    if new.white_space != best.white_space {
-        return new.white_space < best.white_space;
-    }
-    if view.first_round {
-        match (view.diagonal(best), view.diagonal(new)) {
-            (false, true) => return true,
-            (true, false) if view.reading.kept == Kept::Diagonal => return false,
-            _ => {}
+    // Of the best move so far, once it is known.
+    let mut best_adjacent = None;
+    view.best(groups, |new, best| {
+        if new.white_space > best.white_space {
+            return false;
         }
-    }
-    let [best_adjacent, adjacent] = [best, new].map(|fitting| view.adjacent(fitting));
-    adjacent > best_adjacent || (adjacent == best_adjacent && new.group.count > best.group.count)
+        if new.white_space < best.white_space {
+            best_adjacent = None;
+            return true;
+        }
+        if view.first_round {
+            match (view.diagonal(best), view.diagonal(new)) {
+                (false, true) => {
+                    best_adjacent = None;
+                    return true;
+                }
+                (true, false) if view.reading.kept == Kept::Diagonal => return false,
+                _ => {}
+            }
+        }
+        let before = *best_adjacent.get_or_insert_with(|| view.adjacent(best));
+        let adjacent = view.adjacent(new);
+        let larger = new.group.count > best.group.count;
+        let better = adjacent > before || (adjacent == before && larger);
+        if better {
+            best_adjacent = Some(adjacent);
+        }
+        better
+    })
 }
