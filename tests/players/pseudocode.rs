@@ -1,4 +1,5 @@
-//! The thesis's pseudocode, line by line, in the default reading: slow, and written without a look at `src/players`.
+//! The thesis's pseudocode once more, in the default reading, with the names and the order of the print: slow and plain,
+//! without the tables and bits of `src/players`.
 
 use azulejo::game::{Colour, Destination, Move, Position, Source};
 
