@@ -60,16 +60,11 @@ impl Lines {
             worth: 0,
             best: 1 << Destination::Floor.index(),
         };
-        for row in 0..Board::ROWS {
-            let places = row as u32 + 1;
-            let worth = match board.line(row) {
-                Some(line) if line.colour != colour || u32::from(line.count) == places => continue,
-                Some(line) => {
-                    ON_A_LINE + AN_EMPTY_PLACE * (places - u32::from(line.count)) + ON_TILES
-                }
-                None if board.has(row, colour) => continue,
-                None => ON_A_LINE + AN_EMPTY_PLACE * places,
-            };
+        let takes = board.lines_for(colour);
+        for row in (0..Board::ROWS).filter(|row| takes >> row & 1 == 1) {
+            let held = board.line(row).map_or(0, |line| u32::from(line.count));
+            let on_tiles = if held > 0 { ON_TILES } else { 0 };
+            let worth = ON_A_LINE + AN_EMPTY_PLACE * (row as u32 + 1 - held) + on_tiles;
             if worth > lines.worth {
                 lines = Self { worth, best: 0 };
             }

@@ -119,7 +119,7 @@ impl<'a> View<'a> {
             first_round: position.round() == 1,
             wall: match reading.tiles {
                 Tiles::Wall => board.wall(),
-                Tiles::Planned => planned(board),
+                Tiles::Planned => board.prospect().wall(),
             },
             room,
             lines,
@@ -222,15 +222,6 @@ impl Unfit {
         }
         self.best = (group, Destination::Floor);
     }
-}
-
-/// The wall with the tiles that the full lines will put there.
-fn planned(board: &Board) -> u32 {
-    let lines = (0..Board::ROWS).filter_map(|row| Some((row, board.line(row)?)));
-    let full = lines.filter(|(row, line)| usize::from(line.count) > *row);
-    full.fold(board.wall(), |wall, (row, line)| {
-        wall | 1 << (Board::ROWS * row + line.colour.column(row))
-    })
 }
 
 /// The move that takes a group to a destination.
