@@ -88,10 +88,6 @@ impl Kept {
     }
 }
 
-fn half_width(estimate: &Estimate) -> f64 {
-    (estimate.high - estimate.low) / 2.0
-}
-
 /// Each percentage: published, computed with its 95 % interval, difference.
 fn write_table(
     text: &mut String,
@@ -149,7 +145,7 @@ fn cell(entry: &Entry, played: &mut Played) -> String {
         "{:.1} → {:.1} ± {:.1} ({bold}{difference:+.1}{bold})",
         entry.published,
         computed.value,
-        half_width(&computed),
+        computed.error(),
     )
 }
 

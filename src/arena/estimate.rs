@@ -41,6 +41,11 @@ impl Estimate {
         }
     }
 
+    /// Half of the interval's length: how far the figure can be wrong. Infinite where an end is.
+    pub fn error(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
     /// The same of every end.
     fn map(self, of: impl Fn(f64) -> f64) -> Self {
         Self {

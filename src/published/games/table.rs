@@ -99,7 +99,7 @@ impl Entry {
             let tally = played.tally(pair, groups, control)?;
             let estimate = self.share.of(tally, contestant);
             sum += estimate.value;
-            squares += ((estimate.high - estimate.low) / 2.0).powi(2);
+            squares += estimate.error().powi(2);
         }
         let count = self.pairs.len() as f64;
         let [value, error] = [sum, squares.sqrt()].map(|sum| 100.0 * sum / count);

@@ -14,7 +14,7 @@ pub(super) fn percents(estimate: &Estimate) -> String {
 
 /// A figure and how far it can be wrong: `31.2 ± 0.4`.
 pub(super) fn plus_minus(estimate: &Estimate) -> String {
-    let error = (estimate.high - estimate.low) / 2.0;
+    let error = estimate.error();
     if error.is_finite() {
         format!("{:.1} ± {error:.1}", estimate.value)
     } else {
