@@ -1,3 +1,4 @@
+use super::bits::bits;
 use super::tiles::UpTo;
 use super::{Colour, Destination, Move, Position, Source};
 
@@ -244,18 +245,6 @@ impl Iterator for Legal {
 impl ExactSizeIterator for Legal {}
 
 impl std::iter::FusedIterator for Legal {}
-
-/// The bits that are set, from the lowest.
-#[inline]
-fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
-            bit
-        })
-    })
-}
 
 /// For each set of destinations, the places of its bits from the lowest.
 const NTH_BIT: [[u8; Destination::COUNT]; 1 << Destination::COUNT] = {
