@@ -20,7 +20,6 @@ use kept::{Kept, replace, replace_between};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
