@@ -1,4 +1,4 @@
-//! The limits of README.md are those of the code, and a message about a limit names the one that is broken.
+//! The limits of docs/guide.md are those of the code, and a message about a limit names the one that is broken.
 
 use crate::run::azulejo;
 use azulejo::bounds::rest::LineBounds;
@@ -11,7 +11,7 @@ use azulejo::render::state_space::{MAX_DOT, MAX_SVG};
 use azulejo::tiling::Permutation;
 use azulejo::wall::Covering;
 
-/// The table between the marks of README.md.
+/// The table between the marks of docs/guide.md.
 fn table() -> String {
     let rows = [
         (
@@ -87,9 +87,9 @@ fn table() -> String {
 }
 
 #[test]
-fn the_limits_of_the_readme_are_those_of_the_code() {
-    let readme = std::fs::read_to_string("README.md").expect("a file");
-    let (_, rest) = readme
+fn the_limits_of_the_guide_are_those_of_the_code() {
+    let guide = std::fs::read_to_string("docs/guide.md").expect("a file");
+    let (_, rest) = guide
         .split_once("<!-- limits: begin -->\n\n")
         .expect("a mark");
     let (written, _) = rest.split_once("<!-- limits: end -->").expect("a mark");
