@@ -164,11 +164,14 @@ fn filled<C: Cost>(
             reach(&mut block, &blocks[source], after);
         }
     }
+    // What is reached within a block is reached from a set that is reached from another block.
+    if block.iter().all(|&cost| cost == C::NEVER) {
+        return Ok(Vec::new());
+    }
     let low_cells = 0..split.low as usize;
     let after: Vec<_> = low_cells.map(|index| now.after(number, index)).collect();
     within(&mut block, &after);
-    let reached = block.iter().any(|&cost| cost != C::NEVER);
-    Ok(if reached { block } else { Vec::new() })
+    Ok(block)
 }
 
 /// A block of which nothing is reached.
@@ -203,6 +206,9 @@ fn within<C: Cost>(block: &mut [C], after: &[Option<&[C]>]) {
             if let Some(after) = of_chunk[bit] {
                 reach(&mut to, &done[from], &after[from]);
             }
+        }
+        if to.iter().all(|&cost| cost == C::NEVER) {
+            continue;
         }
         let after: [[C; LANES]; LANE_BITS] =
             std::array::from_fn(|bit| of_lane[bit].map_or([C::NEVER; LANES], |after| after[at]));
