@@ -9,8 +9,8 @@ use std::fmt;
 /// A way to count the optimal orders of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Counter {
-    /// The frontier where a closed bound is the score, so that it drops nearly everything, or where a checkpoint is asked
-    /// for; else dense layers, if they fit.
+    /// The frontier where a closed bound is the score, so that it drops nearly everything, else dense layers; the other
+    /// one where that does not fit, and the frontier where a checkpoint is asked for.
     #[default]
     Auto,
     /// Dense layers.
@@ -60,15 +60,10 @@ impl Counter {
     /// When the problem is too large for it, or what it keeps fits nowhere.
     pub fn count(self, problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
         let count = match self {
-            Self::Auto if suits_the_frontier(problem, settings) => {
+            Self::Auto if settings.frontier.checkpoint.is_some() => {
                 return Self::Frontier.count(problem, settings);
             }
-            Self::Auto => {
-                return match Self::Dense.count(problem, settings) {
-                    Err(error) if error.is_unfit() => Self::Frontier.count(problem, settings),
-                    counted => counted,
-                };
-            }
+            Self::Auto => return auto(problem, settings),
             Self::Dense => dense::count(problem, settings.frontier.memory, &settings.control)?,
             Self::Frontier => search::count(problem, settings)?,
         };
@@ -76,8 +71,23 @@ impl Counter {
     }
 }
 
-fn suits_the_frontier(problem: &Problem, settings: &Settings) -> bool {
-    settings.frontier.checkpoint.is_some() || auto::closed(problem, &settings.control).1.is_some()
+/// By what suits a problem, or else by the other. Where neither takes it, the frontier says why.
+fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
+    let (_, closed) = auto::closed(problem, &settings.control);
+    let unfit =
+        |counted: &Result<Counted, SolveError>| counted.as_ref().is_err_and(SolveError::is_unfit);
+    if closed.is_none() {
+        let counted = Counter::Dense.count(problem, settings);
+        return match unfit(&counted) {
+            true => Counter::Frontier.count(problem, settings),
+            false => counted,
+        };
+    }
+    let counted = Counter::Frontier.count(problem, settings);
+    match unfit(&counted) {
+        true => Counter::Dense.count(problem, settings).or(counted),
+        false => counted,
+    }
 }
 
 impl fmt::Display for Counter {

@@ -102,6 +102,10 @@ fn explain_tells_what_happened_after_the_answer_and_on_demand_only() {
             " filled |4 turns",
         ),
         (
+            "solve --size 3 --turns 4 --method dense",
+            "256 coverings were gone through|every covering that can be reached was",
+        ),
+        (
             "solve --size 4 --bonus 2,7,10 --method graph",
             ", 76 by what is complete",
         ),
