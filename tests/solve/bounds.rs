@@ -1,9 +1,12 @@
 //! The closed formulas of both extremes.
 
-use azulejo::bounds::{By, Certificate, Lines, block_bound, line_bound, maximum, minimum};
+use azulejo::bounds::{
+    By, Certificate, LastCell, Lines, block_bound, line_bound, maximum, maximum_ending_in, minimum,
+    minimum_ending_in,
+};
 use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
-use azulejo::order::{Flaw, check_certificate};
+use azulejo::order::{Flaw, check_certificate, verify};
 use azulejo::outcome::Proof;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
@@ -38,6 +41,121 @@ fn formula_bound_and_construction_agree_on_every_wall_up_to_12_by_12() {
     }
 }
 
+fn ending_in(wall: Wall, sense: Sense, last: Cell) -> Instance {
+    let (rows, columns) = (wall.rows() as u64, wall.columns() as u64);
+    let instance = Instance::builder(rows, columns, sense);
+    let place = (
+        wall.row_of(last) as u64 + 1,
+        wall.column_of(last) as u64 + 1,
+    );
+    instance
+        .place_at(last, rows * columns)
+        .build()
+        .expect("valid")
+}
+
+/// The formulas, the bounds by lines and blocks, the pieces of the certificates, and the orders: four ways to the same
+/// number for each cell that is last.
+#[test]
+fn the_extremes_of_orders_that_end_in_a_cell_are_those_of_the_formulas() {
+    for (rows, columns) in itertools::iproduct!(1..=9, 1..=9) {
+        let wall = Wall::new(rows, columns).expect("small");
+        for last in wall.cells() {
+            for (sense, formula) in [
+                (Sense::Minimize, minimum_ending_in(wall, last)),
+                (Sense::Maximize, maximum_ending_in(wall, last)),
+            ] {
+                let instance = ending_in(wall, sense, last);
+                let problem = Problem::from(&instance);
+                let (bound, certificate) = match sense {
+                    Sense::Minimize => (
+                        block_bound(&problem),
+                        Certificate::minimum(wall, Some(last)),
+                    ),
+                    Sense::Maximize => (
+                        Some(line_bound(&problem)),
+                        Certificate::maximum(wall, Some(last)),
+                    ),
+                };
+                let context = format!("{wall} {sense:?} {last}");
+                assert_eq!(bound.map(u64::from), Some(formula), "{context}");
+                assert_eq!(
+                    check_certificate(wall, &certificate),
+                    Ok(formula),
+                    "{context}"
+                );
+                let solution = constructed(&problem, &Control::default()).expect(&context);
+                assert!(problem.admits(&solution.order), "{context}");
+                let score = verify(&instance, &solution.order).score;
+                assert_eq!(
+                    (score.into(), solution.score.into()),
+                    (formula, formula),
+                    "{context}"
+                );
+            }
+        }
+    }
+}
+
+/// Every covering of a wall, and what the orders score that lead to it: nothing of this is shared with the bounds.
+#[test]
+fn all_orders_of_small_walls_confirm_the_formulas_for_the_last_cell() {
+    for (rows, columns) in [
+        (1, 2),
+        (1, 9),
+        (2, 2),
+        (2, 7),
+        (3, 3),
+        (3, 5),
+        (4, 4),
+        (3, 6),
+    ] {
+        let wall = Wall::new(rows, columns).expect("small");
+        let full = (1usize << wall.len()) - 1;
+        let points = |covering: usize, cell: Cell| {
+            let filled = |other: Cell| covering >> other.index() & 1 == 1;
+            u64::from(wall.points(cell, filled).total())
+        };
+        // By covering, the least and the most.
+        let mut scores = vec![(u64::MAX, 0); full + 1];
+        scores[0] = (0, 0);
+        for covering in 0..full {
+            let (least, most) = scores[covering];
+            for cell in wall
+                .cells()
+                .filter(|cell| covering >> cell.index() & 1 == 0)
+            {
+                let (next, points) = (covering | 1 << cell.index(), points(covering, cell));
+                let (least, most) = (least + points, most + points);
+                scores[next] = (scores[next].0.min(least), scores[next].1.max(most));
+            }
+        }
+        for last in wall.cells() {
+            let before = full ^ 1 << last.index();
+            let (points, (least, most)) = (points(before, last), scores[before]);
+            let extremes = (minimum_ending_in(wall, last), maximum_ending_in(wall, last));
+            assert_eq!((least + points, most + points), extremes, "{wall} {last}");
+        }
+    }
+}
+
+/// Whatever the method, with other constraints beside: the order of the construction where it is admitted.
+#[test]
+fn a_wall_of_20_by_20_with_any_cell_last_is_proven_by_the_closed_bound() {
+    let wall = Wall::new(20, 20).expect("small");
+    for (sense, cell) in
+        itertools::iproduct!([Sense::Minimize, Sense::Maximize], [0, 8, 27, 210, 399])
+    {
+        let last = Cell::from_number(cell + 1);
+        let instance = ending_in(wall, sense, last);
+        let answer = solve(&instance, Method::default(), &Settings::default()).expect("it fits");
+        let Proof::Bound(By::Closed(certificate)) = answer.outcome.proof else {
+            panic!("{sense:?} {last}: {:?}", answer.outcome.proof);
+        };
+        assert_eq!(certificate.last(), Some(last));
+    }
+}
+
 #[test]
 fn the_longest_walls_do_not_overflow() {
     let wall = Wall::new(1, 1 << 20).expect("allowed");
@@ -51,12 +169,12 @@ fn a_certificate_proves_what_the_formula_says_of_every_wall_up_to_12_by_12() {
         let wall = Wall::new(rows, columns).expect("small");
         let proven = |certificate| check_certificate(wall, &certificate);
         assert_eq!(
-            proven(Certificate::minimum(wall)),
+            proven(Certificate::minimum(wall, None)),
             Ok(minimum(wall)),
             "{wall}"
         );
         assert_eq!(
-            proven(Certificate::maximum(wall)),
+            proven(Certificate::maximum(wall, None)),
             Ok(maximum(wall)),
             "{wall}"
         );
@@ -66,8 +184,11 @@ fn a_certificate_proves_what_the_formula_says_of_every_wall_up_to_12_by_12() {
 /// What a wall of 5×5 has, to be spoilt.
 fn of_five() -> (Wall, Lines, Vec<[Cell; 4]>, Lines, Vec<Line>) {
     let wall = Wall::new(5, 5).expect("small");
-    match (Certificate::minimum(wall), Certificate::maximum(wall)) {
-        (Certificate::Minimum { levels, blocks }, Certificate::Maximum { runs, apart }) => {
+    match (
+        Certificate::minimum(wall, None),
+        Certificate::maximum(wall, None),
+    ) {
+        (Certificate::Minimum { levels, blocks, .. }, Certificate::Maximum { runs, apart, .. }) => {
             (wall, levels, blocks, runs, apart)
         }
         other => panic!("{other:?}"),
@@ -80,12 +201,26 @@ fn corrupted_certificates_are_refused_and_the_flaw_is_named() {
     let minimum = |change: &dyn Fn(&mut Lines, &mut Vec<[Cell; 4]>)| {
         let (mut levels, mut blocks) = (levels.clone(), blocks.clone());
         change(&mut levels, &mut blocks);
-        check_certificate(wall, &Certificate::Minimum { levels, blocks })
+        check_certificate(
+            wall,
+            &Certificate::Minimum {
+                levels,
+                blocks,
+                last: None,
+            },
+        )
     };
     let maximum = |change: &dyn Fn(&mut Lines, &mut Vec<Line>)| {
         let (mut runs, mut apart) = (runs.clone(), apart.clone());
         change(&mut runs, &mut apart);
-        check_certificate(wall, &Certificate::Maximum { runs, apart })
+        check_certificate(
+            wall,
+            &Certificate::Maximum {
+                runs,
+                apart,
+                last: None,
+            },
+        )
     };
     assert_eq!(
         (minimum(&|_, _| ()), maximum(&|_, _| ())),
@@ -134,6 +269,53 @@ fn corrupted_certificates_are_refused_and_the_flaw_is_named() {
     );
 }
 
+#[test]
+fn a_certificate_for_a_last_cell_is_counted_for_that_cell_alone() {
+    let wall = Wall::new(5, 5).expect("small");
+    let spoilt = |cell: usize, change: &dyn Fn(&mut LastCell)| {
+        let mut certificate = Certificate::minimum(wall, wall.cell(2, 2));
+        let Certificate::Minimum {
+            last: Some(last), ..
+        } = &mut certificate
+        else {
+            panic!("{certificate:?}");
+        };
+        last.cell = Cell::from_number(cell);
+        change(last);
+        check_certificate(wall, &certificate)
+    };
+    assert_eq!(spoilt(13, &|_| ()), Ok(90));
+    // In the corner the parts have other lengths.
+    assert_eq!(
+        spoilt(1, &|_| ()),
+        Err(Flaw::Length {
+            listed: 2,
+            length: 0
+        })
+    );
+    assert_eq!(
+        spoilt(26, &|_| ()),
+        Err(Flaw::NoSuchCell(Cell::from_number(26)))
+    );
+    assert_eq!(
+        spoilt(13, &|last| last.row[1][0] = 2),
+        Err(Flaw::Levels { level: 1 })
+    );
+    // A cell that a block has is not one more.
+    let blocks = Certificate::minimum(wall, None);
+    let (Certificate::Minimum { levels, blocks, .. }, Certificate::Minimum { last, .. }) =
+        (blocks, Certificate::minimum(wall, wall.cell(2, 2)))
+    else {
+        panic!("two minima");
+    };
+    let counted_once = Certificate::Minimum {
+        levels,
+        blocks,
+        last,
+    };
+    assert_eq!(check_certificate(wall, &counted_once), Ok(89));
+}
+
 proptest! {
     /// However the pieces are altered, what the checker accepts is never beyond the truth.
     #[test]
@@ -151,10 +333,10 @@ proptest! {
         }
         blocks.truncate(dropped);
         apart.truncate(dropped);
-        if let Ok(bound) = check_certificate(wall, &Certificate::Minimum { levels, blocks }) {
+        if let Ok(bound) = check_certificate(wall, &Certificate::Minimum { levels, blocks, last: None }) {
             prop_assert!(bound <= 89, "{bound}");
         }
-        if let Ok(bound) = check_certificate(wall, &Certificate::Maximum { runs, apart }) {
+        if let Ok(bound) = check_certificate(wall, &Certificate::Maximum { runs, apart, last: None }) {
             prop_assert!(bound >= 145, "{bound}");
         }
     }
@@ -167,6 +349,6 @@ fn a_closed_bound_is_told_with_its_certificate() {
         .build()
         .expect("valid");
     let answer = solve(&instance, Method::Frontier, &Settings::default()).expect("it fits");
-    let certificate = Certificate::minimum(instance.wall());
+    let certificate = Certificate::minimum(instance.wall(), None);
     assert_eq!(answer.outcome.proof, Proof::Bound(By::Closed(certificate)));
 }
