@@ -12,6 +12,7 @@ mod ending;
 pub mod greedy;
 mod improve;
 mod planned;
+mod shape;
 mod start;
 
 pub use start::Start;
@@ -73,6 +74,7 @@ pub fn incumbent(
 pub fn constructed(problem: &Problem, control: &Control) -> Option<Solution> {
     ending::order_of(problem)
         .or_else(|| diagonal::order_of(problem))
+        .or_else(|| shape::order_of(problem))
         .or_else(|| balanced::order_of(problem, &control.at_least(FIRST)))
 }
 
@@ -83,7 +85,8 @@ pub fn near_constructed(
     seed: u32,
     control: &Control,
 ) -> Option<Solution> {
-    planned::order(problem, enough, seed, control).or_else(|| {
+    let most = || planned::order(problem, enough, seed, control).or_else(|| shape::near(problem));
+    most().or_else(|| {
         let (balanced, ending) = (
             balanced::near(problem, control),
             ending::near(problem, control),

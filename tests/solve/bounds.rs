@@ -1,8 +1,8 @@
 //! The closed formulas of both extremes.
 
 use azulejo::bounds::{
-    By, Certificate, LastCell, Lines, block_bound, line_bound, maximum, maximum_ending_in, minimum,
-    minimum_ending_in,
+    By, Certificate, LastCell, Lines, best_shape, block_bound, line_bound, maximum, maximum_after,
+    maximum_ending_in, minimum, minimum_ending_in,
 };
 use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
@@ -11,7 +11,7 @@ use azulejo::outcome::Proof;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::starts::constructed;
-use azulejo::wall::{Cell, Line, Wall};
+use azulejo::wall::{Bonus, Cell, Covering, Line, Scorer, Wall};
 use proptest::prelude::*;
 
 /// The formulas, the bounds, and the orders by construction: three ways to the same number.
@@ -44,10 +44,6 @@ fn formula_bound_and_construction_agree_on_every_wall_up_to_12_by_12() {
 fn ending_in(wall: Wall, sense: Sense, last: Cell) -> Instance {
     let (rows, columns) = (wall.rows() as u64, wall.columns() as u64);
     let instance = Instance::builder(rows, columns, sense);
-    let place = (
-        wall.row_of(last) as u64 + 1,
-        wall.column_of(last) as u64 + 1,
-    );
     instance
         .place_at(last, rows * columns)
         .build()
@@ -97,7 +93,24 @@ fn the_extremes_of_orders_that_end_in_a_cell_are_those_of_the_formulas() {
     }
 }
 
-/// Every covering of a wall, and what the orders score that lead to it: nothing of this is shared with the bounds.
+/// By covering of a wall, the least and the most that orders score which lead to it: nothing of this is shared with the
+/// bounds.
+fn by_covering(wall: Wall) -> Vec<(u16, u16)> {
+    let scorer = Scorer::new(wall);
+    let mut scores = vec![(u16::MAX, 0); 1 << wall.len()];
+    scores[0] = (0, 0);
+    for bits in 0..scores.len() - 1 {
+        let (least, most) = scores[bits];
+        let covering = Covering::from_bits(bits as u128);
+        for cell in wall.cells().filter(|&cell| !covering.contains(cell)) {
+            let points = scorer.points(covering, cell) as u16;
+            let next = &mut scores[bits | 1 << cell.index()];
+            *next = (next.0.min(least + points), next.1.max(most + points));
+        }
+    }
+    scores
+}
+
 #[test]
 fn all_orders_of_small_walls_confirm_the_formulas_for_the_last_cell() {
     for (rows, columns) in [
@@ -111,35 +124,144 @@ fn all_orders_of_small_walls_confirm_the_formulas_for_the_last_cell() {
         (3, 6),
     ] {
         let wall = Wall::new(rows, columns).expect("small");
-        let full = (1usize << wall.len()) - 1;
-        let points = |covering: usize, cell: Cell| {
-            let filled = |other: Cell| covering >> other.index() & 1 == 1;
-            u64::from(wall.points(cell, filled).total())
-        };
-        // By covering, the least and the most.
-        let mut scores = vec![(u64::MAX, 0); full + 1];
-        scores[0] = (0, 0);
-        for covering in 0..full {
-            let (least, most) = scores[covering];
-            for cell in wall
-                .cells()
-                .filter(|cell| covering >> cell.index() & 1 == 0)
-            {
-                let (next, points) = (covering | 1 << cell.index(), points(covering, cell));
-                let (least, most) = (least + points, most + points);
-                scores[next] = (scores[next].0.min(least), scores[next].1.max(most));
-            }
-        }
+        let (scores, scorer) = (by_covering(wall), Scorer::new(wall));
         for last in wall.cells() {
-            let before = full ^ 1 << last.index();
-            let (points, (least, most)) = (points(before, last), scores[before]);
+            let before = (scores.len() - 1) ^ 1 << last.index();
+            let covering = Covering::from_bits(before as u128);
+            let points = u64::from(scorer.points(covering, last));
+            let (least, most) = (u64::from(scores[before].0), u64::from(scores[before].1));
             let extremes = (minimum_ending_in(wall, last), maximum_ending_in(wall, last));
             assert_eq!((least + points, most + points), extremes, "{wall} {last}");
         }
     }
 }
 
-/// Whatever the method, with other constraints beside: the order of the construction where it is admitted.
+/// The maximum after each number of tiles, over all coverings of as many tiles.
+#[test]
+fn all_orders_of_small_walls_confirm_the_maximum_of_every_horizon() {
+    let bonus = |row, column, colour| Bonus {
+        row,
+        column,
+        colour,
+    };
+    for (rows, columns) in [
+        (1, 7),
+        (2, 2),
+        (2, 6),
+        (3, 3),
+        (5, 3),
+        (4, 4),
+        (3, 6),
+        (4, 5),
+        (5, 5),
+    ] {
+        let wall = Wall::new(rows, columns).expect("small");
+        let scores = by_covering(wall);
+        for bonus in [
+            bonus(0, 0, 0),
+            bonus(2, 7, 0),
+            bonus(30, 1, 0),
+            bonus(2, 7, 10),
+        ] {
+            if rows * columns == 25 && bonus.row == 30 {
+                continue; // for the time it takes
+            }
+            let lines = wall.bonus_lines(bonus).into_iter();
+            let lines =
+                lines.map(|(cells, points)| (cells.into_iter().collect::<Covering>(), points));
+            let lines = lines.collect::<Vec<_>>();
+            let mut most = vec![0; wall.len() + 1];
+            for (bits, score) in scores.iter().enumerate() {
+                let covering = Covering::from_bits(bits as u128);
+                let complete = lines.iter().filter(|(line, _)| covering.includes(*line));
+                let bonus: u32 = complete.map(|(_, points)| points).sum();
+                let most = &mut most[covering.len()];
+                *most = u64::from(u32::from(score.1) + bonus).max(*most);
+            }
+            for (tiles, most) in most.into_iter().enumerate() {
+                let bound = maximum_after(wall, tiles, bonus).expect("small");
+                match bonus.colour {
+                    0 => assert_eq!(bound, most, "{wall} {bonus:?} {tiles}"),
+                    _ => assert!(
+                        bound >= most,
+                        "{wall} {bonus:?} {tiles}: {most} beats {bound}"
+                    ),
+                }
+            }
+        }
+    }
+}
+
+fn after(rows: u64, columns: u64, turns: u64, bonus: Bonus) -> Instance {
+    let instance = Instance::builder(rows, columns, Sense::Maximize);
+    let instance = instance.turns(turns).bonus(bonus);
+    instance.build().expect("valid")
+}
+
+/// The search for the best shape and its order agree for every horizon: so both are right.
+#[test]
+fn the_order_of_the_best_shape_scores_what_the_search_for_it_says() {
+    for (rows, columns) in [(1, 9), (6, 6), (4, 9), (9, 5), (8, 8)] {
+        let wall = Wall::new(rows, columns).expect("small");
+        for turns in 1..rows * columns {
+            for bonus in [
+                Bonus::default(),
+                Bonus {
+                    row: 2,
+                    column: 7,
+                    colour: 0,
+                },
+            ] {
+                let instance = after(rows, columns, turns, bonus);
+                let problem = Problem::from(&instance);
+                let solution = constructed(&problem, &Control::default()).expect("it is optimal");
+                let shape = best_shape(wall, turns as usize, bonus).expect("small");
+                let score = verify(&instance, &solution.order).score;
+                let scores = (
+                    u64::from(score),
+                    u64::from(solution.score),
+                    maximum_after(wall, turns as usize, bonus),
+                );
+                assert_eq!(
+                    scores,
+                    (shape.score, shape.score, Some(shape.score)),
+                    "{wall} {turns}"
+                );
+                assert_eq!(shape.rows.iter().sum::<usize>() as u64, turns);
+            }
+        }
+    }
+}
+
+/// With the bonus of the game, too: there the bound leaves no room for complete colours.
+#[test]
+fn half_of_a_wall_is_proven_without_a_search() {
+    let game = Bonus {
+        row: 2,
+        column: 7,
+        colour: 10,
+    };
+    for (n, bonus, score) in [
+        (6, Bonus::default(), 93),
+        (6, game, 114),
+        (7, game, 158),
+        (8, game, 244),
+    ] {
+        let answer = solve(
+            &after(n, n, n * n / 2, bonus),
+            Method::Frontier,
+            &Settings::default(),
+        );
+        let outcome = answer.expect("it fits").outcome;
+        assert_eq!(outcome.verdict.score(), Some(score), "{n}");
+        assert_eq!(outcome.proof, Proof::Bound(By::Shapes), "{n}");
+    }
+    // Ten full rows: 10·210 + 20·55 − 20.
+    let wall = Wall::new(20, 20).expect("small");
+    assert_eq!(maximum_after(wall, 200, Bonus::default()), Some(3180));
+}
+
+#[cfg(feature = "highs")]
 #[test]
 fn a_wall_of_20_by_20_with_any_cell_last_is_proven_by_the_closed_bound() {
     let wall = Wall::new(20, 20).expect("small");
