@@ -30,6 +30,8 @@ pub enum By {
     /// The wall is empty at first and not filled in the end: the tiles of the rows and the tiles of the columns are
     /// those of one set of cells.
     Shapes,
+    /// Each line does the best that it can alone, whatever set of cells is filled at the end.
+    Ends,
     /// Strips of two lines and the lines across them do the best that they can alone.
     Strips,
 }

@@ -42,6 +42,7 @@ fn bound(by: &By) -> Value {
         By::Lines => bound("lines"),
         By::Blocks => bound("blocks"),
         By::Strips => bound("strips"),
+        By::Ends => bound("ends"),
         By::Shapes => bound("shapes"),
         By::Closed(certificate) => {
             let lists = |lines: &Lines| json!({"row": lines.row, "column": lines.column});

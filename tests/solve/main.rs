@@ -6,6 +6,7 @@ mod common;
 mod agreement;
 mod bounds;
 mod conformance;
+mod ends;
 #[cfg(feature = "highs")]
 mod families;
 #[cfg(feature = "highs")]
