@@ -7,8 +7,8 @@ use crate::problem::{Moves, Problem};
 use crate::wall::{Cell, Covering, Scorer};
 use rustc_hash::FxHashMap;
 
-/// The most coverings of a layer on the way to an end.
-const WIDEST: usize = 1 << 20;
+/// The most coverings on the way to all ends that are looked at.
+const COVERINGS: usize = 1 << 21;
 
 /// A better order than the one that is known, if there is one and it is found, and what no order beats. None where the
 /// problem fills the wall or is too large.
@@ -19,9 +19,10 @@ pub(super) fn search(
 ) -> Option<(Option<Solution>, u32)> {
     let moves = Moves::new(problem)?;
     let mut best = known;
+    let mut left = COVERINGS;
     let score = best.as_ref().map(|best| best.score);
     let bound = ends::bound(problem, score, control, &mut |end, known| {
-        let Some(found) = order_of(problem, &moves, end, known, control) else {
+        let Some(found) = order_of(problem, &moves, end, known, &mut left, control) else {
             return Look::Unknown;
         };
         best = Solution::better(problem, best.take(), found);
@@ -30,8 +31,8 @@ pub(super) fn search(
     Some((best, bound))
 }
 
-/// The best order that ends in a covering, if one beats the score that is known; none if the layers grow too large or
-/// it is stopped.
+/// The best order that ends in a covering, if one beats the score that is known; none if that takes more coverings than
+/// are `left`, or it is stopped.
 ///
 /// Layer after layer, coverings are kept from which the score may be beaten on the way to the end.
 fn order_of(
@@ -39,6 +40,7 @@ fn order_of(
     moves: &Moves,
     end: Covering,
     known: Option<u32>,
+    left: &mut usize,
     control: &Control,
 ) -> Option<Option<Solution>> {
     let (wall, sense) = (problem.wall(), problem.sense());
@@ -64,9 +66,7 @@ fn order_of(
                 }
             }
         }
-        if next.len() > WIDEST {
-            return None;
-        }
+        *left = left.checked_sub(next.len())?;
         layers.push(std::mem::replace(&mut layer, next));
     }
     layers.push(layer);

@@ -48,8 +48,8 @@ fn drawn(seed: u64) -> Option<Instance> {
 /// The search through the ends always comes to its end on small walls: its order is optimal, as the state graph says.
 #[test]
 fn the_ends_of_small_walls_give_the_optimum() {
-    let (mut proven, mut impossible) = (0, 0);
-    for instance in (0..600).filter_map(drawn) {
+    let mut proven = [0, 0];
+    for instance in (0..400).filter_map(drawn) {
         let problem = Problem::from(&instance);
         let answer = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
         let optimum = answer.outcome.verdict.score();
@@ -59,15 +59,12 @@ fn the_ends_of_small_walls_give_the_optimum() {
         start.look_at_ends(&problem, &control);
         let found = start.solution.as_ref().map(|best| best.score);
         assert_eq!(found, optimum, "{instance:?}");
-        match optimum {
-            Some(optimum) => {
-                assert_eq!(start.bound(&problem).score, optimum, "{instance:?}");
-                proven += 1;
-            }
-            None => impossible += 1,
+        if let Some(optimum) = optimum {
+            assert_eq!(start.bound(&problem).score, optimum, "{instance:?}");
+            proven[usize::from(instance.sense() == Sense::Minimize)] += 1;
         }
     }
-    assert!(proven > 300 && impossible > 5, "{proven} {impossible}");
+    assert!(proven.iter().all(|&proven| proven > 100), "{proven:?}");
 }
 
 /// Before there was this search, a minute brought the bounds to 115, 115 and 145.

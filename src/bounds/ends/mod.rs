@@ -28,6 +28,10 @@ const LONGEST: usize = 10;
 /// The most multisets of numbers of tiles.
 const MULTISETS: usize = 20_000;
 
+/// How many nodes are gone through: on 8×8 with the bonus of the game a thousand is enough. Constraints can make
+/// the ends say little of the orders; then other methods do better.
+const NODES: usize = 1 << 16;
+
 /// What came of a look at an end that could score more than all orders that are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
@@ -38,7 +42,7 @@ pub(crate) enum Look {
 }
 
 /// What no order beats. `known` is the score of an order, if one is known. Each end that may beat it is shown to `look`.
-/// None where the problem fills the wall or is too large; if it is stopped, a bound that was found before.
+/// None where the problem fills the wall or is too large; if it is stopped or takes too long, a weaker bound.
 pub(crate) fn bound(
     problem: &Problem,
     known: Option<u32>,
@@ -64,6 +68,7 @@ pub(crate) fn bound(
         counts,
         known: known.map(|score| signed(sense, score)),
         unknown: NEVER,
+        nodes: 0,
         look,
         sense,
     };
@@ -298,6 +303,7 @@ struct Search<'a> {
     known: Option<i32>,
     /// The most that an end can gain of which nobody knows its best order.
     unknown: i32,
+    nodes: usize,
     look: &'a mut dyn FnMut(Covering, Option<u32>) -> Look,
     sense: Sense,
 }
@@ -336,6 +342,10 @@ impl Search<'_> {
 
     fn descend(&mut self, node: &Node, hope: i32, task: &mut Task) -> Result<(), Stopped> {
         self.control.go_on()?;
+        self.nodes += 1;
+        if self.nodes > NODES {
+            return Err(Stopped);
+        }
         if node.decided == task.wall.rows() {
             let known = self.known.map(i32::unsigned_abs);
             match (self.look)(node.end, known) {
