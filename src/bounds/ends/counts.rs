@@ -6,6 +6,9 @@ use rustc_hash::FxHashMap;
 /// Worse than every sum that there can be, and still after it has been added to a few.
 pub(super) const NEVER: i32 = i32::MIN / 16;
 
+/// The most multisets of as many numbers as there are lines.
+const MULTISETS: usize = 10_000;
+
 /// The multisets of up to so many numbers.
 #[derive(Debug)]
 struct Multisets {
@@ -17,8 +20,8 @@ struct Multisets {
 }
 
 impl Multisets {
-    /// Of numbers up to `greatest` with a sum up to `sum`.
-    fn new(numbers: usize, greatest: usize, sum: usize) -> Self {
+    /// Of numbers up to `greatest` with a sum up to `sum`; none where there are more than [`MULTISETS`].
+    fn new(numbers: usize, greatest: usize, sum: usize) -> Option<Self> {
         let mut all: Vec<Vec<Vec<u8>>> = vec![vec![Vec::new()]];
         let mut with = Vec::with_capacity(numbers);
         for count in 0..numbers {
@@ -39,9 +42,12 @@ impl Multisets {
             let further =
                 |before: &Vec<u8>| (0..=greatest).map(|number| add(before, number)).collect();
             with.push(all[count].iter().map(further).collect());
+            if next.len() > MULTISETS {
+                return None;
+            }
             all.push(next);
         }
-        Self { all, with }
+        Some(Self { all, with })
     }
 
     /// The best sum for each multiset of as many numbers as there are lines, of what lines gain by their numbers.
@@ -90,18 +96,13 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Of so many rows and columns that share up to `tiles` tiles.
-    pub(super) fn new(rows: usize, columns: usize, tiles: usize) -> Self {
-        Self {
-            rows: Multisets::new(rows, columns, tiles),
-            columns: Multisets::new(columns, rows, tiles),
+    /// Of so many rows and columns that share up to `tiles` tiles; none where there are too many multisets.
+    pub(super) fn new(rows: usize, columns: usize, tiles: usize) -> Option<Self> {
+        Some(Self {
+            rows: Multisets::new(rows, columns, tiles)?,
+            columns: Multisets::new(columns, rows, tiles)?,
             pairs: FxHashMap::default(),
-        }
-    }
-
-    /// How many multisets the columns have.
-    pub(super) fn len(&self) -> usize {
-        self.columns.all.iter().map(Vec::len).sum()
+        })
     }
 
     /// What all rows gain at best, by multiset.
@@ -166,7 +167,7 @@ mod tests {
     #[test]
     fn numbers_go_together_exactly_if_a_set_of_cells_has_them() {
         for (rows, columns) in [(2, 3), (3, 3), (3, 4), (4, 3)] {
-            let counts = Counts::new(rows, columns, rows * columns);
+            let counts = Counts::new(rows, columns, rows * columns).expect("few");
             let sorted = |numbers: Vec<u8>| numbers.into_iter().sorted().rev().collect_vec();
             let mut found: Vec<std::collections::BTreeSet<(Vec<u8>, Vec<u8>)>> =
                 vec![Default::default(); rows * columns + 1];
