@@ -11,7 +11,7 @@ use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::starts::{Start, StartOptions};
-use azulejo::wall::{Cell, Covering, Scorer, Wall};
+use azulejo::wall::{Bonus, Cell, Covering, Scorer, Wall};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
@@ -80,6 +80,19 @@ fn building(criterion: &mut Criterion) {
                 .and_then(|start| start.solution)
                 .map(|best| best.score)
         });
+    });
+    let game = Bonus {
+        row: 2,
+        column: 7,
+        colour: 10,
+    };
+    let begun = Instance::builder(6, 6, Sense::Maximize);
+    let begun = begun.initial([5, 8, 9, 17, 25, 32]).turns(12).bonus(game);
+    let begun = Problem::from(&begun.build().expect("valid"));
+    let control = Control::default();
+    let start = Start::new(&begun, None, StartOptions::default(), &control).expect("small");
+    criterion.bench_function("ends/6, begun", |bench| {
+        bench.iter(|| start.clone().look_at_ends(&begun, &control));
     });
 }
 

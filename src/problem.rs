@@ -156,6 +156,12 @@ impl Problem {
         &self.allowed[turn.index()]
     }
 
+    /// The cell that every order ends in, if the last turn may fill only one.
+    pub fn last_cell(&self) -> Option<Cell> {
+        let last = self.turns().next_back()?;
+        self.allowed(last).iter().exactly_one().ok()
+    }
+
     /// The phases, first to last; none where there is no turn.
     pub fn phases(&self) -> Vec<Phase<'_>> {
         let mut phases: Vec<Phase<'_>> = Vec::new();

@@ -1,5 +1,6 @@
 //! Why no order of an empty wall scores more than the [maximum](super::maximum), or less than the
-//! [minimum](super::minimum): in pieces that can be counted.
+//! [minimum](super::minimum), and why no order that ends in a given cell beats the extremes of
+//! [these](super::minimum_ending_in) [orders](super::maximum_ending_in): in pieces that can be counted.
 //!
 //! Let the run of a tile that is alone have length 1. Then a tile earns the lengths of its two runs, less 1 if one of
 //! them is 1: if the tile is a start along its row, its column or both. So
@@ -10,7 +11,8 @@
 //!
 //! A certificate bounds both sums. The checker is [`order::check_certificate`](crate::order::check_certificate).
 
-use crate::wall::{Cell, Line, Wall};
+use super::closed::parts;
+use crate::wall::{Axis, Cell, Line, Wall};
 
 /// A closed bound, in pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +21,11 @@ pub enum Certificate {
     Maximum {
         /// For each row and each column: the longest run that its first, second, … tile can make.
         runs: Lines,
-        /// Lines of which no two share a cell. Each of them has a start.
+        /// Lines of which no two share a cell. Each of them has a start. A line that the last cell parts has a start
+        /// in each part.
         apart: Vec<Line>,
+        /// The cell that all orders end in, if the bound holds only for these.
+        last: Option<LastCell>,
     },
     /// No order of the whole wall scores less.
     Minimum {
@@ -30,7 +35,22 @@ pub enum Certificate {
         levels: Lines,
         /// Blocks of 2×2 cells of which no two share a cell. The last tile of each is no start.
         blocks: Vec<[Cell; 4]>,
+        /// The cell that all orders end in, if the bound holds only for these. It is no start if it has neighbours
+        /// both ways.
+        last: Option<LastCell>,
     },
+}
+
+/// A cell that all orders end in. Its run is its whole row, and it parts the others of its row into two lines of the
+/// same kind; likewise its column. The lists stand for those of its row and its column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastCell {
+    /// The cell.
+    pub cell: Cell,
+    /// A number for each tile to its left, and for each tile to its right.
+    pub row: [Vec<u32>; 2],
+    /// A number for each tile above it, and for each tile below it.
+    pub column: [Vec<u32>; 2],
 }
 
 /// One list for all rows, which have the same length, and one for all columns.
@@ -43,35 +63,79 @@ pub struct Lines {
 }
 
 impl Certificate {
-    /// Why no order of the whole wall scores more than its maximum.
-    pub fn maximum(wall: Wall) -> Self {
-        let growing = |length: usize| (1..=length as u32).collect();
-        let apart = match wall.rows() >= wall.columns() {
-            true => (0..wall.rows() as u32).map(Line::Row).collect(),
-            false => (0..wall.columns() as u32).map(Line::Column).collect(),
+    /// Why no order of the whole wall scores more than its maximum, or than that of the orders that end in a cell.
+    pub fn maximum(wall: Wall, last: Option<Cell>) -> Self {
+        let starts = |axis, lines: usize| {
+            let parted =
+                last.is_some_and(|cell| parts(wall, cell, axis).iter().all(|&part| part > 0));
+            lines + usize::from(parted)
+        };
+        let (rows, columns) = (wall.rows(), wall.columns());
+        let apart = match starts(Axis::Horizontal, rows) >= starts(Axis::Vertical, columns) {
+            true => (0..rows as u32).map(Line::Row).collect(),
+            false => (0..columns as u32).map(Line::Column).collect(),
         };
         Self::Maximum {
             runs: Lines {
-                row: growing(wall.columns()),
-                column: growing(wall.rows()),
+                row: growing(columns),
+                column: growing(rows),
             },
             apart,
+            last: last.map(|cell| LastCell::new(wall, cell, growing)),
         }
     }
 
-    /// Why no order of the whole wall scores less than its minimum.
-    pub fn minimum(wall: Wall) -> Self {
-        let balanced = |length: usize| (1..=length as u32).map(|tile| tile.ilog2() + 1).collect();
-        let blocks = super::blocks(wall);
-        let even = blocks.filter(|block| {
-            wall.row_of(block[0]).is_multiple_of(2) && wall.column_of(block[0]).is_multiple_of(2)
-        });
+    /// Why no order of the whole wall scores less than its minimum, or than that of the orders that end in a cell.
+    pub fn minimum(wall: Wall, last: Option<Cell>) -> Self {
+        let (rows, columns) = (wall.rows(), wall.columns());
+        // Blocks in pairs of neighbouring lines. If the numbers of cells on both sides of the last cell are even,
+        // the blocks leave out its line: then it is one more cell that is no start.
+        let left_out = |axis| {
+            let [before, after] = last.map(|cell| parts(wall, cell, axis))?;
+            (before % 2 == 0 && after % 2 == 0).then_some(before as usize)
+        };
+        let first_of_pair = |axis, line: usize| match left_out(axis) {
+            Some(apart) if line >= apart => line > apart && !(line - apart).is_multiple_of(2),
+            _ => line.is_multiple_of(2),
+        };
+        let side_by_side = |block: &[Cell; 4]| {
+            first_of_pair(Axis::Vertical, wall.row_of(block[0]))
+                && first_of_pair(Axis::Horizontal, wall.column_of(block[0]))
+        };
         Self::Minimum {
             levels: Lines {
-                row: balanced(wall.columns()),
-                column: balanced(wall.rows()),
+                row: balanced(columns),
+                column: balanced(rows),
             },
-            blocks: even.collect(),
+            blocks: super::blocks(wall).filter(side_by_side).collect(),
+            last: last.map(|cell| LastCell::new(wall, cell, balanced)),
         }
     }
+
+    /// The cell that all orders end in for which the bound holds; none if it holds for all orders.
+    pub fn last(&self) -> Option<Cell> {
+        let (Self::Maximum { last, .. } | Self::Minimum { last, .. }) = self;
+        last.as_ref().map(|last| last.cell)
+    }
+}
+
+impl LastCell {
+    fn new(wall: Wall, cell: Cell, list: impl Fn(usize) -> Vec<u32>) -> Self {
+        let lists = |axis| parts(wall, cell, axis).map(|part| list(part as usize));
+        Self {
+            cell,
+            row: lists(Axis::Horizontal),
+            column: lists(Axis::Vertical),
+        }
+    }
+}
+
+/// The longest runs of the tiles of a line.
+fn growing(length: usize) -> Vec<u32> {
+    (1..=length as u32).collect()
+}
+
+/// The levels of the tiles of a line in a balanced tree.
+fn balanced(length: usize) -> Vec<u32> {
+    (1..=length as u32).map(|tile| tile.ilog2() + 1).collect()
 }

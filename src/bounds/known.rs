@@ -1,4 +1,7 @@
-use super::{Certificate, block_bound_within, line_bound_within, maximum, minimum};
+use super::{
+    Certificate, block_bound_within, line_bound_within, maximum, maximum_after, maximum_ending_in,
+    minimum, minimum_ending_in,
+};
 use crate::control::{Control, Stopped};
 use crate::instance::Sense;
 use crate::problem::Problem;
@@ -21,8 +24,14 @@ pub enum By {
     Lines,
     /// Each line does the best that it can alone, and in each 2×2 block the last tile is no start.
     Blocks,
-    /// The wall is empty at first and filled in the end: no constraint is needed for the bound.
+    /// The wall is empty at first and filled in the end: no constraint is needed for the bound but that of a cell that
+    /// comes last, if there is one.
     Closed(Certificate),
+    /// The wall is empty at first and not filled in the end: the tiles of the rows and the tiles of the columns are
+    /// those of one set of cells.
+    Shapes,
+    /// Each line does the best that it can alone, whatever set of cells is filled at the end.
+    Ends,
     /// Strips of two lines and the lines across them do the best that they can alone.
     Strips,
 }
@@ -80,19 +89,41 @@ pub fn by_lines_and_blocks(problem: &Problem, control: &Control) -> Result<Known
     Ok(tightest.unwrap_or_else(|| Known::trivial(problem)))
 }
 
-/// The closed bound of a wall that is empty at first and filled in the end, all bonuses earned.
+/// The closed bound of a wall that is empty at first. If it is filled in the end, all bonuses are earned; where the last cell is
+/// known, it is the bound of the orders that end in it.
 fn closed(problem: &Problem) -> Option<Known> {
-    if !problem.fills_the_wall() || !problem.initial().is_empty() {
+    if !problem.initial().is_empty() {
         return None;
     }
-    let wall = problem.wall();
+    if !problem.fills_the_wall() {
+        return shapes(problem);
+    }
+    let (wall, last) = (problem.wall(), problem.last_cell());
     let (bare, certificate) = match problem.sense() {
-        Sense::Maximize => (maximum(wall), Certificate::maximum(wall)),
-        Sense::Minimize => (minimum(wall), Certificate::minimum(wall)),
+        Sense::Maximize => (
+            last.map_or_else(|| maximum(wall), |cell| maximum_ending_in(wall, cell)),
+            Certificate::maximum(wall, last),
+        ),
+        Sense::Minimize => (
+            last.map_or_else(|| minimum(wall), |cell| minimum_ending_in(wall, cell)),
+            Certificate::minimum(wall, last),
+        ),
     };
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     Some(Known {
         score: u32::try_from(bare).ok()?.checked_add(bonuses)?,
         by: By::Closed(certificate),
+    })
+}
+
+/// The bound of a wall that is empty at first and not filled in the end.
+fn shapes(problem: &Problem) -> Option<Known> {
+    if problem.sense() == Sense::Minimize {
+        return None;
+    }
+    let score = maximum_after(problem.wall(), problem.horizon(), problem.bonus())?;
+    Some(Known {
+        score: u32::try_from(score).ok()?,
+        by: By::Shapes,
     })
 }

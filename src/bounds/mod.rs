@@ -1,7 +1,8 @@
 //! What no order beats, known without any search.
 //!
-//! [`minimum`] and [`maximum`] are the extremes of an empty wall, in closed form; a [`Certificate`] holds why, in pieces
-//! that can be counted. For any problem, [`line_bound`] asks each line for the best that it can earn alone, and
+//! [`minimum`] and [`maximum`] are the extremes of an empty wall, in closed form, and [`minimum_ending_in`] and
+//! [`maximum_ending_in`] those of the orders that end in a given cell; a [`Certificate`] holds why, in pieces that can be
+//! counted. [`maximum_after`] is the maximum of a wall that is not filled to the end. For any problem, [`line_bound`] asks each line for the best that it can earn alone, and
 //! [`block_bound`] adds what lines lose to each other in 2×2 blocks. [`Known`] is the best of them, with its reason. The
 //! [rest] of a covering is bounded for the searches that fill a wall turn by turn.
 
@@ -9,15 +10,18 @@ mod blocks;
 mod certificate;
 mod closed;
 mod earlier;
+pub(crate) mod ends;
 mod known;
 mod line;
 pub mod rest;
+mod shapes;
 
 pub use blocks::block_bound;
 pub(crate) use blocks::{block_bound_within, blocks};
-pub use certificate::{Certificate, Lines};
-pub use closed::{maximum, minimum};
+pub use certificate::{Certificate, LastCell, Lines};
+pub use closed::{maximum, maximum_ending_in, minimum, minimum_ending_in};
 pub(crate) use earlier::{Earlier, LineFacts};
 pub use known::{By, Known, by_lines, by_lines_and_blocks};
 pub use line::{LineCut, line_bound, line_cuts, line_points};
 pub(crate) use line::{cuts_of, line_bound_within};
+pub use shapes::{Shape, best_shape, maximum_after};

@@ -80,7 +80,9 @@ pub(crate) fn solve_beside(
         if infeasible {
             break search.infeasible()?;
         }
-        if formulation.generates() && (search.is_proven() || control.stopped()) {
+        // Of a short horizon the program is weak, and no check of a bound that is known.
+        let settled = search.is_proven() && !problem.fills_the_wall();
+        if settled || formulation.generates() && (search.is_proven() || control.stopped()) {
             break search.verdict()?;
         }
         search.take_over();

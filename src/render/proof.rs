@@ -92,6 +92,8 @@ fn bound(by: &By) -> &'static str {
         By::Blocks => "the bound by lines and blocks",
         By::Closed(_) => "the closed bound of the wall",
         By::Strips => "the bound by strips",
+        By::Ends => "the bound by ends",
+        By::Shapes => "the bound by shapes",
     }
 }
 

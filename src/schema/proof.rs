@@ -1,11 +1,12 @@
-use crate::bounds::{By, Certificate};
+use crate::bounds::{By, Certificate, LastCell, Lines};
 use crate::outcome::Proof;
 use crate::wall::Cell;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
 /// `by`, and what it took. A closed bound comes with its certificate: for each row and each column a number for each of
-/// its tiles, and the lines or the blocks (cells by number) that are counted against them.
+/// its tiles, and the lines or the blocks (cells by number) that are counted against them. Where the bound holds for the
+/// orders that end in a cell, `last` is that cell, with a list for each part of its row and of its column.
 pub(super) fn proof(proof: &Proof) -> Value {
     match proof {
         Proof::Bound(by) => bound(by),
@@ -42,18 +43,29 @@ fn bound(by: &By) -> Value {
         By::Lines => bound("lines"),
         By::Blocks => bound("blocks"),
         By::Strips => bound("strips"),
+        By::Ends => bound("ends"),
+        By::Shapes => bound("shapes"),
         By::Closed(certificate) => {
-            let certificate = match certificate {
-                Certificate::Maximum { runs, apart } => json!({
-                    "runs": {"row": runs.row, "column": runs.column},
-                    "apart": apart.iter().map(ToString::to_string).collect_vec(),
-                }),
-                Certificate::Minimum { levels, blocks } => json!({
-                    "levels": {"row": levels.row, "column": levels.column},
-                    "blocks": blocks.iter().map(|block| block.map(Cell::number)).collect_vec(),
-                }),
+            let lists = |lines: &Lines| json!({"row": lines.row, "column": lines.column});
+            let (mut pieces, last) = match certificate {
+                Certificate::Maximum { runs, apart, last } => {
+                    let apart = apart.iter().map(ToString::to_string).collect_vec();
+                    (json!({"runs": lists(runs), "apart": apart}), last)
+                }
+                Certificate::Minimum {
+                    levels,
+                    blocks,
+                    last,
+                } => {
+                    let blocks = blocks.iter().map(|block| block.map(Cell::number));
+                    let blocks = blocks.collect_vec();
+                    (json!({"levels": lists(levels), "blocks": blocks}), last)
+                }
             };
-            json!({"by": "bound", "bound": "closed", "certificate": certificate})
+            if let Some(LastCell { cell, row, column }) = last {
+                pieces["last"] = json!({"cell": cell.number(), "row": row, "column": column});
+            }
+            json!({"by": "bound", "bound": "closed", "certificate": pieces})
         }
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn closed(problem: &Problem, control: &Control) -> (Known, Option<Sol
 }
 
 /// What a bound and an order prove without a search.
-fn known(best: Option<Solution>, bound: Known, clock: Instant) -> Outcome {
+pub(super) fn known(best: Option<Solution>, bound: Known, clock: Instant) -> Outcome {
     let start = best.as_ref().map(|best| best.score);
     let verdict = Verdict::known(best, bound.score);
     Outcome {

@@ -153,15 +153,20 @@ fn confirm(instance: &Instance, method: Method, solution: &Solution) -> Result<R
     })
 }
 
-/// Counts the pieces of a certificate: with the bonus, they must prove the score.
+/// Counts the pieces of a certificate: with the bonus, they must prove the score. If they hold only for orders that end
+/// in a cell, the instance must have only such orders.
 fn certify(
     instance: &Instance,
     certificate: &Certificate,
     report: &Report,
 ) -> Result<(), SolveError> {
     let bare = u64::from(report.score - report.bonus);
+    let holds = match certificate.last() {
+        Some(cell) => Problem::from(instance).last_cell() == Some(cell),
+        None => true,
+    };
     match check_certificate(instance.wall(), certificate) {
-        Ok(proven) if proven == bare => Ok(()),
+        Ok(proven) if holds && proven == bare => Ok(()),
         _ => Err(SolveError::Uncertified {
             claimed: report.score,
         }),

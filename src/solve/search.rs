@@ -17,7 +17,9 @@ pub(super) fn start(
     settings: &Settings,
 ) -> Result<Start, FrontierError> {
     let start = Start::new(problem, closed, settings.starts(), &settings.control);
-    start.ok_or_else(|| FrontierError::unfit(problem.wall()))
+    let mut start = start.ok_or_else(|| FrontierError::unfit(problem.wall()))?;
+    start.look_at_ends(problem, &settings.control);
+    Ok(start)
 }
 
 /// Counts the optimal orders of a problem, with no more than two layers in memory; none if it was

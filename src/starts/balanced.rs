@@ -58,7 +58,7 @@ pub(super) fn near(problem: &Problem, control: &Control) -> Option<Solution> {
 
 /// The heights of the nodes, from the first to the last, of a balanced tree of so many with half of them, rounded up,
 /// as leaves.
-fn heights(nodes: usize) -> Vec<u32> {
+pub(super) fn heights(nodes: usize) -> Vec<u32> {
     match nodes {
         0 => Vec::new(),
         1 => vec![0],

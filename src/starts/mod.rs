@@ -8,9 +8,12 @@ mod assignment;
 mod balanced;
 pub mod beam;
 mod diagonal;
+mod ending;
+mod ends;
 pub mod greedy;
 mod improve;
 mod planned;
+mod shape;
 mod start;
 
 pub use start::Start;
@@ -70,7 +73,10 @@ pub fn incumbent(
 
 /// An order that a construction gives, and than which none is better.
 pub fn constructed(problem: &Problem, control: &Control) -> Option<Solution> {
-    diagonal::order_of(problem).or_else(|| balanced::order_of(problem, &control.at_least(FIRST)))
+    ending::order_of(problem)
+        .or_else(|| diagonal::order_of(problem))
+        .or_else(|| shape::order_of(problem))
+        .or_else(|| balanced::order_of(problem, &control.at_least(FIRST)))
 }
 
 /// The best order that keeps to a construction as far as the constraints leave room.
@@ -80,5 +86,12 @@ pub fn near_constructed(
     seed: u32,
     control: &Control,
 ) -> Option<Solution> {
-    planned::order(problem, enough, seed, control).or_else(|| balanced::near(problem, control))
+    let most = || planned::order(problem, enough, seed, control).or_else(|| shape::near(problem));
+    most().or_else(|| {
+        let (balanced, ending) = (
+            balanced::near(problem, control),
+            ending::near(problem, control),
+        );
+        Solution::better(problem, balanced, ending)
+    })
 }

@@ -6,13 +6,14 @@
 //! wait for all others of its lines parts them; there each part has its own single.
 
 use super::diagonal::maximizes_a_whole;
+use super::ending;
 use super::greedy::{points, ranked};
 use crate::control::Control;
-use crate::instance::Turn;
+use crate::instance::{Sense, Turn};
 use crate::order::{Order, Solution};
 use crate::problem::Problem;
 use crate::tiling::{Decision, Permutation, decide};
-use crate::wall::{Cell, CellSet, Wall};
+use crate::wall::{Axis, Cell, CellSet, Wall};
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -59,7 +60,7 @@ fn follow(
 ) -> Option<Order> {
     let wall = problem.wall();
     let beside = |filled: &CellSet, cell| {
-        let axes = crate::wall::Axis::ALL.into_iter();
+        let axes = Axis::ALL.into_iter();
         let mut both = axes.map(|axis| wall.neighbours(cell, axis));
         both.all(|mut neighbours| neighbours.any(|other| filled.contains(other)))
     };
@@ -96,7 +97,7 @@ fn deadlines(problem: &Problem) -> Vec<Turn> {
     deadlines.into_iter().map(Turn::from_index).collect()
 }
 
-/// What an order may begin with: what must be first, completed; then around a cell that comes last; then the
+/// What an order may begin with: what must be first, completed; then before a cell that comes last; then the
 /// diagonals; then permutations at random.
 fn plans(problem: &Problem, deadlines: &[Turn], seed: u32) -> impl Iterator<Item = Vec<Cell>> {
     let wall = problem.wall();
@@ -117,7 +118,7 @@ fn plans(problem: &Problem, deadlines: &[Turn], seed: u32) -> impl Iterator<Item
     ];
     let tiles = completed(n, &first.collect_vec())
         .into_iter()
-        .chain(last_of_all(problem).and_then(|cell| around(wall, cell)))
+        .chain(problem.last_cell().map(|cell| before_the_last(wall, cell)))
         .chain(diagonals)
         .chain(drawn);
     tiles.map(move |tiles| {
@@ -146,36 +147,20 @@ fn completed(rows: usize, tiles: &[Tile]) -> Option<Vec<Tile>> {
     }
 }
 
-/// The cell of the last turn, if it is known.
-fn last_of_all(problem: &Problem) -> Option<Cell> {
-    let last = problem.turns().next_back()?;
-    problem.allowed(last).iter().exactly_one().ok()
-}
-
-/// The four neighbours of a cell inside the wall, and singles in the lines that have none of these: those of a
-/// separable permutation of a wall that is smaller by two, in which one tile stands for the cell and all around it.
-fn around(wall: Wall, cell: Cell) -> Option<Vec<Tile>> {
-    let n = wall.rows();
-    let (row, column) = (wall.row_of(cell), wall.column_of(cell));
-    if [row, column]
-        .iter()
-        .any(|&place| place == 0 || place + 1 == n)
-    {
-        return None;
+/// The cells of the best order of all that end in a cell that have nothing beside them when they are filled.
+fn before_the_last(wall: Wall, last: Cell) -> Vec<Tile> {
+    let mut filled = CellSet::empty(wall);
+    let mut singles = Vec::new();
+    for cell in ending::cells(wall, last, Sense::Maximize) {
+        let mut beside = Axis::ALL
+            .into_iter()
+            .flat_map(|axis| wall.neighbours(cell, axis));
+        if !beside.any(|other| filled.contains(other)) {
+            singles.push((wall.row_of(cell), wall.column_of(cell)));
+        }
+        filled.insert(cell);
     }
-    let stand_in = (row - 1, column - 1);
-    let others = completed(n - 2, &[stand_in])?.into_iter();
-    let apart = |place: usize, from: usize| if place < from { place } else { place + 2 };
-    let others = others
-        .filter(|&tile| tile != stand_in)
-        .map(|(i, j)| (apart(i, stand_in.0), apart(j, stand_in.1)));
-    let neighbours = [
-        (row - 1, column),
-        (row, column - 1),
-        (row, column + 1),
-        (row + 1, column),
-    ];
-    Some(neighbours.into_iter().chain(others).collect())
+    singles
 }
 
 /// The columns of a separable permutation at random: parted somewhere, and each part likewise.

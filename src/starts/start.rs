@@ -1,6 +1,6 @@
-use super::{StartOptions, beam, constructed, near_constructed};
-use crate::bounds::Known;
+use super::{StartOptions, beam, constructed, ends, near_constructed};
 use crate::bounds::rest::Expander;
+use crate::bounds::{By, Known};
 use crate::control::Control;
 use crate::order::Solution;
 use crate::problem::Problem;
@@ -85,6 +85,23 @@ impl Start {
     fn known(&self, problem: &Problem) -> Option<u32> {
         let hope = self.expander.bound()?;
         Some(problem.sense().tighter(hope.score, self.closed.score))
+    }
+
+    /// Where the wall is not filled and the first order is not proven: a search through the ends of the orders, for a
+    /// better order and a tighter bound. It goes on until both are the same, or it is stopped.
+    pub fn look_at_ends(&mut self, problem: &Problem, control: &Control) {
+        if self.is_proven(problem) {
+            return;
+        }
+        let Some((solution, score)) = ends::search(problem, self.solution.clone(), control) else {
+            return;
+        };
+        self.solution = solution;
+        let by_ends = Known {
+            score,
+            by: By::Ends,
+        };
+        self.closed = self.closed.clone().tighter(by_ends, problem.sense());
     }
 
     fn score(&self) -> Option<u32> {

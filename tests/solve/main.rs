@@ -8,6 +8,7 @@ mod auto;
 mod bounds;
 mod conformance;
 mod dense;
+mod ends;
 #[cfg(feature = "highs")]
 mod families;
 #[cfg(feature = "highs")]

@@ -28,7 +28,7 @@ impl LineBits {
 
 /// The line points of the tile that goes to an empty place of a line: the length of its run, or 0 for
 /// a start.
-pub(super) fn line_points(bits: usize, place: usize) -> u32 {
+pub(crate) fn line_points(bits: usize, place: usize) -> u32 {
     match run(LineBounds::LONGEST, place, |at| bits >> at & 1 == 1).len() {
         1 => 0,
         run => run as u32,

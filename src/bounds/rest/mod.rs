@@ -12,7 +12,7 @@ pub use whole::LineBounds;
 
 pub(crate) use expand::Expander;
 pub(crate) use horizon::HorizonBounds;
-pub(crate) use lines::LineBits;
+pub(crate) use lines::{LineBits, line_points};
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,85 @@
+//! Problems that do not fill the wall, by the ends of their orders.
+
+use azulejo::bounds::By;
+use azulejo::control::Control;
+use azulejo::instance::{Instance, Sense};
+use azulejo::outcome::Proof;
+use azulejo::problem::Problem;
+use azulejo::solve::{Method, Settings, solve};
+use azulejo::starts::{Start, StartOptions};
+use azulejo::wall::Bonus;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+const GAME: Bonus = Bonus {
+    row: 2,
+    column: 7,
+    colour: 10,
+};
+
+/// Walls with some tiles, some turns, and some constraints, drawn at random.
+fn drawn(seed: u64) -> Option<Instance> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut below = |limit: u64| u64::from(random.next_u32()) % limit;
+    let (rows, columns) = [(2, 5), (3, 3), (3, 4), (4, 3), (4, 4)][below(5) as usize];
+    let cells = rows * columns;
+    let sense = [Sense::Maximize, Sense::Minimize][below(2) as usize];
+    let mut instance = Instance::builder(rows, columns, sense);
+    let mut initial: Vec<u64> = (0..below(5)).map(|_| below(cells) + 1).collect();
+    initial.sort_unstable();
+    initial.dedup();
+    let turns = 1 + below(cells - initial.len() as u64 - 1);
+    instance = instance.initial(initial).turns(turns);
+    if below(2) == 0 && rows == columns {
+        instance = instance.bonus(GAME);
+    } else if below(2) == 0 {
+        instance = instance.bonus(Bonus { colour: 0, ..GAME });
+    }
+    for _ in 0..below(4) {
+        instance = match below(2) {
+            0 => instance.before(below(cells) + 1, below(cells) + 1),
+            _ => instance.window(below(cells) + 1, 1 + below(2)..=turns),
+        };
+    }
+    // Not all constraints fit.
+    instance.build().ok()
+}
+
+/// The search through the ends always comes to its end on small walls: its order is optimal, as the state graph says.
+#[test]
+fn the_ends_of_small_walls_give_the_optimum() {
+    let mut proven = [0, 0];
+    for instance in (0..400).filter_map(drawn) {
+        let problem = Problem::from(&instance);
+        let answer = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
+        let optimum = answer.outcome.verdict.score();
+        let control = Control::default();
+        let start = Start::new(&problem, None, StartOptions::default(), &control);
+        let mut start = start.expect("small");
+        start.look_at_ends(&problem, &control);
+        let found = start.solution.as_ref().map(|best| best.score);
+        assert_eq!(found, optimum, "{instance:?}");
+        if let Some(optimum) = optimum {
+            assert_eq!(start.bound(&problem).score, optimum, "{instance:?}");
+            proven[usize::from(instance.sense() == Sense::Minimize)] += 1;
+        }
+    }
+    assert!(proven.iter().all(|&proven| proven > 100), "{proven:?}");
+}
+
+/// Before there was this search, a minute brought the bounds to 115, 115 and 145.
+#[test]
+fn walls_with_some_tiles_and_twice_as_many_turns_as_lines_are_proven() {
+    for (n, score, initial) in [
+        (6, 88, vec![5, 8, 9, 17, 25, 32]),
+        (6, 88, vec![4, 6, 11, 24, 33, 35]),
+        (7, 106, vec![5, 8, 9, 17, 29, 32, 37]),
+    ] {
+        let instance = Instance::builder(n, n, Sense::Maximize);
+        let instance = instance.initial(initial).turns(2 * n).bonus(GAME).build();
+        let instance = instance.expect("valid");
+        let answer = solve(&instance, Method::Frontier, &Settings::default()).expect("it fits");
+        assert_eq!(answer.outcome.verdict.score(), Some(score), "{instance:?}");
+        assert_eq!(answer.outcome.proof, Proof::Bound(By::Ends), "{instance:?}");
+    }
+}
