@@ -1,6 +1,7 @@
 //! Dense layers against everything else that solves and counts.
 
 use crate::common::{instance, parse, random_instance};
+use azulejo::bounds::rest::LineBounds;
 use azulejo::control::Control;
 use azulejo::dense::{self, DenseError, MAX_FREE};
 use azulejo::graph;
@@ -47,7 +48,9 @@ fn solved(instance: &Instance) -> Option<(u32, String)> {
 fn instances_of_several_blocks_are_solved_and_counted_as_by_others() {
     let mut runner = TestRunner::deterministic();
     let strategy = random_instance(20).prop_filter("several blocks", |instance| {
+        let wall = instance.wall();
         (13..=20).contains(&Problem::from(instance).free_len())
+            && wall.rows().max(wall.columns()) <= LineBounds::LONGEST
     });
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut by_graph, mut infeasible, mut short) = (0, 0, 0);
@@ -76,11 +79,11 @@ fn instances_of_several_blocks_are_solved_and_counted_as_by_others() {
         }
     }
     assert!(
-        (40..=110).contains(&by_graph),
+        (20..=130).contains(&by_graph),
         "{by_graph} by the state graph"
     );
-    assert!((20..=110).contains(&infeasible), "{infeasible} infeasible");
-    assert!(short >= 20, "{short} with a short horizon");
+    assert!((5..=100).contains(&infeasible), "{infeasible} infeasible");
+    assert!(short >= 10, "{short} with a short horizon");
     assert!(
         kinds.len() == KINDS.len() && kinds.values().all(|&count| count >= 10),
         "{kinds:?}"
