@@ -1,3 +1,4 @@
+use super::last_round::last_round_bound;
 use super::{Certificate, block_bound_within, line_bound_within, maximum, minimum};
 use crate::control::{Control, Stopped};
 use crate::instance::Sense;
@@ -23,6 +24,8 @@ pub enum By {
     Blocks,
     /// The wall is empty at first and filled in the end: no constraint is needed for the bound.
     Closed(Certificate),
+    /// Each row keeps a cell for the last round, and lines and 2×2 blocks do the best that they can with those.
+    LastRound,
     /// Strips of two lines and the lines across them do the best that they can alone.
     Strips,
 }
@@ -74,7 +77,11 @@ pub fn by_lines_and_blocks(problem: &Problem, control: &Control) -> Result<Known
         score,
         by: By::Blocks,
     });
-    let others = [blocks, Some(lines)].into_iter().flatten();
+    let last_round = last_round_bound(problem, control)?.map(|score| Known {
+        score,
+        by: By::LastRound,
+    });
+    let others = [blocks, last_round, Some(lines)].into_iter().flatten();
     let all = closed(problem).into_iter().chain(others);
     let tightest = all.reduce(|one, other| one.tighter(other, problem.sense()));
     Ok(tightest.unwrap_or_else(|| Known::trivial(problem)))

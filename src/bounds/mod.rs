@@ -10,6 +10,7 @@ mod certificate;
 mod closed;
 mod earlier;
 mod known;
+mod last_round;
 mod line;
 pub mod rest;
 

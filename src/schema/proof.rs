@@ -40,6 +40,7 @@ fn bound(by: &By) -> Value {
         By::Tiles => bound("tiles"),
         By::Lines => bound("lines"),
         By::Blocks => bound("blocks"),
+        By::LastRound => bound("last-round"),
         By::Strips => bound("strips"),
         By::Closed(certificate) => {
             let certificate = match certificate {
