@@ -38,14 +38,12 @@ impl Start {
         control: &Control,
     ) -> Option<Self> {
         let mut start = Self::quick(problem, closed, options, control)?;
-        if problem.fills_the_wall() && !start.is_proven(problem) {
-            start.strengthen(problem, options, control);
-        }
+        start.strengthen(problem, options, control);
         Some(start)
     }
 
-    /// The same without bounds by strips.
-    pub(super) fn quick(
+    /// The same without bounds by strips, which take long where constraints speak of turns.
+    pub(crate) fn quick(
         problem: &Problem,
         closed: Option<Known>,
         options: StartOptions,
@@ -73,7 +71,15 @@ impl Start {
     }
 
     /// Bounds by strips, and what beams find that go by them. No more than a quarter of the time that is left.
-    fn strengthen(&mut self, problem: &Problem, options: StartOptions, control: &Control) {
+    pub(crate) fn strengthen(
+        &mut self,
+        problem: &Problem,
+        options: StartOptions,
+        control: &Control,
+    ) {
+        if !problem.fills_the_wall() {
+            return;
+        }
         let part = control
             .clone()
             .within(control.time_left().map(|left| left / 4));

@@ -16,7 +16,7 @@ mod schedule;
 mod tests;
 
 use crate::control::Control;
-use crate::order::Solution;
+use crate::order::{Incumbent, Solution};
 use crate::problem::Problem;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -36,42 +36,50 @@ const REFILLS: usize = 60;
 /// Taking cells out and putting them back takes as long as so many steps.
 const REFILL_STEPS: u64 = 2_000;
 
+/// After so many rounds that found nothing better, the cores are worth more to a proof.
+const IDLE: usize = 40;
+
 /// After so many steps the clock is looked at.
 const STEPS_BETWEEN: u64 = 1024;
 
-/// Makes an order better until the run has to end, or until an order scores `enough`.
-///
-/// `share` is told the best order after each round and gives back the best that is known: its own, or one that somebody
-/// else has found. Deterministic, as far as `share` is and until it is stopped. It makes sense beside a proof, in a
-/// thread of its own.
+/// Makes the incumbent better, beside the methods that prove it, until the run has to end, until its score is `enough`,
+/// or until many rounds have found nothing better. Orders that others find are taken up after each round.
 ///
 /// ```
-/// use azulejo::{control::Control, instance::{Instance, Sense}, problem::Problem, starts};
+/// use azulejo::{control::Control, instance::{Instance, Sense}, order::Incumbent, problem::Problem, starts};
 /// use std::time::Duration;
 /// let instance = Instance::builder(4, 4, Sense::Maximize).place_at(6, 16).build()?;
 /// let problem = Problem::from(&instance);
-/// let control = Control::default().within(Some(Duration::from_secs(1)));
-/// let first = starts::greedy::solution(&problem, &control).expect("there are orders");
-/// let best = starts::improve_until(&problem, first.clone(), 69, 0, &control, &mut |best| best);
-/// assert!(best.score >= first.score);
+/// let control = Control::default().within(Some(Duration::from_secs(10)));
+/// let incumbent = Incumbent::new(Sense::Maximize, starts::greedy::solution(&problem, &control));
+/// starts::improve_until(&problem, &incumbent, 71, 0, &control);
+/// assert_eq!(incumbent.score(), Some(71)); // 4³ + 4² − 4, less 1·2 + 1·2 + 1: models/README.md, section 10
 /// # Ok::<(), azulejo::instance::InvalidInstance>(())
 /// ```
 pub fn improve_until(
     problem: &Problem,
-    first: Solution,
+    incumbent: &Incumbent,
     enough: u32,
     seed: u32,
     control: &Control,
-    share: &mut dyn FnMut(Solution) -> Solution,
-) -> Solution {
+) {
+    let Some(first) = incumbent.best() else {
+        return;
+    };
     let rules = Rules::new(problem);
     let mut search = Search::new(problem, &rules, first, (enough, seed));
-    while !search.is_done(control) {
+    let mut idle = 0;
+    while idle < IDLE && !search.is_done(control) {
+        let before = search.best.score;
         search.round(control);
-        let known = share(search.best.clone());
-        search.take(known);
+        incumbent.offer(&search.best);
+        search.take(incumbent.best());
+        idle = if search.best.score == before {
+            idle + 1
+        } else {
+            0
+        };
     }
-    search.best
 }
 
 /// The order, or a better one that the problem admits, after so many steps at most or with a score that is `enough`.
@@ -131,8 +139,9 @@ impl<'a> Search<'a> {
         fixed || self.left == 0 || self.best.score == self.enough || control.stopped()
     }
 
-    fn take(&mut self, other: Solution) {
-        if self.problem.sense().better(other.score, self.best.score) {
+    fn take(&mut self, other: Option<Solution>) {
+        let better = |other: &Solution| self.problem.sense().better(other.score, self.best.score);
+        if let Some(other) = other.filter(better) {
             self.best = other;
         }
     }
