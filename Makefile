@@ -7,7 +7,7 @@ TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
 TOOLS = $(TARGET)/tools
 
-.PHONY: deny machete help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings models peers pictures
+.PHONY: deny machete help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings models peers constrained pictures
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -76,6 +76,10 @@ readings: deps ## set every reading of the thesis's pseudocode against its table
 peers: deps deps-peers ## set azulejo against HiGHS, SCIP, CP-SAT, DIDP and plain DP, for docs/peers.md, in 25 minutes at most
 	$(CARGO) build $(RELEASE) --bins --example every_covering
 	$(PEERS)/bin/python bench/peers/run.py --target $(TARGET) $(ARGS)
+
+constrained: deps deps-peers ## solve random instances with constraints, for docs/constrained.md: ARGS="--method frontier", and hours for all
+	$(CARGO) build $(RELEASE) --bins --example constrained
+	$(TARGET)/release/examples/constrained --program $(TARGET)/release/azulejo --python $(PEERS)/bin/python $(or $(ARGS),--method ordering)
 
 models: deps-models ## solve the models in models/ with GLPK and MiniZinc
 	glpsol -m models/case_study.mod -d models/data/2x2.dat

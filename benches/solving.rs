@@ -35,7 +35,7 @@ fn wall(criterion: &mut Criterion) {
     criterion.bench_function("score a tile of 5x5", |bench| {
         bench.iter(|| scorer.points(black_box(covering), black_box(cell)));
     });
-    let bounds = LineBounds::new(wall, Sense::Minimize).expect("short lines");
+    let bounds = LineBounds::new(&problem(5, Sense::Minimize)).expect("short lines");
     criterion.bench_function("bound the rest of 5x5", |bench| {
         bench.iter(|| bounds.rest(black_box(covering)));
     });

@@ -46,6 +46,7 @@ impl From<&Instance> for Problem {
         for constraint in instance.constraints() {
             problem.impose(constraint);
         }
+        problem.settle();
         problem
     }
 }
@@ -74,6 +75,12 @@ impl Problem {
                     self.only(Turn::from_index(index), &set);
                 }
             }
+            Constraint::Only { cells, from, to } => {
+                let set = CellSet::of(wall, cells.iter().copied());
+                for index in from.index()..=to.index() {
+                    self.only(Turn::from_index(index), &set);
+                }
+            }
             Constraint::Rounds => {
                 for index in 0..horizon {
                     self.only(Turn::from_index(index), &self.row(index % wall.rows()));
@@ -83,6 +90,30 @@ impl Problem {
                 for row in 0..wall.rows() {
                     let turn = Turn::from_index(horizon - wall.rows() + row);
                     self.only(turn, &self.row(row));
+                }
+            }
+        }
+    }
+
+    /// Closes other turns to the cells of which some turns fill all: so many turns fill none but so many cells.
+    fn settle(&mut self) {
+        loop {
+            let phases = self.phases();
+            let sets = phases.iter().map(|phase| phase.cells).unique();
+            let mut closed = sets.filter(|set| {
+                let within = phases.iter().filter(|phase| phase.cells.is_within(set));
+                let turns: usize = within.map(|phase| phase.turns).sum();
+                let beyond = |phase: &Phase<'_>| !phase.cells.is_within(set);
+                let others = phases.iter().filter(|phase| beyond(phase));
+                let mut cells = others.map(|phase| phase.cells);
+                turns == set.len() && cells.any(|cells| cells.intersects(set))
+            });
+            let Some(set) = closed.next().cloned() else {
+                return;
+            };
+            for allowed in &mut self.allowed {
+                if !allowed.is_within(&set) {
+                    allowed.subtract(&set);
                 }
             }
         }
@@ -192,6 +223,34 @@ impl Problem {
             }
         }
         windows
+    }
+
+    /// Per cell, the last turn that may fill it, for its own sake or for that of cells that wait for it; none where no
+    /// turn may. Only where all cells are filled do those that wait count.
+    pub(crate) fn deadlines(&self) -> Vec<Option<Turn>> {
+        let own = self.windows().into_iter();
+        let mut deadlines = own.map(|window| window.map(|(_, last)| last)).collect_vec();
+        if !self.fills_the_wall() {
+            return deadlines;
+        }
+        // At most one round for each cell of a chain.
+        for _ in 0..deadlines.len() {
+            let known = deadlines.clone();
+            for then in self.free() {
+                let Some(turn) = deadlines[then.index()] else {
+                    continue;
+                };
+                let by = Turn::from_index(turn.index().saturating_sub(1));
+                for first in self.before(then).iter() {
+                    let deadline = &mut deadlines[first.index()];
+                    *deadline = deadline.map(|turn| turn.min(by));
+                }
+            }
+            if deadlines == known {
+                break;
+            }
+        }
+        deadlines
     }
 
     /// The cells that must be filled before a cell is.
@@ -311,5 +370,42 @@ impl Moves {
             .iter()
             .filter(|(line, _)| covering.includes(*line));
         complete.map(|(_, points)| points).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn windows(constraints: &str) -> Vec<(usize, usize)> {
+        let json = format!(
+            r#"{{"wall": {{"rows": 2, "columns": 3}}, "sense": "minimize", "constraints": [{constraints}]}}"#
+        );
+        let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+        let windows = problem.windows().into_iter();
+        let number = |(from, to): (Turn, Turn)| (from.number(), to.number());
+        windows
+            .map(|window| window.map_or((0, 0), number))
+            .collect()
+    }
+
+    #[test]
+    fn turns_that_fill_all_of_some_cells_leave_none_to_others() {
+        let last = r#"{"type": "last", "cells": [1, 2]}"#;
+        let [late, early] = [(5, 6), (1, 4)];
+        assert_eq!(windows(last), [late, late, early, early, early, early]);
+        // Turns 2 and 3 fill cells 1 and 2, so that cell 3, which comes by turn 3, comes in turn 1; the rest is for others.
+        let chain = r#"{"type": "only", "cells": [1, 2], "from": 2, "to": 3},
+            {"type": "window", "cell": 3, "from": 1, "to": 3}"#;
+        assert_eq!(
+            windows(chain),
+            [(2, 3), (2, 3), (1, 1), (4, 6), (4, 6), (4, 6)]
+        );
+        // Turns 1 and 2 fill two of three cells: nothing follows.
+        let two_of_three = r#"{"type": "only", "cells": [1, 2, 3], "from": 1, "to": 2}"#;
+        assert_eq!(
+            windows(two_of_three),
+            [(1, 6), (1, 6), (1, 6), (3, 6), (3, 6), (3, 6)]
+        );
     }
 }

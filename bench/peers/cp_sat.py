@@ -43,6 +43,8 @@ def formulate(instance: Instance) -> tuple[cp_model.CpModel, list[cp_model.IntVa
         for cell, turns in enumerate(instance.turns)
     ]
     model.add_all_different(turns)
+    for first, then in instance.before:
+        model.add(turns[first] < turns[then])
     earlier = precedences(model, instance, turns)
     points: cp_model.LinearExprT = len(turns)
     for cell, arms in enumerate(instance.arms):

@@ -36,11 +36,12 @@ def formulate(instance: Instance) -> dp.Model:
     every = model.create_set_const(object_type=cell_type, value=list(cells))
 
     for cell in cells:
+        waits = [filled.contains(first) for first, then in instance.before if then == cell]
         model.add_transition(
             dp.Transition(
                 name=str(cell + 1),
                 cost=points(model, instance, filled, cell, cell_type) + dp.IntExpr.state_cost(),
-                preconditions=[~filled.contains(cell), allowed[cell, turn]],
+                preconditions=[~filled.contains(cell), allowed[cell, turn], *waits],
                 effects=[(filled, filled.add(cell)), (turn, turn + 1)],
             )
         )

@@ -16,6 +16,8 @@ class Instance:
     maximize: bool
     #: The turns in which each cell may be filled.
     turns: list[list[int]]
+    #: Pairs of cells of which the first is filled before the second.
+    before: list[tuple[int, int]]
     #: What a source says the optimum is.
     published: int | None
 
@@ -28,12 +30,33 @@ class Instance:
         rows, columns = data["wall"]["rows"], data["wall"]["columns"]
         cells = range(rows * columns)
         allowed = [set(cells) for _ in cells]
+        before = []
+
+        def index(place: int | list[int]) -> int:
+            return place - 1 if isinstance(place, int) else (place[0] - 1) * columns + place[1] - 1
+
+        def only(turns: range, places: list[int | list[int]]) -> None:
+            """These turns fill none but these cells."""
+            kept = {index(place) for place in places}
+            for cell in cells:
+                if cell not in kept:
+                    allowed[cell] -= set(turns)
+
         for constraint in data.get("constraints", []):
             match constraint:
-                case {"type": "place-at", "cell": [row, column], "turn": turn}:
-                    place = (row - 1) * columns + column - 1
-                    for cell in cells:
-                        allowed[cell] &= {turn - 1} if cell == place else set(cells) - {turn - 1}
+                case {"type": "place-at", "cell": place, "turn": turn}:
+                    only(range(turn - 1, turn), [place])
+                    allowed[index(place)] &= {turn - 1}
+                case {"type": "window", "cell": place, "from": begin, "to": end}:
+                    allowed[index(place)] &= set(range(begin - 1, end))
+                case {"type": "before", "first": first, "then": then}:
+                    before.append((index(first), index(then)))
+                case {"type": "first", "cells": places}:
+                    only(range(len(places)), places)
+                case {"type": "last", "cells": places}:
+                    only(cells[-len(places) :], places)
+                case {"type": "only", "cells": places, "from": begin, "to": end}:
+                    only(range(begin - 1, end), places)
                 case {"type": "last-round"}:
                     first = len(cells) - rows
                     for cell in cells:
@@ -46,6 +69,7 @@ class Instance:
             columns=columns,
             maximize=data["sense"] == "maximize",
             turns=[sorted(turns) for turns in allowed],
+            before=before,
             published=data.get("published", {}).get("score"),
         )
 

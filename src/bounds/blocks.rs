@@ -90,7 +90,7 @@ fn most_starts(problem: &Problem, earlier: &Earlier) -> usize {
 
 /// The line that pairs of neighbouring lines leave out: none where their number is even, else any one with an even
 /// number of lines before it.
-fn apart(lines: usize) -> Vec<Option<usize>> {
+pub(super) fn apart(lines: usize) -> Vec<Option<usize>> {
     match lines % 2 {
         0 => vec![None],
         _ => (0..lines).step_by(2).map(Some).collect(),
@@ -98,7 +98,7 @@ fn apart(lines: usize) -> Vec<Option<usize>> {
 }
 
 /// Whether a line is the first of a pair, if this one is left out.
-fn begins_pair(line: usize, apart: Option<usize>) -> bool {
+pub(super) fn begins_pair(line: usize, apart: Option<usize>) -> bool {
     let is_beyond = apart.is_some_and(|apart| line >= apart);
     line.is_multiple_of(2) != is_beyond
 }

@@ -121,6 +121,6 @@ pub(super) fn parts(wall: Wall, cell: Cell, axis: Axis) -> [u64; 2] {
 /// Λ(n): the sum of the lengths of the runs that the tiles of a line of n cells make, a tile alone counted as a run of
 /// 1, is at least the sum of the sizes of the subtrees of a balanced tree of n nodes (D. E. Knuth, The Art of Computer
 /// Programming 1, 2.3.4.5).
-fn least_runs(cells: u64) -> u64 {
+pub(super) fn least_runs(cells: u64) -> u64 {
     (1..=cells).map(|k| u64::from(k.ilog2()) + 1).sum()
 }

@@ -1,3 +1,4 @@
+use super::last_round::last_round_bound;
 use super::{
     Certificate, block_bound_within, line_bound_within, maximum, maximum_after, maximum_ending_in,
     minimum, minimum_ending_in,
@@ -32,6 +33,8 @@ pub enum By {
     Shapes,
     /// Each line does the best that it can alone, whatever set of cells is filled at the end.
     Ends,
+    /// Each row keeps a cell for the last round, and lines and 2×2 blocks do the best that they can with those.
+    LastRound,
     /// Strips of two lines and the lines across them do the best that they can alone.
     Strips,
 }
@@ -83,7 +86,11 @@ pub fn by_lines_and_blocks(problem: &Problem, control: &Control) -> Result<Known
         score,
         by: By::Blocks,
     });
-    let others = [blocks, Some(lines)].into_iter().flatten();
+    let last_round = last_round_bound(problem, control)?.map(|score| Known {
+        score,
+        by: By::LastRound,
+    });
+    let others = [blocks, last_round, Some(lines)].into_iter().flatten();
     let all = closed(problem).into_iter().chain(others);
     let tightest = all.reduce(|one, other| one.tighter(other, problem.sense()));
     Ok(tightest.unwrap_or_else(|| Known::trivial(problem)))

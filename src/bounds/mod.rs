@@ -12,6 +12,7 @@ mod closed;
 mod earlier;
 pub(crate) mod ends;
 mod known;
+mod last_round;
 mod line;
 pub mod rest;
 mod shapes;

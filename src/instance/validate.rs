@@ -331,7 +331,10 @@ impl Checker {
             }
             Value::Cell(cell) => self.cell(place, *cell).map(Value::Cell),
             Value::Turn(turn) => self.turn(place, *turn).map(Value::Turn),
-            Value::Cells(cells) => self.cell_list(place, cells, initial).map(Value::Cells),
+            Value::Cells(cells) => {
+                let filled = field.free.then_some(initial);
+                self.cell_list(place, cells, filled).map(Value::Cells)
+            }
         }
     }
 
@@ -344,16 +347,21 @@ impl Checker {
         Some(cell)
     }
 
+    /// Cells, none of them twice. Those of a field that has turns for each must not be `filled` before turn 1.
     fn cell_list(
         &mut self,
         place: &str,
         cells: &[CellSpec],
-        initial: &CellSet,
+        filled: Option<&CellSet>,
     ) -> Option<Vec<Cell>> {
         let mut found = Vec::with_capacity(cells.len());
         for (index, cell) in cells.iter().enumerate() {
             let place = format!("{place}[{index}]");
-            if let Some(cell) = self.free_cell(&place, *cell, initial) {
+            let checked = match filled {
+                Some(filled) => self.free_cell(&place, *cell, filled),
+                None => self.cell(&place, *cell),
+            };
+            if let Some(cell) = checked {
                 if found.contains(&cell) {
                     self.fault(&place, format!("cell {cell} is named twice"));
                 }
@@ -364,7 +372,7 @@ impl Checker {
             self.fault(place, "names no cell".into());
         }
         let (count, turns) = (cells.len(), self.horizon);
-        if count > turns {
+        if filled.is_some() && count > turns {
             let message = format!("names {count} cells, but there are only {turns} turns");
             self.fault(place, message);
         }

@@ -6,11 +6,12 @@ use crate::problem::Problem;
 use std::time::Instant;
 
 /// What is known where no program was written: an order, if there is one, and a bound, since the clock began.
+/// `unwritten` says why; none where no program was needed.
 pub(crate) fn unwritten(
     problem: &Problem,
     bound: Known,
     best: Option<Solution>,
-    unwritten: Unwritten,
+    unwritten: Option<Unwritten>,
     clock: Instant,
 ) -> Outcome {
     let best = best.filter(|best| problem.admits(&best.order));
@@ -28,7 +29,7 @@ pub(crate) fn unwritten(
             Some(best) if best.score == bound.score => Proof::Bound(bound.by),
             _ => Proof::Unfinished {
                 solver: None,
-                unwritten: Some(unwritten),
+                unwritten,
             },
         },
         verdict: Verdict::known(best, bound.score),

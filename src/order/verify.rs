@@ -160,6 +160,12 @@ fn holds(constraint: &Constraint, instance: &Instance, order: &[Cell]) -> bool {
                 .iter()
                 .all(|&cell| turn_of(cell).is_some_and(|turn| turn >= start))
         }
+        Constraint::Only { cells, from, to } => {
+            let mut placed = order.iter().enumerate();
+            placed.all(|(turn, cell)| {
+                turn < from.index() || turn > to.index() || cells.contains(cell)
+            })
+        }
         Constraint::Rounds => {
             let mut rows = order.iter().enumerate();
             rows.all(|(turn, &cell)| wall.row_of(cell) == turn % wall.rows())

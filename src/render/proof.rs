@@ -91,6 +91,7 @@ fn bound(by: &By) -> &'static str {
         By::Lines => "the bound by lines",
         By::Blocks => "the bound by lines and blocks",
         By::Closed(_) => "the closed bound of the wall",
+        By::LastRound => "the bound by what the last round fills",
         By::Strips => "the bound by strips",
         By::Ends => "the bound by ends",
         By::Shapes => "the bound by shapes",
@@ -104,7 +105,7 @@ pub(super) fn clause(outcome: &Outcome) -> String {
             let bound = bound(by);
             match outcome.stats.columns {
                 Some(_) => format!("its score meets {bound}, for which no solver was needed"),
-                None => format!("its score meets {bound} before the first layer"),
+                None => format!("its score meets {bound} before any search"),
             }
         }
         Proof::Fixed => "nothing was left to decide".into(),

@@ -42,6 +42,7 @@ fn bound(by: &By) -> Value {
         By::Tiles => bound("tiles"),
         By::Lines => bound("lines"),
         By::Blocks => bound("blocks"),
+        By::LastRound => bound("last-round"),
         By::Strips => bound("strips"),
         By::Ends => bound("ends"),
         By::Shapes => bound("shapes"),

@@ -14,7 +14,8 @@ use std::time::Instant;
 /// Solves a problem, and says which method did: `auto` itself where nothing but bounds was needed.
 ///
 /// An order by construction that meets a closed bound ends the run. Dense layers take what they fit, for nothing is
-/// quicker. Else the ordering formulation and the frontier run side by side, and the first proof ends both.
+/// quicker. Else the ordering formulation and the frontier run side by side, with a local search for better orders, and
+/// the first proof ends all.
 pub(super) fn run(problem: &Problem, settings: &Settings) -> Result<(Method, Outcome), SolveError> {
     let clock = Instant::now();
     let control = &settings.control;
@@ -92,7 +93,7 @@ fn searched(
     ))
 }
 
-/// The ordering formulation and the frontier side by side, where the wall is not too large for the frontier.
+/// The ordering formulation, the frontier and a local search side by side, where the wall is not too large for the frontier.
 #[cfg(feature = "milp")]
 fn searched(
     problem: &Problem,
@@ -100,7 +101,8 @@ fn searched(
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
-    let start = starts::Start::new(problem, Some(closed), settings.starts(), &settings.control);
+    let (options, control) = (settings.starts(), &settings.control);
+    let start = starts::Start::quick(problem, Some(closed), options, control);
     match start {
         Some(start) if start.is_proven(problem) => {
             let bound = start.bound(problem);

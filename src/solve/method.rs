@@ -115,6 +115,11 @@ impl Method {
 /// is found quickly.
 pub(super) const KNOWN: Duration = Duration::from_millis(100);
 
+/// Where the bound meets the first order, HiGHS is asked all the same: it proves the same in no time, a second witness.
+/// It is not where there are more phases: a program that speaks of so many turns takes HiGHS long.
+#[cfg(feature = "milp")]
+const WITNESSED: usize = 4;
+
 /// The ordering formulation, from the best order that is found quickly. Where its program is not written to the
 /// end, the answer is what is known without it.
 #[cfg(feature = "milp")]
@@ -125,6 +130,10 @@ fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveErro
     let bound = OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(KNOWN));
     let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
     let best = crate::starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    let proven = best.as_ref().is_some_and(|best| best.score == bound.score);
+    if proven && problem.phases().len() > WITNESSED {
+        return Ok(crate::milp::unwritten(problem, bound, best, None, clock));
+    }
     let alone = Incumbent::new(problem.sense(), None);
     ordering_from(problem, bound, best, &alone, settings, clock)
 }
@@ -146,7 +155,11 @@ pub(super) fn ordering_from(
             Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
             Err(unwritten) => {
                 return Ok(crate::milp::unwritten(
-                    problem, bound, best, unwritten, clock,
+                    problem,
+                    bound,
+                    best,
+                    Some(unwritten),
+                    clock,
                 ));
             }
         };
@@ -179,7 +192,11 @@ fn without_start(
         Err(unwritten) => {
             let bound = Known::trivial(problem);
             return Ok(crate::milp::unwritten(
-                problem, bound, None, unwritten, clock,
+                problem,
+                bound,
+                None,
+                Some(unwritten),
+                clock,
             ));
         }
     };

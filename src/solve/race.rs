@@ -1,4 +1,4 @@
-//! Two methods side by side.
+//! Two methods side by side, and a local search for better orders.
 
 use super::method::ordering_from;
 use super::{Method, Settings, SolveError, auto};
@@ -8,16 +8,16 @@ use crate::frontier;
 use crate::order::Incumbent;
 use crate::outcome::{Outcome, Verdict};
 use crate::problem::Problem;
-use crate::starts::Start;
-use std::sync::{Arc, OnceLock};
+use crate::starts::{Start, improve_until};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Instant;
 
-/// The ordering formulation and the frontier, from the same first order and with one incumbent. Before its layers, the
-/// frontier looks at the ends of orders, whose bound may prove what the other one finds. The first proof ends both.
-/// Where nothing is proven, the answer is that of the ordering formulation, whose bound moves, with the best order and
-/// the tightest bound of all.
+/// The ordering formulation and the frontier, from the same first order and with one incumbent, which a local search
+/// makes better meanwhile. Before its layers, the frontier looks for bounds by strips, or by the ends of orders, and these
+/// may prove what the others find. The first proof ends all. Where nothing is proven, the answer is that of the ordering
+/// formulation, whose bound moves, with the best order and the tightest bound of all.
 pub(super) fn run(
     problem: &Problem,
     start: Start,
@@ -28,7 +28,7 @@ pub(super) fn run(
     let race = Race {
         over: Arc::default(),
         incumbent: Incumbent::new(problem.sense(), best.clone()),
-        by_ends: Arc::default(),
+        known: Arc::default(),
     };
     let program = race.until_over(settings);
     let mut layers = race.until_over(settings);
@@ -38,17 +38,31 @@ pub(super) fn run(
     if layers.frontier.scratch.is_none() {
         layers.frontier.disk.get_or_insert(0);
     }
+    let enough = bound.score;
     let by_layers = || {
         let Settings {
             frontier, control, ..
         } = &layers;
         let mut start = start;
+        start.strengthen(problem, layers.starts(), control);
         start.look_at_ends(problem, control);
-        race.by_ends.get_or_init(|| start.bound(problem));
+        if let Some(best) = &start.solution {
+            race.incumbent.offer(best);
+        }
+        race.known.get_or_init(|| start.bound(problem));
         let outcome = frontier::solve_beside(problem, start, &race.incumbent, frontier, control);
         race.ended(outcome.map_err(SolveError::from))
     };
+    let better = race.until_over(settings);
+    let by_search = || {
+        let seed = better.starts().seed;
+        improve_until(problem, &race.incumbent, enough, seed, &better.control);
+    };
     let (by_program, by_layers) = thread::scope(|scope| {
+        // Where the system gives no thread, the proof goes on from the first order.
+        let _ = thread::Builder::new()
+            .name("local search".into())
+            .spawn_scoped(scope, by_search);
         let frontier = thread::Builder::new().name("frontier".into());
         let frontier = frontier.spawn_scoped(scope, by_layers);
         let outcome = ordering_from(problem, bound, best, &race.incumbent, &program, clock);
@@ -70,16 +84,16 @@ pub(super) fn run(
         return outcome.map(|outcome| (method, outcome));
     }
     let proven = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
-    let by_ends = race.by_ends.get();
-    if let (None, true, Some(bound)) = (proven, race.is_proven_by_ends(), by_ends) {
+    let known = race.known.get();
+    if let (None, true, Some(bound)) = (proven, race.is_proven_by_bound(), known) {
         let proven = auto::known(race.incumbent.best(), bound.clone(), clock);
         return Ok((Method::Auto, proven));
     }
     let answered = || outcomes.iter().position(|(_, outcome)| outcome.is_ok());
     let (method, outcome) = outcomes.swap_remove(proven.or_else(answered).unwrap_or(0));
     let mut outcome = outcome?;
-    if let (None, Some(by_ends), Some(bound)) = (proven, by_ends, outcome.verdict.bound()) {
-        let bound = problem.sense().tighter(bound, by_ends.score);
+    if let (None, Some(known), Some(bound)) = (proven, known, outcome.verdict.bound()) {
+        let bound = problem.sense().tighter(bound, known.score);
         outcome.verdict = Verdict::known(race.incumbent.best(), bound);
     }
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
@@ -92,14 +106,14 @@ struct Race {
     /// Whether one of them has decided it.
     over: Arc<AtomicBool>,
     incumbent: Incumbent,
-    /// The bound by the ends of orders, once it is known.
-    by_ends: Arc<OnceLock<Known>>,
+    /// The bound that the frontier goes by, once it is known.
+    known: Arc<OnceLock<Known>>,
 }
 
 impl Race {
-    /// Whether the best order meets the bound by ends.
-    fn is_proven_by_ends(&self) -> bool {
-        let bound = self.by_ends.get().map(|bound| bound.score);
+    /// Whether the best order meets the bound that the frontier goes by.
+    fn is_proven_by_bound(&self) -> bool {
+        let bound = self.known.get().map(|bound| bound.score);
         bound.is_some() && bound == self.incumbent.score()
     }
 
@@ -108,7 +122,7 @@ impl Race {
         let (race, asked) = (self.clone(), settings.control.interrupt.clone());
         let interrupt = move || {
             race.over.load(Ordering::Relaxed)
-                || race.is_proven_by_ends()
+                || race.is_proven_by_bound()
                 || asked.as_ref().is_some_and(|asked| asked())
         };
         Settings {

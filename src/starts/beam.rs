@@ -13,9 +13,8 @@ use std::cmp::Reverse;
 /// than a [`Covering`], or where its lines are longer than [`LineBounds::LONGEST`].
 ///
 /// Layer after layer, the `width` coverings with the best points so far plus a guess at the rest
-/// survive: the bound on it, and where the turns do not fill the wall, in a second search, their share of
-/// what a full wall would earn. Deterministic, unless it is stopped: then it hurries to the end with a
-/// single covering a layer.
+/// survive: the bound on it, and where the turns do not fill the wall, their share of that. Deterministic, unless it is
+/// stopped: then it hurries to the end with a single covering a layer.
 ///
 /// [`LineBounds::LONGEST`]: crate::bounds::rest::LineBounds::LONGEST
 pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solution> {
@@ -25,28 +24,6 @@ pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solu
 pub(super) fn search_with(
     problem: &Problem,
     expander: &Expander,
-    width: usize,
-    control: &Control,
-) -> Option<Solution> {
-    let found = guided(problem, expander, Guide::Share, width, control);
-    if problem.fills_the_wall() {
-        return found; // the share is the whole, and the bound
-    }
-    let other = guided(problem, expander, Guide::Bound, width, control);
-    Solution::better(problem, found, other)
-}
-
-/// What is hoped for from a covering on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Guide {
-    Bound,
-    Share,
-}
-
-fn guided(
-    problem: &Problem,
-    expander: &Expander,
-    guide: Guide,
     width: usize,
     control: &Control,
 ) -> Option<Solution> {
@@ -80,16 +57,6 @@ fn guided(
                     *known = reached;
                 }
             }
-        }
-        if guide == Guide::Bound {
-            next.retain(|&covering, entry| {
-                if control.stopped() {
-                    return true; // the share is a guess, too
-                }
-                let rest = expander.rest_bound(covering);
-                entry.hoped = entry.score + rest.unwrap_or(0);
-                rest.is_some()
-            });
         }
         let width = if control.stopped() { 1 } else { width };
         layers.push(keep_best(next, width, sense));

@@ -1,8 +1,8 @@
 //! First orders: what a proof starts from. Nothing is proven here.
 //!
 //! [`constructed`] knows an optimal order of many problems. [`incumbent`] finds a good order of any other: by a
-//! [beam] where the wall is small enough, else [greedily](greedy) and [near](near_constructed) a construction, made
-//! better cell by cell.
+//! [beam] where the wall is small enough, else [greedily](greedy) and [near](near_constructed) a construction. A local
+//! search makes it better, as long as somebody [waits for that](improve_until).
 
 mod assignment;
 mod balanced;
@@ -16,6 +16,7 @@ mod planned;
 mod shape;
 mod start;
 
+pub use improve::improve_until;
 pub use start::Start;
 
 use crate::bounds::Known;
@@ -26,6 +27,9 @@ use std::time::Duration;
 
 /// The first order may take so long, whatever the time limit.
 const FIRST: Duration = Duration::from_millis(100);
+
+/// A first order is made better by so many steps of the local search.
+const STEPS: u64 = 400_000;
 
 /// What the search for a first order may draw on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -40,7 +44,8 @@ pub struct StartOptions {
 /// is good enough. Deterministic, unless it is stopped.
 ///
 /// An order by construction where there is an optimal one, else that of a [beam] where the wall is small enough. Where
-/// it is not, the best of a greedy order and of those near a construction, each made better cell by cell.
+/// it is not, the best of a greedy order and of those near a construction. Whatever is not by construction is made
+/// better by a local search.
 pub fn incumbent(
     problem: &Problem,
     closed: Known,
@@ -52,7 +57,7 @@ pub fn incumbent(
         return Some(best);
     }
     if let Some(best) =
-        Start::new(problem, Some(closed), options, control).and_then(|start| start.solution)
+        Start::quick(problem, Some(closed), options, control).and_then(|start| start.solution)
     {
         return Some(best);
     }
@@ -62,7 +67,7 @@ pub fn incumbent(
     ];
     let mut best = None;
     for found in candidates.iter().filter_map(|candidate| candidate()) {
-        let improved = improve::improved(problem, found, enough, options.seed, control);
+        let improved = improve::improved(problem, found, (enough, STEPS), options.seed, control);
         best = Solution::better(problem, best, Some(improved));
         if best.as_ref().is_some_and(|best| best.score == enough) {
             break;

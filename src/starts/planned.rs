@@ -33,7 +33,9 @@ pub(super) fn order(
     if !maximizes_a_whole(problem) || wall.rows() != wall.columns() {
         return None;
     }
-    let deadlines = deadlines(problem);
+    let last = Turn::from_index(problem.horizon().saturating_sub(1));
+    let deadlines = problem.deadlines().into_iter();
+    let deadlines = deadlines.map(|turn| turn.unwrap_or(last)).collect_vec();
     let mut best: Option<Solution> = None;
     for plan in plans(problem, &deadlines, seed) {
         if control.stopped() {
@@ -72,29 +74,6 @@ fn follow(
         }
     };
     ranked(problem, rank, control)
-}
-
-/// Per cell, the turn by which it has to be filled, for its own sake or for that of those that wait for it.
-fn deadlines(problem: &Problem) -> Vec<Turn> {
-    let last = problem.horizon().saturating_sub(1);
-    let own = problem.windows().into_iter();
-    let mut deadlines = own
-        .map(|window| window.map_or(last, |(_, turn)| turn.index()))
-        .collect_vec();
-    // At most one round for each cell of a chain.
-    for _ in 0..deadlines.len() {
-        let known = deadlines.clone();
-        for then in problem.free() {
-            let by = deadlines[then.index()].saturating_sub(1);
-            for first in problem.before(then).iter() {
-                deadlines[first.index()] = deadlines[first.index()].min(by);
-            }
-        }
-        if deadlines == known {
-            break;
-        }
-    }
-    deadlines.into_iter().map(Turn::from_index).collect()
 }
 
 /// What an order may begin with: what must be first, completed; then before a cell that comes last; then the

@@ -1,4 +1,5 @@
-use super::{StartOptions, beam, constructed, ends, near_constructed};
+use super::improve::improved;
+use super::{STEPS, StartOptions, beam, constructed, ends, near_constructed};
 use crate::bounds::rest::Expander;
 use crate::bounds::{By, Known};
 use crate::control::Control;
@@ -18,12 +19,14 @@ pub struct Start {
     pub solution: Option<Solution>,
     /// What no score can beat, by the closed bounds.
     closed: Known,
+    /// Whether the first order is one by construction: none is better.
+    constructed: bool,
 }
 
 impl Start {
     /// The first order is one by construction where there is an optimal one, else that of a narrow beam if its score
     /// meets the bound, which proves it, else that of a wider one. Where the bound by lines is not met, orders near a
-    /// construction are tried, and then beams go by the bound by strips too.
+    /// construction are tried, a local search makes the best of them better, and then beams go by the bound by strips too.
     ///
     /// `closed` is a bound that is known otherwise: an order that meets it is good enough. None where the wall is
     /// larger than a [`Covering`](crate::wall::Covering), or where its lines are longer than
@@ -34,42 +37,76 @@ impl Start {
         options: StartOptions,
         control: &Control,
     ) -> Option<Self> {
+        let mut start = Self::quick(problem, closed, options, control)?;
+        start.strengthen(problem, options, control);
+        Some(start)
+    }
+
+    /// The same without bounds by strips, which take long where constraints speak of turns.
+    pub(crate) fn quick(
+        problem: &Problem,
+        closed: Option<Known>,
+        options: StartOptions,
+        control: &Control,
+    ) -> Option<Self> {
         let mut start = Self {
             expander: Expander::new(problem)?,
             solution: constructed(problem, control),
             closed: closed.unwrap_or_else(|| Known::trivial(problem)),
+            constructed: false,
         };
-        let StartOptions { seed, memory } = options;
-        if start.solution.is_some() {
-            if !start.is_proven(problem) {
-                let score = start.score();
-                start.expander.strengthen(problem, score, memory, control);
-            }
+        start.constructed = start.solution.is_some();
+        if start.constructed {
             return Some(start);
         }
         start.widen(problem, control);
         if !start.is_proven(problem) {
             let near = start
                 .known(problem)
-                .and_then(|bound| near_constructed(problem, bound, seed, control));
+                .and_then(|bound| near_constructed(problem, bound, options.seed, control));
             start.offer(problem, near);
-        }
-        // A better order makes better bounds by strips, once.
-        for _ in 0..2 {
-            if control.stopped() || !problem.fills_the_wall() || start.is_proven(problem) {
-                break;
-            }
-            let score = start.score();
-            start.expander.strengthen(problem, score, memory, control);
-            if start.is_proven(problem) {
-                break;
-            }
-            start.widen(problem, control);
-            if start.score() == score {
-                break;
-            }
+            start.improve(problem, options, control);
         }
         Some(start)
+    }
+
+    /// Bounds by strips, and what beams find that go by them. No more than a quarter of the time that is left.
+    pub(crate) fn strengthen(
+        &mut self,
+        problem: &Problem,
+        options: StartOptions,
+        control: &Control,
+    ) {
+        if !problem.fills_the_wall() {
+            return;
+        }
+        let part = control
+            .clone()
+            .within(control.time_left().map(|left| left / 4));
+        // A better order makes better bounds by strips, once.
+        for _ in 0..2 {
+            if control.stopped() || self.is_proven(problem) {
+                break;
+            }
+            let score = self.score();
+            self.expander
+                .strengthen(problem, score, options.memory, &part);
+            if self.constructed || self.is_proven(problem) {
+                break;
+            }
+            self.widen(problem, &part);
+            if self.score() == score {
+                break;
+            }
+        }
+    }
+
+    /// The local search.
+    fn improve(&mut self, problem: &Problem, options: StartOptions, control: &Control) {
+        if let (Some(first), Some(enough)) = (self.solution.clone(), self.known(problem)) {
+            let better = improved(problem, first, (enough, STEPS), options.seed, control);
+            self.solution = Some(better);
+        }
     }
 
     /// What no score can beat.

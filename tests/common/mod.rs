@@ -208,6 +208,9 @@ impl Brute<'_> {
                 Constraint::Last { cells } => {
                     turn + cells.len() <= horizon || cells.contains(&cell)
                 }
+                Constraint::Only { cells, from, to } => {
+                    !(from.number()..=to.number()).contains(&turn) || cells.contains(&cell)
+                }
                 Constraint::Rounds => wall.row_of(cell) == (turn - 1) % wall.rows(),
                 Constraint::LastRound => {
                     turn + wall.rows() <= horizon

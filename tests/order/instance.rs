@@ -22,6 +22,7 @@ fn a_complete_instance_means_what_it_says_and_round_trips() {
     assert_eq!((bonus.row, bonus.column, bonus.colour), (2, 7, 10));
     assert_eq!(instance.published().score, Some(20));
     assert_eq!(instance.published().orders.as_deref(), Some("12"));
+    let fourth = turn(4);
     let (cell, turn, from, to) = (at(5), turn(3), turn(1), turn(5));
     let (first, then, some, rest) = (at(3), at(2), vec![at(3), at(4)], vec![at(7), at(8)]);
     let expected = [
@@ -30,6 +31,11 @@ fn a_complete_instance_means_what_it_says_and_round_trips() {
         Constraint::Before { first, then },
         Constraint::First { cells: some },
         Constraint::Last { cells: rest },
+        Constraint::Only {
+            cells: vec![at(1), at(2), at(6)],
+            from: turn,
+            to: fourth,
+        },
         Constraint::Rounds,
         Constraint::LastRound,
     ];
@@ -57,6 +63,7 @@ fn the_registry_has_every_kind_once_and_each_says_what_it_is() {
         "cell 3 before cell 2",
         "cells 3, 4 first",
         "cells 7, 8 last",
+        "none but cells 1, 2, 6 in turns 3 to 4",
         "rounds: every round fills the rows from top to bottom",
         "last round: the last tiles of the rows from top to bottom",
     ];
@@ -187,6 +194,10 @@ fn one_fault_does_not_hide_another() {
             r#""type": "last", "cells": [2, 2, 99]"#,
             "cells[1] cells[2]",
         ),
+        (
+            r#""type": "only", "cells": [2, 2, 99], "from": 0, "to": 1"#,
+            "cells[1] cells[2] from",
+        ),
         (r#""typ": "rounds""#, "type typ"),
     ];
     let wrong = cases.iter().map(|(one, fields)| {
@@ -243,6 +254,28 @@ fn duplicates_and_contradictions_that_can_be_seen_without_solving_are_faults() {
             panic!("one fault expected: {found:?}")
         };
         assert_eq!(place, "constraints[1]");
+        assert!(message.contains(word), "{message}");
+    }
+}
+
+#[test]
+fn turns_that_fill_more_cells_than_are_named_are_a_fault() {
+    let only = |cells: &str, from: u32, to: u32| {
+        on_3x3(&format!(
+            r#"{{"type": "only", "cells": {cells}, "from": {from}, "to": {to}}}"#
+        ))
+    };
+    assert_eq!(faults(&only("[1, 2, 3]", 2, 4)), []);
+    assert_eq!(faults(&only("[1, 2, 3, 4]", 2, 4)), []);
+    for (cells, from, to, word) in [
+        ("[1, 2]", 2, 4, "fill 3 cells, but only 2 are named"),
+        ("[1, 2]", 4, 2, "no turns from turn 4 to turn 2"),
+    ] {
+        let found = faults(&only(cells, from, to));
+        let [(place, message)] = &found[..] else {
+            panic!("one fault expected: {found:?}")
+        };
+        assert_eq!(place, "constraints[0]");
         assert!(message.contains(word), "{message}");
     }
 }
@@ -542,7 +575,7 @@ fn an_instance_built_in_code_is_that_of_the_file() {
         "initial": [1, [1, 2]], "turns": 12, "bonus": {"row": 2, "column": 7, "colour": 10},
         "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 3}, {"type": "window", "cell": 7, "from": 2, "to": 5},
             {"type": "before", "first": 3, "then": 9}, {"type": "first", "cells": [5, 6]},
-            {"type": "last", "cells": [16]}, {"type": "rounds"}, {"type": "last-round"}]}"#;
+            {"type": "last", "cells": [16]}, {"type": "only", "cells": [1, 7, 8], "from": 4, "to": 5}, {"type": "rounds"}, {"type": "last-round"}]}"#;
     let bonus = Bonus {
         row: 2,
         column: 7,
@@ -560,6 +593,7 @@ fn an_instance_built_in_code_is_that_of_the_file() {
         .before(3, Cell::from_index(8))
         .first([5, 6])
         .last([16])
+        .only([1, 7, 8], 4..=5)
         .rounds()
         .last_round()
         .build();

@@ -1,3 +1,4 @@
+use super::deadlines::Deadlines;
 use super::{HorizonBounds, LineBits, LineBounds, StripBounds};
 use crate::bounds::{By, Known};
 use crate::control::Control;
@@ -9,6 +10,7 @@ use crate::wall::{Covering, Scorer, Wall};
 #[derive(Debug, Clone)]
 pub(crate) struct Expander {
     moves: Moves,
+    deadlines: Deadlines,
     wall: Wall,
     sense: Sense,
     scorer: Scorer,
@@ -40,10 +42,11 @@ impl Expander {
         let bonuses = problem.bonus_lines().into_iter();
         Some(Self {
             moves: Moves::new(problem)?,
+            deadlines: Deadlines::new(problem),
             wall,
             sense,
             scorer: Scorer::new(wall),
-            lines: LineBounds::new(wall, sense)?,
+            lines: LineBounds::new(problem)?,
             strips: None,
             strips_prove: false,
             strips_say: None,
@@ -108,7 +111,8 @@ impl Expander {
         let strips = self.strips.as_ref();
         let strips = strips.map(|strips| (strips, strips.sums(&bits, turn.number())));
         let lines = (!self.strips_prove).then(|| self.lines.sums(&bits));
-        let cells = self.moves.legal(covering, turn).cells();
+        let legal = self.moves.legal(covering, turn);
+        let cells = self.deadlines.open(legal, covering, turn).cells();
         cells.filter_map(move |cell| {
             let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
             let (in_row, in_column) = (bits.rows[row].into(), bits.columns[column].into());

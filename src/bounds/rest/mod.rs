@@ -1,6 +1,7 @@
 //! Bounds on what is still to be earned: [`LineBounds`] and, nearer, [`StripBounds`]
 //! when the wall is filled, `HorizonBounds` when it is not.
 
+mod deadlines;
 mod expand;
 mod horizon;
 mod lines;

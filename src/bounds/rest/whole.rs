@@ -1,10 +1,12 @@
 use super::lines::{LineBits, empty_places, line_points};
+use crate::bounds::{Earlier, LineFacts};
 use crate::instance::Sense;
-use crate::wall::{Covering, Wall};
+use crate::problem::Problem;
+use crate::wall::{Covering, Line, Wall};
 use itertools::Itertools;
 
 /// A bound on what the empty cells of a covering can still earn when the whole wall is filled,
-/// line by line: in each line the best points of any order of its empty cells.
+/// line by line: in each line the best points of any order of its empty cells that the constraints are known to leave.
 ///
 /// A tile's points are its horizontal line points, its vertical line points, and 1 more if it is a
 /// single: a horizontal start and a vertical start at once. The lines share the singles:
@@ -41,9 +43,10 @@ impl LineBounds {
     /// The most numbers in a table if it has more than one set: 32 KiB, which stay in a cache.
     const TABLE: usize = 1 << 14;
 
-    /// The bounds of a wall; none where a line is longer than [`LineBounds::LONGEST`] or the wall larger
+    /// The bounds of a problem; none where a line is longer than [`LineBounds::LONGEST`] or the wall larger
     /// than a [`Covering`].
-    pub fn new(wall: Wall, sense: Sense) -> Option<Self> {
+    pub fn new(problem: &Problem) -> Option<Self> {
+        let (wall, sense) = (problem.wall(), problem.sense());
         let longest = wall.rows().max(wall.columns());
         if longest > Self::LONGEST || wall.len() > Covering::MAX_CELLS {
             return None;
@@ -73,15 +76,16 @@ impl LineBounds {
         let in_set = |(rows, columns): (u16, u16), row: usize, column: usize| {
             (rows >> row & columns >> column & 1) as i16
         };
-        // Lines of the same weights share a table.
-        let mut known: Vec<(usize, Vec<Vec<Weight>>)> = Vec::new();
-        let mut table_of = |weights: Vec<Vec<Weight>>, length: usize| {
-            let key = (length, weights);
+        // Lines of the same weights and constraints share a table.
+        let earlier = Earlier::new(problem);
+        let mut known: Vec<(Vec<u16>, Vec<Vec<Weight>>)> = Vec::new();
+        let mut table_of = |weights: Vec<Vec<Weight>>, line: Line| {
+            let key = (waits(&earlier.along(problem, line)), weights);
             known
                 .iter()
                 .position(|other| *other == key)
                 .unwrap_or_else(|| {
-                    bounds.tables.push(table(length, sense, &key.1));
+                    bounds.tables.push(table(sense, &key.0, &key.1));
                     known.push(key);
                     known.len() - 1
                 })
@@ -93,7 +97,7 @@ impl LineBounds {
                     (Sense::Minimize, inside) => (0, -inside),
                 };
                 let weights = |&set| (0..wall.columns()).map(|at| weight(set, at)).collect();
-                table_of(sets.iter().map(weights).collect(), wall.columns())
+                table_of(sets.iter().map(weights).collect(), Line::Row(row as u32))
             })
             .collect();
         bounds.column_tables = (0..wall.columns())
@@ -103,7 +107,10 @@ impl LineBounds {
                     (Sense::Minimize, inside) => (inside, 0),
                 };
                 let weights = |&set| (0..wall.rows()).map(|at| weight(set, at)).collect();
-                table_of(sets.iter().map(weights).collect(), wall.rows())
+                table_of(
+                    sets.iter().map(weights).collect(),
+                    Line::Column(column as u32),
+                )
             })
             .collect();
         Some(bounds)
@@ -180,14 +187,27 @@ fn start_patterns(length: usize) -> Vec<u16> {
     by_size.map(|bits| bits as u16).collect()
 }
 
-/// Backwards over the sets of filled cells of a line: the best of every next tile and what is left
-/// then, for each row of weights by place.
-fn table(length: usize, sense: Sense, weights: &[Vec<Weight>]) -> Box<[i16]> {
+/// Per place of a line, the places that every order fills before it.
+fn waits(facts: &LineFacts) -> Vec<u16> {
+    let mut waits = vec![0; facts.later.len()];
+    for (place, later) in facts.later.iter().enumerate() {
+        for &then in later {
+            waits[then] |= 1 << place;
+        }
+    }
+    waits
+}
+
+/// Backwards over the sets of filled cells of a line, which has as many places as `waits`: the best of every next tile
+/// and what is left then, for each row of weights by place. A set that no order comes to has any number.
+fn table(sense: Sense, waits: &[u16], weights: &[Vec<Weight>]) -> Box<[i16]> {
+    let length = waits.len();
     let (sets, full) = (weights.len(), (1usize << length) - 1);
     let mut best = vec![0; (full + 1) * sets];
     for bits in (0..full).rev() {
         for (set, weights) in weights.iter().enumerate() {
-            let choices = empty_places(bits, length).map(|place| {
+            let open = |place: &usize| usize::from(waits[*place]) & !bits == 0;
+            let choices = empty_places(bits, length).filter(open).map(|place| {
                 let counted = match line_points(bits, place) as i16 {
                     0 => weights[place].0,
                     points => points + weights[place].1,
@@ -207,12 +227,20 @@ fn table(length: usize, sense: Sense, weights: &[Vec<Weight>]) -> Box<[i16]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::instance::Instance;
+
+    fn bounds(n: usize, sense: &str, constraints: &str) -> LineBounds {
+        let json = format!(
+            r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{constraints}]}}"#
+        );
+        let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+        LineBounds::new(&problem).expect("short lines")
+    }
 
     #[test]
     fn the_bound_of_an_empty_wall_is_the_thesis_maximum() {
         for n in 1..=8 {
-            let wall = Wall::new(n, n).expect("small");
-            let bounds = LineBounds::new(wall, Sense::Maximize).expect("short lines");
+            let bounds = bounds(n, "maximize", "");
             let n = n as u32;
             assert_eq!(bounds.rest(Covering::EMPTY), n * n * n + n * n - n);
         }
@@ -222,10 +250,19 @@ mod tests {
     fn singles_bring_the_bound_nearer_to_the_minimum() {
         // By rows and columns alone: 18, 80, 182.
         for (n, bound) in [(3, 22), (5, 85), (7, 189)] {
-            let wall = Wall::new(n, n).expect("small");
-            let bounds = LineBounds::new(wall, Sense::Minimize).expect("short lines");
+            let bounds = bounds(n, "minimize", "");
             assert_eq!(bounds.rest(Covering::EMPTY), bound, "{n}×{n}");
         }
+    }
+
+    /// Where the middle column is last, each row has two parts that do not grow together before: 2 + 2 points at most,
+    /// and then 5, in place of 2 + 3 + 4 + 5. The columns grow as ever, so singles cost nothing: 5·(9 + 14) + 5.
+    #[test]
+    fn what_is_last_parts_its_lines() {
+        let last = r#"{"type": "last", "cells": [3, 8, 13, 18, 23]}"#;
+        let parted = bounds(5, "maximize", last).rest(Covering::EMPTY);
+        assert_eq!(parted, 5 * (2 + 2 + 5) + 5 * (2 + 3 + 4 + 5) + 5);
+        assert!(parted < bounds(5, "maximize", "").rest(Covering::EMPTY));
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod before;
 mod first;
 mod last;
 mod last_round;
+mod only;
 mod place_at;
 mod rounds;
 mod table;
@@ -42,6 +43,7 @@ registry! {
     Before => before,
     First => first,
     Last => last,
+    Only => only,
     Rounds => rounds,
     LastRound => last_round,
 }
@@ -85,6 +87,16 @@ pub enum Constraint {
     Last {
         /// The cells, by number, without repetition.
         cells: Vec<Cell>,
+    },
+    /// The turns `from..=to` fill none but these cells: the general form, of which [`First`](Self::First),
+    /// [`Last`](Self::Last) and [`Rounds`](Self::Rounds) are cases.
+    Only {
+        /// The cells, by number, without repetition.
+        cells: Vec<Cell>,
+        /// The first of the turns.
+        from: Turn,
+        /// The last of them.
+        to: Turn,
     },
     /// Turn t fills a cell of row ((t − 1) mod rows) + 1: the thesis's second constraint (3.4).
     Rounds,

@@ -46,7 +46,7 @@ pub struct Field {
     pub name: &'static str,
     /// What it holds.
     pub form: Form,
-    /// Whether its cells must be empty before turn 1.
+    /// Whether its cells must be empty before turn 1; where it names several, each has a turn of its own then.
     pub(in crate::instance) free: bool,
 }
 
@@ -69,6 +69,11 @@ impl Field {
     /// Cells that are empty before turn 1, each in a turn of its own.
     pub(super) const fn cells(name: &'static str) -> Self {
         Self::new(name, Form::Cells, true)
+    }
+
+    /// Cells of which some are filled; they may be filled before turn 1.
+    pub(super) const fn choice(name: &'static str) -> Self {
+        Self::new(name, Form::Cells, false)
     }
 
     const fn new(name: &'static str, form: Form, free: bool) -> Self {

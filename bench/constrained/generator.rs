@@ -1,0 +1,240 @@
+//! Random instances with constraints, by kind, size and seed. Each is made around an order that satisfies it.
+
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::instance::{Builder, Instance, Sense};
+use azulejo::wall::{Bonus, Cell};
+
+/// The end bonus of the game.
+const GAME: Bonus = Bonus {
+    row: 2,
+    column: 7,
+    colour: 10,
+};
+
+/// A kind of instance.
+pub(crate) struct Kind {
+    /// Its name in files and on the command line.
+    pub(crate) name: &'static str,
+    /// What it states, on a wall of n×n cells.
+    pub(crate) states: &'static str,
+    build: fn(&mut Draft) -> Builder,
+}
+
+/// Every kind.
+pub(crate) const KINDS: [Kind; 10] = [
+    Kind {
+        name: "precedences",
+        states: "n pairs of cells, of which one is filled before the other",
+        build: |draft| {
+            (0..draft.side).fold(draft.begin(), |builder, _| {
+                let [first, then] = draft.two_turns();
+                builder.before(draft.cell_of(first), draft.cell_of(then))
+            })
+        },
+    },
+    Kind {
+        name: "windows",
+        states: "2n cells, each in one of the turns from n²/4 before to n²/4 after its turn in a random order",
+        build: |draft| {
+            let reach = (draft.turns() / 4) as u64;
+            let last = draft.turns() as u64;
+            let turns = draft.different_turns(2 * draft.side);
+            turns.into_iter().fold(draft.begin(), |builder, turn| {
+                let at = turn as u64 + 1;
+                let window = at.saturating_sub(reach).max(1)..=(at + reach).min(last);
+                builder.window(draft.cell_of(turn), window)
+            })
+        },
+    },
+    Kind {
+        name: "four fixed",
+        states: "four cells, each in a turn of its own",
+        build: |draft| {
+            let turns = draft.different_turns(4);
+            turns.into_iter().fold(draft.begin(), |builder, turn| {
+                builder.place_at(draft.cell_of(turn), turn as u64 + 1)
+            })
+        },
+    },
+    Kind {
+        name: "tiles at first",
+        states: "n tiles on the wall before turn 1",
+        build: |draft| {
+            let initial = draft.take_initial(draft.side);
+            draft.begin().initial(initial)
+        },
+    },
+    Kind {
+        name: "half",
+        states: "about half of the turns: from n(n − 1)/2 to n(n + 1)/2",
+        build: |draft| {
+            draft.shorten_to_about_half();
+            draft.begin().turns(draft.turns() as u64)
+        },
+    },
+    Kind {
+        name: "half, bonus",
+        states: "the same, with the end bonus of the game: 2 a row, 7 a column, 10 a colour",
+        build: |draft| {
+            draft.shorten_to_about_half();
+            draft.begin().turns(draft.turns() as u64).bonus(GAME)
+        },
+    },
+    Kind {
+        name: "cells first",
+        states: "n cells that are filled first",
+        build: |draft| {
+            let first: Vec<u64> = (0..draft.side).map(|turn| draft.cell_of(turn)).collect();
+            draft.begin().first(first)
+        },
+    },
+    Kind {
+        name: "cells last",
+        states: "n cells that are filled last",
+        build: |draft| {
+            let begin = draft.turns() - draft.side;
+            let turns = begin..draft.turns();
+            let last: Vec<u64> = turns.map(|turn| draft.cell_of(turn)).collect();
+            draft.begin().last(last)
+        },
+    },
+    Kind {
+        name: "partial, bonus",
+        states: "n²/4 to n²/2 tiles on the wall before turn 1, then 2n turns, with the end bonus of the game",
+        build: |draft| {
+            let quarter = draft.turns() / 4;
+            let tiles = quarter + draft.below(quarter + 1);
+            let initial = draft.take_initial(tiles);
+            draft.order.truncate(2 * draft.side);
+            let turns = draft.turns() as u64;
+            draft.begin().initial(initial).turns(turns).bonus(GAME)
+        },
+    },
+    Kind {
+        name: "rounds, bonus",
+        states: "`rounds`, with n/2 to n rounds and the end bonus of the game",
+        build: |draft| {
+            let fewest = draft.side.div_ceil(2);
+            let rounds = fewest + draft.below(draft.side - fewest + 1);
+            draft.deal_rounds(rounds);
+            let turns = draft.turns() as u64;
+            draft.begin().turns(turns).bonus(GAME).rounds()
+        },
+    },
+];
+
+/// The instance of a kind, a side of the wall and a seed, with an order that satisfies it. Even seeds ask for the
+/// maximum, odd seeds for the minimum.
+pub(crate) fn generate(kind: &Kind, side: usize, seed: u64) -> (Instance, Vec<Cell>) {
+    let sense = match seed % 2 {
+        0 => Sense::Maximize,
+        _ => Sense::Minimize,
+    };
+    let mut draft = Draft::new(kind.name, side, sense, seed);
+    let built = (kind.build)(&mut draft).build();
+    let instance = built.unwrap_or_else(|faults| panic!("{}, seed {seed}: {faults}", kind.name));
+    let order = draft.order.into_iter().map(Cell::from_index).collect();
+    (instance, order)
+}
+
+/// An instance in the making: a random order, which each step keeps true.
+struct Draft {
+    name: String,
+    side: usize,
+    sense: Sense,
+    random: ChaCha8Rng,
+    /// Indices of cells, turn by turn.
+    order: Vec<usize>,
+}
+
+impl Draft {
+    fn new(kind: &str, side: usize, sense: Sense, seed: u64) -> Self {
+        let word = &sense.word()[..3];
+        let name = format!("{side}x{side} {kind} {word} {seed}");
+        // Each instance has numbers of its own: FNV-1a of its name.
+        let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        let mut draft = Self {
+            name,
+            side,
+            sense,
+            random: ChaCha8Rng::seed_from_u64(hash),
+            order: (0..side * side).collect(),
+        };
+        for last in (1..draft.order.len()).rev() {
+            let other = draft.below(last + 1);
+            draft.order.swap(last, other);
+        }
+        draft
+    }
+
+    fn begin(&self) -> Builder {
+        let side = self.side as u64;
+        Instance::builder(side, side, self.sense).name(&*self.name)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        below(&mut self.random, bound as u32) as usize
+    }
+
+    fn turns(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The number of the cell of a turn, from 0.
+    fn cell_of(&self, turn: usize) -> u64 {
+        self.order[turn] as u64 + 1
+    }
+
+    /// So many different turns, from 0, the first first.
+    fn different_turns(&mut self, count: usize) -> Vec<usize> {
+        let mut turns: Vec<usize> = Vec::new();
+        while turns.len() < count {
+            let turn = self.below(self.turns());
+            if !turns.contains(&turn) {
+                turns.push(turn);
+            }
+        }
+        turns.sort_unstable();
+        turns
+    }
+
+    fn two_turns(&mut self) -> [usize; 2] {
+        let turns = self.different_turns(2);
+        [turns[0], turns[1]]
+    }
+
+    /// Takes the first cells out of the order: they are filled before turn 1.
+    fn take_initial(&mut self, count: usize) -> Vec<u64> {
+        let mut initial: Vec<u64> = self
+            .order
+            .drain(..count)
+            .map(|cell| cell as u64 + 1)
+            .collect();
+        initial.sort_unstable();
+        initial
+    }
+
+    fn shorten_to_about_half(&mut self) {
+        let fewest = self.side * (self.side - 1) / 2;
+        let turns = fewest + self.below(self.side + 1);
+        self.order.truncate(turns);
+    }
+
+    /// Deals the cells of the order out to rounds: in each of them the rows from top to bottom.
+    fn deal_rounds(&mut self, rounds: usize) {
+        let side = self.side;
+        let rows: Vec<Vec<usize>> = (0..side)
+            .map(|row| {
+                self.order
+                    .iter()
+                    .copied()
+                    .filter(|cell| cell / side == row)
+                    .collect()
+            })
+            .collect();
+        let dealt = (0..rounds).flat_map(|round| rows.iter().map(move |row| row[round]));
+        self.order = dealt.collect();
+    }
+}

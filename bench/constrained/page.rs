@@ -1,0 +1,93 @@
+//! The page about the answers.
+
+use super::Entry;
+use super::generator::KINDS;
+use itertools::Itertools;
+use std::fmt::Write;
+
+const INTRODUCTION: &str = "# Constrained walls
+
+Made by `make constrained`; do not edit. Random instances with constraints, ten of each kind and size or fewer: half
+of them ask for the maximum, half for the minimum. Each is made around a random order, so each has an answer.
+[`bench/constrained/`](../bench/constrained) has the generator; [`constrained.json`](constrained.json) has every answer.
+
+- *proven*: how many of the instances that a run was given it solved to a proof within its time limit.
+- *50 %* and *90 %*: the seconds within which half of the instances were proven, and nine of ten; – where fewer were.
+- *best*: for how many instances no other run on the page found a better order.
+- The runs are `azulejo solve` with its method and the version *before*, the default method before this page was
+  first made. CP-SAT and DIDP have the models of [`bench/peers/`](../bench/peers), which fill a whole empty wall
+  without a bonus; other kinds they cannot state.
+- Every order was scored again by the verifier. No bound of a run rules out an order of another one.
+- Each run had two cores, of which other work took a part: a factor of two in the seconds says nothing.
+
+| kind | what an instance states, on a wall of n×n cells |
+|---|---|
+";
+
+pub(crate) fn page(entries: &[Entry]) -> String {
+    let mut page = String::from(INTRODUCTION);
+    for kind in &KINDS {
+        let _ = writeln!(page, "| {} | {} |", kind.name, kind.states);
+    }
+    for side in entries.iter().map(|entry| entry.side).unique().sorted() {
+        let of_side = entries
+            .iter()
+            .filter(|entry| entry.side == side)
+            .collect_vec();
+        let limits = of_side.iter().map(|entry| entry.limit).unique().sorted();
+        let _ = write!(
+            page,
+            "\n## {side}×{side}, {} s an instance\n\n| kind | run | proven | 50 % | 90 % | best |\n|---|---|---|---|---|---|\n",
+            limits.format(" or ")
+        );
+        let runs = of_side
+            .iter()
+            .map(|entry| &*entry.run)
+            .unique()
+            .collect_vec();
+        let all = KINDS.iter().map(|kind| Some(kind.name)).chain([None]);
+        for (kind, run) in all.cartesian_product(&runs) {
+            let of_row =
+                |entry: &&Entry| entry.run == *run && kind.is_none_or(|kind| kind == entry.kind);
+            let row = of_side.iter().copied().filter(of_row).collect_vec();
+            if !row.is_empty() {
+                page += &line(kind.unwrap_or("**all**"), run, &row, &of_side);
+            }
+        }
+    }
+    page
+}
+
+fn line(kind: &str, run: &str, row: &[&Entry], of_side: &[&Entry]) -> String {
+    let proven = row.iter().filter(|entry| entry.proven);
+    let seconds = proven
+        .map(|entry| entry.seconds)
+        .sorted_by(f64::total_cmp)
+        .collect_vec();
+    let within = |percent: usize| {
+        let needed = (row.len() * percent).div_ceil(100);
+        match seconds.get(needed - 1) {
+            Some(seconds) => format!("{seconds:.2}"),
+            None => "–".into(),
+        }
+    };
+    let best = row.iter().filter(|entry| is_best(entry, of_side)).count();
+    format!(
+        "| {kind} | {run} | {} of {} | {} | {} | {best} |\n",
+        seconds.len(),
+        row.len(),
+        within(50),
+        within(90)
+    )
+}
+
+/// Whether no run has a better order of the same instance.
+fn is_best(entry: &Entry, of_side: &[&Entry]) -> bool {
+    let others = of_side
+        .iter()
+        .filter(|other| other.is_of(entry.side, &entry.kind, entry.seed));
+    let mut scores = others.filter_map(|other| other.score);
+    entry
+        .score
+        .is_some_and(|score| scores.all(|other| !entry.sense().better(other, score)))
+}

@@ -1,0 +1,65 @@
+//! Turns that fill none but some cells.
+
+use super::{Constraint, Field, Flag, Kind, Stated, Value};
+use crate::instance::{Builder, CellSpec};
+use std::ops::RangeInclusive;
+
+pub(super) static KIND: Kind = Kind {
+    name: "only",
+    fields: &[
+        Field::choice("cells"),
+        Field::turn("from"),
+        Field::turn("to"),
+    ],
+    flag: Flag::Own {
+        name: "only",
+        value: "CELLS@FROM-TO",
+        help: "Fill none but these cells in these turns, such as \"1 5 9@2-3\"; can be repeated",
+        example: "1 5 9@2-3",
+        repeated: true,
+    },
+    words: "none but {cells} in turns {from} to {to}",
+    wrong,
+    constraint: |values| match values {
+        [Value::Cells(cells), Value::Turn(from), Value::Turn(to)] => Some(Constraint::Only {
+            cells: cells.clone(),
+            from: *from,
+            to: *to,
+        }),
+        _ => None,
+    },
+    values: |constraint| match constraint {
+        Constraint::Only { cells, from, to } => Some(vec![
+            Value::Cells(cells.clone()),
+            Value::Turn(*from),
+            Value::Turn(*to),
+        ]),
+        _ => None,
+    },
+};
+
+fn wrong(stated: &Stated<'_>) -> Option<String> {
+    let [Value::Cells(cells), Value::Turn(from), Value::Turn(to)] = stated.written else {
+        return None;
+    };
+    if from > to {
+        return Some(format!("there are no turns from turn {from} to turn {to}"));
+    }
+    let known = stated.checked.iter().all(Option::is_some);
+    let (turns, count) = (to - from + 1, cells.len());
+    (known && turns > count as u64)
+        .then(|| format!("turns {from} to {to} fill {turns} cells, but only {count} are named"))
+}
+
+impl Builder {
+    /// These turns fill none but these cells.
+    pub fn only<C: Into<CellSpec>>(
+        self,
+        cells: impl IntoIterator<Item = C>,
+        turns: RangeInclusive<u64>,
+    ) -> Self {
+        let (cells, (from, to)) = (cells.into_iter().map(Into::into), turns.into_inner());
+        let cells = Value::Cells(cells.collect());
+        self.constraint(&KIND, vec![cells, Value::Turn(from), Value::Turn(to)])
+    }
+}

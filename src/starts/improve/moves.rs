@@ -1,0 +1,92 @@
+//! Moves, drawn at random.
+
+use super::below;
+use super::schedule::Schedule;
+use rand_chacha::ChaCha8Rng;
+
+/// No block of tiles that stays together has more.
+const LONGEST_BLOCK: usize = 5;
+
+/// Draws a move and makes it: a tile or a block of tiles to another turn, two tiles that change places, a tile to another
+/// turn of those that may fill the same cells. False where there is no such move, or a constraint forbids it.
+///
+/// Most are short: as many reach 1 to 2 turns as 3 to 4, and 5 to 8, and so on.
+pub(super) fn make(
+    schedule: &mut Schedule<'_>,
+    random: &mut ChaCha8Rng,
+    places: &mut Vec<usize>,
+) -> bool {
+    let (turns, all) = (schedule.rules.horizon, schedule.cells().len());
+    if turns == 0 || all < 2 {
+        return false;
+    }
+    places.clear();
+    let from = below(random, turns);
+    let forward = below(random, 2) == 0;
+    let by = match below(random, 8) {
+        0..3 => {
+            range(schedule, from, to(random, from, all), places);
+            1
+        }
+        3 | 4 => {
+            let other = in_line_with(schedule, random, from);
+            places.extend([from.min(other), from.max(other)]);
+            1
+        }
+        5 => {
+            let other = below(random, all);
+            places.extend([from.min(other), from.max(other)]);
+            1
+        }
+        6 => {
+            range(schedule, from, to(random, from, all), places);
+            1 + below(random, LONGEST_BLOCK)
+        }
+        _ => {
+            range(schedule, from, to(random, from, turns), places);
+            let class = &schedule.rules.class;
+            places.retain(|&place| class[place] == class[from]);
+            1
+        }
+    };
+    let count = places.len();
+    if count < 2 || places[0] == places[1] || by >= count {
+        return false;
+    }
+    let by = if forward { by } else { count - by };
+    schedule.rotate(places, by)
+}
+
+/// A place near by, or farther off.
+fn to(random: &mut ChaCha8Rng, from: usize, all: usize) -> usize {
+    let scales = usize::BITS - all.leading_zeros();
+    let scale = 1 + below(random, scales as usize);
+    let reach = 1 + below(random, 1 << scale);
+    match below(random, 2) {
+        0 => from.saturating_sub(reach),
+        _ => (from + reach).min(all - 1),
+    }
+}
+
+/// The places from one to another, without turns that may fill one cell alone. Of those behind the last turn it has
+/// the last one alone: what stays empty has no order.
+fn range(schedule: &Schedule<'_>, one: usize, other: usize, places: &mut Vec<usize>) {
+    let (low, high) = (one.min(other), one.max(other));
+    let turns = schedule.rules.horizon;
+    let pinned = &schedule.rules.pinned;
+    places.extend((low..=high.min(turns - 1)).filter(|&place| !pinned[place]));
+    if high >= turns {
+        places.push(high);
+    }
+}
+
+/// The place of another cell of a line of the cell of a place; the place itself for an initial one.
+fn in_line_with(schedule: &Schedule<'_>, random: &mut ChaCha8Rng, place: usize) -> usize {
+    let rules = schedule.rules;
+    let line = rules.lines_of[schedule.cells()[place]][below(random, 2)];
+    let cells = &rules.lines[line];
+    match schedule.place(cells[below(random, cells.len())]) {
+        usize::MAX => place,
+        other => other,
+    }
+}

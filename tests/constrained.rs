@@ -1,0 +1,39 @@
+//! The generator of `bench/constrained/`: each of its instances has the order that it was made around.
+
+#[path = "../bench/constrained/generator.rs"]
+mod generator;
+
+use azulejo::order::verify;
+use generator::{KINDS, generate};
+use itertools::{Itertools, iproduct};
+
+#[test]
+fn each_instance_has_an_order_and_is_no_other_one() {
+    let all = iproduct!(&KINDS, [5, 6, 7, 8], 0..10).map(|(kind, side, seed)| {
+        let (instance, order) = generate(kind, side, seed);
+        let name = instance.name().expect("it has a name").to_owned();
+        assert_eq!(verify(&instance, &order).violations, [], "{name}");
+        serde_json::to_string(&instance).expect("an instance is JSON")
+    });
+    assert!(all.collect_vec().iter().all_unique());
+}
+
+#[test]
+fn the_page_tells_every_kind() {
+    let page = include_str!("../docs/constrained.md");
+    for kind in &KINDS {
+        let row = format!("| {} | {} |", kind.name, kind.states);
+        assert!(page.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_instance() {
+    for kind in &KINDS {
+        assert_eq!(generate(kind, 6, 3), generate(kind, 6, 3), "{}", kind.name);
+    }
+    // The first numbers of one of them: the kept answers are of this very instance.
+    let windows = KINDS.iter().find(|kind| kind.name == "windows");
+    let (instance, _) = generate(windows.expect("it is a kind"), 5, 0);
+    insta::assert_snapshot!(instance.constraints()[..3].iter().join("; "));
+}
