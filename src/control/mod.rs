@@ -132,6 +132,17 @@ pub enum Progress {
         /// Games a second.
         rate: u64,
     },
+    /// The search for the value of the rest of a round of the game.
+    Rest {
+        /// The value is at least this.
+        low: i32,
+        /// The value is at most this.
+        high: i32,
+        /// Positions so far.
+        nodes: u64,
+        /// Positions a second.
+        rate: u64,
+    },
     /// The leaves of a tree of moves.
     Leaves {
         /// Leaves so far.
