@@ -1,7 +1,7 @@
 //! What does not change within a round, and who counts for what.
 
 use super::reach::Row;
-use crate::game::{Board, Phase, Players, Position, Prospect, Source, Tiles};
+use crate::game::{Board, Destination, Move, Phase, Players, Position, Prospect, Source, Tiles};
 
 /// Whether end bonuses count where the game ends with the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -100,17 +100,13 @@ impl Frame {
     }
 
     /// The value for the searcher after each move that is the last of the round.
-    pub(super) fn last_values<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = i32> + 'a {
-        let mover = position.mover();
-        let end = |prospect: Prospect| {
-            let bonus = prospect.end_bonus();
-            (prospect.score() as i32, bonus.points() as i32, bonus.rows)
-        };
-        let mut ends = [(0, 0, 0); Players::MAX];
+    pub(super) fn last_values<'a>(
+        &'a self,
+        position: &'a Position,
+    ) -> impl Iterator<Item = i32> + 'a {
+        let mut ends = [End::default(); Players::MAX];
         for (player, board) in position.boards().iter().enumerate() {
-            if player != mover {
-                ends[player] = end(board.prospect());
-            }
+            ends[player] = End::from(board.prospect());
         }
         position.prospects().map(move |(taken, prospect)| {
             if self.exhaustible {
@@ -119,17 +115,79 @@ impl Frame {
                 return self.value(&self.points(&ended));
             }
             let mut ends = ends;
-            ends[mover] = end(prospect);
-            let over = ends.iter().any(|(_, _, rows)| *rows > 0);
-            let counted = i32::from(over && self.bonuses == Bonuses::Counted);
-            self.value(&ends.map(|(score, bonus, _)| score + counted * bonus))
+            ends[position.mover()] = End::from(prospect);
+            self.value_of(&ends)
         })
+    }
+
+    /// The value for the searcher of a position of two players with two groups left: the mover takes one of them, and the
+    /// other player the other one. None where the end of the game cannot be told from the boards alone.
+    ///
+    /// What one of them does with a group changes nothing for the other, so that no move has to be played twice.
+    pub(super) fn last_two(&self, position: &Position) -> Option<i32> {
+        if self.exhaustible {
+            return None;
+        }
+        let (mover, other) = (position.mover(), 1 - position.mover());
+        let sign = if mover == self.searcher { 1 } else { -1 };
+        let mut best = None;
+        let mut answers = [End::default(); Destination::COUNT];
+        let mut answered = (None, 0);
+        for (taken, prospect) in position.prospects() {
+            let group = (taken.source(), taken.colour());
+            if answered.0 != Some(group) {
+                let mut after = *position;
+                after.play_unchecked(Move::new(group.0, group.1, Destination::Floor));
+                let mut count = 0;
+                for (_, prospect) in after.prospects() {
+                    answers[count] = End::from(prospect);
+                    count += 1;
+                }
+                answered = (Some(group), count);
+            }
+            let mut ends = [End::default(); Players::MAX];
+            ends[mover] = End::from(prospect);
+            let values = answers[..answered.1].iter().map(|&answer| {
+                ends[other] = answer;
+                sign * self.value_of(&ends)
+            });
+            best = best.max(values.min());
+        }
+        best.map(|value| sign * value)
+    }
+
+    /// The value for the searcher where something can be dealt after the round.
+    #[inline]
+    fn value_of(&self, ends: &[End; Players::MAX]) -> i32 {
+        let over = ends.iter().any(|end| end.rows > 0);
+        let counted = i32::from(over && self.bonuses == Bonuses::Counted);
+        self.value(&ends.map(|end| end.score + counted * end.bonus))
     }
 
     /// The value for the searcher: the points of the searcher less those of the best other.
     #[inline]
     pub(super) fn value(&self, points: &[i32; Players::MAX]) -> i32 {
         margin(self.players, points, self.searcher)
+    }
+}
+
+/// What the end of the round makes of a board.
+#[derive(Debug, Clone, Copy, Default)]
+struct End {
+    score: i32,
+    bonus: i32,
+    rows: u32,
+}
+
+impl From<Prospect> for End {
+    #[inline]
+    fn from(prospect: Prospect) -> Self {
+        let bonus = prospect.end_bonus();
+        Self {
+            score: prospect.score() as i32,
+            bonus: bonus.points() as i32,
+            rows: bonus.rows,
+        }
     }
 }
 

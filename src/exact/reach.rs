@@ -159,19 +159,40 @@ impl Reaches {
         left: &Left,
     ) -> Reach {
         let moves = left.moves.min(Board::ROWS as u32);
+        let tiles = usable(board, &left.tiles);
         let mut key = player as u64;
-        for count in left.tiles {
+        for count in tiles {
             // All five lines together hold 15.
-            key = key << 4 | u64::from(count.min(15));
+            key = key << 4 | u64::from(count);
         }
         key = (key << 3 | u64::from(moves)) * u64::from(Lines::CODES) + u64::from(lines.code);
         let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % Self::SLOTS;
         let slot = &mut self.slots[place];
         if slot.0 != key {
-            *slot = (key, Search::new(board, left.tiles, moves).reach());
+            *slot = (key, Search::new(board, tiles, moves).reach());
         }
         slot.1
     }
+}
+
+/// The tiles of each colour with which lines can be filled: no more than fill all lines that the colour alone could fill.
+#[inline]
+fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> [u8; Colour::COUNT] {
+    let mut room = [0; Board::ROWS];
+    for (row, room) in room.iter_mut().enumerate() {
+        *room = row as u8 + 1 - board.line(row).map_or(0, |line| line.count);
+    }
+    Colour::ALL.map(|colour| {
+        let left = left[colour.index()];
+        let mut lines = if left == 0 { 0 } else { board.lines_for(colour) };
+        let mut usable = 0;
+        while lines != 0 {
+            let room = room[lines.trailing_zeros() as usize];
+            usable += if room <= left { room } else { 0 };
+            lines &= lines - 1;
+        }
+        usable.min(left)
+    })
 }
 
 /// The search through all sets of lines that can be full together.

@@ -6,7 +6,7 @@ use super::moves::{self, Experience};
 use super::reach::{Left, Reach, Reaches, Row};
 use super::table::{Entry, Table};
 use crate::control::{Control, Stopped};
-use crate::game::{Move, Phase, Players, Position};
+use crate::game::{Move, Players, Position};
 
 /// A search that remembers what it found of a round.
 #[derive(Debug)]
@@ -222,11 +222,8 @@ impl Search {
     /// What is known of a position without a search of its moves.
     pub(super) fn known(&mut self, position: &Position, wanted: i32) -> Known {
         self.nodes += 1;
-        if position.phase() == Phase::RoundEnd {
-            return Known::exact(self.frame.value(&self.frame.points(position)));
-        }
-        if position.awaits_last_move() {
-            return Known::exact(self.last_move(position));
+        if let Some(value) = self.near_end(position) {
+            return Known::exact(value);
         }
         let (low, high, key) = self.spans(position);
         let mut known = Known {
@@ -243,6 +240,17 @@ impl Search {
             known.best = entry.best;
         }
         known
+    }
+
+    /// The value where few groups are left.
+    #[inline]
+    fn near_end(&self, position: &Position) -> Option<i32> {
+        match position.group_count() {
+            0 => Some(self.frame.value(&self.frame.points(position))),
+            1 => Some(self.last_move(position)),
+            2 if position.players() == Players::Two => self.frame.last_two(position),
+            _ => None,
+        }
     }
 
     /// The value where every move is the last of the round.
