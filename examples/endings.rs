@@ -7,9 +7,17 @@ use azulejo::players::Contestant;
 use std::time::{Duration, Instant};
 
 fn main() {
-    let args: Vec<u32> = std::env::args().skip(1).filter_map(|a| a.parse().ok()).collect();
+    let args: Vec<u32> = std::env::args()
+        .skip(1)
+        .filter_map(|a| a.parse().ok())
+        .collect();
     let (lo, hi, n) = (args[0], args[1], args[2] as usize);
-    let names = ["random", "rollout-greedy:greedy=80", "strategic", "rollout-greedy"];
+    let names = [
+        "random",
+        "rollout-greedy:greedy=80",
+        "strategic",
+        "rollout-greedy",
+    ];
     for groups in lo..=hi {
         let mut times = Vec::new();
         let mut nodes = Vec::new();
@@ -23,8 +31,19 @@ fn main() {
                 let s = solver.solve(&position, None, &control).unwrap();
                 times.push(t.elapsed().as_secs_f64() * 1e3);
                 nodes.push(s.nodes);
-                if args.len() > 3 { println!("{} {} {} {} {:?} {position}", s.low, s.high, s.nodes, times[times.len()-1], s.best.iter().map(|m|m.to_string()).collect::<Vec<_>>()); }
-                if times.len() == n { break; }
+                if args.len() > 3 {
+                    println!(
+                        "{} {} {} {} {:?} {position}",
+                        s.low,
+                        s.high,
+                        s.nodes,
+                        times[times.len() - 1],
+                        s.best.iter().map(|m| m.to_string()).collect::<Vec<_>>()
+                    );
+                }
+                if times.len() == n {
+                    break;
+                }
             }
         }
         let total: u64 = nodes.iter().sum();
@@ -32,7 +51,18 @@ fn main() {
         times.sort_by(f64::total_cmp);
         nodes.sort();
         let q = |p: f64| ((n as f64 * p) as usize).min(n - 1);
-        println!("groups {groups}: nodes median {} p90 {} p99 {} max {}; ms median {:.2} p90 {:.2} p99 {:.2} max {:.1}; {:.0} nodes/ms total {total}", nodes[q(0.5)], nodes[q(0.9)], nodes[q(0.99)], nodes[n-1], times[q(0.5)], times[q(0.9)], times[q(0.99)], times[n-1], total as f64 / tt);
+        println!(
+            "groups {groups}: nodes median {} p90 {} p99 {} max {}; ms median {:.2} p90 {:.2} p99 {:.2} max {:.1}; {:.0} nodes/ms total {total}",
+            nodes[q(0.5)],
+            nodes[q(0.9)],
+            nodes[q(0.99)],
+            nodes[n - 1],
+            times[q(0.5)],
+            times[q(0.9)],
+            times[q(0.99)],
+            times[n - 1],
+            total as f64 / tt
+        );
     }
 }
 
@@ -48,7 +78,10 @@ fn positions(seed: u64, groups: u32, name: &str) -> Vec<Position> {
             Phase::RoundEnd => drop(position.end_round()),
             Phase::Over => break,
             Phase::Moves => {
-                if position.group_count() <= groups && position.group_count() == groups && done < position.round() {
+                if position.group_count() <= groups
+                    && position.group_count() == groups
+                    && done < position.round()
+                {
                     done = position.round();
                     found.push(position);
                 }

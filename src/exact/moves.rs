@@ -41,7 +41,11 @@ impl Experience {
     /// The higher, the rather a move decides again.
     pub(super) fn rank(&self, position: &Position, taken: Move, ply: usize) -> i32 {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
-        let killer = if killers.contains(&Some(taken)) { 64 } else { 0 };
+        let killer = if killers.contains(&Some(taken)) {
+            64
+        } else {
+            0
+        };
         let count = self.history[position.mover()][code(position, taken)];
         killer + 8 * (count + 1).ilog2() as i32
     }

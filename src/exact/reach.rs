@@ -1,7 +1,7 @@
 //! What the rest of a round can still do to a board: bounds that no play exceeds.
 
-use super::key::Lines;
 use super::burden;
+use super::key::Lines;
 use crate::game::{Board, Colour, EndBonus, Floor, tile_points};
 
 /// What is left of a round for one player.
@@ -151,13 +151,7 @@ impl Reaches {
 
     /// The reach of the board of a player.
     #[inline]
-    pub(super) fn of(
-        &mut self,
-        player: usize,
-        board: &Board,
-        lines: Lines,
-        left: &Left,
-    ) -> Reach {
+    pub(super) fn of(&mut self, player: usize, board: &Board, lines: Lines, left: &Left) -> Reach {
         let moves = left.moves.min(Board::ROWS as u32);
         let tiles = usable(board, &left.tiles);
         let mut key = player as u64;
@@ -184,7 +178,11 @@ fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> [u8; Colour::COUNT] {
     }
     Colour::ALL.map(|colour| {
         let left = left[colour.index()];
-        let mut lines = if left == 0 { 0 } else { board.lines_for(colour) };
+        let mut lines = if left == 0 {
+            0
+        } else {
+            board.lines_for(colour)
+        };
         let mut usable = 0;
         while lines != 0 {
             let room = room[lines.trailing_zeros() as usize];

@@ -158,7 +158,10 @@ impl Search {
                 rank,
             });
         }
-        debug_assert!(self.children.len() > from, "a position that waits for a move");
+        debug_assert!(
+            self.children.len() > from,
+            "a position that waits for a move"
+        );
         None
     }
 
@@ -334,7 +337,11 @@ impl Search {
         let searcher = self.frame.searcher;
         let (low, _, _) = self.spans(position);
         let tiles = position.on_sources().counts();
-        let left = Left { tiles, moves: position.group_count(), token: false };
+        let left = Left {
+            tiles,
+            moves: position.group_count(),
+            token: false,
+        };
         let board = &position.boards()[searcher];
         let lines = Lines::of(board, &tiles);
         let reach = self.reaches.of(searcher, board, lines, &left);
@@ -344,7 +351,10 @@ impl Search {
     /// The key of a position.
     pub(super) fn key(&mut self, position: &Position) -> Key {
         let tiles = position.on_sources().counts();
-        let lines = position.boards().iter().map(|board| Lines::of(board, &tiles));
+        let lines = position
+            .boards()
+            .iter()
+            .map(|board| Lines::of(board, &tiles));
         Key::new(position, offered(position), lines)
     }
 

@@ -31,6 +31,14 @@ impl Model {
             Self::MaxN => "max-n",
         }
     }
+
+    /// What it is, in one line.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Paranoid => "all others want the least of the value",
+            Self::MaxN => "each wants the most over the best of the others",
+        }
+    }
 }
 
 /// What a solver is asked.

@@ -1,5 +1,5 @@
 use crate::endings;
-use crate::plain::{MaxN, Paranoid, points, margin};
+use crate::plain::{MaxN, Paranoid, margin, points};
 use azulejo::control::Control;
 use azulejo::exact::{Bonuses, Model, Question, Solution, Solver};
 use azulejo::game::{Move, Phase, Players, Position};
@@ -51,7 +51,12 @@ fn hold_games(players: Players, groups: u32, seeds: std::ops::Range<u64>, met: &
             met.bonus_matters += usize::from(without != counted);
         }
         if players != Players::Two {
-            hold(position, Model::MaxN, Bonuses::Counted, &MaxN::best(position, true));
+            hold(
+                position,
+                Model::MaxN,
+                Bonuses::Counted,
+                &MaxN::best(position, true),
+            );
         }
     });
 }
@@ -59,7 +64,7 @@ fn hold_games(players: Players, groups: u32, seeds: std::ops::Range<u64>, met: &
 #[test]
 fn two_players_small_endings() {
     let mut met = Met::default();
-    for (groups, games) in [(1, 100), (2, 200), (3, 250), (4, 250), (5, 60)] {
+    for (groups, games) in [(1, 100), (2, 200), (3, 250), (4, 120), (5, 12)] {
         hold_games(Players::Two, groups, 0..games, &mut met);
     }
     assert!(met.endings > 3_000, "{met:?}");
@@ -69,28 +74,30 @@ fn two_players_small_endings() {
 #[test]
 fn two_players_larger_endings() {
     let mut met = Met::default();
-    for (groups, games) in [(6, 6), (7, 3)] {
+    for (groups, games) in [(6, 3), (7, 1)] {
         hold_games(Players::Two, groups, 500..500 + games, &mut met);
     }
-    assert!(met.endings > 30, "{met:?}");
+    assert!(met.endings > 15, "{met:?}");
 }
 
 #[test]
 fn three_and_four_players() {
     let mut met = Met::default();
     for players in [Players::Three, Players::Four] {
-        for (groups, games) in [(2, 30), (3, 40), (4, 30)] {
+        for (groups, games) in [(2, 30), (3, 30), (4, 12)] {
             hold_games(players, groups, 0..games, &mut met);
         }
     }
-    assert!(met.endings > 1_000 && met.last_rounds > 100, "{met:?}");
+    assert!(met.endings > 600 && met.last_rounds > 60, "{met:?}");
 }
 
 #[test]
 fn where_nothing_may_be_left_to_deal() {
     let (mut held, mut over) = (0, 0);
     for seed in 0..400 {
-        let Some(position) = endings::without_bag(seed) else { continue };
+        let Some(position) = endings::without_bag(seed) else {
+            continue;
+        };
         let counted = Paranoid::best(&position, true);
         hold(&position, Model::Paranoid, Bonuses::Counted, &counted);
         held += 1;
@@ -104,17 +111,21 @@ fn what_is_remembered_of_a_round_holds_for_its_other_positions() {
     let mut remembered = 0;
     for players in Players::ALL {
         let mut solver = Solver::with_memory(Question::default(), 1 << 20);
-        endings::of_games(players, 4, 0..25, |position| {
+        endings::of_games(players, 4, 0..12, |position| {
             let mut position = *position;
             while position.phase() == Phase::Moves {
-                let solution = solver.solve(&position, None, &Control::default()).expect("moves");
+                let solution = solver
+                    .solve(&position, None, &Control::default())
+                    .expect("moves");
                 let (value, best) = Paranoid::best(&position, true);
                 assert_eq!(solution.value(), Some(value), "{position}");
                 assert_eq!(solution.best, best, "{position}");
                 remembered += 1;
-                position.play(*best.last().expect("one")).expect("it is legal");
+                position
+                    .play(*best.last().expect("one"))
+                    .expect("it is legal");
             }
         });
     }
-    assert!(remembered > 1_000, "{remembered}");
+    assert!(remembered > 500, "{remembered}");
 }

@@ -11,7 +11,9 @@ fn the_median_ending_costs_no_more_than_it_did() {
         let mut costs = Vec::new();
         endings::of_games(Players::Two, groups, 0..10, |position| {
             let mut solver = Solver::new(Question::default());
-            let solution = solver.solve(position, None, &Control::default()).expect("moves");
+            let solution = solver
+                .solve(position, None, &Control::default())
+                .expect("moves");
             assert!(solution.value().is_some());
             costs.push(solution.nodes);
         });

@@ -5,7 +5,12 @@ use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Colour, Phase, Players, Position};
 
 /// Shows the endings with so many groups of random games, one a round.
-pub(crate) fn of_games(players: Players, groups: u32, seeds: std::ops::Range<u64>, mut seen: impl FnMut(&Position)) {
+pub(crate) fn of_games(
+    players: Players,
+    groups: u32,
+    seeds: std::ops::Range<u64>,
+    mut seen: impl FnMut(&Position),
+) {
     for seed in seeds {
         let mut round = 0;
         random_game(players, seed, |position| {
@@ -28,15 +33,26 @@ pub(crate) fn without_bag(seed: u64) -> Option<Position> {
         let mut wall = Vec::new();
         let mut lines = Vec::new();
         for row in 0..5 {
-            let filled = 0b11111 & !(1 << below(&mut rng, 5)) & !(below(&mut rng, 8) & below(&mut rng, 8));
+            let filled =
+                0b11111 & !(1 << below(&mut rng, 5)) & !(below(&mut rng, 8) & below(&mut rng, 8));
             let place = |column: usize| {
                 let colour = Colour::at(row, column);
                 (filled >> column & 1 == 1).then_some(colour)
             };
             let colours: Vec<Option<Colour>> = (0..5).map(place).collect();
-            colours.iter().flatten().for_each(|it| left[it.index()] -= 1);
-            wall.push(colours.iter().map(|it| it.map_or('.', Colour::letter)).collect::<String>());
-            let open = Colour::ALL.into_iter().find(|it| !colours.contains(&Some(*it)));
+            colours
+                .iter()
+                .flatten()
+                .for_each(|it| left[it.index()] -= 1);
+            wall.push(
+                colours
+                    .iter()
+                    .map(|it| it.map_or('.', Colour::letter))
+                    .collect::<String>(),
+            );
+            let open = Colour::ALL
+                .into_iter()
+                .find(|it| !colours.contains(&Some(*it)));
             let open = open.expect("no row is complete");
             let count = below(&mut rng, row as u32 + 2).min(left[open.index()]);
             left[open.index()] -= count;
@@ -50,8 +66,16 @@ pub(crate) fn without_bag(seed: u64) -> Option<Position> {
     // Most of the tiles that are left go to lines' colours; a player cannot take more than all of a colour.
     let centre: String = Colour::ALL
         .into_iter()
-        .map(|colour| colour.letter().to_string().repeat(left[colour.index()] as usize))
+        .map(|colour| {
+            colour
+                .letter()
+                .to_string()
+                .repeat(left[colour.index()] as usize)
+        })
         .collect();
-    let text = format!("-/-/-/-/- {centre}* {} 1 1 9 0,0,0,0,0 0,0,0,0,0", boards.join("|"));
+    let text = format!(
+        "-/-/-/-/- {centre}* {} 1 1 9 0,0,0,0,0 0,0,0,0,0",
+        boards.join("|")
+    );
     text.parse().ok()
 }

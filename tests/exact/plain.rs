@@ -42,7 +42,9 @@ impl Paranoid {
         if let Some(value) = self.known.get(position) {
             return *value;
         }
-        let values = position.legal().map(|taken| self.value(&after(position, taken), searcher, bonus));
+        let values = position
+            .legal()
+            .map(|taken| self.value(&after(position, taken), searcher, bonus));
         let values: Vec<i32> = values.collect();
         let best = if position.mover() == searcher {
             values.into_iter().max()
@@ -75,7 +77,9 @@ impl MaxN {
     fn margins(&mut self, position: &Position, bonus: Bonus) -> Vec<i32> {
         if position.phase() == Phase::RoundEnd {
             let points = points(position, bonus);
-            return (0..points.len()).map(|player| margin(&points, player)).collect();
+            return (0..points.len())
+                .map(|player| margin(&points, player))
+                .collect();
         }
         if let Some(margins) = self.known.get(position) {
             return margins.clone();
@@ -87,7 +91,9 @@ impl MaxN {
             .collect();
         let merit = |margins: &Vec<i32>| {
             let others = (1..count).map(|turn| -margins[(mover + turn) % count]);
-            std::iter::once(margins[mover]).chain(others).collect::<Vec<i32>>()
+            std::iter::once(margins[mover])
+                .chain(others)
+                .collect::<Vec<i32>>()
         };
         let best = all.into_iter().max_by_key(merit).expect("there are moves");
         self.known.insert(*position, best.clone());
@@ -98,14 +104,23 @@ impl MaxN {
         let mut search = Self::default();
         let values: Vec<(Move, i32)> = position
             .legal()
-            .map(|taken| (taken, search.margins(&after(position, taken), bonus)[position.mover()]))
+            .map(|taken| {
+                (
+                    taken,
+                    search.margins(&after(position, taken), bonus)[position.mover()],
+                )
+            })
             .collect();
         best_of(&values)
     }
 }
 
 fn best_of(values: &[(Move, i32)]) -> (i32, Vec<Move>) {
-    let best = values.iter().map(|(_, value)| *value).max().expect("there are moves");
+    let best = values
+        .iter()
+        .map(|(_, value)| *value)
+        .max()
+        .expect("there are moves");
     let moves = values.iter().filter(|(_, value)| *value == best);
     (best, moves.map(|(taken, _)| *taken).collect())
 }

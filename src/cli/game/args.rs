@@ -1,11 +1,13 @@
 //! What can be written after `azulejo game`.
 
 use super::super::args::{Format, LimitArgs};
+use super::super::choice::described;
 use super::contest_args::{MatchArgs, PlayersArgs, TournamentArgs};
+use crate::exact::Model;
 use crate::game::{Deal, NotPlayers, Players};
 use crate::render::game::players::table;
 use clap::{Args, Subcommand, ValueEnum};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]
@@ -69,6 +71,18 @@ pub(in crate::cli) enum GameCommand {
     /// The JSON has position, depth, leaves and, with --divide, moves; each has code, move and leaves. When it is
     /// stopped, leaves is null, and counted says how many there are at least.
     Perft(PerftArgs),
+    /// Find the value of the rest of a round under best play, with a proof
+    ///
+    /// The value is what the mover has after the round less what the other player has, or the best of the others. Where
+    /// the game ends with the round, the end bonuses count. Positions with up to 12 groups (a group is one colour at one
+    /// source) take about a second at most; a whole round can take hours, and --time-limit stops it with bounds and the
+    /// exit code 4. For example:
+    ///
+    /// azulejo game solve "$(azulejo game play "$(azulejo game new --seed 7)" 1B3 2B4 4Y5)"
+    ///
+    /// The JSON has value (null where it is not proven), low, high, proven, best (the codes of all best moves; where the
+    /// value is not proven, of those that may be best), pv (codes), nodes, model and bonus.
+    Solve(SolveRestArgs),
     /// List the players, or one of them, with all options
     ///
     /// A contestant of a match is a player's name, or NAME:OPTION=VALUE,OPTION=VALUE. For example:
@@ -245,6 +259,26 @@ pub(in crate::cli) struct PerftArgs {
     /// Also the leaves behind each move
     #[arg(long, help_heading = "Count")]
     pub(super) divide: bool,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SolveRestArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// What each of three or four players wants
+    #[arg(long, value_parser = described(Model::ALL.map(|it| (it, it.name(), it.about()))), default_value = Model::default().name(), help_heading = "Search")]
+    pub(super) model: Model,
+    /// Leave end bonuses out, also where the game ends with the round
+    #[arg(long, help_heading = "Search")]
+    pub(super) no_bonus: bool,
+    /// Stop after judging so many positions, which gives the same result on every machine
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    pub(super) nodes: Option<NonZeroU64>,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
     /// How to print the result

@@ -13,6 +13,7 @@ mod players;
 mod position;
 mod records;
 mod show;
+mod solve;
 mod tournament;
 
 use super::exit::Exit;
@@ -26,6 +27,7 @@ pub(super) fn run(command: &GameCommand) -> anyhow::Result<Exit> {
         GameCommand::Play(args) => play::run(args),
         GameCommand::Check(args) => check::run(args),
         GameCommand::Perft(args) => perft::run(args),
+        GameCommand::Solve(args) => solve::run(args),
         GameCommand::Players(args) => players::run(args),
         GameCommand::Match(args) => matches::run(args),
         GameCommand::Tournament(args) => tournament::run(args),

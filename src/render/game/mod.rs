@@ -6,6 +6,7 @@ pub mod matches;
 pub mod moves;
 mod picture;
 pub mod players;
+pub mod solve;
 pub mod story;
 mod text;
 pub mod tournament;

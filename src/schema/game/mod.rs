@@ -9,6 +9,7 @@ mod outcome;
 mod play;
 mod players;
 mod show;
+mod solve;
 mod tournament;
 
 pub use check::{Faulty, check};
@@ -17,6 +18,7 @@ pub use moves::{moves, perft};
 pub use play::{Refused, play};
 pub use players::players;
 pub use show::show;
+pub use solve::solve;
 pub use tournament::{Tourney, tournament};
 
 use super::{SCHEMA, pretty};
