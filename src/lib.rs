@@ -41,6 +41,7 @@ pub mod bounds;
 pub mod cli;
 pub mod control;
 mod disk;
+pub mod engine;
 pub mod exact;
 pub mod formulation;
 pub mod frontier;

@@ -83,6 +83,14 @@ pub(in crate::cli) enum GameCommand {
     /// The JSON has value (null where it is not proven), low, high, proven, best (the codes of all best moves; where the
     /// value is not proven, of those that may be best), pv (codes), nodes, model and bonus.
     Solve(SolveRestArgs),
+    /// Let a player choose a move
+    ///
+    /// `azulejo game players` lists the players with their options. For example:
+    ///
+    /// azulejo game best --seed 7 --player alpha-beta:depth=4
+    ///
+    /// The JSON has code and move; value, depth and nodes are null for a player that does not search.
+    Best(BestArgs),
     /// List the players, or one of them, with all options
     ///
     /// A contestant of a match is a player's name, or NAME:OPTION=VALUE,OPTION=VALUE. For example:
@@ -117,6 +125,15 @@ pub(in crate::cli) enum GameCommand {
     /// (each with players, games, wins, draws, ties, points, and score and elo of the first of the two).
     #[command(after_help = players_help())]
     Tournament(TournamentArgs),
+    /// Play for another program: lines in, lines out, in the manner of UCI
+    ///
+    /// uai names the program and its options, which setoption name PLAYER value NAME:option=value,… and setoption name
+    /// SEED value N set; isready is answered by readyok. position TEXT, or position TEXT moves CODE…, is what is to be
+    /// played; go, or go with movetime MS, depth N or nodes N, is answered by info lines and bestmove CODE. stop ends a
+    /// search, quit the program. A wrong line is answered by error and changes nothing. For example:
+    ///
+    /// printf 'position %s\\ngo depth 3\\n' "$(azulejo game new --seed 7)" | azulejo game engine
+    Engine,
 }
 
 fn players_help() -> String {
@@ -279,6 +296,28 @@ pub(in crate::cli) struct SolveRestArgs {
     /// Stop after judging so many positions, which gives the same result on every machine
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(super) nodes: Option<NonZeroU64>,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct BestArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Who chooses: a name, or NAME:OPTION=VALUE,OPTION=VALUE
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        default_value = "alpha-beta-presort",
+        help_heading = "Search"
+    )]
+    pub(super) player: String,
+    /// Seed of the player's random numbers
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    pub(super) rng_seed: u64,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
     /// How to print the result

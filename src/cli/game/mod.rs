@@ -1,9 +1,11 @@
 //! `azulejo game`: positions, moves and records of the whole game; players, matches and tournaments.
 
 mod args;
+mod best;
 mod check;
 mod contest_args;
 mod contestants;
+mod engine;
 mod matches;
 mod moves;
 mod new;
@@ -27,6 +29,8 @@ pub(super) fn run(command: &GameCommand) -> anyhow::Result<Exit> {
         GameCommand::Play(args) => play::run(args),
         GameCommand::Check(args) => check::run(args),
         GameCommand::Perft(args) => perft::run(args),
+        GameCommand::Best(args) => best::run(args),
+        GameCommand::Engine => engine::run(),
         GameCommand::Solve(args) => solve::run(args),
         GameCommand::Players(args) => players::run(args),
         GameCommand::Match(args) => matches::run(args),

@@ -1,5 +1,6 @@
 //! The game for people: positions as text and as pictures, moves and rounds in words.
 
+pub mod best;
 pub mod check;
 mod figures;
 pub mod matches;

@@ -1,6 +1,7 @@
 //! The JSON of `azulejo game`, one file a command. Players count from 0, as in records; rounds, lines, rows and columns
 //! from 1. Colours are letters.
 
+mod best;
 mod check;
 mod figure;
 mod matches;
@@ -12,6 +13,7 @@ mod show;
 mod solve;
 mod tournament;
 
+pub use best::{Chosen, best};
 pub use check::{Faulty, check};
 pub use matches::{Played, matched};
 pub use moves::{moves, perft};
