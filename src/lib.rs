@@ -35,6 +35,7 @@
 //! Without default features the crate is a small library: the bounds, first orders, the frontier, the state graph and
 //! the formulations.
 
+pub mod analysis;
 pub mod arena;
 pub mod bounds;
 #[cfg(feature = "cli")]

@@ -178,6 +178,10 @@ fn words(progress: &Progress) -> String {
             let [nodes, rate] = [*nodes, *rate].map(HumanCount);
             format!("value {low} to {high}  {nodes} positions, {rate}/s")
         }
+        Progress::Moves { graded, of, left } => {
+            let left = left.map(|left| format!(", about {} left", HumanDuration(left)));
+            format!("{graded} of {of} moves{}", left.unwrap_or_default())
+        }
         Progress::Leaves { counted } => format!("{} leaves", HumanCount(*counted)),
     }
 }

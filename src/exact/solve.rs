@@ -5,7 +5,7 @@ use super::max_n::MaxN;
 use super::moves;
 use super::search::Search;
 use crate::control::{Control, Progress, Stopped};
-use crate::game::{Move, Phase, Players, Position, WrongPhase};
+use crate::game::{IllegalMove, Move, Phase, Players, Position, WrongPhase};
 use std::time::Instant;
 
 /// What the other players want.
@@ -123,25 +123,55 @@ impl Solver {
         control: &Control,
     ) -> Result<Solution, WrongPhase> {
         position.expect_phase(Phase::Moves)?;
-        let players = position.players();
-        // Of two players, one's value is the other's with the opposite sign, so that one table serves both.
-        let searcher = match players {
-            Players::Two => 0,
-            _ => position.mover(),
-        };
-        let frame = Frame::of(position, searcher, self.question.bonuses);
-        let search = self
-            .search
-            .get_or_insert_with(|| Box::new(Search::new(frame, self.bytes)));
-        search.begin(frame, nodes, control);
-        if self.question.model == Model::MaxN && players != Players::Two {
-            return Ok(MaxN::new(search, self.bytes).solve(position));
+        let (model, bytes) = (self.question.model, self.bytes);
+        let search = self.begin(position, nodes, control);
+        if model == Model::MaxN && position.players() != Players::Two {
+            return Ok(MaxN::new(search, bytes).solve(position));
         }
         let mut root = Root::new(search, *position);
         // What was proven before the search was stopped holds.
         let _ = root.decide();
         let variation = root.variation();
         Ok(root.solution(variation))
+    }
+}
+
+impl Solver {
+    /// The value of one move for the mover: at least, at most. The two are the same unless the search was stopped.
+    ///
+    /// With three or four players it is that of the paranoid model.
+    ///
+    /// # Errors
+    /// When the move is illegal.
+    pub fn worth(
+        &mut self,
+        position: &Position,
+        taken: Move,
+        nodes: Option<u64>,
+        control: &Control,
+    ) -> Result<(i32, i32), IllegalMove> {
+        position.check(taken)?;
+        let search = self.begin(position, nodes, control);
+        let mut root = Root::new(search, *position);
+        root.moves = vec![root.known(taken)];
+        // What was proven before the search was stopped holds.
+        let _ = root.decide();
+        Ok((root.low(), root.high()))
+    }
+
+    fn begin(&mut self, position: &Position, nodes: Option<u64>, control: &Control) -> &mut Search {
+        // Of two players, one's value is the other's with the opposite sign, so that one table serves both.
+        let searcher = match position.players() {
+            Players::Two => 0,
+            _ => position.mover(),
+        };
+        let frame = Frame::of(position, searcher, self.question.bonuses);
+        let bytes = self.bytes;
+        let search = self
+            .search
+            .get_or_insert_with(|| Box::new(Search::new(frame, bytes)));
+        search.begin(frame, nodes, control);
+        search
     }
 }
 
@@ -177,14 +207,18 @@ impl<'a> Root<'a> {
             position,
             began: Instant::now(),
         };
-        for taken in moves::needed(&position, false) {
-            let mut after = position;
-            after.play_unchecked(taken);
-            let (low, high) = root.search.known_span(&after);
-            let (low, high) = root.for_mover(low, high);
-            root.moves.push(RootMove { taken, low, high });
-        }
+        let moves = moves::needed(&position, false);
+        root.moves = moves.map(|taken| root.known(taken)).collect();
         root
+    }
+
+    /// A move with what is known of it without a search.
+    fn known(&mut self, taken: Move) -> RootMove {
+        let mut after = self.position;
+        after.play_unchecked(taken);
+        let (low, high) = self.search.known_span(&after);
+        let (low, high) = self.for_mover(low, high);
+        RootMove { taken, low, high }
     }
 
     /// Bounds of the searcher's value as those of the mover's, and the other way round.

@@ -21,6 +21,7 @@
 //! exception; a limit of nodes takes its place where moves have to be the same again.
 
 mod contestant;
+pub mod evaluator;
 mod kind;
 mod limits;
 mod random;

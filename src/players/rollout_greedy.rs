@@ -76,7 +76,8 @@ impl Lines {
     }
 }
 
-fn greedy(position: &Position, rng: &mut ChaCha8Rng) -> Move {
+/// The choice of the policy.
+pub(super) fn greedy(position: &Position, rng: &mut ChaCha8Rng) -> Move {
     let board = &position.boards()[position.mover()];
     let lines = Colour::ALL.map(|colour| Lines::of(board, colour));
     let worth = |group: &Group| A_TILE * u32::from(group.count) + lines[group.colour.index()].worth;
