@@ -79,10 +79,10 @@ impl Solution {
 /// use azulejo::exact::{Question, Solver};
 /// use azulejo::game::Position;
 /// let position: Position = "-/-/-/-/- BRR 3:K1/W1/-/-/-:*:...../...../...../...../.....|\
-///                           0:-/-/-/-/-:-:...../...../...../...../..... 2 2 1 19,20,18,19,19 0,0,0,0,0".parse()?;
+///                           0:W1/-/-/-/-:-:...../...../...../...../..... 2 2 1 19,20,18,19,18 0,0,0,0,0".parse()?;
 /// let solution = Solver::new(Question::default()).solve(&position, None, &Control::default())?;
-/// // Player 2 fills line 2 with the red tiles, and player 1 has no line 1 for the blue tile, but four others.
-/// assert_eq!(solution.value(), Some(1 - 3));
+/// // Player 2 fills line 2 with the red tiles, beside the full line 1; player 1 has line 1 full, and the token.
+/// assert_eq!(solution.value(), Some((1 + 1) - (3 + 1 - 1)));
 /// assert_eq!(solution.best, ["CR2".parse()?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,13 +1,12 @@
 //! What can be written after `azulejo game`.
 
 use super::super::args::{Format, LimitArgs};
-use super::super::choice::described;
+use super::analysis_args::{BestArgs, GradeArgs, PuzzleArgs, ReviewArgs, SolveRestArgs};
 use super::contest_args::{MatchArgs, PlayersArgs, TournamentArgs};
-use crate::exact::Model;
 use crate::game::{Deal, NotPlayers, Players};
 use crate::render::game::players::table;
 use clap::{Args, Subcommand, ValueEnum};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]
@@ -91,6 +90,30 @@ pub(in crate::cli) enum GameCommand {
     ///
     /// The JSON has code and move; value, depth and nodes are null for a player that does not search.
     Best(BestArgs),
+    /// Grade a move, and say how it differs from the best one
+    ///
+    /// Moves are judged by rollouts, or by proven values where the rest of the round can be solved. A move that is worth
+    /// at most 0.25 less than the best one is EXCELLENT, at most 1 GOOD, at most 2.5 OKAY; any other is a MISS. For
+    /// example:
+    ///
+    /// azulejo game grade "$(azulejo game new --seed 7)" 1B3
+    ///
+    /// The JSON has grade, delta, exact (whether it is proven), best and chosen (each with code, move, value, error,
+    /// rollouts and features), feedback (sentences with subject and difference), nodes, and moves (all that were judged).
+    Grade(GradeArgs),
+    /// Grade every move of a game: a table, the worst moves with the better ones, a plot
+    ///
+    /// The record is what `azulejo game match --records` writes. For example:
+    ///
+    /// azulejo game match strategic improved --games 2 --records games.jsonl && azulejo game review games.jsonl
+    ///
+    /// The JSON has whole, players (what each gave away, and its grades), moves (as of grade, each with number, round,
+    /// player from 0, and position) and worst (numbers of moves).
+    Review(ReviewArgs),
+    /// Show a position of which one move alone is best, proven
+    ///
+    /// The JSON has seed, position, best, value, margin (what the second best move loses at least) and variation.
+    Puzzle(PuzzleArgs),
     /// List the players, or one of them, with all options
     ///
     /// A contestant of a match is a player's name, or NAME:OPTION=VALUE,OPTION=VALUE. For example:
@@ -276,48 +299,6 @@ pub(in crate::cli) struct PerftArgs {
     /// Also the leaves behind each move
     #[arg(long, help_heading = "Count")]
     pub(super) divide: bool,
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
-    pub(super) format: Format,
-}
-
-#[derive(Debug, Args)]
-pub(in crate::cli) struct SolveRestArgs {
-    #[command(flatten)]
-    pub(super) position: PositionArgs,
-    /// What each of three or four players wants
-    #[arg(long, value_parser = described(Model::ALL.map(|it| (it, it.name(), it.about()))), default_value = Model::default().name(), help_heading = "Search")]
-    pub(super) model: Model,
-    /// Leave end bonuses out, also where the game ends with the round
-    #[arg(long, help_heading = "Search")]
-    pub(super) no_bonus: bool,
-    /// Stop after judging so many positions, which gives the same result on every machine
-    #[arg(long, value_name = "N", help_heading = "Search")]
-    pub(super) nodes: Option<NonZeroU64>,
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
-    pub(super) format: Format,
-}
-
-#[derive(Debug, Args)]
-pub(in crate::cli) struct BestArgs {
-    #[command(flatten)]
-    pub(super) position: PositionArgs,
-    /// Who chooses: a name, or NAME:OPTION=VALUE,OPTION=VALUE
-    #[arg(
-        long,
-        value_name = "PLAYER",
-        default_value = "alpha-beta-presort",
-        help_heading = "Search"
-    )]
-    pub(super) player: String,
-    /// Seed of the player's random numbers
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
-    pub(super) rng_seed: u64,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
     /// How to print the result

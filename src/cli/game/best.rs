@@ -1,4 +1,4 @@
-use super::args::BestArgs;
+use super::analysis_args::BestArgs;
 use super::contestants::contestants;
 use super::position;
 use crate::cli::args::Format;

@@ -1,4 +1,4 @@
-use super::args::SolveRestArgs;
+use super::analysis_args::SolveRestArgs;
 use super::position;
 use crate::cli::args::Format;
 use crate::cli::exit::Exit;

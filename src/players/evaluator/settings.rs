@@ -24,6 +24,26 @@ impl Utility {
     /// Every utility.
     pub const ALL: [Self; 4] = [Self::Points, Self::Final, Self::Bonus, Self::Win];
 
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Final => "final",
+            Self::Bonus => "bonus",
+            Self::Win => "win",
+        }
+    }
+
+    /// What it is, in one line.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Points => "the points less those of the best other, as published",
+            Self::Final => "with end bonuses where the game is over",
+            Self::Bonus => "with the bonuses of what is complete, always",
+            Self::Win => "the probability to win, 0 to 100",
+        }
+    }
+
     /// The points of a lead that wins three games of four, as the curve has it.
     const LEAD: f64 = 9.0;
 

@@ -36,6 +36,12 @@ impl Weights {
         falls: 0,
     };
 
+    /// Fitted to positions with proven best moves: see `docs/analysis.md`, which says what it keeps.
+    pub const FITTED: Self = Self {
+        falls: -10,
+        ..Self::PUBLISHED
+    };
+
     /// What a legal move is worth.
     pub fn of(&self, position: &Position, taken: Move) -> i32 {
         let (source, colour) = (taken.source(), taken.colour());

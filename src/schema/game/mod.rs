@@ -4,21 +4,27 @@
 mod best;
 mod check;
 mod figure;
+mod grade;
 mod matches;
 mod moves;
 mod outcome;
 mod play;
 mod players;
+mod puzzle;
+mod review;
 mod show;
 mod solve;
 mod tournament;
 
 pub use best::{Chosen, best};
 pub use check::{Faulty, check};
+pub use grade::grade;
 pub use matches::{Played, matched};
 pub use moves::{moves, perft};
 pub use play::{Refused, play};
 pub use players::players;
+pub use puzzle::puzzle;
+pub use review::review;
 pub use show::show;
 pub use solve::solve;
 pub use tournament::{Tourney, tournament};
