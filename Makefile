@@ -7,7 +7,7 @@ TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
 TOOLS = $(TARGET)/tools
 
-.PHONY: deny machete help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings models peers constrained pictures
+.PHONY: deny machete help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -69,6 +69,9 @@ steps: deps ## measure what is missing of docs/steps.md, which takes an hour fro
 experiments: deps ## play what is missing of the matches in docs/experiments.md, which takes 20 minutes from nothing
 	$(CARGO) run $(RELEASE) --example search_tables
 	$(CARGO) run $(RELEASE) --example experiments
+
+analysis: deps ## measure proofs, grades and shortlists for docs/analysis.md, in a quarter of an hour
+	$(CARGO) run $(RELEASE) --example analysis
 
 readings: deps ## set every reading of the thesis's pseudocode against its tables, for docs/experiments.md, in half an hour
 	$(CARGO) run $(RELEASE) --example readings

@@ -36,6 +36,7 @@
 //! Without default features the crate is a small library: the bounds, first orders, the frontier, dense layers, the
 //! state graph and the formulations.
 
+pub mod analysis;
 pub mod arena;
 pub mod bounds;
 #[cfg(feature = "cli")]
@@ -43,6 +44,8 @@ pub mod cli;
 pub mod control;
 pub mod dense;
 mod disk;
+pub mod engine;
+pub mod exact;
 pub mod formulation;
 pub mod frontier;
 pub mod game;

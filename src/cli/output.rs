@@ -23,6 +23,12 @@ pub(super) fn result(text: &str) -> anyhow::Result<()> {
     quiet_pipe(writeln!(out, "{}", text.trim_end_matches('\n')).and_then(|()| out.flush()))
 }
 
+/// Prints a line of a conversation, at once.
+pub(super) fn line(text: &str) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    quiet_pipe(writeln!(out, "{text}").and_then(|()| out.flush()))
+}
+
 /// Writes bytes as they are.
 pub(super) fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();

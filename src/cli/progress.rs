@@ -169,6 +169,19 @@ fn words(progress: &Progress) -> String {
             let [played, of, rate] = [*played, *of, *rate].map(HumanCount);
             format!("{played} of {of} games, {rate}/s{left}")
         }
+        Progress::Rest {
+            low,
+            high,
+            nodes,
+            rate,
+        } => {
+            let [nodes, rate] = [*nodes, *rate].map(HumanCount);
+            format!("value {low} to {high}  {nodes} positions, {rate}/s")
+        }
+        Progress::Moves { graded, of, left } => {
+            let left = left.map(|left| format!(", about {} left", HumanDuration(left)));
+            format!("{graded} of {of} moves{}", left.unwrap_or_default())
+        }
         Progress::Leaves { counted } => format!("{} leaves", HumanCount(*counted)),
     }
 }

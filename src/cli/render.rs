@@ -108,7 +108,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
 /// The format, after a look at the flags that belong to one format only.
 fn format(args: &RenderArgs, file: Option<&Path>) -> Result<RenderFormat, Usage> {
     let asked = args.html.then_some(RenderFormat::Html).or(args.format);
-    let format = target::format(asked, file, RenderFormat::Svg, ENDINGS)?;
+    let format = target::format(asked, file, RenderFormat::Svg, &ENDINGS)?;
     let html = format == RenderFormat::Html;
     if html && !args.picture.is_empty() {
         return Err(Usage("--picture: a page holds all pictures".into()));

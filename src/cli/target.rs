@@ -122,7 +122,7 @@ pub(super) fn format<F: Copy>(
     asked: Option<F>,
     file: Option<&Path>,
     default: F,
-    endings: [(&str, F); 4],
+    endings: &[(&str, F)],
 ) -> Result<F, Usage> {
     let (None, Some(path)) = (asked, file) else {
         return Ok(asked.unwrap_or(default));
@@ -130,12 +130,17 @@ pub(super) fn format<F: Copy>(
     let found = path.extension().and_then(|found| found.to_str());
     let is_found =
         |(ending, _): &(&str, F)| found.is_some_and(|it| it.eq_ignore_ascii_case(ending));
-    let named = endings.into_iter().find(is_found);
-    named.map(|(_, format)| format).ok_or_else(|| {
+    let named = endings.iter().find(|ending| is_found(ending));
+    named.map(|(_, format)| *format).ok_or_else(|| {
         let path = harmless_path(path);
-        let [first, second, third, last] = endings.map(|(ending, _)| ending);
+        let names: Vec<String> = endings
+            .iter()
+            .map(|(ending, _)| format!(".{ending}"))
+            .collect();
+        let (last, others) = names.split_last().expect("a format has an ending");
+        let others = others.join(", ");
         Usage(format!(
-            "--output {path}: give --format, or a name that ends with .{first}, .{second}, .{third} or .{last}"
+            "--output {path}: give --format, or a name that ends with {others} or {last}"
         ))
     })
 }

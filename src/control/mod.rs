@@ -132,6 +132,26 @@ pub enum Progress {
         /// Games a second.
         rate: u64,
     },
+    /// The search for the value of the rest of a round of the game.
+    Rest {
+        /// The value is at least this.
+        low: i32,
+        /// The value is at most this.
+        high: i32,
+        /// Positions so far.
+        nodes: u64,
+        /// Positions a second.
+        rate: u64,
+    },
+    /// The moves of a game that are graded.
+    Moves {
+        /// Moves so far.
+        graded: u64,
+        /// All the moves.
+        of: u64,
+        /// The time left, if it goes on so.
+        left: Option<Duration>,
+    },
     /// The leaves of a tree of moves.
     Leaves {
         /// Leaves so far.
@@ -140,6 +160,17 @@ pub enum Progress {
 }
 
 impl Progress {
+    /// So many moves that have been graded since the beginning.
+    pub(crate) fn moves(graded: u64, of: u64, began: Instant) -> Self {
+        let rest = of.saturating_sub(graded) as f64 / graded.max(1) as f64;
+        let left = began.elapsed().mul_f64(rest);
+        Self::Moves {
+            graded,
+            of,
+            left: (graded > 0).then_some(left),
+        }
+    }
+
     /// So many games that have been played since the beginning.
     pub(crate) fn games(played: u64, of: u64, began: Instant) -> Self {
         let rate = played as f64 / began.elapsed().as_secs_f64().max(1e-3);

@@ -86,9 +86,14 @@ impl Floor {
     /// What it costs with so many more tiles, the token counted.
     #[inline]
     pub(super) const fn charge_with(self, more: u8) -> u8 {
-        let filled = self.len() + more as usize;
-        Self::CHARGED[if filled < Self::PLACES {
-            filled
+        Self::charge_of(self.len() as u8 + more)
+    }
+
+    /// What a floor line costs on which so much lies, the token counted: 0–14.
+    #[inline]
+    pub const fn charge_of(fallen: u8) -> u8 {
+        Self::CHARGED[if (fallen as usize) < Self::PLACES {
+            fallen as usize
         } else {
             Self::PLACES
         }]

@@ -19,9 +19,9 @@ impl EndBonus {
     /// Points a complete colour.
     pub const COLOUR: u32 = 10;
 
-    /// What is complete on a wall.
+    /// What is complete on a wall that has bit `5·row + column` for a tile.
     #[inline]
-    pub(super) const fn of(wall: u32) -> Self {
+    pub const fn of(wall: u32) -> Self {
         let rows = wall_bits::complete_rows(wall);
         // A search asks this of every leaf, and most walls have no tile in the last row.
         let (columns, colours) = if wall_bits::row(wall, Board::ROWS - 1) == 0 {

@@ -39,3 +39,15 @@ impl Points {
         self.0[wall_bits::row(wall, row)][column][wall_bits::column(wall, column)][row]
     }
 }
+
+/// What a tile earns, 1–10, on an empty place of a wall.
+///
+/// The wall has bit `5·row + column` for a tile, and the place is the number of such a bit. Whether it is empty does not
+/// matter.
+///
+/// # Panics
+/// When the place is not below 25.
+#[inline]
+pub fn tile_points(wall: u32, place: usize) -> u8 {
+    POINTS.of(wall, place)
+}

@@ -181,7 +181,11 @@ impl Position {
         self.bag.is_empty() && self.lid.is_empty()
     }
 
-    pub(super) fn expect_phase(&self, wanted: Phase) -> Result<(), WrongPhase> {
+    /// Goes on if the position waits for this.
+    ///
+    /// # Errors
+    /// When it waits for something else.
+    pub fn expect_phase(&self, wanted: Phase) -> Result<(), WrongPhase> {
         let position = self.phase();
         if position == wanted {
             Ok(())

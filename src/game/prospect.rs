@@ -68,6 +68,11 @@ impl Board {
         self.after(tiling, 0)
     }
 
+    /// What the tiles of full lines earn, without what the floor costs.
+    pub fn full_points(&self) -> u32 {
+        Tiling::new(self.wall, self.full_lines()).points.into()
+    }
+
     /// The places of the wall to which full lines put their tiles.
     #[inline]
     pub(super) fn full_lines(&self) -> u32 {

@@ -91,6 +91,11 @@ impl Tiles {
         (self.0 + Self::ONES * 31) & Self::SPARE
     }
 
+    /// The number of colours that are there.
+    pub const fn colours(self) -> u32 {
+        self.present().count_ones()
+    }
+
     /// Whether all of them have one colour.
     #[inline]
     pub(super) const fn are_of_one_colour(self) -> bool {

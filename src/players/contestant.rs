@@ -1,5 +1,6 @@
 use super::kind::{InvalidContestant, Kind, Options};
-use super::{Limits, Player};
+use super::{Limits, Player, Thought};
+use crate::control::Control;
 use crate::game::random::ChaCha8Rng;
 use crate::game::{Move, Position};
 use std::fmt;
@@ -37,6 +38,21 @@ impl Contestant {
     /// When the position waits for something else.
     pub fn choose(&self, position: &Position, rng: &mut ChaCha8Rng) -> Move {
         self.player.choose(position, rng, &self.limits)
+    }
+
+    /// Its move with other limits than its own. It tells what it finds on the way, and stops when the control says so.
+    ///
+    /// # Panics
+    /// When the position does not wait for a [move](crate::game::Phase::Moves).
+    pub fn think(
+        &self,
+        position: &Position,
+        rng: &mut ChaCha8Rng,
+        limits: &Limits,
+        control: &Control,
+        found: &dyn Fn(Thought),
+    ) -> Move {
+        self.player.think(position, rng, limits, control, found)
     }
 }
 

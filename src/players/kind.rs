@@ -1,6 +1,6 @@
 //! The kinds of players, and the options that a text gives them.
 
-use super::{Limits, Player, random, rollout_greedy, search, thesis};
+use super::{Limits, Player, evaluator, random, rollout_greedy, search, thesis};
 use std::fmt;
 
 /// Every kind of player.
@@ -17,6 +17,7 @@ pub const KINDS: &[Kind] = &[
     search::MINIMAX,
     search::ALPHA_BETA,
     search::PRESORT,
+    evaluator::KIND,
 ];
 
 /// A kind of player: what a text names before its colon.

@@ -21,6 +21,7 @@
 //! exception; a limit of nodes takes its place where moves have to be the same again.
 
 mod contestant;
+pub mod evaluator;
 mod kind;
 mod limits;
 mod random;
@@ -32,6 +33,7 @@ pub use contestant::Contestant;
 pub use kind::{InvalidContestant, KINDS, Kind, Opt, Value};
 pub use limits::Limits;
 
+use crate::control::Control;
 use crate::game::random::ChaCha8Rng;
 use crate::game::{Move, Position};
 
@@ -42,4 +44,33 @@ pub trait Player: std::fmt::Debug + Send + Sync {
     /// # Panics
     /// When the position waits for something else.
     fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move;
+
+    /// The same for a player who takes time: it tells what it finds on the way, and chooses at once when the control says
+    /// so. Who takes no time tells nothing.
+    ///
+    /// # Panics
+    /// When the position waits for something else.
+    fn think(
+        &self,
+        position: &Position,
+        rng: &mut ChaCha8Rng,
+        limits: &Limits,
+        _control: &Control,
+        _found: &dyn Fn(Thought),
+    ) -> Move {
+        self.choose(position, rng, limits)
+    }
+}
+
+/// What a player who takes time has found so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thought {
+    /// How many moves it looked ahead.
+    pub depth: u32,
+    /// What the mover has more than the best of the others, as the player judges positions.
+    pub value: i32,
+    /// The positions that it visited.
+    pub nodes: u64,
+    /// The best move, and how the game may go on.
+    pub variation: Vec<Move>,
 }

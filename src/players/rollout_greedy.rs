@@ -2,7 +2,7 @@ use super::kind::{Kind, Opt, Value};
 use super::random::Random;
 use super::{Limits, Player};
 use crate::game::random::{ChaCha8Rng, below};
-use crate::game::{Board, Colour, Destination, Move, Position, Source};
+use crate::game::{Board, Colour, Destination, Group, Move, Position};
 
 pub(super) const KIND: Kind = Kind {
     name: "rollout-greedy",
@@ -76,37 +76,29 @@ impl Lines {
     }
 }
 
-fn greedy(position: &Position, rng: &mut ChaCha8Rng) -> Move {
+/// The choice of the policy.
+pub(super) fn greedy(position: &Position, rng: &mut ChaCha8Rng) -> Move {
     let board = &position.boards()[position.mover()];
     let lines = Colour::ALL.map(|colour| Lines::of(board, colour));
-    let groups = || {
-        let sources =
-            Source::all(position.players()).map(|source| (source, position.source(source)));
-        let tiles = sources.filter(|(_, tiles)| !tiles.is_empty());
-        tiles.flat_map(|(source, tiles)| {
-            Colour::ALL.into_iter().filter_map(move |colour| {
-                let count = u32::from(tiles.count(colour));
-                (count > 0).then_some((source, colour, count))
-            })
-        })
-    };
-    let worth =
-        |(_, colour, count): (Source, Colour, u32)| A_TILE * count + lines[colour.index()].worth;
-    let most = groups()
-        .map(worth)
+    let worth = |group: &Group| A_TILE * u32::from(group.count) + lines[group.colour.index()].worth;
+    let groups = position.groups();
+    let most = groups
+        .clone()
+        .map(|group| worth(&group))
         .max()
         .expect("a position that waits for a move");
-    let best = || groups().filter(|&group| worth(group) == most);
-    let ways: u32 = best()
-        .map(|(_, colour, _)| lines[colour.index()].best.count_ones())
+    let best = groups.filter(|group| worth(group) == most);
+    let ways: u32 = best
+        .clone()
+        .map(|group| lines[group.colour.index()].best.count_ones())
         .sum();
     let mut number = below(rng, ways);
-    for (source, colour, _) in best() {
-        let destinations = lines[colour.index()].best;
+    for group in best {
+        let destinations = lines[group.colour.index()].best;
         for destination in Destination::ALL {
             if destinations >> destination.index() & 1 == 1 {
                 if number == 0 {
-                    return Move::new(source, colour, destination);
+                    return Move::new(group.source, group.colour, destination);
                 }
                 number -= 1;
             }

@@ -7,8 +7,10 @@ mod games;
 #[path = "../common/run.rs"]
 mod run;
 
+mod analysis;
 mod arena;
 mod commands;
+mod engine;
 mod game;
 mod game_records;
 mod graph;

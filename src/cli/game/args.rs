@@ -1,6 +1,7 @@
 //! What can be written after `azulejo game`.
 
 use super::super::args::{Format, LimitArgs};
+use super::analysis_args::{BestArgs, GradeArgs, PuzzleArgs, ReviewArgs, SolveRestArgs};
 use super::contest_args::{MatchArgs, PlayersArgs, TournamentArgs};
 use crate::game::{Deal, NotPlayers, Players};
 use crate::render::game::players::table;
@@ -69,6 +70,50 @@ pub(in crate::cli) enum GameCommand {
     /// The JSON has position, depth, leaves and, with --divide, moves; each has code, move and leaves. When it is
     /// stopped, leaves is null, and counted says how many there are at least.
     Perft(PerftArgs),
+    /// Find the value of the rest of a round under best play, with a proof
+    ///
+    /// The value is what the mover has after the round less what the other player has, or the best of the others. Where
+    /// the game ends with the round, the end bonuses count. Positions with up to 12 groups (a group is one colour at one
+    /// source) take about a second at most; a whole round can take hours, and --time-limit stops it with bounds and the
+    /// exit code 4. For example:
+    ///
+    /// azulejo game solve "$(azulejo game play "$(azulejo game new --seed 7)" 1B3 2B4 4Y5)"
+    ///
+    /// The JSON has value (null where it is not proven), low, high, proven, best (the codes of all best moves; where the
+    /// value is not proven, of those that may be best), pv (codes), nodes, model and bonus.
+    Solve(SolveRestArgs),
+    /// Let a player choose a move
+    ///
+    /// `azulejo game players` lists the players with their options. For example:
+    ///
+    /// azulejo game best --seed 7 --player alpha-beta:depth=4
+    ///
+    /// The JSON has code and move; value, depth and nodes are null for a player that does not search.
+    Best(BestArgs),
+    /// Grade a move, and say how it differs from the best one
+    ///
+    /// Moves are judged by rollouts, or by proven values where the rest of the round can be solved. A move that is worth
+    /// at most 0.25 less than the best one is EXCELLENT, at most 1 GOOD, at most 2.5 OKAY; any other is a MISS. For
+    /// example:
+    ///
+    /// azulejo game grade "$(azulejo game new --seed 7)" 1B3
+    ///
+    /// The JSON has grade, delta, exact (whether it is proven), best and chosen (each with code, move, value, error,
+    /// rollouts and features), feedback (sentences with subject and difference), nodes, and moves (all that were judged).
+    Grade(GradeArgs),
+    /// Grade every move of a game: a table, the worst moves with the better ones, a plot
+    ///
+    /// The record is what `azulejo game match --records` writes. For example:
+    ///
+    /// azulejo game match strategic improved --games 2 --records games.jsonl && azulejo game review games.jsonl
+    ///
+    /// The JSON has whole, players (what each gave away, and its grades), moves (as of grade, each with number, round,
+    /// player from 0, and position) and worst (numbers of moves).
+    Review(ReviewArgs),
+    /// Show a position of which one move alone is best, proven
+    ///
+    /// The JSON has seed, position, best, value, margin (what the second best move loses at least) and variation.
+    Puzzle(PuzzleArgs),
     /// List the players, or one of them, with all options
     ///
     /// A contestant of a match is a player's name, or NAME:OPTION=VALUE,OPTION=VALUE. For example:
@@ -103,6 +148,15 @@ pub(in crate::cli) enum GameCommand {
     /// (each with players, games, wins, draws, ties, points, and score and elo of the first of the two).
     #[command(after_help = players_help())]
     Tournament(TournamentArgs),
+    /// Play for another program: lines in, lines out, in the manner of UCI
+    ///
+    /// uai names the program and its options, which setoption name PLAYER value NAME:option=value,… and setoption name
+    /// SEED value N set; isready is answered by readyok. position TEXT, or position TEXT moves CODE…, is what is to be
+    /// played; go, or go with movetime MS, depth N or nodes N, is answered by info lines and bestmove CODE. stop ends a
+    /// search, quit the program. A wrong line is answered by error and changes nothing. For example:
+    ///
+    /// printf 'position %s\\ngo depth 3\\n' "$(azulejo game new --seed 7)" | azulejo game engine
+    Engine,
 }
 
 fn players_help() -> String {

@@ -41,7 +41,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
 }
 
 /// A move in notation, or its code.
-fn parsed(text: &str, players: Players) -> Result<Move, Usage> {
+pub(super) fn parsed(text: &str, players: Players) -> Result<Move, Usage> {
     let code = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if code {
         let code = text.parse().unwrap_or(u64::MAX);

@@ -16,7 +16,7 @@ const ENDINGS: [(&str, ShowFormat); 4] = [
 
 pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     let file = target::file(args.output.as_deref());
-    let format = target::format(args.format, file, ShowFormat::Text, ENDINGS)?;
+    let format = target::format(args.format, file, ShowFormat::Text, &ENDINGS)?;
     target::check_png(format == ShowFormat::Png, args.width, file)?;
     let position = position::position(&args.position)?;
     let target = file.map(Target::new).transpose()?;

@@ -41,7 +41,7 @@ pub use figures::{Turn, leaves_of_opening, opening, round_by_turns, seeds_of_ope
 pub use value::{Bonus, value};
 
 use super::kind::{Kind, Options};
-use super::{Limits, Player};
+use super::{Limits, Player, Thought};
 use crate::control::{Control, Stopped};
 use crate::game::random::ChaCha8Rng;
 use crate::game::{Move, Phase, Position};
@@ -133,8 +133,27 @@ impl Search {
 }
 
 impl Player for Search {
-    fn choose(&self, position: &Position, _: &mut ChaCha8Rng, limits: &Limits) -> Move {
-        let depths = self.deepen(position, limits, &Control::default());
-        depths.last().expect("depth 1 is always finished").best
+    fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move {
+        self.think(position, rng, limits, &Control::default(), &|_| ())
+    }
+
+    fn think(
+        &self,
+        position: &Position,
+        _: &mut ChaCha8Rng,
+        limits: &Limits,
+        control: &Control,
+        found: &dyn Fn(Thought),
+    ) -> Move {
+        let depths = self.deepen(position, limits, control);
+        let told = depths.inspect(|depth| {
+            found(Thought {
+                depth: depth.depth,
+                value: depth.value,
+                nodes: depth.nodes,
+                variation: vec![depth.best],
+            });
+        });
+        told.last().expect("depth 1 is always finished").best
     }
 }

@@ -1,16 +1,7 @@
 //! What the players of the thesis share: the loop over moves and lines.
 
 use super::reading::{Colours, Lines, Overflow, Reading, Remaining, Sources, Tiles};
-use crate::game::{Board, Colour, Destination, Move, Position, Source};
-
-/// All tiles of a colour that a source has: what a move takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Group {
-    pub(super) source: Source,
-    pub(super) colour: Colour,
-    /// How many tiles, at least 1.
-    pub(super) count: u8,
-}
+use crate::game::{Board, Colour, Destination, Group, Move, Position, Source};
 
 /// The groups of a position, in the order in which a player looks at them.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 use super::reading::{Kept, Reading, STRATEGIC};
-use super::scan::{Group, Groups, View, taking};
+use super::scan::{Groups, View, taking};
 use crate::game::random::ChaCha8Rng;
-use crate::game::{Destination, Move, Position};
+use crate::game::{Destination, Group, Move, Position};
 use crate::players::kind::Kind;
 use crate::players::{Limits, Player};
 

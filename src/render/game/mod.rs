@@ -1,11 +1,15 @@
 //! The game for people: positions as text and as pictures, moves and rounds in words.
 
+pub mod analysis;
+pub mod best;
 pub mod check;
 mod figures;
 pub mod matches;
 pub mod moves;
 mod picture;
 pub mod players;
+pub mod review_plot;
+pub mod solve;
 pub mod story;
 mod text;
 pub mod tournament;

@@ -83,3 +83,12 @@ pub(super) fn told(taken: Move, effect: &Effect) -> String {
     }
     text
 }
+
+/// A difference of points with its sign.
+pub(super) fn signed(points: i32) -> String {
+    match points {
+        0 => "0".into(),
+        points if points < 0 => format!("−{}", points.unsigned_abs()),
+        _ => format!("+{points}"),
+    }
+}

@@ -1,22 +1,32 @@
 //! The JSON of `azulejo game`, one file a command. Players count from 0, as in records; rounds, lines, rows and columns
 //! from 1. Colours are letters.
 
+mod best;
 mod check;
 mod figure;
+mod grade;
 mod matches;
 mod moves;
 mod outcome;
 mod play;
 mod players;
+mod puzzle;
+mod review;
 mod show;
+mod solve;
 mod tournament;
 
+pub use best::{Chosen, best};
 pub use check::{Faulty, check};
+pub use grade::grade;
 pub use matches::{Played, matched};
 pub use moves::{moves, perft};
 pub use play::{Refused, play};
 pub use players::players;
+pub use puzzle::puzzle;
+pub use review::review;
 pub use show::show;
+pub use solve::solve;
 pub use tournament::{Tourney, tournament};
 
 use super::{SCHEMA, pretty};

@@ -1,0 +1,243 @@
+//! Writes the tables of `docs/analysis.md`: what a proof costs, how often grades by rollouts are right, and what the
+//! shortlist keeps. `make analysis` runs it; it takes some ten minutes.
+//!
+//! The tables take the place of what is between `<!-- costs: begin -->` and `<!-- costs: end -->`, and between the like
+//! marks of `grades`, `errors` and `shortlist`.
+
+mod kept;
+
+use azulejo::analysis::{Grade, Judge, grade};
+use azulejo::control::Control;
+use azulejo::exact::{Question, Solver};
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::game::{Move, Phase, Players, Position};
+use azulejo::players::evaluator::{Settings, Weights, evaluate, shortlist};
+use azulejo::players::{Contestant, Limits};
+use kept::replace_between;
+use std::error::Error;
+use std::fmt::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Who plays the games from which positions are taken, a game each by turns.
+const PLAYERS: [&str; 4] = [
+    "random",
+    "rollout-greedy:greedy=80",
+    "strategic",
+    "rollout-greedy",
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/analysis.md");
+    replace_between(&page, "costs", &costs()?)?;
+    replace_between(&page, "errors", &errors()?)?;
+    replace_between(&page, "grades", &grades()?)?;
+    replace_between(&page, "shortlist", &shortlists()?)?;
+    Ok(())
+}
+
+/// Positions of games of two with so many groups, the first one of each round, from a seed on.
+fn positions(groups: u32, seeds: impl Iterator<Item = u64>) -> impl Iterator<Item = Position> {
+    seeds.flat_map(move |seed| {
+        let name = PLAYERS[seed as usize % PLAYERS.len()];
+        let player: Contestant = name.parse().expect("a player of the table");
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = Position::new(Players::Two, 0);
+        let (mut found, mut round) = (Vec::new(), 0);
+        while position.round() < 12 {
+            match position.phase() {
+                Phase::Deal => drop(position.deal(&mut rng)),
+                Phase::RoundEnd => drop(position.end_round()),
+                Phase::Over => break,
+                Phase::Moves => {
+                    if position.group_count() == groups && round < position.round() {
+                        round = position.round();
+                        found.push(position);
+                    }
+                    let chosen = player.choose(&position, &mut rng);
+                    position.play_unchecked(chosen);
+                }
+            }
+        }
+        found
+    })
+}
+
+/// What a proof costs, by the number of groups.
+fn costs() -> Result<String, std::fmt::Error> {
+    let mut text = String::from(
+        "\n| groups | positions | positions judged: median | 90 % | 99 % | most | milliseconds: median | 90 % | 99 % | most |\n\
+         |---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for groups in 2..=14 {
+        let count = if groups <= 12 { 200 } else { 40 };
+        let mut judged = Vec::new();
+        let mut times = Vec::new();
+        for position in positions(groups, 1..).take(count) {
+            let began = Instant::now();
+            let solution = Solver::new(Question::default()).solve(&position, None, &Control::default());
+            let solution = solution.expect("it waits for a move");
+            assert!(solution.value().is_some());
+            judged.push(solution.nodes);
+            times.push(began.elapsed());
+        }
+        judged.sort_unstable();
+        times.sort_unstable();
+        let at = |part: f64| ((count as f64 * part) as usize).min(count - 1);
+        let parts = [0.5, 0.9, 0.99, 1.0].map(at);
+        let milliseconds = |time: Duration| format!("{:.1}", 1e3 * time.as_secs_f64());
+        let row = parts.map(|at| judged[at].to_string()).join(" | ");
+        let clock = parts.map(|at| milliseconds(times[at])).join(" | ");
+        writeln!(text, "| {groups} | {count} | {row} | {clock} |")?;
+        eprintln!("{groups} groups: {row}; {clock}");
+    }
+    Ok(text + "\n")
+}
+
+/// How the standard error of the best move falls with the work.
+fn errors() -> Result<String, std::fmt::Error> {
+    let mut text = String::from("\n| nodes | rollouts of the best move | standard error |\n|---|---|---|\n");
+    let openings: Vec<Position> = positions(15, 1..).take(40).collect();
+    for nodes in [10_000, 40_000, 160_000, 640_000] {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::NONE
+        };
+        let settings = Settings {
+            exact: 0,
+            ..Settings::default()
+        };
+        let best = openings.iter().map(|position| {
+            let found = evaluate(position, &settings, &limits, &[], &Control::default());
+            (found.best().rollouts as f64, found.best().error())
+        });
+        let (rollouts, error) = best.fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+        let count = openings.len() as f64;
+        writeln!(text, "| {nodes} | {:.0} | {:.3} |", rollouts / count, error / count)?;
+    }
+    Ok(text + "\n")
+}
+
+/// Grades by rollouts against exact ones.
+fn grades() -> Result<String, Box<dyn Error>> {
+    const POSITIONS: usize = 1000;
+    let judge = |exact| Judge {
+        settings: Settings {
+            exact,
+            ..Settings::default()
+        },
+        limits: Limits {
+            nodes: Some(50_000),
+            ..Limits::NONE
+        },
+    };
+    let late = (4..=8).flat_map(|groups| positions(groups, 1..).take(POSITIONS / 5));
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let policy: Contestant = "rollout-greedy".parse()?;
+    let mut table = [[0u32; 4]; 4];
+    let mut away = Vec::new();
+    for (number, position) in late.enumerate() {
+        // Half of the moves are random, half are those of a player.
+        let taken: Move = if number % 2 == 0 {
+            let number = below(&mut rng, position.legal_count() as u32) as usize;
+            position.nth_legal(number).expect("below the count")
+        } else {
+            policy.choose(&position, &mut rng)
+        };
+        let exact = grade(&position, taken, &judge(u64::MAX), &Control::default())?;
+        assert!(exact.chosen.exact.is_some());
+        let sampled = grade(&position, taken, &judge(0), &Control::default())?;
+        table[exact.grade as usize][sampled.grade as usize] += 1;
+        away.push((exact.delta - sampled.delta).abs());
+    }
+    let right: u32 = (0..4).map(|grade| table[grade][grade]).sum();
+    let near: u32 = (0..4)
+        .flat_map(|one| (0..4).map(move |other| (one, other)))
+        .filter(|(one, other): &(usize, usize)| one.abs_diff(*other) <= 1)
+        .map(|(one, other)| table[one][other])
+        .sum();
+    away.sort_by(f64::total_cmp);
+    let mut text = format!(
+        "\nThe grade by rollouts is the exact one in {right} of {POSITIONS} positions, and at most one grade away in {near}. \
+         What a move gives away differs by {:.2} in the median.\n\n| exact \\ rollouts |",
+        away[away.len() / 2]
+    );
+    for grade in Grade::ALL {
+        write!(text, " {} |", grade.name())?;
+    }
+    writeln!(text, "\n|---|---|---|---|---|")?;
+    for grade in Grade::ALL {
+        let row = table[grade as usize].map(|count| count.to_string()).join(" | ");
+        writeln!(text, "| {} | {row} |", grade.name())?;
+    }
+    Ok(text + "\n")
+}
+
+/// Positions with the moves that are proven to be best.
+fn proven(seeds: std::ops::Range<u64>) -> Vec<(Position, Vec<Move>)> {
+    let with_choice = |position: &Position| position.legal_count() > 20;
+    let found = (8..=10).flat_map(|groups| positions(groups, seeds.clone()).filter(with_choice));
+    let solved = found.map(|position| {
+        let solution = Solver::new(Question::default()).solve(&position, None, &Control::default());
+        (position, solution.expect("it waits for a move").best)
+    });
+    solved.collect()
+}
+
+/// The share of positions in which one of the best moves is among so many.
+fn share(data: &[(Position, Vec<Move>)], weights: &Weights, most: usize) -> f64 {
+    let kept = data.iter().filter(|(position, best)| {
+        let moves = shortlist(position, weights, Some(most));
+        best.iter().any(|it| moves.contains(it))
+    });
+    kept.count() as f64 / data.len() as f64
+}
+
+/// What the shortlist keeps, with the published weights and with fitted ones.
+fn shortlists() -> Result<String, std::fmt::Error> {
+    let (fit, held) = (proven(1000..1120), proven(2000..2120));
+    let worth = |weights: &Weights| share(&fit, weights, 5) + share(&fit, weights, 10) + share(&fit, weights, 20);
+    // Coordinate ascent: one weight at a time, by steps that become smaller.
+    let mut fitted = Weights::PUBLISHED;
+    for step in [40, 20, 10, 5, 2, 1] {
+        for _ in 0..3 {
+            for coordinate in 0..8 {
+                for change in [-step, step] {
+                    let mut tried = fitted;
+                    let weights = [
+                        &mut tried.line,
+                        &mut tried.completes,
+                        &mut tried.row,
+                        &mut tried.tile,
+                        &mut tried.token,
+                        &mut tried.factory,
+                        &mut tried.versatility,
+                        &mut tried.falls,
+                    ];
+                    for (index, weight) in weights.into_iter().enumerate() {
+                        *weight += if index == coordinate { change } else { 0 };
+                    }
+                    if worth(&tried) > worth(&fitted) {
+                        fitted = tried;
+                    }
+                }
+            }
+        }
+    }
+    let mut text = format!(
+        "\nFitted to {} positions, measured on {} others with more than 20 legal moves.\n\n\
+         | weights | of 5 | of 10 | of 20 |\n|---|---|---|---|\n",
+        fit.len(),
+        held.len()
+    );
+    for (name, weights) in [
+        ("published", Weights::PUBLISHED),
+        ("in the code (`Weights::FITTED`)", Weights::FITTED),
+        ("fitted now", fitted),
+    ] {
+        let shares = [5, 10, 20].map(|most| format!("{:.1} %", 100.0 * share(&held, &weights, most)));
+        writeln!(text, "| {name} | {} |", shares.join(" | "))?;
+    }
+    writeln!(text, "\nFitted now: `{fitted:?}`.\n")?;
+    Ok(text)
+}

@@ -1,0 +1,185 @@
+//! Sentences on what differs between the best move and the one that was chosen.
+
+use crate::players::evaluator::Means;
+
+/// What a sentence is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// What the floor costs.
+    Floor,
+    /// The lines that are full at the end of the round.
+    Lines,
+    /// The tiles that find no place on a line.
+    Waste,
+    /// The points of the tiles that come to the wall.
+    Wall,
+    /// The first-player token.
+    Token,
+}
+
+impl Subject {
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Floor => "floor",
+            Self::Lines => "lines",
+            Self::Waste => "waste",
+            Self::Wall => "wall",
+            Self::Token => "token",
+        }
+    }
+}
+
+/// A sentence on a difference.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Feedback {
+    /// What it is about.
+    pub subject: Subject,
+    /// The sentence.
+    pub text: String,
+    /// How large the difference is, always above 0; that of the token counts 0.3 (source).
+    pub difference: f64,
+}
+
+/// The most sentences.
+const MOST: usize = 3;
+
+/// Below these a difference is not told (source, "Feedback Generation"; the points of tiles are not in it).
+const FLOOR: f64 = 0.5;
+const LINES: f64 = 0.1;
+const WASTE: f64 = 0.5;
+const WALL: f64 = 0.5;
+
+/// What the token counts among the differences.
+const TOKEN: f64 = 0.3;
+
+/// At most three sentences on how the chosen move differs from the best one, the largest difference first. Each says what
+/// the means say, and nothing more.
+pub fn feedback(
+    (best, best_takes_token): (Means, bool),
+    (chosen, chosen_takes_token): (Means, bool),
+) -> Vec<Feedback> {
+    let more = |chosen: f64, best: f64| if chosen > best { "more" } else { "less" };
+    let fewer = |chosen: f64, best: f64| if chosen > best { "more" } else { "fewer" };
+    let mut found = Vec::new();
+    let mut tell = |subject, least: f64, chosen: f64, best: f64, text: String| {
+        let difference = (chosen - best).abs();
+        if difference > least {
+            found.push(Feedback {
+                subject,
+                text,
+                difference,
+            });
+        }
+    };
+    let apart = |chosen: f64, best: f64| (chosen - best).abs();
+    let (one, other) = (chosen.floor, best.floor);
+    tell(
+        Subject::Floor,
+        FLOOR,
+        one,
+        other,
+        format!(
+            "After your move the floor costs about {:.1} points {} than after the best move.",
+            apart(one, other),
+            more(one, other)
+        ),
+    );
+    let (one, other) = (chosen.completions, best.completions);
+    tell(
+        Subject::Lines,
+        LINES,
+        one,
+        other,
+        format!(
+            "Your move fills about {:.1} lines {} by the end of the round than the best move.",
+            apart(one, other),
+            fewer(one, other)
+        ),
+    );
+    let (one, other) = (chosen.wasted, best.wasted);
+    tell(
+        Subject::Waste,
+        WASTE,
+        one,
+        other,
+        format!(
+            "After your move about {:.1} tiles {} fall on the floor than after the best move.",
+            apart(one, other),
+            fewer(one, other)
+        ),
+    );
+    let (one, other) = (chosen.tile_points, best.tile_points);
+    tell(
+        Subject::Wall,
+        WALL,
+        one,
+        other,
+        format!(
+            "After your move the tiles that reach the wall earn about {:.1} points {} than after the best move.",
+            apart(one, other),
+            more(one, other)
+        ),
+    );
+    if best_takes_token != chosen_takes_token {
+        let text = if best_takes_token {
+            "The best move takes the first-player token, and your move does not."
+        } else {
+            "Your move takes the first-player token, and the best move does not."
+        };
+        found.push(Feedback {
+            subject: Subject::Token,
+            text: text.into(),
+            difference: TOKEN,
+        });
+    }
+    found.sort_by(|one, other| other.difference.total_cmp(&one.difference));
+    found.truncate(MOST);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn means(floor: f64, completions: f64, wasted: f64) -> Means {
+        Means {
+            floor,
+            completions,
+            wasted,
+            tile_points: 0.0,
+        }
+    }
+
+    /// The appendix of the source: the white tiles on line 1 cost 4.8 points and 3.0 tiles more than the best move.
+    #[test]
+    fn the_worked_example_has_two_sentences() {
+        let (best, chosen) = (means(0.4, 0.0, 0.0), means(5.2, 0.0, 3.0));
+        let told = feedback((best, false), (chosen, false));
+        let subjects: Vec<Subject> = told.iter().map(|it| it.subject).collect();
+        assert_eq!(subjects, [Subject::Floor, Subject::Waste]);
+        assert!(told[0].text.contains("about 4.8 points more"), "{told:?}");
+        assert!(told[1].text.contains("about 3.0 tiles more"), "{told:?}");
+    }
+
+    #[test]
+    fn a_difference_that_is_too_small_is_not_told() {
+        // The other grade of the appendix: 0.2 points of the floor are no sentence.
+        let told = feedback((means(0.4, 0.0, 0.0), false), (means(0.6, 0.0, 0.0), false));
+        assert_eq!(told, []);
+    }
+
+    #[test]
+    fn no_more_than_three_are_told_the_largest_first_and_each_in_its_direction() {
+        let (best, chosen) = (means(3.0, 2.0, 4.0), means(1.0, 1.5, 1.0));
+        let told = feedback((best, true), (chosen, false));
+        let subjects: Vec<Subject> = told.iter().map(|it| it.subject).collect();
+        assert_eq!(subjects, [Subject::Waste, Subject::Floor, Subject::Lines]);
+        for (told, part) in
+            told.iter()
+                .zip(["3.0 tiles fewer", "2.0 points less", "0.5 lines fewer"])
+        {
+            assert!(told.text.contains(part), "{told:?}");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+use super::analysis_args::BestArgs;
+use super::contestants::contestants;
+use super::position;
+use crate::cli::args::Format;
+use crate::cli::exit::Exit;
+use crate::cli::{output, progress};
+use crate::game::Phase;
+use crate::game::random::{ChaCha8Rng, SeedableRng};
+use crate::players::Thought;
+use crate::render::game::best;
+use crate::schema::game::{self, Chosen};
+use std::cell::RefCell;
+use std::slice;
+
+pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
+    let players = contestants(slice::from_ref(&args.player))?;
+    let position = position::position(&args.position)?;
+    position.expect_phase(Phase::Moves)?;
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.limits.quiet);
+    line.stage("best");
+    let control = line.control(&stop).within(args.limits.time_limit);
+    let mut rng = ChaCha8Rng::seed_from_u64(args.rng_seed);
+    let last: RefCell<Option<Thought>> = RefCell::default();
+    let found = |thought| *last.borrow_mut() = Some(thought);
+    let player = &players[0];
+    let taken = player.think(&position, &mut rng, player.limits(), &control, &found);
+    drop(line);
+    let chosen = Chosen {
+        player: args.player.clone(),
+        taken,
+        thought: last.into_inner(),
+    };
+    output::result(&match args.format {
+        Format::Text => best::told(&position, &chosen),
+        Format::Json => game::best(&position, &chosen),
+    })?;
+    Ok(if control.stopped() {
+        Exit::Stopped
+    } else {
+        Exit::Done
+    })
+}

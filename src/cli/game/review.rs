@@ -1,0 +1,74 @@
+use super::analysis_args::{ReviewArgs, ReviewFormat};
+use crate::analysis::review;
+use crate::cli::exit::Exit;
+use crate::cli::target::{self, Target};
+use crate::cli::{input, output, progress};
+use crate::game::record::{LineError, Record, read};
+use crate::render::game::{analysis, review_plot};
+use crate::schema::game;
+use anyhow::{Context, bail};
+use std::io::BufReader;
+
+/// What the ending of a file's name says.
+const ENDINGS: [(&str, ReviewFormat); 3] = [
+    ("svg", ReviewFormat::Svg),
+    ("txt", ReviewFormat::Text),
+    ("json", ReviewFormat::Json),
+];
+
+pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
+    let file = target::file(args.output.as_deref());
+    let format = target::format(args.format, file, ReviewFormat::Text, &ENDINGS)?;
+    let record = record(args)?;
+    let target = file.map(Target::new).transpose()?;
+    let target = target.as_ref();
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.limits.quiet);
+    line.stage("review");
+    let control = line.control(&stop).within(args.limits.time_limit);
+    let reviewed = review(&record, &args.judge.judge(), &control);
+    drop(line);
+    let reviewed = match reviewed {
+        Ok(reviewed) => reviewed,
+        Err(error) => {
+            output::note(&format!("false: {error}"));
+            return Ok(Exit::Infeasible);
+        }
+    };
+    if reviewed.moves.is_empty() && !reviewed.is_whole() {
+        output::note("stopped before the first move was graded");
+        return Ok(Exit::StoppedEmpty);
+    }
+    match format {
+        ReviewFormat::Text => target::write_text(target, &analysis::review(&reviewed))?,
+        ReviewFormat::Json => target::write_text(target, &game::review(&reviewed))?,
+        ReviewFormat::Svg => target::write(target, review_plot::svg(&reviewed).as_bytes())?,
+    }
+    Ok(if reviewed.is_whole() {
+        Exit::Done
+    } else {
+        Exit::Stopped
+    })
+}
+
+/// The record that is asked for.
+fn record(args: &ReviewArgs) -> anyhow::Result<Record> {
+    let shown = input::shown(&args.file);
+    let wanted = usize::try_from(args.game.get()).unwrap_or(usize::MAX);
+    let mut games = 0;
+    for line in read(BufReader::new(input::open(&args.file)?)) {
+        games += 1;
+        match line {
+            Ok(line) if games == wanted => return Ok(line.record),
+            Ok(_) => {}
+            // One line is spoilt; another may be the game.
+            Err(LineError::Syntax { .. }) if games != wanted => {}
+            Err(error) => return Err(error).context(shown),
+        }
+    }
+    match games {
+        0 => bail!("{shown} holds no record"),
+        1 => bail!("{shown} holds only one game; --game {wanted}"),
+        _ => bail!("{shown} holds only {games} games; --game {wanted}"),
+    }
+}

@@ -1,0 +1,101 @@
+//! What two positions of a round have in common that are worth the same.
+
+use crate::game::{Board, Colour, Position, Source};
+
+/// A position within a round, as far as the value of the rest of the round depends on it.
+///
+/// It is exact: two positions of the same round have the same key only if they are worth the same. Walls, scores and what
+/// lies on each factory do not change within a round, so that they are not in it. With four players, 110 and 37 bits are
+/// used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key {
+    pub(super) boards: u128,
+    pub(super) sources: u64,
+}
+
+/// The lines of a board as numbers, with states that are worth the same as one.
+///
+/// A line that its colour cannot fill any more absorbs what is left of the colour, however many places it has, and it does
+/// not matter which line does that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Lines {
+    /// What each line is: a number below [`Lines::CODES`].
+    pub(super) code: u32,
+    /// Bit `c` where a line absorbs all that is left of colour `c`, and something is left.
+    pub(super) absorbed: u32,
+}
+
+impl Lines {
+    /// The states of a line of each row: empty; taken by a colour that cannot fill it, which the first line never is; or a
+    /// colour and how many places are empty, none of which is the line full.
+    const STATES: [u32; Board::ROWS] = [6, 12, 17, 22, 27];
+
+    /// All the states of the five lines together.
+    pub(super) const CODES: u32 =
+        Self::STATES[0] * Self::STATES[1] * Self::STATES[2] * Self::STATES[3] * Self::STATES[4];
+
+    /// The lines of a board while `left` lies on the sources.
+    #[inline]
+    pub(super) fn of(board: &Board, left: &[u8; Colour::COUNT]) -> Self {
+        let mut lines = Self::default();
+        for (row, states) in Self::STATES.into_iter().enumerate() {
+            let state = board.line(row).map_or(0, |line| {
+                let colour = line.colour.index();
+                let room = row as u8 + 1 - line.count;
+                if room > left[colour] {
+                    lines.absorbed |= u32::from(left[colour] > 0) << colour;
+                    1
+                } else {
+                    // The state 1 of the first line is its first colour: it is empty or full.
+                    let taken = u32::from(row > 0);
+                    1 + taken + (row as u32 + 1) * colour as u32 + u32::from(room)
+                }
+            });
+            lines.code = lines.code * states + state;
+        }
+        lines
+    }
+}
+
+impl Key {
+    /// No position has it.
+    pub(super) const NONE: Self = Self {
+        boards: u128::MAX,
+        sources: u64::MAX,
+    };
+
+    /// The key of a position whose boards have these lines. `factories` has a bit for each factory that has tiles.
+    #[inline]
+    pub(super) fn new(
+        position: &Position,
+        factories: u16,
+        lines: impl Iterator<Item = Lines>,
+    ) -> Self {
+        let centre = position.source(Source::CENTRE).counts();
+        let centre = centre
+            .into_iter()
+            .fold(0, |key, count| key << 5 | u64::from(count));
+        let token = u64::from(position.token_in_centre());
+        let sources = (centre << 9 | u64::from(factories)) << 3 | token << 2;
+        let mut boards = 0;
+        for (board, lines) in position.boards().iter().zip(lines) {
+            let floor = board.floor().len().min(7) as u64;
+            let board = (u64::from(lines.code) << 5 | u64::from(lines.absorbed)) << 3 | floor;
+            boards = boards * u128::from(Lines::CODES << 8) + u128::from(board);
+        }
+        Self {
+            boards,
+            sources: sources | position.mover() as u64,
+        }
+    }
+
+    /// Bits that are as good as random.
+    #[inline]
+    pub(super) fn hash(self) -> u64 {
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let (low, high) = (self.boards as u64, (self.boards >> 64) as u64);
+        let mixed = (low ^ high.rotate_left(23)).wrapping_mul(ODD) ^ self.sources;
+        let mixed = (mixed ^ mixed >> 32).wrapping_mul(ODD);
+        mixed ^ mixed >> 29
+    }
+}

@@ -1,0 +1,35 @@
+//! The value of the rest of a round under best play.
+//!
+//! Within a round nothing is left to chance, so that the rest of it is a game that can be solved: a [`Solver`] finds what
+//! the mover has after the round less what the others have, all moves that lead there, and a variation. What a move does
+//! for the rounds that follow does not count, but end bonuses do where the game ends with the round.
+//!
+//! # How
+//! One position is played and taken back in place. Each move at the root is asked whether it is worth at least so much
+//! (a null window), which needs a cut at every second position; the best ones are asked until their values are known.
+//! What makes it quick:
+//!
+//! - **Positions that are worth the same are one**: a line that cannot be filled any more only absorbs a colour,
+//!   whichever it is, and factories that hold the same are taken in their order. The keys of the table are exact, so that
+//!   a value is proven, and not only likely.
+//! - **Bounds**: no player gets more points than from the best set of lines that the tiles and the moves left can fill,
+//!   and each can limit what falls on the floor by taking the smallest group. Both bounds are exact searches of their own
+//!   that are kept for boards with the same lines.
+//! - **Moves in a good order**: by the bounds and the table, then by what decided like positions. The move that is
+//!   searched first decides nine of ten positions that can be decided.
+//! - **The last two groups** need no search, as what one player does with a group changes nothing for the other.
+//!
+//! With three or four players, the [`Model`] says what the others want.
+
+mod burden;
+mod frame;
+mod key;
+mod max_n;
+mod moves;
+mod reach;
+mod search;
+mod solve;
+mod table;
+
+pub use frame::Bonuses;
+pub use solve::{Model, Question, Solution, Solver};

@@ -1,0 +1,270 @@
+//! What the rest of a round can still do to a board: bounds that no play exceeds.
+
+use super::burden;
+use super::key::Lines;
+use crate::game::{Board, Colour, EndBonus, Floor, tile_points};
+
+/// What is left of a round for one player.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Left {
+    /// The tiles on the sources, by colour.
+    pub(super) tiles: [u8; Colour::COUNT],
+    /// The most moves that the player has left.
+    pub(super) moves: u32,
+    /// Whether the token lies in the centre.
+    pub(super) token: bool,
+}
+
+/// What lines can come to, whatever the floor costs.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Reach {
+    /// The points of the tiles of lines that are full.
+    sure: u8,
+    /// The most points of tiles.
+    most: u8,
+    /// The most points of tiles and end bonuses together.
+    most_with_bonus: u8,
+    /// The end bonus of the lines that are full.
+    sure_bonus: u8,
+    /// The most end bonus.
+    most_bonus: u8,
+    /// Whether a row of the wall is complete after the round.
+    row: Row,
+}
+
+/// Whether a wall has a complete row after the round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(super) enum Row {
+    /// In no case.
+    #[default]
+    Never,
+    /// It depends on the moves.
+    Perhaps,
+    /// In any case.
+    Surely,
+}
+
+/// Final points of a player: at least, at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Span {
+    /// What the player can make sure of.
+    pub(super) least: i32,
+    /// What nobody lets him exceed.
+    pub(super) most: i32,
+}
+
+impl Reach {
+    pub(super) fn row(&self) -> Row {
+        self.row
+    }
+
+    /// The points of a board after the round. `ends` says whether the game ends with it and bonuses count.
+    #[inline]
+    pub(super) fn span(&self, board: &Board, left: &Left, ends: Row) -> Span {
+        let score = board.score() as i32;
+        let floor = board.floor().len() as u8;
+        let charge = |more: u8| i32::from(Floor::charge_of(floor + more));
+        let (sure, now) = (score + i32::from(self.sure), charge(0));
+        let least = (sure - charge(self.falls(board, left))).max(0);
+        let most = (score + i32::from(self.most) - now).max(0);
+        match ends {
+            Row::Never => Span { least, most },
+            Row::Perhaps => Span {
+                least,
+                most: self.most_with_bonus(score - now),
+            },
+            Row::Surely => Span {
+                least: least + i32::from(self.sure_bonus),
+                most: self.most_with_bonus(score - now),
+            },
+        }
+    }
+
+    /// A score is never below 0, but the bonus comes after that.
+    fn most_with_bonus(&self, before: i32) -> i32 {
+        (before + i32::from(self.most_with_bonus)).max(i32::from(self.most_bonus))
+    }
+
+    /// The tiles that fall at most on the floor of a player who always takes the smallest group.
+    ///
+    /// Whatever he leaves is no smaller, and what others take of it neither. So he gets no more than the others together
+    /// but for one last group: half of all tiles and of the largest group that there can be. He puts a group where its
+    /// colour lies, as far as there is room, or otherwise on empty lines.
+    #[inline]
+    fn falls(&self, board: &Board, left: &Left) -> u8 {
+        if left.moves == 0 {
+            return 0;
+        }
+        let mut room = [0; Colour::COUNT];
+        for row in 0..Board::ROWS {
+            if let Some(line) = board.line(row) {
+                room[line.colour.index()] += row as u8 + 1 - line.count;
+            }
+        }
+        let (mut all, mut largest, mut over, mut loose) = (0, 0, 0, 0);
+        let mut empty = 0b11111;
+        for colour in Colour::ALL {
+            let (count, room) = (left.tiles[colour.index()], room[colour.index()]);
+            all += count;
+            largest = largest.max(count);
+            if count > room {
+                over += count - room;
+                loose += count;
+                empty &= board.lines_for(colour);
+            }
+        }
+        let most = (all + largest) / 2;
+        for row in 0..Board::ROWS {
+            if board.line(row).is_some() {
+                empty &= !(1 << row);
+            }
+        }
+        let fallen = over
+            .min(most)
+            .min(burden::most_fallen(empty, left.moves, loose.min(most)));
+        fallen + u8::from(left.token)
+    }
+}
+
+/// Reaches that were computed before, for the boards of one round.
+#[derive(Debug)]
+pub(super) struct Reaches {
+    slots: Vec<(u64, Reach)>,
+}
+
+impl Reaches {
+    const SLOTS: usize = 1 << 15;
+
+    /// No lines have this code.
+    const NONE: u64 = u64::MAX;
+
+    pub(super) fn new() -> Self {
+        Self {
+            slots: vec![(Self::NONE, Reach::default()); Self::SLOTS],
+        }
+    }
+
+    /// Forgets everything: for another round.
+    pub(super) fn clear(&mut self) {
+        self.slots.fill((Self::NONE, Reach::default()));
+    }
+
+    /// The reach of the board of a player.
+    #[inline]
+    pub(super) fn of(&mut self, player: usize, board: &Board, lines: Lines, left: &Left) -> Reach {
+        let moves = left.moves.min(Board::ROWS as u32);
+        let tiles = usable(board, &left.tiles);
+        let mut key = player as u64;
+        for count in tiles {
+            // All five lines together hold 15.
+            key = key << 4 | u64::from(count);
+        }
+        key = (key << 3 | u64::from(moves)) * u64::from(Lines::CODES) + u64::from(lines.code);
+        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % Self::SLOTS;
+        let slot = &mut self.slots[place];
+        if slot.0 != key {
+            *slot = (key, Search::new(board, tiles, moves).reach());
+        }
+        slot.1
+    }
+}
+
+/// The tiles of each colour with which lines can be filled: no more than fill all lines that the colour alone could fill.
+#[inline]
+fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> [u8; Colour::COUNT] {
+    let mut room = [0; Board::ROWS];
+    for (row, room) in room.iter_mut().enumerate() {
+        *room = row as u8 + 1 - board.line(row).map_or(0, |line| line.count);
+    }
+    Colour::ALL.map(|colour| {
+        let left = left[colour.index()];
+        let mut lines = if left == 0 {
+            0
+        } else {
+            board.lines_for(colour)
+        };
+        let mut usable = 0;
+        while lines != 0 {
+            let room = room[lines.trailing_zeros() as usize];
+            usable += if room <= left { room } else { 0 };
+            lines &= lines - 1;
+        }
+        usable.min(left)
+    })
+}
+
+/// The search through all sets of lines that can be full together.
+struct Search<'a> {
+    board: &'a Board,
+    left: [u8; Colour::COUNT],
+    reach: Reach,
+}
+
+impl<'a> Search<'a> {
+    fn new(board: &'a Board, left: [u8; Colour::COUNT], moves: u32) -> Self {
+        let mut search = Self {
+            board,
+            left,
+            reach: Reach::default(),
+        };
+        let sure = board.prospect();
+        let bonus = sure.end_bonus();
+        search.reach.sure_bonus = bonus.points() as u8;
+        search.reach.sure = search.board.full_points() as u8;
+        search.row(0, board.wall(), 0, moves);
+        if bonus.rows > 0 {
+            search.reach.row = Row::Surely;
+        }
+        search
+    }
+
+    fn reach(self) -> Reach {
+        self.reach
+    }
+
+    /// The rows from this one on. `points` are those of the rows before.
+    fn row(&mut self, row: usize, wall: u32, points: u8, moves: u32) {
+        if row == Board::ROWS {
+            self.see(wall, points);
+            return;
+        }
+        let tile = |colour: Colour| {
+            let place = Board::ROWS * row + colour.column(row);
+            (wall | 1 << place, points + tile_points(wall, place))
+        };
+        let (room, colours) = match self.board.line(row) {
+            Some(line) if usize::from(line.count) > row => {
+                let (wall, points) = tile(line.colour);
+                return self.row(row + 1, wall, points, moves);
+            }
+            Some(line) => (row as u8 + 1 - line.count, 1 << line.colour.index()),
+            None => (row as u8 + 1, 0b11111),
+        };
+        self.row(row + 1, wall, points, moves);
+        if moves == 0 {
+            return;
+        }
+        for colour in Colour::ALL {
+            let index = colour.index();
+            if colours >> index & 1 == 1 && self.left[index] >= room && !self.board.has(row, colour)
+            {
+                let (wall, points) = tile(colour);
+                self.left[index] -= room;
+                self.row(row + 1, wall, points, moves - 1);
+                self.left[index] += room;
+            }
+        }
+    }
+
+    fn see(&mut self, wall: u32, points: u8) {
+        let bonus = EndBonus::of(wall);
+        let points_of_bonus = bonus.points() as u8;
+        let reach = &mut self.reach;
+        reach.most = reach.most.max(points);
+        reach.most_with_bonus = reach.most_with_bonus.max(points + points_of_bonus);
+        reach.most_bonus = reach.most_bonus.max(points_of_bonus);
+        if bonus.rows > 0 {
+            reach.row = Row::Perhaps;
+        }
+    }
+}

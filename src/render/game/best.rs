@@ -1,0 +1,26 @@
+//! A player's move in words.
+
+use super::words::{heading, signed, told as told_move};
+use crate::game::Position;
+use crate::render::caption::counted;
+use crate::schema::game::Chosen;
+
+/// The move that a player chose, and what it found.
+pub fn told(position: &Position, chosen: &Chosen) -> String {
+    let bold = anstyle::Style::new().bold();
+    let (heading, taken) = (heading(position), chosen.taken);
+    let mut text = format!("{bold}{heading}{bold:#}\n\nmove    {taken}");
+    if let Ok(effect) = position.effect(taken) {
+        text += &format!("  {}", told_move(taken, &effect));
+    }
+    if let Some(thought) = &chosen.thought {
+        let value = signed(thought.value);
+        let (moves, positions) = (
+            counted(thought.depth, "move"),
+            counted(thought.nodes, "position"),
+        );
+        text += &format!("\nvalue   {value}, {moves} ahead, {positions}");
+    }
+    text += &format!("\nplayer  {}", chosen.player);
+    text
+}

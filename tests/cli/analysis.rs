@@ -1,0 +1,189 @@
+//! The command line of the analysis: values, best moves.
+
+use crate::run::{azulejo, azulejo_reading, numbers};
+use azulejo::game::{Phase, Position};
+
+/// Two groups are left, and player 2 can fill a line with one of them.
+const LATE: &str = "-/-/-/-/- BRR 3:K1/W1/-/-/-:*:...../...../...../...../.....|\
+                    0:W1/-/-/-/-:-:...../...../...../...../..... 2 2 1 19,20,18,19,18 0,0,0,0,0";
+
+/// A position of three players in the middle of a round.
+const THREE: &str = "-/-/-/-/-/-/YYKW RW* 3:-/-/-/-/-:-:...../...../...../...../.....|\
+                     0:-/-/-/-/-:-:...../...../...../...../.....|\
+                     0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 20,18,19,19,18 0,0,0,0,0";
+
+#[test]
+fn solve_proves_the_value_of_the_rest_of_a_round() {
+    let json = azulejo_reading("game solve - --format json", LATE).json(0);
+    assert_eq!(
+        (&json["proven"], &json["value"]),
+        (&true.into(), &(-1).into())
+    );
+    assert_eq!((&json["low"], &json["high"]), (&(-1).into(), &(-1).into()));
+    assert_eq!(numbers(&json["best"]), [163], "CR2");
+    let mut position: Position = LATE.parse().expect("a position");
+    for code in numbers(&json["pv"]) {
+        let taken = azulejo::game::Move::from_code(code, position.players()).expect("a code");
+        position.play(taken).expect("it is legal");
+    }
+    assert_eq!(position.phase(), Phase::RoundEnd);
+    assert_eq!(json["model"], "minimax");
+    let told = azulejo_reading("game solve -", LATE).ended(0);
+    told.says("−1: after the round the mover has 1 point less than the other player, proven");
+    told.says("CR2");
+}
+
+#[test]
+fn solve_says_what_three_players_want() {
+    let paranoid = azulejo_reading("game solve - --format json", THREE).json(0);
+    let max_n = azulejo_reading("game solve - --format json --model max-n", THREE).json(0);
+    assert_eq!(
+        (&paranoid["model"], &max_n["model"]),
+        (&"paranoid".into(), &"max-n".into())
+    );
+    let [paranoid, max_n] = [paranoid, max_n].map(|json| json["value"].as_i64().expect("proven"));
+    assert!(
+        paranoid <= max_n,
+        "the others want the least: {paranoid} {max_n}"
+    );
+    azulejo_reading("game solve -", THREE).says("paranoid");
+    azulejo_reading("game solve - --model max-n", THREE).says("each wants the most for himself");
+}
+
+#[test]
+fn solve_stops_with_bounds() {
+    let json = azulejo("game solve --seed 7 --nodes 2000 --format json").json(4);
+    assert_eq!(
+        (&json["proven"], &json["value"]),
+        (&false.into(), &().into())
+    );
+    assert!(json["low"].as_i64() < json["high"].as_i64(), "{json}");
+    let again = azulejo("game solve --seed 7 --nodes 2000 --format json").json(4);
+    assert_eq!(json, again, "a limit of positions gives the same result");
+    azulejo("game solve --seed 7 --time-limit 100ms")
+        .ended(4)
+        .says("not proven: at least");
+}
+
+#[test]
+fn best_lets_any_player_choose() {
+    let json = azulejo("game best --seed 7 --player alpha-beta:depth=2 --format json").json(0);
+    assert!(json["value"].is_i64() && json["depth"] == 2, "{json}");
+    let taken = json["move"].as_str().expect("a move");
+    azulejo("game best --seed 7 --player alpha-beta:depth=2")
+        .ended(0)
+        .says(taken);
+    let json = azulejo("game best --seed 7 --player strategic --format json").json(0);
+    assert!(json["value"].is_null() && json["code"].is_u64(), "{json}");
+    let codes: std::collections::BTreeSet<u64> = (0..10)
+        .map(|seed| {
+            azulejo(&format!(
+                "game best --seed 7 --player random --rng-seed {seed} --format json"
+            ))
+            .json(0)
+        })
+        .filter_map(|json| json["code"].as_u64())
+        .collect();
+    assert!(codes.len() > 3, "{codes:?}");
+}
+
+#[test]
+fn grade_says_what_a_move_gives_away_and_why() {
+    // Player 2 takes the blue tile where the red ones fill a line: proven, as two groups are solved at once.
+    let late = LATE.replace("  ", "");
+    let floor = azulejo(&format!("game grade \"{late}\" CR- --format json")).json(0);
+    assert_eq!(floor["exact"], true);
+    assert_eq!(floor["best"]["move"], "CR2");
+    assert_eq!(floor["grade"], "MISS");
+    // Without line 2 there is a point less, and two red tiles on the floor cost two.
+    assert_eq!(floor["delta"], 3.0);
+    let sentences = floor["feedback"].as_array().expect("a list");
+    assert!((1..=3).contains(&sentences.len()), "{floor}");
+    let best = azulejo(&format!("game grade \"{late}\" CR2 --format json")).json(0);
+    assert_eq!(
+        (&best["grade"], &best["delta"]),
+        (&"EXCELLENT".into(), &0.0.into())
+    );
+    assert_eq!(best["feedback"].as_array().map(Vec::len), Some(0));
+    azulejo(&format!("game grade \"{late}\" CR2"))
+        .ended(0)
+        .says("the best move");
+    let wrong = azulejo(&format!("game grade \"{late}\" CK2"));
+    assert_eq!((wrong.code, &*wrong.out), (3, ""));
+    assert!(wrong.err.contains("has no black tiles"), "{wrong:?}");
+}
+
+#[test]
+fn a_grade_by_rollouts_is_the_same_again() {
+    let opening = azulejo("game new --seed 7").ended(0).out;
+    let grade = format!(
+        "game grade \"{}\" 1B- --budget fast --format json",
+        opening.trim()
+    );
+    let json = azulejo(&grade).json(0);
+    assert_eq!(json["exact"], false);
+    assert_eq!(json["grade"], "MISS", "two tiles on the floor: {json}");
+    assert!(
+        json["best"]["error"].as_f64().expect("a number") < 0.1,
+        "{json}"
+    );
+    assert!(json["best"]["rollouts"].as_u64() >= Some(500), "{json}");
+    assert_eq!(azulejo(&grade).json(0), json);
+}
+
+#[test]
+fn review_grades_every_move_of_a_record() {
+    let folder = format!("{}/analysis", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = format!("{folder}/games.jsonl");
+    azulejo(&format!(
+        "game match random strategic --games 2 --seed 3 --records {file} -q"
+    ))
+    .ended(0);
+    let review = format!("game review {file} --budget fast");
+    let json = azulejo(&format!("{review} --format json --time-limit 3s"));
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    let moves = json["moves"].as_array().expect("a list");
+    assert!(moves.len() >= 2, "{}", moves.len());
+    for graded in moves {
+        let delta = graded["delta"].as_f64().expect("a number");
+        let wanted = match delta {
+            delta if delta <= 0.25 => "EXCELLENT",
+            delta if delta <= 1.0 => "GOOD",
+            delta if delta <= 2.5 => "OKAY",
+            _ => "MISS",
+        };
+        assert_eq!(graded["grade"], wanted);
+    }
+    let svg = azulejo(&format!("{review} --format svg --time-limit 2s"));
+    assert!(roxmltree::Document::parse(&svg.out).is_ok(), "{svg:?}");
+    let told = azulejo(&format!("{review} --time-limit 2s"));
+    assert!(
+        told.out.contains("Round 1") && told.out.contains("gave away"),
+        "{told:?}"
+    );
+    azulejo(&format!("game review {file} --game 3"))
+        .ended(1)
+        .says("holds only 2 games");
+    std::fs::write(&file, r#"{"players": 2, "first": 7, "rounds": []}"#).expect("a file");
+    let wrong = azulejo(&format!("game review {file}"));
+    assert_eq!((wrong.code, &*wrong.out), (3, ""), "{wrong:?}");
+}
+
+#[test]
+fn a_puzzle_has_one_best_move() {
+    let json = azulejo("game puzzle --seed 1 --format json").json(0);
+    let position = json["position"].as_str().expect("a text");
+    let solved = azulejo(&format!("game solve \"{position}\" --format json")).json(0);
+    assert_eq!(
+        numbers(&solved["best"]),
+        [json["best"]["code"].as_u64().expect("a code")]
+    );
+    assert_eq!(solved["value"], json["value"]);
+    let hidden = azulejo("game puzzle --seed 1").ended(0);
+    hidden.says("one move alone").is_silent_about("solution  ");
+    azulejo("game puzzle --seed 1 --solution")
+        .ended(0)
+        .says("solution  ");
+    assert_ne!(azulejo("game puzzle --seed 2").out, hidden.out);
+}

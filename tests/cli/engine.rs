@@ -1,0 +1,285 @@
+//! The engine protocol, spoken with the program in a process of its own.
+
+use crate::run::{azulejo, azulejo_reading, command};
+use azulejo::control::Control;
+use azulejo::game::random::{ChaCha8Rng, SeedableRng};
+use azulejo::game::{Move, Players, Position};
+use azulejo::players::{Contestant, Limits};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::time::{Duration, Instant};
+
+/// A conversation with `azulejo game engine`.
+struct Engine {
+    child: Child,
+    lines: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start() -> Self {
+        let mut child = command("game engine")
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let lines = child.stdin.take().expect("a pipe");
+        let answers = BufReader::new(child.stdout.take().expect("a pipe"));
+        Self {
+            child,
+            lines,
+            answers,
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.lines, "{line}").expect("it reads");
+    }
+
+    fn answer(&mut self) -> String {
+        let mut line = String::new();
+        self.answers.read_line(&mut line).expect("it answers");
+        assert!(line.ends_with('\n'), "{line:?}");
+        line.trim_end().to_owned()
+    }
+
+    /// The answers up to one that begins with a word, which is the last of them.
+    fn answers_to(&mut self, word: &str) -> Vec<String> {
+        let mut answers = vec![self.answer()];
+        while !answers.last().is_some_and(|it| it.starts_with(word)) {
+            answers.push(self.answer());
+        }
+        answers
+    }
+
+    /// What `go` with these words chooses, with the info lines before it.
+    fn go(&mut self, words: &str) -> (u64, Vec<String>) {
+        self.say(&format!("go {words}"));
+        let mut answers = self.answers_to("bestmove");
+        let last = answers.pop().expect("bestmove");
+        (number_after(&last, "bestmove"), answers)
+    }
+
+    fn quit(mut self) {
+        self.say("quit");
+        let ended = self.child.wait().expect("it ends");
+        assert_eq!(ended.code(), Some(0));
+    }
+}
+
+fn number_after(line: &str, word: &str) -> u64 {
+    let mut words = line.split(' ').skip_while(|it| *it != word).skip(1);
+    let number = words.next().and_then(|it| it.parse().ok());
+    number.unwrap_or_else(|| panic!("no {word} in {line:?}"))
+}
+
+fn opening() -> Position {
+    let mut position = Position::new(Players::Two, 0);
+    let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(7));
+    deal.expect("a new game waits for a deal");
+    position
+}
+
+/// What a player of the library chooses.
+fn chosen(player: &str, position: &Position, limits: Limits) -> Move {
+    let contestant: Contestant = player.parse().expect("a player");
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    contestant.think(position, &mut rng, &limits, &Control::default(), &|_| ())
+}
+
+#[test]
+fn it_says_who_it_is_and_is_ready() {
+    let mut engine = Engine::start();
+    engine.say("uai");
+    let said = engine.answers_to("uaiok");
+    assert!(said[0].starts_with("id name azulejo "), "{said:?}");
+    assert!(said[1].starts_with("option name PLAYER "), "{said:?}");
+    assert!(said[2].starts_with("option name SEED "), "{said:?}");
+    engine.say("");
+    engine.say("  isready  ");
+    assert_eq!(engine.answer(), "readyok");
+    engine.quit();
+}
+
+#[test]
+fn a_search_tells_its_depths_and_chooses_what_the_library_chooses() {
+    let (mut engine, position) = (Engine::start(), opening());
+    engine.say(&format!("position {position}"));
+    let limits = Limits {
+        depth: Some(3),
+        ..Limits::NONE
+    };
+    let (code, told) = engine.go("depth 3");
+    let wanted = chosen("alpha-beta-presort", &position, limits);
+    assert_eq!(wanted.code(Players::Two).map(u64::from), Some(code));
+    assert_eq!(told.len(), 3);
+    for (index, line) in told.iter().enumerate() {
+        assert_eq!(number_after(line, "depth"), index as u64 + 1, "{line}");
+        assert!(line.contains(" score ") && line.contains(" nps "), "{line}");
+        assert!(number_after(line, "nodes") > 0, "{line}");
+    }
+    assert_eq!(number_after(&told[2], "pv"), code);
+    // A limit of nodes, and after moves.
+    let mut after = position;
+    let moves = [
+        wanted,
+        chosen(
+            "greedy",
+            &{
+                after.play_unchecked(wanted);
+                after
+            },
+            limits,
+        ),
+    ];
+    after.play_unchecked(moves[1]);
+    let codes = moves.map(|it| it.code(Players::Two).expect("a code").to_string());
+    engine.say(&format!("position {position} moves {}", codes.join(" ")));
+    let (code, told) = engine.go("nodes 5000");
+    let limits = Limits {
+        nodes: Some(5000),
+        ..Limits::NONE
+    };
+    let wanted = chosen("alpha-beta-presort", &after, limits);
+    assert_eq!(wanted.code(Players::Two).map(u64::from), Some(code));
+    assert!(!told.is_empty());
+    // Other players answer at once, by the seed.
+    for player in ["random", "strategic", "rollout-greedy"] {
+        engine.say(&format!("setoption name PLAYER value {player}"));
+        let (code, told) = engine.go("");
+        let wanted = chosen(player, &after, Limits::default());
+        assert_eq!(
+            wanted.code(Players::Two).map(u64::from),
+            Some(code),
+            "{player}"
+        );
+        assert!(told.is_empty());
+    }
+    engine.say("setoption name PLAYER value random");
+    let mut seeds: Vec<u64> = Vec::new();
+    for seed in 0..20 {
+        engine.say(&format!("setoption name SEED value {seed}"));
+        let (code, _) = engine.go("");
+        assert_eq!(engine.go("").0, code, "the same seed");
+        seeds.push(code);
+    }
+    seeds.sort_unstable();
+    seeds.dedup();
+    assert!(seeds.len() > 5, "{seeds:?}");
+    engine.quit();
+}
+
+#[test]
+fn a_wrong_line_is_an_error_and_changes_nothing() {
+    let (mut engine, position) = (Engine::start(), opening());
+    engine.say("go depth 1");
+    assert_eq!(
+        engine.answer(),
+        "error there is no position: send one first"
+    );
+    engine.say(&format!("position {position}"));
+    engine.say("setoption name PLAYER value alpha-beta");
+    let (wanted, _) = engine.go("depth 2");
+    let legal = position
+        .legal()
+        .next()
+        .and_then(|it| it.code(Players::Two))
+        .expect("a code");
+    let twice = format!("position {position} moves {legal} {legal}");
+    let ended = "position -/-/-/-/- * 0:-/-/-/-/-:-:...../...../...../...../.....|0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 20,20,20,20,20 0,0,0,0,0";
+    let wrong: &[(&str, &str)] = &[
+        ("hello", "\"hello\" is no command"),
+        ("UAI", "is no command"),
+        ("uai now", "uai takes nothing more"),
+        ("stop", "no search runs"),
+        ("quit now", "quit takes nothing more"),
+        (
+            "setoption name PLAYER value nobody",
+            "no player is named \"nobody\"",
+        ),
+        (
+            "setoption name PLAYER value greedy:depth=2",
+            "greedy has no option \"depth\"",
+        ),
+        ("setoption name PLAYER", "write setoption"),
+        ("setoption name SEED value -1", "write setoption"),
+        ("position", "factories: missing"),
+        ("position a b c", "lid: missing"),
+        ("position moves 3", "factories: missing"),
+        (&twice, "move 2"),
+        (
+            &format!("position {position} moves 180"),
+            "code 180 is out of range",
+        ),
+        (&format!("position {position} moves x"), "\"x\" is no code"),
+        ("go depth", "write go"),
+        ("go depth 0", "write go"),
+        ("go depth -1", "write go"),
+        ("go depth 1 depth 2", "write go"),
+        ("go fast 3", "write go"),
+        ("go nodes 99999999999999999999", "write go"),
+        ("\u{1b}[2J", "is no command"),
+        (&"x".repeat(70_000), "a line has at most 65536 bytes"),
+    ];
+    for (line, part) in wrong {
+        engine.say(line);
+        let answer = engine.answer();
+        assert!(answer.starts_with("error "), "{line}: {answer}");
+        assert!(answer.contains(part), "{line}: {answer}");
+        assert!(!answer.contains('\u{1b}'), "{answer:?}");
+        assert_eq!(engine.go("depth 2").0, wanted, "{line}");
+    }
+    // A position without moves can be told, but there is nothing to choose.
+    engine.say(ended);
+    engine.say("go depth 1");
+    assert!(
+        engine.answer().starts_with("error it is time for"),
+        "the round is over"
+    );
+    engine.quit();
+}
+
+#[test]
+fn a_search_is_stopped_at_once_and_nothing_disturbs_it() {
+    let (mut engine, position) = (Engine::start(), opening());
+    engine.say(&format!("position {position}"));
+    let mut waits = Vec::new();
+    for _ in 0..20 {
+        engine.say("go nodes 1000000000000");
+        engine.answers_to("info");
+        for line in ["go depth 1", "setoption name SEED value 1", "position x"] {
+            engine.say(line);
+            let answers = engine.answers_to("error");
+            let answer = answers.last().expect("an error");
+            let busy = answer.contains("a search runs") || line == "position x";
+            assert!(busy, "{line}: {answer}");
+        }
+        engine.say("isready");
+        engine.answers_to("readyok");
+        let asked = Instant::now();
+        engine.say("stop");
+        engine.answers_to("bestmove");
+        waits.push(asked.elapsed());
+    }
+    waits.sort_unstable();
+    let (median, most) = (waits[10], waits[19]);
+    println!("stop is answered within {median:?} (median), {most:?} (longest of 20)");
+    // On a quiet machine it takes a millisecond; the longest wait is that for a core.
+    assert!(median < Duration::from_millis(200), "{waits:?}");
+    // A search that is left alone ends with its time.
+    let asked = Instant::now();
+    engine.go("movetime 100");
+    assert!(asked.elapsed() < Duration::from_secs(5));
+    // Nothing waits for a search at the end.
+    engine.say("go nodes 1000000000000");
+    engine.quit();
+}
+
+#[test]
+fn the_end_of_the_lines_waits_for_a_search_that_ends_by_itself() {
+    let position = opening();
+    let lines = format!("position {position}\nsetoption name PLAYER value minimax\ngo depth 2\n");
+    let answered = azulejo_reading("game engine", lines).ended(0);
+    let last = answered.out.lines().last().expect("a line");
+    assert!(last.starts_with("bestmove "), "{last}");
+    assert_eq!(azulejo("game engine").ended(0).out, "");
+}
