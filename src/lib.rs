@@ -9,6 +9,7 @@
 //! ```text
 //! instance ─▶ problem ─┬─▶ formulation ─▶ milp (good_lp → HiGHS) ─┐
 //!                      ├─▶ graph (petgraph, small walls)          ├─▶ outcome ─▶ verify ─▶ render
+//!                      ├─▶ dense (every covering, in tables)      │
 //!                      └─▶ frontier (value, count, samples)       ┘
 //! ```
 //!
@@ -32,14 +33,15 @@
 //! | `render` | with `cli` | answers as text, pictures, plots and pages |
 //! | `cli` | yes | the program `azulejo` |
 //!
-//! Without default features the crate is a small library: the bounds, first orders, the frontier, the state graph and
-//! the formulations.
+//! Without default features the crate is a small library: the bounds, first orders, the frontier, dense layers, the
+//! state graph and the formulations.
 
 pub mod arena;
 pub mod bounds;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod control;
+pub mod dense;
 mod disk;
 pub mod formulation;
 pub mod frontier;
