@@ -7,7 +7,6 @@ use azulejo::outcome::{Proof, Verdict};
 use azulejo::solve::{Answer, Counter, Method, Settings, solve};
 use azulejo::{frontier::FrontierOptions, problem::Problem};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 fn wall(rows: u64, columns: u64, rest: &str) -> Instance {
     parse(&format!(
@@ -119,11 +118,13 @@ fn the_first_proof_ends_both_methods() {
         let instance = wall(rows, columns, rest);
         let found = answer(&instance, &Settings::default());
         let sides = [Method::Ordering, Method::Frontier];
-        assert!(sides.contains(&found.method), "{rest}: {}", found.method);
+        // A bound may end the race before either side does.
+        let whose = [Method::Ordering, Method::Frontier, Method::Auto];
+        assert!(whose.contains(&found.method), "{rest}: {}", found.method);
         let verdict = &found.outcome.verdict;
         let proven = matches!(verdict, Verdict::Optimal(_) | Verdict::Infeasible);
         assert!(proven, "{rest}: {verdict:?}");
-        let limited = Settings::default().within(Some(Duration::from_secs(2)));
+        let limited = Settings::default().within(Some(std::time::Duration::from_secs(2)));
         for method in sides {
             let alone = solve(&instance, method, &limited).expect("it fits");
             let other = &alone.outcome.verdict;
