@@ -1,11 +1,11 @@
-//! Counting the optimal orders of 5×5: the frontier against the thesis's own algorithm, in one run; and
+//! Counting the optimal orders of 5×5: the frontier and dense layers against the thesis's own algorithm, in one run; and
 //! the expansion of a layer.
 
 mod every_covering;
 
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
-use azulejo::solve::{Settings, count, layers};
+use azulejo::solve::{Counter, Settings, layers};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use every_covering::every_covering;
 use std::time::Duration;
@@ -19,17 +19,24 @@ fn counting(criterion: &mut Criterion) {
         let word = sense.word();
         let text = format!(r#"{{"wall": {{"rows": 5, "columns": 5}}, "sense": "{word}"}}"#);
         let problem = Problem::from(&Instance::from_json(&text).expect("valid"));
-        let frontier = || {
-            let counted = count(&problem, &Settings::default()).expect("it fits");
-            let (score, orders) = counted.expect("nobody stops it").optimum.expect("orders");
+        let by = |counter: Counter| {
+            let counted = counter
+                .count(&problem, &Settings::default())
+                .expect("it fits");
+            let counted = counted.count.expect("nobody stops it");
+            let (score, orders) = counted.optimum.expect("there are orders");
             (score, orders.to::<u64>())
         };
-        assert_eq!(
-            Some(frontier()),
-            every_covering(&problem),
-            "both count the same"
-        );
-        group.bench_function(format!("frontier {word}"), |bench| bench.iter(frontier));
+        for counter in [Counter::Dense, Counter::Frontier] {
+            assert_eq!(
+                Some(by(counter)),
+                every_covering(&problem),
+                "both count the same"
+            );
+            group.bench_function(format!("{counter} {word}"), |bench| {
+                bench.iter(|| by(counter))
+            });
+        }
         group.bench_function(format!("every covering {word}"), |bench| {
             bench.iter(|| every_covering(&problem));
         });

@@ -5,6 +5,7 @@
 use azulejo::bounds::line_cuts;
 use azulejo::bounds::rest::LineBounds;
 use azulejo::control::Control;
+use azulejo::dense;
 use azulejo::formulation::{CaseStudy, Formulation, OrderingFormulation};
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
@@ -101,6 +102,28 @@ fn solving(criterion: &mut Criterion) {
                 });
             },
         );
+    }
+    for (name, rest) in [
+        ("max", r#""sense": "maximize""#),
+        (
+            "half",
+            r#""sense": "maximize", "turns": 12, "bonus": {"row": 2, "column": 7, "colour": 10}"#,
+        ),
+        (
+            "rounds",
+            r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#,
+        ),
+    ] {
+        let text = format!(r#"{{"wall": {{"rows": 5, "columns": 5}}, {rest}}}"#);
+        let problem = Problem::from(&Instance::from_json(&text).expect("valid"));
+        group.bench_function(BenchmarkId::new("dense/5", name), |bench| {
+            bench.iter(|| {
+                dense::solve(&problem, None, &Control::default())
+                    .expect("it fits")
+                    .verdict
+                    .score()
+            });
+        });
     }
     #[cfg(feature = "highs")]
     for (size, sense) in [

@@ -4,7 +4,7 @@
 //! `make formulations` runs it, within ten minutes. Every step is kept in `docs/formulations.json` as soon as it
 //! is measured, so that a run that was stopped goes on; take an entry out of the file, or the file away, to
 //! measure it anew. The tables also take the place of what is between `<!-- formulations: begin -->` and
-//! `<!-- formulations: end -->` in `models/README.md`, and the shorter one of them in `README.md`.
+//! `<!-- formulations: end -->` in `models/README.md`.
 
 mod kept;
 
@@ -20,7 +20,6 @@ use kept::{Kept, replace, replace_between};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -182,11 +181,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let page = INTRODUCTION.to_owned() + &part;
     replace(&root.join("docs/formulations.md"), &page)?;
-    for (page, part) in [("models/README.md", part), ("README.md", excerpt(&entries))] {
-        let path = root.join(page);
-        replace_between(&path, "formulations", &part)?;
-    }
-    Ok(())
+    replace_between(&root.join("models/README.md"), "formulations", &part)
 }
 
 /// Every case with every step, but for those that would not end.
@@ -236,8 +231,8 @@ Made by `make formulations`; do not edit. [`models/README.md`](../models/README.
 ";
 
 const LEGEND: &str = "
-- *Columns*, *rows*: of the program that `azulejo solve` begins with. *LP bound*: of the linear relaxation,
-  `azulejo relax`, which knows the turns of equation (15), too; they change none of these bounds. *Root bound*: when
+- *Columns*, *rows*: of the program that `azulejo solve --method ordering` begins with. *LP bound*: of the linear
+  relaxation, `azulejo relax`, which knows the turns of equation (15), too; they change none of these bounds. *Root bound*: when
   HiGHS has done with the root node, with its presolve and its own cuts. *Rounds*: how often the program was solved, each time with the cycles that
   the solution had cut off.
 - *Bare* is the ordering formulation `--without rectangle-cuts,line-cuts,block-cuts`; each further step adds a
@@ -270,38 +265,6 @@ fn table(case: &Case, entries: &[Entry]) -> String {
     let rows: String = rows.collect();
     format!("\n**{}** (`{}`)\n\n{HEAD}{rows}", case.title, case.flags)
 }
-
-/// The two cases that tell most, in one table.
-fn excerpt(entries: &[Entry]) -> String {
-    let mut table = String::from(EXCERPT);
-    for flags in ["--size 3", "--size 5 --sense min"] {
-        let case = CASES.iter().find(|case| case.flags == flags);
-        let of_case = case.into_iter().flat_map(|case| {
-            STEPS
-                .iter()
-                .filter_map(move |step| find(entries, case, step))
-        });
-        for (index, entry) in of_case.enumerate() {
-            let first = if index == 0 {
-                format!("`{flags}`")
-            } else {
-                String::new()
-            };
-            let [columns, rows, lp_bound, root_bound, nodes, _, seconds] = figures(entry);
-            let _ = writeln!(
-                table,
-                "| {first} | {} | {columns} | {rows} | {lp_bound} | {root_bound} | {nodes} | {seconds} |",
-                entry.step
-            );
-        }
-    }
-    table
-}
-
-const EXCERPT: &str = "
-| | step | columns | rows | LP bound | root bound | nodes | seconds |
-|---|---|---|---|---|---|---|---|
-";
 
 /// Columns, rows, the two bounds, nodes, rounds and seconds.
 fn figures(entry: &Entry) -> [String; 7] {

@@ -238,8 +238,9 @@ Made by `make results`; do not edit. Scores and numbers of optimal orders of n×
   finish in ten minutes.
 - *agree*: the methods that prove the score, each by itself: the ordering formulation (HiGHS, two minutes), with
   its nodes, and the frontier, with its classes of coverings, or *bounds* where its bound meets an order before
-  any search. These commands do the same again, with the flags of the row: `azulejo solve` the first,
-  `azulejo count` the second, and where there is no number of orders `azulejo solve --method frontier`.
+  any search. These commands do the same again, with the flags of the row: `azulejo solve --method ordering` the
+  first, `azulejo count --method frontier` the second, and where there is no number of orders
+  `azulejo solve --method frontier`.
 - *published*: where we know the score, and the number of orders, from. **New** is what no source
   known to us has published; alone, it is said of the score and of the number of orders.
 - The most and the least that a wall of any size can score without constraints have formulas, and so has the most

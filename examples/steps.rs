@@ -231,8 +231,8 @@ Made by `make steps`; do not edit. [`models/README.md`](../models/README.md) say
 11 what else was tried.
 
 - Seeds 0, 1 and 2 of HiGHS; *seconds* are their median, *nodes* are of each.
-- *Rows*, *LP bound*: of the program that `azulejo solve` begins with, and of its linear relaxation. *Root bound*:
-  when HiGHS has done with the root node, the median.
+- *Rows*, *LP bound*: of the program that `azulejo solve --method ordering` begins with, and of its linear
+  relaxation. *Root bound*: when HiGHS has done with the root node, the median.
 - A run is stopped after 180 seconds; then its best score and its bound are given, of the seed with the median of
   the bounds.
 - Times are of one machine with two cores, one run after the other.

@@ -9,6 +9,7 @@
 //! ```text
 //! instance ─▶ problem ─┬─▶ formulation ─▶ milp (good_lp → HiGHS) ─┐
 //!                      ├─▶ graph (petgraph, small walls)          ├─▶ outcome ─▶ verify ─▶ render
+//!                      ├─▶ dense (every covering, in tables)      │
 //!                      └─▶ frontier (value, count, samples)       ┘
 //! ```
 //!
@@ -32,8 +33,8 @@
 //! | `render` | with `cli` | answers as text, pictures, plots and pages |
 //! | `cli` | yes | the program `azulejo` |
 //!
-//! Without default features the crate is a small library: the bounds, first orders, the frontier, the state graph and
-//! the formulations.
+//! Without default features the crate is a small library: the bounds, first orders, the frontier, dense layers, the
+//! state graph and the formulations.
 
 pub mod analysis;
 pub mod arena;
@@ -41,6 +42,7 @@ pub mod bounds;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod control;
+pub mod dense;
 mod disk;
 pub mod engine;
 pub mod exact;

@@ -64,7 +64,7 @@
 //! let instance = Instance::builder(3, 3, Sense::Maximize).place_at(5, 9).build()?;
 //! let settings = Settings::default();
 //!
-//! // The default: the ordering formulation with HiGHS, or the frontier where HiGHS is not built in.
+//! // The default takes what fits: closed bounds, dense layers, or the ordering formulation beside the frontier.
 //! let answer = solve(&instance, Method::default(), &settings)?;
 //! assert_eq!(answer.outcome.verdict.score(), Some(30)); // case study, section VI
 //!

@@ -107,7 +107,7 @@ class Programs:
                 case "ordering" | "frontier":
                     return self.solved(result, path)
                 case "count":
-                    return self.counted(result, self.azulejo_json("count", path))
+                    return self.counted(result, self.azulejo_json("count", path, "--method", "frontier"))
                 case "thesis":
                     return self.counted(result, json.loads(self.finish([self.every_covering, path], (0,))))
                 case _:

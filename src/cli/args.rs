@@ -9,7 +9,7 @@ use crate::formulation::{Family, Kind};
 #[cfg(feature = "microlp")]
 use crate::milp::Solver;
 use crate::render::picture::{PICTURES, Picture};
-use crate::solve::Method;
+use crate::solve::{Counter, Method};
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -119,8 +119,9 @@ pub(super) enum Command {
 pub(super) struct SolveArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
-    /// How to solve it
-    #[arg(long, value_parser = named(Method::ALL, Method::name), default_value = Method::default().name(), help_heading = "Run")]
+    /// How to solve it; `auto` takes what fits, or with --without the ordering formulation
+    #[arg(long, value_parser = named(Method::ASKED, Method::name), default_value = Method::default().name(), help_heading = "Run")]
+    #[cfg_attr(feature = "milp", arg(default_value_if("without", clap::builder::ArgPredicate::IsPresent, Method::Ordering.name())))]
     pub(super) method: Method,
     /// Do not solve it again over the state graph (done where at most 16 cells are to be filled)
     #[arg(long, help_heading = "Run")]
@@ -157,6 +158,9 @@ pub(super) struct CountArgs {
     /// Count the orders of every score, not of the best alone (at most 20 cells to fill, in lines of at most 16)
     #[arg(long, help_heading = "Run", conflicts_with = "checkpoint")]
     pub(super) all_scores: bool,
+    /// How to count them
+    #[arg(long, value_parser = named(Counter::ALL, Counter::name), default_value = Counter::default().name(), conflicts_with = "all_scores", help_heading = "Run")]
+    pub(super) method: Counter,
     #[command(flatten)]
     pub(super) search: SearchArgs,
 }
@@ -222,7 +226,7 @@ pub(super) struct LimitArgs {
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Frontier")]
 pub(super) struct FrontierArgs {
-    /// Memory of the frontier, such as 8GiB; half of what is free by default
+    /// Memory of the frontier or of dense layers, such as 8GiB; half of what is free by default
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) memory: Option<ByteSize>,
     /// Folder for layers that do not fit into the memory; the system's for temporary files by default
@@ -421,7 +425,7 @@ pub(super) struct RenderArgs {
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, help_heading = "Picture")]
     pub(super) compare: Option<Duration>,
     /// How to solve it where no order is given
-    #[arg(long, value_parser = named(Method::ALL, Method::name), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
+    #[arg(long, value_parser = named(Method::ASKED, Method::name), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
     pub(super) method: Method,
     #[command(flatten)]
     pub(super) limits: LimitArgs,

@@ -1,17 +1,21 @@
 use super::args::{CountArgs, Format};
 use super::exit::Exit;
-use super::solve::title;
+use super::solve::{no_checkpoint, title};
 use super::{conflict, input, output, progress};
-use crate::frontier::{Count, Distribution, distribution};
+use crate::frontier::{Distribution, distribution};
 use crate::harmless::harmless;
 use crate::instance::Instance;
+use crate::outcome::Count;
 use crate::problem::Problem;
 use crate::schema;
-use crate::solve::count;
+use crate::solve::{Counted, Counter};
 use std::fmt::Write;
 use std::time::Instant;
 
 pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
+    if args.search.checkpoint.checkpoint.is_some() && args.method == Counter::Dense {
+        return Err(no_checkpoint(args.method.name()));
+    }
     let instance = input::instance(&args.instance)?;
     let problem = Problem::from(&instance);
     let stop = progress::interrupt()?;
@@ -22,7 +26,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let found = if args.all_scores {
         Found::Scores(distribution(&problem, &settings.control)?)
     } else {
-        Found::Best(count(&problem, &settings)?)
+        Found::Best(args.method.count(&problem, &settings)?)
     };
     let seconds = clock.elapsed().as_secs_f64();
     let exit = found.exit();
@@ -36,7 +40,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         Format::Json => {
             let conflict = conflict.as_ref();
             output::result(&match &found {
-                Found::Best(found) => schema::count(&instance, found.as_ref(), conflict, seconds),
+                Found::Best(found) => schema::count(&instance, found, conflict, seconds),
                 Found::Scores(found) => {
                     schema::all_scores(&instance, found.as_ref(), conflict, seconds)
                 }
@@ -44,7 +48,10 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         }
         Format::Text => {
             let text = match &found {
-                Found::Best(found) => found.as_ref().map(|found| best(&instance, found, seconds)),
+                Found::Best(Counted { by, count }) => {
+                    let count = count.as_ref();
+                    count.map(|count| best(&instance, *by, count, seconds))
+                }
                 Found::Scores(found) => found.as_ref().map(|found| scores(&instance, found)),
             };
             match (text, &conflict) {
@@ -67,7 +74,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
 /// What was counted; nothing where that was stopped.
 enum Found {
     /// The optimal orders.
-    Best(Option<Count>),
+    Best(Counted),
     /// The orders of each score.
     Scores(Option<Distribution>),
 }
@@ -75,7 +82,10 @@ enum Found {
 impl Found {
     fn exit(&self) -> Exit {
         let any = match self {
-            Self::Best(found) => found.as_ref().map(|found| found.optimum.is_some()),
+            Self::Best(found) => {
+                let count = found.count.as_ref();
+                count.map(|count| count.optimum.is_some())
+            }
             Self::Scores(found) => found.as_ref().map(|found| !found.is_empty()),
         };
         match any {
@@ -105,7 +115,7 @@ fn scores(instance: &Instance, scores: &Distribution) -> String {
 const INFEASIBLE: &str = "\n\ninfeasible: no order satisfies the constraints";
 
 /// How many orders are optimal.
-fn best(instance: &Instance, counted: &Count, seconds: f64) -> String {
+fn best(instance: &Instance, by: Counter, counted: &Count, seconds: f64) -> String {
     let mut text = title(instance);
     match counted.optimum {
         None => text += INFEASIBLE,
@@ -125,9 +135,13 @@ fn best(instance: &Instance, counted: &Count, seconds: f64) -> String {
         peak_layer,
         ..
     } = counted;
+    let kept = match by {
+        Counter::Frontier => "classes of coverings",
+        _ => "coverings",
+    };
     let _ = write!(
         text,
-        "\nproof   frontier: {coverings} classes of coverings, {peak_layer} in the largest layer, {seconds:.3} s"
+        "\nproof   {by}: {coverings} {kept}, {peak_layer} in the largest layer, {seconds:.3} s"
     );
     text
 }

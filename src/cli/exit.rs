@@ -1,7 +1,7 @@
 use crate::outcome::Verdict;
 use std::process::ExitCode;
 
-/// How the process ends; `README.md` has the table of exit codes.
+/// How the process ends; `docs/guide.md` has the table of exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exit {
     /// Proven.

@@ -15,10 +15,7 @@ use std::path::Path;
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.checkpoint.checkpoint.is_some() && args.method != Method::Frontier {
-        let method = args.method;
-        let message =
-            format!("--checkpoint: the {method} method writes none; use --method frontier");
-        return Err(Usage(message).into());
+        return Err(no_checkpoint(args.method.name()));
     }
     let without = args.cuts.of(args.method.name())?;
     let instance = input::instance(&args.instance)?;
@@ -76,6 +73,14 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         Some(Ok(check)) if !check.agrees => Exit::Disagree,
         _ => Exit::from(&answer.outcome.verdict),
     })
+}
+
+/// Why a method does not take `--checkpoint`.
+pub(super) fn no_checkpoint(method: &str) -> anyhow::Error {
+    Usage(format!(
+        "--checkpoint: the {method} method writes none; use --method frontier"
+    ))
+    .into()
 }
 
 fn svg_file(path: &Path) -> anyhow::Result<Target> {

@@ -3,21 +3,9 @@ use super::error::{Halt, unless_stopped};
 use super::options::FrontierOptions;
 use super::search::Search;
 use crate::control::Control;
+use crate::outcome::Count;
 use crate::problem::Problem;
 use crate::starts::Start;
-use ruint::aliases::U256;
-
-/// The optimal score of a problem and the number of orders that reach it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Count {
-    /// The optimal score and the number of optimal orders; none where no order satisfies the
-    /// constraints.
-    pub optimum: Option<(u32, U256)>,
-    /// Classes of coverings of all layers.
-    pub coverings: usize,
-    /// Classes of coverings of the largest layer.
-    pub peak_layer: usize,
-}
 
 /// Counts the optimal orders of a problem, with no more than two layers in memory; none if it was
 /// stopped.

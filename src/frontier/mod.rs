@@ -23,10 +23,12 @@ mod pace;
 mod search;
 mod solve;
 
-pub use count::{Count, count};
+pub use count::count;
 pub use distribution::{Distribution, MAX_DISTRIBUTED, distribution};
 pub use error::FrontierError;
 pub use layers::Layers;
 pub use options::{Checkpoint, FrontierOptions};
 pub use orders::{Listing, OptimalOrders};
+#[cfg(feature = "milp")]
+pub(crate) use solve::solve_beside;
 pub use solve::{CHECKED, solve};

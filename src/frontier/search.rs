@@ -16,7 +16,7 @@ use crate::bounds::rest::Expander;
 use crate::control::Control;
 use crate::instance::Turn;
 use crate::memory;
-use crate::order::Solution;
+use crate::order::Incumbent;
 use crate::problem::Problem;
 use crate::starts::Start;
 use crate::wall::Covering;
@@ -29,8 +29,8 @@ pub(super) struct Search<'a> {
     pub(super) problem: &'a Problem,
     pub(super) expander: Expander,
     pub(super) classes: Classes,
-    /// A known order: what cannot reach its score is dropped.
-    pub(super) incumbent: Option<Solution>,
+    /// A known order: what cannot reach its score is dropped. Others who run beside may find better ones.
+    pub(super) incumbent: Incumbent,
     /// What no score can beat.
     pub(super) bound: Known,
     /// Bytes that it may take.
@@ -96,7 +96,7 @@ impl<'a> Search<'a> {
             problem,
             classes: Classes::new(problem),
             bound: start.bound(problem),
-            incumbent: start.solution,
+            incumbent: Incumbent::new(problem.sense(), start.solution),
             expander: start.expander,
             memory: memory::limit(options.memory),
             scratch: Scratch::new(options.scratch.clone(), options.disk),
@@ -195,13 +195,14 @@ impl<'a> Search<'a> {
         let room = self.memory.saturating_sub(overhead + before);
         let builder = Builder::new(layout, self.problem.sense(), room, &self.scratch);
         let done = AtomicU64::new(0);
+        let target = self.incumbent.score();
         let expanded = layer.in_pieces(|records| {
             control.go_on()?;
             let taken = (before + builder.memory(), self.scratch.used());
             let at = (done.load(Ordering::Relaxed), layer.len());
             pace.tell(control, turn.number(), at, taken);
             done.fetch_add(records.len() as u64, Ordering::Relaxed);
-            self.expand(records, turn, &builder)
+            self.expand(records, turn, target, &builder)
         });
         let (spilled, in_tables) = (builder.spilled(), builder.memory());
         let finished = expanded.and_then(|()| {
@@ -222,10 +223,10 @@ impl<'a> Search<'a> {
         &self,
         records: Records<'_>,
         turn: Turn,
+        target: Option<u32>,
         builder: &Builder<'_>,
     ) -> Result<(), LayerError> {
         let sense = self.problem.sense();
-        let target = self.incumbent.as_ref().map(|best| best.score);
         let mut found = builder.found();
         for (covering, reached) in records.iter() {
             let hopeless =

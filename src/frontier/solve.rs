@@ -4,7 +4,7 @@ use super::layer::Run;
 use super::options::FrontierOptions;
 use super::search::{Ends, Forward, Search};
 use crate::control::Control;
-use crate::order::{Order, Solution};
+use crate::order::{Incumbent, Order, Solution};
 use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
 use crate::problem::Problem;
 use crate::starts::Start;
@@ -25,8 +25,28 @@ pub fn solve(
     options: &FrontierOptions,
     control: &Control,
 ) -> Result<Outcome, FrontierError> {
+    let alone = Incumbent::new(problem.sense(), None);
+    solve_beside(problem, start, &alone, options, control)
+}
+
+/// The same beside other methods: each layer is cut by the best order that any of them has found.
+///
+/// # Errors
+/// As [`solve`].
+pub(crate) fn solve_beside(
+    problem: &Problem,
+    start: Start,
+    incumbent: &Incumbent,
+    options: &FrontierOptions,
+    control: &Control,
+) -> Result<Outcome, FrontierError> {
     let clock = Instant::now();
-    let search = Search::new(problem, start, options);
+    let first = start.solution.clone();
+    let mut search = Search::new(problem, start, options);
+    if let Some(first) = &first {
+        incumbent.offer(first);
+    }
+    search.incumbent = incumbent.clone();
     let mut stats = Stats::default();
     let known = known(&search);
     let settled = matches!(known, Verdict::Optimal(_)) && problem.free_len() > CHECKED;
@@ -50,7 +70,7 @@ pub fn solve(
         stats,
         history: History::Layers(LayerHistory {
             bound: search.bound.score,
-            start: search.incumbent.as_ref().map(|start| start.score),
+            start: first.map(|first| first.score),
             symmetries: problem.symmetries().len(),
             layers: Layer::all_of(problem.free_len(), kept),
         }),
@@ -84,7 +104,7 @@ fn searched(
 
 /// What is known without a search.
 fn known(search: &Search<'_>) -> Verdict {
-    Verdict::known(search.incumbent.clone(), search.bound.score)
+    Verdict::known(search.incumbent.best(), search.bound.score)
 }
 
 /// An optimal order: from an end backwards, each time the lowest cell whose placement explains the
@@ -110,4 +130,42 @@ fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Order, H
     }
     order.reverse();
     Ok(order.into())
+}
+
+#[cfg(all(test, feature = "milp"))]
+mod tests {
+    use super::*;
+    use crate::instance::{Instance, Sense};
+    use crate::starts::StartOptions;
+
+    #[test]
+    fn the_best_order_of_others_cuts_the_layers() {
+        let instance = Instance::builder(4, 4, Sense::Minimize).rounds().build();
+        let problem = Problem::from(&instance.expect("valid"));
+        let control = Control::default();
+        let start = Start::new(&problem, None, StartOptions::default(), &control).expect("small");
+        let mut without = start.clone();
+        without.solution = None;
+        let options = FrontierOptions::default();
+        let alone = solve(&problem, without.clone(), &options, &control).expect("it fits");
+        let Verdict::Optimal(best) = &alone.verdict else {
+            panic!("{:?}", alone.verdict);
+        };
+        let incumbent = Incumbent::new(Sense::Minimize, Some(best.clone()));
+        let beside = solve_beside(&problem, without, &incumbent, &options, &control);
+        let beside = beside.expect("it fits");
+        assert_eq!(beside.verdict.score(), Some(best.score));
+        assert_eq!(beside.stats.orders, alone.stats.orders);
+        assert!(
+            beside.stats.coverings < alone.stats.coverings,
+            "{:?}, alone {:?}",
+            beside.stats.coverings,
+            alone.stats.coverings
+        );
+        // What it begins with the others learn.
+        let incumbent = Incumbent::new(Sense::Minimize, None);
+        solve_beside(&problem, start.clone(), &incumbent, &options, &control).expect("it fits");
+        assert!(start.solution.is_some());
+        assert_eq!(incumbent.best(), start.solution);
+    }
 }

@@ -201,18 +201,12 @@ impl Board {
         self.floor.push(colour, count - placed)
     }
 
-    /// Moves the full line of a row to the wall. Returns its colour and what the tile earns; none where the line is
-    /// not full.
-    pub(super) fn tile(&mut self, row: usize) -> Option<(Colour, u8)> {
-        let PatternLine { colour, count } = self.lines[row]?;
-        if usize::from(count) <= row {
-            return None;
-        }
-        let place = wall_bits::place(row, colour);
+    /// Empties the full line of a row, puts its tile on its place of the wall, and returns what the tile earns.
+    pub(super) fn tile(&mut self, row: usize, place: usize) -> u8 {
         let points = POINTS.of(self.wall, place);
         self.wall |= 1 << place;
         self.set_line(row, None);
-        Some((colour, points))
+        points
     }
 
     #[inline]

@@ -220,9 +220,9 @@ impl Position {
     /// Puts dealt tiles on the factories and the token in the centre.
     #[inline]
     fn place(&mut self, deal: &Deal) {
-        self.sources[..Source::MAX_FACTORIES].copy_from_slice(&deal.factories);
-        for (place, tiles) in deal.factories().iter().enumerate() {
-            self.offered |= u16::from(!tiles.is_empty()) << place;
+        for (place, &tiles) in deal.factories().iter().enumerate() {
+            self.sources[place] = tiles;
+            self.offered |= u32::from(!tiles.is_empty()) << place;
         }
         self.token = Token::Centre;
         self.round = self.round.saturating_add(1);

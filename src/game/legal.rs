@@ -1,3 +1,4 @@
+use super::bits::bits;
 use super::tiles::UpTo;
 use super::{Colour, Destination, Move, Position, Source};
 
@@ -7,7 +8,7 @@ pub struct Legal {
     /// Bit `6·colour + destination`, for each place of a source.
     offsets: [u32; Source::PLACES],
     /// Bit `p` where the source at place `p` has moves left.
-    sources: u16,
+    sources: u32,
 }
 
 /// The number of the legal moves of a position, and each of them by its number.
@@ -16,7 +17,7 @@ pub struct Numbered {
     /// For each place of a source, the moves with its colours.
     up_to: [UpTo; Source::PLACES],
     /// Bit `p` where the source at place `p` has tiles.
-    sources: u16,
+    sources: u32,
     /// Bit `6·colour + destination` where the mover's board takes tiles.
     accepts: u32,
     count: u32,
@@ -90,18 +91,21 @@ impl Position {
     pub fn numbered(&self) -> Numbered {
         let board = &self.boards[self.mover()];
         let ways = board.ways();
-        let mut up_to = [UpTo::NONE; Source::PLACES];
-        let mut count = 0;
-        for place in bits(self.offered) {
-            up_to[place] = self.sources[place].ways_up_to(ways);
-            count += up_to[place].total();
-        }
-        Numbered {
-            up_to,
+        // Filled where it stands: a copy of what was just written would wait for the writes.
+        let mut numbered = Numbered {
+            up_to: [UpTo::NONE; Source::PLACES],
             sources: self.offered,
             accepts: board.accepts(),
-            count,
+            count: 0,
+        };
+        let mut count = 0;
+        for place in bits(self.offered) {
+            let up_to = self.sources[place].ways_up_to(ways);
+            numbered.up_to[place] = up_to;
+            count += up_to.total();
         }
+        numbered.count = count;
+        numbered
     }
 
     /// The number of legal moves.
@@ -241,18 +245,6 @@ impl Iterator for Legal {
 impl ExactSizeIterator for Legal {}
 
 impl std::iter::FusedIterator for Legal {}
-
-/// The bits that are set, from the lowest.
-#[inline]
-fn bits(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
-            bit
-        })
-    })
-}
 
 /// For each set of destinations, the places of its bits from the lowest.
 const NTH_BIT: [[u8; Destination::COUNT]; 1 << Destination::COUNT] = {

@@ -48,6 +48,7 @@
 //! told of a position. Scores of tiles come from the solver's
 //! [`wall`](crate::wall), and nothing else of the crate is used here.
 
+mod bits;
 mod board;
 pub mod coding;
 mod colour;

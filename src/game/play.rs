@@ -9,7 +9,7 @@ pub struct Undo {
     centre: Tiles,
     lid: Tiles,
     board: Board,
-    offered: u16,
+    offered: u32,
     mover: u8,
     token: Token,
 }
@@ -47,6 +47,7 @@ impl Position {
         };
         let board = &mut self.boards[mover];
         let rest = source.without(taken.colour());
+        let mut offered = self.offered;
         if place == CENTRE {
             if self.token == Token::Centre {
                 self.token = Token::Floor;
@@ -55,11 +56,11 @@ impl Position {
             self.sources[CENTRE] = rest;
         } else {
             self.sources[place] = Tiles::NONE;
-            self.offered &= !(1 << place);
+            offered &= !(1 << place);
             self.sources[CENTRE] += rest;
         }
-        self.offered &= !(1 << CENTRE);
-        self.offered |= u16::from(!self.sources[CENTRE].is_empty()) << CENTRE;
+        offered &= !(1 << CENTRE);
+        self.offered = offered | u32::from(!self.sources[CENTRE].is_empty()) << CENTRE;
         let count = source.count(taken.colour());
         let discarded = board.take(taken.colour(), count, taken.destination());
         self.lid += Tiles::of(taken.colour(), discarded);

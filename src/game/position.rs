@@ -12,7 +12,8 @@ pub struct Position {
     pub(super) lid: Tiles,
     pub(super) round: u32,
     /// Bit `p` where the source at place `p` has tiles: follows from the sources.
-    pub(super) offered: u16,
+    // As wide as it is read: what reads it together with its neighbours would wait for what was just written.
+    pub(super) offered: u32,
     pub(super) players: Players,
     pub(super) mover: u8,
     pub(super) starter: u8,

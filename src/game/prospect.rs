@@ -1,3 +1,4 @@
+use super::bits::bits;
 use super::points::POINTS;
 use super::position::Token;
 use super::{Board, EndBonus, Legal, Move, Position, Source, wall_bits};
@@ -40,14 +41,12 @@ struct Tiling {
 impl Tiling {
     /// Puts tiles on places of the wall, at most one in a row, from top to bottom.
     #[inline]
-    fn new(mut wall: u32, mut places: u32) -> Self {
+    fn new(mut wall: u32, places: u32) -> Self {
         let table = &*POINTS;
         let mut points = 0;
-        while places != 0 {
-            let place = places.trailing_zeros() as usize;
+        for place in bits(places) {
             points += u16::from(table.of(wall, place));
             wall |= 1 << place;
-            places &= places - 1;
         }
         Self { wall, points }
     }
@@ -76,7 +75,7 @@ impl Board {
 
     /// The places of the wall to which full lines put their tiles.
     #[inline]
-    fn full_lines(&self) -> u32 {
+    pub(super) fn full_lines(&self) -> u32 {
         let mut places = 0;
         for row in 0..Self::ROWS {
             if let Some(line) = self.line(row)

@@ -1,3 +1,4 @@
+use super::bits::bits;
 use super::position::Token;
 use super::{Board, Colour, Floor, Phase, Players, Position, Tiles, WrongPhase};
 
@@ -108,15 +109,16 @@ impl Board {
         let mut discarded = floor.tiles();
         let mut tiles = [None; Board::ROWS];
         let mut points = 0;
-        for (row, tiled) in tiles.iter_mut().enumerate() {
-            if let Some((colour, earned)) = self.tile(row) {
-                discarded += Tiles::of(colour, row as u8);
-                points += u16::from(earned);
-                *tiled = Some(Tiled {
-                    colour,
-                    points: earned,
-                });
-            }
+        for place in bits(self.full_lines()) {
+            let (row, column) = (place / Board::ROWS, place % Board::ROWS);
+            let colour = Colour::at(row, column);
+            let earned = self.tile(row, place);
+            discarded += Tiles::of(colour, row as u8);
+            points += u16::from(earned);
+            tiles[row] = Some(Tiled {
+                colour,
+                points: earned,
+            });
         }
         self.floor = Floor::EMPTY;
         self.score = (before + points).saturating_sub(u16::from(floor.charge()));

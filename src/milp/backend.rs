@@ -6,6 +6,7 @@
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::control::Control;
 use crate::formulation::{Program, Row};
+use crate::order::Incumbent;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -21,6 +22,7 @@ pub(super) trait Backend {
         program: &Arc<Program>,
         cuts: &[Row],
         start: Option<Vec<i64>>,
+        beside: &Beside<'_>,
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Attempt, MilpError>;
@@ -32,6 +34,14 @@ pub(super) trait Backend {
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Box<dyn Root>, MilpError>;
+}
+
+/// What a solver has to do with those who run beside it.
+pub(super) struct Beside<'a> {
+    /// The best order of all. A solver whose bound meets its score may stop.
+    pub(super) incumbent: &'a Incumbent,
+    /// To be called soon with each new solution of the program, by the thread that waits for the solver.
+    pub(super) found: &'a dyn Fn(&[f64]),
 }
 
 /// A linear relaxation that rows are added to.

@@ -1,7 +1,7 @@
 //! microlp: a solver in Rust alone, for machines without cmake and a C++ compiler. It is slow: it proves the extremes of
 //! walls of a few cells, and elsewhere whatever the bounds prove without it.
 
-use super::backend::{Attempt, Backend, End, Root};
+use super::backend::{Attempt, Backend, Beside, End, Root};
 use super::model::model;
 use super::thread::answer;
 use super::{MilpError, MilpOptions, Relaxation};
@@ -28,34 +28,44 @@ impl Backend for Microlp {
         program: &Arc<Program>,
         cuts: &[Row],
         start: Option<Vec<i64>>,
+        _beside: &Beside<'_>,
         _options: &MilpOptions,
         control: &Control,
     ) -> Result<Attempt, MilpError> {
-        let (program, cuts) = (Arc::clone(program), cuts.to_vec());
-        let (report, outcome) = mpsc::channel();
-        let limits = control.clone();
-        let job = move || {
-            // Nobody listens any more where the run was given up.
-            let _ = report.send(run(&program, &cuts, start, &limits));
-        };
-        thread::Builder::new().name("microlp".into()).spawn(job)?;
-        let attempt = answer(&outcome, control)?;
-        Ok(attempt.unwrap_or_else(|| Attempt::ended(End::Stopped)))
+        attempt(program, cuts, start, control)
     }
 
     fn root(
         &self,
         program: &Program,
-        options: &MilpOptions,
+        _options: &MilpOptions,
         control: &Control,
     ) -> Result<Box<dyn Root>, MilpError> {
         Ok(Box::new(Relaxed {
             program: Arc::new(program.relaxed()),
             rows: Vec::new(),
-            options: options.clone(),
             control: control.clone(),
         }))
     }
+}
+
+/// A run in a thread of its own.
+fn attempt(
+    program: &Arc<Program>,
+    cuts: &[Row],
+    start: Option<Vec<i64>>,
+    control: &Control,
+) -> Result<Attempt, MilpError> {
+    let (program, cuts) = (Arc::clone(program), cuts.to_vec());
+    let (report, outcome) = mpsc::channel();
+    let limits = control.clone();
+    let job = move || {
+        // Nobody listens any more where the run was given up.
+        let _ = report.send(run(&program, &cuts, start, &limits));
+    };
+    thread::Builder::new().name("microlp".into()).spawn(job)?;
+    let attempt = answer(&outcome, control, || {})?;
+    Ok(attempt.unwrap_or_else(|| Attempt::ended(End::Stopped)))
 }
 
 fn run(
@@ -104,20 +114,13 @@ fn run(
 struct Relaxed {
     program: Arc<Program>,
     rows: Vec<Row>,
-    options: MilpOptions,
     control: Control,
 }
 
 impl Root for Relaxed {
     fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError> {
         self.rows.extend(rows);
-        let run = Microlp.solve(
-            &self.program,
-            &self.rows,
-            None,
-            &self.options,
-            &self.control,
-        )?;
+        let run = attempt(&self.program, &self.rows, None, &self.control)?;
         Ok(Relaxation::of(run))
     }
 }

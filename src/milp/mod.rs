@@ -31,6 +31,8 @@ pub use relax::{Relaxation, relax};
 #[cfg(feature = "milp")]
 pub use run::solve;
 #[cfg(feature = "milp")]
+pub(crate) use run::solve_beside;
+#[cfg(feature = "milp")]
 pub use solver::Solver;
 #[cfg(feature = "milp")]
 pub(crate) use unwritten::unwritten;

@@ -1,9 +1,10 @@
 //! The linear relaxation of a program.
 
-use super::backend::{Attempt, End};
+use super::backend::{Attempt, Beside, End};
 use super::{MilpError, MilpOptions};
 use crate::control::Control;
 use crate::formulation::Program;
+use crate::order::Incumbent;
 use std::sync::Arc;
 
 /// What came of a linear relaxation.
@@ -50,7 +51,12 @@ pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpErr
         Some(decided) => decided,
         None => {
             let backend = options.solver.backend();
-            backend.solve(&relaxed, &[], None, &options, control)?
+            let alone = Incumbent::new(program.sense(), None);
+            let beside = Beside {
+                incumbent: &alone,
+                found: &|_| (),
+            };
+            backend.solve(&relaxed, &[], None, &beside, &options, control)?
         }
     };
     Ok(Relaxation::of(run))

@@ -1,11 +1,11 @@
 //! Solving, round after round, until the solution is an order.
 
-use super::backend::{Attempt, Backend, End};
+use super::backend::{Attempt, Backend, Beside, End};
 use super::record::Record;
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::control::Control;
 use crate::formulation::{CycleCut, Formulation, Program, Reading, Row, Timetable};
-use crate::order::Solution;
+use crate::order::{Incumbent, Solution};
 use crate::outcome::{History, Outcome, Proof, Stats, Verdict, as_score};
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -28,6 +28,23 @@ pub fn solve(
     options: &MilpOptions,
     control: &Control,
 ) -> Result<Outcome, MilpError> {
+    let alone = Incumbent::new(problem.sense(), None);
+    solve_beside(formulation, problem, start, &alone, options, control)
+}
+
+/// The same beside other methods: better orders are taken from the `incumbent` between the rounds, and given to it as
+/// soon as the solver tells them.
+///
+/// # Errors
+/// As [`solve`].
+pub(crate) fn solve_beside(
+    formulation: &dyn Formulation,
+    problem: &Problem,
+    start: Option<&[Cell]>,
+    incumbent: &Incumbent,
+    options: &MilpOptions,
+    control: &Control,
+) -> Result<Outcome, MilpError> {
     let backend = options.solver.backend();
     let program = formulation.program();
     let mut stats = Stats {
@@ -40,6 +57,7 @@ pub fn solve(
         formulation,
         problem,
         best: None,
+        incumbent,
         bound: formulation.bound().score,
         record: Record::new(program),
     };
@@ -65,6 +83,7 @@ pub fn solve(
         if formulation.generates() && (search.is_proven() || control.stopped()) {
             break search.verdict()?;
         }
+        search.take_over();
         let start = search
             .best
             .as_ref()
@@ -73,7 +92,11 @@ pub fn solve(
             Some(decided) => decided,
             None => {
                 let shared = shared.get_or_insert_with(|| Arc::new(program.clone()));
-                backend.solve(shared, &cuts, start, options, control)?
+                let beside = Beside {
+                    incumbent,
+                    found: &|values| search.tell(values),
+                };
+                backend.solve(shared, &cuts, start, &beside, options, control)?
             }
         };
         rounds += 1;
@@ -95,6 +118,7 @@ pub fn solve(
             Some((values, objective)) => search.take(&values, objective)?,
             None => Vec::new(),
         };
+        search.take_over();
         search.record.note(search.known());
         if search.is_proven() || found.is_empty() || run.end == End::Stopped || control.stopped() {
             break search.verdict()?;
@@ -164,6 +188,8 @@ struct Search<'a> {
     formulation: &'a dyn Formulation,
     problem: &'a Problem,
     best: Option<Solution>,
+    /// The best order of all who run beside this.
+    incumbent: &'a Incumbent,
     bound: u32,
     record: Record,
 }
@@ -248,20 +274,33 @@ impl Search<'_> {
 
     /// Takes an order if the problem admits it and it beats the best so far.
     fn offer(&mut self, order: &[Cell]) {
-        if !self.problem.admits(order) {
-            return;
-        }
-        let Ok(score) = u32::try_from(self.score(order)) else {
+        let Some(solution) = self.admitted(order) else {
             return;
         };
-        let sense = self.problem.sense();
-        let better = |best: &Solution| sense.better(score, best.score);
-        if self.best.as_ref().is_none_or(better) {
-            self.best = Some(Solution {
-                order: order.to_vec().into(),
-                score,
-            });
+        self.incumbent.offer(&solution);
+        self.best = Solution::better(self.problem, self.best.take(), Some(solution));
+    }
+
+    /// An order with its score, if the problem admits it.
+    fn admitted(&self, order: &[Cell]) -> Option<Solution> {
+        if !self.problem.admits(order) {
+            return None;
         }
+        let score = u32::try_from(self.score(order)).ok()?;
+        let order = order.to_vec().into();
+        Some(Solution { order, score })
+    }
+
+    /// Gives others the order that is nearest to a solution which the solver has just told.
+    fn tell(&self, values: &[f64]) {
+        if let Some(solution) = self.admitted(&self.nearest(values)) {
+            self.incumbent.offer(&solution);
+        }
+    }
+
+    /// Takes the best order that is known anywhere.
+    fn take_over(&mut self) {
+        self.best = Solution::better(self.problem, self.best.take(), self.incumbent.best());
     }
 
     /// Takes a solution of HiGHS: an order, whose score must be the objective value, or cycles, for
@@ -352,4 +391,37 @@ impl Search<'_> {
 
 fn rounded(values: &[f64]) -> Vec<i64> {
     values.iter().map(|value| value.round() as i64).collect()
+}
+
+#[cfg(all(test, feature = "highs"))]
+mod tests {
+    use super::*;
+    use crate::formulation::OrderingFormulation;
+    use crate::instance::{Instance, Sense};
+
+    #[test]
+    fn orders_go_both_ways_between_a_run_and_those_beside_it() {
+        let instance = Instance::builder(3, 3, Sense::Minimize).rounds().build();
+        let problem = Problem::from(&instance.expect("valid"));
+        let formulation = OrderingFormulation::new(&problem).expect("small");
+        let solved = |incumbent: &Incumbent| {
+            let (options, control) = (MilpOptions::default(), Control::default());
+            let outcome = solve_beside(&formulation, &problem, None, incumbent, &options, &control);
+            outcome.expect("HiGHS runs").verdict
+        };
+        let incumbent = Incumbent::new(Sense::Minimize, None);
+        let Verdict::Optimal(found) = solved(&incumbent) else {
+            panic!("it is small");
+        };
+        assert_eq!(incumbent.best(), Some(found.clone()));
+        // Its mirror image is as good, and stays where somebody has it before.
+        let wall = problem.wall();
+        let mirrored = found.order.iter().map(|&cell| {
+            let column = wall.columns() - 1 - wall.column_of(cell);
+            wall.cell(wall.row_of(cell), column).expect("on the wall")
+        });
+        let mirrored = Solution::new(&problem, mirrored.collect());
+        let beside = Incumbent::new(Sense::Minimize, Some(mirrored.clone()));
+        assert_eq!(solved(&beside), Verdict::Optimal(mirrored));
+    }
 }

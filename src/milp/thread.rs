@@ -12,10 +12,12 @@ const GRACE: Duration = Duration::from_millis(200);
 /// How often it is looked at whether it has to stop.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What the thread of a solver answers; none where it has not stopped a while after it should.
+/// What the thread of a solver answers; none where it has not stopped a while after it should. Until then there is a
+/// `tick` now and then.
 pub(super) fn answer<T>(
     answers: &Receiver<Result<T, MilpError>>,
     control: &Control,
+    mut tick: impl FnMut(),
 ) -> Result<Option<T>, MilpError> {
     let mut stopped: Option<Instant> = None;
     loop {
@@ -29,5 +31,6 @@ pub(super) fn answer<T>(
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
+        tick();
     }
 }

@@ -1,9 +1,11 @@
 //! What a method found out about a problem, and how.
 
+mod count;
 mod history;
 mod proof;
 mod score;
 
+pub use count::Count;
 pub use history::{History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation};
 pub use proof::Proof;
 pub use score::as_score;
@@ -150,10 +152,11 @@ pub struct Stats {
     /// Cycle cuts added between the rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycle_cuts: Option<usize>,
-    /// Coverings (nodes) of the state graph, or classes of coverings of all layers of the frontier.
+    /// Coverings (nodes) of the state graph, or of all layers of dense layers; classes of coverings of all layers of
+    /// the frontier.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverings: Option<usize>,
-    /// Coverings of the largest layer of the frontier.
+    /// Those of the largest layer of the frontier or of dense layers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_layer: Option<usize>,
     /// Moves (edges) of the state graph.

@@ -32,6 +32,11 @@ pub enum Proof {
         /// Classes of coverings.
         classes: u64,
     },
+    /// Every covering that can be reached was gone through, with the best score of each in a table.
+    Dense {
+        /// Coverings.
+        coverings: u64,
+    },
     /// Every covering and every move was gone through.
     StateGraph {
         /// Coverings.

@@ -100,7 +100,7 @@ impl Compute {
         match self {
             Self::Score(it) => score(
                 &instance(it)?,
-                &[Method::default(), Method::Frontier],
+                &[Method::ALL[0], Method::Frontier],
                 settings,
             ),
             Self::CaseStudyScore(it) => case_study(&instance(it)?, settings, |answer| {

@@ -3,18 +3,19 @@
 use super::caption::counted;
 use crate::bounds::By;
 use crate::outcome::{Outcome, Proof, Stats, Verdict};
-use crate::solve::Answer;
+use crate::solve::{Answer, Method};
 use std::fmt::Write;
 
-/// In a line: the method, what proves the verdict, what that took, and the time.
+/// In a line: the method, if one was needed, what proves the verdict, what that took, and the time.
 pub fn line(answer: &Answer) -> String {
     let outcome = &answer.outcome;
-    format!(
-        "{} method{}, {:.3} s",
-        answer.method,
-        took(outcome),
-        outcome.stats.seconds
-    )
+    let took = took(outcome);
+    let words = match answer.method {
+        // No method was needed.
+        Method::Auto => took.trim_start_matches(": ").to_owned(),
+        method => format!("{method} method{took}"),
+    };
+    format!("{words}, {:.3} s", outcome.stats.seconds)
 }
 
 fn took(outcome: &Outcome) -> String {
@@ -38,6 +39,7 @@ fn took(outcome: &Outcome) -> String {
         }
         Proof::BranchAndBound { solver, .. } => format!(": {solver}{}", program(stats)),
         Proof::Layers { classes } => format!(": {classes} classes of coverings"),
+        Proof::Dense { coverings } => format!(": all {coverings} coverings"),
         Proof::StateGraph { coverings, moves } => {
             format!(": all {coverings} coverings, {moves} moves")
         }
@@ -129,7 +131,7 @@ pub(super) fn clause(outcome: &Outcome) -> String {
                 ),
             }
         }
-        Proof::Layers { .. } | Proof::StateGraph { .. } => {
+        Proof::Layers { .. } | Proof::Dense { .. } | Proof::StateGraph { .. } => {
             let all = match (&outcome.proof, outcome.starts()) {
                 (Proof::Layers { .. }, true) => {
                     "every covering from which a score as good can be reached was gone through"

@@ -1,16 +1,17 @@
 use super::conflict::Clash;
 use super::{INFEASIBLE, OPTIMAL, SCHEMA, UNKNOWN, pretty};
-use crate::frontier::{Count, Distribution};
+use crate::frontier::Distribution;
 use crate::instance::Instance;
-use crate::solve::SolveError;
 use crate::solve::conflict::Conflict;
+use crate::solve::{Counted, SolveError};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 #[derive(Serialize)]
-struct Counted<'a> {
+struct Report<'a> {
     schema: u32,
     instance: &'a Instance,
+    method: &'static str,
     status: &'static str,
     score: Option<u32>,
     /// In decimal digits: it may have more than any number of JSON.
@@ -27,29 +28,31 @@ struct CountStats {
     seconds: f64,
 }
 
-/// The output of `count`; nothing is `counted` where it was stopped.
+/// The output of `count`.
 pub fn count(
     instance: &Instance,
-    counted: Option<&Count>,
+    counted: &Counted,
     conflict: Option<&Result<Conflict, SolveError>>,
     seconds: f64,
 ) -> String {
-    let optimum = counted.and_then(|counted| counted.optimum);
-    let (status, orders) = match (counted, optimum) {
+    let count = counted.count.as_ref();
+    let optimum = count.and_then(|count| count.optimum);
+    let (status, orders) = match (count, optimum) {
         (None, _) => (UNKNOWN, None),
         (Some(_), None) => (INFEASIBLE, Some("0".into())),
         (Some(_), Some((_, orders))) => (OPTIMAL, Some(orders.to_string())),
     };
-    pretty(&Counted {
+    pretty(&Report {
         schema: SCHEMA,
         instance,
+        method: counted.by.name(),
         status,
         score: optimum.map(|(score, _)| score),
         orders,
         conflict: conflict.map(Clash::from),
         stats: CountStats {
-            coverings: counted.map(|counted| counted.coverings),
-            peak_layer: counted.map(|counted| counted.peak_layer),
+            coverings: count.map(|count| count.coverings),
+            peak_layer: count.map(|count| count.peak_layer),
             seconds,
         },
     })

@@ -21,6 +21,7 @@ pub(super) fn proof(proof: &Proof) -> Value {
             rounds,
         } => json!({"by": "branch-and-bound", "solver": solver, "nodes": nodes, "rounds": rounds}),
         Proof::Layers { classes } => json!({"by": "layers", "classes": classes}),
+        Proof::Dense { coverings } => json!({"by": "dense-layers", "coverings": coverings}),
         Proof::StateGraph { coverings, moves } => {
             json!({"by": "state-graph", "coverings": coverings, "moves": moves})
         }

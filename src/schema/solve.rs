@@ -12,6 +12,9 @@ use serde_json::Value;
 struct Solve<'a> {
     schema: u32,
     instance: &'a Instance,
+    /// Where it is not the method that answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked: Option<&'static str>,
     method: &'static str,
     status: &'static str,
     score: Option<u32>,
@@ -68,6 +71,7 @@ pub fn solve(instance: &Instance, answer: &Answer, beside: &Extras) -> String {
     pretty(&Solve {
         schema: SCHEMA,
         instance,
+        asked: (answer.asked != answer.method).then(|| answer.asked.name()),
         method: answer.method.name(),
         status: verdict.status(),
         score: verdict.score(),

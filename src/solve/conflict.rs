@@ -1,8 +1,9 @@
 //! Why an instance is infeasible: constraints that cannot hold together.
 
 use super::{Settings, SolveError};
-use crate::graph::StateGraph;
+use crate::dense;
 use crate::instance::Instance;
+use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::starts::beam;
 
@@ -73,28 +74,31 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Option<bool>, S
     if beam::search(problem, WIDTH, control).is_some() {
         return Ok(Some(true));
     }
-    if StateGraph::fits(problem).is_ok() {
-        let states = StateGraph::build(problem, control)?;
-        return Ok(states.map(|states| !states.ends().is_empty()));
+    match dense::solve(problem, settings.frontier.memory, control) {
+        Ok(outcome) => Ok(decided(&outcome.verdict)),
+        Err(_) => by_program(problem, settings),
     }
-    by_program(problem, settings)
+}
+
+/// Whether there is an order, if a verdict says so.
+fn decided(verdict: &Verdict) -> Option<bool> {
+    match verdict {
+        Verdict::Infeasible => Some(false),
+        Verdict::Optimal(_) | Verdict::Feasible { .. } => Some(true),
+        Verdict::Unknown { .. } => None,
+    }
 }
 
 #[cfg(feature = "milp")]
 fn by_program(problem: &Problem, settings: &Settings) -> Result<Option<bool>, SolveError> {
     use crate::formulation::{OrderingFormulation, Unwritten};
-    use crate::outcome::Verdict;
     let skeleton = match OrderingFormulation::skeleton_within(problem, &settings.control) {
         Ok(skeleton) => skeleton,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(None),
     };
     let outcome = crate::milp::solve(&skeleton, problem, None, &settings.milp, &settings.control)?;
-    Ok(match outcome.verdict {
-        Verdict::Infeasible => Some(false),
-        Verdict::Optimal(_) | Verdict::Feasible { .. } => Some(true),
-        Verdict::Unknown { .. } => None,
-    })
+    Ok(decided(&outcome.verdict))
 }
 
 #[cfg(not(feature = "milp"))]

@@ -1,15 +1,18 @@
 //! The methods by name, each with the bound and the first order that it is given.
 
-use super::{Settings, SolveError, search};
+use super::{Settings, SolveError, auto, search};
 use crate::bounds;
 #[cfg(feature = "milp")]
 use crate::bounds::Known;
 #[cfg(feature = "milp")]
 use crate::control::Stopped;
+use crate::dense;
 #[cfg(feature = "milp")]
-use crate::formulation::Kind;
+use crate::formulation::{Kind, OrderingFormulation, Unwritten};
 use crate::frontier::{self, FrontierError};
 use crate::graph;
+#[cfg(feature = "milp")]
+use crate::order::{Incumbent, Solution};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use std::fmt;
@@ -18,8 +21,11 @@ use std::time::Duration;
 use std::time::Instant;
 
 /// A way to solve a problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Method {
+    /// Closed bounds, then whatever fits the problem.
+    #[default]
+    Auto,
     /// The ordering formulation, with HiGHS.
     #[cfg(feature = "milp")]
     Ordering,
@@ -31,15 +37,32 @@ pub enum Method {
     Disaggregated,
     /// The frontier dynamic program.
     Frontier,
+    /// Dense layers: the best score of every covering.
+    Dense,
     /// The whole state graph.
     Graph,
 }
 
 impl Method {
-    /// Every method: the default one first, the one that takes longest last.
+    /// What can be asked for.
+    pub const ASKED: &'static [Self] = &[
+        Self::Auto,
+        #[cfg(feature = "milp")]
+        Self::Ordering,
+        Self::Dense,
+        Self::Frontier,
+        Self::Graph,
+        #[cfg(feature = "milp")]
+        Self::Disaggregated,
+        #[cfg(feature = "milp")]
+        Self::CaseStudy,
+    ];
+
+    /// Every method of its own, the one that takes longest last.
     pub const ALL: &'static [Self] = &[
         #[cfg(feature = "milp")]
         Self::Ordering,
+        Self::Dense,
         Self::Frontier,
         Self::Graph,
         #[cfg(feature = "milp")]
@@ -51,6 +74,7 @@ impl Method {
     /// The name on the command line and in JSON.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Auto => "auto",
             #[cfg(feature = "milp")]
             Self::Ordering => Kind::Ordering.name(),
             #[cfg(feature = "milp")]
@@ -58,6 +82,7 @@ impl Method {
             #[cfg(feature = "milp")]
             Self::Disaggregated => Kind::Disaggregated.name(),
             Self::Frontier => "frontier",
+            Self::Dense => "dense",
             Self::Graph => "graph",
         }
     }
@@ -68,6 +93,7 @@ impl Method {
     /// When the problem is too large for the method, or the solver fails.
     pub fn run(self, problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
         match self {
+            Self::Auto => Ok(auto::run(problem, settings)?.1),
             #[cfg(feature = "milp")]
             Self::Ordering => ordering(problem, settings),
             #[cfg(feature = "milp")]
@@ -75,6 +101,11 @@ impl Method {
             #[cfg(feature = "milp")]
             Self::Disaggregated => without_start(Kind::Disaggregated, problem, settings),
             Self::Frontier => Ok(by_layers(problem, settings)?),
+            Self::Dense => Ok(dense::solve(
+                problem,
+                settings.frontier.memory,
+                &settings.control,
+            )?),
             Self::Graph => Ok(graph::solve(problem, &settings.control)?),
         }
     }
@@ -82,19 +113,33 @@ impl Method {
 
 /// What is known before a program is written may take so long, whatever the time limit: a bound, and an order that
 /// is found quickly.
-const KNOWN: Duration = Duration::from_millis(100);
+pub(super) const KNOWN: Duration = Duration::from_millis(100);
 
 /// The ordering formulation, from the best order that is found quickly. Where its program is not written to the
 /// end, the answer is what is known without it.
 #[cfg(feature = "milp")]
 fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
-    use crate::formulation::{OrderingFormulation, Unwritten};
     let clock = Instant::now();
     let Settings { control, milp, .. } = settings;
     OrderingFormulation::takes(problem)?;
     let bound = OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(KNOWN));
     let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
     let best = crate::starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    let alone = Incumbent::new(problem.sense(), None);
+    ordering_from(problem, bound, best, &alone, settings, clock)
+}
+
+/// The same from a bound and an order that are known, beside other methods.
+#[cfg(feature = "milp")]
+pub(super) fn ordering_from(
+    problem: &Problem,
+    bound: Known,
+    best: Option<Solution>,
+    incumbent: &Incumbent,
+    settings: &Settings,
+    clock: Instant,
+) -> Result<Outcome, SolveError> {
+    let Settings { control, milp, .. } = settings;
     let formulation =
         match OrderingFormulation::to_solve(problem, bound.clone(), &milp.without, control) {
             Ok(formulation) => formulation,
@@ -107,7 +152,9 @@ fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveErro
         };
     let start = best.map(|best| best.order);
     let before = clock.elapsed().as_secs_f64();
-    let mut outcome = crate::milp::solve(&formulation, problem, start.as_deref(), milp, control)?;
+    let start = start.as_deref();
+    let mut outcome =
+        crate::milp::solve_beside(&formulation, problem, start, incumbent, milp, control)?;
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     if let crate::outcome::History::Milp(history) = &mut outcome.history {
         for moment in &mut history.moments {
@@ -124,7 +171,6 @@ fn without_start(
     problem: &Problem,
     settings: &Settings,
 ) -> Result<Outcome, SolveError> {
-    use crate::formulation::Unwritten;
     let clock = Instant::now();
     let Settings { control, milp, .. } = settings;
     let formulation = match kind.formulate_within(problem, &milp.without, control) {
@@ -148,20 +194,13 @@ fn without_start(
 
 /// The frontier. Closed bounds are asked before it makes its own: where they prove the first order, and too many cells
 /// are empty to search them all the same, nothing is left to do.
-fn by_layers(problem: &Problem, settings: &Settings) -> Result<Outcome, FrontierError> {
+pub(super) fn by_layers(problem: &Problem, settings: &Settings) -> Result<Outcome, FrontierError> {
     let control = &settings.control;
     let closed = (problem.free_len() > frontier::CHECKED)
         .then(|| bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN)))
         .and_then(Result::ok);
     let start = search::start(problem, closed, settings)?;
     frontier::solve(problem, start, &settings.frontier, control)
-}
-
-impl Default for Method {
-    /// The ordering formulation where HiGHS is built in, else the frontier.
-    fn default() -> Self {
-        Self::ALL[0]
-    }
 }
 
 impl fmt::Display for Method {

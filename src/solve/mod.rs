@@ -1,16 +1,22 @@
 //! From an instance to an answer that has been checked: the front door of the library.
 
+mod auto;
 pub mod conflict;
+mod counter;
 mod method;
+#[cfg(feature = "milp")]
+mod race;
 mod search;
 mod settings;
 
+pub use counter::{Counted, Counter};
 pub use method::Method;
 pub use search::{count, layers, optimal_orders};
 pub use settings::Settings;
 
 use crate::bounds::{By, Certificate};
 use crate::control::Control;
+use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
@@ -28,6 +34,9 @@ pub enum SolveError {
     /// The problem is too large for the frontier.
     #[error(transparent)]
     Frontier(#[from] frontier::FrontierError),
+    /// The problem is too large for dense layers.
+    #[error(transparent)]
+    Dense(#[from] DenseError),
     /// The problem is too large for the state graph.
     #[error(transparent)]
     Graph(#[from] graph::Unfit),
@@ -65,6 +74,7 @@ impl SolveError {
             self,
             Self::Formulation(_)
                 | Self::Graph(_)
+                | Self::Dense(_)
                 | Self::Frontier(FrontierError::Unfit { .. } | FrontierError::Full { .. })
         )
     }
@@ -80,7 +90,9 @@ fn broken(violations: &[Violation]) -> String {
 /// A method's verdict on an instance, with the verifier's word on its order.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// The method.
+    /// The method that was asked for.
+    pub asked: Method,
+    /// The method whose answer it is; of [`Method::Auto`] the one that gave it, or itself where bounds alone prove it.
     pub method: Method,
     /// What it found out, and at what cost.
     pub outcome: Outcome,
@@ -108,7 +120,11 @@ pub fn solve(
     method: Method,
     settings: &Settings,
 ) -> Result<Answer, SolveError> {
-    let outcome = method.run(&Problem::from(instance), settings)?;
+    let (asked, problem) = (method, Problem::from(instance));
+    let (method, outcome) = match asked {
+        Method::Auto => auto::run(&problem, settings)?,
+        _ => (asked, asked.run(&problem, settings)?),
+    };
     let report = match outcome.verdict.solution() {
         Some(solution) => Some(confirm(instance, method, solution)?),
         None => None,
@@ -117,6 +133,7 @@ pub fn solve(
         certify(instance, certificate, report)?;
     }
     Ok(Answer {
+        asked,
         method,
         outcome,
         report,

@@ -2,7 +2,8 @@
 
 use super::Settings;
 use crate::bounds::Known;
-use crate::frontier::{self, Count, FrontierError, Layers, Listing, OptimalOrders};
+use crate::frontier::{self, FrontierError, Layers, Listing, OptimalOrders};
+use crate::outcome::Count;
 use crate::problem::Problem;
 use crate::starts::Start;
 

@@ -35,10 +35,16 @@ fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
     assert_eq!(json["schema"], 1);
     assert_eq!(json["status"], "optimal");
     assert!(json["stats"]["seconds"].as_f64() > Some(0.0));
+    assert_eq!(json["method"], "auto", "a bound alone proves it");
+    let check = json!({"method": "graph", "score": 90, "agrees": true});
+    assert_eq!(json["cross_check"], check);
     if cfg!(feature = "highs") {
-        assert_eq!(json["method"], "ordering");
-        let check = json!({"method": "graph", "score": 90, "agrees": true});
-        assert_eq!(json["cross_check"], check);
+        let words = "solve --size 3 --bonus 2,7,10 --method ordering --format json";
+        let json = azulejo(words).json(0);
+        assert_eq!(
+            (&json["method"], json.get("asked")),
+            (&json!("ordering"), None)
+        );
         for key in ["columns", "rows", "nonzeros", "nodes", "iterations"] {
             assert!(json["stats"][key].is_u64(), "{key}");
         }
@@ -48,6 +54,36 @@ fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
     keys.sort_unstable();
     let documented = "bonus bound cross_check instance method order points proof schema score";
     assert_eq!(keys.join(" "), format!("{documented} stats status"));
+    // Whose answer it is, and what was asked for.
+    let json = azulejo("solve --size 5 --turns 6 --format json").json(0);
+    assert_eq!(
+        (&json["method"], &json["asked"]),
+        (&json!("dense"), &json!("auto"))
+    );
+    assert_eq!(json["proof"]["by"], "dense-layers");
+    assert_eq!((&json["score"], &json["bound"]), (&json!(18), &json!(18)));
+}
+
+#[test]
+fn the_proof_says_whose_it_is() {
+    let run = azulejo("solve --size 5 --turns 6").ended(0);
+    assert_eq!(run.line("score"), "18 = bound 18 (proven maximum)");
+    assert!(
+        run.line("proof")
+            .starts_with("dense method: all 245506 coverings, ")
+    );
+    let run = azulejo("solve --size 7").ended(0);
+    let closed = "the closed bound of the wall meets the first order, no search is needed, ";
+    assert!(run.line("proof").starts_with(closed), "{}", run.out);
+    let run = azulejo("count --size 5 --turns 6").ended(0);
+    assert!(
+        run.line("proof")
+            .starts_with("dense: 245506 coverings, 177100 in the largest layer, ")
+    );
+    let run = azulejo("count --size 5 --turns 6 --method frontier").ended(0);
+    assert!(run.line("proof").starts_with("frontier: "));
+    let run = azulejo("count --size 5 --method dense --checkpoint no.azulejo").ended(2);
+    run.says("the dense method writes none; use --method frontier");
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! The limits of README.md are those of the code, and a message about a limit names the one that is broken.
+//! The limits of docs/guide.md are those of the code, and a message about a limit names the one that is broken.
 
 use crate::run::azulejo;
 use azulejo::bounds::rest::LineBounds;
+use azulejo::dense::MAX_FREE;
 use azulejo::formulation::{CaseStudy, OrderingFormulation};
 use azulejo::frontier::MAX_DISTRIBUTED;
 use azulejo::graph::StateGraph;
@@ -11,7 +12,7 @@ use azulejo::render::state_space::{MAX_DOT, MAX_SVG};
 use azulejo::tiling::Permutation;
 use azulejo::wall::Covering;
 
-/// The table between the marks of README.md.
+/// The table between the marks of docs/guide.md.
 fn table() -> String {
     let rows = [
         (
@@ -43,7 +44,7 @@ fn table() -> String {
             format!("{} cells", CaseStudy::MAX_CELLS),
         ),
         (
-            "frontier: `count`, `orders`, `solve --method frontier`",
+            "frontier: `count --method frontier`, `orders`, `solve --method frontier`",
             format!(
                 "{} cells, lines of {}; memory and disk",
                 Covering::MAX_CELLS,
@@ -55,6 +56,14 @@ fn table() -> String {
             format!(
                 "{MAX_DISTRIBUTED} empty cells, lines of {}",
                 LineBounds::LONGEST
+            ),
+        ),
+        (
+            "dense layers: `solve`, `count`",
+            format!(
+                "{MAX_FREE} empty cells, walls of {}; {} MiB",
+                Covering::MAX_CELLS,
+                size_of::<u16>() << MAX_FREE >> 20
             ),
         ),
         (
@@ -87,9 +96,9 @@ fn table() -> String {
 }
 
 #[test]
-fn the_limits_of_the_readme_are_those_of_the_code() {
-    let readme = std::fs::read_to_string("README.md").expect("a file");
-    let (_, rest) = readme
+fn the_limits_of_the_guide_are_those_of_the_code() {
+    let guide = std::fs::read_to_string("docs/guide.md").expect("a file");
+    let (_, rest) = guide
         .split_once("<!-- limits: begin -->\n\n")
         .expect("a mark");
     let (written, _) = rest.split_once("<!-- limits: end -->").expect("a mark");
@@ -123,7 +132,7 @@ fn beyond_a_limit_the_message_names_the_limit_that_is_broken() {
             "at most 36 cells; this wall has 37",
         ),
         (
-            "count --size 1x17",
+            "count --size 1x17 --method frontier",
             "at most 16 cells in a line; this wall has 17",
         ),
         (
@@ -171,7 +180,7 @@ fn beyond_a_limit_the_message_names_the_limit_that_is_broken() {
         run.says(says);
     }
     if cfg!(feature = "highs") {
-        azulejo("solve --size 31x30")
+        azulejo("solve --size 31x30 --method ordering")
             .ended(1)
             .says("at most 900 cells; this wall has 930");
         azulejo("relax --size 20x21")

@@ -1,9 +1,10 @@
 //! The frontier within its memory: layers on disk, checkpoints, and searches that are cut off.
 
 use crate::common::{instance, parse, plain};
-use azulejo::frontier::{Checkpoint, Count, FrontierError, FrontierOptions};
+use azulejo::frontier::{Checkpoint, FrontierError, FrontierOptions};
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::verify;
+use azulejo::outcome::Count;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, SolveError, count, optimal_orders};
 use azulejo::wall::Cell;

@@ -1,4 +1,4 @@
-//! Every `console` block of `models/README.md` prints what it shows. `…` stands for any words or, on a
+//! Every `console` block of `README.md` and of `models/README.md` prints what it shows. `…` stands for any words or, on a
 //! line of its own, any lines; times may differ. Blocks marked `console slow` take minutes and are not run.
 
 use crate::tools::{installed, text};
@@ -102,10 +102,19 @@ fn words(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_readme_keeps_its_promises() {
+fn the_models_keep_their_promises() {
     let markdown = text("README.md");
     assert!(steps(&markdown).len() >= 10);
     let broken = broken_promises(&markdown);
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+#[test]
+fn the_front_page_is_short_and_keeps_its_promises() {
+    let markdown = include_str!("../../README.md");
+    assert!(markdown.split_whitespace().count() <= 900);
+    assert_eq!(steps(markdown).len(), 3);
+    let broken = broken_promises(markdown);
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
 

@@ -218,6 +218,7 @@ fn the_bound_and_the_best_order_are_drawn_over_time() {
     let page_of = |moments: Vec<Moment>| {
         let score = 22;
         let answer = Answer {
+            asked: Method::Frontier,
             method: Method::Frontier,
             outcome: Outcome {
                 proof: Proof::unfinished(),
@@ -326,6 +327,7 @@ fn a_search_that_was_stopped_claims_no_more_than_its_bound() {
         score: 10,
     };
     let answer = Answer {
+        asked: Method::Frontier,
         method: Method::Frontier,
         outcome: Outcome {
             proof: Proof::unfinished(),

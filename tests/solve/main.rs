@@ -4,8 +4,10 @@
 mod common;
 
 mod agreement;
+mod auto;
 mod bounds;
 mod conformance;
+mod dense;
 #[cfg(feature = "highs")]
 mod families;
 #[cfg(feature = "highs")]

@@ -107,7 +107,7 @@ impl Reader {
         sources[Source::CENTRE.place()] = centre;
         let offered = sources.iter().enumerate();
         let offered = offered.fold(0, |set, (place, tiles)| {
-            set | u16::from(!tiles.is_empty()) << place
+            set | u32::from(!tiles.is_empty()) << place
         });
         let token = if token_in_centre {
             Token::Centre

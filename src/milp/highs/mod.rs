@@ -4,7 +4,7 @@ mod ffi;
 mod root;
 mod solve;
 
-use super::backend::{Attempt, Backend, Root};
+use super::backend::{Attempt, Backend, Beside, Root};
 use super::model::model as good_lp_model;
 use super::{MilpError, MilpOptions};
 use crate::control::Control;
@@ -25,10 +25,11 @@ impl Backend for Highs {
         program: &Arc<Program>,
         cuts: &[Row],
         start: Option<Vec<i64>>,
+        beside: &Beside<'_>,
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Attempt, MilpError> {
-        solve::solve(program, cuts, start, options, control)
+        solve::solve(program, cuts, start, beside, options, control)
     }
 
     fn root(

@@ -50,7 +50,7 @@ impl Root for Relaxed {
     fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError> {
         // Where the thread is gone, it has told why.
         let _ = self.rows.send(rows);
-        let answer = answer(&self.answers, &self.control)?;
+        let answer = answer(&self.answers, &self.control, || {})?;
         Ok(answer.unwrap_or(Relaxation::Stopped))
     }
 }

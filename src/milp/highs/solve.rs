@@ -6,9 +6,10 @@ use crate::control::{Control, Progress};
 use crate::formulation::{Program, Row};
 use crate::instance::Sense;
 use crate::memory;
-use crate::milp::backend::{Attempt, End, News};
+use crate::milp::backend::{Attempt, Beside, End, News};
 use crate::milp::thread::answer;
 use crate::milp::{MilpError, MilpOptions};
+use crate::order::Incumbent;
 use crate::outcome::as_score;
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
 use std::sync::mpsc;
@@ -28,12 +29,14 @@ pub(super) fn solve(
     program: &Arc<Program>,
     cuts: &[Row],
     start: Option<Vec<i64>>,
+    beside: &Beside<'_>,
     options: &MilpOptions,
     control: &Control,
 ) -> Result<Attempt, MilpError> {
     afford(program)?;
     let watch = Watch {
         control: control.clone(),
+        incumbent: beside.incumbent.clone(),
         options: options.clone(),
         sense: program.sense(),
         heard: Arc::default(),
@@ -46,7 +49,13 @@ pub(super) fn solve(
         let _ = report.send(run(&program, &cuts, start, &watch));
     };
     thread::Builder::new().name("highs".into()).spawn(job)?;
-    match answer(&outcome, control)? {
+    let tell = || {
+        let fresh = lock(&heard).fresh.take();
+        if let Some(values) = fresh {
+            (beside.found)(&values);
+        }
+    };
+    match answer(&outcome, control, tell)? {
         Some(attempt) => Ok(attempt),
         None => Ok(given_up(&heard)),
     }
@@ -180,6 +189,7 @@ fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
 /// Hears what HiGHS tells, and stops it when the control says so.
 struct Watch {
     control: Control,
+    incumbent: Incumbent,
     options: MilpOptions,
     sense: Sense,
     heard: Arc<Mutex<Heard>>,
@@ -195,6 +205,8 @@ struct Heard {
     cuts: Option<usize>,
     nodes: u64,
     news: Vec<News>,
+    /// The last solution, until others are told of it.
+    fresh: Option<Vec<f64>>,
     /// The best bound and the nodes among the news.
     told: (Option<u32>, u64),
 }
@@ -213,6 +225,9 @@ impl Heard {
         let cuts = event.cuts.and_then(|cuts| usize::try_from(cuts).ok());
         self.cuts = cuts.or(self.cuts);
 
+        if let Some(values) = event.solution {
+            self.fresh = Some(values.to_vec());
+        }
         let (told, told_nodes) = self.told;
         let bound = bound.map(|bound| as_score(bound, sense));
         let best = match (told, bound) {
@@ -237,12 +252,18 @@ fn finite(bound: f64) -> Option<f64> {
 
 impl Listener for Watch {
     fn hear(&self, event: &Event<'_>) -> bool {
-        lock(&self.heard).take(event, self.sense);
+        let mut heard = lock(&self.heard);
+        heard.take(event, self.sense);
+        let (bound, _) = heard.told;
+        drop(heard);
         self.control.tell(&Progress::Milp {
             incumbent: finite(event.primal_bound),
             bound: finite(event.dual_bound),
             nodes: u64::try_from(event.nodes).unwrap_or(0),
         });
-        self.control.stopped()
+        let proven = bound.is_some() && bound == self.incumbent.score();
+        // Where the solution is HiGHS's own it comes to its end by itself.
+        let own = finite(event.primal_bound).map(|score| score.round() as u32);
+        (proven && own != bound) || self.control.stopped()
     }
 }

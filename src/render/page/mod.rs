@@ -292,10 +292,9 @@ fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
         ("Rounds", size(rounds)),
         ("Cycle cuts", size(cycle_cuts)),
         (
-            if moves.is_some() {
-                "Coverings"
-            } else {
-                "Classes of coverings"
+            match answer.method {
+                Method::Frontier => "Classes of coverings",
+                _ => "Coverings",
             },
             size(coverings),
         ),

@@ -44,21 +44,21 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
     let _ = writeln!(text, "bound       {}", number(bound));
     if let Some(optimum) = relaxed.optimum {
         let beyond = (bound - f64::from(optimum)).abs();
-        let (more, best) = match relaxed.instance.sense() {
-            Sense::Maximize => ("more", "most"),
-            Sense::Minimize => ("less", "least"),
+        let beside = match relaxed.instance.sense() {
+            Sense::Maximize => "higher",
+            Sense::Minimize => "lower",
         };
         let _ = match beyond < TOLERANCE * bound.abs().max(1.0) {
             true => writeln!(text, "optimum     {optimum}: the bound is tight"),
             false => writeln!(
                 text,
-                "optimum     {optimum}: the fractions promise {} {more} than the {best} that an order earns",
+                "optimum     {optimum}: the bound is {} {beside}",
                 number(beyond)
             ),
         };
     }
     let entries = entries(relaxed, values);
-    text += &fakes(&entries);
+    text += &too_large(&entries);
     let most = if all { usize::MAX } else { screenful(&entries) };
     for (kind, entries) in entries {
         let points: f64 = entries.iter().map(|entry| entry.points * entry.value).sum();
@@ -75,17 +75,17 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
         let name = width(|entry| entry.name.len());
         let value = width(|entry| number(entry.value).len());
         for entry in entries.iter().take(most) {
-            let fake = entry
+            let too_large = entry
                 .limit
                 .iter()
-                .map(|(part, value)| format!(" (faked: {part} to {})", number(*value)));
+                .map(|(part, value)| format!(" (too large: {part} = {})", number(*value)));
             let _ = writeln!(
                 text,
                 "  {:name$} = {:value$}   {}{}",
                 entry.name,
                 number(entry.value),
                 entry.fact,
-                fake.collect::<String>()
+                too_large.collect::<String>()
             );
         }
         if entries.len() > most {
@@ -101,8 +101,8 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
     }
 }
 
-/// The columns that are larger than a true statement could be.
-fn fakes(entries: &[Group<'_>]) -> String {
+/// The columns that are larger than the conditions in their statement.
+fn too_large(entries: &[Group<'_>]) -> String {
     let entries = entries.iter().flat_map(|(_, entries)| entries);
     let beyond = entries.filter_map(|entry| Some((entry, entry.limit.as_ref()?.1)));
     let (mut count, mut points) = (0, 0.0);
@@ -113,7 +113,7 @@ fn fakes(entries: &[Group<'_>]) -> String {
     match count {
         0 => String::new(),
         _ => format!(
-            "faked       by {count} columns that are more than a part of what they say: points {}\n",
+            "too large   {count} columns, each larger than one of its conditions: points {}\n",
             number(points)
         ),
     }

@@ -1,0 +1,140 @@
+use super::DenseError;
+use crate::instance::Sense;
+use crate::problem::Problem;
+use crate::wall::{Axis, Cell, Covering, Scorer, Wall};
+
+/// The most empty cells a problem may have: 2^25 sets of them.
+pub const MAX_FREE: usize = 25;
+
+/// A problem whose empty cells are numbered from 0, by the cells' own numbers: a set of them is the bits of a `u32`.
+#[derive(Debug)]
+pub(super) struct Cells {
+    wall: Wall,
+    scorer: Scorer,
+    pub(super) sense: Sense,
+    initial: Covering,
+    cells: Vec<Cell>,
+    /// By turn: the cells that it may fill.
+    pub(super) allowed: Vec<u32>,
+    /// By cell: the cells that must be filled before it.
+    pub(super) before: Vec<u32>,
+    /// By cell: the others in its row and its column.
+    pub(super) lines: Vec<u32>,
+    /// Cells that earn points when they are filled at the end, with those points.
+    bonus_lines: Vec<(u32, u32)>,
+}
+
+impl Cells {
+    pub(super) fn new(problem: &Problem) -> Result<Self, DenseError> {
+        fits(problem)?;
+        let wall = problem.wall();
+        let cells: Vec<Cell> = problem.free().collect();
+        let set = |has: &dyn Fn(Cell) -> bool| {
+            let numbered = cells.iter().enumerate();
+            numbered.fold(0, |set, (index, &cell)| set | u32::from(has(cell)) << index)
+        };
+        let beside = |cell: Cell, other: Cell| {
+            let mut axes = Axis::ALL.into_iter();
+            cell != other
+                && axes
+                    .any(|axis| wall.line_through(cell, axis).0 == wall.line_through(other, axis).0)
+        };
+        let bonus_lines = problem.bonus_lines().into_iter();
+        Ok(Self {
+            wall,
+            scorer: Scorer::new(wall),
+            sense: problem.sense(),
+            initial: Covering::from(problem.initial()),
+            allowed: problem
+                .turns()
+                .map(|turn| set(&|cell| problem.allowed(turn).contains(cell)))
+                .collect(),
+            before: cells
+                .iter()
+                .map(|&cell| set(&|other| problem.before(cell).contains(other)))
+                .collect(),
+            lines: cells
+                .iter()
+                .map(|&cell| set(&|other| beside(cell, other)))
+                .collect(),
+            bonus_lines: bonus_lines
+                .map(|(line, points)| (set(&|cell| line.contains(&cell)), points))
+                .collect(),
+            cells,
+        })
+    }
+
+    /// How many cells are empty before turn 1.
+    pub(super) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The number of turns.
+    pub(super) fn horizon(&self) -> usize {
+        self.allowed.len()
+    }
+
+    /// The cell of a number.
+    pub(super) fn cell(&self, index: usize) -> Cell {
+        self.cells[index]
+    }
+
+    /// The points of a cell when a set is filled.
+    pub(super) fn points(&self, set: u32, index: usize) -> u32 {
+        self.scorer.points(self.covering(set), self.cells[index])
+    }
+
+    /// The cells of a set that the run through a cell can reach when all of the set is filled: whatever else of the
+    /// cell's lines is filled, no other cell of the set counts for it.
+    pub(super) fn within_reach(&self, set: u32, index: usize) -> u32 {
+        let (covering, cell) = (self.covering(set), self.cells[index]);
+        let runs = Axis::ALL.map(|axis| {
+            let run = self.wall.run(cell, axis, |other| covering.contains(other));
+            let line = self.wall.line_through(cell, axis).0;
+            self.wall.line_cells(line).skip(run.start).take(run.len())
+        });
+        let reached: Covering = runs.into_iter().flatten().collect();
+        ones(set)
+            .filter(|&other| reached.contains(self.cells[other]))
+            .fold(0, |near, other| near | 1 << other)
+    }
+
+    /// Whether a turn, from 0, that begins with a set may fill a cell that is not in it.
+    pub(super) fn may_follow(&self, set: u32, turn: usize, index: usize) -> bool {
+        self.allowed[turn] >> index & 1 == 1 && self.before[index] & !set == 0
+    }
+
+    /// The bonus of a set at the end.
+    pub(super) fn bonus(&self, set: u32) -> u32 {
+        let complete = self.bonus_lines.iter().filter(|(line, _)| line & !set == 0);
+        complete.map(|(_, points)| points).sum()
+    }
+
+    fn covering(&self, set: u32) -> Covering {
+        ones(set).fold(self.initial, |covering, index| {
+            covering.with(self.cells[index])
+        })
+    }
+}
+
+/// Refuses too many empty cells, and walls that are too large.
+fn fits(problem: &Problem) -> Result<(), DenseError> {
+    let of_wall = ("cells", Covering::MAX_CELLS, problem.wall().len());
+    let empty = ("empty cells", MAX_FREE, problem.free_len());
+    match [empty, of_wall]
+        .into_iter()
+        .find(|(_, limit, size)| size > limit)
+    {
+        Some((what, limit, size)) => Err(DenseError::Unfit { what, limit, size }),
+        None => Ok(()),
+    }
+}
+
+/// The numbers of the cells of a set, from the least.
+pub(super) fn ones(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let index = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        index
+    })
+}

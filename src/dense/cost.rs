@@ -1,0 +1,76 @@
+use super::cells::Cells;
+use crate::instance::Sense;
+
+/// A number of bits that holds what an order costs: what it is short of the best that so many tiles could earn.
+pub(super) trait Cost: Copy + Ord + Send + Sync + Into<u32> + TryFrom<u32> {
+    /// Nothing.
+    const NONE: Self;
+    /// Of what cannot be: it stays that when more is added.
+    const NEVER: Self;
+
+    /// The sum, or [`NEVER`](Self::NEVER) where it is larger.
+    fn plus(self, other: Self) -> Self;
+}
+
+macro_rules! costs {
+    ($($bits:ident)*) => {$(
+        impl Cost for $bits {
+            const NONE: Self = 0;
+            const NEVER: Self = Self::MAX;
+
+            fn plus(self, other: Self) -> Self {
+                self.saturating_add(other)
+            }
+        }
+    )*};
+}
+
+costs!(u8 u16);
+
+/// What points cost: how far those of a tile are from the best that any tile can earn. The least cost of so many tiles
+/// is the best score, in either sense.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scale {
+    sense: Sense,
+    /// The best that a tile can earn.
+    best: u32,
+    /// The most that a tile can cost.
+    worst_cost: u32,
+}
+
+impl Scale {
+    /// A tile earns the most when everything is filled, and the least when nothing is.
+    pub(super) fn new(cells: &Cells) -> Self {
+        let all = (0..cells.len()).fold(0, |set, index| set | 1 << index);
+        let most = (0..cells.len()).map(|index| cells.points(all & !(1 << index), index));
+        let least = (0..cells.len()).map(|index| cells.points(0, index));
+        let (most, least) = (most.max().unwrap_or(0), least.min().unwrap_or(0));
+        Self {
+            sense: cells.sense,
+            best: match cells.sense {
+                Sense::Maximize => most,
+                Sense::Minimize => least,
+            },
+            worst_cost: most - least,
+        }
+    }
+
+    /// What a tile costs.
+    pub(super) fn cost(self, points: u32) -> u32 {
+        points.abs_diff(self.best)
+    }
+
+    /// What so many tiles earn that cost so much together.
+    pub(super) fn points(self, tiles: usize, cost: u32) -> u32 {
+        let best = self.best * tiles as u32;
+        match self.sense {
+            Sense::Maximize => best - cost,
+            Sense::Minimize => best + cost,
+        }
+    }
+
+    /// Whether so many tiles never cost so much that it does not fit.
+    pub(super) fn fits<C: Cost>(self, tiles: usize) -> bool {
+        self.worst_cost * (tiles as u32) < C::NEVER.into()
+    }
+}

@@ -1,0 +1,38 @@
+use bytesize::ByteSize;
+
+/// Why dense layers give no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DenseError {
+    /// Too many cells are empty, or the wall is too large.
+    #[error("dense layers take at most {limit} {what}; this wall has {size}")]
+    Unfit {
+        /// What there is too much of: empty cells, or cells.
+        what: &'static str,
+        /// The most that they take: [`MAX_FREE`](super::MAX_FREE), or
+        /// [`Covering::MAX_CELLS`](crate::wall::Covering::MAX_CELLS).
+        limit: usize,
+        /// What the problem's wall has.
+        size: usize,
+    },
+    /// The layers do not fit into the memory.
+    #[error(
+        "dense layers need {} of memory, of which {} are allowed: give more with --memory",
+        ByteSize(*needs).display().iec(),
+        ByteSize(*limit).display().iec()
+    )]
+    Memory {
+        /// What they need, in bytes.
+        needs: u64,
+        /// What they may take, in bytes.
+        limit: u64,
+    },
+    /// The system does not give the memory.
+    #[error(
+        "the system gives no more memory, though dense layers may take {}: raise the limit of the process (ulimit -v)",
+        ByteSize(*limit).display().iec()
+    )]
+    NoMemory {
+        /// What they may take, in bytes.
+        limit: u64,
+    },
+}

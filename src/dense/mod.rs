@@ -1,0 +1,24 @@
+//! Dense layers: the best score of every set of cells, for at most [`MAX_FREE`] empty cells.
+//!
+//! The empty cells are numbered, so that a set of them is a number too, and that number is its place in a table: nothing
+//! is hashed, sorted or dropped. The table is cut into blocks of sets that share their high cells. A tile leads from a
+//! block to another one, or stays within its block, and either way it is the same few operations on whole runs of sets,
+//! which the processor does side by side. Blocks with as many high cells as one another do not need one another, and
+//! are filled on all cores.
+//!
+//! No bound is asked and no first order is needed, so that the time depends on the number of empty cells alone:
+//! constraints make it shorter, never longer.
+
+mod cells;
+mod cost;
+mod costs;
+mod count;
+mod ends;
+mod error;
+mod solve;
+mod table;
+
+pub use cells::MAX_FREE;
+pub use count::count;
+pub use error::DenseError;
+pub use solve::solve;

@@ -1,0 +1,112 @@
+//! The default: closed bounds first, then what fits a problem, side by side.
+
+use super::method::KNOWN;
+use super::{Method, Settings, SolveError};
+use crate::bounds::{Known, by_lines_and_blocks};
+use crate::control::{Control, Stopped};
+use crate::dense;
+use crate::order::Solution;
+use crate::outcome::{History, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::problem::Problem;
+use crate::starts;
+use std::time::Instant;
+
+/// Solves a problem, and says which method did: `auto` itself where nothing but bounds was needed.
+///
+/// An order by construction that meets a closed bound ends the run. Dense layers take what they fit, for nothing is
+/// quicker. Else the ordering formulation and the frontier run side by side, and the first proof ends both.
+pub(super) fn run(problem: &Problem, settings: &Settings) -> Result<(Method, Outcome), SolveError> {
+    let clock = Instant::now();
+    let control = &settings.control;
+    let (closed, constructed) = closed(problem, control);
+    if constructed.is_some() {
+        return Ok((Method::Auto, known(constructed, closed, clock)));
+    }
+    match dense::solve(problem, settings.frontier.memory, control) {
+        Ok(outcome) => {
+            let stopped = matches!(outcome.verdict, Verdict::Unknown { .. });
+            let outcome = match stopped {
+                true => {
+                    let best =
+                        starts::incumbent(problem, closed.clone(), settings.starts(), control);
+                    known(best, closed, clock)
+                }
+                false => timed(outcome, clock),
+            };
+            Ok((Method::Dense, outcome))
+        }
+        // Too large, or too little memory: the frontier has the disk.
+        Err(_) => searched(problem, closed, settings, clock),
+    }
+}
+
+/// What no score can beat by the closed bounds, and an order by construction if its score meets that.
+pub(super) fn closed(problem: &Problem, control: &Control) -> (Known, Option<Solution>) {
+    let bound = by_lines_and_blocks(problem, &control.at_least(KNOWN));
+    let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
+    let order = starts::constructed(problem, control);
+    let order = order.filter(|order| order.score == bound.score);
+    (bound, order)
+}
+
+/// What a bound and an order prove without a search.
+fn known(best: Option<Solution>, bound: Known, clock: Instant) -> Outcome {
+    let start = best.as_ref().map(|best| best.score);
+    let verdict = Verdict::known(best, bound.score);
+    Outcome {
+        proof: match verdict {
+            Verdict::Optimal(_) => Proof::Bound(bound.by),
+            _ => Proof::unfinished(),
+        },
+        verdict,
+        stats: Stats {
+            seconds: clock.elapsed().as_secs_f64(),
+            ..Stats::default()
+        },
+        history: History::Layers(LayerHistory {
+            bound: bound.score,
+            start,
+            symmetries: 1,
+            layers: Vec::new(),
+        }),
+    }
+}
+
+/// With the time since all began.
+fn timed(mut outcome: Outcome, clock: Instant) -> Outcome {
+    outcome.stats.seconds = clock.elapsed().as_secs_f64();
+    outcome
+}
+
+/// Without a mixed-integer solver there is the frontier alone.
+#[cfg(not(feature = "milp"))]
+fn searched(
+    problem: &Problem,
+    _: Known,
+    settings: &Settings,
+    clock: Instant,
+) -> Result<(Method, Outcome), SolveError> {
+    Ok((
+        Method::Frontier,
+        timed(super::method::by_layers(problem, settings)?, clock),
+    ))
+}
+
+/// The ordering formulation and the frontier side by side, where the wall is not too large for the frontier.
+#[cfg(feature = "milp")]
+fn searched(
+    problem: &Problem,
+    closed: Known,
+    settings: &Settings,
+    clock: Instant,
+) -> Result<(Method, Outcome), SolveError> {
+    let start = starts::Start::new(problem, Some(closed), settings.starts(), &settings.control);
+    match start {
+        Some(start) if start.is_proven(problem) => {
+            let bound = start.bound(problem);
+            Ok((Method::Auto, known(start.solution, bound, clock)))
+        }
+        Some(start) => super::race::run(problem, start, settings, clock),
+        None => Ok((Method::Ordering, Method::Ordering.run(problem, settings)?)),
+    }
+}
