@@ -75,7 +75,8 @@ fn costs() -> Result<String, std::fmt::Error> {
         let mut times = Vec::new();
         for position in positions(groups, 1..).take(count) {
             let began = Instant::now();
-            let solution = Solver::new(Question::default()).solve(&position, None, &Control::default());
+            let solution =
+                Solver::new(Question::default()).solve(&position, None, &Control::default());
             let solution = solution.expect("it waits for a move");
             assert!(solution.value().is_some());
             judged.push(solution.nodes);
@@ -96,7 +97,8 @@ fn costs() -> Result<String, std::fmt::Error> {
 
 /// How the standard error of the best move falls with the work.
 fn errors() -> Result<String, std::fmt::Error> {
-    let mut text = String::from("\n| nodes | rollouts of the best move | standard error |\n|---|---|---|\n");
+    let mut text =
+        String::from("\n| nodes | rollouts of the best move | standard error |\n|---|---|---|\n");
     let openings: Vec<Position> = positions(15, 1..).take(40).collect();
     for nodes in [10_000, 40_000, 160_000, 640_000] {
         let limits = Limits {
@@ -113,7 +115,12 @@ fn errors() -> Result<String, std::fmt::Error> {
         });
         let (rollouts, error) = best.fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
         let count = openings.len() as f64;
-        writeln!(text, "| {nodes} | {:.0} | {:.3} |", rollouts / count, error / count)?;
+        writeln!(
+            text,
+            "| {nodes} | {:.0} | {:.3} |",
+            rollouts / count,
+            error / count
+        )?;
     }
     Ok(text + "\n")
 }
@@ -167,7 +174,9 @@ fn grades() -> Result<String, Box<dyn Error>> {
     }
     writeln!(text, "\n|---|---|---|---|---|")?;
     for grade in Grade::ALL {
-        let row = table[grade as usize].map(|count| count.to_string()).join(" | ");
+        let row = table[grade as usize]
+            .map(|count| count.to_string())
+            .join(" | ");
         writeln!(text, "| {} | {row} |", grade.name())?;
     }
     Ok(text + "\n")
@@ -196,7 +205,9 @@ fn share(data: &[(Position, Vec<Move>)], weights: &Weights, most: usize) -> f64 
 /// What the shortlist keeps, with the published weights and with fitted ones.
 fn shortlists() -> Result<String, std::fmt::Error> {
     let (fit, held) = (proven(1000..1120), proven(2000..2120));
-    let worth = |weights: &Weights| share(&fit, weights, 5) + share(&fit, weights, 10) + share(&fit, weights, 20);
+    let worth = |weights: &Weights| {
+        share(&fit, weights, 5) + share(&fit, weights, 10) + share(&fit, weights, 20)
+    };
     // Coordinate ascent: one weight at a time, by steps that become smaller.
     let mut fitted = Weights::PUBLISHED;
     for step in [40, 20, 10, 5, 2, 1] {
@@ -235,7 +246,8 @@ fn shortlists() -> Result<String, std::fmt::Error> {
         ("in the code (`Weights::FITTED`)", Weights::FITTED),
         ("fitted now", fitted),
     ] {
-        let shares = [5, 10, 20].map(|most| format!("{:.1} %", 100.0 * share(&held, &weights, most)));
+        let shares =
+            [5, 10, 20].map(|most| format!("{:.1} %", 100.0 * share(&held, &weights, most)));
         writeln!(text, "| {name} | {} |", shares.join(" | "))?;
     }
     writeln!(text, "\nFitted now: `{fitted:?}`.\n")?;

@@ -1,6 +1,6 @@
 //! The kinds of players, and the options that a text gives them.
 
-use super::{Limits, Player, evaluator, random, rollout_greedy, search, thesis};
+use super::{Limits, Player, evaluator, mcts, random, rollout_greedy, search, thesis};
 use std::fmt;
 
 /// Every kind of player.
@@ -18,6 +18,7 @@ pub const KINDS: &[Kind] = &[
     search::ALPHA_BETA,
     search::PRESORT,
     evaluator::KIND,
+    mcts::KIND,
 ];
 
 /// A kind of player: what a text names before its colon.

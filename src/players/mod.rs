@@ -24,6 +24,7 @@ mod contestant;
 pub mod evaluator;
 mod kind;
 mod limits;
+mod mcts;
 mod random;
 mod rollout_greedy;
 pub mod search;

@@ -28,6 +28,7 @@ mod settings;
 mod shortlist;
 
 pub(super) use player::KIND;
+pub(super) use rollout::play_on;
 
 pub use features::{Features, Means};
 pub use rollout::Mix;

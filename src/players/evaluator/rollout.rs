@@ -23,7 +23,7 @@ impl Mix {
         Self(greedy)
     }
 
-    pub(super) fn choose(self, position: &Position, rng: &mut ChaCha8Rng) -> Move {
+    pub(in crate::players) fn choose(self, position: &Position, rng: &mut ChaCha8Rng) -> Move {
         if self.0 < 100 && below(rng, 100) >= self.0 {
             let legal = position.numbered();
             let number = below(rng, legal.count() as u32) as usize;
@@ -50,53 +50,75 @@ pub(super) fn rollout(
     number: u64,
 ) -> Sample {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed.wrapping_add(number));
-    let player = position.mover();
-    let mut position = *position;
-    let mut nodes = 0;
-    // In the round in which the move is played.
-    let mut in_round = 0;
-    let round = position.round();
-    let mut play = |position: &mut Position, taken: Move| {
-        if position.mover() == player && position.round() == round {
-            in_round += wasted(position, taken);
-        }
-        nodes += 1;
-        position.play_unchecked(taken);
-    };
-    play(&mut position, taken);
+    let (player, round) = (position.mover(), position.round());
     let mut features: Option<Features> = None;
-    let mut rounds = 0;
-    loop {
-        match position.phase() {
-            Phase::Moves => {
-                let mix = if position.mover() == player {
-                    settings.own
-                } else {
-                    settings.others
-                };
-                let taken = mix.choose(&position, &mut rng);
-                play(&mut position, taken);
-            }
-            Phase::RoundEnd => {
-                features.get_or_insert_with(|| Features::at_end(&position, player));
-                position.end_round().expect("it is time for it");
-                rounds += 1;
-                if rounds == settings.rounds {
-                    break;
+    // In the round in which the move is played.
+    let mut fallen = wasted(position, taken);
+    let mut nodes = 1;
+    let mut position = *position;
+    position.play_unchecked(taken);
+    let choose = |position: &Position, rng: &mut ChaCha8Rng| {
+        let own = position.mover() == player;
+        let mix = if own { settings.own } else { settings.others };
+        mix.choose(position, rng)
+    };
+    play_on(
+        &mut position,
+        settings.rounds,
+        &mut rng,
+        choose,
+        |position, taken| {
+            match taken {
+                Some(taken) if position.mover() == player && position.round() == round => {
+                    fallen += wasted(position, taken);
+                }
+                Some(_) => {}
+                None => {
+                    features.get_or_insert_with(|| Features::at_end(position, player));
                 }
             }
-            Phase::Deal => {
-                position.deal(&mut rng).expect("it is time for it");
-            }
-            Phase::Over => break,
-        }
-    }
+            nodes += u64::from(taken.is_some());
+        },
+    );
     Sample {
         utility: settings.utility.of(&position, player),
         features: Features {
-            wasted: in_round,
+            wasted: fallen,
             ..features.unwrap_or_default()
         },
         nodes,
+    }
+}
+
+/// Plays on to the end of the round, and so many rounds in all, the later ones with random deals. Shows each position in
+/// which something happens: with the move, or without one where the round ends.
+pub(in crate::players) fn play_on(
+    position: &mut Position,
+    rounds: u32,
+    rng: &mut ChaCha8Rng,
+    choose: impl Fn(&Position, &mut ChaCha8Rng) -> Move,
+    mut seen: impl FnMut(&Position, Option<Move>),
+) {
+    let mut ended = 0;
+    loop {
+        match position.phase() {
+            Phase::Moves => {
+                let taken = choose(position, rng);
+                seen(position, Some(taken));
+                position.play_unchecked(taken);
+            }
+            Phase::RoundEnd => {
+                seen(position, None);
+                position.end_round().expect("it is time for it");
+                ended += 1;
+                if ended == rounds {
+                    return;
+                }
+            }
+            Phase::Deal => {
+                position.deal(rng).expect("it is time for it");
+            }
+            Phase::Over => return,
+        }
     }
 }

@@ -9,6 +9,7 @@ use crate::exact::{Bonuses, Question, Solver};
 use crate::game::{Move, Position};
 use crate::players::Limits;
 use rayon::prelude::*;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// What is known of a move.
@@ -93,18 +94,18 @@ impl Evaluation {
     }
 }
 
-/// The rollouts of a move between two looks at the others.
+/// The rollouts of a move between two looks at the others, once there are as many.
 const BATCH: u64 = 8;
 
-/// The rollouts of every move at least, whatever the limits say.
-const LEAST: u64 = BATCH;
+/// The rollouts of a move whose value is known: its features need no more.
+const KNOWN: u64 = 32;
 
 /// The rollouts where no limit of time or nodes is given.
 const MOST: u64 = 1000;
 
 /// What the moves of the shortlist, and the `wanted` ones, are worth on average.
 ///
-/// All moves get rollouts by turns. While the limit comes nearer, the worst of them drop out: half of them in every equal
+/// All moves get rollouts by turns, and each gets one whatever the limits say. While the limit comes nearer, the worst of them drop out: half of them in every equal
 /// part of the way, until two are left at its end (sequential halving: Karnin, Koren and Somekh, "Almost Optimal
 /// Exploration in Multi-Armed Bandits", 2013). The wanted ones stay.
 ///
@@ -124,7 +125,7 @@ pub fn evaluate(
         Some(time) => control.clone().within(Some(time)),
         None => control.clone(),
     };
-    let solved = Solved::of(position, settings, wanted, &control);
+    let solved = Solved::of(position, settings, limits, wanted, &control);
     let mut moves = shortlist(position, &settings.weights, settings.shortlist);
     let solved_moves = solved
         .iter()
@@ -188,9 +189,10 @@ impl Sampling<'_> {
         loop {
             let number = alive.iter().map(|&it| self.moves[it].rollouts).min();
             let number = number.expect("a position that waits for a move");
+            let count = number.clamp(1, BATCH);
             let batch: Vec<(usize, Vec<Sample>)> = alive
                 .par_iter()
-                .map(|&index| (index, self.batch(index, number)))
+                .map(|&index| (index, self.batch(index, number..number + count)))
                 .collect();
             for (index, samples) in batch {
                 for sample in samples {
@@ -198,9 +200,9 @@ impl Sampling<'_> {
                     self.moves[index].see(&sample);
                 }
             }
-            let progress = self.progress(number + BATCH);
+            let progress = self.progress(number + count);
             // Where the values are known, rollouts are there for the features alone.
-            if progress >= 1.0 || self.control.stopped() || solved && number >= 4 * LEAST {
+            if progress >= 1.0 || self.control.stopped() || solved && number >= KNOWN {
                 break;
             }
             let halvings = (all as f64).log2().max(1.0);
@@ -226,9 +228,8 @@ impl Sampling<'_> {
         }
     }
 
-    fn batch(&self, index: usize, number: u64) -> Vec<Sample> {
+    fn batch(&self, index: usize, numbers: Range<u64>) -> Vec<Sample> {
         let taken = self.moves[index].taken;
-        let numbers = number..number + BATCH;
         let rollouts = numbers.map(|number| rollout(self.position, taken, self.settings, number));
         rollouts.collect()
     }
@@ -255,6 +256,7 @@ impl Solved {
     fn of(
         position: &Position,
         settings: &Settings,
+        limits: &Limits,
         wanted: &[Move],
         control: &Control,
     ) -> Option<Self> {
@@ -275,7 +277,13 @@ impl Solved {
             ..Question::default()
         };
         let mut solver = Solver::with_memory(question, MEMORY);
-        let nodes = Some(settings.exact);
+        // Half of what may be used is for rollouts, where this comes to nothing.
+        let most = limits.nodes.map_or(u64::MAX, |nodes| nodes / 2);
+        let nodes = Some(settings.exact.min(most).max(1));
+        let control = &match limits.time {
+            Some(time) => control.clone().within(Some(time / 2)),
+            None => control.clone(),
+        };
         let solution = solver.solve(position, nodes, control).ok()?;
         let value = solution.value()?;
         let mut moves: Vec<(Move, i32)> = solution.best.iter().map(|&it| (it, value)).collect();

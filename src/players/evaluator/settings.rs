@@ -48,7 +48,7 @@ impl Utility {
     const LEAD: f64 = 9.0;
 
     /// What the position is worth to a player.
-    pub(super) fn of(self, position: &Position, player: usize) -> f64 {
+    pub(in crate::players) fn of(self, position: &Position, player: usize) -> f64 {
         let outcome = position.outcome();
         if self == Self::Win
             && let Some(outcome) = outcome
