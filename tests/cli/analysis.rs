@@ -95,7 +95,10 @@ fn grade_says_what_a_move_gives_away_and_why() {
     assert_eq!(floor["exact"], true);
     assert_eq!(floor["best"]["move"], "CR2");
     // Line 2 earns a point, and the red tiles on the floor take the other one; a score is never below 0.
-    assert_eq!((&floor["grade"], &floor["delta"]), (&"OKAY".into(), &2.0.into()));
+    assert_eq!(
+        (&floor["grade"], &floor["delta"]),
+        (&"OKAY".into(), &2.0.into())
+    );
     let sentences = floor["feedback"].as_array().expect("a list");
     assert!((1..=3).contains(&sentences.len()), "{floor}");
     let best = azulejo(&format!("game grade \"{late}\" CR2 --format json")).json(0);
