@@ -327,7 +327,7 @@
 //! use std::sync::atomic::{AtomicBool, Ordering};
 //! use std::time::Duration;
 //!
-//! let instance = Instance::builder(6, 6, Sense::Minimize).rounds().build()?;
+//! let instance = Instance::builder(8, 8, Sense::Minimize).rounds().build()?;
 //! let stop = Arc::new(AtomicBool::new(false));
 //! let enough = Arc::clone(&stop);
 //! let control = Control {

@@ -38,7 +38,7 @@ const SHAPES: usize = 1 << 18;
 /// ```
 /// use azulejo::{bounds::best_shape, wall::{Bonus, Wall}};
 /// let shape = best_shape(Wall::new(5, 5)?, 6, Bonus::default()).expect("small");
-/// assert_eq!((shape.rows, shape.score), (vec![3, 3], 18));
+/// assert_eq!((shape.rows, shape.score), (vec![5, 1], 18));
 /// # Ok::<(), azulejo::wall::WallError>(())
 /// ```
 pub fn best_shape(wall: Wall, tiles: usize, bonus: Bonus) -> Option<Shape> {

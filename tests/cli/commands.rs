@@ -55,19 +55,22 @@ fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
     let documented = "bonus bound cross_check instance method order points proof schema score";
     assert_eq!(keys.join(" "), format!("{documented} stats status"));
     // Whose answer it is, and what was asked for.
-    let json = azulejo("solve --size 5 --turns 6 --format json").json(0);
+    let json = azulejo("solve --size 5 --turns 6 --sense min --format json").json(0);
     assert_eq!(
         (&json["method"], &json["asked"]),
         (&json!("dense"), &json!("auto"))
     );
     assert_eq!(json["proof"]["by"], "dense-layers");
-    assert_eq!((&json["score"], &json["bound"]), (&json!(18), &json!(18)));
+    assert_eq!((&json["score"], &json["bound"]), (&json!(6), &json!(6)));
 }
 
 #[test]
 fn the_proof_says_whose_it_is() {
     let run = azulejo("solve --size 5 --turns 6").ended(0);
     assert_eq!(run.line("score"), "18 = bound 18 (proven maximum)");
+    assert!(run.line("proof").starts_with("the bound by shapes meets"));
+    let run = azulejo("solve --size 5 --turns 6 --sense min").ended(0);
+    assert_eq!(run.line("score"), "6 = bound 6 (proven minimum)");
     assert!(
         run.line("proof")
             .starts_with("dense method: all 245506 coverings, ")

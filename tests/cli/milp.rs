@@ -35,7 +35,7 @@ fn explain_tells_the_bound_moment_by_moment_and_the_rows_by_kind() {
             "no solver was needed|points ≤",
         ),
         (
-            "instances/constraints/infeasible.json --method ordering",
+            "--size 4 --window 1@1-2 --window 2@1-2 --window 3@1-2 --method ordering",
             3,
             "nothing satisfies all rows|has no solution",
         ),

@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(worth("4W-")?, 4 * 10 + 5 + 4 * 3);
         let best = shortlist(&position, &Weights::PUBLISHED, Some(20));
         assert_eq!(best.len(), 20);
-        assert_eq!(best[0], "4W5".parse()?, "four white tiles on line 5");
+        assert_eq!(best[0], "4W4".parse()?, "four white tiles fill line 4");
         Ok(())
     }
 }

@@ -54,6 +54,9 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
     let Some(round) = history.rounds.first() else {
         return text;
     };
+    if matches!(proof, Proof::Fixed) {
+        return text + "\nNothing is left to decide, so HiGHS was not asked.";
+    }
     if *verdict == Verdict::Infeasible {
         let _ = write!(
             text,
