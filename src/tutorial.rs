@@ -327,7 +327,7 @@
 //! use std::sync::atomic::{AtomicBool, Ordering};
 //! use std::time::Duration;
 //!
-//! let instance = Instance::builder(8, 8, Sense::Minimize).rounds().build()?;
+//! let instance = Instance::builder(7, 7, Sense::Minimize).rounds().build()?;
 //! let stop = Arc::new(AtomicBool::new(false));
 //! let enough = Arc::clone(&stop);
 //! let control = Control {
@@ -339,13 +339,13 @@
 //!     })),
 //!     ..Control::default()
 //! };
-//! // It could also run out of time, of which it would need half a minute.
-//! let settings = Settings::from(control).within(Some(Duration::from_secs(20)));
+//! // It could also run out of time, of which it would need minutes.
+//! let settings = Settings::from(control).within(Some(Duration::from_secs(5)));
 //! let answer = solve(&instance, Method::Frontier, &settings)?;
 //! let Verdict::Feasible { solution, bound } = &answer.outcome.verdict else {
 //!     panic!("it was stopped, but {:?}", answer.outcome.verdict);
 //! };
-//! assert!(*bound <= 147 && 147 <= solution.score);
+//! assert!(*bound < solution.score);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
