@@ -2,14 +2,16 @@
 //!
 //! A [`Grade`] says how much worth a move gives away compared with the best one. It comes with [`Feedback`]: sentences on
 //! what differs between the two, each with the numbers behind it. [`review()`] grades every move of a record, and
-//! [`puzzle()`] finds positions in which one move alone is best.
+//! [`puzzle()`] finds positions in which one move alone is best. [`plan()`] asks the solver what a wall can still earn.
 
 mod feedback;
 mod grade;
+mod plan;
 mod puzzle;
 mod review;
 
 pub use feedback::{Feedback, Subject, feedback};
 pub use grade::{Grade, Graded, Judge, grade};
+pub use plan::{NoPlan, Plan, plan};
 pub use puzzle::{Puzzle, puzzle};
 pub use review::{Review, Reviewed, review};

@@ -189,3 +189,99 @@ fn a_puzzle_has_one_best_move() {
         .says("solution  ");
     assert_ne!(azulejo("game puzzle --seed 2").out, hidden.out);
 }
+
+/// The points of a round that puts a tile in each row of a wall, the most over all colours, by the rules alone.
+fn most_of_a_round(position: &Position, player: usize) -> u32 {
+    use azulejo::game::Colour;
+    fn rows(position: &Position, player: usize, lines: &mut Vec<Colour>) -> u32 {
+        let row = lines.len();
+        let board = &position.boards()[player];
+        if row == 5 {
+            let mut fields: Vec<String> =
+                position.to_string().split(' ').map(String::from).collect();
+            let mut boards: Vec<String> = fields[2].split('|').map(String::from).collect();
+            let parts: Vec<&str> = boards[player].split(':').collect();
+            let full: Vec<String> = lines
+                .iter()
+                .enumerate()
+                .map(|(row, colour)| format!("{}{}", colour.letter(), row + 1))
+                .collect();
+            boards[player] = format!("0:{}:-:{}", full.join("/"), parts[3]);
+            fields[2] = boards.join("|");
+            fields[0] = "-/-/-/-/-".into();
+            fields[1] = "-".into();
+            fields[6] = "0,0,0,0,0".into();
+            // All other tiles are in the lid.
+            let letters = fields[2].clone();
+            let count = |colour: Colour| {
+                let on_walls = letters
+                    .split(['|', ':'])
+                    .filter(|it| it.len() == 29)
+                    .flat_map(str::chars);
+                let walls = on_walls.filter(|it| *it == colour.letter()).count();
+                let lines: usize = letters
+                    .split(['|', ':', '/'])
+                    .filter(|it| it.len() == 2 && it.starts_with(colour.letter()))
+                    .map(|it| it[1..].parse::<usize>().unwrap_or(0))
+                    .sum();
+                20 - walls - lines
+            };
+            fields[7] = Colour::ALL
+                .map(|colour| count(colour).to_string())
+                .join(",");
+            fields[5] = "1".into();
+            // The token is on no floor: it lies in the centre, and nobody takes it.
+            fields[1] = "*".into();
+            let Ok(mut full) = fields.join(" ").parse::<Position>() else {
+                return 0;
+            };
+            let before = full.boards()[player].end_bonus().points();
+            full.end_round().expect("all sources are empty");
+            let board = &full.boards()[player];
+            return board.score() + board.end_bonus().points() - before;
+        }
+        let mut most = 0;
+        for colour in Colour::ALL
+            .into_iter()
+            .filter(|colour| !board.has(row, *colour))
+        {
+            lines.push(colour);
+            most = most.max(rows(position, player, lines));
+            lines.pop();
+        }
+        most
+    }
+    rows(position, player, &mut Vec::new())
+}
+
+#[test]
+fn plan_finds_what_a_wall_can_still_earn() {
+    // The maximum of an empty wall in five rounds, with every bonus: 145 points, 5 rows, 5 columns, 5 colours.
+    let json = azulejo("game plan --seed 7 --rounds 5 --format json").json(0);
+    assert_eq!(json["points"], 145 + 5 * 2 + 5 * 7 + 5 * 10);
+    assert_eq!(json["tiles"].as_array().map(Vec::len), Some(5));
+    let walls = [
+        ".YRK./..Y.K/K..Y./R...Y/YRK..",
+        "B..../.B.../..B../...B./.R..B",
+        "BYR../...RK/K.BY./.KW../Y.KWB",
+    ];
+    for wall in walls {
+        let letters = |colour: char| wall.chars().filter(|it| *it == colour).count();
+        let lid = ['B', 'Y', 'R', 'K', 'W']
+            .map(|it| (20 - letters(it)).to_string())
+            .join(",");
+        let text = format!(
+            "-/-/-/-/- * 5:-/-/-/-/-:-:{wall}|0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 0,0,0,0,0 {lid}"
+        );
+        let position: Position = text.parse().expect("a position");
+        let json = azulejo(&format!("game plan \"{text}\" --format json")).json(0);
+        assert_eq!(json["points"], most_of_a_round(&position, 0), "{wall}");
+    }
+    azulejo("game plan --seed 7").ended(0).says("round 1: ");
+    azulejo("game plan --seed 7 --rounds 6")
+        .ended(2)
+        .says("row 1 of the wall has 5 empty places");
+    azulejo("game plan --seed 7 --player 3")
+        .ended(2)
+        .says("there are 2 players");
+}

@@ -7,7 +7,7 @@ use crate::cli::choice::{described, named};
 use crate::exact::Model;
 use crate::players::evaluator::{Budget, Settings, Utility};
 use clap::{Args, ValueEnum};
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -146,6 +146,23 @@ pub(in crate::cli) struct PuzzleArgs {
     /// Also print the solution
     #[arg(long)]
     pub(super) solution: bool,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PlanArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Whose wall, from 1; by default that of the player to move
+    #[arg(long, value_name = "I", help_heading = "Plan")]
+    pub(super) player: Option<NonZeroUsize>,
+    /// The rounds; a row with fewer empty places would end the game before
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Plan")]
+    pub(super) rounds: u32,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
     /// How to print the result

@@ -1,7 +1,7 @@
 //! What can be written after `azulejo game`.
 
 use super::super::args::{Format, LimitArgs};
-use super::analysis_args::{BestArgs, GradeArgs, PuzzleArgs, ReviewArgs, SolveRestArgs};
+use super::analysis_args::{BestArgs, GradeArgs, PlanArgs, PuzzleArgs, ReviewArgs, SolveRestArgs};
 use super::contest_args::{MatchArgs, PlayersArgs, TournamentArgs};
 use crate::game::{Deal, NotPlayers, Players};
 use crate::render::game::players::table;
@@ -114,6 +114,16 @@ pub(in crate::cli) enum GameCommand {
     ///
     /// The JSON has seed, position, best, value, margin (what the second best move loses at least) and variation.
     Puzzle(PuzzleArgs),
+    /// Find the maximum that a wall can still earn in some rounds, by the solver
+    ///
+    /// Each round puts one tile in each row, from top to bottom; the end bonuses of what is complete then count. Lines,
+    /// floors and the tiles that there are do not matter. For example:
+    ///
+    /// azulejo game plan --seed 7 --rounds 5
+    ///
+    /// The JSON has position, player (from 0), rounds, points (end bonuses included), bonus, and tiles (the letters of
+    /// each round, from the top row).
+    Plan(PlanArgs),
     /// List the players, or one of them, with all options
     ///
     /// A contestant of a match is a player's name, or NAME:OPTION=VALUE,OPTION=VALUE. For example:

@@ -12,6 +12,7 @@ mod matches;
 mod moves;
 mod new;
 mod perft;
+mod plan;
 mod play;
 mod players;
 mod position;
@@ -37,6 +38,7 @@ pub(super) fn run(command: &GameCommand) -> anyhow::Result<Exit> {
         GameCommand::Engine => engine::run(),
         GameCommand::Grade(args) => grade::run(args),
         GameCommand::Review(args) => review::run(args),
+        GameCommand::Plan(args) => plan::run(args),
         GameCommand::Puzzle(args) => puzzle::run(args),
         GameCommand::Solve(args) => solve::run(args),
         GameCommand::Players(args) => players::run(args),

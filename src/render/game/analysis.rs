@@ -2,7 +2,7 @@
 
 use super::text::text;
 use super::words::{heading, signed, told as told_move};
-use crate::analysis::{Grade, Graded, Puzzle, Review, Reviewed};
+use crate::analysis::{Grade, Graded, Plan, Puzzle, Review, Reviewed};
 use crate::game::{Move, Position};
 use crate::players::evaluator::Judged;
 use crate::render::caption::counted;
@@ -158,5 +158,20 @@ pub fn puzzle(puzzle: &Puzzle, solved: bool) -> String {
     } else {
         told += "--solution shows it.\n";
     }
+    told
+}
+
+/// What the wall of a player, from 0, can still earn, and with which tiles.
+pub fn plan(player: usize, plan: &Plan) -> String {
+    let bold = anstyle::Style::new().bold();
+    let (player, rounds) = (player + 1, counted(plan.rounds, "round"));
+    let (points, bonus) = (counted(plan.points, "point"), plan.bonus);
+    let mut told = format!(
+        "{bold}Player {player}, {rounds}{bold:#}: the wall can earn {points} at most, {bonus} of them as end bonuses\n"
+    );
+    for (index, tiles) in plan.tiles.iter().enumerate() {
+        told += &format!("round {}: {}\n", index + 1, tiles.iter().join(", "));
+    }
+    told += "A round puts one tile in each row; they are told from the top row to the bottom row.";
     told
 }

@@ -1,0 +1,108 @@
+//! What a wall can still earn: a board as an instance of the solver.
+
+use crate::control::Control;
+use crate::game::{Board, Colour, EndBonus};
+use crate::instance::{Instance, Sense};
+use crate::outcome::Verdict;
+use crate::solve::{Method, Settings, SolveError, solve};
+use crate::wall::Bonus;
+
+/// The most that a board's wall can earn in so many rounds, and how.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The rounds.
+    pub rounds: u32,
+    /// The points of the tiles, and of the end bonuses of what they complete; no plan earns more.
+    pub points: u32,
+    /// The part of them that is end bonuses.
+    pub bonus: u32,
+    /// The tiles of each round, by row from the top.
+    pub tiles: Vec<[Colour; Board::ROWS]>,
+    /// The instance that was solved.
+    pub instance: Instance,
+}
+
+/// Why there is no plan.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPlan {
+    /// A row would be complete before the last round.
+    #[error(
+        "row {row} of the wall has {empty} empty places: with a tile in every round it is complete after {empty} rounds, \
+         and the game ends; plan at most {empty} rounds"
+    )]
+    TooManyRounds {
+        /// The row, from 1.
+        row: usize,
+        /// Its empty places.
+        empty: u32,
+    },
+    /// No rounds.
+    #[error("plan at least one round")]
+    NoRounds,
+    /// It was stopped before the plan was proven.
+    #[error("stopped before the plan was proven")]
+    Stopped,
+    /// The solver failed.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+/// Finds what a board's wall can earn at most if each round puts one tile in each row, from top to bottom. Lines, floors
+/// and the tiles that there are do not matter. The end bonuses are those of the game, for what is complete at the end and
+/// was not before.
+///
+/// A tile more never earns less, so that no plan with fewer tiles earns more.
+///
+/// # Errors
+/// When a row has fewer empty places than there are rounds, or the control stops it.
+pub fn plan(board: &Board, rounds: u32, control: &Control) -> Result<Plan, NoPlan> {
+    if rounds == 0 {
+        return Err(NoPlan::NoRounds);
+    }
+    for row in 0..Board::ROWS {
+        let empty =
+            Board::ROWS as u32 - (board.wall() >> (Board::ROWS * row) & 0b11111).count_ones();
+        if empty < rounds {
+            let row = row + 1;
+            return Err(NoPlan::TooManyRounds { row, empty });
+        }
+    }
+    let size = Board::ROWS as u64;
+    let filled = (0..size * size).filter(|place| board.wall() >> place & 1 == 1);
+    let instance = Instance::builder(size, size, Sense::Maximize)
+        .initial(filled.map(|place| place + 1))
+        .turns(size * u64::from(rounds))
+        .bonus(Bonus {
+            row: EndBonus::ROW,
+            column: EndBonus::COLUMN,
+            colour: EndBonus::COLOUR,
+        })
+        .rounds()
+        .build();
+    let instance = instance.expect("empty places for every round");
+    let settings = Settings {
+        control: control.clone(),
+        ..Settings::default()
+    };
+    let answer = solve(&instance, Method::Auto, &settings)?;
+    let Verdict::Optimal(solution) = &answer.outcome.verdict else {
+        return Err(NoPlan::Stopped);
+    };
+    let report = answer.report.as_ref().ok_or(NoPlan::Stopped)?;
+    let numbers = solution.order.numbers();
+    let colour = |round: usize, row: usize| {
+        let place = numbers[Board::ROWS * round + row] - 1;
+        Colour::at(row, place % Board::ROWS)
+    };
+    // What is complete already earns its bonus without this.
+    let before = board.end_bonus().points();
+    Ok(Plan {
+        rounds,
+        points: report.score - before,
+        bonus: report.bonus - before,
+        tiles: (0..rounds as usize)
+            .map(|round| std::array::from_fn(|row| colour(round, row)))
+            .collect(),
+        instance,
+    })
+}

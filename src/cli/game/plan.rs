@@ -1,0 +1,45 @@
+use super::analysis_args::PlanArgs;
+use super::position;
+use crate::analysis::{NoPlan, plan};
+use crate::cli::args::Format;
+use crate::cli::exit::{Exit, Usage};
+use crate::cli::{output, progress};
+use crate::render::game::analysis;
+use crate::schema::game;
+use std::num::NonZeroUsize;
+
+pub(super) fn run(args: &PlanArgs) -> anyhow::Result<Exit> {
+    let position = position::position(&args.position)?;
+    let player = args
+        .player
+        .map_or(position.mover(), |player| player.get() - 1);
+    let Some(board) = position.boards().get(player) else {
+        let count = position.players().count();
+        let given = args.player.map_or(0, NonZeroUsize::get);
+        let message =
+            format!("--player {given}: there are {count} players; give one of them, from 1");
+        return Err(Usage(message).into());
+    };
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.limits.quiet);
+    line.stage("plan");
+    let control = line.control(&stop).within(args.limits.time_limit);
+    let planned = plan(board, args.rounds, &control);
+    drop(line);
+    let planned = match planned {
+        Ok(planned) => planned,
+        Err(NoPlan::Stopped) => {
+            output::note(&NoPlan::Stopped.to_string());
+            return Ok(Exit::StoppedEmpty);
+        }
+        Err(error @ (NoPlan::TooManyRounds { .. } | NoPlan::NoRounds)) => {
+            return Err(Usage(format!("--rounds {}: {error}", args.rounds)).into());
+        }
+        Err(NoPlan::Solve(error)) => return Err(error.into()),
+    };
+    output::result(&match args.format {
+        Format::Text => analysis::plan(player, &planned),
+        Format::Json => game::plan(&position, player, &planned),
+    })?;
+    Ok(Exit::Done)
+}
