@@ -37,6 +37,13 @@ pub(super) trait Backend {
 }
 
 /// What a solver has to do with those who run beside it.
+#[cfg_attr(
+    not(feature = "highs"),
+    expect(
+        dead_code,
+        reason = "microlp neither tells nor asks anything while it solves"
+    )
+)]
 pub(super) struct Beside<'a> {
     /// The best order of all. A solver whose bound meets its score may stop.
     pub(super) incumbent: &'a Incumbent,
