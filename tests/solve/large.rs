@@ -209,7 +209,7 @@ fn generated_rows_lead_to_the_same_optimum() {
 fn where_rows_are_generated_a_time_limit_ends_it() {
     // Nothing proves this one quickly.
     let settings = Settings::default().within(Some(Duration::from_secs(1)));
-    let short = Instance::builder(20, 20, Sense::Maximize).turns(200);
+    let short = Instance::builder(20, 20, Sense::Minimize).turns(300);
     let answer = solve(&short.build().expect("valid"), Method::Ordering, &settings);
     let outcome = answer.expect("it fits").outcome;
     assert!(

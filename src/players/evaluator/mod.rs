@@ -1,6 +1,6 @@
 //! A move evaluator by rollouts, after "Azul Move Evaluation Algorithm — External Reference" (version 1.0).
 //!
-//! [`evaluate`] takes the moves of a [shortlist](shortlist), plays the rest of the round many times after each of them with
+//! [`evaluate`] takes the moves of a [shortlist], plays the rest of the round many times after each of them with
 //! a simple [policy](Mix) for everybody, and says what each move is worth on average, with its standard error and its
 //! [features](Features):
 //!
