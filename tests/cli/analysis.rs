@@ -1,6 +1,7 @@
 //! The command line of the analysis: values, best moves.
 
 use crate::run::{azulejo, azulejo_reading, numbers};
+use azulejo::game::record::Record;
 use azulejo::game::{Phase, Position};
 
 /// Two groups are left, and player 2 can fill a line with one of them.
@@ -119,17 +120,17 @@ fn grade_says_what_a_move_gives_away_and_why() {
 fn a_grade_by_rollouts_is_the_same_again() {
     let opening = azulejo("game new --seed 7").ended(0).out;
     let grade = format!(
-        "game grade \"{}\" 1B- --budget fast --format json",
+        "game grade \"{}\" 1B- --nodes 20000 --format json",
         opening.trim()
     );
     let json = azulejo(&grade).json(0);
     assert_eq!(json["exact"], false);
     assert_eq!(json["grade"], "MISS", "two tiles on the floor: {json}");
     assert!(
-        json["best"]["error"].as_f64().expect("a number") < 0.1,
+        json["best"]["error"].as_f64().expect("a number") < 0.5,
         "{json}"
     );
-    assert!(json["best"]["rollouts"].as_u64() >= Some(500), "{json}");
+    assert!(json["best"]["rollouts"].as_u64() >= Some(50), "{json}");
     assert_eq!(azulejo(&grade).json(0), json);
 }
 
@@ -142,11 +143,15 @@ fn review_grades_every_move_of_a_record() {
         "game match random strategic --games 2 --seed 3 --records {file} -q"
     ))
     .ended(0);
-    let review = format!("game review {file} --budget fast");
-    let json = azulejo(&format!("{review} --format json --time-limit 3s"));
-    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    let review = format!("game review {file} --nodes 2000");
+    let json = azulejo(&format!("{review} --format json")).json(0);
     let moves = json["moves"].as_array().expect("a list");
-    assert!(moves.len() >= 2, "{}", moves.len());
+    let record = std::fs::read_to_string(&file).expect("a file");
+    let record = Record::from_json(record.lines().next().expect("a game")).expect("a record");
+    assert_eq!(
+        moves.len(),
+        record.rounds.iter().map(|it| it.moves.len()).sum::<usize>()
+    );
     for graded in moves {
         let delta = graded["delta"].as_f64().expect("a number");
         let wanted = match delta {
@@ -157,13 +162,41 @@ fn review_grades_every_move_of_a_record() {
         };
         assert_eq!(graded["grade"], wanted);
     }
-    let svg = azulejo(&format!("{review} --format svg --time-limit 2s"));
-    assert!(roxmltree::Document::parse(&svg.out).is_ok(), "{svg:?}");
-    let told = azulejo(&format!("{review} --time-limit 2s"));
+    let played: Vec<u64> = moves
+        .iter()
+        .filter_map(|it| it["chosen"]["code"].as_u64())
+        .collect();
+    let recorded: Vec<u64> = record
+        .rounds
+        .iter()
+        .flat_map(|it| it.moves.clone())
+        .collect();
+    assert_eq!(played, recorded);
     assert!(
-        told.out.contains("Round 1") && told.out.contains("gave away"),
-        "{told:?}"
+        moves.last().is_some_and(|it| it["exact"] == true),
+        "the last move is solved"
     );
+    // Player 1 is random, and gives away more.
+    let given_away = |player: usize| {
+        json["players"][player]["given_away"]
+            .as_f64()
+            .expect("a number")
+    };
+    assert!(given_away(0) > 2.0 * given_away(1), "{}", json["players"]);
+    let worst = numbers(&json["worst"]);
+    assert_eq!(worst.len(), 3);
+    let worst_delta = moves[worst[0] as usize - 1]["delta"].as_f64();
+    assert!(moves.iter().all(|it| it["delta"].as_f64() <= worst_delta));
+    let svg = azulejo(&format!("{review} --format svg")).ended(0);
+    assert!(roxmltree::Document::parse(&svg.out).is_ok(), "{svg:?}");
+    let told = azulejo(&review).ended(0);
+    told.says("Round 1")
+        .says("player 1 gave away")
+        .says("better  ");
+    let stopped = azulejo(&format!(
+        "game review {file} --budget deep --time-limit 1ms"
+    ));
+    assert!([4, 5].contains(&stopped.code), "{stopped:?}");
     azulejo(&format!("game review {file} --game 3"))
         .ended(1)
         .says("holds only 2 games");

@@ -5,6 +5,7 @@ use crate::analysis::Judge;
 use crate::cli::args::{Format, LimitArgs};
 use crate::cli::choice::{described, named};
 use crate::exact::Model;
+use crate::players::Limits;
 use crate::players::evaluator::{Budget, Settings, Utility};
 use clap::{Args, ValueEnum};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -59,8 +60,11 @@ pub(super) struct JudgeArgs {
     /// How much work goes into one move: so many moves in rollouts as take about 250, 750 or 1500 ms
     #[arg(long, value_parser = named(&Budget::ALL, Budget::name), default_value = Budget::default().name())]
     budget: Budget,
+    /// So many moves in rollouts instead of those of the budget
+    #[arg(long, value_name = "N", conflicts_with = "budget")]
+    nodes: Option<NonZeroU64>,
     /// Take the time of the budget instead; the result then depends on the machine
-    #[arg(long)]
+    #[arg(long, conflicts_with = "nodes")]
     timed: bool,
     /// What the end of a rollout is judged by
     #[arg(long, value_parser = described(Utility::ALL.map(|it| (it, it.name(), it.about()))), default_value = Utility::default().name())]
@@ -82,10 +86,13 @@ impl JudgeArgs {
                 seed: self.rng_seed,
                 ..Settings::default()
             },
-            limits: if self.timed {
-                self.budget.time()
-            } else {
-                self.budget.nodes()
+            limits: match self.nodes {
+                Some(nodes) => Limits {
+                    nodes: Some(nodes.get()),
+                    ..Limits::NONE
+                },
+                None if self.timed => self.budget.time(),
+                None => self.budget.nodes(),
             },
         }
     }
