@@ -64,11 +64,26 @@ pub(crate) fn block_bound_within(
 /// each 2×2 block, of as many as have room side by side.
 fn most_starts(problem: &Problem, earlier: &Earlier) -> usize {
     let wall = problem.wall();
+    let can = can_be_starts(problem, earlier);
+    let losing = losing_blocks(problem, &can);
+    let side_by_side = pairings(wall).map(|pairing| {
+        let in_pairing = losing.iter().filter(|block| pairing.has(wall, block));
+        in_pairing.count()
+    });
+    can.len() - side_by_side.max().unwrap_or(0)
+}
+
+/// The cells that are starts in some order, as far as it is known who comes first.
+pub(super) fn can_be_starts(problem: &Problem, earlier: &Earlier) -> CellSet {
     let can = problem
         .free()
         .filter(|&cell| can_be_start(problem, earlier, cell));
-    let can = CellSet::of(wall, can);
-    // Where a cell of a block is none anyway, the others may all be starts.
+    CellSet::of(problem.wall(), can)
+}
+
+/// The 2×2 blocks of which one cell that can be a start is none: the last one. Where a cell of a block is none anyway,
+/// the others may all be starts.
+pub(super) fn losing_blocks(problem: &Problem, can: &CellSet) -> Vec<[Cell; 4]> {
     let loses_one = |block: &[Cell; 4]| {
         let mut free = block
             .iter()
@@ -76,16 +91,29 @@ fn most_starts(problem: &Problem, earlier: &Earlier) -> usize {
             .peekable();
         free.peek().is_some() && free.all(|&cell| can.contains(cell))
     };
-    let losing = blocks(wall).filter(loses_one).collect_vec();
-    let partitions = iproduct!(apart(wall.rows()), apart(wall.columns()));
-    let side_by_side = partitions.map(|(row, column)| {
-        let in_partition = losing.iter().filter(|block| {
-            let first = block[0];
-            begins_pair(wall.row_of(first), row) && begins_pair(wall.column_of(first), column)
-        });
-        in_partition.count()
-    });
-    can.len() - side_by_side.max().unwrap_or(0)
+    blocks(problem.wall()).filter(loses_one).collect()
+}
+
+/// A way to pair neighbouring rows and neighbouring columns: what is left out of each.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pairing {
+    row: Option<usize>,
+    column: Option<usize>,
+}
+
+impl Pairing {
+    /// Whether a block lies in a pair of rows and a pair of columns.
+    pub(super) fn has(self, wall: Wall, block: &[Cell; 4]) -> bool {
+        let first = block[0];
+        begins_pair(wall.row_of(first), self.row)
+            && begins_pair(wall.column_of(first), self.column)
+    }
+}
+
+/// Every way to pair the lines of a wall; the blocks of each are side by side.
+pub(super) fn pairings(wall: Wall) -> impl Iterator<Item = Pairing> {
+    iproduct!(apart(wall.rows()), apart(wall.columns()))
+        .map(|(row, column)| Pairing { row, column })
 }
 
 /// The line that pairs of neighbouring lines leave out: none where their number is even, else any one with an even

@@ -19,6 +19,17 @@ pub enum FrontierError {
         /// What the wall has.
         size: usize,
     },
+    /// Layers from the last turn back begin with a full wall.
+    #[error(
+        "layers from the last turn back begin with a full wall; {turns} turns do not fill {cells} cells: \
+         use the method frontier"
+    )]
+    Unfilled {
+        /// The turns.
+        turns: usize,
+        /// The cells that are empty before turn 1.
+        cells: usize,
+    },
     /// Too many cells for a distribution of scores.
     #[error(
         "the distribution of all scores takes at most {limit} empty cells; this wall leaves {cells} to fill"

@@ -10,6 +10,7 @@
 //! [beam search](crate::starts::beam), which finds good orders quickly and proves nothing; its incumbents start the
 //! mixed-integer solver. Where a wall is too large for that, a [greedy](crate::starts::greedy) order does.
 
+pub mod backward;
 mod checkpoint;
 mod classes;
 mod count;
@@ -21,6 +22,7 @@ mod options;
 mod orders;
 mod pace;
 mod search;
+mod space;
 mod solve;
 
 pub use count::count;

@@ -200,7 +200,7 @@ fn backward(
         (covering, Passed { score, completions })
     };
     let mut layers = vec![ends.coverings.iter().map(end).collect::<FxHashMap<_, _>>()];
-    let mut room = search.memory;
+    let mut room = search.space.memory;
     for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
         let after = &layers[layers.len() - 1];
         let passed: Mutex<FxHashMap<Covering, Passed>> = Mutex::default();
@@ -228,7 +228,7 @@ fn backward(
         });
         read.map_err(|error| search.unreadable(error))?;
         let passed = passed.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let limit = search.memory;
+        let limit = search.space.memory;
         room = room
             .checked_sub(passed.len() as u64 * PASSED)
             .ok_or(FrontierError::Memory { limit })?;

@@ -8,14 +8,14 @@ use super::FrontierError;
 use super::checkpoint::Journal;
 use super::classes::Classes;
 use super::error::{Halt, unless_stopped};
-use super::layer::{Builder, LayerError, Layout, Records, Run, Scratch, Section};
+use super::layer::{Builder, LayerError, Layout, Records, Run, Section};
 use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
+use super::space::Space;
 use crate::bounds::Known;
 use crate::bounds::rest::Expander;
 use crate::control::Control;
 use crate::instance::Turn;
-use crate::memory;
 use crate::order::Incumbent;
 use crate::problem::Problem;
 use crate::starts::Start;
@@ -33,9 +33,7 @@ pub(super) struct Search<'a> {
     pub(super) incumbent: Incumbent,
     /// What no score can beat.
     pub(super) bound: Known,
-    /// Bytes that it may take.
-    pub(super) memory: u64,
-    scratch: Scratch,
+    pub(super) space: Space,
     checkpoint: Option<Checkpoint>,
 }
 
@@ -98,8 +96,7 @@ impl<'a> Search<'a> {
             bound: start.bound(problem),
             incumbent: Incumbent::new(problem.sense(), start.solution),
             expander: start.expander,
-            memory: memory::limit(options.memory),
-            scratch: Scratch::new(options.scratch.clone(), options.disk),
+            space: Space::new(options),
             checkpoint: options.checkpoint.clone(),
         }
     }
@@ -191,14 +188,12 @@ impl<'a> Search<'a> {
         };
         let (layer, before) = (&forward.last, forward.memory());
         let layout = Layout::new(self.problem, turn.number());
-        let overhead = PROGRAM.min(self.memory / 4) + self.memory / 8;
-        let room = self.memory.saturating_sub(overhead + before);
-        let builder = Builder::new(layout, self.problem.sense(), room, &self.scratch);
+        let builder = self.space.builder(layout, self.problem.sense(), before);
         let done = AtomicU64::new(0);
         let target = self.incumbent.score();
         let expanded = layer.in_pieces(|records| {
             control.go_on()?;
-            let taken = (before + builder.memory(), self.scratch.used());
+            let taken = (before + builder.memory(), self.space.scratch.used());
             let at = (done.load(Ordering::Relaxed), layer.len());
             pace.tell(control, turn.number(), at, taken);
             done.fetch_add(records.len() as u64, Ordering::Relaxed);
@@ -206,10 +201,8 @@ impl<'a> Search<'a> {
         });
         let (spilled, in_tables) = (builder.spilled(), builder.memory());
         let finished = expanded.and_then(|()| {
-            // A quarter of the memory is for finished layers.
             let kept = if forward.keep { before } else { 0 };
-            let room = (self.memory / 4).saturating_sub(kept);
-            builder.finish(room, control)
+            self.space.finish(builder, kept, control)
         });
         unless_stopped(finished.map_err(|error| {
             // What went to the disk grows with what was expanded; what is in the tables follows.
@@ -247,26 +240,8 @@ impl<'a> Search<'a> {
 
     /// What went wrong in a layer that takes about so many bytes of the disk.
     fn failed(&self, error: LayerError, turn: Turn, bytes: u64) -> Halt {
-        Halt::Failed(match error {
-            LayerError::Stopped => return Halt::Stopped,
-            LayerError::Overflow => FrontierError::Overflow,
-            LayerError::NoMemory => FrontierError::NoMemory { limit: self.memory },
-            LayerError::Disk(error) => FrontierError::Scratch {
-                folder: self.scratch.folder().into(),
-                error,
-            },
-            LayerError::DiskFull => {
-                let (others, disk) = (self.scratch.used(), self.scratch.room());
-                FrontierError::Full {
-                    layer: turn.number(),
-                    of: self.problem.horizon(),
-                    memory: self.memory,
-                    disk,
-                    folder: self.scratch.folder().into(),
-                    needs: others.saturating_add(bytes).max(disk.saturating_add(1)),
-                }
-            }
-        })
+        let at = (turn.number(), self.problem.horizon());
+        self.space.failed(error, at, bytes)
     }
 
     /// The best of the last layer; none where it is empty.
@@ -315,7 +290,3 @@ impl<'a> Search<'a> {
         self.failed(error, last, 0)
     }
 }
-
-/// What the program takes beside the layers; an eighth of the memory more is for what the allocator keeps
-/// of tables that are gone.
-const PROGRAM: u64 = 12 << 20;

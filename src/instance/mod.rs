@@ -48,6 +48,14 @@ impl Sense {
         }
     }
 
+    /// The better of two scores: the larger when maximizing, the smaller when minimizing.
+    pub fn better_of(self, score: u32, other: u32) -> u32 {
+        match self {
+            Self::Maximize => score.max(other),
+            Self::Minimize => score.min(other),
+        }
+    }
+
     /// What is asked for, and on which side of it every score lies: `("maximum", "at most")`.
     pub fn best(self) -> (&'static str, &'static str) {
         match self {

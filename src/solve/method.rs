@@ -1,20 +1,18 @@
 //! The methods by name, each with the bound and the first order that it is given.
 
 use super::{Settings, SolveError, auto, search};
-use crate::bounds;
-#[cfg(feature = "milp")]
-use crate::bounds::Known;
-#[cfg(feature = "milp")]
+use crate::bounds::{self, Known};
 use crate::control::Stopped;
 use crate::dense;
 #[cfg(feature = "milp")]
 use crate::formulation::{Kind, OrderingFormulation, Unwritten};
-use crate::frontier::{self, FrontierError};
+use crate::frontier::{self, FrontierError, backward};
 use crate::graph;
 #[cfg(feature = "milp")]
 use crate::order::{Incumbent, Solution};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
+use crate::starts;
 use std::fmt;
 use std::time::Duration;
 #[cfg(feature = "milp")]
@@ -37,6 +35,8 @@ pub enum Method {
     Disaggregated,
     /// The frontier dynamic program.
     Frontier,
+    /// The frontier dynamic program from the last turn back.
+    Backward,
     /// Dense layers: the best score of every covering.
     Dense,
     /// The whole state graph.
@@ -51,6 +51,7 @@ impl Method {
         Self::Ordering,
         Self::Dense,
         Self::Frontier,
+        Self::Backward,
         Self::Graph,
         #[cfg(feature = "milp")]
         Self::Disaggregated,
@@ -64,6 +65,7 @@ impl Method {
         Self::Ordering,
         Self::Dense,
         Self::Frontier,
+        Self::Backward,
         Self::Graph,
         #[cfg(feature = "milp")]
         Self::Disaggregated,
@@ -82,6 +84,7 @@ impl Method {
             #[cfg(feature = "milp")]
             Self::Disaggregated => Kind::Disaggregated.name(),
             Self::Frontier => "frontier",
+            Self::Backward => "backward",
             Self::Dense => "dense",
             Self::Graph => "graph",
         }
@@ -101,6 +104,7 @@ impl Method {
             #[cfg(feature = "milp")]
             Self::Disaggregated => without_start(Kind::Disaggregated, problem, settings),
             Self::Frontier => Ok(by_layers(problem, settings)?),
+            Self::Backward => Ok(from_the_end(problem, settings)?),
             Self::Dense => Ok(dense::solve(
                 problem,
                 settings.frontier.memory,
@@ -129,7 +133,7 @@ fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveErro
     OrderingFormulation::takes(problem)?;
     let bound = OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(KNOWN));
     let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
-    let best = crate::starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    let best = starts::incumbent(problem, bound.clone(), settings.starts(), control);
     let proven = best.as_ref().is_some_and(|best| best.score == bound.score);
     if proven && problem.phases().len() > WITNESSED {
         return Ok(crate::milp::unwritten(problem, bound, best, None, clock));
@@ -218,6 +222,15 @@ pub(super) fn by_layers(problem: &Problem, settings: &Settings) -> Result<Outcom
         .and_then(Result::ok);
     let start = search::start(problem, closed, settings)?;
     frontier::solve(problem, start, &settings.frontier, control)
+}
+
+/// The frontier from the last turn back, with the closed bounds and a first order that is found quickly.
+fn from_the_end(problem: &Problem, settings: &Settings) -> Result<Outcome, FrontierError> {
+    let control = &settings.control;
+    let bound = bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN));
+    let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
+    let first = starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    backward::solve(problem, bound, first, &settings.frontier, control)
 }
 
 impl fmt::Display for Method {

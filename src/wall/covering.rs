@@ -45,6 +45,12 @@ impl Covering {
         Self(self.0 & !other.0)
     }
 
+    /// Cells filled here and in the other.
+    #[must_use]
+    pub fn within(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// Whether every cell filled in the other is filled here.
     pub fn includes(self, other: Self) -> bool {
         self.0 & other.0 == other.0

@@ -9,7 +9,7 @@ mod section;
 mod table;
 
 pub(super) use build::Builder;
-pub(super) use record::Layout;
+pub(super) use record::{Layout, Reached};
 pub(super) use run::{Records, Run};
 pub(super) use scratch::Scratch;
 pub(super) use section::{Section, SectionError};

@@ -1,0 +1,222 @@
+//! What a covering has earned by a turn at best, whatever order led to it.
+
+use super::blocks::{can_be_starts, losing_blocks, pairings};
+use super::earlier::Earlier;
+use super::rest::{LineBits, LineBounds, line_points};
+use crate::instance::Sense;
+use crate::problem::Problem;
+use crate::wall::{Covering, Line, Wall};
+use itertools::Itertools;
+use std::sync::Arc;
+
+/// A bound on what the tiles of a covering have earned, when so many turns are over: line by line, the best of all ways
+/// to fill the cells of the line in turns that may fill them.
+///
+/// A tile earns its line points along its row and its column, and 1 more if it is a single: a start of both.
+///
+/// - For the maximum, singles count as starts of their rows, or as starts of their columns. Both sums hold, so the
+///   smaller one does.
+/// - For the minimum, all starts of rows and of columns count, and then each cell counts once too often that is a start
+///   one way or both. A cell is none if it is the last of a 2×2 block, as in [`block_bound`](super::block_bound).
+///
+/// A line that cannot have these cells by that turn rules a covering out: each turn may fill some cells only, and what
+/// waits for another cell comes after it.
+#[derive(Debug, Clone)]
+pub(crate) struct PastBounds {
+    wall: Wall,
+    sense: Sense,
+    rows: Vec<LinePast>,
+    columns: Vec<LinePast>,
+    /// Cells that an order may have as starts.
+    starts: Covering,
+    /// The first cells of the blocks that have a cell less to start with, for each way to pair lines.
+    blocks: Vec<Covering>,
+}
+
+/// Per number of turns that are over, for each set of filled places, the best sum of the points of a line: of its
+/// tiles that have neighbours, and of all its tiles. For the minimum with the opposite sign, so that more is better.
+type LinePast = Vec<Arc<[[i16; 2]]>>;
+
+/// What no order comes to. Sums of lines with one such number are below [`POSSIBLE`], for a wall's score is below 2^13.
+const IMPOSSIBLE: i16 = -(1 << 14);
+const POSSIBLE: i32 = -(1 << 13);
+
+/// Sums over the rows and over the columns.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PastSums {
+    rows: [i32; 2],
+    columns: [i32; 2],
+}
+
+impl PastBounds {
+    /// The bounds of a problem; none where a line is longer than [`LineBounds::LONGEST`] or the wall larger than a
+    /// [`Covering`].
+    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+        let (wall, sense) = (problem.wall(), problem.sense());
+        let longest = wall.rows().max(wall.columns());
+        if longest > LineBounds::LONGEST || wall.len() > Covering::MAX_CELLS {
+            return None;
+        }
+        let earlier = Earlier::new(problem);
+        let past = |line| line_past(problem, &earlier, line);
+        let starts = can_be_starts(problem, &earlier);
+        let losing = losing_blocks(problem, &starts);
+        let blocks = pairings(wall).map(|pairing| {
+            let of_pairing = losing.iter().filter(|block| pairing.has(wall, block));
+            of_pairing.map(|block| block[0]).collect()
+        });
+        Some(Self {
+            wall,
+            sense,
+            rows: (0..wall.rows() as u32).map(Line::Row).map(past).collect(),
+            columns: (0..wall.columns() as u32)
+                .map(Line::Column)
+                .map(past)
+                .collect(),
+            starts: Covering::from(&starts),
+            blocks: blocks.collect(),
+        })
+    }
+
+    /// At most (maximizing) or at least (minimizing) what a covering has earned when so many turns are over; none
+    /// where no order comes to it.
+    pub(crate) fn of(&self, covering: Covering, turns: usize) -> Option<u32> {
+        let sums = self.sums(&LineBits::of(self.wall, covering), turns);
+        self.best(&sums, covering)
+    }
+
+    /// The sums of a covering's lines when so many turns are over.
+    pub(crate) fn sums(&self, bits: &LineBits, turns: usize) -> PastSums {
+        let sum = |lines: &[LinePast], bits: &[u16]| {
+            let entries = lines.iter().zip(bits);
+            let entries = entries.map(|(line, &bits)| line[turns][usize::from(bits)]);
+            entries.fold([0; 2], |[some, all], entry| {
+                [some + i32::from(entry[0]), all + i32::from(entry[1])]
+            })
+        };
+        PastSums {
+            rows: sum(&self.rows, &bits.rows),
+            columns: sum(&self.columns, &bits.columns),
+        }
+    }
+
+    /// The bound of a covering that has one cell less than that of the sums, the one in `row` and `column`.
+    pub(crate) fn without(
+        &self,
+        sums: &PastSums,
+        (bits, turns): (&LineBits, usize),
+        (row, column): (usize, usize),
+        covering: Covering,
+    ) -> Option<u32> {
+        let (in_row, in_column) = (bits.rows[row], bits.columns[column]);
+        let replaced = |sums: &[i32; 2], table: &[[i16; 2]], bits: u16, place: usize| {
+            let (before, after) = (usize::from(bits & !(1 << place)), usize::from(bits));
+            let change = |which: usize| i32::from(table[before][which]) - i32::from(table[after][which]);
+            [sums[0] + change(0), sums[1] + change(1)]
+        };
+        let sums = PastSums {
+            rows: replaced(&sums.rows, &self.rows[row][turns], in_row, column),
+            columns: replaced(&sums.columns, &self.columns[column][turns], in_column, row),
+        };
+        self.best(&sums, covering)
+    }
+
+    fn best(&self, sums: &PastSums, covering: Covering) -> Option<u32> {
+        let ([rows, all_rows], [columns, all_columns]) = (sums.rows, sums.columns);
+        if all_rows < POSSIBLE || all_columns < POSSIBLE {
+            return None;
+        }
+        let best = match self.sense {
+            Sense::Maximize => (rows + all_columns).min(all_rows + columns),
+            Sense::Minimize => -(all_rows + all_columns) - self.most_starts(covering) as i32,
+        };
+        Some(best.max(0) as u32)
+    }
+
+    /// How many cells of a covering are starts at most.
+    fn most_starts(&self, covering: Covering) -> usize {
+        let (bits, columns) = (covering.bits(), self.wall.columns());
+        let whole = bits & bits >> 1 & bits >> columns & bits >> (columns + 1);
+        let whole = Covering::from_bits(whole);
+        let blocks = self.blocks.iter().map(|firsts| whole.within(*firsts).len());
+        covering.within(self.starts).len() - blocks.max().unwrap_or(0)
+    }
+}
+
+/// The table of a line.
+fn line_past(problem: &Problem, earlier: &Earlier, line: Line) -> LinePast {
+    let cells = problem.wall().line_cells(line).collect_vec();
+    let facts = earlier.along(problem, line);
+    let set = |is_in: &dyn Fn(usize) -> bool| -> usize {
+        let places = (0..cells.len()).filter(|&place| is_in(place));
+        places.map(|place| 1 << place).sum()
+    };
+    let waits = (0..cells.len()).map(|place| set(&|first| facts.later[first].contains(&place)));
+    let waits = waits.collect_vec();
+    let sign = match problem.sense() {
+        Sense::Maximize => 1,
+        Sense::Minimize => -1,
+    };
+    let mut now = vec![[IMPOSSIBLE; 2]; 1 << cells.len()];
+    now[set(&|place| facts.initial[place])] = [0, 0];
+    let mut past: LinePast = vec![now.into()];
+    let (mut last_open, mut settled) = (0, true);
+    for turn in problem.turns() {
+        let before = past[turn.index()].clone();
+        let open = set(&|place| problem.allowed(turn).contains(cells[place]));
+        // Turns that fill the same cells change nothing any more when one of them did not.
+        if open == 0 || settled && open == last_open {
+            past.push(before);
+            continue;
+        }
+        let mut now = before.to_vec();
+        for from in 0..now.len() {
+            if before[from][1] == IMPOSSIBLE {
+                continue;
+            }
+            for place in places(open & !from).filter(|&place| waits[place] & !from == 0) {
+                let points = line_points(from, place) as i16;
+                let earned = [sign * points, sign * points.max(1)];
+                let to = &mut now[from | 1 << place];
+                for (which, earned) in earned.into_iter().enumerate() {
+                    to[which] = to[which].max(before[from][which] + earned);
+                }
+            }
+        }
+        (settled, last_open) = (now[..] == before[..], open);
+        past.push(if settled { before } else { now.into() });
+    }
+    past
+}
+
+/// The places of a set.
+fn places(mut set: usize) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            place
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+
+    fn bound(json: &str) -> Option<u32> {
+        let problem = Problem::from(&Instance::from_json(json).expect(json));
+        let past = PastBounds::new(&problem).expect("short lines");
+        let full = (0..problem.wall().len()).map(crate::wall::Cell::from_index).collect();
+        past.of(full, problem.horizon())
+    }
+
+    #[test]
+    fn of_the_full_wall_it_is_the_closed_bound() {
+        for (n, least, best) in [(2u32, 9, 10), (3, 22, 33), (5, 89, 145), (8, 288, 568)] {
+            let of = |sense| bound(&format!(r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}"}}"#));
+            assert_eq!((of("minimize"), of("maximize")), (Some(least), Some(best)), "{n}×{n}");
+        }
+    }
+}

@@ -1,0 +1,231 @@
+use super::steps::Steps;
+use crate::bounds::Known;
+use crate::control::Control;
+use crate::frontier::FrontierError;
+use crate::frontier::classes::Classes;
+use crate::frontier::error::{Halt, unless_stopped};
+use crate::frontier::layer::{Builder, LayerError, Layout, Reached, Records, Run};
+use crate::frontier::options::FrontierOptions;
+use crate::frontier::pace::Pace;
+use crate::frontier::space::Space;
+use crate::instance::{Sense, Turn};
+use crate::order::Order;
+use crate::problem::Problem;
+use crate::wall::{Cell, Covering};
+use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A problem made ready for layers from the last turn back.
+#[derive(Debug)]
+pub(super) struct Backward<'a> {
+    problem: &'a Problem,
+    steps: Steps,
+    classes: Classes,
+    space: Space,
+}
+
+/// Layers from the full wall back, as far as they reach a score.
+#[derive(Debug, Default)]
+pub(super) struct Descent {
+    /// The layers, that of the full wall first; the last one alone where they are not kept.
+    runs: Vec<Run>,
+    /// The classes of each.
+    pub(super) sizes: Vec<u64>,
+    /// The best score that was dropped, if any was: no order that was dropped has a better one.
+    pub(super) dropped: Option<u32>,
+}
+
+impl Descent {
+    /// Classes of the largest layer.
+    pub(super) fn peak(&self) -> u64 {
+        self.sizes.iter().copied().max().unwrap_or(0)
+    }
+
+    fn memory(&self) -> u64 {
+        self.runs.iter().map(Run::memory).sum()
+    }
+}
+
+impl<'a> Backward<'a> {
+    /// # Errors
+    /// When the wall is too large, or not filled by the last turn.
+    pub(super) fn new(
+        problem: &'a Problem,
+        options: &FrontierOptions,
+    ) -> Result<Self, FrontierError> {
+        if !problem.fills_the_wall() {
+            return Err(FrontierError::Unfilled {
+                turns: problem.horizon(),
+                cells: problem.free_len(),
+            });
+        }
+        let steps = Steps::new(problem);
+        Ok(Self {
+            problem,
+            steps: steps.ok_or_else(|| FrontierError::unfit(problem.wall()))?,
+            classes: Classes::new(problem),
+            space: Space::new(options),
+        })
+    }
+
+    pub(super) fn sense(&self) -> Sense {
+        self.problem.sense()
+    }
+
+    pub(super) fn free_len(&self) -> usize {
+        self.problem.free_len()
+    }
+
+    /// What no score can beat; none where there is no order.
+    pub(super) fn bound(&self) -> Option<Known> {
+        self.steps.bound()
+    }
+
+    /// Layer after layer, until one is empty or the first turn is taken back: every covering from which a score can be
+    /// reached that is as good as `target`.
+    pub(super) fn descend(
+        &self,
+        target: u32,
+        keep: bool,
+        control: &Control,
+    ) -> Result<Descent, Halt> {
+        let full = Run::start(Layout::new(self.problem, 0), self.key(self.steps.full()));
+        let mut descent = Descent {
+            runs: vec![full],
+            sizes: vec![1],
+            dropped: None,
+        };
+        let mut pace = Pace::new(self.problem.horizon());
+        for turn in self.problem.turns().rev() {
+            let expanded = descent.sizes[descent.sizes.len() - 1];
+            let next = self.next(&mut descent, turn, (target, keep), &pace, control)?;
+            pace.layer_done(expanded);
+            if !keep {
+                descent.runs.clear();
+            }
+            descent.sizes.push(next.len());
+            let empty = next.len() == 0;
+            descent.runs.push(next);
+            if empty {
+                break;
+            }
+        }
+        Ok(descent)
+    }
+
+    /// The layer before a turn.
+    fn next(
+        &self,
+        descent: &mut Descent,
+        turn: Turn,
+        (target, keep): (u32, bool),
+        pace: &Pace,
+        control: &Control,
+    ) -> Result<Run, Halt> {
+        let (sense, taken) = (self.sense(), descent.memory());
+        let layers = self.problem.horizon();
+        let number = layers - turn.index();
+        let layout = Layout::new(self.problem, number);
+        let builder = self.space.builder(layout, sense, taken);
+        let (done, dropped) = (AtomicU64::new(0), Mutex::new(descent.dropped));
+        let layer = &descent.runs[descent.runs.len() - 1];
+        let expanded = layer.in_pieces(|records| {
+            control.go_on()?;
+            let taken = (taken + builder.memory(), self.space.scratch.used());
+            let at = (done.load(Ordering::Relaxed), layer.len());
+            pace.tell(control, number, at, taken);
+            done.fetch_add(records.len() as u64, Ordering::Relaxed);
+            let best = self.expand(records, turn, target, &builder)?;
+            let mut dropped = dropped.lock().unwrap_or_else(PoisonError::into_inner);
+            *dropped = match (*dropped, best) {
+                (Some(one), Some(other)) => Some(sense.better_of(one, other)),
+                (one, other) => one.or(other),
+            };
+            Ok(())
+        });
+        let in_tables = builder.memory() + builder.spilled();
+        let kept = if keep { taken } else { 0 };
+        let finished = expanded.and_then(|()| self.space.finish(builder, kept, control));
+        let next = finished
+            .map_err(|error: LayerError| self.space.failed(error, (number, layers), in_tables))?;
+        descent.dropped = dropped.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(next)
+    }
+
+    /// Takes a turn back from some coverings; the best score that is dropped, if any is.
+    fn expand(
+        &self,
+        records: Records<'_>,
+        turn: Turn,
+        target: u32,
+        builder: &Builder<'_>,
+    ) -> Result<Option<u32>, LayerError> {
+        let sense = self.sense();
+        let mut found = builder.found();
+        let mut dropped: Option<u32> = None;
+        for (to_come, reached) in records.iter() {
+            let covering = self.steps.full().minus(to_come);
+            for step in self.steps.back(covering, turn) {
+                let score = reached.score + step.points;
+                let hope = score + step.past + self.steps.bonuses();
+                if sense.better(target, hope) {
+                    dropped = Some(dropped.map_or(hope, |best| sense.better_of(best, hope)));
+                    continue;
+                }
+                found.add(self.key(step.covering), Reached { score, ..reached });
+            }
+        }
+        found.finish()?;
+        Ok(dropped)
+    }
+
+    /// What is known of the covering before turn 1, if the layers came there.
+    pub(super) fn reached(&self, descent: &Descent) -> Result<Option<Reached>, FrontierError> {
+        if descent.sizes.len() <= self.problem.horizon() {
+            return Ok(None);
+        }
+        self.look_up(descent, 0, self.steps.initial())
+    }
+
+    /// An optimal order: from the first turn on, each time the lowest cell after which the best is still to come.
+    pub(super) fn trace(&self, descent: &Descent) -> Result<Order, FrontierError> {
+        let mut order: Vec<Cell> = Vec::with_capacity(self.problem.horizon());
+        let mut covering = self.steps.initial();
+        let mut rest = self.reached(descent)?.map_or(0, |reached| reached.score);
+        for turn in self.problem.turns() {
+            for (next, points) in self.steps.on(covering, turn) {
+                let known = self.look_up(descent, turn.number(), next)?;
+                if known.is_some_and(|known| known.score + points == rest) {
+                    order.extend(next.minus(covering).cells());
+                    (covering, rest) = (next, rest - points);
+                    break;
+                }
+            }
+        }
+        Ok(order.into())
+    }
+
+    /// By what a layer knows the class of a covering: its cells that are still to be filled, for a table has no room for
+    /// a covering without cells.
+    fn key(&self, covering: Covering) -> Covering {
+        let to_come = self.steps.full().minus(covering);
+        self.classes.representative(to_come)
+    }
+
+    /// What is known of the class of a covering when so many turns are over.
+    fn look_up(
+        &self,
+        descent: &Descent,
+        turns: usize,
+        covering: Covering,
+    ) -> Result<Option<Reached>, FrontierError> {
+        // Where layers are not kept, the one before turn 1 is the last one all the same.
+        let from_the_end = (self.problem.horizon() - turns).min(descent.runs.len() - 1);
+        let known = descent.runs[from_the_end].get(self.key(covering));
+        let known = known.map_err(|error| {
+            let layers = self.problem.horizon();
+            self.space.failed(error, (layers - turns, layers), 0)
+        });
+        Ok(unless_stopped(known)?.flatten())
+    }
+}

@@ -1,0 +1,206 @@
+//! The frontier from its other end: layers of coverings from the full wall back to the one before turn 1.
+//!
+//! What a layer knows of a covering is the best score of the turns that are still to come, exactly, and what
+//! [bounds](crate::bounds) say of the turns before: each line has been filled by then, in turns that may fill its cells.
+//! That is the better way round where constraints speak of turns, and where the last tiles decide: in `rounds` each row
+//! keeps a cell for the last round, and these cells cost what they cost at the beginning of the search and not at its end.
+//!
+//! It asks first whether an order reaches the bound itself. As long as none does, the best that was dropped is the next
+//! bound, and the layers begin anew: each time they are a few times as many, so that all together take little longer
+//! than the last ones. No first order is needed, and the bound moves while it runs.
+
+mod layers;
+mod steps;
+
+use super::FrontierError;
+use super::error::unless_stopped;
+use super::options::FrontierOptions;
+use super::solve::CHECKED;
+use crate::bounds::Known;
+use crate::control::Control;
+use crate::order::{Incumbent, Solution};
+use crate::outcome::{Count, History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::problem::Problem;
+use layers::{Backward, Descent};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Finds an optimal order, and counts all of them, unless bounds prove the first order before the search.
+///
+/// `bound` is what no score can beat as far as it is known, and `first` an order, if one is known.
+///
+/// # Errors
+/// When the wall is too large, or not filled by the last turn; when the number of orders is too large, or the layers fit
+/// nowhere.
+pub fn solve(
+    problem: &Problem,
+    bound: Known,
+    first: Option<Solution>,
+    options: &FrontierOptions,
+    control: &Control,
+) -> Result<Outcome, FrontierError> {
+    let incumbent = Incumbent::new(problem.sense(), first);
+    solve_beside(problem, bound, &incumbent, options, control)
+}
+
+/// The same beside other methods: it ends as soon as an order of any of them reaches the bound.
+///
+/// # Errors
+/// As [`solve`].
+pub(crate) fn solve_beside(
+    problem: &Problem,
+    bound: Known,
+    incumbent: &Incumbent,
+    options: &FrontierOptions,
+    control: &Control,
+) -> Result<Outcome, FrontierError> {
+    let clock = Instant::now();
+    let backward = Backward::new(problem, options)?;
+    let start = incumbent.score();
+    let mut climb = Climb::new(&backward, bound);
+    let first_bound = climb.bound.score;
+    let verdict = climb.to_the_end(incumbent, control)?;
+    let proof = match verdict {
+        Verdict::Unknown { .. } | Verdict::Feasible { .. } => Proof::unfinished(),
+        _ if climb.classes == 0 => Proof::Bound(climb.bound.by.clone()),
+        _ => Proof::Layers {
+            classes: climb.classes,
+        },
+    };
+    let searched = climb.classes > 0;
+    let kept = climb.last.sizes.iter().rev().copied();
+    Ok(Outcome {
+        verdict,
+        proof,
+        stats: Stats {
+            coverings: searched.then_some(climb.classes as usize),
+            peak_layer: searched.then_some(climb.peak as usize),
+            orders: climb.orders,
+            seconds: clock.elapsed().as_secs_f64(),
+            ..Stats::default()
+        },
+        history: History::Layers(LayerHistory {
+            bound: first_bound,
+            start,
+            symmetries: problem.symmetries().len(),
+            layers: Layer::all_of(problem.free_len(), kept),
+        }),
+    })
+}
+
+/// Counts the optimal orders, with no more than two layers in memory; none if it was stopped.
+///
+/// # Errors
+/// As [`solve`].
+pub fn count(
+    problem: &Problem,
+    bound: Known,
+    options: &FrontierOptions,
+    control: &Control,
+) -> Result<Option<Count>, FrontierError> {
+    let backward = Backward::new(problem, options)?;
+    let mut climb = Climb::new(&backward, bound);
+    let (mut coverings, mut peak_layer) = (0, 0);
+    loop {
+        let descent = backward.descend(climb.bound.score, false, control);
+        let Some(descent) = unless_stopped(descent)? else {
+            return Ok(None);
+        };
+        coverings += descent.sizes.iter().sum::<u64>() as usize;
+        peak_layer = peak_layer.max(descent.peak() as usize);
+        let found = backward.reached(&descent)?;
+        if found.is_none() && climb.goes_on(&descent) {
+            continue;
+        }
+        return Ok(Some(Count {
+            optimum: found.map(|reached| (climb.bound.score, reached.orders)),
+            coverings,
+            peak_layer,
+        }));
+    }
+}
+
+/// One bound after another, until an order reaches it.
+struct Climb<'a> {
+    backward: &'a Backward<'a>,
+    /// No score beats it.
+    bound: Known,
+    /// Classes of coverings of all layers so far, and of the largest one.
+    classes: u64,
+    peak: u64,
+    orders: Option<String>,
+    last: Descent,
+}
+
+impl<'a> Climb<'a> {
+    fn new(backward: &'a Backward<'a>, bound: Known) -> Self {
+        let bound = match backward.bound() {
+            Some(own) => bound.tighter(own, backward.sense()),
+            None => bound,
+        };
+        Self {
+            backward,
+            bound,
+            classes: 0,
+            peak: 0,
+            orders: None,
+            last: Descent::default(),
+        }
+    }
+
+    /// Goes on with the best score that was dropped; false where nothing was, so that there is no order at all.
+    fn goes_on(&mut self, descent: &Descent) -> bool {
+        if let Some(next) = descent.dropped {
+            self.bound.score = next;
+        }
+        descent.dropped.is_some()
+    }
+
+    fn to_the_end(
+        &mut self,
+        incumbent: &Incumbent,
+        control: &Control,
+    ) -> Result<Verdict, FrontierError> {
+        loop {
+            let bound = self.bound.score;
+            let met = {
+                let incumbent = incumbent.clone();
+                move || incumbent.score() == Some(bound)
+            };
+            // A small wall is searched all the same, as a check, and for the number of orders.
+            let small = self.backward.free_len() <= CHECKED && self.classes == 0;
+            if met() && !small {
+                break;
+            }
+            let asked = control.interrupt.clone();
+            let interrupt =
+                move || !small && met() || asked.as_ref().is_some_and(|asked| asked());
+            let until_met = Control {
+                interrupt: Some(Arc::new(interrupt)),
+                ..control.clone()
+            };
+            let descent = self.backward.descend(bound, true, &until_met);
+            let Some(descent) = unless_stopped(descent)? else {
+                break;
+            };
+            self.classes += descent.sizes.iter().sum::<u64>();
+            self.peak = self.peak.max(descent.peak());
+            if let Some(reached) = self.backward.reached(&descent)? {
+                self.orders = Some(reached.orders.to_string());
+                let order = self.backward.trace(&descent)?;
+                self.last = descent;
+                let best = Solution {
+                    order,
+                    score: bound,
+                };
+                incumbent.offer(&best);
+                return Ok(Verdict::Optimal(best));
+            }
+            if !self.goes_on(&descent) {
+                return Ok(Verdict::Infeasible);
+            }
+            self.last = descent;
+        }
+        Ok(Verdict::known(incumbent.best(), self.bound.score))
+    }
+}
