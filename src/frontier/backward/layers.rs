@@ -33,6 +33,17 @@ pub(super) struct Descent {
     pub(super) sizes: Vec<u64>,
     /// The best score that was dropped, if any was: no order that was dropped has a better one.
     pub(super) dropped: Option<u32>,
+    /// Whether classes were left out that are good enough.
+    pub(super) thinned: bool,
+}
+
+/// How layers are kept.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Keep {
+    /// All layers, or the last one alone.
+    pub(super) all: bool,
+    /// At most about so many classes of each.
+    pub(super) width: Option<u64>,
 }
 
 impl Descent {
@@ -82,11 +93,11 @@ impl<'a> Backward<'a> {
     }
 
     /// Layer after layer, until one is empty or the first turn is taken back: every covering from which a score can be
-    /// reached that is as good as `target`.
+    /// reached that is as good as `target`, unless layers are to be narrow.
     pub(super) fn descend(
         &self,
         target: u32,
-        keep: bool,
+        keep: Keep,
         control: &Control,
     ) -> Result<Descent, Halt> {
         let full = Run::start(Layout::new(self.problem, 0), self.key(self.steps.full()));
@@ -94,15 +105,23 @@ impl<'a> Backward<'a> {
             runs: vec![full],
             sizes: vec![1],
             dropped: None,
+            thinned: false,
         };
         let mut pace = Pace::new(self.problem.horizon());
         for turn in self.problem.turns().rev() {
             let expanded = descent.sizes[descent.sizes.len() - 1];
             let next = self.next(&mut descent, turn, (target, keep), &pace, control)?;
             pace.layer_done(expanded);
-            if !keep {
+            if !keep.all {
                 descent.runs.clear();
             }
+            let next = match keep.width {
+                Some(width) if next.len() > width => {
+                    descent.thinned = true;
+                    next.thinned(width)
+                }
+                _ => next,
+            };
             descent.sizes.push(next.len());
             let empty = next.len() == 0;
             descent.runs.push(next);
@@ -118,7 +137,7 @@ impl<'a> Backward<'a> {
         &self,
         descent: &mut Descent,
         turn: Turn,
-        (target, keep): (u32, bool),
+        (target, keep): (u32, Keep),
         pace: &Pace,
         control: &Control,
     ) -> Result<Run, Halt> {
@@ -144,7 +163,7 @@ impl<'a> Backward<'a> {
             Ok(())
         });
         let in_tables = builder.memory() + builder.spilled();
-        let kept = if keep { taken } else { 0 };
+        let kept = if keep.all { taken } else { 0 };
         let finished = expanded.and_then(|()| self.space.finish(builder, kept, control));
         let next = finished
             .map_err(|error: LayerError| self.space.failed(error, (number, layers), in_tables))?;

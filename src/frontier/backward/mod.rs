@@ -13,7 +13,7 @@ mod layers;
 mod steps;
 
 use super::FrontierError;
-use super::error::unless_stopped;
+use super::error::{Halt, unless_stopped};
 use super::options::FrontierOptions;
 use super::solve::CHECKED;
 use crate::bounds::Known;
@@ -21,7 +21,7 @@ use crate::control::Control;
 use crate::order::{Incumbent, Solution};
 use crate::outcome::{Count, History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
 use crate::problem::Problem;
-use layers::{Backward, Descent};
+use layers::{Backward, Descent, Keep};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -102,7 +102,7 @@ pub fn count(
     let mut climb = Climb::new(&backward, bound);
     let (mut coverings, mut peak_layer) = (0, 0);
     loop {
-        let descent = backward.descend(climb.bound.score, false, control);
+        let descent = backward.descend(climb.bound.score, LAST, control);
         let Some(descent) = unless_stopped(descent)? else {
             return Ok(None);
         };
@@ -119,6 +119,15 @@ pub fn count(
         }));
     }
 }
+
+/// The classes of a narrow layer.
+const NARROW: u64 = 20_000;
+
+/// Two layers at a time.
+const LAST: Keep = Keep {
+    all: false,
+    width: None,
+};
 
 /// One bound after another, until an order reaches it.
 struct Climb<'a> {
@@ -156,6 +165,21 @@ impl<'a> Climb<'a> {
         descent.dropped.is_some()
     }
 
+    /// Narrow layers first, which often come to an order where all of them take long. If none was left out, nothing is
+    /// left to do.
+    fn descend(&mut self, control: &Control) -> Result<Descent, Halt> {
+        for width in [Some(NARROW), None] {
+            let keep = Keep { all: true, width };
+            let descent = self.backward.descend(self.bound.score, keep, control)?;
+            self.classes += descent.sizes.iter().sum::<u64>();
+            self.peak = self.peak.max(descent.peak());
+            if !descent.thinned || self.backward.reached(&descent)?.is_some() {
+                return Ok(descent);
+            }
+        }
+        unreachable!("nothing is left out of wide layers")
+    }
+
     fn to_the_end(
         &mut self,
         incumbent: &Incumbent,
@@ -179,14 +203,11 @@ impl<'a> Climb<'a> {
                 interrupt: Some(Arc::new(interrupt)),
                 ..control.clone()
             };
-            let descent = self.backward.descend(bound, true, &until_met);
-            let Some(descent) = unless_stopped(descent)? else {
+            let Some(descent) = unless_stopped(self.descend(&until_met))? else {
                 break;
             };
-            self.classes += descent.sizes.iter().sum::<u64>();
-            self.peak = self.peak.max(descent.peak());
             if let Some(reached) = self.backward.reached(&descent)? {
-                self.orders = Some(reached.orders.to_string());
+                self.orders = (!descent.thinned).then(|| reached.orders.to_string());
                 let order = self.backward.trace(&descent)?;
                 self.last = descent;
                 let best = Solution {

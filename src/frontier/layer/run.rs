@@ -126,6 +126,22 @@ impl Run {
         Self::in_memory(layout, shards)
     }
 
+    /// At most about so many of the classes, evenly spread over all; on disk all of them.
+    pub(in crate::frontier) fn thinned(self, most: u64) -> Self {
+        let every = self.len().div_ceil(most.max(1)).max(1) as usize;
+        let (layout, width) = (self.layout, self.layout.width());
+        match &self.place {
+            Place::Memory(shards) if every > 1 => {
+                let thin = |shard: &Vec<u8>| {
+                    let records = shard[..shard.len() - Layout::PAD].chunks_exact(width);
+                    records.step_by(every).flatten().copied().collect()
+                };
+                Self::in_memory(layout, shards.iter().map(thin).collect())
+            }
+            _ => self,
+        }
+    }
+
     /// Number of classes.
     pub(in crate::frontier) fn len(&self) -> u64 {
         self.ends[SHARDS - 1]
