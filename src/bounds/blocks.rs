@@ -105,8 +105,7 @@ impl Pairing {
     /// Whether a block lies in a pair of rows and a pair of columns.
     pub(super) fn has(self, wall: Wall, block: &[Cell; 4]) -> bool {
         let first = block[0];
-        begins_pair(wall.row_of(first), self.row)
-            && begins_pair(wall.column_of(first), self.column)
+        begins_pair(wall.row_of(first), self.row) && begins_pair(wall.column_of(first), self.column)
     }
 }
 

@@ -24,7 +24,7 @@ pub use certificate::{Certificate, LastCell, Lines};
 pub use closed::{maximum, maximum_ending_in, minimum, minimum_ending_in};
 pub(crate) use earlier::{Earlier, LineFacts};
 pub use known::{By, Known, by_lines, by_lines_and_blocks};
-pub(crate) use past::PastBounds;
 pub use line::{LineCut, line_bound, line_cuts, line_points};
 pub(crate) use line::{cuts_of, line_bound_within};
+pub(crate) use past::Retracer;
 pub use shapes::{Shape, best_shape, maximum_after};

@@ -13,7 +13,9 @@ use std::fmt::Write;
 use std::time::Instant;
 
 pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
-    if args.search.checkpoint.checkpoint.is_some() && args.method == Counter::Dense {
+    if args.search.checkpoint.checkpoint.is_some()
+        && matches!(args.method, Counter::Dense | Counter::Backward)
+    {
         return Err(no_checkpoint(args.method.name()));
     }
     let instance = input::instance(&args.instance)?;
@@ -136,7 +138,7 @@ fn best(instance: &Instance, by: Counter, counted: &Count, seconds: f64) -> Stri
         ..
     } = counted;
     let kept = match by {
-        Counter::Frontier => "classes of coverings",
+        Counter::Frontier | Counter::Backward => "classes of coverings",
         _ => "coverings",
     };
     let _ = write!(

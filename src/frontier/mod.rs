@@ -22,8 +22,8 @@ mod options;
 mod orders;
 mod pace;
 mod search;
-mod space;
 mod solve;
+mod space;
 
 pub use count::count;
 pub use distribution::{Distribution, MAX_DISTRIBUTED, distribution};

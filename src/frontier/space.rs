@@ -45,7 +45,12 @@ impl Space {
     }
 
     /// What went wrong in a layer, of so many, that takes about so many bytes of the disk.
-    pub(super) fn failed(&self, error: LayerError, (layer, of): (usize, usize), bytes: u64) -> Halt {
+    pub(super) fn failed(
+        &self,
+        error: LayerError,
+        (layer, of): (usize, usize),
+        bytes: u64,
+    ) -> Halt {
         Halt::Failed(match error {
             LayerError::Stopped => return Halt::Stopped,
             LayerError::Overflow => FrontierError::Overflow,

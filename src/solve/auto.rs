@@ -14,8 +14,8 @@ use std::time::Instant;
 /// Solves a problem, and says which method did: `auto` itself where nothing but bounds was needed.
 ///
 /// An order by construction that meets a closed bound ends the run. Dense layers take what they fit, for nothing is
-/// quicker. Else the ordering formulation and the frontier run side by side, with a local search for better orders, and
-/// the first proof ends all.
+/// quicker. Else the ordering formulation and layers run side by side, with a local search for better orders, and the
+/// first proof ends all: layers from the last turn back where the wall is filled, and else the frontier.
 pub(super) fn run(problem: &Problem, settings: &Settings) -> Result<(Method, Outcome), SolveError> {
     let clock = Instant::now();
     let control = &settings.control;
@@ -79,7 +79,7 @@ fn timed(mut outcome: Outcome, clock: Instant) -> Outcome {
     outcome
 }
 
-/// Without a mixed-integer solver there is the frontier alone.
+/// Without a mixed-integer solver there are layers alone.
 #[cfg(not(feature = "milp"))]
 fn searched(
     problem: &Problem,
@@ -87,13 +87,14 @@ fn searched(
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
-    Ok((
-        Method::Frontier,
-        timed(super::method::by_layers(problem, settings)?, clock),
-    ))
+    let method = match problem.fills_the_wall() {
+        true => Method::Backward,
+        false => Method::Frontier,
+    };
+    Ok((method, timed(method.run(problem, settings)?, clock)))
 }
 
-/// The ordering formulation, the frontier and a local search side by side, where the wall is not too large for the frontier.
+/// The ordering formulation, layers and a local search side by side, where the wall is not too large for layers.
 #[cfg(feature = "milp")]
 fn searched(
     problem: &Problem,

@@ -2,6 +2,7 @@
 
 use super::{Settings, SolveError, auto, search};
 use crate::dense;
+use crate::frontier::backward;
 use crate::outcome::Count;
 use crate::problem::Problem;
 use std::fmt;
@@ -9,14 +10,17 @@ use std::fmt;
 /// A way to count the optimal orders of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Counter {
-    /// The frontier where a closed bound is the score, so that it drops nearly everything, else dense layers; the other
-    /// one where that does not fit, and the frontier where a checkpoint is asked for.
+    /// The frontier where a closed bound is the score, so that it drops nearly everything, else dense layers. Where these
+    /// do not fit, layers from the last turn back if constraints speak of turns, else the frontier. The frontier where a
+    /// checkpoint is asked for.
     #[default]
     Auto,
     /// Dense layers.
     Dense,
     /// The frontier dynamic program, with no more than two layers in memory.
     Frontier,
+    /// The same from the last turn back.
+    Backward,
 }
 
 /// What was counted.
@@ -30,7 +34,7 @@ pub struct Counted {
 
 impl Counter {
     /// Every way.
-    pub const ALL: &'static [Self] = &[Self::Auto, Self::Dense, Self::Frontier];
+    pub const ALL: &'static [Self] = &[Self::Auto, Self::Dense, Self::Frontier, Self::Backward];
 
     /// The name on the command line and in JSON.
     pub fn name(self) -> &'static str {
@@ -38,6 +42,7 @@ impl Counter {
             Self::Auto => "auto",
             Self::Dense => "dense",
             Self::Frontier => "frontier",
+            Self::Backward => "backward",
         }
     }
 
@@ -66,6 +71,13 @@ impl Counter {
             Self::Auto => return auto(problem, settings),
             Self::Dense => dense::count(problem, settings.frontier.memory, &settings.control)?,
             Self::Frontier => search::count(problem, settings)?,
+            Self::Backward => {
+                let Settings {
+                    frontier, control, ..
+                } = settings;
+                let (bound, _) = auto::closed(problem, control);
+                backward::count(problem, bound, frontier, control)?
+            }
         };
         Ok(Counted { by: self, count })
     }
@@ -78,8 +90,13 @@ fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
         |counted: &Result<Counted, SolveError>| counted.as_ref().is_err_and(SolveError::is_unfit);
     if closed.is_none() {
         let counted = Counter::Dense.count(problem, settings);
+        // From the last turn back, what constraints say of turns rules out most coverings.
+        let other = match problem.fills_the_wall() && problem.phases().len() > 1 {
+            true => Counter::Backward,
+            false => Counter::Frontier,
+        };
         return match unfit(&counted) {
-            true => Counter::Frontier.count(problem, settings),
+            true => other.count(problem, settings),
             false => counted,
         };
     }

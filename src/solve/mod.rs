@@ -75,7 +75,11 @@ impl SolveError {
             Self::Formulation(_)
                 | Self::Graph(_)
                 | Self::Dense(_)
-                | Self::Frontier(FrontierError::Unfit { .. } | FrontierError::Unfilled { .. } | FrontierError::Full { .. })
+                | Self::Frontier(
+                    FrontierError::Unfit { .. }
+                        | FrontierError::Unfilled { .. }
+                        | FrontierError::Full { .. }
+                )
         )
     }
 }

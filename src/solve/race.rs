@@ -4,7 +4,7 @@ use super::method::ordering_from;
 use super::{Method, Settings, SolveError, auto};
 use crate::bounds::Known;
 use crate::control::Control;
-use crate::frontier;
+use crate::frontier::{self, backward};
 use crate::order::Incumbent;
 use crate::outcome::{Outcome, Verdict};
 use crate::problem::Problem;
@@ -14,10 +14,11 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Instant;
 
-/// The ordering formulation and the frontier, from the same first order and with one incumbent, which a local search
-/// makes better meanwhile. Before its layers, the frontier looks for bounds by strips, or by the ends of orders, and these
-/// may prove what the others find. The first proof ends all. Where nothing is proven, the answer is that of the ordering
-/// formulation, whose bound moves, with the best order and the tightest bound of all.
+/// The ordering formulation and layers, from the same first order and with one incumbent, which a local search makes
+/// better meanwhile. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
+/// frontier, which first looks at the ends of orders for a bound that may prove what the others find. The first proof ends
+/// all. Where nothing is proven, the answer is that of the ordering formulation, with the best order and the tightest bound
+/// of all.
 pub(super) fn run(
     problem: &Problem,
     start: Start,
@@ -43,15 +44,26 @@ pub(super) fn run(
         let Settings {
             frontier, control, ..
         } = &layers;
+        if problem.fills_the_wall() {
+            let bound = start.bound(problem);
+            let incumbent = &race.incumbent;
+            let outcome = backward::solve_beside(problem, bound, incumbent, frontier, control);
+            return (
+                Method::Backward,
+                race.ended(outcome.map_err(SolveError::from)),
+            );
+        }
         let mut start = start;
-        start.strengthen(problem, layers.starts(), control);
         start.look_at_ends(problem, control);
         if let Some(best) = &start.solution {
             race.incumbent.offer(best);
         }
         race.known.get_or_init(|| start.bound(problem));
         let outcome = frontier::solve_beside(problem, start, &race.incumbent, frontier, control);
-        race.ended(outcome.map_err(SolveError::from))
+        (
+            Method::Frontier,
+            race.ended(outcome.map_err(SolveError::from)),
+        )
     };
     let better = race.until_over(settings);
     let by_search = || {
@@ -73,7 +85,7 @@ pub(super) fn run(
     });
     let mut outcomes = vec![(Method::Ordering, by_program)];
     match by_layers {
-        Ok(Ok(outcome)) => outcomes.push((Method::Frontier, outcome)),
+        Ok(Ok(outcome)) => outcomes.push(outcome),
         Ok(Err(panic)) => std::panic::resume_unwind(panic),
         // The system gives no thread: the ordering formulation ran alone.
         Err(_) => {}
@@ -89,12 +101,18 @@ pub(super) fn run(
         let proven = auto::known(race.incumbent.best(), bound.clone(), clock);
         return Ok((Method::Auto, proven));
     }
+    let bounds = outcomes.iter().filter_map(|(_, outcome)| bound_of(outcome));
+    let bounds = bounds.chain(known.map(|known| known.score));
+    let bound = bounds.reduce(|one, other| problem.sense().tighter(one, other));
     let answered = || outcomes.iter().position(|(_, outcome)| outcome.is_ok());
     let (method, outcome) = outcomes.swap_remove(proven.or_else(answered).unwrap_or(0));
     let mut outcome = outcome?;
-    if let (None, Some(known), Some(bound)) = (proven, known, outcome.verdict.bound()) {
-        let bound = problem.sense().tighter(bound, known.score);
-        outcome.verdict = Verdict::known(race.incumbent.best(), bound);
+    if let (None, Some(bound)) = (proven, bound) {
+        outcome.verdict = match race.incumbent.best() {
+            // Whatever met at the last moment: no method has proven it.
+            Some(solution) => Verdict::Feasible { solution, bound },
+            None => Verdict::Unknown { bound },
+        };
     }
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     Ok((method, outcome))
@@ -147,6 +165,11 @@ fn is_proven(outcome: &Result<Outcome, SolveError>) -> bool {
     outcome
         .as_ref()
         .is_ok_and(|outcome| matches!(outcome.verdict, Verdict::Optimal(_) | Verdict::Infeasible))
+}
+
+/// The bound that a method has come to.
+fn bound_of(outcome: &Result<Outcome, SolveError>) -> Option<u32> {
+    outcome.as_ref().ok()?.verdict.bound()
 }
 
 /// Whether a method failed on what it should take.

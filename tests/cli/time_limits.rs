@@ -73,10 +73,16 @@ fn a_solve_ends_soon_wherever_it_is_stopped_and_says_nothing_wrong() {
     ] {
         let instance = instance_of(rows, columns, rest);
         let truth = solve(&instance, Method::Graph, &Settings::default()).expect("small");
-        for &method in Method::ASKED {
+        let fills = Problem::from(&instance).fills_the_wall();
+        let fit = |method: &&Method| fills || **method != Method::Backward;
+        for &method in Method::ASKED.iter().filter(fit) {
             // HiGHS runs in a thread of its own, at which it is looked some times a second.
             let last = match method {
-                Method::Auto | Method::Dense | Method::Frontier | Method::Graph => 3_000,
+                Method::Auto
+                | Method::Backward
+                | Method::Dense
+                | Method::Frontier
+                | Method::Graph => 3_000,
                 #[cfg(feature = "milp")]
                 _ => 100,
             };

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 pub(super) const NEVER: i32 = i32::MIN / 16;
 
 /// The most multisets of as many numbers as there are lines.
-const MULTISETS: usize = 10_000;
+const MULTISETS: usize = 15_000;
 
 /// The multisets of up to so many numbers.
 #[derive(Debug)]

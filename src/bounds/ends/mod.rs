@@ -10,12 +10,10 @@
 //! ([`counts`]). The complete colours of an end are chosen before: their cells are in the end, then.
 
 mod counts;
-mod end;
 mod lines;
 mod task;
 
-pub(crate) use end::EndBounds;
-
+use super::past::Retracer;
 use crate::control::{Control, Stopped};
 use crate::instance::Sense;
 use crate::problem::Problem;
@@ -45,6 +43,7 @@ pub(crate) enum Look {
 /// None where the problem fills the wall or is too large; if it is stopped or takes too long, a weaker bound.
 pub(crate) fn bound(
     problem: &Problem,
+    retracer: &Retracer,
     known: Option<u32>,
     control: &Control,
     look: &mut dyn FnMut(Covering, Option<u32>) -> Look,
@@ -55,6 +54,7 @@ pub(crate) fn bound(
     if !fits || problem.fills_the_wall() {
         return None;
     }
+    let past = retracer.past();
     let counts = (0..=rows).map(|decided| Counts::new(rows - decided, columns, turns));
     let counts = counts.collect::<Option<Vec<_>>>()?;
     let sense = problem.sense();
@@ -66,11 +66,12 @@ pub(crate) fn bound(
         nodes: 0,
         look,
         sense,
+        retracer,
     };
     let mut tasks = Vec::new();
     for colours in colours(problem) {
         control.go_on().ok()?;
-        let mut task = Task::new(problem, &colours, &search.counts);
+        let mut task = Task::new(problem, past, &colours, &search.counts);
         tasks.push((task.root(&mut search.counts), task));
     }
     tasks.sort_by_key(|(root, _)| std::cmp::Reverse(*root));
@@ -121,6 +122,7 @@ struct Search<'a> {
     nodes: usize,
     look: &'a mut dyn FnMut(Covering, Option<u32>) -> Look,
     sense: Sense,
+    retracer: &'a Retracer,
 }
 
 impl Search<'_> {
@@ -149,6 +151,11 @@ impl Search<'_> {
             return Err(Stopped);
         }
         if node.decided == task.wall.rows() {
+            let scored = self.retracer.end(node.end);
+            let hope = scored.map_or(NEVER, |score| hope.min(gain(self.sense, score)));
+            if self.is_hopeless(hope) {
+                return Ok(());
+            }
             let known = self.known.map(i32::unsigned_abs);
             match (self.look)(node.end, known) {
                 Look::Best(best) => self.known = best.map(|score| gain(self.sense, score)),

@@ -1,10 +1,11 @@
 use super::LONGEST;
 use super::counts::{Counts, NEVER};
-use super::lines::{Gains, gain, onward};
+use super::lines::{Gains, gain, until_the_end};
+use crate::bounds::past::PastBounds;
 use crate::bounds::rest::LineBits;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering, Wall};
+use crate::wall::{Cell, Covering, Line, Wall};
 use itertools::{Itertools, chain};
 use rustc_hash::FxHashMap;
 
@@ -28,23 +29,23 @@ pub(super) struct Task {
 }
 
 impl Task {
-    pub(super) fn new(problem: &Problem, colours: &[Vec<Cell>], counts: &[Counts]) -> Self {
+    pub(super) fn new(
+        problem: &Problem,
+        past: &PastBounds,
+        colours: &[Vec<Cell>],
+        counts: &[Counts],
+    ) -> Self {
         let (wall, sense, turns) = (problem.wall(), problem.sense(), problem.horizon());
         let initial: Covering = problem.initial().iter().collect();
-        let may = problem
-            .turns()
-            .flat_map(|turn| problem.allowed(turn).iter());
-        let may: Covering = chain!(problem.initial().iter(), may).collect();
         let must: Covering =
             chain!(problem.initial().iter(), colours.iter().flatten().copied()).collect();
-        let [initial, may, must] = [initial, may, must].map(|cells| LineBits::of(wall, cells));
+        let [initial, must] = [initial, must].map(|cells| LineBits::of(wall, cells));
         // What a line gains until it has certain places; never, if it may not have these.
-        let ends = |length: usize, [initial, may, must]: [u16; 3], bonus: u32| {
-            onward(length, initial, sense).map(|mut gains| {
+        let ends = |length: usize, line: Line, must: u16, bonus: u32| {
+            until_the_end(past, line, length).map(|mut gains| {
                 let full = gains.len() - 1;
                 for (bits, gains) in gains.iter_mut().enumerate() {
-                    let (may, must) = (usize::from(may), usize::from(must));
-                    if bits & !may != 0 || must & !bits != 0 {
+                    if usize::from(must) & !bits != 0 {
                         *gains = NEVER;
                     }
                 }
@@ -54,17 +55,13 @@ impl Task {
         };
         let bonus = problem.bonus();
         let rows = (0..wall.rows()).map(|row| {
-            let bits = [initial.rows[row], may.rows[row], must.rows[row]];
-            ends(wall.columns(), bits, bonus.row)
+            let line = Line::Row(row as u32);
+            ends(wall.columns(), line, must.rows[row], bonus.row)
         });
         let rows = rows.collect_vec();
         let columns = (0..wall.columns()).map(|column| {
-            let bits = [
-                initial.columns[column],
-                may.columns[column],
-                must.columns[column],
-            ];
-            ends(wall.rows(), bits, bonus.column)
+            let line = Line::Column(column as u32);
+            ends(wall.rows(), line, must.columns[column], bonus.column)
         });
         let columns = columns.collect_vec();
         let rest = (0..=wall.rows()).map(|decided| {

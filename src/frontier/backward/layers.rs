@@ -1,5 +1,4 @@
-use super::steps::Steps;
-use crate::bounds::Known;
+use crate::bounds::{Known, Retracer};
 use crate::control::Control;
 use crate::frontier::FrontierError;
 use crate::frontier::classes::Classes;
@@ -12,14 +11,16 @@ use crate::instance::{Sense, Turn};
 use crate::order::Order;
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
-use std::sync::{Mutex, PoisonError};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// A problem made ready for layers from the last turn back.
 #[derive(Debug)]
 pub(super) struct Backward<'a> {
     problem: &'a Problem,
-    steps: Steps,
+    steps: Retracer,
+    /// The points of all bonus lines, which a full wall earns.
+    bonuses: u32,
     classes: Classes,
     space: Space,
 }
@@ -70,10 +71,12 @@ impl<'a> Backward<'a> {
                 cells: problem.free_len(),
             });
         }
-        let steps = Steps::new(problem);
+        let steps = Retracer::new(problem);
+        let steps = steps.ok_or_else(|| FrontierError::unfit(problem.wall()))?;
         Ok(Self {
             problem,
-            steps: steps.ok_or_else(|| FrontierError::unfit(problem.wall()))?,
+            bonuses: steps.bonus(steps.full()),
+            steps,
             classes: Classes::new(problem),
             space: Space::new(options),
         })
@@ -186,7 +189,7 @@ impl<'a> Backward<'a> {
             let covering = self.steps.full().minus(to_come);
             for step in self.steps.back(covering, turn) {
                 let score = reached.score + step.points;
-                let hope = score + step.past + self.steps.bonuses();
+                let hope = score + step.past + self.bonuses;
                 if sense.better(target, hope) {
                     dropped = Some(dropped.map_or(hope, |best| sense.better_of(best, hope)));
                     continue;

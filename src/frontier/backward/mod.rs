@@ -10,7 +10,6 @@
 //! than the last ones. No first order is needed, and the bound moves while it runs.
 
 mod layers;
-mod steps;
 
 use super::FrontierError;
 use super::error::{Halt, unless_stopped};
@@ -197,8 +196,7 @@ impl<'a> Climb<'a> {
                 break;
             }
             let asked = control.interrupt.clone();
-            let interrupt =
-                move || !small && met() || asked.as_ref().is_some_and(|asked| asked());
+            let interrupt = move || !small && met() || asked.as_ref().is_some_and(|asked| asked());
             let until_met = Control {
                 interrupt: Some(Arc::new(interrupt)),
                 ..control.clone()
@@ -223,5 +221,84 @@ impl<'a> Climb<'a> {
             self.last = descent;
         }
         Ok(Verdict::known(incumbent.best(), self.bound.score))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::{Instance, Sense};
+
+    fn problem(n: u64, sense: Sense, rule: &str) -> Problem {
+        let builder = Instance::builder(n, n, sense);
+        let builder = match rule {
+            "rounds" => builder.rounds(),
+            "last-round" => builder.last_round(),
+            _ => builder,
+        };
+        Problem::from(&builder.build().expect("valid"))
+    }
+
+    /// The thesis has the counts of 5×5 (sections 3.3 to 3.5).
+    #[test]
+    fn it_counts_what_the_frontier_counts() {
+        let [most, least] = [Sense::Maximize, Sense::Minimize];
+        for (n, sense, rule, score, orders) in [
+            (4, least, "", 52, "50166688384"),
+            (5, most, "", 145, "314666604031232"),
+            (5, least, "last-round", 92, "2002817169463232"),
+            (5, least, "rounds", 92, "1096"),
+            (6, least, "rounds", 147, "1819190"),
+            (6, most, "rounds", 246, "2"),
+        ] {
+            let problem = problem(n, sense, rule);
+            let (options, control) = (FrontierOptions::default(), Control::default());
+            let bound = Known::trivial(&problem);
+            let counted = count(&problem, bound.clone(), &options, &control).expect("it fits");
+            let counted = counted.expect("nobody stops it");
+            let optimum = counted
+                .optimum
+                .map(|(score, orders)| (score, orders.to_string()));
+            assert_eq!(optimum, Some((score, orders.into())), "{n}×{n} {rule}");
+            let solved = solve(&problem, bound, None, &options, &control).expect("it fits");
+            assert_eq!(solved.verdict.score(), Some(score));
+            let order = &solved.verdict.solution().expect("there is one").order;
+            assert!(problem.admits(order), "{n}×{n} {rule}: {order:?}");
+        }
+    }
+
+    /// A wall of 49 cells, each with its row's turn: the thesis stops at 5×5.
+    #[test]
+    fn a_few_thousand_classes_prove_the_minimum_in_rounds_on_seven_by_seven() {
+        let problem = problem(7, Sense::Minimize, "rounds");
+        let (options, control) = (FrontierOptions::default(), Control::default());
+        let solved = solve(&problem, Known::trivial(&problem), None, &options, &control);
+        let solved = solved.expect("it fits");
+        assert_eq!(solved.verdict.score(), Some(213));
+        let classes = solved.stats.coverings.expect("it searched");
+        assert!(classes < 300_000, "{classes}");
+    }
+
+    #[test]
+    fn an_order_of_another_method_that_meets_the_bound_ends_it() {
+        let problem = problem(6, Sense::Minimize, "rounds");
+        let (options, control) = (FrontierOptions::default(), Control::default());
+        let bound = Known::trivial(&problem);
+        let alone = solve(&problem, bound.clone(), None, &options, &control).expect("it fits");
+        let first = alone.verdict.solution().cloned();
+        let beside = solve(&problem, bound, first, &options, &control).expect("it fits");
+        assert_eq!(beside.verdict, alone.verdict);
+        assert!(beside.stats.coverings < alone.stats.coverings);
+        assert_eq!(beside.stats.orders, None);
+    }
+
+    #[test]
+    fn a_wall_that_is_not_filled_is_refused() {
+        let builder = Instance::builder(3, 3, Sense::Maximize).turns(4);
+        let problem = Problem::from(&builder.build().expect("valid"));
+        let (options, control) = (FrontierOptions::default(), Control::default());
+        let refused = solve(&problem, Known::trivial(&problem), None, &options, &control);
+        let message = refused.expect_err("five cells stay empty").to_string();
+        assert!(message.contains("4 turns do not fill 9 cells"), "{message}");
     }
 }

@@ -293,7 +293,7 @@ fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
         ("Cycle cuts", size(cycle_cuts)),
         (
             match answer.method {
-                Method::Frontier => "Classes of coverings",
+                Method::Frontier | Method::Backward => "Classes of coverings",
                 _ => "Coverings",
             },
             size(coverings),

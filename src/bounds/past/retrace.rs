@@ -1,12 +1,13 @@
+use super::PastBounds;
 use crate::bounds::rest::LineBits;
-use crate::bounds::{By, Known, PastBounds};
+use crate::bounds::{By, Known};
 use crate::instance::{Sense, Turn};
 use crate::problem::Problem;
 use crate::wall::{CellSet, Covering, Scorer, Wall};
 
-/// The last turn of the coverings that come after it, with bounds on what comes before.
-#[derive(Debug)]
-pub(super) struct Steps {
+/// The turns of a problem taken back, each with its points and a bound on what was earned before it.
+#[derive(Debug, Clone)]
+pub(crate) struct Retracer {
     wall: Wall,
     sense: Sense,
     full: Covering,
@@ -17,21 +18,20 @@ pub(super) struct Steps {
     waiting: Vec<Covering>,
     scorer: Scorer,
     past: PastBounds,
-    /// The points of all bonus lines, which a full wall earns.
-    bonuses: u32,
+    bonus_lines: Vec<(Covering, u32)>,
 }
 
 /// A turn taken back: the covering before it, the points of its tile, and a bound on what was earned before.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct StepBack {
-    pub(super) covering: Covering,
-    pub(super) points: u32,
-    pub(super) past: u32,
+pub(crate) struct StepBack {
+    pub(crate) covering: Covering,
+    pub(crate) points: u32,
+    pub(crate) past: u32,
 }
 
-impl Steps {
+impl Retracer {
     /// None where the wall has too many cells, or lines that are too long for bounds.
-    pub(super) fn new(problem: &Problem) -> Option<Self> {
+    pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let wall = problem.wall();
         let past = PastBounds::new(problem)?;
         let mut waiting = vec![Covering::EMPTY; wall.len()];
@@ -41,7 +41,8 @@ impl Steps {
             }
         }
         let allowed = problem.turns().map(|turn| problem.allowed(turn));
-        let bonuses = problem.bonus_lines().into_iter();
+        let bonus_lines = problem.bonus_lines().into_iter();
+        let bonus_lines = bonus_lines.map(|(cells, points)| (cells.into_iter().collect(), points));
         Some(Self {
             wall,
             sense: problem.sense(),
@@ -51,30 +52,41 @@ impl Steps {
             waiting,
             scorer: Scorer::new(wall),
             past,
-            bonuses: bonuses.map(|(_, points)| points).sum(),
+            bonus_lines: bonus_lines.collect(),
         })
     }
 
     /// The covering after the last turn.
-    pub(super) fn full(&self) -> Covering {
+    pub(crate) fn full(&self) -> Covering {
         self.full
     }
 
     /// The covering before turn 1.
-    pub(super) fn initial(&self) -> Covering {
+    pub(crate) fn initial(&self) -> Covering {
         self.initial
     }
 
-    /// The points of all bonus lines.
-    pub(super) fn bonuses(&self) -> u32 {
-        self.bonuses
+    /// The bonus of a covering at the end.
+    pub(crate) fn bonus(&self, end: Covering) -> u32 {
+        let complete = self.bonus_lines.iter();
+        let complete = complete.filter(|(line, _)| end.includes(*line));
+        complete.map(|(_, points)| points).sum()
     }
 
-    /// What no score can beat; none where there is no order.
-    pub(super) fn bound(&self) -> Option<Known> {
-        let past = self.past.of(self.full, self.allowed.len())?;
+    pub(in crate::bounds) fn past(&self) -> &PastBounds {
+        &self.past
+    }
+
+    /// What no order can beat that ends in a covering, with the bonus; none where no order ends so.
+    pub(crate) fn end(&self, end: Covering) -> Option<u32> {
+        let past = self.past.of(end, self.allowed.len())?;
+        Some(past + self.bonus(end))
+    }
+
+    /// What no order can beat that fills the wall; none where there is no order.
+    pub(crate) fn bound(&self) -> Option<Known> {
         Some(Known {
-            score: past + self.bonuses,
+            score: self.end(self.full)?,
             by: match self.sense {
                 Sense::Maximize => By::Lines,
                 Sense::Minimize => By::Blocks,
@@ -83,7 +95,7 @@ impl Steps {
     }
 
     /// Every way to take a turn back that ends with a covering, but for those to which surely no order comes.
-    pub(super) fn back(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = StepBack> {
+    pub(crate) fn back(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = StepBack> {
         let bits = LineBits::of(self.wall, covering);
         let sums = self.past.sums(&bits, turn.index());
         let cells = covering.within(self.allowed[turn.index()]).cells();
@@ -106,7 +118,7 @@ impl Steps {
     }
 
     /// The turns that a covering may go on with, in the order of the cells: the coverings and the points.
-    pub(super) fn on(
+    pub(crate) fn on(
         &self,
         covering: Covering,
         turn: Turn,

@@ -9,6 +9,10 @@ use crate::wall::{Covering, Line, Wall};
 use itertools::Itertools;
 use std::sync::Arc;
 
+mod retrace;
+
+pub(crate) use retrace::Retracer;
+
 /// A bound on what the tiles of a covering have earned, when so many turns are over: line by line, the best of all ways
 /// to fill the cells of the line in turns that may fill them.
 ///
@@ -78,6 +82,17 @@ impl PastBounds {
         })
     }
 
+    /// What a line has earned at best at the end, in the two ways to count: with the opposite sign for the minimum; none
+    /// where no order fills it so.
+    pub(super) fn at_the_end(&self, line: Line, bits: usize) -> Option<[i32; 2]> {
+        let tables = match line {
+            Line::Row(row) => &self.rows[row as usize],
+            Line::Column(column) => &self.columns[column as usize],
+        };
+        let earned = tables.last()?[bits];
+        (earned[1] != IMPOSSIBLE).then(|| earned.map(i32::from))
+    }
+
     /// At most (maximizing) or at least (minimizing) what a covering has earned when so many turns are over; none
     /// where no order comes to it.
     pub(crate) fn of(&self, covering: Covering, turns: usize) -> Option<u32> {
@@ -111,7 +126,8 @@ impl PastBounds {
         let (in_row, in_column) = (bits.rows[row], bits.columns[column]);
         let replaced = |sums: &[i32; 2], table: &[[i16; 2]], bits: u16, place: usize| {
             let (before, after) = (usize::from(bits & !(1 << place)), usize::from(bits));
-            let change = |which: usize| i32::from(table[before][which]) - i32::from(table[after][which]);
+            let change =
+                |which: usize| i32::from(table[before][which]) - i32::from(table[after][which]);
             [sums[0] + change(0), sums[1] + change(1)]
         };
         let sums = PastSums {
@@ -151,7 +167,10 @@ fn line_past(problem: &Problem, earlier: &Earlier, line: Line) -> LinePast {
         let places = (0..cells.len()).filter(|&place| is_in(place));
         places.map(|place| 1 << place).sum()
     };
-    let waits = (0..cells.len()).map(|place| set(&|first| facts.later[first].contains(&place)));
+    let waits = (0..cells.len()).map(|place| {
+        let before = problem.before(cells[place]);
+        set(&|first| before.contains(cells[first]) || facts.later[first].contains(&place))
+    });
     let waits = waits.collect_vec();
     let sign = match problem.sense() {
         Sense::Maximize => 1,
@@ -204,19 +223,116 @@ fn places(mut set: usize) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
     use crate::instance::Instance;
+    use crate::problem::Moves;
+    use crate::wall::{CellSet, Scorer};
+    use itertools::iproduct;
+    use rustc_hash::FxHashMap;
 
-    fn bound(json: &str) -> Option<u32> {
-        let problem = Problem::from(&Instance::from_json(json).expect(json));
-        let past = PastBounds::new(&problem).expect("short lines");
-        let full = (0..problem.wall().len()).map(crate::wall::Cell::from_index).collect();
-        past.of(full, problem.horizon())
+    fn problem(rows: usize, columns: usize, rest: &str) -> Option<Problem> {
+        let json = format!(r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, {rest}}}"#);
+        // A round of a wall of one row is a turn, and so on: not all constraints fit all walls.
+        Instance::from_json(&json).ok().as_ref().map(Problem::from)
     }
 
     #[test]
     fn of_the_full_wall_it_is_the_closed_bound() {
-        for (n, least, best) in [(2u32, 9, 10), (3, 22, 33), (5, 89, 145), (8, 288, 568)] {
-            let of = |sense| bound(&format!(r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}"}}"#));
-            assert_eq!((of("minimize"), of("maximize")), (Some(least), Some(best)), "{n}×{n}");
+        for (n, least, most) in [(2, 9, 10), (3, 22, 33), (5, 89, 145), (8, 288, 568)] {
+            let bound = |sense: &str| {
+                let problem = problem(n, n, &format!(r#""sense": "{sense}""#))?;
+                let full = Covering::from(&CellSet::full(problem.wall()));
+                PastBounds::new(&problem)?.of(full, problem.horizon())
+            };
+            let bounds = (bound("minimize"), bound("maximize"));
+            assert_eq!(bounds, (Some(least), Some(most)), "{n}×{n}");
+        }
+    }
+
+    /// Forward, move by move, with the best score of every covering.
+    #[test]
+    fn no_order_has_earned_more_and_none_comes_to_what_it_rules_out() {
+        let walls = [(1, 5), (2, 3), (4, 2), (3, 3), (3, 4), (5, 2)];
+        let extras = [
+            "",
+            r#", "initial": [2, 3]"#,
+            r#", "turns": 4"#,
+            r#", "initial": [1, 6], "turns": 3, "constraints": [{"type": "before", "first": 3, "then": 2}]"#,
+            r#", "constraints": [{"type": "last-round"}]"#,
+            r#", "constraints": [{"type": "rounds"}]"#,
+            r#", "constraints": [{"type": "place-at", "cell": 5, "turn": 5}]"#,
+            r#", "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "before", "first": 4, "then": 1}]"#,
+            r#", "constraints": [{"type": "first", "cells": [1, 4]}, {"type": "last", "cells": [2, 5]}]"#,
+        ];
+        let (mut compared, mut met, mut ruled_out) = (0, 0, 0);
+        for ((rows, columns), extra, sense) in
+            iproduct!(walls, extras, [Sense::Maximize, Sense::Minimize])
+        {
+            let rest = format!(r#""sense": "{}"{extra}"#, sense.word());
+            let Some(problem) = problem(rows, columns, &rest) else {
+                continue;
+            };
+            let past = PastBounds::new(&problem).expect("short lines");
+            let (moves, scorer) = (
+                Moves::new(&problem).expect("small"),
+                Scorer::new(problem.wall()),
+            );
+            let mut layer = FxHashMap::from_iter([(moves.initial(), 0)]);
+            for turn in problem.turns() {
+                let mut next: FxHashMap<Covering, u32> = FxHashMap::default();
+                for (&covering, &score) in &layer {
+                    for cell in moves.legal(covering, turn).cells() {
+                        let score = score + scorer.points(covering, cell);
+                        let best = next.entry(covering.with(cell)).or_insert(score);
+                        *best = sense.better_of(*best, score);
+                    }
+                }
+                for (&covering, &score) in &next {
+                    let bound = past.of(covering, turn.number());
+                    let bound = bound.unwrap_or_else(|| panic!("{rest} comes to {covering:?}"));
+                    assert!(
+                        !sense.better(score, bound),
+                        "{rest} {covering:?}: {score} beats {bound}"
+                    );
+                    (compared, met) = (compared + 1, met + u32::from(score == bound));
+                }
+                let reached = next.len();
+                let all = (0..1u128 << problem.wall().len()).map(Covering::from_bits);
+                let all = all.filter(|it| it.includes(moves.initial()));
+                let all = all.filter(|it| it.minus(moves.initial()).len() == turn.number());
+                let possible = all
+                    .filter(|it| past.of(*it, turn.number()).is_some())
+                    .count();
+                ruled_out += usize::from(possible == reached);
+                layer = next;
+            }
+        }
+        // Most bounds are what is earned, and mostly they rule out all that no order comes to.
+        assert!(
+            compared > 50_000 && met > compared / 2 && ruled_out > 400,
+            "{compared} {met} {ruled_out}"
+        );
+    }
+
+    /// What a step says is what the covering before it says.
+    #[test]
+    fn the_bound_without_a_cell_is_that_of_the_covering_without_it() {
+        let rest = r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#;
+        for (rows, columns) in [(3, 4), (4, 3)] {
+            let problem = problem(rows, columns, rest).expect("valid");
+            let past = PastBounds::new(&problem).expect("short lines");
+            let wall = problem.wall();
+            for (bits, turns) in iproduct!(0..1u128 << 12, [5, 8, 11]) {
+                let covering = Covering::from_bits(bits);
+                let lines = LineBits::of(wall, covering);
+                let sums = past.sums(&lines, turns);
+                for cell in covering.cells() {
+                    let (before, at) = (covering.without(cell), (&lines, turns));
+                    let place = (wall.row_of(cell), wall.column_of(cell));
+                    assert_eq!(
+                        past.without(&sums, at, place, before),
+                        past.of(before, turns)
+                    );
+                }
+            }
         }
     }
 }
