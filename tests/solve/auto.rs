@@ -75,12 +75,12 @@ fn who_counts_depends_on_what_fits() {
             .count(&problem, settings)
             .expect("it fits")
     };
-    let (dense, frontier) = (count(&Settings::default()), count(&with_memory(1 << 20)));
-    assert_eq!((dense.by, frontier.by), (Counter::Dense, Counter::Frontier));
+    let (dense, backward) = (count(&Settings::default()), count(&with_memory(1 << 20)));
+    assert_eq!((dense.by, backward.by), (Counter::Dense, Counter::Backward));
     let orders = |counted: azulejo::solve::Counted| counted.count.and_then(|count| count.optimum);
-    let (dense, frontier) = (orders(dense), orders(frontier));
+    let (dense, backward) = (orders(dense), orders(backward));
     assert!(dense.is_some());
-    assert_eq!(dense, frontier);
+    assert_eq!(dense, backward);
     // The frontier is quick where a closed bound is the score, but its lines have 16 cells.
     for (columns, by) in [(16, Counter::Frontier), (17, Counter::Dense)] {
         let problem = Problem::from(&wall(1, columns, r#""sense": "maximize""#));

@@ -14,7 +14,8 @@ pub(crate) struct Retracer {
     initial: Covering,
     /// Per turn, the cells that it may fill.
     allowed: Vec<Covering>,
-    /// Per cell, the cells that wait for it.
+    /// Per cell, the cells for which it waits, and the cells that wait for it.
+    before: Vec<Covering>,
     waiting: Vec<Covering>,
     scorer: Scorer,
     past: PastBounds,
@@ -49,6 +50,11 @@ impl Retracer {
             full: Covering::from(&CellSet::full(wall)),
             initial: Covering::from(problem.initial()),
             allowed: allowed.map(Covering::from).collect(),
+            before: problem
+                .wall()
+                .cells()
+                .map(|cell| Covering::from(problem.before(cell)))
+                .collect(),
             waiting,
             scorer: Scorer::new(wall),
             past,
@@ -100,11 +106,12 @@ impl Retracer {
         let sums = self.past.sums(&bits, turn.index());
         let cells = covering.within(self.allowed[turn.index()]).cells();
         cells.filter_map(move |cell| {
-            if !self.waiting[cell.index()].within(covering).is_empty() {
+            let before = covering.without(cell);
+            let (first, then) = (self.before[cell.index()], self.waiting[cell.index()]);
+            if !before.includes(first) || !then.within(before).is_empty() {
                 return None;
             }
             let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
-            let before = covering.without(cell);
             let at = (&bits, turn.index());
             let past = self.past.without(&sums, at, (row, column), before)?;
             let in_row = u128::from(bits.rows[row] & !(1 << column));
@@ -124,7 +131,7 @@ impl Retracer {
         turn: Turn,
     ) -> impl Iterator<Item = (Covering, u32)> {
         let cells = self.allowed[turn.index()].minus(covering).cells();
-        let open = cells.filter(move |cell| self.waiting[cell.index()].within(covering).is_empty());
+        let open = cells.filter(move |cell| covering.includes(self.before[cell.index()]));
         open.map(move |cell| (covering.with(cell), self.scorer.points(covering, cell)))
     }
 }
