@@ -9,8 +9,8 @@ mod kept;
 use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
-use azulejo::solve::{self, Method, Settings, solve};
-use itertools::{Itertools, iproduct};
+use azulejo::solve::{Counter, Method, Settings, solve};
+use itertools::{Itertools, chain, iproduct};
 use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 /// The ordering formulation has this time for each entry, and so has the frontier if it does not count.
 const TO_PROVE: Duration = Duration::from_secs(120);
 
-/// The frontier has this time to count.
+/// Layers have this time to count.
 const TO_COUNT: Duration = Duration::from_secs(600);
 
 /// A rule of the sources: its title, the largest wall, and what is written in the instance and on the
@@ -30,6 +30,7 @@ struct Rule {
     name: &'static str,
     largest: usize,
     title: &'static str,
+    speaks_of_turns: bool,
     constraint: fn(usize) -> String,
     flag: fn(usize) -> String,
 }
@@ -39,20 +40,23 @@ const RULES: [Rule; 4] = [
         name: "none",
         largest: 11,
         title: "No constraint",
+        speaks_of_turns: false,
         constraint: |_| String::new(),
         flag: |_| String::new(),
     },
     Rule {
         name: "last-round",
-        largest: 8,
+        largest: 10,
         title: "The last turns fill row 1, row 2, … in that order (`last-round`)",
+        speaks_of_turns: true,
         constraint: |_| r#"{"type": "last-round"}"#.into(),
         flag: |_| " --rule last-round".into(),
     },
     Rule {
         name: "rounds",
-        largest: 8,
+        largest: 10,
         title: "Every round from top to bottom (`rounds`)",
+        speaks_of_turns: true,
         constraint: |_| r#"{"type": "rounds"}"#.into(),
         flag: |_| " --rule rounds".into(),
     },
@@ -60,6 +64,7 @@ const RULES: [Rule; 4] = [
         name: "centre last",
         largest: 9,
         title: "The centre last",
+        speaks_of_turns: false,
         constraint: |n| {
             let (centre, last) = (centre(n), n * n);
             format!(r#"{{"type": "place-at", "cell": {centre}, "turn": {last}}}"#)
@@ -80,7 +85,10 @@ struct Entry {
     sense: String,
     n: usize,
     ordering: OrderingFormulation,
-    frontier: Frontier,
+    frontier: Layers,
+    /// The frontier from the last turn back, where the rule speaks of turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    backward: Option<Layers>,
 }
 
 /// What the ordering formulation found.
@@ -92,9 +100,9 @@ struct OrderingFormulation {
     seconds: f64,
 }
 
-/// What the frontier found; without a score if it was stopped.
+/// What layers found; without a score if they were stopped.
 #[derive(Debug, Serialize, Deserialize)]
-struct Frontier {
+struct Layers {
     score: Option<u32>,
     /// None where it did not count.
     orders: Option<String>,
@@ -112,25 +120,40 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (n, sense) in iproduct!(1..=rule.largest, ["maximize", "minimize"]) {
             let known =
                 |entry: &Entry| (&*entry.rule, &*entry.sense, entry.n) == (rule.name, sense, n);
-            if !kept.entries.iter().any(known) {
-                eprintln!("{n}×{n}, {}, {sense}", rule.name);
-                kept.push(compute(rule, sense, n)?)?;
-                write(&kept.entries)?;
-            }
+            let entry = match kept.entries.iter().position(known) {
+                None => compute(rule, sense, n)?,
+                Some(place) if rule.speaks_of_turns && kept.entries[place].backward.is_none() => {
+                    let mut entry = kept.entries.remove(place);
+                    entry.backward = Some(from_the_end(&problem(rule, sense, n)?, rule, n)?);
+                    entry
+                }
+                Some(_) => continue,
+            };
+            eprintln!("{n}×{n}, {}, {sense}", rule.name);
+            kept.push(entry)?;
+            write(&kept.entries)?;
         }
     }
     Ok(())
 }
 
-fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> {
+fn instance(rule: &Rule, sense: &str, n: usize) -> Result<Instance, Box<dyn Error>> {
     let constraint = (rule.constraint)(n);
-    let instance = Instance::from_json(&format!(
+    Ok(Instance::from_json(&format!(
         r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{constraint}]}}"#
-    ))?;
+    ))?)
+}
+
+fn problem(rule: &Rule, sense: &str, n: usize) -> Result<Problem, Box<dyn Error>> {
+    Ok(Problem::from(&instance(rule, sense, n)?))
+}
+
+fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> {
+    let instance = instance(rule, sense, n)?;
     let problem = Problem::from(&instance);
-    let within = |limit| Settings::default().within(Some(limit));
+    let settings = Settings::default().within(Some(TO_PROVE));
     let clock = Instant::now();
-    let answer = solve(&instance, Method::Ordering, &within(TO_PROVE))?;
+    let answer = solve(&instance, Method::Ordering, &settings)?;
     let verdict = &answer.outcome.verdict;
     let ordering = OrderingFormulation {
         score: verdict.score(),
@@ -142,21 +165,21 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
     let countable = match (rule.name, sense) {
         ("none", "maximize") => n <= 9,
         ("rounds", "maximize") => true,
-        _ => n <= 7,
+        ("none", _) => n <= 7,
+        _ => n <= 6,
     };
-    let counted = match countable {
-        true => count(&problem, &within(TO_COUNT))?,
-        false => None,
+    let frontier = layers(&problem, (Counter::Frontier, Method::Frontier), countable)?;
+    let backward = rule.speaks_of_turns.then(|| from_the_end(&problem, rule, n));
+    let backward = backward.transpose()?;
+    let by_layers = [Some(&frontier), backward.as_ref()].into_iter().flatten();
+    let proven = match verdict {
+        Verdict::Optimal(solution) => Some(solution.score),
+        _ => None,
     };
-    let frontier = match counted {
-        Some(counted) => counted,
-        None => prove(&problem, &within(TO_PROVE))?,
-    };
-    if let (Verdict::Optimal(solution), Some(score)) = (verdict, frontier.score)
-        && solution.score != score
-    {
-        let other = solution.score;
-        return Err(format!("the ordering formulation says {other}, the frontier {score}").into());
+    let scores = by_layers.filter_map(|layers| layers.score).chain(proven);
+    if let Err(scores) = scores.unique().at_most_one() {
+        let scores = scores.format(", ");
+        return Err(format!("{n}×{n}, {}, {sense}: methods prove {scores}", rule.name).into());
     }
     Ok(Entry {
         rule: rule.name.into(),
@@ -164,24 +187,40 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
         n,
         ordering,
         frontier,
+        backward,
     })
 }
 
-/// None if it was stopped.
-fn count(problem: &Problem, settings: &Settings) -> Result<Option<Frontier>, Box<dyn Error>> {
-    let clock = Instant::now();
-    let counted = solve::count(problem, settings)?;
-    Ok(counted.map(|counted| Frontier {
-        score: counted.optimum.map(|(score, _)| score),
-        orders: counted.optimum.map(|(_, orders)| orders.to_string()),
-        coverings: Some(counted.coverings),
-        seconds: clock.elapsed().as_secs_f64(),
-    }))
+fn from_the_end(problem: &Problem, rule: &Rule, n: usize) -> Result<Layers, Box<dyn Error>> {
+    let countable = match rule.name {
+        "rounds" => n <= 8,
+        _ => n <= 6,
+    };
+    layers(problem, (Counter::Backward, Method::Backward), countable)
 }
 
-fn prove(problem: &Problem, settings: &Settings) -> Result<Frontier, Box<dyn Error>> {
-    let outcome = Method::Frontier.run(problem, settings)?;
-    Ok(Frontier {
+/// By layers: the number of orders, if they are countable and are counted in time, else a proof.
+fn layers(
+    problem: &Problem,
+    (counter, method): (Counter, Method),
+    countable: bool,
+) -> Result<Layers, Box<dyn Error>> {
+    let within = |limit| Settings::default().within(Some(limit));
+    let clock = Instant::now();
+    let counted = match countable {
+        true => counter.count(problem, &within(TO_COUNT))?.count,
+        false => None,
+    };
+    if let Some(counted) = counted {
+        return Ok(Layers {
+            score: counted.optimum.map(|(score, _)| score),
+            orders: counted.optimum.map(|(_, orders)| orders.to_string()),
+            coverings: Some(counted.coverings),
+            seconds: clock.elapsed().as_secs_f64(),
+        });
+    }
+    let outcome = method.run(problem, &within(TO_PROVE))?;
+    Ok(Layers {
         score: match &outcome.verdict {
             Verdict::Optimal(solution) => Some(solution.score),
             _ => None,
@@ -237,8 +276,8 @@ Made by `make results`; do not edit. Scores and numbers of optimal orders of n×
 - *orders*: how many orders reach the score, counted by the frontier; – where it was not tried or did not
   finish in ten minutes.
 - *agree*: the methods that prove the score, each by itself: the ordering formulation (HiGHS, two minutes), with
-  its nodes, and the frontier, with its classes of coverings, or *bounds* where its bound meets an order before
-  any search. These commands do the same again, with the flags of the row: `azulejo solve --method ordering` the
+  its nodes; the frontier, with its classes of coverings, or *bounds* where its bound meets an order before
+  any search; and, where the rule speaks of turns, layers from the last turn back (`--method backward`). These commands do the same again, with the flags of the row: `azulejo solve --method ordering` the
   first, `azulejo count --method frontier` the second, and where there is no number of orders
   `azulejo solve --method frontier`.
 - *published*: where we know the score, and the number of orders, from. **New** is what no source
@@ -256,9 +295,15 @@ fn row(entry: &Entry, sense: &str, flag: &str) -> String {
         n,
         ordering,
         frontier,
+        backward,
         ..
     } = entry;
-    let score = match (ordering.score, ordering.bound, frontier.score) {
+    let by_layers = chain!(
+        [("frontier", frontier)],
+        backward.iter().map(|it| ("backward", it))
+    );
+    let known = by_layers.clone().find_map(|(_, layers)| layers.score);
+    let score = match (ordering.score, ordering.bound, known) {
         (_, _, Some(score)) => score.to_string(),
         (Some(score), Some(bound), None) if score != bound => format!("{score}, bound {bound}"),
         (Some(score), ..) => score.to_string(),
@@ -268,12 +313,18 @@ fn row(entry: &Entry, sense: &str, flag: &str) -> String {
     if ordering.score.is_some() && ordering.score == ordering.bound {
         agree.push(format!("ordering ({})", ordering.nodes.unwrap_or(0)));
     }
-    if frontier.score.is_some() {
-        let coverings = frontier.coverings.map(|coverings| coverings.to_string());
+    for (method, layers) in by_layers
+        .clone()
+        .filter(|(_, layers)| layers.score.is_some())
+    {
+        let coverings = layers.coverings.map(|coverings| coverings.to_string());
         let how = coverings.as_deref().unwrap_or("bounds");
-        agree.push(format!("frontier ({how})"));
+        agree.push(format!("{method} ({how})"));
     }
-    let orders = frontier.orders.as_deref().unwrap_or("–");
+    let orders = by_layers
+        .clone()
+        .find_map(|(_, layers)| layers.orders.as_deref());
+    let orders = orders.unwrap_or("–");
     let published = match published(entry) {
         (None, _) if score.parse::<u32>().is_err() => "–".into(),
         (None, _) if orders == "–" => "score: **new**".into(),

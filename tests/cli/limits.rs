@@ -44,7 +44,7 @@ fn table() -> String {
             format!("{} cells", CaseStudy::MAX_CELLS),
         ),
         (
-            "frontier: `count --method frontier`, `orders`, `solve --method frontier`",
+            "frontier: `count --method frontier`, `orders`, `solve --method frontier`; with `backward`, too",
             format!(
                 "{} cells, lines of {}; memory and disk",
                 Covering::MAX_CELLS,
