@@ -7,7 +7,7 @@ TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
 TOOLS = $(TARGET)/tools
 
-.PHONY: deny machete help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures
+.PHONY: deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -34,6 +34,10 @@ machete: ## find dependencies that nothing uses
 deny: ## check the licences and the sources of the dependencies
 	@sh scripts/deps-audit.sh $(TOOLS) cargo-deny
 	PATH="$(abspath $(TOOLS))/bin:$$PATH" cargo deny --log-level error check bans licenses sources
+
+mutants: deps ## break wall/, order/, bounds/ and formulation/ on purpose, mutant by mutant, for docs/mutants.md: a minute each; ARGS="--file src/wall/line.rs"
+	@sh scripts/deps-audit.sh $(TOOLS) cargo-mutants
+	PATH="$(abspath $(TOOLS))/bin:$$PATH" cargo mutants --output $(TARGET) $(ARGS)
 
 demo: deps ## solve the two 3x3 problems of the case study
 	@echo "Building; the first time this compiles HiGHS, which takes minutes." >&2

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes sure that the tools $2, $3, … which check the dependencies are here: cargo-machete (dependencies that nothing
-# uses), cargo-deny (licences, bans, sources). Silent when they are; otherwise builds them with cargo into the folder
-# $1, which takes minutes.
+# Makes sure that the tools $2, $3, … which check the project are here: cargo-machete (dependencies that nothing uses),
+# cargo-deny (licences, bans, sources), cargo-mutants (what no test notices). Silent when they are; otherwise builds them
+# with cargo into the folder $1, which takes minutes.
 set -eu
 
 # shellcheck source-path=SCRIPTDIR

@@ -11,6 +11,7 @@
 //!
 //! A certificate bounds both sums. The checker is [`order::check_certificate`](crate::order::check_certificate).
 
+use super::blocks::begins_pair;
 use super::closed::parts;
 use crate::wall::{Axis, Cell, Line, Wall};
 
@@ -94,13 +95,9 @@ impl Certificate {
             let [before, after] = last.map(|cell| parts(wall, cell, axis))?;
             (before % 2 == 0 && after % 2 == 0).then_some(before as usize)
         };
-        let first_of_pair = |axis, line: usize| match left_out(axis) {
-            Some(apart) if line >= apart => line > apart && !(line - apart).is_multiple_of(2),
-            _ => line.is_multiple_of(2),
-        };
         let side_by_side = |block: &[Cell; 4]| {
-            first_of_pair(Axis::Vertical, wall.row_of(block[0]))
-                && first_of_pair(Axis::Horizontal, wall.column_of(block[0]))
+            begins_pair(wall.row_of(block[0]), left_out(Axis::Vertical))
+                && begins_pair(wall.column_of(block[0]), left_out(Axis::Horizontal))
         };
         Self::Minimum {
             levels: Lines {

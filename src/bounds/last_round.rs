@@ -199,6 +199,17 @@ mod tests {
         assert_eq!(bound(12, 2, "rounds"), None);
     }
 
+    #[test]
+    fn a_wall_that_is_filled_earns_its_bonus_beside() {
+        let instance = Instance::from_json(
+            r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize",
+            "bonus": {"row": 2, "column": 7, "colour": 10}, "constraints": [{"type": "last-round"}]}"#,
+        );
+        let problem = Problem::from(&instance.expect("valid"));
+        let bound = last_round_bound(&problem, &Control::default());
+        assert_eq!(bound, Ok(Some(24 + 3 * (2 + 7 + 10))));
+    }
+
     /// The state graph knows nothing of kept cells.
     #[test]
     fn no_order_of_a_small_wall_scores_less() {

@@ -1,5 +1,5 @@
 use std::collections::BTreeMap;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// A column of a program, by its index from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,13 +111,6 @@ impl Mul<i64> for Linear {
         let mut product = Self::default();
         product.add_times(factor, &self);
         product
-    }
-}
-
-impl Neg for Linear {
-    type Output = Self;
-    fn neg(self) -> Self {
-        self * -1
     }
 }
 

@@ -28,3 +28,29 @@ impl Solution {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::{Instance, Sense};
+    use crate::wall::Cell;
+
+    #[test]
+    fn the_better_of_two_is_kept_and_the_first_of_two_alike() {
+        for (sense, worse, better) in [(Sense::Maximize, 29, 31), (Sense::Minimize, 31, 29)] {
+            let instance = Instance::builder(2, 2, sense).build().expect("valid");
+            let problem = Problem::from(&instance);
+            let scored = |score, cell| {
+                let order = vec![Cell::from_number(cell)].into();
+                Some(Solution { order, score })
+            };
+            let first = scored(30, 1);
+            let kept = |other| Solution::better(&problem, first.clone(), other);
+            assert_eq!(kept(scored(better, 2)), scored(better, 2));
+            for other in [scored(30, 2), scored(worse, 2), None] {
+                assert_eq!(kept(other), first);
+            }
+            assert_eq!(Solution::better(&problem, None, first.clone()), first);
+        }
+    }
+}

@@ -82,3 +82,40 @@ impl CellSet {
         self.0.ones().map(Cell::from_index)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wall::Covering;
+
+    /// Both kinds of sets against the operations on bits, for all pairs of sets of six cells.
+    #[test]
+    fn sets_and_coverings_are_united_and_parted_as_bits_are() {
+        let wall = Wall::new(2, 3).expect("small");
+        let in_bits = |bits: u128| {
+            wall.cells()
+                .filter(move |cell| bits >> cell.index() & 1 == 1)
+        };
+        let set = |bits| CellSet::of(wall, in_bits(bits));
+        for (one, other) in itertools::iproduct!(0..64, 0..64) {
+            let changed = |change: fn(&mut CellSet, &CellSet)| {
+                let mut changed = set(one);
+                change(&mut changed, &set(other));
+                changed
+            };
+            assert_eq!(changed(CellSet::add), set(one | other));
+            assert_eq!(changed(CellSet::keep), set(one & other));
+            assert_eq!(changed(CellSet::subtract), set(one & !other));
+            assert_eq!(set(one).is_within(&set(other)), one & !other == 0);
+            assert_eq!(set(one).intersects(&set(other)), one & other != 0);
+            let [one, other] = [one, other].map(Covering::from_bits);
+            let (with, without) = (Covering::with, Covering::without);
+            assert_eq!(
+                other.cells().fold(one, with).bits(),
+                one.bits() | other.bits()
+            );
+            assert_eq!(other.cells().fold(one, without), one.minus(other));
+            assert_eq!(one.includes(other), other.minus(one).is_empty());
+        }
+    }
+}

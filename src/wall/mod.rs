@@ -155,3 +155,26 @@ impl std::fmt::Display for Wall {
         write!(f, "{}×{}", self.rows, self.columns)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each row and each column of a square wall has each colour once.
+    #[test]
+    fn a_row_and_a_colour_of_a_square_wall_have_one_cell() {
+        for (rows, columns) in itertools::iproduct!(1..=6, 1..=6) {
+            let wall = Wall::new(rows, columns).expect("small");
+            for cell in wall.cells() {
+                let colour = wall.colour_of(cell);
+                assert_eq!(colour.is_some(), rows == columns, "{wall}");
+                let found = colour.map(|colour| wall.cell_of(wall.row_of(cell), colour));
+                assert!(found.is_none_or(|found| found == Some(cell)), "{wall}");
+            }
+            assert_eq!(wall.cell_of(0, wall.colours()), None, "{wall}");
+        }
+        let colours = |wall: Wall| wall.cells().filter_map(move |cell| wall.colour_of(cell));
+        let three = Wall::new(3, 3).expect("small");
+        assert!(colours(three).eq([0, 1, 2, 2, 0, 1, 1, 2, 0]));
+    }
+}

@@ -2,7 +2,8 @@
 
 use crate::common::{cells, instance, parse, plain};
 use azulejo::instance::{Constraint, Instance, Sense};
-use azulejo::order::{Report, Violation, verify};
+use azulejo::order::{Order, Report, Violation, verify};
+use azulejo::problem::Problem;
 use azulejo::wall::Cell;
 
 /// A figure of the thesis: the turn of each cell, row by row.
@@ -136,12 +137,20 @@ fn the_games_bonus_counts_what_is_complete_at_the_end() {
     ));
     let report = verify(&whole, &order(&FIGURE_11));
     assert_eq!((report.bonus, report.score), (5 * (2 + 7 + 10), 240));
+    let played = Order::from(order(&FIGURE_11));
+    assert_eq!(played.score(&Problem::from(&whole)), 240);
     // The first row and the diagonal of colour 0 of a 2×2 wall.
     let part = parse(&format!(
         r#"{{"wall": {{"rows": 2, "columns": 2}}, "sense": "maximize", "turns": 3, {bonus}}}"#
     ));
     assert_eq!(verify(&part, &cells(&[1, 2, 4])).bonus, 2 + 7 + 10);
     assert_eq!(verify(&part, &cells(&[2, 1, 3])).bonus, 2 + 7 + 10);
+    // Colour 1 of a 3×3 wall, which goes on at the left edge.
+    let colour = parse(&format!(
+        r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize", "turns": 3, {bonus}}}"#
+    ));
+    assert_eq!(verify(&colour, &cells(&[2, 6, 7])).bonus, 10);
+    assert_eq!(verify(&colour, &cells(&[1, 4, 8])).bonus, 0);
 }
 
 /// Each kind of constraint holds for an order and breaks when two cells of it change places.

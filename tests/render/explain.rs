@@ -1,7 +1,7 @@
 //! What happened in a solve: the histories, the account of the lines, and the pictures of both.
 
 use crate::common::{cells, instance, parse, plain, random_instance};
-use azulejo::bounds::line_bound;
+use azulejo::bounds::{LineCut, line_bound, line_points};
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 #[cfg(feature = "highs")]
@@ -143,6 +143,33 @@ fn the_score_of_the_case_studys_order_falls_into_lines_and_singles() {
     let by_rows = LineAccounts::new(&instance, &cells(&[1, 2, 3, 4, 5, 6, 7, 8, 9]));
     assert_eq!((by_rows.points(), by_rows.singles), (30, 1));
     assert_eq!(by_rows.lost(), Some(0));
+}
+
+/// 2 + 3 points, if the row grows from one end. Where its ends come first, only the last tile earns points in it.
+#[test]
+fn a_line_loses_points_to_its_best_and_some_cut_says_so() {
+    let row = plain(1, 3, Sense::Maximize);
+    for (order, points, lost) in [([1, 2, 3], 5, 0), ([1, 3, 2], 3, 2)] {
+        let lines = LineAccounts::new(&row, &cells(&order));
+        assert_eq!((lines.points(), lines.lost()), (points, Some(lost)));
+        let account = &lines.lines[0];
+        assert_eq!(account.lost(), Some(lost));
+        let starts = i64::from(account.starts);
+        let is_tight = |cut: &LineCut| {
+            cut.points * i64::from(points) + cut.starts * starts + cut.filled * 3 == cut.right
+        };
+        let tight = account.cuts.iter().filter(|(cut, _)| is_tight(cut));
+        assert!(account.tight().eq(tight.map(|(cut, _)| cut)));
+        assert!(account.tight().next().is_some(), "{order:?}");
+    }
+}
+
+/// Of a line of more cells, what its orders reach is not listed, unless they fill it.
+#[test]
+fn what_orders_of_a_line_reach_is_listed_up_to_a_length() {
+    let listed = |length, whole| line_points(&vec![false; length], whole, Sense::Maximize);
+    assert!(listed(16, false).is_some() && listed(17, false).is_none());
+    assert!(listed(17, true).is_some());
 }
 
 proptest! {

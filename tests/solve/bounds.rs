@@ -1,8 +1,8 @@
 //! The closed formulas of both extremes.
 
 use azulejo::bounds::{
-    By, Certificate, LastCell, Lines, best_shape, block_bound, line_bound, maximum, maximum_after,
-    maximum_ending_in, minimum, minimum_ending_in,
+    By, Certificate, LastCell, Lines, best_shape, block_bound, by_lines, line_bound, maximum,
+    maximum_after, maximum_ending_in, minimum, minimum_ending_in,
 };
 use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
@@ -38,6 +38,38 @@ fn formula_bound_and_construction_agree_on_every_wall_up_to_12_by_12() {
         let most = problem(Sense::Maximize);
         assert_eq!(u64::from(line_bound(&most)), maximum(wall), "{wall}");
         assert_eq!(scored(&most), (maximum(wall), maximum(wall)), "{wall}");
+    }
+}
+
+/// A wall that is filled earns its whole bonus, whatever the order.
+#[test]
+fn the_bonus_of_a_filled_wall_is_part_of_its_bounds() {
+    let bonus = Bonus {
+        row: 2,
+        column: 7,
+        colour: 10,
+    };
+    let problem = |sense| {
+        let instance = Instance::builder(5, 5, sense).bonus(bonus).build();
+        Problem::from(&instance.expect("valid"))
+    };
+    let all = 5 * (2 + 7 + 10);
+    assert_eq!(block_bound(&problem(Sense::Minimize)), Some(89 + all));
+    assert_eq!(line_bound(&problem(Sense::Maximize)), 145 + all);
+}
+
+/// By lines alone the maximum is closed, and the minimum is not.
+#[test]
+fn the_bound_by_lines_is_told_with_its_reason() {
+    for columns in [1, 5] {
+        let by = |sense| {
+            let instance = Instance::builder(5, columns, sense).build();
+            let problem = Problem::from(&instance.expect("valid"));
+            let known = by_lines(&problem, &Control::default());
+            known.expect("nobody stops it").by
+        };
+        assert!(matches!(by(Sense::Maximize), By::Closed(_)), "{columns}");
+        assert_eq!(by(Sense::Minimize), By::Lines, "{columns}");
     }
 }
 

@@ -264,3 +264,28 @@ fn least(schedule: &Schedule) -> i64 {
     }
     table[0][length]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines of five cells: in one class the least is Λ(5) = 1 + 2 + 2 + 3 + 3, and the cells of a later class part
+    /// those of an earlier one.
+    #[test]
+    fn a_schedule_costs_what_its_classes_part() {
+        let least = |classes: [u8; 5]| {
+            // 0 stands for a cell that is filled at first.
+            least(
+                &classes
+                    .map(|class| usize::from(class).checked_sub(1))
+                    .into(),
+            )
+        };
+        assert_eq!(least([1, 1, 1, 1, 1]), 11);
+        assert_eq!(least([1, 1, 2, 1, 1]), 5 + 3 + 3);
+        assert_eq!(least([2, 1, 1, 1, 1]), 5 + 8);
+        assert_eq!(least([1, 2, 3, 4, 5]), 1 + 2 + 3 + 4 + 5);
+        assert_eq!(least([0, 1, 0, 1, 0]), 3 + 5);
+        assert_eq!(least([0, 0, 0, 0, 0]), 0);
+    }
+}
