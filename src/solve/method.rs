@@ -134,7 +134,7 @@ fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveErro
     if proven && problem.phases().len() > WITNESSED {
         return Ok(crate::milp::unwritten(problem, bound, best, None, clock));
     }
-    let alone = Incumbent::new(problem.sense(), None);
+    let alone = Incumbent::watched(problem.sense(), best.clone(), settings.watcher.clone());
     ordering_from(problem, bound, best, &alone, settings, clock)
 }
 

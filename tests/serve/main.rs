@@ -1,0 +1,8 @@
+//! The server of the pages: who may ask, what it answers, and what it withstands.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod hardened;
+mod pages;
+mod safety;
+mod server;
