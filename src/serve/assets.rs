@@ -19,24 +19,25 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const PICTURE: &str = "image/svg+xml";
 
-/// A page's script, after what all scripts share.
+/// A page's script, after what all scripts share. It can be made of several files.
 macro_rules! script {
-    ($file:literal) => {
+    ($($file:literal),+) => {
         concat!(
             include_str!("../../templates/serve/shared.js"),
-            include_str!(concat!("../../templates/serve/", $file))
+            $(include_str!(concat!("../../templates/serve/", $file))),+
         )
     };
 }
 
-static ASSETS: [Asset; 3] = [
+static ASSETS: [Asset; 5] = [
     Asset {
         name: "style.css",
         kind: STYLE,
         text: LazyLock::new(|| {
             let shared = include_str!("../../templates/page.css");
             let own = include_str!("../../templates/serve/style.css");
-            [shared, own, &dark_styles()].concat()
+            let table = include_str!("../../templates/serve/table.css");
+            [shared, own, table, &dark_styles()].concat()
         }),
     },
     Asset {
@@ -48,6 +49,16 @@ static ASSETS: [Asset; 3] = [
         name: "explore.js",
         kind: SCRIPT,
         text: LazyLock::new(|| script!("explore.js").into()),
+    },
+    Asset {
+        name: "play.js",
+        kind: SCRIPT,
+        text: LazyLock::new(|| script!("table.js", "play.js").into()),
+    },
+    Asset {
+        name: "learn.js",
+        kind: SCRIPT,
+        text: LazyLock::new(|| script!("table.js", "set-up.js", "learn.js").into()),
     },
 ];
 

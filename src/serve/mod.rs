@@ -9,10 +9,13 @@ mod answers;
 mod assets;
 mod explore;
 mod guard;
+mod learn;
 mod pages;
+mod play;
 mod refusal;
 mod runs;
 mod server;
+mod table;
 
 pub use server::{ServeError, Server};
 

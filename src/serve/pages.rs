@@ -1,6 +1,6 @@
 //! The pages: a line of the registry each, and what all of them show around themselves.
 
-use super::{App, assets, explore};
+use super::{App, assets, explore, learn, play};
 use axum::Router;
 use axum::response::Redirect;
 use axum::routing::get;
@@ -16,7 +16,7 @@ pub(super) struct Page {
 }
 
 /// Every page, in the order of the navigation; the first is shown where none is named.
-static PAGES: &[&Page] = &[&explore::PAGE];
+static PAGES: &[&Page] = &[&explore::PAGE, &play::PAGE, &learn::PAGE];
 
 /// Every address that is answered.
 pub(super) fn routes() -> Router<App> {

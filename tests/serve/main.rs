@@ -3,6 +3,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod hardened;
+mod learn;
 mod pages;
+mod play;
 mod safety;
 mod server;
