@@ -301,6 +301,13 @@ impl Tab<'_> {
             .expect("base 64")
     }
 
+    /// Forgets what went wrong, where it had to.
+    #[cfg(feature = "serve")]
+    pub(crate) fn forget(&mut self, expected: impl Fn(&Value) -> bool) {
+        self.run("0");
+        self.browser.events.retain(|event| !expected(event));
+    }
+
     /// Asserts that nothing went wrong and that nothing was asked of the network.
     pub(crate) fn finish(self) {
         self.finish_at("file:");

@@ -187,6 +187,13 @@ struct Play {
     body: usize,
 }
 
+impl Play {
+    /// The numbers of players, and whether the game has it.
+    fn counts(&self) -> [(usize, bool); 3] {
+        Players::ALL.map(|it| (it.count(), it.count() == self.players))
+    }
+}
+
 async fn play(RawQuery(query): RawQuery) -> Result<Html<String>, Refusal> {
     let fields = Fields::read(&query.unwrap_or_default());
     let shown = Match::read(&fields)?;

@@ -17,10 +17,6 @@ impl Fields {
         Self(fields.filter(|(_, value)| !value.is_empty()).collect())
     }
 
-    pub(in crate::serve) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The first field of a name.
     pub(in crate::serve) fn one(&self, name: &str) -> Option<&str> {
         self.all(name).next()

@@ -179,10 +179,6 @@ impl Game {
         })
     }
 
-    pub(in crate::serve) fn seed(&self) -> u64 {
-        self.seed
-    }
-
     /// Plays a move; with the last of a round, the round is scored.
     pub(in crate::serve) fn play(&mut self, taken: Move) -> Result<(), IllegalMove> {
         let before = self.end;

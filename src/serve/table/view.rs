@@ -52,6 +52,8 @@ struct Table {
 
 struct OneSource {
     name: String,
+    /// The same in a few letters.
+    sign: String,
     is_centre: bool,
     has_token: bool,
     groups: Vec<OneGroup>,
@@ -102,6 +104,7 @@ fn source_of(position: &Position, source: Source) -> OneSource {
     });
     OneSource {
         name: words::sentence(&source.to_string()),
+        sign: source.number().map_or("Centre".into(), |it| it.to_string()),
         is_centre: source.is_centre(),
         has_token: source.is_centre() && position.token_in_centre(),
         groups: groups.collect(),
