@@ -6,6 +6,11 @@
 mod chromium;
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(feature = "serve")]
+mod explore;
+#[cfg(feature = "serve")]
+#[path = "../serve/server.rs"]
+mod server;
 
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::Replay;

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod hardened;
+mod load;
 mod pages;
 mod safety;
 mod server;
