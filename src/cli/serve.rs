@@ -7,7 +7,7 @@ use crate::harmless::harmless;
 use crate::serve::{Limits, Options, Server};
 use bytesize::ByteSize;
 use clap::Args;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -48,7 +48,11 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         limits,
     })?;
     let address = server.address()?;
-    output::result(&format!("http://{address}/"))?;
+    let here = match address.ip() {
+        any if any.is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())),
+        _ => address,
+    };
+    output::result(&format!("http://{here}/"))?;
     if !address.ip().is_loopback() {
         let listen = harmless(&args.listen.to_string());
         output::note(&format!(

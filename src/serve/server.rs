@@ -54,8 +54,8 @@ const FAREWELL: Duration = Duration::from_secs(3);
 /// How much of a request's head is read, in bytes: its address holds an instance.
 const HEAD: usize = 64 << 10;
 
-/// How long an answer may take that is no run.
-const ANSWER: Duration = Duration::from_secs(90);
+/// How long an answer may wait for its turn before its own time begins.
+const WAIT: Duration = Duration::from_secs(60);
 
 impl Server {
     /// Listens. From now on connections come in, and they are served by [`run`](Self::run).
@@ -167,14 +167,15 @@ fn connected(
 
 /// The pages behind what every request passes; the outermost layer is the last.
 fn router(app: &App) -> Router {
-    let patience = app.options.limits.patience;
+    let limits = &app.options.limits;
+    let (patience, answer) = (limits.patience, limits.time.saturating_add(WAIT));
     pages::routes()
         .with_state(app.clone())
         .layer(from_fn_with_state(app.clone(), guard::check))
         .layer(CatchPanicLayer::custom(refusal::of_panic))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
-            ANSWER,
+            answer,
         ))
         .layer(RequestBodyLimitLayer::new(Limits::BODY))
         .layer(RequestBodyDeadlineLayer::new(patience))

@@ -93,7 +93,7 @@ impl Method {
     /// When the problem is too large for the method, or the solver fails.
     pub fn run(self, problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
         match self {
-            Self::Auto => Ok(auto::run(problem, settings)?.1),
+            Self::Auto => Ok(auto::run(problem, settings, Duration::ZERO)?.1),
             #[cfg(feature = "milp")]
             Self::Ordering => ordering(problem, settings),
             #[cfg(feature = "milp")]

@@ -4,6 +4,7 @@
   const menu = byId("menu");
   const form = byId("form");
   const draws = { seed: 0 };
+  const parts = ["kind", "without", "cell"];
   let fields = new URLSearchParams(page.dataset.query);
   let following = new AbortController();
   let chosen = "1";
@@ -15,7 +16,8 @@
 
   // ---- The instance -------------------------------------------------------------------------------------------
 
-  const query = () => fields.toString().replaceAll("%40", "@").replaceAll("%2C", ",").replaceAll("%3A", ":");
+  const written = (search) => search.toString().replaceAll("%40", "@").replaceAll("%2C", ",").replaceAll("%3A", ":");
+  const query = () => written(fields);
 
   // Keeps the fields for which a test holds.
   const keep = (test) => {
@@ -49,7 +51,7 @@
   // What the form says, which has no fields for single cells.
   const readForm = () => {
     const data = new FormData(form);
-    const size = data.get("size").trim().replace("×", "x");
+    const size = `${data.get("rows")}x${data.get("columns")}`;
     if (size !== fields.get("size")) keep((name) => ["sense", "bonus"].includes(name));
     put("size", size);
     put("sense", data.get("sense"));
@@ -60,7 +62,9 @@
   };
 
   const showForm = () => {
-    form.elements.size.value = fields.get("size") ?? "5x5";
+    const sides = (fields.get("size") ?? "5x5").split("x");
+    form.elements.rows.value = sides[0];
+    form.elements.columns.value = sides[1] ?? sides[0];
     form.elements.sense.value = fields.get("sense") ?? "max";
     form.elements.turns.value = fields.get("turns") ?? "";
     const bonus = form.elements.bonus;
@@ -112,6 +116,7 @@
     const focused = cellOf(document.activeElement)?.dataset.cell;
     byId("wall").innerHTML = html;
     if (!cell(chosen)) chosen = "1";
+    if (spoken && !cell(spoken)) spoken = "";
     for (const one of wall().querySelectorAll("[data-cell]")) one.tabIndex = one.dataset.cell === chosen ? 0 : -1;
     if (focused) cell(chosen)?.focus();
   };
@@ -133,7 +138,7 @@
   // What stands in the address bar can be copied as it is.
   const shareWhole = () => {
     const link = byId("link");
-    if (link) link.value = new URL(link.value, location.href).href;
+    if (link) link.value = `${location.origin}/explore?${whole()}`;
   };
 
   const follow = async () => {
@@ -202,15 +207,17 @@
   };
 
   const change = () => {
-    history.pushState(null, "", `/explore?${query()}`);
+    history.pushState(null, "", `/explore?${whole()}`);
     draws.seed = 0;
     follow();
+    if (shown) relax();
   };
 
   addEventListener("popstate", () => {
-    fields = new URLSearchParams(location.search);
+    readAddress();
     showForm();
     follow();
+    if (shown) relax();
   });
 
   // ---- What is said of a cell -----------------------------------------------------------------------------------
@@ -405,20 +412,42 @@
   // ---- Formulation -------------------------------------------------------------------------------------------------
 
   const program = byId("program");
+  const families = () => [...program.querySelectorAll("[name=family]")];
   let asking = new AbortController();
+  let shown = false;
   let spoken = "";
 
+  // The formulation, the families that it goes without, and the cell of which it speaks.
   const options = () => {
     const kind = program.elements.kind.value;
-    const off = [...program.querySelectorAll("[name=family]")].filter((box) => !box.checked);
     byId("families").disabled = kind !== "ordering";
-    return [["kind", kind], ...off.map((box) => ["without", box.value])];
+    const off = families().filter((box) => !box.checked).map((box) => ["without", box.value]);
+    return [["kind", kind], ...(kind === "ordering" ? off : []), ...(spoken ? [["cell", spoken]] : [])];
+  };
+
+  // The address of all that the page shows.
+  const whole = () => written(new URLSearchParams([...fields, ...(shown ? options() : [])]));
+
+  const readAddress = () => {
+    const search = new URLSearchParams(location.search);
+    fields = new URLSearchParams([...search].filter(([name]) => !parts.includes(name)));
+    shown = search.has("kind");
+    spoken = search.get("cell") ?? "";
+    program.elements.kind.value = search.get("kind") ?? "ordering";
+    for (const box of families()) box.checked = !search.getAll("without").includes(box.value);
+  };
+
+  const showProgram = () => {
+    shown = true;
+    history.replaceState(null, "", `/explore?${whole()}`);
+    shareWhole();
+    relax();
   };
 
   const relax = async () => {
     asking.abort();
     asking = new AbortController();
-    const asked = new URLSearchParams([...fields, ...options(), ...(spoken ? [["cell", spoken]] : [])]);
+    const asked = new URLSearchParams([...fields, ...options()]);
     byId("formulation").ariaBusy = "true";
     try {
       const { html, fractions } = await ask(`/explore/formulation?${asked}`, { signal: asking.signal });
@@ -436,10 +465,10 @@
   const showFractions = (fractions) => {
     const copy = wall().cloneNode(true);
     copy.setAttribute("aria-label", "The relaxation on the wall");
-    const shown = new Map(fractions.map((one) => [String(one.cell), one]));
+    const values = new Map(fractions.map((one) => [String(one.cell), one]));
     for (const one of copy.querySelectorAll("[data-cell]")) {
       const number = one.dataset.cell;
-      const { text = "", fraction = false } = shown.get(number) ?? {};
+      const { text = "", fraction = false } = values.get(number) ?? {};
       one.className = `cell${number === spoken ? " spoken" : ""}${fraction ? " fraction" : ""}`;
       one.removeAttribute("data-turn");
       one.tabIndex = 0;
@@ -455,16 +484,20 @@
 
   byId("fractions").addEventListener("click", (event) => {
     const number = cellOf(event.target)?.dataset.cell;
-    if (number) { spoken = number; relax(); }
+    if (number) { spoken = number; showProgram(); }
   });
-  program.addEventListener("submit", (event) => { event.preventDefault(); relax(); });
-  program.addEventListener("change", relax);
+  program.addEventListener("submit", (event) => { event.preventDefault(); showProgram(); });
+  program.addEventListener("change", showProgram);
   byId("share").addEventListener("click", (event) => {
     const model = event.target.dataset?.model;
     if (!model) return;
-    event.target.search = new URLSearchParams([...fields, ...options()]).toString();
+    event.target.search = whole();
   });
 
+  if (location.search) readAddress();
+  // What the address says in other words is written as the server does.
+  fields = new URLSearchParams(page.dataset.query);
   shareWhole();
   follow();
+  if (shown) relax();
 })();

@@ -7,6 +7,8 @@ mod chromium;
 #[path = "../common/mod.rs"]
 mod common;
 #[cfg(feature = "serve")]
+mod explore;
+#[cfg(feature = "serve")]
 mod learn;
 #[cfg(feature = "serve")]
 mod play;

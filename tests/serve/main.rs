@@ -4,6 +4,7 @@
 mod common;
 mod hardened;
 mod learn;
+mod load;
 mod pages;
 mod play;
 mod safety;

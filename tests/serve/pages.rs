@@ -165,33 +165,41 @@ fn orders_drawn_at_random_are_optimal_and_go_by_their_seed() {
 #[test]
 fn the_formulation_speaks_of_a_cell_and_its_relaxation_has_fractions() {
     let server = Served::start();
-    let shown =
-        server.json("/explore/formulation?size=3x3&cell=5&without=line-cuts&without=block-cuts");
+    let cut = "without=line-cuts&without=block-cuts";
+    let shown = server.json(&format!(
+        "/explore/formulation?size=4x4&sense=min&cell=6&{cut}"
+    ));
     let html = shown["html"].as_str().expect("HTML");
-    for part in [
-        "speak of cell 5",
-        "o(4,5)",
+    let parts = [
+        "speak of cell 6",
+        "o(5,6)",
         "(1)",
         "comes before cell",
-        "Bound of the relaxation",
-    ] {
+        "52: the bound is 12 away",
+    ];
+    for part in parts {
         assert!(html.contains(part), "{part}: {html}");
     }
+    let fractions = shown["fractions"].as_array().expect("a list");
+    assert_eq!(fractions.len(), 6, "the other cells of its lines");
+    assert!(
+        fractions.iter().any(|one| one["fraction"] == true),
+        "{shown}"
+    );
     let bound = |query: &str| {
-        let shown = server.json(&format!("/explore/formulation?size=3x3&{query}"));
+        let shown = server.json(&format!("/explore/formulation?{query}"));
         let html = shown["html"].as_str().expect("HTML").to_owned();
         let bound = html.split("id=\"bound\">").nth(1).expect("a bound");
         let bound = bound.split(['<', ' ']).next().expect("a number");
         bound.parse::<f64>().expect("a number")
     };
-    // models/README.md: without line cuts the relaxation promises more than any order scores.
-    assert!(bound("kind=ordering") < bound("kind=ordering&without=line-cuts"));
-    assert!(bound("kind=case-study") > bound("kind=ordering"));
-    let fractions = shown["fractions"].as_array().expect("a list");
-    assert!(
-        fractions.iter().any(|one| one["fraction"] == true),
-        "{shown}"
-    );
+    // The minimum of the 4×4 wall is 52.
+    assert_eq!(bound("size=4x4&sense=min"), 52.0);
+    assert!(bound("size=4x4&sense=min&without=block-cuts") < 52.0);
+    assert!(bound("size=4x4&sense=min&without=line-cuts") < 52.0);
+    let [case_study, disaggregated] =
+        ["case-study", "disaggregated"].map(|kind| bound(&format!("size=3x3&kind={kind}")));
+    assert!(case_study > disaggregated && disaggregated > 33.0);
     let refused = server.get("/explore/formulation?size=3x3&kind=magic");
     assert_eq!(refused.status, 422);
 }

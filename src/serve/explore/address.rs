@@ -76,6 +76,20 @@ impl Address {
     fn take(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "size" => self.wall = size(value.parse()?)?,
+            "rows" | "columns" => {
+                let side = value.parse().map_err(|_| "use a whole number")?;
+                let sides = [self.wall.rows(), self.wall.columns()].map(|side| side as u64);
+                self.wall = size(match name {
+                    "rows" => SizeArg {
+                        rows: side,
+                        columns: sides[1],
+                    },
+                    _ => SizeArg {
+                        rows: sides[0],
+                        columns: side,
+                    },
+                })?;
+            }
             "sense" => self.sense = words::sense(value)?,
             "turns" => {
                 let turns = value.parse().map_err(|_| "use a whole number")?;

@@ -9,7 +9,7 @@ use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::serve::refusal::Refusal;
 use crate::serve::runs::Run;
-use crate::solve::{Counter, optimal_orders};
+use crate::solve::{Counter, Method, optimal_orders};
 use axum::http::StatusCode;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -22,10 +22,15 @@ const QUICK: Duration = Duration::from_secs(3);
 /// What it may take to draw an order.
 const DRAW: Duration = Duration::from_secs(10);
 
-/// The number of optimal orders in decimal digits; none where it is not known soon.
-pub(super) fn quickly(run: &Run, instance: &Instance) -> Option<String> {
+/// The number of optimal orders in decimal digits, of an instance that a method has proven; none where it is not known
+/// soon.
+pub(super) fn quickly(run: &Run, instance: &Instance, method: Method) -> Option<String> {
     let settings = live::settings(run).within(Some(QUICK));
-    let counted = Counter::default().count(&Problem::from(instance), &settings);
+    let counter = match method {
+        Method::Frontier => Counter::Frontier,
+        _ => Counter::default(),
+    };
+    let counted = counter.count(&Problem::from(instance), &settings);
     let (_, orders) = counted.ok()?.count?.optimum?;
     Some(orders.to_string())
 }

@@ -8,15 +8,21 @@ use crate::formulation::{
     ColumnKind, Families, Family, Formulation, Kind, Program, Row, Unwritten,
 };
 use crate::instance::Instance;
+#[cfg(feature = "milp")]
+use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::render::document::{formula_html, words_html};
 use crate::render::model_file::{FileFormat, model_file};
 use crate::serve::refusal::Refusal;
 use crate::serve::runs::Run;
+#[cfg(feature = "milp")]
+use crate::solve::solve_soon;
 use crate::wall::Cell;
 use askama::Template;
 use itertools::Itertools;
 use serde_json::{Value, json};
+#[cfg(feature = "milp")]
+use std::time::Duration;
 
 /// So many columns of a kind, and so many rows of an equation, are shown of a cell.
 const SHOWN: usize = 12;
@@ -59,6 +65,8 @@ struct OfEquation {
 /// What the relaxation says, in words.
 pub(super) struct Relaxed {
     pub(super) bound: String,
+    /// The best score of an order, and how far the bound is from it.
+    pub(super) optimum: Option<String>,
     pub(super) fractional: usize,
     pub(super) legend: String,
 }
@@ -107,6 +115,20 @@ pub(super) fn file(
     Ok(model_file(formulation.program(), format))
 }
 
+/// The optimum is shown beside the bound if it is known by then.
+#[cfg(feature = "milp")]
+const OPTIMUM: Duration = Duration::from_secs(2);
+
+/// The best score, if it is known soon.
+#[cfg(feature = "milp")]
+fn optimum(run: &Run, instance: &Instance) -> Option<u32> {
+    let settings = super::live::settings(run).within(Some(OPTIMUM));
+    match solve_soon(instance, &settings).ok()?.outcome.verdict {
+        Verdict::Optimal(best) => Some(best.score),
+        _ => None,
+    }
+}
+
 /// The part of the page, and the fractions to be shown on the wall.
 pub(super) fn shown(run: &Run, address: &Address, instance: &Instance) -> Result<Value, Refusal> {
     let problem = Problem::from(instance);
@@ -148,7 +170,7 @@ pub(super) fn shown(run: &Run, address: &Address, instance: &Instance) -> Result
             .collect(),
         maximize: program.sense() == crate::instance::Sense::Maximize,
         #[cfg(feature = "milp")]
-        relaxed: Some(fractions.words(cell)),
+        relaxed: Some(fractions.words(cell, optimum(run, instance))),
         #[cfg(not(feature = "milp"))]
         relaxed: None,
     };

@@ -2,7 +2,7 @@
 
 use super::formulation::Relaxed;
 use crate::formulation::{Fact, Program};
-use crate::milp::{Relaxation, relax};
+use crate::milp::{MilpError, Relaxation, relax};
 use crate::render::relaxation::number;
 use crate::serve::refusal::Refusal;
 use crate::serve::runs::Run;
@@ -10,52 +10,85 @@ use crate::wall::Cell;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// So close are two values that are the same.
 const TOLERANCE: f64 = 1e-6;
 
-/// The values of the columns; none where the relaxation has no solution.
+/// The values of the columns.
 pub(super) struct Fractions {
-    solved: Option<(f64, Vec<f64>)>,
+    solved: Solved,
     /// Whether the program has a column for each pair of cells that says which comes first.
     pairs: bool,
 }
 
+/// What came of the relaxation.
+enum Solved {
+    /// Its bound, and a value a column.
+    Bound(f64, Vec<f64>),
+    Infeasible,
+    /// There was no time.
+    Unknown,
+}
+
+/// What the relaxation may take: a person waits for it.
+const TIME: Duration = Duration::from_secs(15);
+
 impl Fractions {
-    /// Solves the relaxation.
+    /// Solves the relaxation, as far as there is time.
     pub(super) fn find(run: &Run, program: &Program) -> Result<Self, Refusal> {
-        let busy = |message: &str| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message);
-        let relaxation = relax(program, run.control());
-        let solved = match relaxation.map_err(|error| busy(&error.to_string()))? {
-            Relaxation::Solved { bound, values, .. } => Some((bound, values)),
-            Relaxation::Infeasible => None,
-            Relaxation::Stopped => {
-                return Err(busy(
-                    "The relaxation was not solved in time. A smaller wall is quicker.",
-                ));
-            }
+        let control = run.control();
+        let time = control.time_left().map_or(TIME, |left| left.min(TIME));
+        let relaxation = relax(program, &control.clone().within(Some(time)));
+        let failed =
+            |error: MilpError| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
+        let solved = match relaxation.map_err(failed)? {
+            Relaxation::Solved { bound, values, .. } => Solved::Bound(bound, values),
+            Relaxation::Infeasible => Solved::Infeasible,
+            Relaxation::Stopped => Solved::Unknown,
         };
         let mut columns = program.columns().iter();
         let pairs = columns.any(|column| matches!(column.fact, Fact::Before { .. }));
         Ok(Self { solved, pairs })
     }
 
+    fn values(&self) -> &[f64] {
+        match &self.solved {
+            Solved::Bound(_, values) => values,
+            Solved::Infeasible | Solved::Unknown => &[],
+        }
+    }
+
     /// The value of a column, as a fraction where it is one.
     pub(super) fn value(&self, column: usize) -> Option<String> {
-        let (_, values) = self.solved.as_ref()?;
-        values.get(column).map(|value| number(*value))
+        self.values().get(column).map(|value| number(*value))
     }
 
     /// What there is to say beside the wall.
-    pub(super) fn words(&self, cell: Option<Cell>) -> Relaxed {
-        let values = self.solved.iter().flat_map(|(_, values)| values);
-        let whole = |value: &&f64| (*value - value.round()).abs() > TOLERANCE;
+    pub(super) fn words(&self, cell: Option<Cell>, optimum: Option<u32>) -> Relaxed {
+        let broken = |value: &&f64| (*value - value.round()).abs() > TOLERANCE;
         Relaxed {
             bound: match &self.solved {
-                Some((bound, _)) => number(*bound),
-                None => "none: not even fractions satisfy the rows".into(),
+                Solved::Bound(bound, _) => number(*bound),
+                Solved::Infeasible => "none: not even fractions satisfy the rows".into(),
+                Solved::Unknown => {
+                    format!(
+                        "not known after {} seconds; a smaller wall is quicker",
+                        TIME.as_secs()
+                    )
+                }
             },
-            fractional: values.filter(whole).count(),
+            optimum: optimum.map(|optimum| match &self.solved {
+                Solved::Bound(bound, _) => {
+                    let beyond = (bound - f64::from(optimum)).abs();
+                    match beyond < TOLERANCE * bound.abs().max(1.0) {
+                        true => format!("{optimum}: the bound is tight"),
+                        false => format!("{optimum}: the bound is {} away", number(beyond)),
+                    }
+                }
+                Solved::Infeasible | Solved::Unknown => optimum.to_string(),
+            }),
+            fractional: self.values().iter().filter(broken).count(),
             legend: match (self.pairs, cell) {
                 (true, Some(cell)) => {
                     format!("The number in a cell says to what part it comes before cell {cell}.")
@@ -73,9 +106,8 @@ impl Fractions {
     /// A number for each cell: to what part it comes before the chosen one, or its mean turn. What is no whole number is
     /// marked.
     pub(super) fn on_wall(&self, program: &Program, chosen: Option<Cell>) -> Vec<Value> {
-        let values = self.solved.iter().flat_map(|(_, values)| values);
         let mut shown: BTreeMap<Cell, f64> = BTreeMap::new();
-        for (column, &value) in program.columns().iter().zip(values) {
+        for (column, &value) in program.columns().iter().zip(self.values()) {
             match column.fact {
                 Fact::Before { first, then } if Some(then) == chosen => {
                     shown.insert(first, value);

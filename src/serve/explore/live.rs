@@ -8,7 +8,7 @@ use crate::instance::Instance;
 use crate::order::{Replay, Solution, Watcher};
 use crate::outcome::Verdict;
 use crate::serve::runs::Run;
-use crate::solve::{Method, Settings, conflict, solve};
+use crate::solve::{Settings, conflict, solve_soon};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -40,7 +40,7 @@ pub(super) fn follow(run: &Run, address: &Address) {
         return;
     };
     let settings = watched(run, address, instance);
-    let answer = match solve(instance, Method::default(), &settings) {
+    let answer = match solve_soon(instance, &settings) {
         Ok(answer) => answer,
         Err(error) => {
             run.tell("error", &json!({"error": error.to_string()}));
@@ -64,7 +64,7 @@ pub(super) fn follow(run: &Run, address: &Address) {
     match verdict {
         Verdict::Infeasible => tell_conflict(run, address, instance),
         Verdict::Optimal(_) => {
-            if let Some(orders) = counted::quickly(run, instance) {
+            if let Some(orders) = counted::quickly(run, instance, answer.method) {
                 run.tell("count", &json!({"orders": orders}));
             }
         }

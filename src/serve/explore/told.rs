@@ -9,7 +9,7 @@ use crate::render::caption::counted;
 use crate::render::{picture, proof};
 use crate::schema;
 use crate::serve::runs::Run;
-use crate::solve::{Answer, Method, solve};
+use crate::solve::{Answer, solve_soon};
 use askama::Template;
 
 /// The wall and the answer beside it.
@@ -32,7 +32,7 @@ impl Shown {
 /// What is found at once, to be shown with the page.
 pub(super) fn first(run: &Run, address: &Address) -> Shown {
     let found = address.instance.as_ref().and_then(|instance| {
-        let answer = solve(instance, Method::default(), &live::settings(run)).ok()?;
+        let answer = solve_soon(instance, &live::settings(run)).ok()?;
         Some(answered(address, &answer, &[]))
     });
     found.unwrap_or_else(|| Shown::nothing(address))
