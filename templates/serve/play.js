@@ -156,7 +156,11 @@
   // ---- Buttons ---------------------------------------------------------------------------------------------------
 
   go.addEventListener("click", () => primary());
-  byId("undo").addEventListener("click", () => act("do=undo"));
+  byId("undo").addEventListener("click", () => {
+    // Where nobody else plays, the next move would come at once.
+    paused ||= !state.people;
+    act("do=undo");
+  });
 
   byId("hint").addEventListener("click", async () => {
     stop();

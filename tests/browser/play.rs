@@ -26,7 +26,7 @@ fn visible(tab: &mut Tab<'_>, selector: &str) -> u64 {
 }
 
 /// A round that ends with the next moves: factory 1 has one blue, and line 1 takes it.
-const LAST: &str = "from=B/-/-/-/-+-+5:-/R2/-/-/-:*W:B..../...../...../...../.....%7C3:-/-/-/-/-:-:...../...../...../...../.....+1+1+1+18,20,18,20,19+0,0,0,0,0&seed=1";
+const LAST: &str = "from=B/-/-/-/-+-+5:-/R2/-/-/-:*W:B..K./...../...../...../.....%7C3:-/-/-/-/-:-:...../...../...../...../.....+1+1+1+18,20,18,19,19+0,0,0,0,0&seed=1";
 
 #[test]
 fn a_person_plays_against_a_player_by_mouse() {
@@ -40,7 +40,11 @@ fn a_person_plays_against_a_player_by_mouse() {
     let chosen = "[data-take]";
     tab.click(chosen);
     assert!(said(&mut tab).starts_with("You take "));
-    assert_eq!(visible(&mut tab, ".line.lit"), 6, "an empty board takes all tiles");
+    assert_eq!(
+        visible(&mut tab, ".line.lit"),
+        6,
+        "an empty board takes all tiles"
+    );
     let gain = tab.text("document.querySelector('.board.moves [data-to=\"-\"] .gain').textContent");
     assert!(gain.starts_with('−'), "the floor costs points: {gain}");
     tab.click(".board:not(.moves) [data-to=\"3\"]");
@@ -74,12 +78,22 @@ fn a_round_is_played_scored_tile_by_tile_and_dealt_by_keyboard() {
     };
     let server = Served::start();
     let mut tab = browser.tab();
-    tab.visit(&format!("{}/play?{LAST}&seat=human&seat=human", server.url()));
+    tab.visit(&format!(
+        "{}/play?{LAST}&seat=human&seat=human",
+        server.url()
+    ));
     tab.run("document.querySelector('[data-take]').focus()");
     tab.press("Enter");
-    assert_eq!(tab.text("document.activeElement.dataset.to"), "3", "lines 1 and 2 take no blue");
+    assert_eq!(
+        tab.text("document.activeElement.dataset.to"),
+        "3",
+        "lines 1 and 2 take no blue"
+    );
     tab.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: '1', bubbles: true}))");
-    assert!(said(&mut tab).contains("Row 1 of the wall has blue already"), "why not");
+    assert!(
+        said(&mut tab).contains("Row 1 of the wall has blue already"),
+        "why not"
+    );
     tab.press("Escape");
     assert_eq!(visible(&mut tab, ".line.lit"), 0);
     assert_eq!(tab.text("document.activeElement.dataset.take"), "1B");
@@ -101,10 +115,16 @@ fn a_round_is_played_scored_tile_by_tile_and_dealt_by_keyboard() {
     press_go(&mut tab);
     assert!(said(&mut tab).contains("Player 2 filled no line"));
     press_go(&mut tab);
-    assert_eq!(tab.text("document.getElementById('go').textContent"), "Deal round 2");
+    assert_eq!(
+        tab.text("document.getElementById('go').textContent"),
+        "Deal round 2"
+    );
     press_go(&mut tab);
     tab.wait_for("document.querySelectorAll('.source .group').length > 5");
-    assert!(said(&mut tab).contains("It is the turn of player 1."), "who has the token");
+    assert!(
+        said(&mut tab).contains("It is the turn of player 1."),
+        "who has the token"
+    );
     tab.finish_at(&server.url());
 }
 
@@ -115,14 +135,19 @@ fn players_play_on_alone_and_can_be_paused() {
     };
     let server = Served::start();
     let mut tab = browser.tab();
-    tab.visit(&format!("{}/play?seed=5&seat=greedy&seat=random", server.url()));
+    tab.visit(&format!(
+        "{}/play?seed=5&seat=greedy&seat=random",
+        server.url()
+    ));
     tab.wait_for("document.querySelectorAll('#log li').length >= 2");
     tab.wait_for("document.getElementById('go').textContent === 'Pause'");
     tab.click("#go");
     tab.wait_for("document.getElementById('go').textContent === 'Go on'");
     let count = tab.number("document.querySelectorAll('#log li').length");
     tab.click("#go");
-    tab.wait_for(&format!("document.querySelectorAll('#log li').length > {count}"));
+    tab.wait_for(&format!(
+        "document.querySelectorAll('#log li').length > {count}"
+    ));
     tab.finish_at(&server.url());
 }
 
@@ -133,7 +158,10 @@ fn a_record_is_saved_and_loaded_in_the_browser() {
     };
     let server = Served::start();
     let mut tab = browser.tab();
-    tab.visit(&format!("{}/play?seed=5&seat=human&seat=human", server.url()));
+    tab.visit(&format!(
+        "{}/play?seed=5&seat=human&seat=human",
+        server.url()
+    ));
     tab.click("[data-take]");
     tab.click(".board.moves [data-to=\"4\"]");
     tab.wait_for("document.querySelectorAll('#log li').length === 1");
@@ -151,7 +179,9 @@ fn a_record_is_saved_and_loaded_in_the_browser() {
     tab.click("#undo");
     tab.wait_for("document.querySelectorAll('#log li').length === 0");
     load(&mut tab, "window.text");
-    tab.wait_for(&format!("document.getElementById('position').value === {played:?}"));
+    tab.wait_for(&format!(
+        "document.getElementById('position').value === {played:?}"
+    ));
     load(&mut tab, "'\\n' + window.text + '<b>'");
     tab.run("document.getElementById('number').value = 2; document.getElementById('number').dispatchEvent(new Event('change'))");
     tab.wait_for(&said_of("This is no record of a game"));
@@ -176,14 +206,25 @@ fn the_page_is_light_dark_and_narrow_and_nothing_jumps() {
                 let mut tab = browser.tab();
                 tab.look(scheme, width);
                 let seats = "&seat=human".repeat(players);
-                tab.visit(&format!("{}/play?players={players}&seed=11{seats}", server.url()));
+                tab.visit(&format!(
+                    "{}/play?players={players}&seed=11{seats}",
+                    server.url()
+                ));
                 assert_eq!(tab.number(overflow), 0, "{scheme} {size}");
                 let places = "JSON.stringify([...document.querySelectorAll('.source, .board, .line, .place')].map((it) => { const box = it.getBoundingClientRect(); return [box.x, box.y + scrollY, box.width, box.height]; }))";
                 let before = tab.text(places);
                 tab.run("document.querySelectorAll('[data-take]')[3].click()");
-                assert_eq!(tab.text(places), before, "{scheme} {size}: nothing moves when tiles are chosen");
+                assert_eq!(
+                    tab.text(places),
+                    before,
+                    "{scheme} {size}: nothing moves when tiles are chosen"
+                );
                 let image = tab.screenshot();
-                fs::write(format!("{SCREENSHOTS}/play-{players}-{scheme}-{size}.png"), image).expect("a file");
+                fs::write(
+                    format!("{SCREENSHOTS}/play-{players}-{scheme}-{size}.png"),
+                    image,
+                )
+                .expect("a file");
                 tab.finish_at(&server.url());
             }
         }
@@ -202,7 +243,11 @@ fn the_game_is_there_without_scripts() {
         tab.visit(&format!("{}/{page}?seed=7", server.url()));
         assert_eq!(visible(&mut tab, ".source"), 6);
         assert_eq!(visible(&mut tab, ".board"), 2);
-        assert_eq!(visible(&mut tab, "#go, #undo, #played"), 0, "what does nothing is not there");
+        assert_eq!(
+            visible(&mut tab, "#go, #undo, #played"),
+            0,
+            "what does nothing is not there"
+        );
     }
     tab.finish_at(&server.url());
 }

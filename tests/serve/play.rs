@@ -57,7 +57,11 @@ fn games_are_played_to_their_end_and_their_records_are_true() {
     for players in Players::ALL {
         let count = players.count();
         let seats = "&seat=human".repeat(count);
-        let mut shown = act(&server, &format!("players={count}&first=2&seed=9{seats}"), "");
+        let mut shown = act(
+            &server,
+            &format!("players={count}&first=2&seed=9{seats}"),
+            "",
+        );
         let mut rng = ChaCha8Rng::seed_from_u64(count as u64);
         let mut expected = position(&shown);
         assert_eq!((expected.players(), expected.mover()), (players, 1));
@@ -76,8 +80,16 @@ fn games_are_played_to_their_end_and_their_records_are_true() {
                     let (taken, _) = best[below(&mut rng, best.len() as u32) as usize];
                     expected.play(*taken).expect("legal");
                     if let Ok(score) = expected.end_round() {
-                        scored += score.boards().iter().map(|it| i64::from(it.after())).sum::<i64>()
-                            - score.boards().iter().map(|it| i64::from(it.before())).sum::<i64>();
+                        scored += score
+                            .boards()
+                            .iter()
+                            .map(|it| i64::from(it.after()))
+                            .sum::<i64>()
+                            - score
+                                .boards()
+                                .iter()
+                                .map(|it| i64::from(it.before()))
+                                .sum::<i64>();
                     }
                     format!("move={taken}")
                 }
@@ -86,16 +98,28 @@ fn games_are_played_to_their_end_and_their_records_are_true() {
             };
             shown = act(&server, text(&shown, "query"), &what);
             let steps = shown["scoring"].as_array().expect("a list");
-            scored -= steps.iter().filter_map(|step| step["points"].as_i64()).sum::<i64>();
-            assert_eq!(scored, 0, "what is told of a round is what it scored: {shown}");
+            scored -= steps
+                .iter()
+                .filter_map(|step| step["points"].as_i64())
+                .sum::<i64>();
+            assert_eq!(
+                scored, 0,
+                "what is told of a round is what it scored: {shown}"
+            );
             if what == "do=deal" {
                 expected = position(&shown);
             }
         }
         assert_eq!(text(&shown, "phase"), "over");
-        assert!(text(&shown, "said").contains("The game is over."), "{shown}");
+        assert!(
+            text(&shown, "said").contains("The game is over."),
+            "{shown}"
+        );
         let file = server.get(&format!("/play/record?{}", text(&shown, "query")));
-        assert!(file.header("content-disposition").is_some_and(|it| it.contains("azulejo-game.jsonl")));
+        assert!(
+            file.header("content-disposition")
+                .is_some_and(|it| it.contains("azulejo-game.jsonl"))
+        );
         let record = Record::from_json(&file.body).expect("a record");
         assert_eq!(record.check(), Ok(expected));
         assert!(record.winners.is_some(), "it is complete");
@@ -112,10 +136,17 @@ fn a_seed_gives_the_same_game_and_none_gives_another() {
     let factories = |path: &str| {
         let page = server.get(path);
         assert_eq!(page.status, 200);
-        let position = page.body.split("id=\"position\" value=\"").nth(1).expect("a position");
+        let position = page
+            .body
+            .split("id=\"position\" value=\"")
+            .nth(1)
+            .expect("a position");
         position.split(' ').next().expect("factories").to_owned()
     };
-    assert_eq!(factories("/play?seed=7"), factories("/play?seed=7&seat=greedy"));
+    assert_eq!(
+        factories("/play?seed=7"),
+        factories("/play?seed=7&seat=greedy")
+    );
     assert_ne!(factories("/play?seed=7"), factories("/play?seed=8"));
     assert_ne!(factories("/play"), factories("/play"));
 }
@@ -128,7 +159,11 @@ fn players_choose_as_the_library_does_and_say_so() {
         let before = act(&server, &query, "");
         assert_eq!(before["human"], false);
         let events = post(&server, "/play/think", text(&before, "query")).events();
-        let played = &events.iter().find(|(event, _)| event == "played").expect("a move").1;
+        let played = &events
+            .iter()
+            .find(|(event, _)| event == "played")
+            .expect("a move")
+            .1;
         let mut expected = position(&before);
         // The first move of the game comes after one step, the deal.
         let mut rng = ChaCha8Rng::seed_from_u64(3);
@@ -137,7 +172,10 @@ fn players_choose_as_the_library_does_and_say_so() {
         let taken = contestant.choose(&expected, &mut rng);
         expected.play(taken).expect("legal");
         assert_eq!(position(played), expected, "{name}");
-        assert!(text(played, "said").starts_with("Player 2 takes "), "{played}");
+        assert!(
+            text(played, "said").starts_with("Player 2 takes "),
+            "{played}"
+        );
         assert_eq!(played["human"], true);
         assert_eq!(events.last().map(|(event, _)| event.as_str()), Some("end"));
     }
@@ -150,11 +188,21 @@ fn undo_goes_back_to_the_last_move_of_a_person() {
     let (first, _) = legal(&start)[0];
     let moved = act(&server, text(&start, "query"), &format!("move={first}"));
     let events = post(&server, "/play/think", text(&moved, "query")).events();
-    let answered = &events.iter().find(|(event, _)| event == "played").expect("a move").1;
+    let answered = &events
+        .iter()
+        .find(|(event, _)| event == "played")
+        .expect("a move")
+        .1;
     let back = act(&server, text(answered, "query"), "do=undo");
-    assert_eq!((&back["position"], &back["undo"]), (&start["position"], &Value::Bool(false)));
+    assert_eq!(
+        (&back["position"], &back["undo"]),
+        (&start["position"], &Value::Bool(false))
+    );
     let again = act(&server, text(&back, "query"), "do=undo");
-    assert_eq!(again["position"], start["position"], "there is none to be taken back");
+    assert_eq!(
+        again["position"], start["position"],
+        "there is none to be taken back"
+    );
 }
 
 #[test]
@@ -163,7 +211,11 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
     let query = from(SET_UP);
     let shown = act(&server, &query, "seat=human&seat=human");
     assert_eq!(shown["choices"]["1R"]["to"]["2"]["no"], "Line 2 is full.");
-    assert_eq!(shown["choices"]["1R"]["to"]["1"]["net"], 1, "2 points beside the tile of row 1, less 1 for the floor");
+    assert_eq!(
+        shown["choices"]["1R"]["to"]["1"]["net"], 0,
+        "a point, and one tile falls"
+    );
+    assert_eq!(shown["choices"]["1B"]["to"]["-"]["net"], -2);
     for (taken, reason) in [
         ("1R2", "line 2 is full"),
         ("1B1", "row 1 of the wall has blue already"),
@@ -175,7 +227,11 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
         assert_eq!(refused.status, 422, "{taken}");
         assert!(refused.body.contains(reason), "{refused:?}");
     }
-    let nobody = post(&server, "/play/think", &format!("{query}&seat=human&seat=human"));
+    let nobody = post(
+        &server,
+        "/play/think",
+        &format!("{query}&seat=human&seat=human"),
+    );
     assert_eq!(nobody.status, 422, "{nobody:?}");
     let record = server.get(&format!("/play/record?{query}"));
     assert_eq!(record.status, 422, "it began with a position");
@@ -185,7 +241,11 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
 fn a_hint_is_a_legal_move_that_is_proven_where_it_can_be() {
     let server = Served::start();
     let events = post(&server, "/play/hint", &from(SET_UP)).events();
-    let hint = &events.iter().find(|(event, _)| event == "hint").expect("a hint").1;
+    let hint = &events
+        .iter()
+        .find(|(event, _)| event == "hint")
+        .expect("a hint")
+        .1;
     let taken: Move = text(hint, "move").parse().expect("a move");
     let position: Position = SET_UP.parse().expect("a position");
     assert!(position.is_legal(taken));
@@ -211,7 +271,7 @@ fn hostile_games_are_answered_with_a_status() {
         "players=99999999999999999999".into(),
         "first=3".into(),
         "first=0".into(),
-        "round=BBBB/BBBB/BBBB/BBBB/BBBB:1B-".into(),
+        "round=BBBBB/BBBB/BBBB/BBBB/BBBB:1B-".into(),
         "seed=1&round=BBRR/BKYY/RRWW/KWWW/RYYY:1B1.1B1".into(),
         "seed=1&round=BBRR/BKYY/RRWW/KWWW/RYYY:1B1&round=BBRR/BKYY/RRWW/KWWW/RYYY:".into(),
         "seed=1&round=:1B1".into(),
@@ -233,7 +293,10 @@ fn hostile_games_are_answered_with_a_status() {
     }
     // Unknown fields say nothing, and are not repeated.
     let page = server.get(&format!("/play?{markup}=1&seed=1"));
-    assert!(page.status == 200 && !page.body.contains("alert"), "{page:?}");
+    assert!(
+        page.status == 200 && !page.body.contains("alert"),
+        "{page:?}"
+    );
 }
 
 #[test]
@@ -250,7 +313,9 @@ fn hostile_records_are_answered_with_a_status() {
         r#"{"players": 2, "first": 18446744073709551615, "rounds": []}"#.into(),
         format!(r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [0, 0]}}]}}"#),
         format!(r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [999]}}]}}"#),
-        format!(r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [], "scores": [1, 2]}}]}}"#),
+        format!(
+            r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [], "scores": [1, 2]}}]}}"#
+        ),
         r#"{"players": 2, "first": 0, "rounds": [{"deal": [[9]], "moves": []}]}"#.into(),
     ];
     for record in records {
@@ -262,22 +327,34 @@ fn hostile_records_are_answered_with_a_status() {
     }
     let large = post(&server, "/play/load", &"x".repeat(300 << 10));
     assert!([413, 0].contains(&large.status), "{large:?}");
-    let fine = format!(r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [0]}}]}}"#);
+    let fine =
+        format!(r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [0]}}]}}"#);
     assert_eq!(post(&server, "/play/load", &fine).status, 200);
 }
 
 #[test]
 fn pages_are_light_and_show_the_game_before_any_script() {
     let server = Served::start();
-    let style = server.get("/play").body.split("href=\"").nth(1).and_then(|it| it.split('"').next().map(String::from));
+    let style = server
+        .get("/play")
+        .body
+        .split("href=\"")
+        .nth(1)
+        .and_then(|it| it.split('"').next().map(String::from));
     let style = server.get(&style.expect("a style")).body.len();
-    for (path, script) in [("/play?players=4&seed=1", "play.js"), ("/learn?players=4&seed=1", "learn.js")] {
+    for (path, script) in [
+        ("/play?players=4&seed=1", "play.js"),
+        ("/learn?players=4&seed=1", "learn.js"),
+    ] {
         let page = server.get(path);
         assert!(page.body.contains("aria-label=\"Factory 9\""), "{path}");
         assert!(page.body.matches("class=\"board").count() >= 4, "{path}");
         let script = server.get(&format!("/assets/{script}")).body.len();
         let weight = page.body.len() + script + style;
         assert!(weight < 150 << 10, "{path}: {weight} bytes");
-        assert!(!page.body.contains(" style=") && !page.body.contains("<style"), "{path}");
+        assert!(
+            !page.body.contains(" style=") && !page.body.contains("<style"),
+            "{path}"
+        );
     }
 }

@@ -41,7 +41,10 @@ pub(super) fn html(position: &Position, graded: &Graded) -> String {
     shown.render().unwrap_or_default()
 }
 
-fn one(position: &Position, judged: &crate::players::evaluator::Judged) -> (String, String, String) {
+fn one(
+    position: &Position,
+    judged: &crate::players::evaluator::Judged,
+) -> (String, String, String) {
     let told = does(position, judged.taken);
     (judged.taken.to_string(), told, worth(judged))
 }

@@ -20,6 +20,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use reviewed::Effort;
 use serde::Serialize;
+use std::mem;
 
 pub(super) static PAGE: Page = Page {
     name: "Learn",
@@ -145,6 +146,7 @@ struct Learn {
     definitions: String,
     view: View,
     state: String,
+    table: String,
     efforts: [Effort; 3],
     puzzle: Option<u64>,
     body: usize,
@@ -152,11 +154,14 @@ struct Learn {
 
 async fn learn(RawQuery(query): RawQuery) -> Result<Html<String>, Refusal> {
     let study = Study::read(&Fields::read(&query.unwrap_or_default()))?;
-    let view = study.view();
+    let mut view = study.view();
+    // Once in the page is enough.
+    let table = mem::take(&mut view.table);
     page(&Learn {
         layout: Layout::new(PAGE.path),
         definitions: table::definitions(),
         state: serde_json::to_string(&view).unwrap_or_default(),
+        table,
         view,
         efforts: Effort::ALL,
         puzzle: study.puzzle,

@@ -74,27 +74,36 @@ impl Effort {
 
 /// Grades the moves of a game one after the other, and tells each, `reviewed`, and in the end what they say together, `plot`.
 pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
-    let played: Vec<_> = game.moves().map(|(before, taken)| (*before, taken)).collect();
+    let played: Vec<_> = game
+        .moves()
+        .map(|(before, taken)| (*before, taken))
+        .collect();
     let of = played.len();
-    let review = review_moves(played, *game.end(), &effort.judge(), run.control(), |reviewed| {
-        let graded = &reviewed.graded;
-        run.tell(
-            "reviewed",
-            &json!({
-                "number": reviewed.number,
-                "of": of,
-                "round": reviewed.round,
-                "player": reviewed.player + 1,
-                "move": graded.chosen.taken.to_string(),
-                "words": words_of(&reviewed.position, graded.chosen.taken),
-                "grade": graded.grade.name(),
-                "delta": graded.delta,
-                "best": graded.best.taken.to_string(),
-                "said": gives_away(graded),
-                "html": html(&reviewed.position, graded),
-            }),
-        );
-    });
+    let review = review_moves(
+        played,
+        *game.end(),
+        &effort.judge(),
+        run.control(),
+        |reviewed| {
+            let graded = &reviewed.graded;
+            run.tell(
+                "reviewed",
+                &json!({
+                    "number": reviewed.number,
+                    "of": of,
+                    "round": reviewed.round,
+                    "player": reviewed.player + 1,
+                    "move": graded.chosen.taken.to_string(),
+                    "words": words_of(&reviewed.position, graded.chosen.taken),
+                    "grade": graded.grade.name(),
+                    "delta": graded.delta,
+                    "best": graded.best.taken.to_string(),
+                    "said": gives_away(graded),
+                    "html": html(&reviewed.position, graded),
+                }),
+            );
+        },
+    );
     let players = (0..review.end.players().count()).map(|player| {
         let grades = Grade::ALL.map(|grade| review.count(player, grade));
         json!({"given_away": review.given_away(player), "grades": grades})

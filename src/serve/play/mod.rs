@@ -22,6 +22,7 @@ use axum::routing::{get, post};
 use seats::{LEVEL, LEVELS, Seat};
 use serde::Serialize;
 use serde_json::json;
+use std::mem;
 
 pub(super) static PAGE: Page = Page {
     name: "Play",
@@ -112,7 +113,11 @@ impl Match {
             human: seat.is_human(),
             name: seat.words(),
             people: self.seats.iter().any(Seat::is_human),
-            choices: if awaited { table::choices(end) } else { Choices::new() },
+            choices: if awaited {
+                table::choices(end)
+            } else {
+                Choices::new()
+            },
             before: match self.game.steps().last() {
                 Some((before, _)) if !scoring.is_empty() => {
                     before.boards().iter().map(|board| board.score()).collect()
@@ -179,6 +184,8 @@ struct Play {
     definitions: String,
     shown: Shown,
     state: String,
+    table: String,
+    log: String,
     players: usize,
     /// For each of four seats: who sits there, and how strong he is.
     seats: Vec<(String, usize)>,
@@ -209,11 +216,16 @@ async fn play(RawQuery(query): RawQuery) -> Result<Html<String>, Refusal> {
     });
     let seats = seats.collect();
     let players = shown.seats.len();
-    let shown = shown.shown(None);
+    let mut shown = shown.shown(None);
+    // Once in the page is enough.
+    let [table, log] = [mem::take(&mut shown.table), mem::take(&mut shown.log)];
+    let state = serde_json::to_string(&shown).unwrap_or_default();
     page(&Play {
         layout: Layout::new(PAGE.path),
         definitions: table::definitions(),
-        state: serde_json::to_string(&shown).unwrap_or_default(),
+        state,
+        table,
+        log,
         shown,
         players,
         seats,

@@ -127,16 +127,33 @@ mod tests {
 
     #[test]
     fn seats_are_read_with_their_strengths_and_filled_up() {
-        let found = texts("seat=greedy&strength=6&seat=minimax&strength=0", Players::Three);
-        assert_eq!(found, ["greedy", "minimax:nodes=100", "alpha-beta-presort:nodes=2000"]);
-        assert_eq!(texts("", Players::Two), ["human", "alpha-beta-presort:nodes=2000"]);
+        let found = texts(
+            "seat=greedy&strength=6&seat=minimax&strength=0",
+            Players::Three,
+        );
+        assert_eq!(
+            found,
+            [
+                "greedy",
+                "minimax:nodes=100",
+                "alpha-beta-presort:nodes=2000"
+            ]
+        );
+        assert_eq!(
+            texts("", Players::Two),
+            ["human", "alpha-beta-presort:nodes=2000"]
+        );
         let written = "seat=human&seat=mcts:nodes=500";
         assert_eq!(texts(written, Players::Two), ["human", "mcts:nodes=500"]);
     }
 
     #[test]
     fn nobody_searches_more_than_the_highest_strength() {
-        for text in ["mcts:nodes=9000000000", "minimax:depth=99", "alpha-beta:time=9h"] {
+        for text in [
+            "mcts:nodes=9000000000",
+            "minimax:depth=99",
+            "alpha-beta:time=9h",
+        ] {
             let contestant: Contestant = text.parse().expect("a player");
             assert_eq!(Seat::limits(&contestant).nodes, Some(1_000_000), "{text}");
         }

@@ -27,7 +27,10 @@ pub(super) fn play(run: &Run, mut game: Match) {
             return;
         }
         last.set(Some(Instant::now()));
-        reporter.tell("thought", &json!({"depth": thought.depth, "nodes": thought.nodes}));
+        reporter.tell(
+            "thought",
+            &json!({"depth": thought.depth, "nodes": thought.nodes}),
+        );
     };
     let mut rng = game.game.rng();
     let limits = Seat::limits(contestant);

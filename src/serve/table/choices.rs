@@ -106,11 +106,17 @@ fn said(position: &Position, taken: Move, effect: &Effect, earned: u32) -> Strin
         }
     }
     if effect.token {
-        said.push("You take the first-player token: it lies on your floor, and you begin the next round.".into());
+        said.push(
+            "You take the first-player token: it lies on your floor, and you begin the next round."
+                .into(),
+        );
     }
     if effect.fallen > 0 && taken.destination().row().is_some() {
         let fall = if effect.fallen == 1 { "falls" } else { "fall" };
-        said.push(format!("{} {fall} to the floor.", counted(effect.fallen, "tile")));
+        said.push(format!(
+            "{} {fall} to the floor.",
+            counted(effect.fallen, "tile")
+        ));
     }
     if effect.discarded > 0 {
         said.push(format!(
@@ -122,7 +128,10 @@ fn said(position: &Position, taken: Move, effect: &Effect, earned: u32) -> Strin
         ));
     }
     if effect.charge > 0 {
-        said.push(format!("The floor costs {} more.", counted(effect.charge, "point")));
+        said.push(format!(
+            "The floor costs {} more.",
+            counted(effect.charge, "point")
+        ));
     }
     said.join(" ")
 }
@@ -131,8 +140,8 @@ fn said(position: &Position, taken: Move, effect: &Effect, earned: u32) -> Strin
 mod tests {
     use super::*;
     use crate::game::Phase;
-    use crate::game::random::{ChaCha8Rng, SeedableRng, below};
     use crate::game::Players;
+    use crate::game::random::{ChaCha8Rng, SeedableRng, below};
 
     /// What a move would score is what the round's end makes of it, but for a score that would be below 0.
     #[test]
@@ -193,8 +202,15 @@ mod tests {
             json["1B"]["to"]["2"]["no"],
             "Line 2 holds red, so that it takes no blue."
         );
-        assert_eq!(json["1R"]["to"]["1"]["net"], 2 - 1);
+        assert_eq!(
+            json["1R"]["to"]["1"]["net"],
+            1 - 1,
+            "a point, and one tile falls"
+        );
         assert_eq!(json["1R"]["words"], "2 red from factory 1");
-        assert_eq!(json["1B"]["to"]["3"]["words"], "Line 3 then needs 1 tile more.");
+        assert_eq!(
+            json["1B"]["to"]["3"]["words"],
+            "Line 3 then needs 1 tile more."
+        );
     }
 }

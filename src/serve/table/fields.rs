@@ -45,7 +45,7 @@ impl Fields {
     pub(in crate::serve) fn write(&self) -> String {
         let mut text = Serializer::new(String::new());
         text.extend_pairs(&self.0);
-        let plain = [("%2F", "/"), ("%3A", ":"), ("%2C", ",")];
+        let plain = [("%2F", "/"), ("%3A", ":"), ("%2C", ","), ("%3D", "=")];
         let text = text.finish();
         plain
             .iter()
@@ -67,16 +67,22 @@ mod tests {
     fn fields_are_read_as_they_are_written() {
         let mut fields = Fields::default();
         fields.push("round", "BBRR/-:1B2.CR-");
-        fields.push("from", "a b|c&d=e%2F+é");
+        fields.push("from", "a b|c&d=e%2F%3D+é");
         let text = fields.write();
-        assert!(text.starts_with("round=BBRR/-:1B2.CR-&from=a+b%7Cc"), "{text}");
+        assert!(
+            text.starts_with("round=BBRR/-:1B2.CR-&from=a+b%7Cc"),
+            "{text}"
+        );
         assert_eq!(Fields::read(&text).0, fields.0);
     }
 
     #[test]
     fn empty_fields_are_none() {
         let fields = Fields::read("seed=&players=3&players=4");
-        assert_eq!((fields.one("seed"), fields.one("players")), (None, Some("3")));
+        assert_eq!(
+            (fields.one("seed"), fields.one("players")),
+            (None, Some("3"))
+        );
         assert!(fields.value::<u64>("players").is_ok_and(|it| it == Some(3)));
         assert!(Fields::read("seed=-1").value::<u64>("seed").is_err());
     }

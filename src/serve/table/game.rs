@@ -116,12 +116,15 @@ impl Game {
         if !deal.is_empty() {
             let deal: Deal = deal.parse().map_err(|error| format!("{error}"))?;
             let before = self.end;
-            self.end.deal_given(&deal).map_err(|error| error.to_string())?;
+            self.end
+                .deal_given(&deal)
+                .map_err(|error| error.to_string())?;
             self.steps.push((before, Event::Deal(deal)));
         }
         for taken in moves.split('.').filter(|taken| !taken.is_empty()) {
             let read: Move = taken.parse().map_err(|error| format!("{error}"))?;
-            self.play(read).map_err(|error| format!("{read}: {error}"))?;
+            self.play(read)
+                .map_err(|error| format!("{read}: {error}"))?;
             if self.steps.len() > MOVES {
                 return Err(format!("the page takes games of at most {MOVES} moves"));
             }
@@ -218,7 +221,13 @@ impl Game {
     /// move of all.
     pub(in crate::serve) fn undo(&mut self, is_human: impl Fn(usize) -> bool) {
         let is_move = |(_, event): &&(Position, Event)| matches!(event, Event::Move(_));
-        let moves = || self.steps.iter().enumerate().rev().filter(|(_, step)| is_move(step));
+        let moves = || {
+            self.steps
+                .iter()
+                .enumerate()
+                .rev()
+                .filter(|(_, step)| is_move(step))
+        };
         let own = moves().find(|(_, (before, _))| is_human(before.mover()));
         if let Some((index, _)) = own.or_else(|| moves().next()) {
             self.truncate(index);

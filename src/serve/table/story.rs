@@ -1,7 +1,9 @@
 //! What happened, in words that a child can read.
 
 use crate::game::record::Event;
-use crate::game::{Board, Colour, EndBonus, Move, Outcome, Phase, Position, RoundScore, tile_points};
+use crate::game::{
+    Board, Colour, EndBonus, Move, Outcome, Phase, Position, RoundScore, tile_points,
+};
 use crate::render::caption::counted;
 use crate::render::game::words;
 use serde::Serialize;
@@ -32,7 +34,8 @@ pub(in crate::serve) fn log(steps: &[(Position, Event)]) -> Vec<Logged> {
         };
         last.lines.extend(line);
         if let Event::RoundEnd(score) = event {
-            last.lines.extend(scored(before, score).into_iter().map(|it| it.words));
+            last.lines
+                .extend(scored(before, score).into_iter().map(|it| it.words));
         }
     }
     rounds.reverse();
@@ -175,7 +178,11 @@ fn over(outcome: &Outcome) -> String {
         let parts = parts.into_iter().filter(|(count, ..)| *count > 0);
         let parts: Vec<String> = parts
             .map(|(count, noun, each)| {
-                format!("{} for {}", count * each, counted(count, &format!("complete {noun}")))
+                format!(
+                    "{} for {}",
+                    count * each,
+                    counted(count, &format!("complete {noun}"))
+                )
             })
             .collect();
         if !parts.is_empty() {

@@ -31,12 +31,13 @@ pub(in crate::serve) fn table(position: &Position, seen: &Seen) -> String {
     let table = Table {
         heading: words::heading(position),
         sources: sources.map(|source| source_of(position, source)).collect(),
-        boards: order.map(|player| board_of(position, player, seen)).collect(),
-        stocks: [("Bag", position.bag()), ("Lid", position.lid())]
-            .map(|(name, tiles)| {
-                let counts = Colour::ALL.map(|colour| (colour, tiles.count(colour)));
-                (name, counted(tiles.len(), "tile"), counts)
-            }),
+        boards: order
+            .map(|player| board_of(position, player, seen))
+            .collect(),
+        stocks: [("Bag", position.bag()), ("Lid", position.lid())].map(|(name, tiles)| {
+            let counts = Colour::ALL.map(|colour| (colour, tiles.count(colour)));
+            (name, counted(tiles.len(), "tile"), counts)
+        }),
     };
     table.render().unwrap_or_default()
 }
@@ -147,7 +148,11 @@ fn line_of(board: &Board, row: usize) -> OneLine {
     let label = match held {
         None => format!("Line {room}: empty, takes {}", counted(room, "tile")),
         Some(line) if count == room => format!("Line {room}: full of {}", line.colour),
-        Some(line) => format!("Line {room}: {count} {}, room for {}", line.colour, room - count),
+        Some(line) => format!(
+            "Line {room}: {count} {}, room for {}",
+            line.colour,
+            room - count
+        ),
     };
     let wall = (0..Board::ROWS).map(|column| {
         let colour = Colour::at(row, column);
