@@ -103,8 +103,8 @@
         queue: busy,
         graded: (answer) => {
           told(answer);
-          say(solved(answer) ?? `${move}: ${answer.said}`);
           table.hint(move);
+          say(solved(answer) ?? `${move}: ${answer.said}`);
         },
         error: ({ error }) => say(error),
       }, run.signal, { method: "POST", body: `${state.game}&at=${state.at}&move=${encodeURIComponent(move)}&effort=${byId("effort").value}` });
@@ -250,7 +250,7 @@
       `Player ${index + 1} gave away about ${given_away.toFixed(1)} points: ${grades.map((count, grade) => `${count} ${names[grade]}`).join(", ")}.`));
     const buttons = worst.map((number) => {
       const it = reviewed[number - 1];
-      return element("li", {}, element("button", { type: "button", class: "plain", "data-at": number - 1 }, `Move ${number}`), ` ${it.words} ${it.said}.`);
+      return element("li", {}, element("button", { type: "button", class: "plain", "data-at": number - 1 }, `Move ${number}`), ` ${it.words} ${it.said[0].toUpperCase()}${it.said.slice(1)}.`);
     });
     byId("summary").replaceChildren(element("ul", {}, ...lines));
     if (buttons.length) byId("summary").append(element("h3", {}, "What would have been better"), element("ul", { class: "why" }, ...buttons));

@@ -43,7 +43,10 @@
 
   const show = (next) => {
     state = next;
-    table.show(state.table, state.phase === "moves" && state.human ? state.choices : {}, closed());
+    const ends = state.phase !== "moves";
+    // A button that is disabled takes no focus.
+    if (ends) button("Next", () => {});
+    table.show(state.table, !ends && state.human ? state.choices : {}, closed());
     say(state.said);
     byId("log").innerHTML = state.log;
     byId("log").scrollTop = 0;
@@ -65,7 +68,6 @@
 
   // What comes next, when everything has been told.
   const proceed = () => {
-    button("Next", null);
     if (state.phase === "over") {
       button("New game", () => { byId("new").open = true; start.elements.players.focus(); });
     } else if (state.phase === "deal") {
@@ -74,6 +76,8 @@
     } else if (!state.human) {
       if (paused) button("Go on", () => { paused = false; proceed(); });
       else think();
+    } else {
+      button("Next", null);
     }
   };
 

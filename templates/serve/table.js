@@ -43,7 +43,7 @@ const tableOf = (root, { say, choose }) => {
       const words = isLegal ? `would score ${signed(to.net)}. ${to.words}` : `not possible: ${to.no}`;
       line.setAttribute("aria-label", `${line.dataset.label}, ${words}`);
     }
-    say(`You take ${choices[key].words}. Where do they go?`);
+    say(`You take ${choices[key].words}. Now choose a line or the floor.`);
   };
 
   const put = (line) => {
@@ -125,7 +125,7 @@ const tableOf = (root, { say, choose }) => {
       choices = next;
       closed = reason;
       clear();
-      if (active) (group(key) ?? root.querySelector(".group") ?? root.querySelector(".line"))?.focus();
+      if (active) (group(key) ?? root.querySelector(".group") ?? byId("go"))?.focus();
     },
     clear,
     unhint,
