@@ -7,7 +7,7 @@ TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
 TOOLS = $(TARGET)/tools
 
-.PHONY: deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures
+.PHONY: deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures serve load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -94,6 +94,12 @@ models: deps-models ## solve the models in models/ with GLPK and MiniZinc
 	glpsol -m models/ordering.mod -d models/data/3x3.dat -d models/data/line-cuts.dat -d models/data/block-cuts.dat -d models/data/min.dat
 	minizinc models/ordering.mzn models/data/3x3.dzn -D "sense = max;"
 	minizinc models/ordering.mzn models/data/3x3.dzn -D "sense = min;"
+
+serve: deps ## serve the pages for a browser: ARGS="--port 0"
+	$(CARGO) run $(RELEASE) -q -- serve $(ARGS)
+
+load: deps ## set 200 clients and many attackers on the server of the pages, for docs/serve.md, in a minute
+	$(CARGO) test $(RELEASE) --test serve -- --ignored --nocapture two_hundred
 
 pictures: deps ## draw the pictures of README.md anew
 	$(CARGO) run $(RELEASE) -q -- render --size 5 --picture turns,points -o docs/wall.svg

@@ -32,6 +32,7 @@
 //! | `highs` | yes | the mixed-integer methods; HiGHS is built with cmake, a C++ compiler and libclang |
 //! | `render` | with `cli` | answers as text, pictures, plots and pages |
 //! | `cli` | yes | the program `azulejo` |
+//! | `serve` | yes | the pages of `azulejo serve` |
 //!
 //! Without default features the crate is a small library: the bounds, first orders, the frontier, dense layers, the
 //! state graph and the formulations.
@@ -62,6 +63,8 @@ pub mod published;
 #[cfg(feature = "render")]
 pub mod render;
 pub mod schema;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod solve;
 pub mod starts;
 pub mod tiling;

@@ -14,4 +14,4 @@ pub use feedback::{Feedback, Subject, feedback};
 pub use grade::{Grade, Graded, Judge, grade};
 pub use plan::{NoPlan, Plan, plan};
 pub use puzzle::{Puzzle, puzzle};
-pub use review::{Review, Reviewed, review};
+pub use review::{Review, Reviewed, review, review_moves};

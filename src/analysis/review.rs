@@ -2,8 +2,8 @@
 
 use super::grade::{Grade, Graded, Judge, grade};
 use crate::control::{Control, Progress, Stopped};
-use crate::game::Position;
 use crate::game::record::{Event, False, Record};
+use crate::game::{Move, Position};
 use std::time::Instant;
 
 /// A move of a game with its grade.
@@ -74,6 +74,21 @@ pub fn review(record: &Record, judge: &Judge, control: &Control) -> Result<Revie
             played.push((*step.before, taken));
         }
     })?;
+    Ok(review_moves(played, end, judge, control, |_| ()))
+}
+
+/// Grades moves of a game one after the other, each with the position before it, until the control says stop. Every grade is
+/// shown as soon as it is known. `end` is the position after the moves.
+///
+/// # Panics
+/// When a move is illegal.
+pub fn review_moves(
+    played: Vec<(Position, Move)>,
+    end: Position,
+    judge: &Judge,
+    control: &Control,
+    mut seen: impl FnMut(&Reviewed),
+) -> Review {
     let began = Instant::now();
     let of = played.len();
     let mut moves = Vec::new();
@@ -87,13 +102,15 @@ pub fn review(record: &Record, judge: &Judge, control: &Control) -> Result<Revie
             // What was cut short is no grade.
             break;
         }
-        moves.push(Reviewed {
+        let reviewed = Reviewed {
             round: position.round(),
             number: index + 1,
             player: position.mover(),
             position,
-            graded: graded.expect("a move of a true record"),
-        });
+            graded: graded.expect("a legal move"),
+        };
+        seen(&reviewed);
+        moves.push(reviewed);
     }
-    Ok(Review { moves, of, end })
+    Review { moves, of, end }
 }

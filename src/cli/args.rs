@@ -4,8 +4,8 @@ use super::choice::{described, named};
 use super::exit::Usage;
 use super::game::GameCommand;
 use super::instance_args::InstanceArgs;
-use super::words::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
+use crate::instance::words::{CellsArg, SizeArg};
 #[cfg(feature = "microlp")]
 use crate::milp::Solver;
 use crate::render::picture::{PICTURES, Picture};
@@ -102,6 +102,12 @@ pub(super) enum Command {
     /// This is what a position looks like: azulejo game show --seed 7
     #[command(subcommand)]
     Game(GameCommand),
+    /// Serve pages on which walls are explored, for a browser
+    ///
+    /// The command prints an address. Open it in a browser; Ctrl-C ends the server. Nothing is read from the disk
+    /// or written to it, and nothing is asked of other hosts.
+    #[cfg(feature = "serve")]
+    Serve(super::serve::ServeArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -238,7 +244,7 @@ pub(super) struct FrontierArgs {
 }
 
 /// Bytes, with a unit or without.
-fn size(word: &str) -> Result<ByteSize, String> {
+pub(super) fn size(word: &str) -> Result<ByteSize, String> {
     let most = || "at most 16EiB".to_owned();
     if !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) {
         return word.parse().map(ByteSize).map_err(|_| most());

@@ -1,13 +1,10 @@
 //! The flags of constraints: those of the registry of kinds.
 
 use super::choice::described;
-use super::words;
+use crate::instance::words::{self, RULE};
 use crate::instance::{ConstraintSpec, Flag, KINDS, Kind, Located};
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-
-/// The flag of the kinds that have none of their own.
-const RULE: &str = "rule";
 
 /// The constraints that flags state.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! How an instance is written on the command line.
 
 use super::constraint_flags::ConstraintFlags;
-use super::words::{BonusArg, CellsArg, SizeArg};
 use crate::instance::Sense;
+use crate::instance::words::{self, BonusArg, CellsArg, SizeArg};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ pub(super) struct InstanceFlags {
     #[arg(long, value_name = "SIZE")]
     pub(super) size: Option<SizeArg>,
     /// The most or the least points; max by default
-    #[arg(long, value_name = "max|min", value_parser = sense)]
+    #[arg(long, value_name = "max|min", value_parser = words::sense)]
     pub(super) sense: Option<Sense>,
     #[command(flatten)]
     pub(super) constraints: ConstraintFlags,
@@ -54,13 +54,5 @@ impl InstanceFlags {
         let before = before.into_iter().filter_map(only_given);
         let after = after.into_iter().filter_map(only_given);
         before.chain(self.constraints.given()).chain(after)
-    }
-}
-
-fn sense(word: &str) -> Result<Sense, String> {
-    match word {
-        "max" | "maximize" => Ok(Sense::Maximize),
-        "min" | "minimize" => Ok(Sense::Minimize),
-        _ => Err("use max or min".into()),
     }
 }

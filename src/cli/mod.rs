@@ -20,11 +20,12 @@ mod progress;
 mod relax;
 mod render;
 mod reproduce;
+#[cfg(feature = "serve")]
+mod serve;
 mod signals;
 mod solve;
 mod target;
 mod tiling;
-mod words;
 
 use crate::harmless::harmless;
 use args::{Cli, Command};
@@ -65,6 +66,8 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
         Command::Render(args) => render::run(&args),
         Command::Tiling(args) => tiling::run(&args),
         Command::Game(command) => game::run(&command),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "azulejo", &mut script);

@@ -73,6 +73,7 @@ impl Line {
                 ..MilpOptions::default()
             },
             frontier: frontier(&args.frontier, None),
+            ..Settings::default()
         }
     }
 }

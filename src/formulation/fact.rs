@@ -62,6 +62,22 @@ pub enum Fact {
     },
 }
 
+impl Fact {
+    /// The cells that it speaks of.
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Self::At { cell, .. }
+            | Self::By { cell, .. }
+            | Self::Start { cell, .. }
+            | Self::Turn { cell } => vec![*cell],
+            Self::Before { first, then } => vec![*first, *then],
+            Self::After { cell, set, .. } => set.iter().chain([cell]).copied().collect(),
+            Self::Within { windows } => windows.iter().map(|(cell, ..)| *cell).collect(),
+            Self::Complete { cells } => cells.clone(),
+        }
+    }
+}
+
 impl fmt::Display for Fact {
     /// The fact in words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -11,6 +11,8 @@ mod read;
 mod spec;
 mod turn;
 mod validate;
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) mod words;
 mod write;
 
 pub use builder::Builder;

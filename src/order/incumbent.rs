@@ -1,20 +1,55 @@
 use super::Solution;
 use crate::instance::Sense;
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Told of each better order while a run goes on, from whichever thread finds it. It must be quick, and it must not
+/// panic: HiGHS calls it through C.
+#[derive(Clone, Default)]
+pub struct Watcher(Option<Arc<dyn Fn(&Solution) + Send + Sync>>);
+
+impl Watcher {
+    /// Watches.
+    pub fn new(told: impl Fn(&Solution) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(told)))
+    }
+
+    fn tell(&self, solution: &Solution) {
+        if let Some(told) = &self.0 {
+            told(solution);
+        }
+    }
+}
+
+impl fmt::Debug for Watcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watcher").finish_non_exhaustive()
+    }
+}
 
 /// The best order that any of the methods has found that run side by side on a problem. All clones are one and the same.
 #[derive(Debug, Clone)]
 pub struct Incumbent {
     sense: Sense,
     best: Arc<Mutex<Option<Solution>>>,
+    watcher: Watcher,
 }
 
 impl Incumbent {
     /// From an order that is known, if one is.
     pub fn new(sense: Sense, best: Option<Solution>) -> Self {
+        Self::watched(sense, best, Watcher::default())
+    }
+
+    /// The same with a watcher, who is told of the order that is known, too.
+    pub fn watched(sense: Sense, best: Option<Solution>, watcher: Watcher) -> Self {
+        if let Some(best) = &best {
+            watcher.tell(best);
+        }
         Self {
             sense,
             best: Arc::new(Mutex::new(best)),
+            watcher,
         }
     }
 
@@ -34,6 +69,7 @@ impl Incumbent {
         let better = |best: &Solution| self.sense.better(solution.score, best.score);
         if best.as_ref().is_none_or(better) {
             *best = Some(solution.clone());
+            self.watcher.tell(solution);
         }
     }
 
@@ -53,13 +89,19 @@ mod tests {
             score,
         };
         for (sense, worse, better) in [(Sense::Maximize, 29, 31), (Sense::Minimize, 31, 29)] {
-            let incumbent = Incumbent::new(sense, None);
+            let told = Arc::new(Mutex::new(Vec::new()));
+            let heard = Arc::clone(&told);
+            let watcher = Watcher::new(move |solution| {
+                heard.lock().expect("whole").push(solution.score);
+            });
+            let incumbent = Incumbent::watched(sense, None, watcher);
             let other = incumbent.clone();
             assert_eq!(other.best(), None);
             for (offered, score) in [(30, 30), (worse, 30), (better, better), (30, better)] {
                 incumbent.offer(&scored(offered));
                 assert_eq!(other.score(), Some(score));
             }
+            assert_eq!(*told.lock().expect("whole"), [30, better]);
         }
     }
 }

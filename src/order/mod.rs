@@ -17,7 +17,7 @@ pub use breakdown::Breakdown;
 pub use cells::Order;
 pub use certificate::{Flaw, check_certificate};
 pub use explain::{LineAccount, LineAccounts};
-pub use incumbent::Incumbent;
+pub use incumbent::{Incumbent, Watcher};
 pub use replay::{Replay, Run, Step, Unplayable};
 pub use solution::Solution;
 pub use verify::{Report, Violation, points, verify};

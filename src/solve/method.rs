@@ -96,7 +96,7 @@ impl Method {
     /// When the problem is too large for the method, or the solver fails.
     pub fn run(self, problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
         match self {
-            Self::Auto => Ok(auto::run(problem, settings)?.1),
+            Self::Auto => Ok(auto::run(problem, settings, Duration::ZERO)?.1),
             #[cfg(feature = "milp")]
             Self::Ordering => ordering(problem, settings),
             #[cfg(feature = "milp")]
@@ -138,7 +138,7 @@ fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveErro
     if proven && problem.phases().len() > WITNESSED {
         return Ok(crate::milp::unwritten(problem, bound, best, None, clock));
     }
-    let alone = Incumbent::new(problem.sense(), None);
+    let alone = Incumbent::watched(problem.sense(), best.clone(), settings.watcher.clone());
     ordering_from(problem, bound, best, &alone, settings, clock)
 }
 
@@ -215,7 +215,7 @@ fn without_start(
 
 /// The frontier. Closed bounds are asked before it makes its own: where they prove the first order, and too many cells
 /// are empty to search them all the same, nothing is left to do.
-pub(super) fn by_layers(problem: &Problem, settings: &Settings) -> Result<Outcome, FrontierError> {
+fn by_layers(problem: &Problem, settings: &Settings) -> Result<Outcome, FrontierError> {
     let control = &settings.control;
     let closed = (problem.free_len() > frontier::CHECKED)
         .then(|| bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN)))

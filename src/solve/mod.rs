@@ -24,6 +24,7 @@ use crate::order::{Report, Solution, Violation, check_certificate, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
 use crate::problem::Problem;
 use itertools::Itertools;
+use std::time::Duration;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -124,11 +125,34 @@ pub fn solve(
     method: Method,
     settings: &Settings,
 ) -> Result<Answer, SolveError> {
-    let (asked, problem) = (method, Problem::from(instance));
-    let (method, outcome) = match asked {
-        Method::Auto => auto::run(&problem, settings)?,
-        _ => (asked, asked.run(&problem, settings)?),
+    let problem = Problem::from(instance);
+    let (found, outcome) = match method {
+        Method::Auto => auto::run(&problem, settings, Duration::ZERO)?,
+        _ => (method, method.run(&problem, settings)?),
     };
+    confirmed(instance, method, found, outcome)
+}
+
+/// What the frontier has for itself in [`solve_soon`] before dense layers are asked.
+const HEAD_START: Duration = Duration::from_millis(200);
+
+/// Solves an instance by [`Method::Auto`] for somebody who waits. The answer is the same, and comes sooner where the
+/// frontier is quicker than dense layers; whose it is depends on the machine.
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_soon(instance: &Instance, settings: &Settings) -> Result<Answer, SolveError> {
+    let (found, outcome) = auto::run(&Problem::from(instance), settings, HEAD_START)?;
+    confirmed(instance, Method::Auto, found, outcome)
+}
+
+/// The answer of a method, when the verifier has confirmed it.
+fn confirmed(
+    instance: &Instance,
+    asked: Method,
+    method: Method,
+    outcome: Outcome,
+) -> Result<Answer, SolveError> {
     let report = match outcome.verdict.solution() {
         Some(solution) => Some(confirm(instance, method, solution)?),
         None => None,

@@ -28,7 +28,7 @@ pub(super) fn run(
     let (bound, best) = (start.bound(problem), start.solution.clone());
     let race = Race {
         over: Arc::default(),
-        incumbent: Incumbent::new(problem.sense(), best.clone()),
+        incumbent: Incumbent::watched(problem.sense(), best.clone(), settings.watcher.clone()),
         known: Arc::default(),
     };
     let program = race.until_over(settings);

@@ -1,6 +1,7 @@
 use crate::control::Control;
 use crate::frontier::FrontierOptions;
 use crate::milp::MilpOptions;
+use crate::order::Watcher;
 use crate::starts::StartOptions;
 use std::time::Duration;
 
@@ -25,6 +26,8 @@ pub struct Settings {
     pub milp: MilpOptions,
     /// Options of the frontier.
     pub frontier: FrontierOptions,
+    /// Told of each better order by the methods that find orders on their way: `auto` and the ordering formulation.
+    pub watcher: Watcher,
 }
 
 impl Settings {

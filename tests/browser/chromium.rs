@@ -164,9 +164,14 @@ impl Tab<'_> {
 
     /// Loads a file, and waits for it.
     pub(crate) fn load(&mut self, path: &Path) {
-        let url = format!("file://{}", path.display());
-        self.call("Page.navigate", json!({"url": url}));
+        self.visit(&format!("file://{}", path.display()));
+    }
+
+    /// Goes to an address, and waits for the page.
+    pub(crate) fn visit(&mut self, url: &str) {
         let loaded = |event: &Value| event["method"] == "Page.loadEventFired";
+        self.browser.events.retain(|event| !loaded(event));
+        self.call("Page.navigate", json!({"url": url}));
         while !self.browser.events.iter().any(loaded) {
             let event = self.browser.receive();
             self.browser.events.push(event);
@@ -216,12 +221,62 @@ impl Tab<'_> {
         });
     }
 
+    /// The middle of an element, scrolled into view.
+    fn middle(&mut self, selector: &str) -> [f64; 2] {
+        let element = format!("document.querySelector({})", json!(selector));
+        self.run(&format!(
+            "{element}.scrollIntoView({{block: 'center', behavior: 'instant'}})"
+        ));
+        ["left + box.width / 2", "top + box.height / 2"].map(|place| {
+            let middle = format!(
+                "(() => {{ const box = {element}.getBoundingClientRect(); return box.{place}; }})()"
+            );
+            self.value(&middle).as_f64().expect("a number")
+        })
+    }
+
+    fn mouse(&mut self, kind: &str, [x, y]: [f64; 2], buttons: u32) {
+        let event = json!({
+            "type": kind, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1,
+        });
+        self.call("Input.dispatchMouseEvent", event);
+    }
+
+    /// Clicks in the middle of an element.
+    pub(crate) fn click(&mut self, selector: &str) {
+        let place = self.middle(selector);
+        self.mouse("mousePressed", place, 1);
+        self.mouse("mouseReleased", place, 0);
+    }
+
+    /// Drags from the middle of an element to that of another one.
+    pub(crate) fn drag(&mut self, from: &str, to: &str) {
+        self.middle(from);
+        let (to, from) = (self.middle(to), self.middle(from));
+        self.mouse("mousePressed", from, 1);
+        let between = [(from[0] + to[0]) / 2.0, (from[1] + to[1]) / 2.0];
+        for place in [between, to] {
+            self.mouse("mouseMoved", place, 1);
+        }
+        self.mouse("mouseReleased", to, 0);
+    }
+
+    /// Types a text where the focus is.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        self.call("Input.insertText", json!({"text": text}));
+    }
+
     /// Presses and releases a key.
     pub(crate) fn press(&mut self, key: &str) {
         let (code, text) = match key {
             "ArrowLeft" => (37, ""),
+            "ArrowUp" => (38, ""),
             "ArrowRight" => (39, ""),
+            "ArrowDown" => (40, ""),
             "Home" => (36, ""),
+            "Delete" => (46, ""),
+            "Escape" => (27, ""),
+            "Tab" => (9, ""),
             "Enter" => (13, "\r"),
             "Space" => (32, " "),
             _ => panic!("no such key: {key}"),
@@ -246,8 +301,20 @@ impl Tab<'_> {
             .expect("base 64")
     }
 
+    /// Forgets what went wrong, where it had to.
+    #[cfg(feature = "serve")]
+    pub(crate) fn forget(&mut self, expected: impl Fn(&Value) -> bool) {
+        self.run("0");
+        self.browser.events.retain(|event| !expected(event));
+    }
+
     /// Asserts that nothing went wrong and that nothing was asked of the network.
-    pub(crate) fn finish(mut self) {
+    pub(crate) fn finish(self) {
+        self.finish_at("file:");
+    }
+
+    /// Asserts that nothing went wrong and that nothing was asked of any other place.
+    pub(crate) fn finish_at(mut self, place: &str) {
         self.run("0"); // what happened before this has been told
         for event in &self.browser.events {
             let parameters = &event["params"];
@@ -257,7 +324,7 @@ impl Tab<'_> {
                 "Log.entryAdded" => parameters["entry"]["level"] == "info",
                 "Network.requestWillBeSent" => {
                     let url = &parameters["request"]["url"];
-                    url.as_str().is_some_and(|url| url.starts_with("file:"))
+                    url.as_str().is_some_and(|url| url.starts_with(place))
                 }
                 _ => true,
             };

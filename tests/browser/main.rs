@@ -6,6 +6,15 @@
 mod chromium;
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(feature = "serve")]
+mod explore;
+#[cfg(feature = "serve")]
+mod learn;
+#[cfg(feature = "serve")]
+mod play;
+#[cfg(feature = "serve")]
+#[path = "../serve/server.rs"]
+mod server;
 
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::Replay;

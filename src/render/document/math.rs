@@ -40,6 +40,44 @@ fn tokens(formula: &str) -> Vec<Token<'_>> {
     tokens
 }
 
+/// `Σ_{i} A(i,j)` as HTML: what stands below is marked as such, names are in italics.
+#[cfg(feature = "serve")]
+pub(crate) fn formula_html(formula: &str) -> String {
+    let mut html = String::from("<span class=\"math\">");
+    for token in tokens(formula) {
+        match token {
+            Token::Word(word) if word.len() == 1 => html += &format!("<i>{word}</i>"),
+            Token::Word(word) => html += word,
+            Token::SubscriptOpens => html += "<sub>",
+            Token::BraceCloses { subscript: true } => html += "</sub>",
+            Token::BraceCloses { subscript: false } => html.push('}'),
+            Token::Other(letter) => html += &escaped(letter),
+        }
+    }
+    html + "</span>"
+}
+
+/// Words with formulas between dollar signs, as HTML.
+#[cfg(feature = "serve")]
+pub(crate) fn words_html(words: &str) -> String {
+    let parts = words.split('$').enumerate();
+    let html = parts.map(|(index, part)| match index % 2 {
+        0 => part.chars().map(escaped).collect(),
+        _ => formula_html(part),
+    });
+    html.collect()
+}
+
+#[cfg(feature = "serve")]
+fn escaped(letter: char) -> String {
+    match letter {
+        '&' => "&amp;".into(),
+        '<' => "&lt;".into(),
+        '>' => "&gt;".into(),
+        letter => letter.into(),
+    }
+}
+
 /// `Σ_{i} A(i,j)` as `Σ_i A(i,j)`, and `Σ_{o < i}` as `Σ_{o<i}`, which no line break parts.
 pub(super) fn plain(formula: &str) -> String {
     let mut text = String::new();

@@ -10,6 +10,8 @@ mod text;
 
 pub use latex::latex;
 pub use markdown::markdown;
+#[cfg(feature = "serve")]
+pub(crate) use math::{formula_html, words_html};
 pub(super) use text::wrapped;
 pub use text::{plain, text};
 

@@ -1,7 +1,7 @@
 //! Grades, reviews and puzzles in words.
 
 use super::text::text;
-use super::words::{heading, signed, told as told_move};
+use super::words::{decimal, heading, signed, told as told_move};
 use crate::analysis::{Grade, Graded, Plan, Puzzle, Review, Reviewed};
 use crate::game::{Move, Position};
 use crate::players::evaluator::Judged;
@@ -26,7 +26,8 @@ pub fn grade(position: &Position, graded: &Graded) -> String {
     rows.join("\n")
 }
 
-fn gives_away(graded: &Graded) -> String {
+/// What a move gives away, in words without an end.
+pub(crate) fn gives_away(graded: &Graded) -> String {
     let delta = graded.delta;
     if graded.chosen.taken == graded.best.taken {
         return "the best move".into();
@@ -47,23 +48,16 @@ fn judged(position: &Position, judged: &Judged) -> String {
     format!("{}  {}  {does}", judged.taken, worth(judged))
 }
 
-fn worth(judged: &Judged) -> String {
+/// The value of a move: proven, or a mean with its standard error.
+pub(crate) fn worth(judged: &Judged) -> String {
     match judged.exact {
         Some(value) => format!("{} (proven)", signed(value)),
         None => format!("{} ± {:.1}", decimal(judged.mean()), judged.error()),
     }
 }
 
-/// A mean with its sign.
-fn decimal(value: f64) -> String {
-    let shown = format!("{value:+.1}");
-    match &*shown {
-        "-0.0" | "+0.0" => "0.0".into(),
-        _ => shown.replace('-', "−"),
-    }
-}
-
-fn does(position: &Position, taken: Move) -> String {
+/// What a move does, in words.
+pub(crate) fn does(position: &Position, taken: Move) -> String {
     let effect = position.effect(taken);
     effect.map_or(String::new(), |effect| told_move(taken, &effect))
 }

@@ -13,7 +13,9 @@ pub mod solve;
 pub mod story;
 mod text;
 pub mod tournament;
-mod words;
+pub(crate) mod words;
 
 pub use picture::svg;
+#[cfg(feature = "serve")]
+pub(crate) use picture::tile_definitions;
 pub use text::text;

@@ -5,7 +5,7 @@ use crate::render::caption::counted;
 use itertools::Itertools;
 
 /// What a position waits for, in a few words.
-pub(super) fn heading(position: &Position) -> String {
+pub(crate) fn heading(position: &Position) -> String {
     let (round, player) = (position.round(), position.mover() + 1);
     match position.phase() {
         Phase::Moves => format!("Round {round}, player {player} to move"),
@@ -17,7 +17,7 @@ pub(super) fn heading(position: &Position) -> String {
 }
 
 /// The score of a player from 0; when the game is over, with the end bonuses.
-pub(super) fn score(position: &Position, player: usize) -> String {
+pub(crate) fn score(position: &Position, player: usize) -> String {
     let score = position.boards()[player].score();
     match position.outcome() {
         None => counted(score, "point"),
@@ -29,7 +29,7 @@ pub(super) fn score(position: &Position, player: usize) -> String {
 }
 
 /// Who wins, and by what.
-pub(super) fn victory(outcome: &Outcome) -> String {
+pub(crate) fn victory(outcome: &Outcome) -> String {
     let winners = outcome.winners().map(|player| player + 1).collect_vec();
     let best = outcome.scores().iter().max().copied().unwrap_or_default();
     let equals = outcome.scores().iter().filter(|&&score| score == best);
@@ -46,7 +46,7 @@ pub(super) fn victory(outcome: &Outcome) -> String {
 }
 
 /// What a move takes and where the tiles go: `2 yellow from factory 3 to line 2, full then; 1 falls (−1)`.
-pub(super) fn told(taken: Move, effect: &Effect) -> String {
+pub(crate) fn told(taken: Move, effect: &Effect) -> String {
     let (colour, source) = (taken.colour(), taken.source());
     let Effect {
         taken: count,
@@ -85,10 +85,27 @@ pub(super) fn told(taken: Move, effect: &Effect) -> String {
 }
 
 /// A difference of points with its sign.
-pub(super) fn signed(points: i32) -> String {
+pub(crate) fn signed(points: i32) -> String {
     match points {
         0 => "0".into(),
         points if points < 0 => format!("−{}", points.unsigned_abs()),
         _ => format!("+{points}"),
+    }
+}
+
+/// A text with a capital at its beginning.
+#[cfg(feature = "serve")]
+pub(crate) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// A mean with its sign.
+pub(crate) fn decimal(value: f64) -> String {
+    let shown = format!("{value:+.1}");
+    match &*shown {
+        "-0.0" | "+0.0" => "0.0".into(),
+        _ => shown.replace('-', "−"),
     }
 }

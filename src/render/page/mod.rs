@@ -64,7 +64,7 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, Page
     let plot = plot.transpose()?;
     let page = Page {
         version: env!("CARGO_PKG_VERSION"),
-        dark: colour::DARK.to_owned() + &plot::dark(".plot"),
+        dark: dark_styles(),
         title: instance.name().map_or_else(|| asked.clone(), harmless),
         score: report.score,
         claim: claim(replay, findings.answer),
@@ -105,6 +105,11 @@ pub enum PageError {
     /// The history of the answer could not be drawn.
     #[error(transparent)]
     Plot(#[from] PlotError),
+}
+
+/// The colours of pictures where a person prefers dark, as styles of the page that they are on.
+pub(crate) fn dark_styles() -> String {
+    colour::DARK.to_owned() + &plot::dark(".plot")
 }
 
 #[derive(Template)]

@@ -125,6 +125,14 @@ pub fn svg(replay: &Replay<'_>, verdict: Option<&Verdict>, pictures: &[&Picture]
     format!("{picture}\n")
 }
 
+/// One picture without heading and background, for a page whose policy admits no inline style.
+#[cfg(feature = "serve")]
+pub(crate) fn plain(replay: &Replay<'_>, picture: &Picture) -> String {
+    let panel = (picture.panel)(replay);
+    let picture = frame(panel.width, panel.height).set("aria-label", picture.label);
+    picture.add(panel.group).to_string()
+}
+
 /// One picture without heading and background, for a page that has both.
 pub(super) fn bare(replay: &Replay<'_>, picture: &Picture) -> String {
     let panel = (picture.panel)(replay);

@@ -4,6 +4,8 @@ mod json;
 mod text;
 
 pub use json::json;
+#[cfg(feature = "serve")]
+pub(crate) use text::number;
 pub use text::text;
 
 use crate::formulation::{Column, ColumnKind, Fact, Family, Kind, Program, Variable};

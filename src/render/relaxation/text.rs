@@ -137,7 +137,7 @@ fn screenful(entries: &[Group<'_>]) -> usize {
 
 /// `1/3` where a value is within [`TOLERANCE`] of a fraction with a small denominator, and also in decimals
 /// where it is more than 1; else in decimals.
-fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     let fraction = (1..=LARGEST_DENOMINATOR).find_map(|denominator| {
         let numerator = (value * f64::from(denominator)).round();
         let near = (value - numerator / f64::from(denominator)).abs() <= TOLERANCE;

@@ -50,6 +50,12 @@ pub fn svg(position: &Position) -> String {
     format!("{picture}\n")
 }
 
+/// The drawings of the tiles and of the token, to be used by their names: `az-blue`, `az-token`.
+#[cfg(feature = "serve")]
+pub(crate) fn tile_definitions() -> String {
+    tiles::definitions().to_string()
+}
+
 fn caption(position: &Position) -> Caption {
     let outcome = position.outcome();
     let starter = position.starter() + 1;

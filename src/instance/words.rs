@@ -1,15 +1,19 @@
-//! The words of flags: sizes, cells, and what is made of them.
+//! The words in which a person states an instance in flags, or in the address of a page: sizes, cells, constraints.
 
-use crate::instance::{CellSpec, ConstraintSpec, Form, Kind, Value};
+use super::{CellSpec, ConstraintSpec, Form, Kind, Sense, Value};
+#[cfg(feature = "serve")]
+use super::{Constraint, Flag, Instance};
 use crate::wall::Bonus;
+#[cfg(feature = "serve")]
+use crate::wall::Cell;
 use itertools::Itertools;
 use std::str::FromStr;
 
 /// `5` or `4x5`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SizeArg {
-    pub(super) rows: u64,
-    pub(super) columns: u64,
+pub(crate) struct SizeArg {
+    pub(crate) rows: u64,
+    pub(crate) columns: u64,
 }
 
 impl FromStr for SizeArg {
@@ -26,7 +30,7 @@ impl FromStr for SizeArg {
 
 /// `5` or `2,2`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct CellArg(pub(super) CellSpec);
+pub(crate) struct CellArg(pub(crate) CellSpec);
 
 impl FromStr for CellArg {
     type Err = String;
@@ -56,7 +60,7 @@ impl std::fmt::Display for CellArg {
 
 /// Cells with spaces between them.
 #[derive(Debug, Clone)]
-pub(super) struct CellsArg(pub(super) Vec<CellSpec>);
+pub(crate) struct CellsArg(pub(crate) Vec<CellSpec>);
 
 impl FromStr for CellsArg {
     type Err = String;
@@ -71,7 +75,7 @@ impl FromStr for CellsArg {
 
 /// `2,7,10`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct BonusArg(pub(super) Bonus);
+pub(crate) struct BonusArg(pub(crate) Bonus);
 
 impl FromStr for BonusArg {
     type Err = String;
@@ -100,7 +104,7 @@ fn separators(value: &'static str) -> impl Iterator<Item = &'static str> {
 
 /// The constraint of a flag whose value is named `value`, such as `CELL@TURN`; `5@9`, the example, shows how it
 /// is written.
-pub(super) fn constraint(
+pub(crate) fn constraint(
     kind: &'static Kind,
     (value, example): (&'static str, &'static str),
     text: &str,
@@ -127,7 +131,7 @@ pub(super) fn constraint(
 }
 
 /// The value of a constraint's flag, as a person would write it.
-pub(super) fn shown(constraint: &ConstraintSpec, value: &'static str) -> String {
+pub(crate) fn shown(constraint: &ConstraintSpec, value: &'static str) -> String {
     let values = constraint.values().iter().map(|value| match value {
         Value::Cell(cell) => CellArg(*cell).to_string(),
         Value::Turn(turn) => turn.to_string(),
@@ -140,4 +144,64 @@ pub(super) fn shown(constraint: &ConstraintSpec, value: &'static str) -> String 
 fn number(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| format!("{text:?} is no whole number"))
+}
+
+/// The words of a sense: `max` or `min`, or in full.
+pub(crate) fn sense(word: &str) -> Result<Sense, String> {
+    match word {
+        "max" | "maximize" => Ok(Sense::Maximize),
+        "min" | "minimize" => Ok(Sense::Minimize),
+        _ => Err("use max or min".into()),
+    }
+}
+
+/// The flag of kinds that have none of their own.
+pub(crate) const RULE: &str = "rule";
+
+/// A constraint as a flag and its value: `fix` and `5@9`.
+#[cfg(feature = "serve")]
+pub(crate) fn flag(constraint: &Constraint) -> (&'static str, String) {
+    let kind = constraint.kind();
+    let Flag::Own { name, value, .. } = kind.flag else {
+        return (RULE, kind.name.into());
+    };
+    let spec = |cell: &Cell| CellSpec::from(*cell);
+    let values = constraint.values().into_iter().map(|value| match value {
+        Value::Cell(cell) => Value::Cell(spec(&cell)),
+        Value::Turn(turn) => Value::Turn(turn.number() as u64),
+        Value::Cells(cells) => Value::Cells(cells.iter().map(spec).collect()),
+    });
+    let written = ConstraintSpec::new(kind, values.collect());
+    (
+        name,
+        written.map_or_else(String::new, |spec| shown(&spec, value)),
+    )
+}
+
+/// An instance as flags with their values, in the order of the help text.
+#[cfg(feature = "serve")]
+pub(crate) fn flags(instance: &Instance) -> Vec<(&'static str, String)> {
+    let wall = instance.wall();
+    let sense = match instance.sense() {
+        Sense::Maximize => "max",
+        Sense::Minimize => "min",
+    };
+    let size = format!("{}x{}", wall.rows(), wall.columns());
+    let mut flags = vec![("size", size), ("sense", sense.into())];
+    if !instance.initial().is_empty() {
+        flags.push(("initial", instance.initial().iter().join(" ")));
+    }
+    if instance.horizon() < wall.len() - instance.initial().len() {
+        flags.push(("turns", instance.horizon().to_string()));
+    }
+    let Bonus {
+        row,
+        column,
+        colour,
+    } = instance.bonus();
+    if instance.bonus() != Bonus::default() {
+        flags.push(("bonus", format!("{row},{column},{colour}")));
+    }
+    flags.extend(instance.constraints().iter().map(flag));
+    flags
 }

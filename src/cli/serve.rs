@@ -1,0 +1,66 @@
+//! The pages: from flags to a server, and its address.
+
+use super::args::size;
+use super::exit::Exit;
+use super::{output, progress};
+use crate::harmless::harmless;
+use crate::serve::{Limits, Options, Server};
+use bytesize::ByteSize;
+use clap::Args;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(super) struct ServeArgs {
+    /// The address to listen on; other machines reach the pages only if it is not a loopback address
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    listen: IpAddr,
+    /// The port to listen on; 0 takes one that is free
+    #[arg(long, value_name = "N", default_value_t = Options::default().port)]
+    port: u16,
+    /// A name by which browsers may call the server, beside localhost and addresses; can be repeated
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// Runs at once; others wait in a queue [default: the number of cores, at least 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
+    runs: Option<u16>,
+    /// How long a run may take, such as 30s or 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "1m", help_heading = "Limits")]
+    time_limit: Duration,
+    /// Memory of the searches of all runs together, such as 8GiB
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB", help_heading = "Limits")]
+    memory: ByteSize,
+}
+
+pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
+    let stop = progress::interrupt()?;
+    let default = Limits::default();
+    let limits = Limits {
+        runs: args.runs.map_or(default.runs, usize::from),
+        time: args.time_limit,
+        memory: args.memory.as_u64(),
+        ..default
+    };
+    let server = Server::bind(Options {
+        listen: args.listen,
+        port: args.port,
+        hosts: args.host.clone(),
+        limits,
+    })?;
+    let address = server.address()?;
+    let here = match address.ip() {
+        any if any.is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())),
+        _ => address,
+    };
+    output::result(&format!("http://{here}/"))?;
+    if !address.ip().is_loopback() {
+        let listen = harmless(&args.listen.to_string());
+        output::note(&format!(
+            "warning: everybody who reaches {listen} can use these pages and the processors of this machine; \
+             without --listen, only this machine can"
+        ));
+    }
+    output::note("Open this address in a browser. Ctrl-C ends the server.");
+    server.run(&stop)?;
+    Ok(Exit::Done)
+}

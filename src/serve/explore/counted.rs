@@ -1,0 +1,66 @@
+//! How many orders are optimal, and one of them at random.
+
+use super::address::Address;
+use super::{live, told, wall};
+use crate::frontier::Listing;
+use crate::instance::Instance;
+use crate::order::{Replay, Solution};
+use crate::outcome::Verdict;
+use crate::problem::Problem;
+use crate::serve::refusal::Refusal;
+use crate::serve::runs::Run;
+use crate::solve::{Counter, Method, optimal_orders};
+use axum::http::StatusCode;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Counting is quick where it takes no longer.
+const QUICK: Duration = Duration::from_secs(3);
+
+/// What it may take to draw an order.
+const DRAW: Duration = Duration::from_secs(10);
+
+/// The number of optimal orders in decimal digits, of an instance that a method has proven; none where it is not known
+/// soon.
+pub(super) fn quickly(run: &Run, instance: &Instance, method: Method) -> Option<String> {
+    let settings = live::settings(run).within(Some(QUICK));
+    let counter = match method {
+        Method::Frontier => Counter::Frontier,
+        _ => Counter::default(),
+    };
+    let counted = counter.count(&Problem::from(instance), &settings);
+    let (_, orders) = counted.ok()?.count?.optimum?;
+    Some(orders.to_string())
+}
+
+/// An optimal order, each with the same probability; the same for the same seed.
+pub(super) fn drawn(run: &Run, address: &Address, instance: &Instance) -> Result<Value, Refusal> {
+    let seed = address.other("seed").map_or(Ok(0), str::parse);
+    let seed = seed.map_err(|_| Refusal::wrong("seed: use a whole number"))?;
+    let problem = Problem::from(instance);
+    let settings = live::settings(run).within(Some(DRAW));
+    let listing = optimal_orders(&problem, &settings);
+    let listing = listing.map_err(|error| Refusal::wrong(error.to_string()))?;
+    let orders = match listing {
+        Listing::Orders(orders) => orders,
+        Listing::Infeasible => {
+            return Err(Refusal::wrong("No order satisfies the constraints."));
+        }
+        Listing::Stopped => {
+            let message = "There are too many orders to draw one of them in time.";
+            return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message));
+        }
+    };
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let order = orders.sample(|| random.next_u64()).into();
+    let verdict = Verdict::Optimal(Solution::new(&problem, order));
+    let order = verdict.solution().map(|best| &best.order[..]);
+    let replay = Replay::new(instance, order.unwrap_or_default());
+    let replay = replay.map_err(|error| Refusal::wrong(error.to_string()))?;
+    Ok(json!({
+        "wall": wall::wall(address, Some(&replay), &[]),
+        "answer": told::words(address, &verdict, None, Some(&replay)),
+    }))
+}

@@ -1,0 +1,130 @@
+//! The solution of a linear relaxation, as the page shows it: its bound, and fractions on the wall.
+
+use super::formulation::Relaxed;
+use crate::formulation::{Fact, Program};
+use crate::milp::{MilpError, Relaxation, relax};
+use crate::render::relaxation::number;
+use crate::serve::refusal::Refusal;
+use crate::serve::runs::Run;
+use crate::wall::Cell;
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// So close are two values that are the same.
+const TOLERANCE: f64 = 1e-6;
+
+/// The values of the columns.
+pub(super) struct Fractions {
+    solved: Solved,
+    /// Whether the program has a column for each pair of cells that says which comes first.
+    pairs: bool,
+}
+
+/// What came of the relaxation.
+enum Solved {
+    /// Its bound, and a value a column.
+    Bound(f64, Vec<f64>),
+    Infeasible,
+    /// There was no time.
+    Unknown,
+}
+
+/// What the relaxation may take: a person waits for it.
+const TIME: Duration = Duration::from_secs(15);
+
+impl Fractions {
+    /// Solves the relaxation, as far as there is time.
+    pub(super) fn find(run: &Run, program: &Program) -> Result<Self, Refusal> {
+        let control = run.control();
+        let time = control.time_left().map_or(TIME, |left| left.min(TIME));
+        let relaxation = relax(program, &control.clone().within(Some(time)));
+        let failed =
+            |error: MilpError| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
+        let solved = match relaxation.map_err(failed)? {
+            Relaxation::Solved { bound, values, .. } => Solved::Bound(bound, values),
+            Relaxation::Infeasible => Solved::Infeasible,
+            Relaxation::Stopped => Solved::Unknown,
+        };
+        let mut columns = program.columns().iter();
+        let pairs = columns.any(|column| matches!(column.fact, Fact::Before { .. }));
+        Ok(Self { solved, pairs })
+    }
+
+    fn values(&self) -> &[f64] {
+        match &self.solved {
+            Solved::Bound(_, values) => values,
+            Solved::Infeasible | Solved::Unknown => &[],
+        }
+    }
+
+    /// The value of a column, as a fraction where it is one.
+    pub(super) fn value(&self, column: usize) -> Option<String> {
+        self.values().get(column).map(|value| number(*value))
+    }
+
+    /// What there is to say beside the wall.
+    pub(super) fn words(&self, cell: Option<Cell>, optimum: Option<u32>) -> Relaxed {
+        let broken = |value: &&f64| (*value - value.round()).abs() > TOLERANCE;
+        Relaxed {
+            bound: match &self.solved {
+                Solved::Bound(bound, _) => number(*bound),
+                Solved::Infeasible => "none: not even fractions satisfy the rows".into(),
+                Solved::Unknown => {
+                    format!(
+                        "not known after {} seconds; a smaller wall is quicker",
+                        TIME.as_secs()
+                    )
+                }
+            },
+            optimum: optimum.map(|optimum| match &self.solved {
+                Solved::Bound(bound, _) => {
+                    let beyond = (bound - f64::from(optimum)).abs();
+                    match beyond < TOLERANCE * bound.abs().max(1.0) {
+                        true => format!("{optimum}: the bound is tight"),
+                        false => format!("{optimum}: the bound is {} away", number(beyond)),
+                    }
+                }
+                Solved::Infeasible | Solved::Unknown => optimum.to_string(),
+            }),
+            fractional: self.values().iter().filter(broken).count(),
+            legend: match (self.pairs, cell) {
+                (true, Some(cell)) => {
+                    format!("The number in a cell says to what part it comes before cell {cell}.")
+                }
+                (true, None) => {
+                    "Choose a cell to see to what part each other one comes before it.".into()
+                }
+                (false, _) => {
+                    "The number in a cell is its mean turn: each turn times its part.".into()
+                }
+            },
+        }
+    }
+
+    /// A number for each cell: to what part it comes before the chosen one, or its mean turn. What is no whole number is
+    /// marked.
+    pub(super) fn on_wall(&self, program: &Program, chosen: Option<Cell>) -> Vec<Value> {
+        let mut shown: BTreeMap<Cell, f64> = BTreeMap::new();
+        for (column, &value) in program.columns().iter().zip(self.values()) {
+            match column.fact {
+                Fact::Before { first, then } if Some(then) == chosen => {
+                    shown.insert(first, value);
+                }
+                Fact::Before { first, then } if Some(first) == chosen => {
+                    shown.insert(then, 1.0 - value);
+                }
+                Fact::At { cell, turn } if !self.pairs => {
+                    *shown.entry(cell).or_default() += value * turn.number() as f64;
+                }
+                _ => {}
+            }
+        }
+        let cells = shown.into_iter().map(|(cell, value)| {
+            let broken = (value - value.round()).abs() > TOLERANCE;
+            json!({"cell": cell.number(), "text": number(value), "fraction": broken})
+        });
+        cells.collect()
+    }
+}

@@ -1,0 +1,146 @@
+//! The answer while it is computed, as events of a run.
+
+use super::address::Address;
+use super::{counted, told, wall};
+use crate::control::{Control, Progress};
+use crate::frontier::FrontierOptions;
+use crate::instance::Instance;
+use crate::order::{Replay, Solution, Watcher};
+use crate::outcome::Verdict;
+use crate::serve::runs::Run;
+use crate::solve::{Settings, conflict, solve_soon};
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Between two reports of progress at least.
+const REPORTS: Duration = Duration::from_millis(100);
+
+/// What the search for a conflict may take.
+const CONFLICT: Duration = Duration::from_secs(10);
+
+/// The settings of a solve within the limits of a run: nothing goes to the disk.
+pub(super) fn settings(run: &Run) -> Settings {
+    Settings {
+        control: run.control().clone(),
+        frontier: FrontierOptions {
+            memory: Some(run.memory()),
+            disk: Some(0),
+            ..FrontierOptions::default()
+        },
+        ..Settings::default()
+    }
+}
+
+/// Solves the instance of an address and tells, in this order: `stated`, what is asked; `progress` and `order`, again and
+/// again, what is known; `answer`; `conflict`, where nothing fits; `count`, where the orders are counted quickly.
+pub(super) fn follow(run: &Run, address: &Address) {
+    run.tell("stated", &stated(address, &[]));
+    let Some(instance) = &address.instance else {
+        return;
+    };
+    let settings = watched(run, address, instance);
+    let answer = match solve_soon(instance, &settings) {
+        Ok(answer) => answer,
+        Err(error) => {
+            run.tell("error", &json!({"error": error.to_string()}));
+            return;
+        }
+    };
+    let verdict = &answer.outcome.verdict;
+    let shown = told::answered(address, &answer, &[]);
+    run.tell(
+        "answer",
+        &json!({
+            "status": verdict.status(),
+            "score": verdict.score(),
+            "bound": verdict.bound(),
+            "seconds": answer.outcome.stats.seconds,
+            "method": answer.method.name(),
+            "wall": shown.wall,
+            "answer": shown.answer,
+        }),
+    );
+    match verdict {
+        Verdict::Infeasible => tell_conflict(run, address, instance),
+        Verdict::Optimal(_) => {
+            if let Some(orders) = counted::quickly(run, instance, answer.method) {
+                run.tell("count", &json!({"orders": orders}));
+            }
+        }
+        Verdict::Feasible { .. } | Verdict::Unknown { .. } => {}
+    }
+}
+
+/// What is asked, without an answer.
+fn stated(address: &Address, clash: &[usize]) -> Value {
+    json!({
+        "query": address.query(),
+        "valid": address.instance.is_some(),
+        "wall": wall::wall(address, None, clash),
+        "constraints": told::constraints(address, clash),
+        "share": told::share(address),
+    })
+}
+
+/// The constraints that cannot hold together.
+fn tell_conflict(run: &Run, address: &Address, instance: &Instance) {
+    let found = conflict::find(instance, &settings(run).within(Some(CONFLICT)));
+    if let Ok(Some(found)) = found {
+        let clash = &found.constraints;
+        let mut told = stated(address, clash);
+        told["clash"] = json!(clash);
+        told["irreducible"] = json!(found.irreducible);
+        run.tell("conflict", &told);
+    }
+}
+
+/// Settings that tell of progress and of better orders.
+fn watched(run: &Run, address: &Address, instance: &Instance) -> Settings {
+    let began = Instant::now();
+    let reporter = run.reporter();
+    let last: Mutex<Option<Instant>> = Mutex::default();
+    let progress = move |progress: &Progress| {
+        let Progress::Milp {
+            incumbent,
+            bound,
+            nodes,
+        } = progress
+        else {
+            return;
+        };
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_some_and(|last| last.elapsed() < REPORTS) {
+            return;
+        }
+        *last = Some(Instant::now());
+        reporter.tell(
+            "progress",
+            &json!({
+                "seconds": began.elapsed().as_secs_f64(),
+                "score": incumbent, "bound": bound, "nodes": nodes,
+            }),
+        );
+    };
+    let (reporter, address, instance) = (run.reporter(), address.clone(), instance.clone());
+    let found = move |best: &Solution| {
+        let replay = Replay::new(&instance, &best.order).ok();
+        reporter.tell(
+            "order",
+            &json!({
+                "seconds": began.elapsed().as_secs_f64(),
+                "score": best.score,
+                "wall": wall::wall(&address, replay.as_ref(), &[]),
+            }),
+        );
+    };
+    let plain = settings(run);
+    Settings {
+        control: Control {
+            progress: Some(Arc::new(progress)),
+            ..plain.control
+        },
+        watcher: Watcher::new(found),
+        ..plain
+    }
+}

@@ -1,0 +1,40 @@
+//! Puzzles: positions in which one move alone is best, proven.
+
+use crate::analysis::puzzle;
+use crate::game::Position;
+use crate::render::caption::counted;
+use crate::serve::runs::Run;
+use crate::serve::table::{Game, words_of};
+use serde_json::json;
+
+/// Finds the puzzle of a seed, and tells it with its solution: `puzzle`.
+pub(super) fn find(run: &Run, seed: u64) {
+    let Ok(found) = puzzle(seed, run.control()) else {
+        let error = "No puzzle was found in time. Try another number.";
+        run.tell("error", &json!({"error": error}));
+        return;
+    };
+    let mut position: Position = found.position;
+    let mut variation = Vec::new();
+    for taken in found.variation {
+        let told = words_of(&position, taken);
+        if position.play(taken).is_err() {
+            break;
+        }
+        variation.push(told);
+    }
+    let mover = found.position.mover() + 1;
+    run.tell(
+        "puzzle",
+        &json!({
+            "seed": seed,
+            "query": Game::set_up(found.position, seed).fields().write(),
+            "asked": format!(
+                "Puzzle {seed}: player {mover} is to move, and one move alone is best. Every other loses at least {}.",
+                counted(found.margin, "point")
+            ),
+            "best": found.best.to_string(),
+            "variation": variation,
+        }),
+    );
+}

@@ -1,0 +1,122 @@
+//! The review of a game, told move by move.
+
+use super::graded::html;
+use crate::analysis::{Grade, Judge, review_moves};
+use crate::players::Limits;
+use crate::players::evaluator::{Budget, Settings};
+use crate::render::game::analysis::gives_away;
+use crate::render::game::review_plot;
+use crate::serve::refusal::Refusal;
+use crate::serve::runs::Run;
+use crate::serve::table::{Fields, Game, words_of};
+use serde_json::json;
+
+/// How much work goes into a grade.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    Quick,
+    Fast,
+    Medium,
+}
+
+impl Effort {
+    pub(super) const ALL: [Self; 3] = [Self::Quick, Self::Fast, Self::Medium];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Fast => "fast",
+            Self::Medium => "medium",
+        }
+    }
+
+    pub(super) fn about(self) -> &'static str {
+        match self {
+            Self::Quick => "quick: a game in seconds",
+            Self::Fast => "careful: half a second a move",
+            Self::Medium => "thorough: a second or two a move",
+        }
+    }
+
+    /// The effort that the fields name.
+    pub(super) fn read(fields: &Fields) -> Result<Self, Refusal> {
+        let Some(name) = fields.one("effort") else {
+            return Ok(Self::Quick);
+        };
+        let found = Self::ALL.into_iter().find(|effort| effort.name() == name);
+        found.ok_or_else(|| Refusal::wrong("effort can be quick, fast or medium."))
+    }
+
+    pub(super) fn judge(self) -> Judge {
+        let settings = Settings::default();
+        match self {
+            Self::Quick => Judge {
+                settings: Settings {
+                    exact: 20_000,
+                    ..settings
+                },
+                limits: Limits {
+                    nodes: Some(100_000),
+                    ..Limits::NONE
+                },
+            },
+            Self::Fast => Judge {
+                settings,
+                limits: Budget::Fast.nodes(),
+            },
+            Self::Medium => Judge {
+                settings,
+                limits: Budget::Medium.nodes(),
+            },
+        }
+    }
+}
+
+/// Grades the moves of a game one after the other, and tells each, `reviewed`, and in the end what they say together, `plot`.
+pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
+    let played: Vec<_> = game
+        .moves()
+        .map(|(before, taken)| (*before, taken))
+        .collect();
+    let of = played.len();
+    let review = review_moves(
+        played,
+        *game.end(),
+        &effort.judge(),
+        run.control(),
+        |reviewed| {
+            let graded = &reviewed.graded;
+            run.tell(
+                "reviewed",
+                &json!({
+                    "number": reviewed.number,
+                    "of": of,
+                    "round": reviewed.round,
+                    "player": reviewed.player + 1,
+                    "move": graded.chosen.taken.to_string(),
+                    "words": words_of(&reviewed.position, graded.chosen.taken),
+                    "grade": graded.grade.name(),
+                    "delta": graded.delta,
+                    "best": graded.best.taken.to_string(),
+                    "said": gives_away(graded),
+                    "html": html(&reviewed.position, graded),
+                }),
+            );
+        },
+    );
+    let players = (0..review.end.players().count()).map(|player| {
+        let grades = Grade::ALL.map(|grade| review.count(player, grade));
+        json!({"given_away": review.given_away(player), "grades": grades})
+    });
+    run.tell(
+        "plot",
+        &json!({
+            "svg": review_plot::svg(&review),
+            "whole": review.is_whole(),
+            "graded": review.moves.len(),
+            "of": of,
+            "players": players.collect::<Vec<_>>(),
+            "worst": review.worst().iter().map(|it| it.number).collect::<Vec<_>>(),
+        }),
+    );
+}

@@ -1,0 +1,100 @@
+//! The pages of `azulejo serve`: a small web server for one machine, or for a room full of people.
+//!
+//! A request passes the [guard](guard), which knows who may ask, and the limits of the [server](server). What takes
+//! long is a run of [`runs`]: it waits in a queue, tells what it finds as server-sent events, and ends when its page
+//! goes away. Pages are templates in `templates/serve/`; each is a [`Page`](pages::Page) of the registry, with one
+//! script. Nothing is read from the disk or written to it, and nothing is asked of other hosts.
+
+mod answers;
+mod assets;
+mod explore;
+mod guard;
+mod learn;
+mod pages;
+mod play;
+mod refusal;
+mod runs;
+mod server;
+mod table;
+
+pub use server::{ServeError, Server};
+
+use bytesize::ByteSize;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Where a server listens, and what it may take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// The address; others than this machine reach it only where it is not a loopback address.
+    pub listen: IpAddr,
+    /// The port; 0 for one that is free.
+    pub port: u16,
+    /// Names by which browsers may call the server, beside `localhost` and addresses.
+    pub hosts: Vec<String>,
+    /// What it may take.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            listen: Ipv4Addr::LOCALHOST.into(),
+            port: 8080,
+            hosts: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// What a server may take of its machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Runs at once.
+    pub runs: usize,
+    /// Runs that wait for their turn; more are refused.
+    pub waiting: usize,
+    /// What a run may take at most.
+    pub time: Duration,
+    /// Memory of all runs together, in bytes; each may take its share.
+    pub memory: u64,
+    /// Connections at once; more wait until one is closed.
+    pub connections: usize,
+    /// The time in which a request must have come, and in which a part of an answer must have been read.
+    pub patience: Duration,
+}
+
+impl Limits {
+    /// The longest side of a wall, in cells.
+    pub const SIDE: u64 = 12;
+
+    /// The largest body of a request, in bytes.
+    pub const BODY: usize = 256 << 10;
+
+    /// What one run may take, in bytes.
+    fn memory_of_a_run(&self) -> u64 {
+        self.memory / self.runs.max(1) as u64
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            runs: cores.max(2),
+            waiting: 256,
+            time: Duration::from_secs(60),
+            memory: 2 * ByteSize::gib(1).as_u64(),
+            connections: 512,
+            patience: Duration::from_secs(10),
+        }
+    }
+}
+
+/// What every page of a server shares.
+#[derive(Debug, Clone)]
+struct App {
+    options: Arc<Options>,
+    runs: Arc<runs::Runs>,
+}

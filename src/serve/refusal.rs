@@ -1,0 +1,120 @@
+//! What is said to a request that gets no answer: a small page for a browser, JSON for a program.
+
+use super::pages::Layout;
+use askama::Template;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+use serde_json::json;
+
+/// A status, and what a person can do about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Refusal {
+    status: StatusCode,
+    message: String,
+}
+
+impl Refusal {
+    /// A refusal with words of its own.
+    pub(super) fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self { status, message }
+    }
+
+    /// What was asked for is wrong.
+    pub(super) fn wrong(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+    }
+
+    /// The words for a status that the layers around the pages give.
+    fn of(status: StatusCode) -> Self {
+        let message = match status {
+            StatusCode::NOT_FOUND => "There is no such page.",
+            StatusCode::METHOD_NOT_ALLOWED => "This address is not asked in that way.",
+            StatusCode::REQUEST_TIMEOUT => "The request took too long.",
+            StatusCode::PAYLOAD_TOO_LARGE => "The request is too large.",
+            StatusCode::INTERNAL_SERVER_ERROR => {
+                "Something went wrong here. It is an error of this program; please report it."
+            }
+            _ => "The request cannot be read.",
+        };
+        Self::new(status, message)
+    }
+
+    fn shown(&self, headers: &HeaderMap) -> Response {
+        let accepted = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
+        let refused = match accepted {
+            Some(accepted) if accepted.contains("text/html") => {
+                let layout = Layout::new("");
+                let title = self.status.canonical_reason().unwrap_or("Refused");
+                let message = &self.message;
+                let page = Page {
+                    layout,
+                    title,
+                    message,
+                }
+                .render();
+                page.map(|page| Html(page).into_response()).ok()
+            }
+            _ => None,
+        };
+        let json = || {
+            let error = json!({"error": self.message}).to_string();
+            ([(CONTENT_TYPE, "application/json")], error).into_response()
+        };
+        let mut refused = refused.unwrap_or_else(json);
+        *refused.status_mut() = self.status;
+        refused
+    }
+}
+
+#[derive(Template)]
+#[template(path = "serve/refusal.html")]
+struct Page<'a> {
+    layout: Layout,
+    title: &'a str,
+    message: &'a str,
+}
+
+impl IntoResponse for Refusal {
+    /// It becomes a page or JSON on its way out, where it is known who asked.
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<askama::Error> for Refusal {
+    fn from(_: askama::Error) -> Self {
+        Self::of(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+}
+
+/// Writes every refusal, and every other status that is an error, as a page or as JSON.
+pub(super) async fn write(request: Request, next: Next) -> Response {
+    let headers = request.headers().clone();
+    let response = next.run(request).await;
+    let status = response.status();
+    if !status.is_client_error() && !status.is_server_error() {
+        return response;
+    }
+    let mut refusal = response.extensions().get::<Refusal>().cloned();
+    let refusal = refusal.get_or_insert_with(|| Refusal::of(status));
+    let mut refused = refusal.shown(&headers);
+    // Such as `Allow` and `Retry-After`.
+    for (name, value) in response.headers() {
+        if !matches!(name.as_str(), "content-type" | "content-length") {
+            refused.headers_mut().insert(name, value.clone());
+        }
+    }
+    refused
+}
+
+/// What a handler that panicked says.
+pub(super) fn of_panic(_: Box<dyn std::any::Any + Send>) -> Response<Body> {
+    Refusal::of(StatusCode::INTERNAL_SERVER_ERROR).into_response()
+}

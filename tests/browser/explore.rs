@@ -1,0 +1,244 @@
+//! The page *Explore* in a real browser: its main path by mouse and by keyboard, and how quick it is.
+
+use crate::SCREENSHOTS;
+use crate::chromium::{Chromium, Tab};
+use crate::server::Served;
+use std::fs;
+
+const CELL: &str = "#wall [data-cell='5']";
+
+/// Waits until the answer to what is asked now is there.
+fn answered(tab: &mut Tab<'_>, words: &str) {
+    let answer = "document.querySelector('#answer .answer')?.textContent.trim()";
+    tab.wait_for(&format!("{answer}?.startsWith({words:?}) === true"));
+}
+
+fn address(tab: &mut Tab<'_>) -> String {
+    tab.text("decodeURIComponent(location.search)")
+}
+
+#[test]
+fn a_cell_is_fixed_dragged_and_freed_by_mouse() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let server = Served::start();
+    let mut tab = browser.tab();
+    tab.visit(&format!("{}/explore?size=3x3", server.url()));
+    answered(&mut tab, "33"); // case study, table 2
+    tab.click(CELL);
+    tab.wait_for("document.getElementById('menu').open");
+    tab.run("document.querySelector('#say [name=turn]').value = 9");
+    tab.click("#say [value=fix]");
+    answered(&mut tab, "30"); // case study, section VI
+    assert!(address(&mut tab).contains("fix=5@9"));
+    assert_eq!(
+        tab.text(&format!("document.querySelector(\"{CELL}\").dataset.turn")),
+        "9"
+    );
+    tab.wait_for("document.getElementById('count').textContent.includes('088 orders are optimal')");
+    tab.drag("#wall [data-cell='9']", "#wall [data-cell='1']");
+    tab.wait_for("location.search.includes('before=9')");
+    tab.wait_for("document.querySelectorAll('.constraints li').length === 2");
+    answered(&mut tab, "30");
+    let turn = |tab: &mut Tab<'_>, cell: u32| {
+        tab.number(&format!(
+            "document.querySelector(\"#wall [data-cell='{cell}']\").dataset.turn"
+        ))
+    };
+    assert!(turn(&mut tab, 9) < turn(&mut tab, 1));
+    tab.click("[data-drop='0']");
+    answered(&mut tab, "33");
+    tab.run("history.back()");
+    answered(&mut tab, "30");
+    tab.finish_at(&server.url());
+}
+
+#[test]
+fn everything_can_be_done_by_keyboard() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let server = Served::start();
+    let mut tab = browser.tab();
+    tab.visit(&format!("{}/explore?size=3x3", server.url()));
+    answered(&mut tab, "33");
+    // The first stop is the link that leads past the navigation.
+    tab.press("Tab");
+    assert_eq!(tab.text("document.activeElement.className"), "skip");
+    tab.run("document.querySelector('#wall [tabindex=\"0\"]').focus()");
+    for key in ["ArrowDown", "ArrowRight"] {
+        tab.press(key);
+    }
+    assert_eq!(tab.text("document.activeElement.dataset.cell"), "5");
+    tab.press("Enter");
+    tab.wait_for("document.getElementById('menu').open");
+    assert_eq!(
+        tab.text("document.activeElement.name"),
+        "turn",
+        "the focus is in the dialogue"
+    );
+    tab.run("document.activeElement.select()");
+    tab.type_text("9");
+    tab.press("Enter");
+    answered(&mut tab, "30");
+    assert_eq!(
+        tab.text("document.activeElement.dataset.cell"),
+        "5",
+        "the focus is back"
+    );
+    tab.press("Delete");
+    answered(&mut tab, "33");
+    assert!(!address(&mut tab).contains("fix"));
+    tab.run("document.getElementById('slider').focus()");
+    tab.press("Home");
+    tab.press("ArrowRight");
+    tab.wait_for("document.getElementById('sentence').textContent.startsWith('Turn 1:')");
+    assert_eq!(
+        tab.number("document.querySelectorAll('#wall .later').length"),
+        8
+    );
+    tab.finish_at(&server.url());
+}
+
+#[test]
+fn constraints_that_clash_light_up_and_a_click_drops_one() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let server = Served::start();
+    let mut tab = browser.tab();
+    tab.visit(&format!(
+        "{}/explore?size=4x4&before=1:2&before=2:3&before=3:1&fix=16@1",
+        server.url()
+    ));
+    answered(&mut tab, "No order");
+    tab.wait_for("document.querySelectorAll('.constraints .clash').length === 3");
+    assert_eq!(
+        tab.number("document.querySelectorAll('#wall .clash').length"),
+        3
+    );
+    tab.click(".constraints .clash [data-drop]");
+    tab.wait_for("document.querySelector('#answer [data-status]')?.dataset.status === 'optimal'");
+    assert_eq!(tab.number("document.querySelectorAll('.clash').length"), 0);
+    tab.finish_at(&server.url());
+}
+
+#[cfg(feature = "milp")]
+#[test]
+fn a_family_of_cuts_is_switched_off_and_fractions_show() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let server = Served::start();
+    let mut tab = browser.tab();
+    tab.visit(&format!("{}/explore?size=4x4&sense=min", server.url()));
+    answered(&mut tab, "52");
+    tab.click("#relax");
+    tab.wait_for("document.getElementById('bound')?.textContent === '52'");
+    tab.click("[name=family][value=line-cuts]");
+    tab.wait_for("Number.parseFloat(document.getElementById('bound').textContent) < 52");
+    tab.click("#fractions [data-cell='6']");
+    tab.wait_for(
+        "document.getElementById('formulation').textContent.includes('that speak of cell 6')",
+    );
+    assert!(tab.number("document.querySelectorAll('#fractions .fraction').length") > 0);
+    let address = address(&mut tab);
+    for part in ["kind=ordering", "without=line-cuts", "cell=6"] {
+        assert!(address.contains(part), "a link shows the same: {address}");
+    }
+    tab.finish_at(&server.url());
+}
+
+/// A change of a 5×5 wall, from the click to the answer on the page: the median is printed.
+#[test]
+fn a_change_is_answered_quickly() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let server = Served::start();
+    let mut tab = browser.tab();
+    tab.visit(&format!("{}/explore?size=5x5", server.url()));
+    answered(&mut tab, "145");
+    let changes = "(async () => {
+        const times = [];
+        const asked = () => document.getElementById('explore').dataset.answered ?? '';
+        const done = (address) => new Promise((resolve) => {
+            const look = () => asked() === address() ? resolve() : requestAnimationFrame(look);
+            look();
+        });
+        const address = () => location.search.slice(1);
+        for (let turn = 1; turn <= 21; turn += 1) {
+            const began = performance.now();
+            document.querySelector('#wall [data-cell=\"13\"]').click();
+            document.querySelector('#say [name=turn]').value = turn;
+            document.querySelector('#say [value=fix]').click();
+            await new Promise((resolve) => setTimeout(resolve));
+            await done(address);
+            times.push(performance.now() - began);
+        }
+        times.sort((a, b) => a - b);
+        window.times = times.map(Math.round);
+    })()";
+    tab.run(changes);
+    tab.wait_for("window.times !== undefined");
+    let times = tab.text("window.times.join(' ')");
+    let median = tab.number("window.times[10]");
+    eprintln!("a change of a 5×5 wall is answered in {median} ms (median of {times})");
+    tab.finish_at(&server.url());
+}
+
+#[test]
+fn the_page_fits_in_light_and_dark_wide_and_narrow() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let server = Served::start();
+    fs::create_dir_all(SCREENSHOTS).expect("a folder");
+    let pages = [
+        (
+            "explore",
+            "/explore?size=5x5&fix=13@25&before=1:2&initial=25",
+        ),
+        ("explore-12", "/explore?size=12x12"),
+    ];
+    for (name, path) in pages {
+        for scheme in ["light", "dark"] {
+            for width in [1200, 360] {
+                let mut tab = browser.tab();
+                tab.look(scheme, width);
+                tab.visit(&format!("{}{path}", server.url()));
+                tab.wait_for("document.querySelector('#wall .filled') !== null");
+                let overflow =
+                    "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+                assert_eq!(tab.number(overflow), 0, "{name} {scheme} {width}");
+                let image = tab.screenshot();
+                fs::write(format!("{SCREENSHOTS}/{name}-{scheme}-{width}.png"), image)
+                    .expect("a file");
+                tab.finish_at(&server.url());
+            }
+        }
+    }
+}
+
+#[test]
+fn without_scripts_the_answer_is_there() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let server = Served::start();
+    let mut tab = browser.tab();
+    tab.disable_scripts();
+    tab.visit(&format!("{}/explore?size=3x3&fix=5@9", server.url()));
+    assert_eq!(
+        tab.number("document.querySelectorAll('#wall .filled').length"),
+        9
+    );
+    assert!(
+        tab.text("document.getElementById('answer').textContent")
+            .contains("No order scores more")
+    );
+    tab.click(".drop");
+    tab.wait_for("!location.search.includes('fix')");
+    tab.finish_at(&server.url());
+}

@@ -1,0 +1,245 @@
+//! Clients that are many, slow, half gone or hostile: nothing breaks, and answers stay right.
+
+use crate::server::{Answer, Served};
+use azulejo::serve::Limits;
+use std::io::{Read, Write};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A run that goes on until it is stopped: no method proves this wall soon.
+const LONG: &str = "/explore/run?size=9x9&sense=min&rule=last-round&fix=41@7";
+
+fn limits() -> Limits {
+    Limits {
+        runs: 2,
+        time: Duration::from_secs(20),
+        patience: Duration::from_secs(1),
+        ..Limits::default()
+    }
+}
+
+/// Opens a run and reads until it has begun.
+fn begun(server: &Served, path: &str) -> std::net::TcpStream {
+    let mut stream = server.connect();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("it listens");
+    let mut heard = String::new();
+    while !heard.contains("event: stated") {
+        let mut bytes = [0; 4096];
+        let read = stream.read(&mut bytes).expect("events");
+        assert!(read > 0, "{heard}");
+        heard += &String::from_utf8_lossy(&bytes[..read]);
+    }
+    stream
+}
+
+#[test]
+fn many_clients_at_once_get_the_right_answers() {
+    let server = Served::within(limits());
+    let clients = 60;
+    thread::scope(|scope| {
+        for client in 0..clients {
+            let server = &server;
+            scope.spawn(move || {
+                let turn = 1 + client % 9;
+                let events = server.events(&format!("/explore/run?size=3x3&fix=5@{turn}"));
+                let answer = events.iter().find(|(name, _)| name == "answer");
+                let (_, answer) = answer.unwrap_or_else(|| panic!("{events:?}"));
+                // The best score with the centre of a 3×3 wall in each turn, by the state graph.
+                let json = format!(
+                    r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize",
+                        "constraints": [{{"type": "place-at", "cell": 5, "turn": {turn}}}]}}"#
+                );
+                let best = azulejo::graph::solve(
+                    &(&crate::common::parse(&json)).into(),
+                    &azulejo::control::Control::default(),
+                );
+                let best = best.expect("small").verdict.score();
+                assert_eq!(answer["score"].as_u64(), best.map(u64::from), "turn {turn}");
+            });
+        }
+    });
+}
+
+#[test]
+fn a_run_ends_when_its_page_goes_away() {
+    let server = Served::within(Limits {
+        runs: 1,
+        time: Duration::from_secs(600),
+        ..limits()
+    });
+    let gone = begun(&server, LONG);
+    drop(gone);
+    // The only place is free again.
+    let began = Instant::now();
+    let events = server.events("/explore/run?size=2x2");
+    assert!(
+        events.iter().any(|(name, _)| name == "answer"),
+        "{events:?}"
+    );
+    assert!(
+        began.elapsed() < Duration::from_secs(60),
+        "long before its time is over"
+    );
+}
+
+#[test]
+fn the_queue_says_its_length_and_has_an_end() {
+    let server = Served::within(Limits {
+        runs: 1,
+        waiting: 1,
+        time: Duration::from_secs(5),
+        ..limits()
+    });
+    let running = begun(&server, LONG);
+    let waiting = thread::scope(|scope| {
+        let waiting = scope.spawn(|| server.events("/explore/run?size=2x2"));
+        let refused = loop {
+            // Until the other one waits, this one does, for a moment.
+            let mut stream = server.connect();
+            write!(
+                stream,
+                "GET /explore/run?size=2x2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            )
+            .expect("it listens");
+            let mut head = [0; 16];
+            stream.read_exact(&mut head).expect("an answer");
+            if String::from_utf8_lossy(&head).contains("503") {
+                break Answer::read(stream);
+            }
+            thread::sleep(Duration::from_millis(20));
+        };
+        assert!(
+            refused.body.contains("runs are waiting already"),
+            "{refused:?}"
+        );
+        waiting.join().expect("it is answered")
+    });
+    let queue = waiting.iter().find(|(name, _)| name == "queue");
+    let (_, queue) = queue.unwrap_or_else(|| panic!("{waiting:?}"));
+    assert!(queue["waiting"].as_u64() >= Some(1), "{queue}");
+    assert!(
+        waiting.iter().any(|(name, _)| name == "answer"),
+        "{waiting:?}"
+    );
+    drop(running);
+}
+
+#[test]
+fn a_run_keeps_to_its_time_and_says_what_it_knows() {
+    let server = Served::within(Limits {
+        time: Duration::from_secs(2),
+        ..limits()
+    });
+    let began = Instant::now();
+    let events = server.events(LONG);
+    let answer = events.iter().find(|(name, _)| name == "answer");
+    let (_, answer) = answer.unwrap_or_else(|| panic!("{events:?}"));
+    assert_eq!(answer["status"], "feasible", "{answer}");
+    assert!(answer["bound"].as_u64() < answer["score"].as_u64());
+    assert!(began.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn slow_and_half_open_clients_are_let_go_and_harm_nobody() {
+    let server = Served::within(Limits {
+        connections: 8,
+        ..limits()
+    });
+    let idle: Vec<_> = (0..8).map(|_| server.connect()).collect();
+    let began = Instant::now();
+    // All connections are taken by clients that say nothing; they are let go, and this one is answered.
+    assert_eq!(server.get("/explore?size=2x2").status, 200);
+    assert!(
+        began.elapsed() >= Duration::from_millis(500),
+        "it had to wait"
+    );
+    for mut stream in idle {
+        let mut rest = Vec::new();
+        assert!(
+            stream.read_to_end(&mut rest).is_ok(),
+            "closed by the server"
+        );
+    }
+    // A head that comes letter by letter.
+    let mut slow = server.connect();
+    let mut cut = false;
+    for letter in
+        "GET /explore HTTP/1.1\r\nHost: localhost\r\nX-Slow: abcdefghijklmnopqrstuvwxyz".chars()
+    {
+        let mut bytes = [0; 4];
+        cut |= slow
+            .write_all(letter.encode_utf8(&mut bytes).as_bytes())
+            .is_err();
+        thread::sleep(Duration::from_millis(40));
+    }
+    let mut heard = String::new();
+    let _ = slow.read_to_string(&mut heard);
+    assert!(
+        cut || heard.is_empty() || heard.contains(" 408 "),
+        "{heard}"
+    );
+    assert_eq!(server.get("/explore?size=2x2").status, 200);
+}
+
+#[test]
+fn hostile_requests_are_refused_and_the_server_goes_on() {
+    let server = Served::within(limits());
+    let long = "x".repeat(100_000);
+    let many = "fix=1@1&".repeat(2_000);
+    let requests = [
+        "\0\0\0\0\r\n\r\n".to_owned(),
+        "GET / HTTP/9.9\r\n\r\n".to_owned(),
+        format!("GET /{long} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {long}\r\n\r\n"),
+        "GET / HTTP/1.1\r\nHost: localhost\r\n".to_owned() + &"X: y\r\n".repeat(500) + "\r\n",
+        "POST /explore HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n".to_owned(),
+        "POST /explore HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n".to_owned(),
+        "GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n".to_owned(),
+        "GET /explore/../../etc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".to_owned(),
+        "GET /assets/..%2f..%2fetc%2fpasswd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".to_owned(),
+    ];
+    for request in requests {
+        let mut stream = server.connect();
+        let _ = stream.write_all(request.as_bytes());
+        let answer = Answer::read(stream);
+        let shown = &request[..request.len().min(60)];
+        assert!(
+            answer.status == 0 || answer.status >= 400,
+            "{shown:?}: {answer:?}"
+        );
+        assert!(!answer.body.contains("root:"), "{shown:?}");
+    }
+    for query in [
+        many.as_str(),
+        "size=999999999999999999999x1",
+        "size=12x12&turns=18446744073709551616",
+        "bonus=4294967295,4294967295,4294967295",
+        "initial=1+1+1",
+        "%ff%fe=%00",
+        "fix=1@0",
+        "only=1@1-18446744073709551615",
+    ] {
+        let answer = server.get(&format!("/explore?{query}"));
+        assert!(
+            [200, 414, 431].contains(&answer.status),
+            "{query:.40}: {answer:?}"
+        );
+        let events = server.get(&format!("/explore/run?{query}"));
+        assert!(
+            !events.body.contains("please report"),
+            "{query:.40}: {events:?}"
+        );
+    }
+    assert_eq!(server.get("/explore?size=2x2").status, 200);
+}
+
+#[test]
+fn the_server_ends_soon_though_runs_go_on() {
+    let server = Served::within(Limits {
+        time: Duration::from_secs(600),
+        ..limits()
+    });
+    let _running = begun(&server, LONG);
+    let _waiting = begun(&server, LONG);
+    assert!(server.end() < Duration::from_secs(15));
+}

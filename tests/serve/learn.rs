@@ -1,0 +1,249 @@
+//! What the page *Learn* answers: grades, reviews, faults and puzzles are those of the library.
+
+use crate::play::{from, json, post};
+use crate::server::Served;
+use azulejo::analysis::{Judge, grade, puzzle, review};
+use azulejo::control::Control;
+use azulejo::game::Position;
+use azulejo::game::record::Record;
+use azulejo::players::Limits;
+use azulejo::players::evaluator::Settings;
+use serde_json::Value;
+
+/// A round with five moves.
+const RECORD: &str = r#"{"players": 2, "first": 1, "rounds": [{"deal": [[0,0,2,2],[0,3,1,1],[2,2,4,4],[3,4,4,4],[2,1,1,1]], "moves": [1, 37, 74, 117, 150]}]}"#;
+
+/// The quick effort.
+fn quick() -> Judge {
+    Judge {
+        settings: Settings {
+            exact: 20_000,
+            ..Settings::default()
+        },
+        limits: Limits {
+            nodes: Some(100_000),
+            ..Limits::NONE
+        },
+    }
+}
+
+fn query(server: &Served) -> String {
+    let loaded = json(&post(server, "/play/load", RECORD));
+    loaded["query"].as_str().expect("a query").to_owned()
+}
+
+fn positions() -> (Vec<(Position, String)>, Position) {
+    use azulejo::game::record::Event;
+    let record = Record::from_json(RECORD).expect("a record");
+    let mut positions = Vec::new();
+    let end = record.replay(|step| {
+        if let Event::Move(taken) = step.event {
+            positions.push((*step.before, taken.to_string()));
+        }
+    });
+    (positions, end.expect("it is true"))
+}
+
+#[test]
+fn a_game_is_walked_through_by_its_positions() {
+    let server = Served::start();
+    let query = query(&server);
+    let (positions, end) = positions();
+    for (at, (position, played)) in positions.iter().enumerate() {
+        let view = json(&post(&server, "/learn/show", &format!("{query}&at={at}")));
+        assert_eq!(view["position"], position.to_string());
+        assert_eq!(view["played"], *played);
+        assert_eq!((&view["at"], &view["of"]), (&at.into(), &5.into()));
+    }
+    let last = json(&post(&server, "/learn/show", &format!("{query}&at=99")));
+    assert_eq!(
+        (&last["position"], &last["played"]),
+        (&end.to_string().into(), &Value::Null)
+    );
+    let (second, _) = &positions[1];
+    let taken = second.legal().next().expect("a move");
+    let other = json(&post(
+        &server,
+        "/learn/show",
+        &format!("{query}&at=1&play={taken}"),
+    ));
+    let mut expected = *second;
+    expected.play(taken).expect("legal");
+    assert_eq!(other["position"], expected.to_string());
+    assert_eq!((&other["at"], &other["of"]), (&2.into(), &2.into()));
+}
+
+#[test]
+fn a_grade_is_that_of_the_library_with_its_why() {
+    let server = Served::start();
+    let query = query(&server);
+    let (positions, _) = positions();
+    let (position, played) = &positions[2];
+    let floor = position
+        .legal()
+        .find(|it| it.destination().row().is_none())
+        .expect("the floor takes all");
+    for taken in [played.clone(), floor.to_string()] {
+        let body = format!("{query}&at=2&move={taken}");
+        let events = post(&server, "/learn/grade", &body).events();
+        let told = &events
+            .iter()
+            .find(|(name, _)| name == "graded")
+            .expect("a grade")
+            .1;
+        let graded = grade(
+            position,
+            taken.parse().expect("a move"),
+            &quick(),
+            &Control::default(),
+        );
+        let graded = graded.expect("legal");
+        assert_eq!(told["grade"], graded.grade.name());
+        assert_eq!(told["delta"], graded.delta);
+        assert_eq!(told["best"], graded.best.taken.to_string());
+        let html = told["html"].as_str().expect("HTML");
+        for feedback in &graded.feedback {
+            assert!(html.contains(&feedback.text), "{html}");
+        }
+    }
+    assert_eq!(
+        post(&server, "/learn/grade", &format!("{query}&at=2&move=9W1")).status,
+        422
+    );
+    assert_eq!(post(&server, "/learn/grade", &query).status, 422, "no move");
+    assert_eq!(
+        post(
+            &server,
+            "/learn/grade",
+            &format!("{query}&at=2&move={played}&effort=endless")
+        )
+        .status,
+        422
+    );
+}
+
+#[test]
+fn a_review_grades_every_move_and_has_a_plot() {
+    let server = Served::start();
+    let events = post(&server, "/learn/review", &query(&server)).events();
+    let record = Record::from_json(RECORD).expect("a record");
+    let expected = review(&record, &quick(), &Control::default()).expect("it is true");
+    let told: Vec<&Value> = events
+        .iter()
+        .filter(|(name, _)| name == "reviewed")
+        .map(|it| &it.1)
+        .collect();
+    assert_eq!(told.len(), expected.moves.len());
+    for (told, expected) in told.iter().zip(&expected.moves) {
+        assert_eq!(told["number"], expected.number);
+        assert_eq!(told["player"], expected.player + 1);
+        assert_eq!(told["delta"], expected.graded.delta);
+    }
+    let plot = &events
+        .iter()
+        .find(|(name, _)| name == "plot")
+        .expect("a plot")
+        .1;
+    assert!(
+        plot["svg"]
+            .as_str()
+            .is_some_and(|svg| svg.contains("<polyline"))
+    );
+    assert!(
+        !plot["svg"]
+            .as_str()
+            .is_some_and(|svg| svg.contains("<style")),
+        "the policy forbids it"
+    );
+    assert_eq!(plot["whole"], true);
+    let worst: Vec<usize> = expected.worst().iter().map(|it| it.number).collect();
+    assert_eq!(plot["worst"], serde_json::json!(worst));
+    assert_eq!(
+        post(&server, "/learn/review", "seed=1").status,
+        422,
+        "no move was played"
+    );
+}
+
+#[test]
+fn a_review_ends_with_what_the_time_allows() {
+    let server = Served::within(azulejo::serve::Limits {
+        time: std::time::Duration::from_millis(300),
+        ..Default::default()
+    });
+    let body = format!("{}&effort=medium", query(&server));
+    let events = post(&server, "/learn/review", &body).events();
+    let plot = &events
+        .iter()
+        .find(|(name, _)| name == "plot")
+        .expect("a plot")
+        .1;
+    assert_eq!(plot["whole"], false, "{plot}");
+}
+
+#[test]
+fn every_fault_of_a_position_is_named_with_its_place() {
+    let server = Served::start();
+    let hostile = "BBBBB/-/-/-/- <img>* 999:-/R9/-/-/-:-:B..../...../...../...../.....|x 9 1 1 17,20 0,0,0,0,0";
+    let body = |text: &str| from(text).replacen("from", "position", 1);
+    let checked = json(&post(&server, "/learn/check", &body(hostile)));
+    let invalid = hostile.parse::<Position>().expect_err("it is none");
+    let faults = checked["faults"].as_array().expect("a list");
+    assert!(faults.len() > 5, "{faults:?}");
+    let places: Vec<(&str, &str)> = faults
+        .iter()
+        .map(|fault| {
+            (
+                fault["place"].as_str().expect("a place"),
+                fault["message"].as_str().expect("words"),
+            )
+        })
+        .collect();
+    let expected: Vec<(&str, &str)> = invalid
+        .faults()
+        .iter()
+        .map(|it| (it.place(), it.message()))
+        .collect();
+    assert_eq!(places, expected);
+    let (positions, _) = positions();
+    let (position, _) = &positions[3];
+    let right = json(&post(&server, "/learn/check", &body(&position.to_string())));
+    let view = json(&post(
+        &server,
+        "/learn/show",
+        right["query"].as_str().expect("a query"),
+    ));
+    assert_eq!(view["position"], position.to_string());
+    for text in ["", &"B".repeat(200_000)] {
+        let checked = json(&post(&server, "/learn/check", &format!("position={text}")));
+        assert!(
+            checked["faults"]
+                .as_array()
+                .is_some_and(|it| !it.is_empty())
+        );
+    }
+}
+
+#[test]
+fn a_puzzle_is_that_of_its_number() {
+    let server = Served::start();
+    let expected = puzzle(3, &Control::default()).expect("it is found");
+    let events = server.events("/learn/puzzle?seed=3");
+    let told = &events
+        .iter()
+        .find(|(name, _)| name == "puzzle")
+        .expect("a puzzle")
+        .1;
+    assert_eq!(told["best"], expected.best.to_string());
+    assert_eq!(
+        told["variation"].as_array().map(Vec::len),
+        Some(expected.variation.len())
+    );
+    let view = json(&post(
+        &server,
+        "/learn/show",
+        told["query"].as_str().expect("a query"),
+    ));
+    assert_eq!(view["position"], expected.position.to_string());
+    assert_eq!(server.get("/learn/puzzle?seed=x").status, 422);
+}

@@ -1,0 +1,234 @@
+//! What the page *Explore* answers, to a client that is no browser.
+
+use crate::common::{instance, plain};
+use crate::server::Served;
+use azulejo::instance::{Instance, Sense};
+use azulejo::solve::{Method, Settings, solve};
+use serde_json::{Value, json};
+
+/// The first event of a name.
+fn event<'a>(events: &'a [(String, Value)], name: &str) -> &'a Value {
+    let found = events.iter().find(|(known, _)| known == name);
+    &found
+        .unwrap_or_else(|| panic!("no event {name}: {events:?}"))
+        .1
+}
+
+#[test]
+fn a_run_tells_the_answer_of_the_library_and_counts() {
+    let server = Served::start();
+    let events = server.events("/explore/run?size=3x3&fix=5@9");
+    let answer = event(&events, "answer");
+    assert_eq!(
+        (&answer["status"], &answer["score"]),
+        (&json!("optimal"), &json!(30))
+    ); // case study
+    assert_eq!(event(&events, "count")["orders"], "1088");
+    assert_eq!(events.last().map(|(name, _)| name.as_str()), Some("end"));
+    let min = server.events("/explore/run?size=5x5&sense=min&rule=rounds");
+    assert_eq!(event(&min, "answer")["score"], 92); // thesis, section 3.4
+    assert_eq!(event(&min, "count")["orders"], "1096");
+}
+
+#[test]
+fn a_large_wall_tells_better_orders_and_the_bound_on_the_way() {
+    let server = Served::within(azulejo::serve::Limits {
+        time: std::time::Duration::from_secs(4),
+        ..Default::default()
+    });
+    let query = "size=7x7&sense=max&rule=rounds&fix=1@49";
+    let events = server.events(&format!("/explore/run?{query}"));
+    let answer = event(&events, "answer");
+    let orders = events.iter().filter(|(name, _)| name == "order");
+    let scores: Vec<u64> = orders
+        .filter_map(|(_, order)| order["score"].as_u64())
+        .collect();
+    assert!(
+        scores.is_sorted(),
+        "each is better than the one before: {scores:?}"
+    );
+    assert!(!scores.is_empty(), "{answer}");
+    assert!(answer["score"].as_u64() >= scores.last().copied());
+}
+
+#[test]
+fn constraints_that_clash_are_named_and_each_can_be_dropped() {
+    let server = Served::start();
+    let events = server.events("/explore/run?size=3x3&before=1:2&fix=9@9&before=2:3&before=3:1");
+    assert_eq!(event(&events, "answer")["status"], "infeasible");
+    let conflict = event(&events, "conflict");
+    assert_eq!(conflict["clash"], json!([0, 2, 3]), "not the second one");
+    assert_eq!(conflict["irreducible"], true);
+    let list = conflict["constraints"].as_str().expect("HTML");
+    assert_eq!(list.matches("class=\"clash\"").count(), 3);
+    let dropped =
+        r#"href="/explore?size=3x3&#38;sense=max&#38;before=1:2&#38;fix=9@9&#38;before=3:1""#;
+    let dropped_plain = dropped
+        .replace("&#38;", "&amp;")
+        .replace("1:2", "1%3A2")
+        .replace("3:1", "3%3A1");
+    let is_there = [dropped.to_owned(), dropped_plain]
+        .iter()
+        .any(|link| list.contains(link));
+    assert!(is_there, "{list}");
+}
+
+#[test]
+fn faults_are_told_in_their_places() {
+    let server = Served::start();
+    let events = server.events("/explore/run?size=3x3&fix=10@1&window=1@5-2&turns=3");
+    let stated = event(&events, "stated");
+    assert_eq!(stated["valid"], false);
+    let list = stated["constraints"].as_str().expect("HTML");
+    assert!(list.contains("cell 10 is off the 3×3 wall"), "{list}");
+    assert!(
+        list.contains("the window from turn 5 to turn 2 is empty"),
+        "{list}"
+    );
+    assert!(!events.iter().any(|(name, _)| name == "answer"));
+    let refused = server.get("/explore/instance.json?size=3x3&fix=10@1");
+    assert_eq!(refused.status, 422);
+    assert!(refused.body.contains("cell 10 is off"), "{refused:?}");
+}
+
+#[test]
+fn the_page_has_everything_before_a_script_runs() {
+    let server = Served::start();
+    let page = server.get("/explore?size=3x3&fix=5@9");
+    assert_eq!(page.status, 200);
+    for part in [
+        "data-turn=\"9\"",
+        "No order scores more",
+        "cell 5 in turn 9",
+        "azulejo solve --size 3x3",
+    ] {
+        assert!(page.body.contains(part), "{part}: {}", page.body);
+    }
+    assert_eq!(page.body.matches("<script").count(), 1, "one script a page");
+    assert!(!page.body.contains("style=\""), "the policy admits none");
+    let mut weight = page.body.len();
+    for asset in page
+        .body
+        .split('"')
+        .filter(|part| part.starts_with("/assets/"))
+    {
+        let asset = server.get(asset);
+        assert_eq!(asset.status, 200);
+        assert!(
+            asset
+                .header("cache-control")
+                .is_some_and(|kept| kept.contains("immutable"))
+        );
+        weight += asset.body.len();
+    }
+    eprintln!("the page weighs {weight} bytes");
+    assert!(weight < 150 << 10, "{weight}");
+}
+
+#[test]
+fn the_instance_comes_back_as_json_and_as_a_model() {
+    let server = Served::start();
+    let centre_last = instance("case-study/3x3-centre-last.json");
+    let json = server.json("/explore/instance.json?size=3x3&fix=2,2@9");
+    let read = Instance::from_json(&json.to_string()).expect("an instance");
+    assert_eq!(read.constraints(), centre_last.constraints());
+    let lp = server.get("/explore/model.lp?size=2x2&without=line-cuts");
+    assert!(
+        lp.body.starts_with("Maximize") && lp.body.contains("Subject To"),
+        "{lp:?}"
+    );
+    assert!(!lp.body.contains("c6"), "no line cuts");
+    assert!(
+        server
+            .get("/explore/model.mps?size=2x2")
+            .body
+            .contains("ROWS")
+    );
+}
+
+#[test]
+fn orders_drawn_at_random_are_optimal_and_go_by_their_seed() {
+    let server = Served::start();
+    let settings = Settings::default();
+    let best = solve(&plain(3, 3, Sense::Minimize), Method::Dense, &settings).expect("small");
+    let best = best.outcome.verdict.score().expect("an order").to_string();
+    let drawn = |seed: u32| {
+        let answer = server.json(&format!("/explore/order?size=3x3&sense=min&seed={seed}"));
+        answer["answer"].as_str().expect("HTML").to_owned()
+    };
+    assert!(drawn(1).contains(&format!("<strong>{best}</strong>")));
+    assert_eq!(drawn(1), drawn(1));
+    assert!((2..6).any(|seed| drawn(seed) != drawn(1)));
+}
+
+#[cfg(feature = "milp")]
+#[test]
+fn the_formulation_speaks_of_a_cell_and_its_relaxation_has_fractions() {
+    let server = Served::start();
+    let cut = "without=line-cuts&without=block-cuts";
+    let shown = server.json(&format!(
+        "/explore/formulation?size=4x4&sense=min&cell=6&{cut}"
+    ));
+    let html = shown["html"].as_str().expect("HTML");
+    let parts = [
+        "speak of cell 6",
+        "o(5,6)",
+        "(1)",
+        "comes before cell",
+        "52: the bound is 12 away",
+    ];
+    for part in parts {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    let fractions = shown["fractions"].as_array().expect("a list");
+    assert_eq!(fractions.len(), 6, "the other cells of its lines");
+    assert!(
+        fractions.iter().any(|one| one["fraction"] == true),
+        "{shown}"
+    );
+    let bound = |query: &str| {
+        let shown = server.json(&format!("/explore/formulation?{query}"));
+        let html = shown["html"].as_str().expect("HTML").to_owned();
+        let bound = html.split("id=\"bound\">").nth(1).expect("a bound");
+        let bound = bound.split(['<', ' ']).next().expect("a number");
+        bound.parse::<f64>().expect("a number")
+    };
+    // The minimum of the 4×4 wall is 52.
+    assert_eq!(bound("size=4x4&sense=min"), 52.0);
+    assert!(bound("size=4x4&sense=min&without=block-cuts") < 52.0);
+    assert!(bound("size=4x4&sense=min&without=line-cuts") < 52.0);
+    let [case_study, disaggregated] =
+        ["case-study", "disaggregated"].map(|kind| bound(&format!("size=3x3&kind={kind}")));
+    assert!(case_study > disaggregated && disaggregated > 33.0);
+    let refused = server.get("/explore/formulation?size=3x3&kind=magic");
+    assert_eq!(refused.status, 422);
+}
+
+#[test]
+fn names_with_markup_stay_text() {
+    let server = Served::start();
+    let hostile = "%3Cscript%3Ealert(1)%3C/script%3E%22%27%3E";
+    for query in [
+        format!("fix={hostile}"),
+        format!("{hostile}=1"),
+        format!("size={hostile}"),
+        format!("kind={hostile}"),
+    ] {
+        let page = server.get(&format!("/explore?{query}"));
+        assert_eq!(page.status, 200, "{query}");
+        assert!(!page.body.contains("<script>alert"), "{query}");
+        let refused = server.get(&format!("/explore/formulation?{query}"));
+        assert_eq!(refused.status, 422, "{query}");
+        assert_eq!(refused.header("content-type"), Some("application/json"));
+    }
+    let page = server.ask(
+        "GET",
+        &format!("/assets/{hostile}"),
+        &[("Host", "localhost"), ("Accept", "text/html")],
+        "",
+    );
+    assert!(
+        page.status == 404 && !page.body.contains("<script>alert"),
+        "{page:?}"
+    );
+}

@@ -1,0 +1,360 @@
+//! What the page *Play* answers: a game that a client plays move by move is the game that the library plays.
+
+use crate::server::{Answer, Served};
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::game::record::Record;
+use azulejo::game::{Move, Phase, Players, Position};
+use azulejo::players::Contestant;
+use serde_json::Value;
+
+/// A position in which line 2 of player 1 is full and his wall has a blue tile: of 2 players, blue and red on factory 1.
+const SET_UP: &str = "BBRR/-/-/-/- * 0:-/R2/-/-/-:-:B..../...../...../...../.....|\
+                      0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,20,16,20,20 0,0,0,0,0";
+
+pub(crate) fn post(server: &Served, path: &str, body: &str) -> Answer {
+    server.ask("POST", path, &[("Host", "localhost")], body)
+}
+
+/// The JSON of an answer.
+pub(crate) fn json(answer: &Answer) -> Value {
+    assert_eq!(answer.status, 200, "{answer:?}");
+    serde_json::from_str(&answer.body).expect("JSON")
+}
+
+/// The fields of an address with a position.
+pub(crate) fn from(position: &str) -> String {
+    format!("from={}", position.replace(' ', "+").replace('|', "%7C"))
+}
+
+fn act(server: &Served, query: &str, what: &str) -> Value {
+    json(&post(server, "/play/act", &format!("{query}&{what}")))
+}
+
+fn text<'a>(shown: &'a Value, key: &str) -> &'a str {
+    shown[key].as_str().expect("a text")
+}
+
+fn position(shown: &Value) -> Position {
+    text(shown, "position").parse().expect("a position")
+}
+
+/// The legal moves that the page shows, with what they would score.
+fn legal(shown: &Value) -> Vec<(Move, i64)> {
+    let groups = shown["choices"].as_object().expect("groups");
+    let moves = groups.iter().flat_map(|(group, choice)| {
+        let to = choice["to"].as_object().expect("places");
+        to.iter().filter_map(move |(letter, to)| {
+            let net = to["net"].as_i64()?;
+            Some((format!("{group}{letter}").parse().expect("a move"), net))
+        })
+    });
+    moves.collect()
+}
+
+#[test]
+fn games_are_played_to_their_end_and_their_records_are_true() {
+    let server = Served::start();
+    for players in Players::ALL {
+        let count = players.count();
+        let seats = "&seat=human".repeat(count);
+        let mut shown = act(
+            &server,
+            &format!("players={count}&first=2&seed=9{seats}"),
+            "",
+        );
+        let mut rng = ChaCha8Rng::seed_from_u64(count as u64);
+        let mut expected = position(&shown);
+        assert_eq!((expected.players(), expected.mover()), (players, 1));
+        let mut scored = 0;
+        loop {
+            assert_eq!(position(&shown), expected);
+            let what = match expected.phase() {
+                Phase::Moves => {
+                    let legal = legal(&shown);
+                    let all: Vec<Move> = expected.legal().collect();
+                    assert_eq!(legal.len(), all.len(), "{expected}");
+                    assert!(legal.iter().all(|(taken, _)| expected.is_legal(*taken)));
+                    // What scores most, so that the game ends.
+                    let most = legal.iter().map(|(_, net)| *net).max();
+                    let best: Vec<_> = legal.iter().filter(|it| Some(it.1) == most).collect();
+                    let (taken, _) = best[below(&mut rng, best.len() as u32) as usize];
+                    expected.play(*taken).expect("legal");
+                    if let Ok(score) = expected.end_round() {
+                        scored += score
+                            .boards()
+                            .iter()
+                            .map(|it| i64::from(it.after()))
+                            .sum::<i64>()
+                            - score
+                                .boards()
+                                .iter()
+                                .map(|it| i64::from(it.before()))
+                                .sum::<i64>();
+                    }
+                    format!("move={taken}")
+                }
+                Phase::Deal => "do=deal".into(),
+                Phase::RoundEnd | Phase::Over => break,
+            };
+            shown = act(&server, text(&shown, "query"), &what);
+            let steps = shown["scoring"].as_array().expect("a list");
+            scored -= steps
+                .iter()
+                .filter_map(|step| step["points"].as_i64())
+                .sum::<i64>();
+            assert_eq!(
+                scored, 0,
+                "what is told of a round is what it scored: {shown}"
+            );
+            if what == "do=deal" {
+                expected = position(&shown);
+            }
+        }
+        assert_eq!(text(&shown, "phase"), "over");
+        assert!(
+            text(&shown, "said").contains("The game is over."),
+            "{shown}"
+        );
+        let file = server.get(&format!("/play/record?{}", text(&shown, "query")));
+        assert!(
+            file.header("content-disposition")
+                .is_some_and(|it| it.contains("azulejo-game.jsonl"))
+        );
+        let record = Record::from_json(&file.body).expect("a record");
+        assert_eq!(record.check(), Ok(expected));
+        assert!(record.winners.is_some(), "it is complete");
+        let loaded = json(&post(&server, "/play/load", &file.body));
+        let again = act(&server, text(&loaded, "query"), "");
+        assert_eq!(again["position"], shown["position"]);
+        assert_eq!(again["log"], shown["log"]);
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_game_and_none_gives_another() {
+    let server = Served::start();
+    let factories = |path: &str| {
+        let page = server.get(path);
+        assert_eq!(page.status, 200);
+        let position = page
+            .body
+            .split("id=\"position\" value=\"")
+            .nth(1)
+            .expect("a position");
+        position.split(' ').next().expect("factories").to_owned()
+    };
+    assert_eq!(
+        factories("/play?seed=7"),
+        factories("/play?seed=7&seat=greedy")
+    );
+    assert_ne!(factories("/play?seed=7"), factories("/play?seed=8"));
+    assert_ne!(factories("/play"), factories("/play"));
+}
+
+#[test]
+fn players_choose_as_the_library_does_and_say_so() {
+    let server = Served::start();
+    for name in ["greedy", "alpha-beta:nodes=300"] {
+        let query = format!("seed=3&first=2&seat=human&seat={name}");
+        let before = act(&server, &query, "");
+        assert_eq!(before["human"], false);
+        let events = post(&server, "/play/think", text(&before, "query")).events();
+        let played = &events
+            .iter()
+            .find(|(event, _)| event == "played")
+            .expect("a move")
+            .1;
+        let mut expected = position(&before);
+        // The first move of the game comes after one step, the deal.
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        rng.set_stream(1 << 32 | 1);
+        let contestant: Contestant = name.parse().expect("a player");
+        let taken = contestant.choose(&expected, &mut rng);
+        expected.play(taken).expect("legal");
+        assert_eq!(position(played), expected, "{name}");
+        assert!(
+            text(played, "said").starts_with("Player 2 takes "),
+            "{played}"
+        );
+        assert_eq!(played["human"], true);
+        assert_eq!(events.last().map(|(event, _)| event.as_str()), Some("end"));
+    }
+}
+
+#[test]
+fn undo_goes_back_to_the_last_move_of_a_person() {
+    let server = Served::start();
+    let start = act(&server, "seed=4&seat=human&seat=greedy", "");
+    let (first, _) = legal(&start)[0];
+    let moved = act(&server, text(&start, "query"), &format!("move={first}"));
+    let events = post(&server, "/play/think", text(&moved, "query")).events();
+    let answered = &events
+        .iter()
+        .find(|(event, _)| event == "played")
+        .expect("a move")
+        .1;
+    let back = act(&server, text(answered, "query"), "do=undo");
+    assert_eq!(
+        (&back["position"], &back["undo"]),
+        (&start["position"], &Value::Bool(false))
+    );
+    let again = act(&server, text(&back, "query"), "do=undo");
+    assert_eq!(
+        again["position"], start["position"],
+        "there is none to be taken back"
+    );
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_its_reason() {
+    let server = Served::start();
+    let query = from(SET_UP);
+    let shown = act(&server, &query, "seat=human&seat=human");
+    assert_eq!(shown["choices"]["1R"]["to"]["2"]["no"], "Line 2 is full.");
+    assert_eq!(
+        shown["choices"]["1R"]["to"]["1"]["net"], 0,
+        "a point, and one tile falls"
+    );
+    assert_eq!(shown["choices"]["1B"]["to"]["-"]["net"], -2);
+    for (taken, reason) in [
+        ("1R2", "line 2 is full"),
+        ("1B1", "row 1 of the wall has blue already"),
+        ("2B1", "factory 2 has no blue tiles"),
+        ("9B1", "this game has 5 factories"),
+        ("<b>", "move cannot be"),
+    ] {
+        let refused = post(&server, "/play/act", &format!("{query}&move={taken}"));
+        assert_eq!(refused.status, 422, "{taken}");
+        assert!(refused.body.contains(reason), "{refused:?}");
+    }
+    let nobody = post(
+        &server,
+        "/play/think",
+        &format!("{query}&seat=human&seat=human"),
+    );
+    assert_eq!(nobody.status, 422, "{nobody:?}");
+    let record = server.get(&format!("/play/record?{query}"));
+    assert_eq!(record.status, 422, "it began with a position");
+}
+
+#[test]
+fn a_hint_is_a_legal_move_that_is_proven_where_it_can_be() {
+    let server = Served::start();
+    let events = post(&server, "/play/hint", &from(SET_UP)).events();
+    let hint = &events
+        .iter()
+        .find(|(event, _)| event == "hint")
+        .expect("a hint")
+        .1;
+    let taken: Move = text(hint, "move").parse().expect("a move");
+    let position: Position = SET_UP.parse().expect("a position");
+    assert!(position.is_legal(taken));
+    assert!(text(hint, "words").contains("proven"), "{hint}");
+}
+
+#[test]
+fn hostile_games_are_answered_with_a_status() {
+    let server = Served::start();
+    let markup = "%3Cscript%3Ealert(1)%3C/script%3E%22%27%3E";
+    let long = "R".repeat(5000);
+    let queries = [
+        format!("seat={markup}"),
+        format!("seat=greedy:{markup}=1"),
+        format!("round={markup}"),
+        format!("from={markup}"),
+        format!("from={long}"),
+        format!("round={long}"),
+        format!("seat={long}"),
+        format!("seed={markup}"),
+        "players=5".into(),
+        "players=-1".into(),
+        "players=99999999999999999999".into(),
+        "first=3".into(),
+        "first=0".into(),
+        "round=BBBBB/BBBB/BBBB/BBBB/BBBB:1B-".into(),
+        "seed=1&round=BBRR/BKYY/RRWW/KWWW/RYYY:1B1.1B1".into(),
+        "seed=1&round=BBRR/BKYY/RRWW/KWWW/RYYY:1B1&round=BBRR/BKYY/RRWW/KWWW/RYYY:".into(),
+        "seed=1&round=:1B1".into(),
+        "seat=human&seat=minimax:depth=0".into(),
+    ];
+    for query in queries {
+        for path in ["/play", "/learn"] {
+            if path == "/learn" && query.starts_with("seat") {
+                continue;
+            }
+            let headers = [("Host", "localhost"), ("Accept", "text/html")];
+            let page = server.ask("GET", &format!("{path}?{query}"), &headers, "");
+            assert_eq!(page.status, 422, "{path}?{query}");
+            assert!(!page.body.contains("<script>alert"), "{query}");
+        }
+        let refused = post(&server, "/play/act", &query);
+        assert_eq!(refused.status, 422, "{query}");
+        assert_eq!(refused.header("content-type"), Some("application/json"));
+    }
+    // Unknown fields say nothing, and are not repeated.
+    let page = server.get(&format!("/play?{markup}=1&seed=1"));
+    assert!(
+        page.status == 200 && !page.body.contains("alert"),
+        "{page:?}"
+    );
+}
+
+#[test]
+fn hostile_records_are_answered_with_a_status() {
+    let server = Served::start();
+    let deal = "[[0,0,2,2],[0,3,1,1],[2,2,4,4],[3,4,4,4],[2,1,1,1]]";
+    let records = [
+        String::new(),
+        "<script>alert(1)</script>".into(),
+        "[".repeat(100_000),
+        r#"{"players": 2, "first": 0, "rounds": [], "<img src=x onerror=alert(1)>": 1}"#.into(),
+        r#"{"players": 7, "first": 0, "rounds": []}"#.into(),
+        r#"{"players": 2, "first": 2, "rounds": []}"#.into(),
+        r#"{"players": 2, "first": 18446744073709551615, "rounds": []}"#.into(),
+        format!(r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [0, 0]}}]}}"#),
+        format!(r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [999]}}]}}"#),
+        format!(
+            r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [], "scores": [1, 2]}}]}}"#
+        ),
+        r#"{"players": 2, "first": 0, "rounds": [{"deal": [[9]], "moves": []}]}"#.into(),
+    ];
+    for record in records {
+        let refused = post(&server, "/play/load", &record);
+        let short: String = record.chars().take(80).collect();
+        assert_eq!(refused.status, 422, "{short}");
+        assert!(refused.body.len() < 2000, "{refused:?}");
+        assert_eq!(refused.header("content-type"), Some("application/json"));
+    }
+    let large = post(&server, "/play/load", &"x".repeat(300 << 10));
+    assert!([413, 0].contains(&large.status), "{large:?}");
+    let fine =
+        format!(r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [0]}}]}}"#);
+    assert_eq!(post(&server, "/play/load", &fine).status, 200);
+}
+
+#[test]
+fn pages_are_light_and_show_the_game_before_any_script() {
+    let server = Served::start();
+    let style = server
+        .get("/play")
+        .body
+        .split("href=\"")
+        .nth(1)
+        .and_then(|it| it.split('"').next().map(String::from));
+    let style = server.get(&style.expect("a style")).body.len();
+    for (path, script) in [
+        ("/play?players=4&seed=1", "play.js"),
+        ("/learn?players=4&seed=1", "learn.js"),
+    ] {
+        let page = server.get(path);
+        assert!(page.body.contains("aria-label=\"Factory 9\""), "{path}");
+        assert!(page.body.matches("class=\"board").count() >= 4, "{path}");
+        let script = server.get(&format!("/assets/{script}")).body.len();
+        let weight = page.body.len() + script + style;
+        assert!(weight < 150 << 10, "{path}: {weight} bytes");
+        assert!(
+            !page.body.contains(" style=") && !page.body.contains("<style"),
+            "{path}"
+        );
+    }
+}
