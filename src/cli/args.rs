@@ -4,6 +4,7 @@ use super::choice::{described, named};
 use super::exit::Usage;
 use super::game::GameCommand;
 use super::instance_args::InstanceArgs;
+use super::map_args::MapArgs;
 use super::words::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
 #[cfg(feature = "microlp")]
@@ -68,8 +69,17 @@ pub(super) enum Command {
     ///
     /// Columns may take any value from 0 to 1. What is gained over the optimum is what the formulation
     /// leaves to the search. The program is the one that `formulate` writes.
+    ///
+    /// With --row it also says of a row of your own by how much it changes the bound, and whether it is valid. A row
+    /// that cuts off an order is not valid: such an order is named, and the command ends with 3. For example:
+    /// azulejo relax --size 5 --sense min --without line-cuts,block-cuts --row "P(row) + S(row) >= 11"
     #[cfg(feature = "milp")]
     Relax(RelaxArgs),
+    /// Draw for every cell what it costs to fill it first, last or in a given turn
+    ///
+    /// The cost is how much worse the best score becomes. For example, this shows which cells of a 6x6 wall can be
+    /// filled last without a loss: azulejo map --size 6 --last
+    Map(MapArgs),
     /// Compute every published figure anew, and compare
     ///
     /// The figures are those of the case study and the thesis. It takes seconds; --all adds the case
@@ -337,6 +347,19 @@ pub(super) struct RelaxArgs {
     pub(super) instance: InstanceArgs,
     #[command(flatten)]
     pub(super) formulation: FormulationArgs,
+    /// Try a row, such as "o(1,2) + o(2,3) <= 1"; can be repeated
+    ///
+    /// The names are those that `formulate --expand` shows, and in the ordering formulation also o(b,a) for
+    /// 1 - o(a,b), h(c) and v(c) for the points of a cell along its row and its column, and P(row 1) and S(row 1) for
+    /// the points and the starts of a line. With (row), (column) or (line) the row is written for each of them.
+    #[arg(long = "row", value_name = "ROW", allow_hyphen_values = true, help_heading = "Rows to try")]
+    pub(super) rows: Vec<String>,
+    /// Try the rows of a file, one a line, after # a comment; - for standard input
+    #[arg(long = "rows", value_name = "FILE", help_heading = "Rows to try")]
+    pub(super) file_of_rows: Option<PathBuf>,
+    /// Leave out a row by its name, or all rows of an equation, such as c2; can be repeated
+    #[arg(long = "without-row", value_name = "NAME", help_heading = "Rows to try")]
+    pub(super) without_rows: Vec<String>,
     /// Every column that is not 0, not a screenful
     #[arg(long, help_heading = "Run")]
     pub(super) all: bool,

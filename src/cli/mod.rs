@@ -13,6 +13,8 @@ mod game;
 mod graph;
 mod input;
 mod instance_args;
+mod map;
+mod map_args;
 mod orders;
 mod output;
 mod progress;
@@ -60,6 +62,7 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
         Command::Formulate(args) => formulate::run(&args),
         #[cfg(feature = "milp")]
         Command::Relax(args) => relax::run(&args),
+        Command::Map(args) => map::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Render(args) => render::run(&args),

@@ -9,9 +9,10 @@ use crate::outcome::Verdict;
 use crate::render::caption;
 use crate::render::{explain, plot, proof, tables, walls};
 use crate::schema::{self, Extras};
-use crate::solve::{self, Answer, CrossCheck, Method};
+use crate::solve::{self, Answer, CrossCheck, Method, Price, Settings, SolveError};
 use std::fmt::Write;
 use std::path::Path;
+use std::time::Duration;
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.checkpoint.checkpoint.is_some() && args.method != Method::Frontier {
@@ -38,7 +39,11 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     if answer.outcome.verdict == Verdict::Infeasible {
         line.stage("conflict");
-        beside.conflict = conflict::find(&instance, settings, args.run.limits.time_limit);
+        beside.conflict = conflict::find(&instance, settings.clone(), args.run.limits.time_limit);
+    }
+    if !settings.control.stopped() {
+        line.stage("without the constraints");
+        beside.price = price(&instance, &answer, &settings).unwrap_or_default();
     }
     drop(line);
 
@@ -83,6 +88,19 @@ pub(super) fn no_checkpoint(method: &str) -> anyhow::Error {
     .into()
 }
 
+/// What the constraints cost is said where it is known so soon.
+const PRICE_LIMIT: Duration = Duration::from_secs(1);
+
+fn price(
+    instance: &Instance,
+    answer: &Answer,
+    settings: &Settings,
+) -> Result<Option<Price>, SolveError> {
+    let left = settings.control.time_left().unwrap_or(PRICE_LIMIT);
+    let soon = Settings::from(settings.control.clone()).within(Some(left.min(PRICE_LIMIT)));
+    solve::price(instance, answer, &soon)
+}
+
 fn svg_file(path: &Path) -> anyhow::Result<Target> {
     let named = path.extension();
     if !named.is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
@@ -109,6 +127,14 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
     if let Some(Ok(check)) = &beside.cross_check {
         let opinion = second_opinion(instance.sense(), verdict, check);
         let _ = write!(text, "\ncross-check  {opinion}");
+    }
+    if let Some(Price { without, points }) = beside.price {
+        let (best, _) = instance.sense().best();
+        let them = match instance.constraints().len() {
+            1 => "the constraint",
+            _ => "the constraints",
+        };
+        let _ = write!(text, "\ncost         {points}: the {best} without {them} is {without}");
     }
     if let (Verdict::Optimal(solution), Some(published)) = (verdict, instance.published().score) {
         let word = if solution.score == published {

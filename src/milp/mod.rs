@@ -25,7 +25,11 @@ mod thread;
 #[cfg(feature = "milp")]
 mod unwritten;
 
+#[cfg(feature = "highs")]
+pub(crate) use highs::{FileSolution, ModelFile};
 pub use options::MilpOptions;
+#[cfg(feature = "milp")]
+pub(crate) use relax::best;
 #[cfg(feature = "milp")]
 pub use relax::{Relaxation, relax};
 #[cfg(feature = "milp")]
@@ -84,6 +88,9 @@ pub enum MilpError {
         /// What is left, in bytes.
         left: u64,
     },
+    /// A model file is not what HiGHS reads.
+    #[error("{0}: HiGHS reads no model from it")]
+    Unreadable(String),
     /// A thread could not be started.
     #[error("the system refused: {0}")]
     System(#[from] std::io::Error),

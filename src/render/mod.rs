@@ -2,6 +2,7 @@
 
 pub(crate) mod caption;
 mod colour;
+pub mod cost_map;
 pub mod document;
 pub mod explain;
 pub mod formulation;

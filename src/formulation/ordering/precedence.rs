@@ -109,6 +109,11 @@ impl Precedence {
         }
     }
 
+    /// The expression "first before then", if the order of these two is part of the program.
+    pub(super) fn known(&self, first: Cell, then: Cell) -> Option<Linear> {
+        self.paired(first, then).then(|| self.before(first, then))
+    }
+
     /// The pairs whose order is part of the program, the lower number first.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
         self.sorted.iter().copied()
