@@ -7,6 +7,8 @@ use super::instance_args::InstanceArgs;
 use super::map_args::MapArgs;
 use super::words::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
+#[cfg(feature = "highs")]
+use crate::grading::Reading;
 #[cfg(feature = "microlp")]
 use crate::milp::Solver;
 use crate::render::picture::{PICTURES, Picture};
@@ -21,7 +23,7 @@ use std::time::Duration;
 
 /// Finds provably optimal tile orders on the scoring wall of the board game Azul.
 ///
-/// An instance is a wall, a sense (the most or the least points), and constraints on the order in
+/// An instance is a wall, a sense (maximum or minimum score), and constraints on the order in
 /// which the cells are filled. It comes from a JSON file, from standard input (-), or from flags.
 /// A cell is written as a number from 1, row by row, or as ROW,COLUMN.
 #[derive(Debug, Parser)]
@@ -39,7 +41,8 @@ const EXIT_CODES: &str = "Exit codes:
   1  error
   2  wrong usage
   3  infeasible: no order satisfies the constraints, the checked order breaks them, first tiles
-     cannot lead to the maximum, a move is illegal, or a record is false
+     cannot lead to the maximum, a row cuts off an order, a model is wrong, a move is illegal,
+     or a record is false
   4  stopped early, with an order and a bound, or with some of the games of a match
   5  stopped early, without an order, or without a game
   6  two methods disagree";
@@ -75,6 +78,18 @@ pub(super) enum Command {
     /// azulejo relax --size 5 --sense min --without line-cuts,block-cuts --row "P(row) + S(row) >= 11"
     #[cfg(feature = "milp")]
     Relax(RelaxArgs),
+    /// Grade a model of your own: is it right about every order of small walls?
+    ///
+    /// A model in GMPL (.mod, by glpsol and HiGHS), MiniZinc (.mzn, by minizinc) or a model file (.lp, .mps, by HiGHS)
+    /// is solved on the walls 2x2 and 2x3, or on the wall of --size or INSTANCE. Its best score is compared with
+    /// the truth, and so is what it says of each order: whether the order is allowed, and what it scores. What is wrong
+    /// comes with a counterexample, and the command ends with 3.
+    ///
+    /// The model's parameters rows, columns and sense are set if it has them. Its variables must tell the order:
+    /// A[turn,cell] (1 if that turn fills that cell), o[cell,cell] (1 if the first comes before the second) or
+    /// turn[cell]. For example: azulejo grade models/ordering.mod --size 3 --fix 5@9
+    #[cfg(feature = "highs")]
+    Grade(GradeArgs),
     /// Draw for every cell what it costs to fill it first, last or in a given turn
     ///
     /// The cost is how much worse the best score becomes. For example, this shows which cells of a 6x6 wall can be
@@ -149,6 +164,13 @@ pub(super) struct SolveArgs {
     /// Also draw the bound and the best order over time (of a search over coverings, its layers)
     #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
     pub(super) plot: Option<PathBuf>,
+    /// Also draw the tree of a plain branch and bound over the formulation of --method (at most 500 nodes)
+    ///
+    /// HiGHS does not tell its own tree. This one is of a branch and bound that has neither cuts nor heuristics, and
+    /// takes the linear relaxations of HiGHS: each node with its bound, what was branched on, and where it was closed.
+    #[cfg(feature = "milp")]
+    #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
+    pub(super) tree: Option<PathBuf>,
     #[command(flatten)]
     pub(super) checkpoint: CheckpointArgs,
 }
@@ -352,17 +374,48 @@ pub(super) struct RelaxArgs {
     /// The names are those that `formulate --expand` shows, and in the ordering formulation also o(b,a) for
     /// 1 - o(a,b), h(c) and v(c) for the points of a cell along its row and its column, and P(row 1) and S(row 1) for
     /// the points and the starts of a line. With (row), (column) or (line) the row is written for each of them.
-    #[arg(long = "row", value_name = "ROW", allow_hyphen_values = true, help_heading = "Rows to try")]
+    #[arg(
+        long = "row",
+        value_name = "ROW",
+        allow_hyphen_values = true,
+        help_heading = "Rows to try"
+    )]
     pub(super) rows: Vec<String>,
     /// Try the rows of a file, one a line, after # a comment; - for standard input
     #[arg(long = "rows", value_name = "FILE", help_heading = "Rows to try")]
     pub(super) file_of_rows: Option<PathBuf>,
     /// Leave out a row by its name, or all rows of an equation, such as c2; can be repeated
-    #[arg(long = "without-row", value_name = "NAME", help_heading = "Rows to try")]
+    #[arg(
+        long = "without-row",
+        value_name = "NAME",
+        help_heading = "Rows to try"
+    )]
     pub(super) without_rows: Vec<String>,
     /// Every column that is not 0, not a screenful
     #[arg(long, help_heading = "Run")]
     pub(super) all: bool,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
+    pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+}
+
+#[cfg(feature = "highs")]
+#[derive(Debug, Args)]
+pub(super) struct GradeArgs {
+    /// The file of the model: .mod, .mzn, .lp or .mps
+    #[arg(value_name = "MODEL")]
+    pub(super) model: PathBuf,
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    /// A file with more data for the model; can be repeated
+    #[arg(long, value_name = "FILE", help_heading = "Model")]
+    pub(super) data: Vec<PathBuf>,
+    /// Which variables tell the order; by default those of these that the model has: A[turn,cell] (case-study),
+    /// o[cell,cell] (ordering), turn[cell] (turns)
+    #[arg(long = "as", value_parser = named(Reading::ALL, Reading::name), help_heading = "Model")]
+    pub(super) reading: Option<Reading>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t, help_heading = "Run")]
     pub(super) format: Format,

@@ -59,6 +59,8 @@ fn turn(asked: MappedTurn, instance: &Instance) -> Result<Turn, Usage> {
     match number {
         number if (1..=last).contains(&number) => Ok(Turn::from_index(number - 1)),
         _ if last == 0 => Err(Usage("the instance has no turn to map".into())),
-        _ => Err(Usage(format!("--turn {number} is out of range (turns 1 to {last})"))),
+        _ => Err(Usage(format!(
+            "--turn {number} is out of range (turns 1 to {last})"
+        ))),
     }
 }

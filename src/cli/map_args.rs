@@ -71,7 +71,9 @@ impl FromArgMatches for MappedTurn {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let is_bare = |flag: &str| {
             matches.contains_id(flag)
-                && matches.get_many::<ConstraintSpec>(flag).is_none_or(|cells| cells.len() == 0)
+                && matches
+                    .get_many::<ConstraintSpec>(flag)
+                    .is_none_or(|cells| cells.len() == 0)
         };
         let asked = [
             is_bare(FIRST).then_some(Self::First),
@@ -83,7 +85,7 @@ impl FromArgMatches for MappedTurn {
             (Some(turn), None) => Ok(turn),
             _ => Err(Error::raw(
                 ErrorKind::MissingRequiredArgument,
-                "say which turn to map: --first, --last or --turn TURN, one of them\n",
+                "say which turn to map: --first, --last or --turn TURN, one of them",
             )),
         }
     }

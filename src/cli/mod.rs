@@ -10,6 +10,8 @@ mod count;
 mod exit;
 mod formulate;
 mod game;
+#[cfg(feature = "highs")]
+mod grade;
 mod graph;
 mod input;
 mod instance_args;
@@ -26,6 +28,8 @@ mod signals;
 mod solve;
 mod target;
 mod tiling;
+#[cfg(feature = "milp")]
+mod tree;
 mod words;
 
 use crate::harmless::harmless;
@@ -63,6 +67,8 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
         #[cfg(feature = "milp")]
         Command::Relax(args) => relax::run(&args),
         Command::Map(args) => map::run(&args),
+        #[cfg(feature = "highs")]
+        Command::Grade(args) => grade::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Render(args) => render::run(&args),

@@ -3,14 +3,14 @@ use super::exit::{Exit, Usage};
 use super::solve::title;
 use super::{input, output, progress};
 use crate::control::Control;
-use crate::formulation::{Formulation, Program, Row, Unwritten, inequalities};
+use crate::formulation::{Formulation, InequalityError, Program, Row, Unwritten, inequalities};
 use crate::instance::Instance;
 use crate::milp::{Relaxation, relax};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::render::relaxation::{Relaxed, Tried, TriedRow, json, text};
 use crate::solve::{Method, Settings, Validity, solve, validity};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -63,13 +63,14 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
             let before = relaxed(written)?;
             line.stage("validity");
             let valid = |row: &Row| validity(&**formulation, &problem, row, &control);
-            let rows = changed.rows.iter().map(|(text, row)| {
+            let rows = changed.rows.iter().map(|(given, text, row)| {
                 let validity = valid(row)?;
                 let score = match &validity {
                     Validity::CutsOff { order, .. } => Some(order.score(&problem)),
                     _ => None,
                 };
                 Ok(TriedRow {
+                    given: *given,
                     text,
                     validity,
                     score,
@@ -129,7 +130,8 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
 /// The program with rows to try and without others.
 struct Changed {
     program: Program,
-    rows: Vec<(String, Row)>,
+    /// Each with the number of the text that it comes from, and with its own text.
+    rows: Vec<(usize, String, Row)>,
 }
 
 /// None where nothing is to be changed.
@@ -142,27 +144,44 @@ fn changed(
     if texts.is_empty() && args.without_rows.is_empty() {
         return Ok(None);
     }
+    let kind = args.formulation.method;
     let mut rows = Vec::new();
-    for (place, text) in texts {
+    for (given, (place, text)) in texts.iter().enumerate() {
         let read = inequalities(text, instance.wall(), |name| formulation.quantity(name));
-        rows.extend(read.with_context(|| format!("{place}: {text}"))?);
+        let read = read.map_err(|error| {
+            let unnamed = matches!(error, InequalityError::Name(_));
+            let error = anyhow::Error::from(error);
+            match unnamed {
+                true => {
+                    anyhow!("{error}; `azulejo formulate --method {kind} --expand` shows the names")
+                }
+                false => error,
+            }
+        });
+        let read = read.with_context(|| format!("{place}: {text}"))?;
+        rows.extend(read.into_iter().map(|(text, row)| (given, text, row)));
         if rows.len() > MOST_ROWS {
             return Err(Usage(format!("{place}: more than {MOST_ROWS} rows")).into());
         }
     }
     let (program, unknown) = formulation.program().without_rows(&args.without_rows);
     if let Some(name) = unknown.first() {
-        let kind = args.formulation.method;
         let mend = format!("`azulejo formulate --method {kind} --expand` shows the names");
-        return Err(Usage(format!("--without-row {name}: no row has that name; {mend}")).into());
+        return Err(Usage(format!(
+            "--without-row {name}: no row has that name; {mend}"
+        ))
+        .into());
     }
-    let program = program.with_rows(rows.iter().map(|(_, row)| row.clone()));
+    let program = program.with_rows(rows.iter().map(|(_, _, row)| row.clone()));
     Ok(Some(Changed { program, rows }))
 }
 
 /// The texts of the rows to try, each with its place.
 fn texts(args: &RelaxArgs) -> anyhow::Result<Vec<(String, String)>> {
-    let flags = args.rows.iter().map(|row| ("--row".to_owned(), row.clone()));
+    let flags = args
+        .rows
+        .iter()
+        .map(|row| ("--row".to_owned(), row.clone()));
     let mut texts: Vec<(String, String)> = flags.collect();
     if let Some(path) = &args.file_of_rows {
         let (text, shown) = (input::text(path)?, input::shown(path));

@@ -20,7 +20,13 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     let without = args.cuts.of(args.method.name())?;
     let instance = input::instance(&args.instance)?;
-    let plot = args.plot.as_deref().map(svg_file).transpose()?;
+    let plot = args
+        .plot
+        .as_deref()
+        .map(|path| svg_file("--plot", path))
+        .transpose()?;
+    #[cfg(feature = "milp")]
+    let tree = super::tree::Asked::new(args)?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.limits.quiet);
     let mut settings = line.settings(&args.run, &stop);
@@ -45,6 +51,14 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         line.stage("without the constraints");
         beside.price = price(&instance, &answer, &settings).unwrap_or_default();
     }
+    #[cfg(feature = "milp")]
+    let grown = match tree {
+        Some(asked) => {
+            line.stage("tree");
+            Some((asked.grow(&instance, &settings)?, asked))
+        }
+        None => None,
+    };
     drop(line);
 
     match args.run.format {
@@ -74,6 +88,13 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if let Some(plot) = plot {
         plot.write(plot::svg(&instance, &answer)?.as_bytes())?;
     }
+    #[cfg(feature = "milp")]
+    if let Some((tree, asked)) = grown {
+        asked.write(&instance, &tree)?;
+        if !asked.agrees(&tree, &answer) {
+            return Ok(Exit::Disagree);
+        }
+    }
     Ok(match &beside.cross_check {
         Some(Ok(check)) if !check.agrees => Exit::Disagree,
         _ => Exit::from(&answer.outcome.verdict),
@@ -101,12 +122,13 @@ fn price(
     solve::price(instance, answer, &soon)
 }
 
-fn svg_file(path: &Path) -> anyhow::Result<Target> {
+/// The file that a flag names for a picture.
+pub(super) fn svg_file(flag: &str, path: &Path) -> anyhow::Result<Target> {
     let named = path.extension();
     if !named.is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
         let path = harmless_path(path);
         let mend = "the picture is SVG; name a file that ends in .svg";
-        return Err(Usage(format!("--plot {path}: {mend}")).into());
+        return Err(Usage(format!("{flag} {path}: {mend}")).into());
     }
     Target::new(path)
 }
@@ -134,7 +156,10 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
             1 => "the constraint",
             _ => "the constraints",
         };
-        let _ = write!(text, "\ncost         {points}: the {best} without {them} is {without}");
+        let _ = write!(
+            text,
+            "\ncost         {points}: the {best} without {them} is {without}"
+        );
     }
     if let (Verdict::Optimal(solution), Some(published)) = (verdict, instance.published().score) {
         let word = if solution.score == published {

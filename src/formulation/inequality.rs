@@ -60,7 +60,9 @@ fn written_out(text: &str, wall: Wall) -> Vec<String> {
     let each = |word: &str, count: usize| -> Vec<String> {
         let word = format!("({word})");
         let kind = word.trim_matches(['(', ')']).to_owned();
-        (1..=count).map(|number| text.replace(&word, &format!("({kind} {number})"))).collect()
+        (1..=count)
+            .map(|number| text.replace(&word, &format!("({kind} {number})")))
+            .collect()
     };
     if text.contains("(line)") {
         let of = |kind: &str| text.replace("(line)", &format!("({kind})"));
@@ -89,7 +91,8 @@ fn row(
     let found = relations.iter().find(|(sign, _)| text.contains(sign));
     let (sign, relation) = found.ok_or(InequalityError::Relation)?;
     let (left, right) = text.split_once(sign).ok_or(InequalityError::Relation)?;
-    if left.contains(['<', '>', '=', '≤', '≥']) || right.contains(['<', '>', '=', '≤', '≥']) {
+    if left.contains(['<', '>', '=', '≤', '≥']) || right.contains(['<', '>', '=', '≤', '≥'])
+    {
         return Err(InequalityError::Relation);
     }
     let (left, right) = (side(left, quantity)?, side(right, quantity)?);
@@ -101,10 +104,7 @@ fn row(
 }
 
 /// A sum of numbers and names.
-fn side(
-    text: &str,
-    quantity: &impl Fn(&str) -> Option<Linear>,
-) -> Result<Linear, InequalityError> {
+fn side(text: &str, quantity: &impl Fn(&str) -> Option<Linear>) -> Result<Linear, InequalityError> {
     let misread = || InequalityError::Side(text.trim().to_owned());
     let mut sum = Linear::default();
     let mut rest = text.trim_start();
@@ -120,7 +120,10 @@ fn side(
         };
         first = false;
         let after = after.trim_start();
-        let digits = after.len() - after.trim_start_matches(|one: char| one.is_ascii_digit()).len();
+        let digits = after.len()
+            - after
+                .trim_start_matches(|one: char| one.is_ascii_digit())
+                .len();
         let (number, after) = after.split_at(digits);
         let after = after.trim_start();
         let starred = after.strip_prefix(['*', '·']);
@@ -155,7 +158,10 @@ fn side(
 /// The name that a text begins with, in the way in which programs write it, and what comes after it; none where a
 /// parenthesis is not closed. Brackets are those of GMPL.
 fn name(text: &str) -> Option<(String, &str)> {
-    let letters = text.len() - text.trim_start_matches(|one: char| one.is_ascii_alphabetic()).len();
+    let letters = text.len()
+        - text
+            .trim_start_matches(|one: char| one.is_ascii_alphabetic())
+            .len();
     let (word, rest) = text.split_at(letters);
     let open = rest.trim_start();
     if word.is_empty() || !open.starts_with(['(', '[']) {
@@ -208,10 +214,16 @@ mod tests {
         assert_eq!(why("o(1,2) + o(2,3)"), InequalityError::Relation);
         assert_eq!(why("0 <= o(1,2) <= 1"), InequalityError::Relation);
         assert_eq!(why("o(1,5) <= 1"), InequalityError::Name("o(1,5)".into()));
-        assert_eq!(why("o(1,2) o(2,3) <= 1"), InequalityError::Side("o(1,2) o(2,3)".into()));
+        assert_eq!(
+            why("o(1,2) o(2,3) <= 1"),
+            InequalityError::Side("o(1,2) o(2,3)".into())
+        );
         assert_eq!(why("<= 1"), InequalityError::Side(String::new()));
         assert_eq!(why("o(1,2) - o(1,2) <= 1"), InequalityError::Constant);
-        assert!(matches!(why("99999999999999999999 o(1,2) <= 1"), InequalityError::Number(_)));
+        assert!(matches!(
+            why("99999999999999999999 o(1,2) <= 1"),
+            InequalityError::Number(_)
+        ));
         assert!(matches!(why("o(1,2 <= 1"), InequalityError::Side(_)));
     }
 }

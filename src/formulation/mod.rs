@@ -68,7 +68,7 @@ pub trait Formulation {
     fn describe(&self, problem: &Problem) -> Description;
 }
 
-/// A row that forbids a cycle: its cells do not come before each other around.
+/// A row that forbids a cycle: its cells form no cycle, in which each is filled before the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CycleCut {
     /// The row; every order satisfies it.

@@ -289,11 +289,18 @@ impl Program {
     /// its number, such as c2. The names that no row has come with it.
     #[must_use]
     pub fn without_rows<'a>(&self, names: &'a [String]) -> (Self, Vec<&'a str>) {
-        let is_named =
-            |row: &Row, name: &str| row.name == name || name.strip_prefix('c') == Some(row.equation.number);
+        let is_named = |row: &Row, name: &str| {
+            row.name == name || name.strip_prefix('c') == Some(row.equation.number)
+        };
         let mut fewer = self.clone();
-        fewer.rows.retain(|row| !names.iter().any(|name| is_named(row, name)));
-        fewer.nonzeros = fewer.rows.iter().map(|row| row.expression.terms().len()).sum();
+        fewer
+            .rows
+            .retain(|row| !names.iter().any(|name| is_named(row, name)));
+        fewer.nonzeros = fewer
+            .rows
+            .iter()
+            .map(|row| row.expression.terms().len())
+            .sum();
         let unknown = names.iter().map(String::as_str);
         let unknown = unknown.filter(|name| !self.rows.iter().any(|row| is_named(row, name)));
         (fewer, unknown.collect())
@@ -307,6 +314,20 @@ impl Program {
             objective,
             ..self.clone()
         }
+    }
+
+    /// The same with these ranges of the columns, one a column.
+    ///
+    /// # Panics
+    /// When there are more or fewer ranges than columns.
+    #[must_use]
+    pub fn with_ranges(&self, ranges: &[RangeInclusive<i64>]) -> Self {
+        assert_eq!(ranges.len(), self.columns.len(), "a range for each column");
+        let mut narrower = self.clone();
+        for (column, range) in narrower.columns.iter_mut().zip(ranges) {
+            column.range = range.clone();
+        }
+        narrower
     }
 
     /// The column of this name, if there is one.

@@ -18,7 +18,8 @@ pub(super) fn answers(
     all: bool,
     control: &Control,
 ) -> Result<(Reading, Answers), GradeError> {
-    let folder = tempfile::tempdir().map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
+    let folder = tempfile::tempdir()
+        .map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
     let path = match language {
         Language::Gmpl => written(model, instance, folder.path(), control)?,
         _ => model.path.clone(),
@@ -49,7 +50,11 @@ pub(super) fn answers(
     let best = file.solve(&[], control)?;
     answers.best = match best {
         FileSolution::Stopped => None,
-        FileSolution::Unbounded => Some(Some(if sense == Sense::Maximize { i64::MAX } else { i64::MIN })),
+        FileSolution::Unbounded => Some(Some(if sense == Sense::Maximize {
+            i64::MAX
+        } else {
+            i64::MIN
+        })),
         best => Some(score(&best)),
     };
     let cells = instance.wall().len() - instance.initial().len();
@@ -68,7 +73,9 @@ fn other(
 ) -> Result<Option<Option<String>>, GradeError> {
     // Several orders can be the same to the model.
     let known = orders.iter().map(|(order, _)| keys.values(order));
-    for values in known.unique_by(|values| values.iter().map(|(_, value)| *value as i64).collect_vec()) {
+    for values in
+        known.unique_by(|values| values.iter().map(|(_, value)| *value as i64).collect_vec())
+    {
         let (terms, right) = keys.other_than(&values);
         file.add_row(&terms, right)?;
     }
@@ -91,10 +98,17 @@ fn written(
     let text = text.map_err(|error| GradeError::file(&model.path, error))?;
     let wall = instance.wall();
     let has = |name: &str| {
-        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+        let lines = text
+            .lines()
+            .map(|line| line.split('#').next().unwrap_or_default());
         lines.into_iter().any(|line| {
-            let words: Vec<&str> = line.split(|one: char| !one.is_ascii_alphanumeric() && one != '_').collect();
-            words.iter().tuple_windows().any(|(one, other)| *one == "param" && *other == name)
+            let words: Vec<&str> = line
+                .split(|one: char| !one.is_ascii_alphanumeric() && one != '_')
+                .collect();
+            words
+                .iter()
+                .tuple_windows()
+                .any(|(one, other)| *one == "param" && *other == name)
         })
     };
     let mut data = String::from("data;\n");
@@ -113,7 +127,8 @@ fn written(
     data += "end;\n";
     let (given, written) = (folder.join("wall.dat"), folder.join("model.lp"));
     std::fs::write(&given, &data).map_err(|error| GradeError::file(&given, error))?;
-    let mut arguments: Vec<OsString> = vec!["--check".into(), "-m".into(), model.path.clone().into()];
+    let mut arguments: Vec<OsString> =
+        vec!["--check".into(), "-m".into(), model.path.clone().into()];
     // A model that holds its own data takes none from elsewhere.
     if data.contains(":=") {
         arguments.extend(["-d".into(), given.into()]);

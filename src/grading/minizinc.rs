@@ -5,7 +5,6 @@ use super::{Answers, GradeError, MOST_ORDERS, Model, tool};
 use crate::control::Control;
 use crate::instance::{Instance, Sense};
 use crate::order::Order;
-use crate::wall::Cell;
 use rustc_hash::FxHashMap;
 use std::ffi::OsString;
 use std::path::Path;
@@ -89,7 +88,11 @@ impl<'a> Source<'a> {
             Some(Reading::Turns) | None => array.ok_or(UnreadError::None)?,
         };
         let start = item(text, "solve").ok_or_else(|| refused("it has no solve item"))?;
-        let end = start + text[start..].find(';').ok_or_else(|| refused("its solve item has no end"))? + 1;
+        let end = start
+            + text[start..]
+                .find(';')
+                .ok_or_else(|| refused("its solve item has no end"))?
+            + 1;
         let solve = &text[start..end];
         let sides = [("maximize", true), ("minimize", false)];
         let found = sides.iter().find_map(|&(word, maximizes)| {
@@ -134,7 +137,9 @@ impl<'a> Source<'a> {
             "order" => numbers.to_vec(),
             _ => {
                 let place = |turn| numbers.iter().position(|&one| one == turn);
-                (1..=numbers.len()).map(|turn| Some(place(turn)? + 1)).collect::<Option<_>>()?
+                (1..=numbers.len())
+                    .map(|turn| Some(place(turn)? + 1))
+                    .collect::<Option<_>>()?
             }
         };
         let mut sorted = order.clone();
@@ -193,12 +198,16 @@ fn solutions(
     all: bool,
     control: &Control,
 ) -> Result<Vec<(i64, Vec<usize>)>, GradeError> {
-    let folder = tempfile::tempdir().map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
+    let folder = tempfile::tempdir()
+        .map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
     let path = folder.path().join("model.mzn");
     std::fs::write(&path, text).map_err(|error| GradeError::file(&path, error))?;
     let wall = instance.wall();
     let mut given = String::new();
-    for (name, value) in [("rows", wall.rows().to_string()), ("columns", wall.columns().to_string())] {
+    for (name, value) in [
+        ("rows", wall.rows().to_string()),
+        ("columns", wall.columns().to_string()),
+    ] {
         if declares(text, name) {
             given += &format!("{name} = {value}; ");
         }
@@ -213,7 +222,10 @@ fn solutions(
     if all {
         arguments.push("-a".into());
     }
-    let beside = model.path.parent().filter(|folder| *folder != Path::new(""));
+    let beside = model
+        .path
+        .parent()
+        .filter(|folder| *folder != Path::new(""));
     arguments.extend(["-I".into(), beside.unwrap_or(Path::new(".")).into()]);
     if !given.is_empty() {
         arguments.extend(["-D".into(), given.into()]);
@@ -226,30 +238,43 @@ fn solutions(
         let mut numbers = line.split(|one: char| !one.is_ascii_digit() && one != '-');
         let mut numbers = numbers.by_ref().filter(|part| !part.is_empty());
         let value = numbers.next()?.parse().ok()?;
-        Some((value, numbers.map(|part| part.parse().ok()).collect::<Option<_>>()?))
+        Some((
+            value,
+            numbers
+                .map(|part| part.parse().ok())
+                .collect::<Option<_>>()?,
+        ))
     };
     Ok(lines.filter_map(read).collect())
 }
 
 /// Whether a parameter of this name has no value yet.
 fn declares(text: &str, name: &str) -> bool {
-    let lines = text.lines().map(|line| line.split('%').next().unwrap_or_default());
-    lines.into_iter().any(|line| line.split(';').any(|item| {
-        item.trim().split_once(':').is_some_and(|(_, rest)| rest.trim() == name)
-    }))
+    let lines = text
+        .lines()
+        .map(|line| line.split('%').next().unwrap_or_default());
+    lines.into_iter().any(|line| {
+        line.split(';').any(|item| {
+            item.trim()
+                .split_once(':')
+                .is_some_and(|(_, rest)| rest.trim() == name)
+        })
+    })
 }
 
-/// Cells of numbers, for tests of this room.
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn items_are_found_outside_of_comments_and_strings() {
-        let text = "% solve satisfy;\nint: rows; var int: x;\nsolve maximize x;\noutput [\"a;b\"];\n";
-        assert_eq!(item(text, "solve"), Some(text.find("solve maximize").expect("there")));
+        let text =
+            "% solve satisfy;\nint: rows; var int: x;\nsolve maximize x;\noutput [\"a;b\"];\n";
+        assert_eq!(
+            item(text, "solve"),
+            Some(text.find("solve maximize").expect("there"))
+        );
         assert!(!without_output(text).contains("a;b") && without_output(text).contains("maximize"));
         assert!(declares(text, "rows") && !declares(text, "x = 1"));
-        let _ = Cell::from_number(1);
     }
 }

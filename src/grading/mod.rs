@@ -60,6 +60,29 @@ impl Model {
     }
 }
 
+impl Model {
+    /// Whether the model maximizes or minimizes, by the first of these words outside of its comments; none where there is
+    /// none.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn sense(&self) -> Result<Option<Sense>, GradeError> {
+        let text =
+            std::fs::read(&self.path).map_err(|error| GradeError::file(&self.path, error))?;
+        let text = String::from_utf8_lossy(&text).to_lowercase();
+        let lines = text
+            .lines()
+            .map(|line| line.split(['#', '%', '\\']).next().unwrap_or_default());
+        let words = lines.flat_map(|line| line.split(|one: char| !one.is_ascii_alphabetic()));
+        let mut senses = words.filter_map(|word| match word {
+            "maximize" | "maximise" | "maximum" => Some(Sense::Maximize),
+            "minimize" | "minimise" | "minimum" => Some(Sense::Minimize),
+            _ => None,
+        });
+        Ok(senses.next())
+    }
+}
+
 /// Why a model is not graded.
 #[derive(Debug, thiserror::Error)]
 pub enum GradeError {

@@ -11,7 +11,10 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// random, always the same ones. Whether they are all.
 pub(super) fn some_orders(instance: &Instance, most: usize) -> (Vec<Order>, bool) {
     let initial = instance.initial();
-    let cells = instance.wall().cells().filter(|cell| !initial.contains(cell));
+    let cells = instance
+        .wall()
+        .cells()
+        .filter(|cell| !initial.contains(cell));
     let cells: Vec<Cell> = cells.collect();
     let turns = instance.horizon();
     let count = (0..turns).try_fold(1_usize, |count, turn| count.checked_mul(cells.len() - turn));

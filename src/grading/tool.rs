@@ -84,6 +84,9 @@ pub(super) fn run(
 
 /// The last lines of what a program printed.
 pub(super) fn last_lines(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
     lines[lines.len().saturating_sub(LINES)..].join("\n")
 }

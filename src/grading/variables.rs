@@ -63,7 +63,9 @@ pub enum UnreadError {
     #[error("the model has no variables {0}, by which --as reads the order")]
     Asked(Reading),
     /// A number is too large for the wall.
-    #[error("the variable {0} speaks of a cell or a turn that the {1} wall does not have: is it a model of another wall?")]
+    #[error(
+        "the variable {0} speaks of a cell or a turn that the {1} wall does not have: is it a model of another wall?"
+    )]
     Beyond(String, String),
 }
 
@@ -93,10 +95,13 @@ impl Keys {
         let readings = asked.map_or(Reading::ALL.to_vec(), |asked| vec![asked]);
         let found = readings.into_iter().map(|reading| (reading, of(reading)));
         let found = found.into_iter().find(|(_, columns)| !columns.is_empty());
-        let (reading, columns) = found.ok_or(asked.map_or(UnreadError::None, UnreadError::Asked))?;
+        let (reading, columns) =
+            found.ok_or(asked.map_or(UnreadError::None, UnreadError::Asked))?;
         let (wall, horizon) = (instance.wall(), instance.horizon());
         let fits = |numbers: &[usize]| match (reading, numbers) {
-            (Reading::Positions, [turn, cell]) => (1..=horizon).contains(turn) && (1..=wall.len()).contains(cell),
+            (Reading::Positions, [turn, cell]) => {
+                (1..=horizon).contains(turn) && (1..=wall.len()).contains(cell)
+            }
             (_, cells) => cells.iter().all(|cell| (1..=wall.len()).contains(cell)),
         };
         match columns.iter().find(|(_, numbers)| !fits(numbers)) {
@@ -123,13 +128,18 @@ impl Keys {
             _ => None,
         };
         let columns = self.columns.iter();
-        columns.filter_map(|(index, numbers)| Some((*index, value(numbers)?))).collect()
+        columns
+            .filter_map(|(index, numbers)| Some((*index, value(numbers)?)))
+            .collect()
     }
 
     /// What a solution says, in words: its variables that are not 0.
     pub(super) fn words(&self, names: &[String], values: &[f64]) -> String {
-        let set = self.columns.iter().filter(|(index, _)| values[*index].abs() > 0.5);
-        let shown = set.map(|(index, _)| match self.reading {
+        let set = self
+            .columns
+            .iter()
+            .filter(|(index, _)| values[*index].abs() > 0.5);
+        let mut shown = set.map(|(index, _)| match self.reading {
             Reading::Turns => format!("{} = {}", names[*index], values[*index].round()),
             _ => format!("{} = 1", names[*index]),
         });
@@ -140,9 +150,9 @@ impl Keys {
     /// what it is at least.
     pub(super) fn other_than(&self, values: &[(usize, f64)]) -> (Vec<(usize, f64)>, f64) {
         let ones = values.iter().filter(|(_, value)| *value > 0.5).count();
-        let terms = values.iter().map(|&(column, value)| {
-            (column, if value > 0.5 { -1.0 } else { 1.0 })
-        });
+        let terms = values
+            .iter()
+            .map(|&(column, value)| (column, if value > 0.5 { -1.0 } else { 1.0 }));
         (terms.collect(), 1.0 - ones as f64)
     }
 }
@@ -151,9 +161,15 @@ impl Keys {
 fn parts(name: &str) -> Option<(String, Vec<usize>)> {
     let letters = name.find(|one: char| !one.is_ascii_alphabetic())?;
     let (word, rest) = name.split_at(letters);
-    let numbers = rest.split(|one: char| !one.is_ascii_digit()).filter(|part| !part.is_empty());
-    let numbers = numbers.map(|part| part.parse().ok()).collect::<Option<Vec<usize>>>()?;
-    let is_plain = rest.chars().all(|one| one.is_ascii_digit() || "()[],_ .".contains(one));
+    let numbers = rest
+        .split(|one: char| !one.is_ascii_digit())
+        .filter(|part| !part.is_empty());
+    let numbers = numbers
+        .map(|part| part.parse().ok())
+        .collect::<Option<Vec<usize>>>()?;
+    let is_plain = rest
+        .chars()
+        .all(|one| one.is_ascii_digit() || "()[],_ .".contains(one));
     (is_plain && !word.is_empty()).then(|| (word.to_owned(), numbers))
 }
 

@@ -23,6 +23,8 @@ mod solver;
 #[cfg(feature = "milp")]
 mod thread;
 #[cfg(feature = "milp")]
+mod tree;
+#[cfg(feature = "milp")]
 mod unwritten;
 
 #[cfg(feature = "highs")]
@@ -38,6 +40,8 @@ pub use run::solve;
 pub(crate) use run::solve_beside;
 #[cfg(feature = "milp")]
 pub use solver::Solver;
+#[cfg(feature = "milp")]
+pub use tree::{Node, NodeEnd, Tree, branch_and_bound};
 #[cfg(feature = "milp")]
 pub(crate) use unwritten::unwritten;
 

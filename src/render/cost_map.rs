@@ -2,7 +2,9 @@
 
 use super::caption::{Caption, asked, conditions};
 use super::colour::{self, scale};
-use super::svg::{MARGIN, at, document, heading, heading_size, paper, rectangle, text as label, tip};
+use super::svg::{
+    MARGIN, at, document, heading, heading_size, paper, rectangle, text as label, tip,
+};
 use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::outcome::Verdict;
@@ -18,7 +20,7 @@ const PITCH: f64 = 56.0;
 /// Room for the numbers of rows and columns.
 const AXIS: f64 = 20.0;
 
-/// For people: the wall with a number in each cell, and the cells that cost the least and the greatest number of points.
+/// For people: the wall with a number in each cell, and the cheapest and the dearest cells.
 pub fn text(instance: &Instance, map: &CostMap) -> String {
     let wall = instance.wall();
     let mut text = match instance.name() {
@@ -28,12 +30,24 @@ pub fn text(instance: &Instance, map: &CostMap) -> String {
     for condition in conditions(instance) {
         let _ = write!(text, "\n  {condition}");
     }
-    let _ = write!(text, "\n\n{}\n{}:\n", best(instance, map), title(instance, map));
+    let _ = write!(
+        text,
+        "\n\n{}\n{}:\n",
+        best(instance, map),
+        title(instance, map)
+    );
     let shown = map.cells.iter().map(|&cost| short(cost)).collect_vec();
     let numbers = (1..=wall.rows().max(wall.columns())).map(|number| number.to_string());
-    let widest = shown.iter().cloned().chain(numbers).map(|one| one.chars().count()).max();
+    let widest = shown
+        .iter()
+        .cloned()
+        .chain(numbers)
+        .map(|one| one.chars().count())
+        .max();
     let width = widest.unwrap_or(1) + 2;
-    let head = (1..=wall.columns()).map(|column| format!("{column:>width$}")).join("");
+    let head = (1..=wall.columns())
+        .map(|column| format!("{column:>width$}"))
+        .join("");
     let _ = write!(text, "\n{:width$}{head}", "");
     for (row, costs) in shown.chunks(wall.columns()).enumerate() {
         let costs = costs.iter().map(|cost| format!("{cost:>width$}")).join("");
@@ -52,9 +66,16 @@ pub fn svg(instance: &Instance, map: &CostMap) -> String {
     let found = [best(instance, map), title(instance, map)];
     let caption = Caption::new(instance, found.into_iter().chain(summary(wall, map)));
     let (words, above) = heading_size(&caption);
-    let dearest = map.cells.iter().filter_map(points).map(|cost| cost.at_least).max();
+    let dearest = map
+        .cells
+        .iter()
+        .filter_map(points)
+        .map(|cost| cost.at_least)
+        .max();
     let steps = dearest.unwrap_or(0) as usize + 1;
-    let mut cells = Group::new().set("text-anchor", "middle").set("font-weight", 600);
+    let mut cells = Group::new()
+        .set("text-anchor", "middle")
+        .set("font-weight", 600);
     for (cell, cost) in wall.cells().zip(&map.cells) {
         let (fill, ink) = match cost {
             CellCost::Points(cost) => {
@@ -65,25 +86,43 @@ pub fn svg(instance: &Instance, map: &CostMap) -> String {
             CellCost::Impossible => (colour::HOLE.into(), colour::MUTED),
         };
         let shown = short(*cost);
-        let size = if shown.chars().count() < 3 { 23.0 } else { 16.0 };
-        let square = rectangle(0.0, 0.0, SIDE, SIDE).set("rx", 5).set("fill", fill);
+        let size = if shown.chars().count() < 3 {
+            23.0
+        } else {
+            16.0
+        };
+        let square = rectangle(0.0, 0.0, SIDE, SIDE)
+            .set("rx", 5)
+            .set("fill", fill);
         let number = label(SIDE / 2.0, SIDE / 2.0 + size * 0.36, &shown)
             .set("font-size", size)
             .set("fill", ink);
-        let (x, y) = (PITCH * wall.column_of(cell) as f64, PITCH * wall.row_of(cell) as f64);
+        let (x, y) = (
+            PITCH * wall.column_of(cell) as f64,
+            PITCH * wall.row_of(cell) as f64,
+        );
         let group = at(AXIS + x, AXIS + y).set("data-cell", cell.number());
-        cells = cells.add(group.add(tip(&sentence(cell, *cost))).add(square).add(number));
+        cells = cells.add(
+            group
+                .add(tip(&sentence(cell, *cost)))
+                .add(square)
+                .add(number),
+        );
     }
     let (width, height) = (
         AXIS + PITCH * wall.columns() as f64,
         AXIS + PITCH * wall.rows() as f64,
     );
     let top = MARGIN + above + 12.0;
-    let picture = document(words.max(width) + 2.0 * MARGIN, top + height + MARGIN, &caption)
-        .add(Style::new(colour::DARK))
-        .add(paper())
-        .add(heading(&caption))
-        .add(at(MARGIN, top).add(axes(wall)).add(cells));
+    let picture = document(
+        words.max(width) + 2.0 * MARGIN,
+        top + height + MARGIN,
+        &caption,
+    )
+    .add(Style::new(colour::DARK))
+    .add(paper())
+    .add(heading(&caption))
+    .add(at(MARGIN, top).add(axes(wall)).add(cells));
     format!("{picture}\n")
 }
 
@@ -111,7 +150,10 @@ fn best(instance: &Instance, map: &CostMap) -> String {
     match &map.without {
         Verdict::Optimal(solution) => format!("{best}     {}", solution.score),
         Verdict::Feasible { solution, bound } => {
-            format!("{best}     {side} {bound}; the best order so far has {}", solution.score)
+            format!(
+                "{best}     {side} {bound}; the best order so far has {}",
+                solution.score
+            )
         }
         Verdict::Infeasible => "infeasible: no order satisfies the constraints".into(),
         Verdict::Unknown { bound } => format!("{best}     {side} {bound}"),
@@ -129,24 +171,41 @@ fn title(instance: &Instance, map: &CostMap) -> String {
     format!("points that it costs to fill a cell {which}")
 }
 
-/// The cells that cost the least and the greatest number of points, and those in the middle of the wall.
+/// The cheapest and the dearest cells, and those in the middle of the wall.
 fn summary(wall: Wall, map: &CostMap) -> Vec<String> {
-    let exact = map.cells.iter().map(|cost| points(cost).and_then(Cost::exact));
+    let exact = map
+        .cells
+        .iter()
+        .map(|cost| points(cost).and_then(Cost::exact));
     let exact = exact.collect_vec();
     let cells_of = |cost: u32| {
         let cells = wall.cells().zip(&exact);
-        cells.filter(|(_, one)| **one == Some(cost)).map(|(cell, _)| cell).collect_vec()
+        cells
+            .filter(|(_, one)| **one == Some(cost))
+            .map(|(cell, _)| cell)
+            .collect_vec()
     };
     let mut lines = Vec::new();
-    let open = map.cells.iter().filter_map(points).any(|cost| cost.exact().is_none());
+    let open = map
+        .cells
+        .iter()
+        .filter_map(points)
+        .any(|cost| cost.exact().is_none());
     if let (false, Some((least, most))) = (open, exact.iter().flatten().minmax().into_option()) {
-        lines.push(format!("cheapest    {least}: {}", listed(&cells_of(*least))));
+        lines.push(format!(
+            "cheapest    {least}: {}",
+            listed(&cells_of(*least))
+        ));
         if most > least {
             lines.push(format!("dearest     {most}: {}", listed(&cells_of(*most))));
         }
     }
     let middle = middle(wall);
-    let costs = middle.iter().map(|cell| short(map.cells[cell.index()])).unique().join(", ");
+    let costs = middle
+        .iter()
+        .map(|cell| short(map.cells[cell.index()]))
+        .unique()
+        .join(", ");
     lines.push(match &middle[..] {
         [centre] => format!("centre      {costs}: cell {centre}"),
         cells => {
@@ -161,7 +220,8 @@ fn summary(wall: Wall, map: &CostMap) -> Vec<String> {
 fn middle(wall: Wall) -> Vec<Cell> {
     let both = |side: usize| (side - 1) / 2..=side / 2;
     let rows = both(wall.rows()).cartesian_product(both(wall.columns()));
-    rows.filter_map(|(row, column)| wall.cell(row, column)).collect()
+    rows.filter_map(|(row, column)| wall.cell(row, column))
+        .collect()
 }
 
 /// Cells in words, a screenful of them.

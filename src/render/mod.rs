@@ -7,6 +7,8 @@ pub mod document;
 pub mod explain;
 pub mod formulation;
 pub mod game;
+#[cfg(feature = "highs")]
+pub mod grading;
 pub mod model_file;
 pub mod page;
 pub mod picture;
@@ -19,4 +21,6 @@ pub mod state_space;
 mod svg;
 pub mod tables;
 pub mod tiling;
+#[cfg(feature = "milp")]
+pub mod tree;
 pub mod walls;

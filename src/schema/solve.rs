@@ -91,7 +91,9 @@ pub fn solve(instance: &Instance, answer: &Answer, beside: &Extras) -> String {
         bonus: answer.report.as_ref().map(|report| report.bonus),
         proof: proof(&answer.outcome.proof),
         cross_check: beside.cross_check.as_ref().map(second),
-        cost: beside.price.map(|Price { without, points }| PriceJson { without, points }),
+        cost: beside
+            .price
+            .map(|Price { without, points }| PriceJson { without, points }),
         conflict: beside.conflict.as_ref().map(Clash::from),
         stats: &answer.outcome.stats,
         explain: beside.explain.then(|| explain::value(instance, answer)),

@@ -112,7 +112,9 @@ pub fn cost_map(
         let share = left.map(|left| left / u32::try_from(solves.max(1)).unwrap_or(u32::MAX));
         settings.clone().within(share)
     };
-    let without = solve(instance, Method::Auto, &share(to_solve + 1))?.outcome.verdict;
+    let without = solve(instance, Method::Auto, &share(to_solve + 1))?
+        .outcome
+        .verdict;
     let mut costs: Vec<CellCost> = Vec::with_capacity(instance.wall().len());
     let mut solved = 0;
     for cell in cells {
@@ -165,7 +167,10 @@ mod tests {
         assert_eq!(cost(min, &optimal(89), &optimal(90)), (1, Some(1)));
         assert_eq!(cost(max, &optimal(33), &feasible(29, 31)), (2, Some(4)));
         assert_eq!(cost(max, &feasible(32, 33), &optimal(30)), (2, Some(3)));
-        assert_eq!(cost(max, &optimal(33), &Verdict::Unknown { bound: 40 }), (0, None));
+        assert_eq!(
+            cost(max, &optimal(33), &Verdict::Unknown { bound: 40 }),
+            (0, None)
+        );
         assert!(Cost::between(max, &optimal(33), &Verdict::Infeasible).is_none());
     }
 }

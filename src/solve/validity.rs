@@ -49,11 +49,14 @@ pub fn validity(
 ) -> Result<Validity, SolveError> {
     let least = || extreme(formulation, problem, row, Sense::Minimize, control);
     let most = || extreme(formulation, problem, row, Sense::Maximize, control);
-    let (right, sides) = (row.right, match row.relation {
-        Relation::AtMost => vec![most()?],
-        Relation::AtLeast => vec![least()?],
-        Relation::Equal => vec![most()?, least()?],
-    });
+    let (right, sides) = (
+        row.right,
+        match row.relation {
+            Relation::AtMost => vec![most()?],
+            Relation::AtLeast => vec![least()?],
+            Relation::Equal => vec![most()?, least()?],
+        },
+    );
     let mut slack = Some(u64::MAX);
     let mut unknown = false;
     for (side, sense) in sides.into_iter().zip(senses(row.relation)) {
@@ -124,16 +127,20 @@ fn by_program(
     sense: Sense,
     control: &Control,
 ) -> Result<Extreme, SolveError> {
-    let program = formulation.program().with_objective(sense, row.expression.clone());
+    let program = formulation
+        .program()
+        .with_objective(sense, row.expression.clone());
     let found = milp::best(&program, control)?;
-    let order = found.values.and_then(|values| match formulation.read(&values) {
-        crate::formulation::Reading::Order(order) if problem.admits(&order) => {
-            let timetable = crate::formulation::Timetable::new(problem, &order);
-            let value = row.expression.value(&program.assignment(&timetable));
-            Some((value, order))
-        }
-        _ => None,
-    });
+    let order = found
+        .values
+        .and_then(|values| match formulation.read(&values) {
+            crate::formulation::Reading::Order(order) if problem.admits(&order) => {
+                let timetable = crate::formulation::Timetable::new(problem, &order);
+                let value = row.expression.value(&program.assignment(&timetable));
+                Some((value, order))
+            }
+            _ => None,
+        });
     let bound = found.bound.map(|bound| match sense {
         Sense::Maximize => (bound + 1e-6).floor() as i64,
         Sense::Minimize => (bound - 1e-6).ceil() as i64,
@@ -199,9 +206,16 @@ impl Table {
             .map(|(column, factor)| (factor, &program.columns()[column.index()].fact))
             .collect_vec();
         let is_free = |cell: &Cell| !problem.initial().contains(*cell);
-        let plain = problem.phases().len() <= 1 && problem.free().all(|cell| problem.before(cell).is_empty());
+        let plain = problem.phases().len() <= 1
+            && problem.free().all(|cell| problem.before(cell).is_empty());
         let timeless = facts.iter().all(|(_, fact)| {
-            matches!(fact, Fact::Before { .. } | Fact::Start { .. } | Fact::After { turn: None, .. } | Fact::Complete { .. })
+            matches!(
+                fact,
+                Fact::Before { .. }
+                    | Fact::Start { .. }
+                    | Fact::After { turn: None, .. }
+                    | Fact::Complete { .. }
+            )
         });
         let cells = match plain && timeless {
             true => facts
@@ -226,7 +240,9 @@ impl Table {
             table.add(problem, factor, fact)?;
         }
         if !(plain && timeless) {
-            let allowed = problem.turns().map(|turn| table.mask(problem.allowed(turn).iter()));
+            let allowed = problem
+                .turns()
+                .map(|turn| table.mask(problem.allowed(turn).iter()));
             let before = table.cells.iter().map(|&cell| {
                 let waits = problem.before(cell).iter();
                 // A cell that waits for itself is never filled: it waits for a bit that no set has.
@@ -275,7 +291,10 @@ impl Table {
             }
             Fact::Start { cell, axes } => {
                 let wall = problem.wall();
-                let beside = axes.iter().flat_map(|&axis| wall.neighbours(*cell, axis)).collect_vec();
+                let beside = axes
+                    .iter()
+                    .flat_map(|&axis| wall.neighbours(*cell, axis))
+                    .collect_vec();
                 if beside.iter().any(initial) {
                     return Some(());
                 }
@@ -340,11 +359,14 @@ impl Table {
         };
         let (mut filled, mut order) = (full, Vec::new());
         while filled != 0 {
-            let last = (0..cells).filter(|place| filled >> place & 1 == 1).find(|&place| {
-                let before = filled & !(1 << place);
-                let through = best[before as usize].map(|value| value + self.gain(place, before));
-                through == best[filled as usize] && self.may(place, before)
-            });
+            let last = (0..cells)
+                .filter(|place| filled >> place & 1 == 1)
+                .find(|&place| {
+                    let before = filled & !(1 << place);
+                    let through =
+                        best[before as usize].map(|value| value + self.gain(place, before));
+                    through == best[filled as usize] && self.may(place, before)
+                });
             let Some(last) = last else {
                 return Extreme::Unknown;
             };
@@ -383,14 +405,20 @@ mod tests {
     fn row(program: &Program, seed: u64) -> Row {
         let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         let mut next = |below: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as usize % below
         };
         let columns = program.columns();
         let mut text = format!("{} {}", next(3) + 1, columns[next(columns.len())].name);
         for _ in 0..3 {
             let sign = ["+", "-"][next(2)];
-            text += &format!(" {sign} {} {}", next(3) + 1, columns[next(columns.len())].name);
+            text += &format!(
+                " {sign} {} {}",
+                next(3) + 1,
+                columns[next(columns.len())].name
+            );
         }
         let relation = ["<=", ">=", "="][next(3)];
         text += &format!(" {relation} {}", next(4));
@@ -404,8 +432,13 @@ mod tests {
 
     #[test]
     fn the_table_and_the_solver_say_the_same_of_any_row() {
-        let plain = Instance::builder(2, 3, Sense::Minimize).build().expect("valid");
-        let under = Instance::builder(2, 3, Sense::Maximize).before(1, 6).window(2, 2..=4).build();
+        let plain = Instance::builder(2, 3, Sense::Minimize)
+            .build()
+            .expect("valid");
+        let under = Instance::builder(2, 3, Sense::Maximize)
+            .before(1, 6)
+            .window(2, 2..=4)
+            .build();
         for (instance, seeds) in [(plain, 12), (under.expect("valid"), 12)] {
             let problem = Problem::from(&instance);
             for kind in [Kind::Ordering, Kind::CaseStudy] {

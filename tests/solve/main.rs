@@ -7,6 +7,7 @@ mod agreement;
 mod auto;
 mod bounds;
 mod conformance;
+mod costs;
 mod dense;
 mod ends;
 #[cfg(feature = "highs")]

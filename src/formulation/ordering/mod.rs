@@ -7,7 +7,7 @@
 //!
 //! | equation | says | file |
 //! |---|---|---|
-//! | (1) | no three cells of a line come before each other around | `precedence` |
+//! | (1) | no three cells of a line form a cycle, in which each is filled before the next | `precedence` |
 //! | (2) | nor the four corners of a rectangle | `families/rectangles` |
 //! | (3) | a run of k cells is filled if that of k − 1 is and the k-th cell is | `points` |
 //! | (4) | a start has no filled neighbour along its line | `points` |
@@ -349,12 +349,18 @@ impl Formulation for OrderingFormulation {
     fn quantity(&self, name: &str) -> Option<Linear> {
         let of_points = || self.quantities.get(name).cloned();
         let of_pair = || {
-            let (first, then) = name.strip_prefix("o(")?.strip_suffix(')')?.split_once(',')?;
+            let (first, then) = name
+                .strip_prefix("o(")?
+                .strip_suffix(')')?
+                .split_once(',')?;
             let cell = |number: &str| number.parse().ok().filter(|&number| number > 0);
             let (first, then) = (cell(first)?, cell(then)?);
-            self.precedence.known(Cell::from_number(first), Cell::from_number(then))
+            self.precedence
+                .known(Cell::from_number(first), Cell::from_number(then))
         };
-        of_points().or_else(of_pair).or_else(|| self.program.column_named(name))
+        of_points()
+            .or_else(of_pair)
+            .or_else(|| self.program.column_named(name))
     }
 
     fn describe(&self, problem: &Problem) -> Description {

@@ -144,7 +144,8 @@ impl PointRows<'_> {
         };
         let sides = [("P", &sums.points), ("S", &sums.starts)];
         for (letter, sum) in sides {
-            self.quantities.insert(format!("{letter}({name})"), sum.clone());
+            self.quantities
+                .insert(format!("{letter}({name})"), sum.clone());
         }
         Ok(sums)
     }

@@ -43,9 +43,10 @@ impl Instance {
         }
         let fixed = Constraint::PlaceAt { cell, turn };
         let refutes = |other: &Constraint| match other {
-            Constraint::PlaceAt { cell: one, turn: at } => {
-                (*one == cell || *at == turn) && *other != fixed
-            }
+            Constraint::PlaceAt {
+                cell: one,
+                turn: at,
+            } => (*one == cell || *at == turn) && *other != fixed,
             _ => false,
         };
         if self.constraints.iter().any(refutes) {

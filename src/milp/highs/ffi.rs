@@ -105,9 +105,8 @@ pub(super) fn column_names(model: &Model) -> Result<Vec<String>, MilpError> {
         .map(|column| {
             let mut name: Vec<c_char> = vec![0; room];
             // SAFETY: as above; HiGHS writes at most its maximum string length, and a NUL.
-            let status = unsafe {
-                highs_sys::Highs_getColName(model.as_ptr(), column, name.as_mut_ptr())
-            };
+            let status =
+                unsafe { highs_sys::Highs_getColName(model.as_ptr(), column, name.as_mut_ptr()) };
             checked("Highs_getColName", status)?;
             // SAFETY: the last element is never written but by a NUL, so there is one.
             let name = unsafe { CStr::from_ptr(name.as_ptr()) };
@@ -122,16 +121,19 @@ pub(super) fn maximizes(model: &Model) -> Result<bool, MilpError> {
     // SAFETY: the pointer is that of a live model, and `sense` outlives the call.
     let status = unsafe { highs_sys::Highs_getObjectiveSense(model.as_ptr(), &mut sense) };
     checked("Highs_getObjectiveSense", status)?;
-    Ok(sense == highs_sys::OBJECTIVE_SENSE_MAXIMIZE)
+    Ok(sense == highs_sys::kHighsObjSenseMaximize)
 }
 
 /// Gives a column these bounds.
-pub(super) fn fix(model: &mut Model, column: usize, [low, high]: [f64; 2]) -> Result<(), MilpError> {
+pub(super) fn fix(
+    model: &mut Model,
+    column: usize,
+    [low, high]: [f64; 2],
+) -> Result<(), MilpError> {
     let call = "Highs_changeColBounds";
     let column = c_int::try_from(column).map_err(|_| error(call))?;
     // SAFETY: the pointer is that of a live model.
-    let status =
-        unsafe { highs_sys::Highs_changeColBounds(model.as_mut_ptr(), column, low, high) };
+    let status = unsafe { highs_sys::Highs_changeColBounds(model.as_mut_ptr(), column, low, high) };
     checked(call, status)
 }
 

@@ -82,7 +82,9 @@ impl ModelFile {
             }
             ffi::fix(&mut model, column, [value, value])?;
         }
-        let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
+        let limit = control
+            .time_left()
+            .map_or(f64::INFINITY, |left| left.as_secs_f64());
         let set = model.try_set_option("time_limit", limit);
         set.map_err(|error| failed("Highs_setOptionValue", error))?;
         let solved = ffi::run(model, &Asked(control))?;

@@ -49,7 +49,9 @@ fn tried<'a>(tried: &'a Tried<'a>) -> TriedJson<'a> {
     let row = |row: &'a TriedRow<'a>| {
         let (valid, slack, order, broken_by) = match &row.validity {
             Validity::Valid { slack } => (Some(true), *slack, None, None),
-            Validity::CutsOff { order, by } => (Some(false), None, Some(order.numbers()), Some(*by)),
+            Validity::CutsOff { order, by } => {
+                (Some(false), None, Some(order.numbers()), Some(*by))
+            }
             Validity::NoOrder => (Some(true), None, None, None),
             Validity::Unknown => (None, None, None, None),
         };

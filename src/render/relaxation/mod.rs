@@ -55,6 +55,8 @@ pub struct Tried<'a> {
 /// A row that was added.
 #[derive(Debug)]
 pub struct TriedRow<'a> {
+    /// The number of the text that it comes from: a text can give a row for each line.
+    pub given: usize,
     /// The row as it was written, for one line of the wall.
     pub text: &'a str,
     /// Whether every order satisfies it.

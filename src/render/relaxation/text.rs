@@ -1,10 +1,11 @@
 //! For people.
 
-use super::{Entry, Group, Relaxed, TOLERANCE, entries};
+use super::{Entry, Group, Relaxed, TOLERANCE, TriedRow, entries};
 use crate::formulation::{ColumnKind, Program, Unwritten};
 use crate::harmless::harmless;
 use crate::instance::Sense;
 use crate::milp::Relaxation;
+use crate::render::caption;
 use crate::render::document::plain;
 use crate::solve::Validity;
 use std::fmt::Write;
@@ -44,7 +45,12 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
         }
         Relaxation::Stopped => return text + "stopped before it was solved",
     };
-    let _ = writeln!(text, "bound       {}{}", number(bound), before(relaxed, bound));
+    let _ = writeln!(
+        text,
+        "bound       {}{}",
+        number(bound),
+        before(relaxed, bound)
+    );
     if let Some(optimum) = relaxed.optimum {
         let beyond = (bound - f64::from(optimum)).abs();
         let beside = match relaxed.instance.sense() {
@@ -131,28 +137,47 @@ fn rows(relaxed: &Relaxed<'_>, bound: Option<f64>) -> String {
     for name in tried.left_out {
         let _ = writeln!(text, "left out    {name}");
     }
+    let alike = |one: &TriedRow<'_>, other: &TriedRow<'_>| {
+        let kind = std::mem::discriminant;
+        one.given == other.given
+            && match (&one.validity, &other.validity) {
+                (Validity::Valid { slack }, Validity::Valid { slack: same }) => slack == same,
+                (validity, same) => kind(validity) == kind(same),
+            }
+    };
     let mut cut_off = false;
-    for row in &tried.rows {
+    for rows in tried.rows.chunk_by(alike) {
+        let row = &rows[0];
         let says = match &row.validity {
             Validity::Valid { slack: Some(0) } => {
                 "valid: every order satisfies it, and some orders with equality".into()
             }
             Validity::Valid { slack: Some(slack) } => format!(
-                "valid: every order satisfies it; it could be tighter by {slack}"
+                "valid: every order satisfies it; its right-hand side could be tighter by {slack}"
             ),
             Validity::Valid { slack: None } => "valid: every order satisfies it".into(),
             Validity::CutsOff { order, by } => {
                 cut_off = true;
-                let score = row.score.map_or_else(String::new, |score| format!(" of score {score}"));
+                let score = row
+                    .score
+                    .map_or_else(String::new, |score| format!(" of score {score}"));
                 format!("NOT VALID: it cuts off the order {order}{score}, which breaks it by {by}")
             }
             Validity::NoOrder => "no order satisfies the constraints".into(),
             Validity::Unknown => "stopped before it was known whether it is valid".into(),
         };
-        let _ = writeln!(text, "row         {}\n            {says}", harmless(row.text));
+        let more = match rows.len() {
+            1 => String::new(),
+            rows => format!(" (and {} like it)", caption::counted(rows - 1, "row")),
+        };
+        let _ = writeln!(
+            text,
+            "row         {}{more}\n            {says}",
+            harmless(row.text)
+        );
     }
     if cut_off && bound.is_some() {
-        text += "            so the bound above is none for all orders\n";
+        text += "            A row that is not valid makes the bound worthless for orders that it cuts off.\n";
     }
     match bound {
         Some(_) => text,
