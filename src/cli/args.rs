@@ -5,10 +5,12 @@ use super::exit::Usage;
 use super::game::GameCommand;
 use super::instance_args::InstanceArgs;
 use super::map_args::MapArgs;
+#[cfg(feature = "highs")]
+use super::model_args::GradeArgs;
+#[cfg(feature = "milp")]
+use super::model_args::RelaxArgs;
 use super::words::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
-#[cfg(feature = "highs")]
-use crate::grading::Reading;
 #[cfg(feature = "microlp")]
 use crate::milp::Solver;
 use crate::render::picture::{PICTURES, Picture};
@@ -164,10 +166,11 @@ pub(super) struct SolveArgs {
     /// Also draw the bound and the best order over time (of a search over coverings, its layers)
     #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
     pub(super) plot: Option<PathBuf>,
-    /// Also draw the tree of a plain branch and bound over the formulation of --method (at most 500 nodes)
+    /// Also draw the tree of a plain branch and bound over the formulation of --method
     ///
     /// HiGHS does not tell its own tree. This one is of a branch and bound that has neither cuts nor heuristics, and
     /// takes the linear relaxations of HiGHS: each node with its bound, what was branched on, and where it was closed.
+    /// Of a large tree the part near the root is drawn, and the nodes below it are counted.
     #[cfg(feature = "milp")]
     #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
     pub(super) tree: Option<PathBuf>,
@@ -360,67 +363,6 @@ pub(super) struct FormulateArgs {
     /// All members of the sets and all rows, not the first of each
     #[arg(long, help_heading = "Run")]
     pub(super) all: bool,
-}
-
-#[cfg(feature = "milp")]
-#[derive(Debug, Args)]
-pub(super) struct RelaxArgs {
-    #[command(flatten)]
-    pub(super) instance: InstanceArgs,
-    #[command(flatten)]
-    pub(super) formulation: FormulationArgs,
-    /// Try a row, such as "o(1,2) + o(2,3) <= 1"; can be repeated
-    ///
-    /// The names are those that `formulate --expand` shows, and in the ordering formulation also o(b,a) for
-    /// 1 - o(a,b), h(c) and v(c) for the points of a cell along its row and its column, and P(row 1) and S(row 1) for
-    /// the points and the starts of a line. With (row), (column) or (line) the row is written for each of them.
-    #[arg(
-        long = "row",
-        value_name = "ROW",
-        allow_hyphen_values = true,
-        help_heading = "Rows to try"
-    )]
-    pub(super) rows: Vec<String>,
-    /// Try the rows of a file, one a line, after # a comment; - for standard input
-    #[arg(long = "rows", value_name = "FILE", help_heading = "Rows to try")]
-    pub(super) file_of_rows: Option<PathBuf>,
-    /// Leave out a row by its name, or all rows of an equation, such as c2; can be repeated
-    #[arg(
-        long = "without-row",
-        value_name = "NAME",
-        help_heading = "Rows to try"
-    )]
-    pub(super) without_rows: Vec<String>,
-    /// Every column that is not 0, not a screenful
-    #[arg(long, help_heading = "Run")]
-    pub(super) all: bool,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
-    pub(super) format: Format,
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
-}
-
-#[cfg(feature = "highs")]
-#[derive(Debug, Args)]
-pub(super) struct GradeArgs {
-    /// The file of the model: .mod, .mzn, .lp or .mps
-    #[arg(value_name = "MODEL")]
-    pub(super) model: PathBuf,
-    #[command(flatten)]
-    pub(super) instance: InstanceArgs,
-    /// A file with more data for the model; can be repeated
-    #[arg(long, value_name = "FILE", help_heading = "Model")]
-    pub(super) data: Vec<PathBuf>,
-    /// Which variables tell the order; by default those of these that the model has: A[turn,cell] (case-study),
-    /// o[cell,cell] (ordering), turn[cell] (turns)
-    #[arg(long = "as", value_parser = named(Reading::ALL, Reading::name), help_heading = "Model")]
-    pub(super) reading: Option<Reading>,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
-    pub(super) format: Format,
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
 }
 
 /// A formulation, and what is left out of it.

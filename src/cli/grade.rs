@@ -1,5 +1,6 @@
-use super::args::{Format, GradeArgs};
+use super::args::Format;
 use super::exit::{Exit, Usage};
+use super::model_args::GradeArgs;
 use super::words::SizeArg;
 use super::{input, output, progress};
 use crate::grading::{GradeError, Language, Model, ToolError, grade};
@@ -20,8 +21,8 @@ const WALLS: [SizeArg; 2] = [
     },
 ];
 
-/// Without a time limit, a wall takes at most so long: a solver may need hours for a model.
-const LIMIT: Duration = Duration::from_secs(60);
+/// Without a time limit, all walls together take at most so long: a solver may need hours for a model.
+const LIMIT: Duration = Duration::from_secs(300);
 
 pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     let model = Model {
@@ -46,11 +47,11 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     };
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);
+    let limit = args.limits.time_limit.unwrap_or(LIMIT);
+    let control = line.control(&stop).within(Some(limit));
     let mut grades = Vec::new();
     for instance in &instances {
         line.stage(&format!("grade on {}", instance.wall()));
-        let limit = args.limits.time_limit.unwrap_or(LIMIT);
-        let control = line.control(&stop).within(Some(limit));
         match grade(&model, instance, &control) {
             Ok(grade) => grades.push(grade),
             Err(GradeError::Tool(ToolError::Stopped(tool))) => {

@@ -17,6 +17,8 @@ mod input;
 mod instance_args;
 mod map;
 mod map_args;
+#[cfg(feature = "milp")]
+mod model_args;
 mod orders;
 mod output;
 mod progress;

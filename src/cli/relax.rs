@@ -1,5 +1,6 @@
-use super::args::{Format, RelaxArgs};
+use super::args::Format;
 use super::exit::{Exit, Usage};
+use super::model_args::RelaxArgs;
 use super::solve::title;
 use super::{input, output, progress};
 use crate::control::Control;

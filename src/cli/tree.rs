@@ -13,8 +13,8 @@ use crate::problem::Problem;
 use crate::render::tree::{svg, words};
 use crate::solve::{Answer, Method, Settings};
 
-/// A tree of more nodes is not drawn to the end.
-const MOST_NODES: usize = 500;
+/// A tree of more nodes is not grown to the end.
+const MOST_NODES: usize = 20_000;
 
 /// A tree that was asked for.
 pub(super) struct Asked {
@@ -78,10 +78,7 @@ impl Asked {
     /// Writes the picture, and says on stderr where the tree ended too early.
     pub(super) fn write(&self, instance: &Instance, tree: &Tree) -> anyhow::Result<()> {
         if !tree.complete {
-            output::note(&format!(
-                "the tree is not complete: {}",
-                words(self.kind, tree)
-            ));
+            output::note(&format!("the tree is not complete: {}", words(tree)));
         }
         self.target.write(svg(instance, self.kind, tree).as_bytes())
     }

@@ -1,12 +1,12 @@
 //! A branch and bound that keeps its whole tree, for teaching.
 //!
 //! HiGHS and microlp do not tell their trees. This one is small and plain, so that every node can be understood: it solves
-//! the linear relaxation of a node by one of them, takes the open node with the best bound, and branches on one column.
+//! the linear relaxation of a node by one of them, takes the open node with the best bound, and branches on one decision.
 //! It has no cuts and no heuristics. What a branch forces in whole numbers is fixed before the relaxation is solved.
 
 use super::{MilpError, Relaxation, relax};
 use crate::control::{Control, Progress};
-use crate::formulation::{Formulation, Program, Reading, Relation};
+use crate::formulation::{Fact, Formulation, Program, Reading, Relation};
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::outcome::as_score;
@@ -79,9 +79,6 @@ struct Open {
 
 /// A value this near to a whole number is one.
 const WHOLE: f64 = 1e-6;
-
-/// So many columns are tried at each node, those that are nearest to one half.
-const TRIED: usize = 8;
 
 /// Solves a formulation that is [complete](crate::formulation::Kind::formulate) by a branch and bound of at most so many
 /// nodes.
@@ -253,51 +250,54 @@ impl Search<'_> {
         places.map(|place| self.open.remove(place))
     }
 
-    /// Splits a node in two on the column whose two bounds are tightest; whether it was not stopped.
+    /// Splits a node in two on a decision; whether it was not stopped.
     fn branch(&mut self, open: Open) -> Result<bool, MilpError> {
-        let candidates = fractional(self.program(), &open.values);
-        let candidates = candidates.sorted_by(|(_, one), (_, other)| {
-            let near = |value: f64| (value - value.floor() - 0.5).abs();
-            near(*one).total_cmp(&near(*other))
-        });
-        let mut chosen: Option<(f64, usize, f64, [Child; 2])> = None;
-        for (column, value) in candidates.take(TRIED).collect_vec() {
-            let low = value.floor() as i64;
-            let mut sides = Vec::new();
-            for side in [low + 1, low] {
-                let child = self.fixed(&open.ranges, column, side)?;
-                if matches!(child, Child::Stopped) {
-                    return Ok(false);
-                }
-                sides.push(child);
-            }
-            let Ok(sides) = <[Child; 2]>::try_from(sides) else {
-                return Ok(false);
-            };
-            let gain = |child: &Child| match child {
-                Child::Solved { bound, .. } => (bound - open.bound).abs().max(1e-3),
-                // Nothing is left of it.
-                Child::Infeasible | Child::Stopped => 1e3,
-            };
-            let score = gain(&sides[0]) * gain(&sides[1]);
-            if chosen
-                .as_ref()
-                .is_none_or(|(best, ..)| score > *best + WHOLE)
-            {
-                chosen = Some((score, column, value, sides));
-            }
-        }
-        let Some((_, column, value, sides)) = chosen else {
-            // Every column is whole, and still it is no order: the formulation is not complete.
+        let Some(column) = self.decision(&open) else {
+            // Every decision is made, and still it is no order: the formulation is not complete.
             return Ok(false);
         };
+        let value = open.values[column];
         let name = self.program().columns()[column].name.clone();
-        let low = value.floor() as i64;
-        for (side, child) in [low + 1, low].into_iter().zip(sides) {
+        let mut sides = Vec::new();
+        for side in [1, 0] {
+            match self.fixed(&open.ranges, column, side)? {
+                Child::Stopped => return Ok(false),
+                child => sides.push((side, child)),
+            }
+        }
+        for (side, child) in sides {
             self.add(Some((open.node, name.clone(), side)), child);
         }
         self.nodes[open.node].end = NodeEnd::Split { on: name, value };
         Ok(true)
+    }
+
+    /// What a node is split on: which turn fills a cell, or which of two cells comes first. All other columns follow from
+    /// such decisions. The decision that is nearest to one half; where all are whole, the first one that is 1.
+    fn decision(&self, open: &Open) -> Option<usize> {
+        let columns = self.program().columns().iter().enumerate();
+        let decisions = columns.filter(|(index, column)| {
+            let range = &open.ranges[*index];
+            column.integer
+                && range.start() < range.end()
+                && matches!(
+                    column.fact,
+                    Fact::At { .. } | Fact::By { .. } | Fact::Before { .. }
+                )
+        });
+        let near_half = |value: f64| (value - 0.5).abs();
+        let fractions = |value: f64| near_half(value) < 0.5 - WHOLE;
+        let decisions = decisions
+            .map(|(index, _)| (index, open.values[index]))
+            .collect_vec();
+        let fractional = decisions.iter().filter(|(_, value)| fractions(*value));
+        let nearest =
+            fractional.min_by(|(_, one), (_, other)| near_half(*one).total_cmp(&near_half(*other)));
+        let whole = || decisions.iter().find(|(_, value)| *value > 0.5);
+        nearest
+            .or_else(whole)
+            .or_else(|| decisions.first())
+            .map(|(index, _)| *index)
     }
 }
 

@@ -13,7 +13,7 @@ use svg::node::element::{Group, Path, Style};
 
 /// The height of a leaf, and the width of a level.
 const LEAF: f64 = 30.0;
-const LEVEL: f64 = 150.0;
+const LEVEL: f64 = 156.0;
 /// A node.
 const BOX: [f64; 2] = [66.0, 22.0];
 const LEGEND: f64 = 44.0;
@@ -35,14 +35,18 @@ const LOOKS: [(&str, &str, &str); 5] = [
     ("#f5efc4", colour::TEXT, "still open"),
 ];
 
-/// The picture of a tree. Each node has its bound, and each edge the column that was fixed.
+/// The picture of a tree. Each node has its bound, and each edge the decision that was made. Of a large tree the part near
+/// the root is drawn, and the rest is counted.
 pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
     let layout = Layout::new(&tree.nodes);
-    let caption = Caption::new(instance, [words(kind, tree)]);
+    let method = format!(
+        "branch and bound without cuts over the linear relaxation of the {kind} formulation"
+    );
+    let caption = Caption::new(instance, [method, words(tree)]);
     let (title, above) = heading_size(&caption);
     let shown = LOOKS
         .iter()
-        .zip(used(&tree.nodes))
+        .zip(used(&tree.nodes, &layout))
         .filter(|(_, used)| *used);
     let (mut legend, mut x, mut y) = (Group::new(), 0.0, 0.0);
     for ((fill, _, says), _) in shown {
@@ -61,14 +65,22 @@ pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
     let top = MARGIN + above + LEGEND + y;
     let size = [title.max(layout.size[0]), top + layout.size[1] + MARGIN];
     let mut picture = Group::new();
-    for (node, place) in tree.nodes.iter().zip(&layout.places) {
-        if let Some((parent, column, value)) = &node.parent {
-            let from = layout.places[*parent];
-            picture = picture.add(edge(from, *place, &format!("{column} = {value}")));
+    let places = || tree.nodes.iter().zip(&layout.places).enumerate();
+    let places = || places().filter_map(|(number, (node, place))| Some((number, node, (*place)?)));
+    for (_, node, place) in places() {
+        if let Some((parent, column, value)) = &node.parent
+            && let Some(from) = layout.places[*parent]
+        {
+            picture = picture.add(edge(from, place, &format!("{column} = {value}")));
         }
     }
-    for (number, (node, place)) in tree.nodes.iter().zip(&layout.places).enumerate() {
-        picture = picture.add(drawn(number, node, *place));
+    for (number, node, place) in places() {
+        picture = picture.add(drawn(number, node, place));
+        if let Some(hidden) = layout.hidden[number] {
+            let more = format!("… {}", counted(hidden, "node"));
+            let words = text(place[0] + BOX[0] + 6.0, place[1] + 4.5, &more);
+            picture = picture.add(words.set("class", "az-muted").set("fill", colour::MUTED));
+        }
     }
     let svg = document(size[0] + 2.0 * MARGIN, size[1], &caption)
         .add(Style::new(colour::DARK))
@@ -79,8 +91,8 @@ pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
     format!("{svg}\n")
 }
 
-/// What the tree proves, in words.
-pub fn words(kind: Kind, tree: &Tree) -> String {
+/// How large the tree is and what it proves, in words.
+pub fn words(tree: &Tree) -> String {
     let nodes = counted(tree.nodes.len(), "node");
     let found = match (&tree.best, tree.complete) {
         (Some(best), true) => format!("no order is better than {}", best.score),
@@ -88,9 +100,7 @@ pub fn words(kind: Kind, tree: &Tree) -> String {
         (Some(best), false) => format!("stopped with an order of {}", best.score),
         (None, false) => "stopped without an order".into(),
     };
-    format!(
-        "branch and bound over the {kind} formulation's linear relaxation, without cuts: {nodes}; {found}"
-    )
+    format!("{nodes}; {found}")
 }
 
 fn look(node: &Node) -> usize {
@@ -103,9 +113,11 @@ fn look(node: &Node) -> usize {
     }
 }
 
-fn used(nodes: &[Node]) -> [bool; LOOKS.len()] {
+/// The looks of the nodes that are drawn.
+fn used(nodes: &[Node], layout: &Layout) -> [bool; LOOKS.len()] {
     let mut used = [false; LOOKS.len()];
-    for node in nodes {
+    let drawn = nodes.iter().zip(&layout.places).filter(|(_, place)| place.is_some());
+    for (node, _) in drawn {
         used[look(node)] = true;
     }
     used
@@ -173,9 +185,14 @@ fn drawn(number: usize, node: &Node, [x, y]: [f64; 2]) -> Group {
         .add(label)
 }
 
-/// Where the nodes are: the middle of their left edge.
+/// So many leaves are drawn, and what is below other nodes is counted.
+const LEAVES: usize = 28;
+
+/// Where the nodes are that are drawn: the middle of their left edge. And for those of which the children are not drawn, how
+/// many nodes are below them.
 struct Layout {
-    places: Vec<[f64; 2]>,
+    places: Vec<Option<[f64; 2]>>,
+    hidden: Vec<Option<usize>>,
     size: [f64; 2],
 }
 
@@ -189,28 +206,57 @@ impl Layout {
                 depth[index] = depth[parent] + 1;
             }
         }
-        let mut places = vec![[0.0; 2]; nodes.len()];
-        let mut leaves = 0.0;
-        // The children of a node come after it, so from the last to the first every child has its place before its
-        // parent has; the leaves take theirs from the top, in the order of the tree.
+        let mut below = vec![0_usize; nodes.len()];
+        for (index, node) in nodes.iter().enumerate().rev() {
+            if let Some((parent, ..)) = node.parent {
+                below[parent] += 1 + below[index];
+            }
+        }
+        // The children of a node are drawn level by level, while there is room for them.
+        let mut shown = vec![false; nodes.len()];
+        let mut hidden = vec![None; nodes.len()];
+        let mut level: Vec<usize> = (0..nodes.len().min(1)).collect();
+        let mut leaves = level.len();
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for node in level {
+                shown[node] = true;
+                let more = children[node].len().saturating_sub(1);
+                if leaves + more <= LEAVES {
+                    leaves += more;
+                    next.extend(&children[node]);
+                } else {
+                    hidden[node] = Some(below[node]);
+                    children[node].clear();
+                }
+            }
+            level = next;
+        }
+        let mut places = vec![None; nodes.len()];
+        let mut rows = 0.0;
+        let mut middle = vec![0.0; nodes.len()];
+        // The leaves take their places from the top, in the order of the tree.
         let mut stack: Vec<usize> = (0..nodes.len().min(1)).collect();
         while let Some(node) = stack.pop() {
             if children[node].is_empty() {
-                places[node][1] = LEAF * (leaves + 0.5);
-                leaves += 1.0;
+                middle[node] = LEAF * (rows + 0.5);
+                rows += 1.0;
             }
             stack.extend(children[node].iter().rev());
         }
-        for node in (0..nodes.len()).rev() {
-            places[node][0] = LEVEL * depth[node] as f64;
+        // The children of a node come after it: from the last to the first, they have their places before it.
+        for node in (0..nodes.len()).rev().filter(|&node| shown[node]) {
             if let (Some(&first), Some(&last)) = (children[node].first(), children[node].last()) {
-                places[node][1] = f64::midpoint(places[first][1], places[last][1]);
+                middle[node] = f64::midpoint(middle[first], middle[last]);
             }
+            places[node] = Some([LEVEL * depth[node] as f64, middle[node]]);
         }
-        let deepest = depth.iter().max().copied().unwrap_or(0);
+        let drawn = depth.iter().zip(&shown).filter(|(_, shown)| **shown);
+        let deepest = drawn.map(|(depth, _)| *depth).max().unwrap_or(0);
         Self {
             places,
-            size: [LEVEL * deepest as f64 + BOX[0], LEAF * leaves],
+            hidden,
+            size: [LEVEL * deepest as f64 + BOX[0] + 90.0, LEAF * rows],
         }
     }
 }

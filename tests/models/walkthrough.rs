@@ -129,6 +129,14 @@ fn every_exercise_has_an_answer_that_is_graded_right() {
 }
 
 #[test]
+fn the_slides_keep_their_promises() {
+    let markdown = include_str!("../../docs/lecture/slides.md");
+    assert_eq!(steps(markdown).len(), 5);
+    let broken = broken_promises(markdown);
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+#[test]
 fn the_front_page_is_short_and_keeps_its_promises() {
     let markdown = include_str!("../../README.md");
     assert!(markdown.split_whitespace().count() <= 900);

@@ -19,3 +19,5 @@ mod relaxing;
 mod reproduce;
 #[cfg(feature = "highs")]
 mod solving;
+#[cfg(feature = "highs")]
+mod tree;
