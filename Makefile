@@ -7,7 +7,7 @@ TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
 TOOLS = $(TARGET)/tools
 
-.PHONY: deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures serve load
+.PHONY: deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures serve load lecture
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -104,3 +104,13 @@ load: deps ## set 200 clients and many attackers on the server of the pages, for
 pictures: deps ## draw the pictures of README.md anew
 	$(CARGO) run $(RELEASE) -q -- render --size 5 --picture turns,points -o docs/wall.svg
 	$(CARGO) run $(RELEASE) -q -- game show docs/position.txt -o docs/position.svg
+
+lecture: build ## draw the pictures of docs/lecture/ anew, and make a page of its slides: target/lecture/index.html
+	@sh scripts/deps-lecture.sh $(TOOLS)/marp
+	$(TARGET)/release/azulejo render --size 3 --picture turns,points -o docs/lecture/wall.svg
+	$(TARGET)/release/azulejo graph --size 2 > docs/lecture/states.svg
+	$(TARGET)/release/azulejo solve --size 2x3 --method case-study --tree docs/lecture/tree.svg
+	$(TARGET)/release/azulejo map --size 6 --last --output docs/lecture/map.svg
+	mkdir -p $(TARGET)/lecture
+	cp docs/lecture/*.svg $(TARGET)/lecture
+	$(TOOLS)/marp/node_modules/.bin/marp docs/lecture/slides.md --output $(TARGET)/lecture/index.html

@@ -251,8 +251,8 @@ fn page(entries: &[Entry]) -> String {
     for rule in &RULES {
         let _ = write!(page, "\n## {}\n", rule.title);
         for (sense, word, title) in [
-            ("maximize", "max", "The most"),
-            ("minimize", "min", "The least"),
+            ("maximize", "max", "Maximum"),
+            ("minimize", "min", "Minimum"),
         ] {
             let _ = write!(page, "\n### {title}\n\n{HEAD}");
             let of_table = |entry: &&Entry| entry.rule == rule.name && entry.sense == sense;
@@ -272,19 +272,20 @@ const INTRODUCTION: &str = "# Results
 
 Made by `make results`; do not edit. Scores and numbers of optimal orders of n×n walls.
 
-- *score*: proven, unless a bound is given with it: then the optimum lies between the two.
-- *orders*: how many orders reach the score, counted by the frontier; – where it was not tried or did not
-  finish in ten minutes.
-- *agree*: the methods that prove the score, each by itself: the ordering formulation (HiGHS, two minutes), with
-  its nodes; the frontier, with its classes of coverings, or *bounds* where its bound meets an order before
-  any search; and, where the rule speaks of turns, layers from the last turn back (`--method backward`). These commands do the same again, with the flags of the row: `azulejo solve --method ordering` the
-  first, `azulejo count --method frontier` the second, and where there is no number of orders
+- *score*: the proven optimum. If a bound is given with it, the optimum lies between the two.
+- *orders*: the number of orders that reach the score, counted by the frontier. A dash says that it was not tried, or did
+  not finish in ten minutes.
+- *agree*: the methods that prove the score, each by itself. The ordering formulation (HiGHS, at most two minutes) has
+  its number of nodes in parentheses. The frontier has its number of classes of coverings, or *bounds* if its bound
+  meets an order before any search. So has the backward search (`--method backward`), which is asked if the rule speaks
+  of turns. To run them again, add the flags of the row to `azulejo solve --method ordering`
+  and to `azulejo count --method frontier`. If there is no number of orders, the second command is
   `azulejo solve --method frontier`.
-- *published*: where we know the score, and the number of orders, from. **New** is what no source
-  known to us has published; alone, it is said of the score and of the number of orders.
-- The most and the least that a wall of any size can score without constraints have formulas, and so has the most
-  with a cell last; the proofs are in [`models/README.md`, section 10](../models/README.md#10-block-cuts).
-- The centre of a wall of even n is the upper left one of its four middle cells.
+- *published*: the source of the score and of the number of orders. **New** means that no source known to us has
+  published it. If **new** stands alone, both the score and the number of orders are new.
+- There are formulas for the maximum and the minimum of every wall without constraints, and for both if one given cell
+  is filled last. The proofs are in [`models/README.md`, section 10](../models/README.md#10-block-cuts).
+- A wall of even n has four cells in the middle. *Centre* means the upper left one of them here.
 ";
 
 const HEAD: &str =

@@ -5,7 +5,7 @@
 #                                                        [-d models/data/line-cuts.dat]
 #                                                        [-d models/data/block-cuts.dat]
 
-# ---- Data: a wall, of any size, and whether most or least points are wanted.
+# ---- Data: a wall, of any size, and whether the maximum or the minimum score is wanted.
 
 param rows, integer, >= 1;
 param columns, integer, >= 1;
@@ -46,7 +46,7 @@ var turn{c in Cells}, >= 1, <= rows * columns;        # a number that grows alon
 s.t. c12_h{c in Cells}: h[c] = sum{d in Beside, k in 1..reach[c,d]} r[c,d,k] + 1 - sh[c];
 s.t. c12_v{c in Cells}: v[c] = sum{d in Above, k in 1..reach[c,d]} r[c,d,k] + 1 - sv[c];
 
-# GMPL wants "maximize" or "minimize" before it knows the data: the least score is the most of its negative.
+# GMPL wants "maximize" or "minimize" before it knows the data: a minimum is minus the maximum of the negated score.
 maximize objective: (if sense = "max" then 1 else -1) * sum{c in Cells} (h[c] + v[c] + u[c]);
 
 # ---- What an order is.
@@ -54,11 +54,11 @@ maximize objective: (if sense = "max" then 1 else -1) * sum{c in Cells} (h[c] + 
 # Of two cells, one comes first. (azulejo saves half of the columns: it writes 1 - o(a,b) for o(b,a).)
 s.t. one_first{(a,b) in Pairs: a < b}: o[a,b] + o[b,a] = 1;
 
-# (1) No three cells of a line come before each other in a circle.
+# (1) No three cells of a line form a cycle, in which each is filled before the next.
 s.t. c1_cycle{(a,b) in Pairs, (b,c) in Pairs: a < b and a < c and (c,a) in Pairs}:
     o[a,b] + o[b,c] + o[c,a] <= 2;
 
-# (2) Nor do the four corners of a rectangle, neither way round: a, b beside it, d below it, and b + d - a.
+# (2) Nor do the four corners of a rectangle, in either direction: a, b beside it, d below it, and b + d - a.
 set Rectangles := {(a,b) in Pairs, (a,d) in Pairs:
     row[a] = row[b] and column[a] = column[d] and a < b and a < d};
 s.t. c2_cycle{(a,b,d) in Rectangles}:

@@ -50,6 +50,8 @@ pub mod exact;
 pub mod formulation;
 pub mod frontier;
 pub mod game;
+#[cfg(feature = "highs")]
+pub mod grading;
 pub mod graph;
 mod harmless;
 pub mod instance;

@@ -140,7 +140,7 @@ impl Problem {
         self.wall
     }
 
-    /// Whether the most or the least is asked for.
+    /// Whether the maximum or the minimum score is asked for.
     pub fn sense(&self) -> Sense {
         self.sense
     }

@@ -1,6 +1,6 @@
 """HiGHS and SCIP on the case study's formulation, in the MPS file that azulejo writes of it.
 
-The file asks for the least of the score, or of the negated score; A(t,c) is 1 where turn t fills cell c.
+The file asks for the minimum of the score, or of the negated score; A(t,c) is 1 where turn t fills cell c.
 """
 
 import re

@@ -4,6 +4,11 @@ use super::choice::{described, named};
 use super::exit::Usage;
 use super::game::GameCommand;
 use super::instance_args::InstanceArgs;
+use super::map_args::MapArgs;
+#[cfg(feature = "highs")]
+use super::model_args::GradeArgs;
+#[cfg(feature = "milp")]
+use super::model_args::RelaxArgs;
 use crate::formulation::{Family, Kind};
 use crate::instance::words::{CellsArg, SizeArg};
 #[cfg(feature = "microlp")]
@@ -20,7 +25,7 @@ use std::time::Duration;
 
 /// Finds provably optimal tile orders on the scoring wall of the board game Azul.
 ///
-/// An instance is a wall, a sense (the most or the least points), and constraints on the order in
+/// An instance is a wall, a sense (maximum or minimum score), and constraints on the order in
 /// which the cells are filled. It comes from a JSON file, from standard input (-), or from flags.
 /// A cell is written as a number from 1, row by row, or as ROW,COLUMN.
 #[derive(Debug, Parser)]
@@ -38,7 +43,8 @@ const EXIT_CODES: &str = "Exit codes:
   1  error
   2  wrong usage
   3  infeasible: no order satisfies the constraints, the checked order breaks them, first tiles
-     cannot lead to the maximum, a move is illegal, or a record is false
+     cannot lead to the maximum, a row cuts off an order, a model is wrong, a move is illegal,
+     or a record is false
   4  stopped early, with an order and a bound, or with some of the games of a match
   5  stopped early, without an order, or without a game
   6  two methods disagree";
@@ -68,8 +74,29 @@ pub(super) enum Command {
     ///
     /// Columns may take any value from 0 to 1. What is gained over the optimum is what the formulation
     /// leaves to the search. The program is the one that `formulate` writes.
+    ///
+    /// With --row it also says of a row of your own by how much it changes the bound, and whether it is valid. A row
+    /// that cuts off an order is not valid: such an order is named, and the command ends with 3. For example:
+    /// azulejo relax --size 5 --sense min --without line-cuts,block-cuts --row "P(row) + S(row) >= 11"
     #[cfg(feature = "milp")]
     Relax(RelaxArgs),
+    /// Grade a model of your own: is it right about every order of small walls?
+    ///
+    /// A model in GMPL (.mod, by glpsol and HiGHS), MiniZinc (.mzn, by minizinc) or a model file (.lp, .mps, by HiGHS)
+    /// is solved on the walls 2x2 and 2x3, or on the wall of --size or INSTANCE. Its best score is compared with
+    /// the truth, and so is what it says of each order: whether the order is allowed, and what it scores. What is wrong
+    /// comes with a counterexample, and the command ends with 3.
+    ///
+    /// The model's parameters rows, columns and sense are set if it has them. Its variables must tell the order:
+    /// A[turn,cell] (1 if that turn fills that cell), o[cell,cell] (1 if the first comes before the second) or
+    /// turn[cell]. For example: azulejo grade models/ordering.mod --size 3 --fix 5@9
+    #[cfg(feature = "highs")]
+    Grade(GradeArgs),
+    /// Draw for every cell what it costs to fill it first, last or in a given turn
+    ///
+    /// The cost is how much worse the best score becomes. For example, this shows which cells of a 6x6 wall can be
+    /// filled last without a loss: azulejo map --size 6 --last
+    Map(MapArgs),
     /// Compute every published figure anew, and compare
     ///
     /// The figures are those of the case study and the thesis. It takes seconds; --all adds the case
@@ -145,6 +172,14 @@ pub(super) struct SolveArgs {
     /// Also draw the bound and the best order over time (of a search over coverings, its layers)
     #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
     pub(super) plot: Option<PathBuf>,
+    /// Also draw the tree of a plain branch and bound over the formulation of --method
+    ///
+    /// HiGHS does not tell its own tree. This one is of a branch and bound that has neither cuts nor heuristics, and
+    /// takes the linear relaxations of HiGHS: each node with its bound, what was branched on, and where it was closed.
+    /// Of a large tree the part near the root is drawn, and the nodes below it are counted.
+    #[cfg(feature = "milp")]
+    #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
+    pub(super) tree: Option<PathBuf>,
     #[command(flatten)]
     pub(super) checkpoint: CheckpointArgs,
 }
@@ -334,23 +369,6 @@ pub(super) struct FormulateArgs {
     /// All members of the sets and all rows, not the first of each
     #[arg(long, help_heading = "Run")]
     pub(super) all: bool,
-}
-
-#[cfg(feature = "milp")]
-#[derive(Debug, Args)]
-pub(super) struct RelaxArgs {
-    #[command(flatten)]
-    pub(super) instance: InstanceArgs,
-    #[command(flatten)]
-    pub(super) formulation: FormulationArgs,
-    /// Every column that is not 0, not a screenful
-    #[arg(long, help_heading = "Run")]
-    pub(super) all: bool,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
-    pub(super) format: Format,
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
 }
 
 /// A formulation, and what is left out of it.

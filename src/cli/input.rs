@@ -33,6 +33,23 @@ pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
     }
 }
 
+/// The same on a wall of this size, if one is given, and with this sense where the flags have none.
+#[cfg(feature = "highs")]
+pub(super) fn instance_of(
+    args: &InstanceArgs,
+    size: Option<SizeArg>,
+    sense: Sense,
+) -> anyhow::Result<Instance> {
+    if args.file.is_some() {
+        return instance(args);
+    }
+    let spec = Spec {
+        sense: args.flags.sense.unwrap_or(sense),
+        ..on_wall(&args.flags, size.or(args.flags.size))?
+    };
+    Ok(Instance::try_from(spec)?)
+}
+
 /// Refuses to read two things from standard input.
 pub(super) fn one_from_stdin(instance: &InstanceArgs, order: &OrderArgs) -> Result<(), Usage> {
     let stdin = Some(Path::new("-"));
@@ -120,7 +137,11 @@ pub(super) fn shown(path: &Path) -> String {
 }
 
 fn spec(flags: &InstanceFlags) -> anyhow::Result<Spec> {
-    let Some(SizeArg { rows, columns }) = flags.size else {
+    on_wall(flags, flags.size)
+}
+
+fn on_wall(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec> {
+    let Some(SizeArg { rows, columns }) = size else {
         let given = flags
             .given()
             .next()

@@ -22,7 +22,7 @@ pub(super) struct InstanceFlags {
     /// The wall: 5 for 5x5, or ROWSxCOLUMNS
     #[arg(long, value_name = "SIZE")]
     pub(super) size: Option<SizeArg>,
-    /// The most or the least points; max by default
+    /// The maximum or the minimum score; max by default
     #[arg(long, value_name = "max|min", value_parser = words::sense)]
     pub(super) sense: Option<Sense>,
     #[command(flatten)]

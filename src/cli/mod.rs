@@ -10,9 +10,15 @@ mod count;
 mod exit;
 mod formulate;
 mod game;
+#[cfg(feature = "highs")]
+mod grade;
 mod graph;
 mod input;
 mod instance_args;
+mod map;
+mod map_args;
+#[cfg(feature = "milp")]
+mod model_args;
 mod orders;
 mod output;
 mod progress;
@@ -26,6 +32,8 @@ mod signals;
 mod solve;
 mod target;
 mod tiling;
+#[cfg(feature = "milp")]
+mod tree;
 
 use crate::harmless::harmless;
 use args::{Cli, Command};
@@ -61,6 +69,9 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
         Command::Formulate(args) => formulate::run(&args),
         #[cfg(feature = "milp")]
         Command::Relax(args) => relax::run(&args),
+        Command::Map(args) => map::run(&args),
+        #[cfg(feature = "highs")]
+        Command::Grade(args) => grade::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Render(args) => render::run(&args),

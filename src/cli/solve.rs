@@ -9,9 +9,10 @@ use crate::outcome::Verdict;
 use crate::render::caption;
 use crate::render::{explain, plot, proof, tables, walls};
 use crate::schema::{self, Extras};
-use crate::solve::{self, Answer, CrossCheck, Method};
+use crate::solve::{self, Answer, CrossCheck, Method, Price, Settings, SolveError};
 use std::fmt::Write;
 use std::path::Path;
+use std::time::Duration;
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.checkpoint.checkpoint.is_some() && args.method != Method::Frontier {
@@ -19,7 +20,13 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     let without = args.cuts.of(args.method.name())?;
     let instance = input::instance(&args.instance)?;
-    let plot = args.plot.as_deref().map(svg_file).transpose()?;
+    let plot = args
+        .plot
+        .as_deref()
+        .map(|path| svg_file("--plot", path))
+        .transpose()?;
+    #[cfg(feature = "milp")]
+    let tree = super::tree::Asked::new(args)?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.limits.quiet);
     let mut settings = line.settings(&args.run, &stop);
@@ -38,8 +45,20 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     if answer.outcome.verdict == Verdict::Infeasible {
         line.stage("conflict");
-        beside.conflict = conflict::find(&instance, settings, args.run.limits.time_limit);
+        beside.conflict = conflict::find(&instance, settings.clone(), args.run.limits.time_limit);
     }
+    if !settings.control.stopped() {
+        line.stage("without the constraints");
+        beside.price = price(&instance, &answer, &settings).unwrap_or_default();
+    }
+    #[cfg(feature = "milp")]
+    let grown = match tree {
+        Some(asked) => {
+            line.stage("tree");
+            Some((asked.grow(&instance, &settings)?, asked))
+        }
+        None => None,
+    };
     drop(line);
 
     match args.run.format {
@@ -69,6 +88,13 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if let Some(plot) = plot {
         plot.write(plot::svg(&instance, &answer)?.as_bytes())?;
     }
+    #[cfg(feature = "milp")]
+    if let Some((tree, asked)) = grown {
+        asked.write(&instance, &tree)?;
+        if !asked.agrees(&tree, &answer) {
+            return Ok(Exit::Disagree);
+        }
+    }
     Ok(match &beside.cross_check {
         Some(Ok(check)) if !check.agrees => Exit::Disagree,
         _ => Exit::from(&answer.outcome.verdict),
@@ -83,12 +109,26 @@ pub(super) fn no_checkpoint(method: &str) -> anyhow::Error {
     .into()
 }
 
-fn svg_file(path: &Path) -> anyhow::Result<Target> {
+/// What the constraints cost is said where it is known so soon.
+const PRICE_LIMIT: Duration = Duration::from_secs(1);
+
+fn price(
+    instance: &Instance,
+    answer: &Answer,
+    settings: &Settings,
+) -> Result<Option<Price>, SolveError> {
+    let left = settings.control.time_left().unwrap_or(PRICE_LIMIT);
+    let soon = Settings::from(settings.control.clone()).within(Some(left.min(PRICE_LIMIT)));
+    solve::price(instance, answer, &soon)
+}
+
+/// The file that a flag names for a picture.
+pub(super) fn svg_file(flag: &str, path: &Path) -> anyhow::Result<Target> {
     let named = path.extension();
     if !named.is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
         let path = harmless_path(path);
         let mend = "the picture is SVG; name a file that ends in .svg";
-        return Err(Usage(format!("--plot {path}: {mend}")).into());
+        return Err(Usage(format!("{flag} {path}: {mend}")).into());
     }
     Target::new(path)
 }
@@ -109,6 +149,17 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
     if let Some(Ok(check)) = &beside.cross_check {
         let opinion = second_opinion(instance.sense(), verdict, check);
         let _ = write!(text, "\ncross-check  {opinion}");
+    }
+    if let Some(Price { without, points }) = beside.price {
+        let (best, _) = instance.sense().best();
+        let them = match instance.constraints().len() {
+            1 => "the constraint",
+            _ => "the constraints",
+        };
+        let _ = write!(
+            text,
+            "\ncost         {points}: the {best} without {them} is {without}"
+        );
     }
     if let (Verdict::Optimal(solution), Some(published)) = (verdict, instance.published().score) {
         let word = if solution.score == published {

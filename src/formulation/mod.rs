@@ -14,6 +14,7 @@ mod conjunction;
 mod description;
 mod equation;
 mod fact;
+mod inequality;
 mod kind;
 mod linear;
 mod ordering;
@@ -24,6 +25,7 @@ pub use case_study::{CaseStudy, expansion};
 pub use description::{ColumnKind, Description, IndexSet, PointsFormula, sum};
 pub use equation::Equation;
 pub use fact::{Fact, Timetable};
+pub use inequality::{InequalityError, inequalities};
 pub use kind::Kind;
 pub use linear::{Column, Linear};
 pub use ordering::{Families, Family, OrderingFormulation};
@@ -56,11 +58,17 @@ pub trait Formulation {
     /// Reads a 0–1 solution of the program, one value a column.
     fn read(&self, values: &[i64]) -> Reading;
 
+    /// What a name stands for in rows that people write: a column, or what the formulation makes of columns. None
+    /// where there is nothing of that name.
+    fn quantity(&self, name: &str) -> Option<Linear> {
+        self.program().column_named(name)
+    }
+
     /// Its sets, columns and points in words, for the problem that it was made from.
     fn describe(&self, problem: &Problem) -> Description;
 }
 
-/// A row that forbids a cycle: its cells do not come before each other around.
+/// A row that forbids a cycle: its cells form no cycle, in which each is filled before the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CycleCut {
     /// The row; every order satisfies it.

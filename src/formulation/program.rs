@@ -275,6 +275,67 @@ impl Program {
         relaxed
     }
 
+    /// The same with more rows.
+    #[must_use]
+    pub fn with_rows(&self, rows: impl IntoIterator<Item = Row>) -> Self {
+        let mut more = self.clone();
+        for row in rows {
+            more.push(row);
+        }
+        more
+    }
+
+    /// The same without the rows that are named so: a row by its name, or every row of an equation by the letter c and
+    /// its number, such as c2. The names that no row has come with it.
+    #[must_use]
+    pub fn without_rows<'a>(&self, names: &'a [String]) -> (Self, Vec<&'a str>) {
+        let is_named = |row: &Row, name: &str| {
+            row.name == name || name.strip_prefix('c') == Some(row.equation.number)
+        };
+        let mut fewer = self.clone();
+        fewer
+            .rows
+            .retain(|row| !names.iter().any(|name| is_named(row, name)));
+        fewer.nonzeros = fewer
+            .rows
+            .iter()
+            .map(|row| row.expression.terms().len())
+            .sum();
+        let unknown = names.iter().map(String::as_str);
+        let unknown = unknown.filter(|name| !self.rows.iter().any(|row| is_named(row, name)));
+        (fewer, unknown.collect())
+    }
+
+    /// The same columns and rows with another objective.
+    #[must_use]
+    pub fn with_objective(&self, sense: Sense, objective: Linear) -> Self {
+        Self {
+            sense,
+            objective,
+            ..self.clone()
+        }
+    }
+
+    /// The same with these ranges of the columns, one a column.
+    ///
+    /// # Panics
+    /// When there are more or fewer ranges than columns.
+    #[must_use]
+    pub fn with_ranges(&self, ranges: &[RangeInclusive<i64>]) -> Self {
+        assert_eq!(ranges.len(), self.columns.len(), "a range for each column");
+        let mut narrower = self.clone();
+        for (column, range) in narrower.columns.iter_mut().zip(ranges) {
+            column.range = range.clone();
+        }
+        narrower
+    }
+
+    /// The column of this name, if there is one.
+    pub fn column_named(&self, name: &str) -> Option<Linear> {
+        let index = self.columns.iter().position(|column| column.name == name)?;
+        Some(Column(index).into())
+    }
+
     /// Number of integer columns.
     pub fn binaries(&self) -> usize {
         self.columns.iter().filter(|column| column.integer).count()

@@ -11,7 +11,7 @@ pub struct Spec {
     pub source: Option<String>,
     /// The wall.
     pub wall: WallSpec,
-    /// Whether the most or the least is asked for.
+    /// Whether the maximum or the minimum score is asked for.
     pub sense: Sense,
     /// The cells filled before turn 1.
     pub initial: Vec<Located<CellSpec>>,

@@ -23,9 +23,15 @@ mod solver;
 #[cfg(feature = "milp")]
 mod thread;
 #[cfg(feature = "milp")]
+mod tree;
+#[cfg(feature = "milp")]
 mod unwritten;
 
+#[cfg(feature = "highs")]
+pub(crate) use highs::{FileSolution, ModelFile};
 pub use options::MilpOptions;
+#[cfg(feature = "milp")]
+pub(crate) use relax::best;
 #[cfg(feature = "milp")]
 pub use relax::{Relaxation, relax};
 #[cfg(feature = "milp")]
@@ -34,6 +40,8 @@ pub use run::solve;
 pub(crate) use run::solve_beside;
 #[cfg(feature = "milp")]
 pub use solver::Solver;
+#[cfg(feature = "milp")]
+pub use tree::{Node, NodeEnd, Tree, branch_and_bound};
 #[cfg(feature = "milp")]
 pub(crate) use unwritten::unwritten;
 
@@ -84,6 +92,9 @@ pub enum MilpError {
         /// What is left, in bytes.
         left: u64,
     },
+    /// A model file is not what HiGHS reads.
+    #[error("{0}: HiGHS reads no model from it")]
+    Unreadable(String),
     /// A thread could not be started.
     #[error("the system refused: {0}")]
     System(#[from] std::io::Error),

@@ -45,19 +45,44 @@ impl Relaxation {
 /// # Errors
 /// When the solver fails.
 pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpError> {
+    Ok(Relaxation::of(run(program.relaxed(), control)?))
+}
+
+/// What came of a program that was solved for its own sake.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Best {
+    /// Its best solution, if one was found, one value a column.
+    pub(crate) values: Option<Vec<i64>>,
+    /// What no solution beats, if anything is known.
+    pub(crate) bound: Option<f64>,
+    /// Whether it has no solution.
+    pub(crate) infeasible: bool,
+}
+
+/// Solves a program as it is, whatever its objective says.
+///
+/// # Errors
+/// When the solver fails.
+pub(crate) fn best(program: &Program, control: &Control) -> Result<Best, MilpError> {
+    let run = run(program.clone(), control)?;
+    let rounded = |values: Vec<f64>| values.iter().map(|value| value.round() as i64).collect();
+    Ok(Best {
+        values: run.solution.map(|(values, _)| rounded(values)),
+        bound: run.dual_bound,
+        infeasible: run.end == End::Infeasible,
+    })
+}
+
+fn run(program: Program, control: &Control) -> Result<Attempt, MilpError> {
+    if let Some(decided) = Attempt::decided(&program) {
+        return Ok(decided);
+    }
     let options = MilpOptions::default();
-    let relaxed = Arc::new(program.relaxed());
-    let run = match Attempt::decided(&relaxed) {
-        Some(decided) => decided,
-        None => {
-            let backend = options.solver.backend();
-            let alone = Incumbent::new(program.sense(), None);
-            let beside = Beside {
-                incumbent: &alone,
-                found: &|_| (),
-            };
-            backend.solve(&relaxed, &[], None, &beside, &options, control)?
-        }
+    let alone = Incumbent::new(program.sense(), None);
+    let beside = Beside {
+        incumbent: &alone,
+        found: &|_| (),
     };
-    Ok(Relaxation::of(run))
+    let backend = options.solver.backend();
+    backend.solve(&Arc::new(program), &[], None, &beside, &options, control)
 }

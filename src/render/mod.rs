@@ -2,10 +2,13 @@
 
 pub(crate) mod caption;
 mod colour;
+pub mod cost_map;
 pub mod document;
 pub mod explain;
 pub mod formulation;
 pub mod game;
+#[cfg(feature = "highs")]
+pub mod grading;
 pub mod model_file;
 pub mod page;
 pub mod picture;
@@ -18,4 +21,6 @@ pub mod state_space;
 mod svg;
 pub mod tables;
 pub mod tiling;
+#[cfg(feature = "milp")]
+pub mod tree;
 pub mod walls;

@@ -5,7 +5,7 @@
 //! - Binaries are integers from 0 to 1: CBC passes over a list of binaries in LP files.
 //! - MPS files say that their format is free: CBC takes a line with a name of twelve letters for one of the
 //!   fixed format.
-//! - MPS files minimize; the most points are the least of the negated ones: CBC passes over OBJSENSE, and
+//! - MPS files minimize; a maximum is minus the minimum of the negated score: CBC passes over OBJSENSE, and
 //!   glpsol does not read it.
 
 use crate::formulation::{Linear, Program, Relation, Row};
@@ -109,7 +109,7 @@ fn mps(program: &Program) -> String {
     };
     let mut text = String::new();
     if sign < 0 {
-        text += "* the least of the negated score\n";
+        text += "* the minimum of the negated score\n";
     }
     text += "NAME azulejo FREE\nROWS\n N score\n";
     for row in program.rows() {

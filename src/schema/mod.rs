@@ -7,6 +7,9 @@ mod conflict;
 mod count;
 mod explain;
 pub mod game;
+#[cfg(feature = "highs")]
+mod grading;
+mod map;
 mod orders;
 mod proof;
 mod reproduce;
@@ -15,6 +18,9 @@ mod solve;
 pub use check::check;
 pub use compare::compare;
 pub use count::{all_scores, count};
+#[cfg(feature = "highs")]
+pub use grading::grading;
+pub use map::map;
 pub use orders::{Nothing, first_tiles, no_orders, orders};
 pub use reproduce::reproduced;
 pub use solve::{Extras, solve};

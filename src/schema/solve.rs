@@ -4,7 +4,7 @@ use super::{SCHEMA, explain, numbers, pretty};
 use crate::instance::Instance;
 use crate::outcome::Stats;
 use crate::solve::conflict::Conflict;
-use crate::solve::{Answer, CrossCheck, SolveError};
+use crate::solve::{Answer, CrossCheck, Price, SolveError};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -25,6 +25,8 @@ struct Solve<'a> {
     proof: Value,
     cross_check: Option<Second>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<PriceJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<Clash>,
     stats: &'a Stats,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,10 +38,18 @@ struct Solve<'a> {
 pub struct Extras {
     /// What a second method says, or why it says nothing.
     pub cross_check: Option<Result<CrossCheck, SolveError>>,
+    /// What the constraints cost, where that is known.
+    pub price: Option<Price>,
     /// Constraints that cannot hold together, or why they are not known.
     pub conflict: Option<Result<Conflict, SolveError>>,
     /// Whether to tell what happened.
     pub explain: bool,
+}
+
+#[derive(Serialize)]
+struct PriceJson {
+    without: u32,
+    points: u32,
 }
 
 #[derive(Serialize)]
@@ -81,6 +91,9 @@ pub fn solve(instance: &Instance, answer: &Answer, beside: &Extras) -> String {
         bonus: answer.report.as_ref().map(|report| report.bonus),
         proof: proof(&answer.outcome.proof),
         cross_check: beside.cross_check.as_ref().map(second),
+        cost: beside
+            .price
+            .map(|Price { without, points }| PriceJson { without, points }),
         conflict: beside.conflict.as_ref().map(Clash::from),
         stats: &answer.outcome.stats,
         explain: beside.explain.then(|| explain::value(instance, answer)),

@@ -2,17 +2,23 @@
 
 mod auto;
 pub mod conflict;
+mod cost;
 mod counter;
 mod method;
 #[cfg(feature = "milp")]
 mod race;
 mod search;
 mod settings;
+#[cfg(feature = "milp")]
+mod validity;
 
+pub use cost::{CellCost, Cost, CostMap, Price, cost_map, price};
 pub use counter::{Counted, Counter};
 pub use method::Method;
 pub use search::{count, layers, optimal_orders};
 pub use settings::Settings;
+#[cfg(feature = "milp")]
+pub use validity::{Validity, validity};
 
 use crate::bounds::{By, Certificate};
 use crate::control::Control;

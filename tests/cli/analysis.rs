@@ -48,7 +48,8 @@ fn solve_says_what_three_players_want() {
         "the others want the least: {paranoid} {max_n}"
     );
     azulejo_reading("game solve -", THREE).says("paranoid");
-    azulejo_reading("game solve - --model max-n", THREE).says("each wants the most for himself");
+    azulejo_reading("game solve - --model max-n", THREE)
+        .says("each wants as much as possible for himself");
 }
 
 #[test]

@@ -81,11 +81,11 @@ const TEXTS: &str = "solve - -v --explain|solve - --method frontier|solve - --me
     count - --all-scores|orders - --list 2|orders - --sample 2|orders - --first-tiles 2|compare -|\
     formulate - --expand|formulate - --format markdown|formulate - --format latex|formulate - --format lp|\
     formulate - --format mps|render -|render - --picture turns,points,breakdown,strip|\
-    render - --format text|render - --html|graph -|graph - --format dot";
+    render - --format text|render - --html|graph -|graph - --format dot|map - --last|map - --first --format svg";
 
 /// Commands that print JSON.
 const JSONS: &str = "solve - --explain|solve - --method graph|count -|count - --all-scores|orders - --list 2|\
-    orders - --first-tiles 2|compare -|solve - --method graph --time-limit 0s|count - --time-limit 0s";
+    orders - --first-tiles 2|compare -|map - --turn 2|solve - --method graph --time-limit 0s|count - --time-limit 0s";
 
 fn split(commands: &str) -> Vec<Vec<&str>> {
     let of_highs: &[&str] = match cfg!(feature = "highs") {

@@ -15,6 +15,7 @@ mod game;
 mod game_records;
 mod graph;
 mod harmless;
+mod lecture;
 mod limits;
 #[cfg(feature = "highs")]
 mod milp;

@@ -400,7 +400,7 @@ fn turns_stand_where_there_can_be_cycles() {
     }
 }
 
-/// Each line of 3×3 in an order, no rectangle around, and yet six cells come before each other around.
+/// Each line of 3×3 in an order, no rectangle in a cycle, and yet six cells form one.
 #[test]
 fn lines_and_rectangles_do_not_exclude_every_cycle() {
     let problem = Problem::from(&plain(3, 3, Sense::Minimize));

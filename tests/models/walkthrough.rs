@@ -1,4 +1,4 @@
-//! Every `console` block of `README.md` and of `models/README.md` prints what it shows. `…` stands for any words or, on a
+//! Every `console` block of `README.md` and of the pages below `models/` prints what it shows. `…` stands for any words or, on a
 //! line of its own, any lines; times may differ. Blocks marked `console slow` take minutes and are not run.
 
 use crate::tools::{installed, text};
@@ -6,9 +6,11 @@ use std::path::Path;
 use std::process::Command;
 
 /// Commands with the programs that they need.
-const SOLVERS: [(&str, &[&str]); 2] = [
+const SOLVERS: [(&str, &[&str]); 4] = [
     ("glpsol", &["glpsol"]),
     ("minizinc", &["minizinc", "fzn-gecode"]),
+    (".mod", &["glpsol"]),
+    (".mzn", &["minizinc", "fzn-gecode"]),
 ];
 
 /// A command with the lines that it is said to print.
@@ -106,6 +108,31 @@ fn the_models_keep_their_promises() {
     let markdown = text("README.md");
     assert!(steps(&markdown).len() >= 10);
     let broken = broken_promises(&markdown);
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+#[test]
+fn every_exercise_has_an_answer_that_is_graded_right() {
+    let (exercises, answers) = (text("exercises/README.md"), text("answers/README.md"));
+    let titles = |page: &str| -> Vec<String> {
+        let lines = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("**")?.split("**").next());
+        lines
+            .map(|title| title.trim_end_matches(['.', ':']).to_owned())
+            .collect()
+    };
+    assert_eq!(titles(&exercises).len(), 12);
+    assert_eq!(titles(&exercises), titles(&answers));
+    let broken = broken_promises(&answers);
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+#[test]
+fn the_slides_keep_their_promises() {
+    let markdown = include_str!("../../docs/lecture/slides.md");
+    assert_eq!(steps(markdown).len(), 5);
+    let broken = broken_promises(markdown);
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
 

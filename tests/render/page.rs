@@ -129,6 +129,43 @@ fn nothing_comes_from_elsewhere() {
 }
 
 #[test]
+fn a_page_says_in_its_title_what_the_answer_is_to() {
+    let last = Instance::builder(6, 6, Sense::Maximize)
+        .place_at(15, 36)
+        .build();
+    let last = last.expect("valid");
+    let settings = Settings::default();
+    let answer = solve(&last, Method::Auto, &settings).expect("a closed bound proves it");
+    let order = answer
+        .outcome
+        .verdict
+        .solution()
+        .expect("optimal")
+        .order
+        .clone();
+    let replay = Replay::new(&last, &order).expect("it can be played");
+    let findings = Findings {
+        answer: Some(&answer),
+        ..Findings::default()
+    };
+    checked(&page(&replay, &findings).expect("a page"), |tree| {
+        let header = header(tree);
+        assert!(
+            header.contains("maximize the score; cell 15 in turn 36"),
+            "{header}"
+        );
+        assert!(
+            header.contains("No order under these conditions scores more."),
+            "{header}"
+        );
+        let proof = text_of(tree, "proof");
+        let says =
+            "No order is better: its score meets the closed bound of the wall before any search.";
+        assert!(proof.contains(says) && !proof.contains("auto"), "{proof}");
+    });
+}
+
+#[test]
 fn a_solved_instance_has_everything_on_its_page() {
     let instance = instance("case-study/3x3-centre-last.json");
     checked(&solved(&instance), |tree| {
@@ -139,7 +176,9 @@ fn a_solved_instance_has_everything_on_its_page() {
             "{header}"
         );
         let proof = text_of(tree, "proof");
-        assert!(proof.contains("The frontier method proved that no order is better."));
+        assert!(
+            proof.contains("The frontier method proved that no order is better: every covering")
+        );
         assert!(proof.contains("agrees: 30, reached by 1088 optimal orders, over 257 coverings."));
         let formulations = text_of(tree, "formulations");
         // Columns, binaries and rows of the case study, section VI.

@@ -7,6 +7,7 @@ mod agreement;
 mod auto;
 mod bounds;
 mod conformance;
+mod costs;
 mod dense;
 mod ends;
 #[cfg(feature = "highs")]
@@ -18,3 +19,5 @@ mod relaxing;
 mod reproduce;
 #[cfg(feature = "highs")]
 mod solving;
+#[cfg(feature = "highs")]
+mod tree;

@@ -7,7 +7,7 @@
 //!
 //! | equation | says | file |
 //! |---|---|---|
-//! | (1) | no three cells of a line come before each other around | `precedence` |
+//! | (1) | no three cells of a line form a cycle, in which each is filled before the next | `precedence` |
 //! | (2) | nor the four corners of a rectangle | `families/rectangles` |
 //! | (3) | a run of k cells is filled if that of k − 1 is and the k-th cell is | `points` |
 //! | (4) | a start has no filled neighbour along its line | `points` |
@@ -43,13 +43,17 @@ mod precedence;
 mod turns;
 
 use super::conjunction::Conjunction;
-use super::{CycleCut, Description, Equation, Formulation, Program, Reading, Unfit, Unwritten};
+use super::{
+    CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unfit, Unwritten,
+};
 use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
 use crate::control::{Control, Stopped};
 use crate::problem::Problem;
+use crate::wall::Cell;
 use cycles::LONGER_CYCLES;
 pub use families::{Families, Family};
 use phases::Phases;
+use points::Quantities;
 use precedence::{Circles, Precedence};
 
 static BONUS: Conjunction = Conjunction {
@@ -75,6 +79,7 @@ pub struct OrderingFormulation {
     precedence: Precedence,
     cycles: Cycles,
     bound: Known,
+    quantities: Quantities,
 }
 
 /// How cycles are kept out of a solution.
@@ -258,7 +263,7 @@ impl OrderingFormulation {
         };
         precedence.waiting(&mut program, problem, &phases, control)?;
         precedence.across_phases(&mut program, &phases, control)?;
-        points::add(
+        let quantities = points::add(
             &mut program,
             problem,
             &phases,
@@ -274,6 +279,7 @@ impl OrderingFormulation {
             precedence,
             cycles,
             bound,
+            quantities,
         })
     }
 
@@ -309,6 +315,7 @@ impl OrderingFormulation {
                 score: 0,
                 by: By::Tiles,
             },
+            quantities: Quantities::default(),
         })
     }
 }
@@ -336,6 +343,24 @@ impl Formulation for OrderingFormulation {
 
     fn read(&self, values: &[i64]) -> Reading {
         cycles::read(&self.phases, &self.precedence, values)
+    }
+
+    /// Beside the columns: o(b,a) for 1 − o(a,b), and what is settled or the same as another column.
+    fn quantity(&self, name: &str) -> Option<Linear> {
+        let of_points = || self.quantities.get(name).cloned();
+        let of_pair = || {
+            let (first, then) = name
+                .strip_prefix("o(")?
+                .strip_suffix(')')?
+                .split_once(',')?;
+            let cell = |number: &str| number.parse().ok().filter(|&number| number > 0);
+            let (first, then) = (cell(first)?, cell(then)?);
+            self.precedence
+                .known(Cell::from_number(first), Cell::from_number(then))
+        };
+        of_points()
+            .or_else(of_pair)
+            .or_else(|| self.program.column_named(name))
     }
 
     fn describe(&self, problem: &Problem) -> Description {

@@ -70,7 +70,7 @@ pub(super) fn add(
     earlier: &Earlier,
     without: &Families,
     control: &Control,
-) -> Result<(), Unwritten> {
+) -> Result<Quantities, Unwritten> {
     let mut points = PointRows {
         program,
         problem,
@@ -81,6 +81,7 @@ pub(super) fn add(
         cuts: FxHashMap::default(),
         starts: FxHashMap::default(),
         singles: FxHashMap::default(),
+        quantities: Quantities::default(),
     };
     for line in problem.wall().lines() {
         let of_line = points.line(line, control)?;
@@ -92,8 +93,14 @@ pub(super) fn add(
         points.program.reward(1, single.clone());
         points.singles.insert(cell, single);
     }
-    points.cut_wall(control)
+    points.cut_wall(control)?;
+    Ok(points.quantities)
 }
+
+/// What rows can speak of, by its name: runs, starts and singles, also those that are no column of their own because they
+/// are settled or the same as another column; h(c) and v(c), the points of c along its row and its column; and the points
+/// P(row 1) and the starts S(row 1) of each line.
+pub(super) type Quantities = FxHashMap<String, Linear>;
 
 /// What the points come from, as far as it is there.
 pub(super) struct PointRows<'a> {
@@ -107,6 +114,7 @@ pub(super) struct PointRows<'a> {
     pub(super) cuts: FxHashMap<LineFacts, Vec<LineCut>>,
     pub(super) starts: FxHashMap<(Cell, Axis), Linear>,
     pub(super) singles: FxHashMap<Cell, Linear>,
+    quantities: Quantities,
 }
 
 impl PointRows<'_> {
@@ -115,13 +123,29 @@ impl PointRows<'_> {
         let cells = self.problem.wall().line_cells(line);
         for cell in cells.filter(|cell| !self.problem.initial().contains(*cell)) {
             self.program.go_on(control)?;
+            let mut points = Linear::default();
             for direction in line.axis().directions() {
-                sums.points += self.runs(cell, direction);
+                points += self.runs(cell, direction);
             }
             let start = self.start(cell, line.axis());
-            sums.points += self.phases.filled(cell) - start.clone();
+            points += self.phases.filled(cell) - start.clone();
+            let along = match line.axis() {
+                Axis::Horizontal => format!("h({cell})"),
+                Axis::Vertical => format!("v({cell})"),
+            };
+            self.quantities.insert(along, points.clone());
+            sums.points += points;
             sums.filled += self.phases.filled(cell);
             sums.starts += start;
+        }
+        let name = match line {
+            Line::Row(row) => format!("row {}", row + 1),
+            Line::Column(column) => format!("column {}", column + 1),
+        };
+        let sides = [("P", &sums.points), ("S", &sums.starts)];
+        for (letter, sum) in sides {
+            self.quantities
+                .insert(format!("{letter}({name})"), sum.clone());
         }
         Ok(sums)
     }
@@ -144,6 +168,7 @@ impl PointRows<'_> {
                 set: by_number,
             };
             run = self.program.and(&RUNS, &name, fact, &[run, before]);
+            self.quantities.insert(name, run.clone());
             sum += run.clone();
         }
         sum
@@ -164,6 +189,7 @@ impl PointRows<'_> {
         };
         let start = self.program.and(&STARTS, &name, fact, &parts);
         self.starts.insert((cell, axis), start.clone());
+        self.quantities.insert(name, start.clone());
         start
     }
 
@@ -174,8 +200,10 @@ impl PointRows<'_> {
             cell,
             axes: Axis::ALL.to_vec(),
         };
-        self.program
-            .and(&SINGLES, &format!("u({cell})"), fact, &parts)
+        let name = format!("u({cell})");
+        let single = self.program.and(&SINGLES, &name, fact, &parts);
+        self.quantities.insert(name, single.clone());
+        single
     }
 
     fn before(&self, first: Cell, then: Cell) -> Linear {

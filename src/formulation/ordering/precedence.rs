@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 static THREE_CYCLES: Equation = Equation {
     number: "1",
-    says: "No three cells of a line come before each other around; $o(b,a)$ stands for $1 − o(a,b)$",
+    says: "No three cells of a line form a cycle, in which each is filled before the next; $o(b,a)$ stands for $1 − o(a,b)$",
     each: "every three cells $a$, $b$, $c$ of a line, both ways round",
     formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
 };
@@ -107,6 +107,11 @@ impl Precedence {
         } else {
             Linear::constant(1) - forward
         }
+    }
+
+    /// The expression "first before then", if the order of these two is part of the program.
+    pub(super) fn known(&self, first: Cell, then: Cell) -> Option<Linear> {
+        self.paired(first, then).then(|| self.before(first, then))
     }
 
     /// The pairs whose order is part of the program, the lower number first.

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 
 static TURNS: Equation = Equation {
     number: "15",
-    says: "A cell has a lower turn than the cells that come after it, so that none come before each other around; \
+    says: "A cell has a lower turn than the cells that come after it, so that no cells form a cycle; \
            $N$ is the number of cells that are empty at first. While azulejo solves, it leaves these rows out and \
            cuts off the cycles that come up, (11)",
     each: "every pair of cells $a$, $b$ that may be on a cycle that (1) and (2) allow, both ways round",

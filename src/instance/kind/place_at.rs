@@ -1,7 +1,8 @@
 //! A cell in its turn.
 
 use super::{Constraint, Field, Flag, Kind, Value};
-use crate::instance::{Builder, CellSpec};
+use crate::instance::{Builder, CellSpec, Instance, Turn};
+use crate::wall::Cell;
 
 pub(super) static KIND: Kind = Kind {
     name: "place-at",
@@ -29,5 +30,32 @@ impl Builder {
     /// The cell is filled in that turn.
     pub fn place_at(self, cell: impl Into<CellSpec>, turn: u64) -> Self {
         self.constraint(&KIND, vec![Value::Cell(cell.into()), Value::Turn(turn)])
+    }
+}
+
+impl Instance {
+    /// The same instance with a cell fixed to a turn. None where that is false on sight: the cell is filled before turn
+    /// 1, the turn comes after the last one, or another constraint fixes the cell or the turn otherwise.
+    #[must_use]
+    pub fn with_place_at(&self, cell: Cell, turn: Turn) -> Option<Self> {
+        if self.initial.contains(&cell) || turn.index() >= self.horizon {
+            return None;
+        }
+        let fixed = Constraint::PlaceAt { cell, turn };
+        let refutes = |other: &Constraint| match other {
+            Constraint::PlaceAt {
+                cell: one,
+                turn: at,
+            } => (*one == cell || *at == turn) && *other != fixed,
+            _ => false,
+        };
+        if self.constraints.iter().any(refutes) {
+            return None;
+        }
+        let mut with = self.clone();
+        if !with.constraints.contains(&fixed) {
+            with.constraints.push(fixed);
+        }
+        Some(with)
     }
 }

@@ -6,13 +6,15 @@
 //! | [`node_count`] | a 64-bit info value; the bindings read 32-bit ones only |
 //! | [`dual_bound`] | the bindings do not tell an invalid info value from a valid one |
 //! | [`add_rows`] | the bindings add rows only by columns that they have made themselves |
+//! | [`read`], [`column_names`], [`maximizes`] | the bindings read no model files |
+//! | [`bounds`], [`fix`], [`add_row`] | the bindings change only columns that they have made themselves |
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
 #![allow(unsafe_code)]
 
 use crate::formulation::{Relation, Row};
 use crate::milp::MilpError;
 use highs::{Model, SolvedModel};
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 
 /// What HiGHS tells while it runs.
 #[derive(Debug, Clone, Copy)]
@@ -79,6 +81,114 @@ pub(super) fn add_rows(model: &mut Model, rows: &[Row]) -> Result<(), MilpError>
         )
     };
     checked("Highs_addRows", status)
+}
+
+/// A model from an LP or MPS file.
+pub(super) fn read(path: &CStr) -> Result<Model, MilpError> {
+    let mut model = highs::RowProblem::new().optimise(highs::Sense::Maximise);
+    model.make_quiet();
+    // SAFETY: the pointer is that of a live model, and the path ends in NUL.
+    let status = unsafe { highs_sys::Highs_readModel(model.as_mut_ptr(), path.as_ptr()) };
+    match status == highs_sys::STATUS_OK {
+        true => Ok(model),
+        // Of a file with faults a warning leaves only a part.
+        false => Err(error("Highs_readModel")),
+    }
+}
+
+/// The names of the columns, by index.
+pub(super) fn column_names(model: &Model) -> Result<Vec<String>, MilpError> {
+    // SAFETY: the pointer is that of a live model.
+    let columns = unsafe { highs_sys::Highs_getNumCol(model.as_ptr()) };
+    let room = highs_sys::kHighsMaximumStringLength as usize + 1;
+    (0..columns)
+        .map(|column| {
+            let mut name: Vec<c_char> = vec![0; room];
+            // SAFETY: as above; HiGHS writes at most its maximum string length, and a NUL.
+            let status =
+                unsafe { highs_sys::Highs_getColName(model.as_ptr(), column, name.as_mut_ptr()) };
+            checked("Highs_getColName", status)?;
+            // SAFETY: the last element is never written but by a NUL, so there is one.
+            let name = unsafe { CStr::from_ptr(name.as_ptr()) };
+            Ok(name.to_string_lossy().into_owned())
+        })
+        .collect()
+}
+
+/// Whether the objective is maximized.
+pub(super) fn maximizes(model: &Model) -> Result<bool, MilpError> {
+    let mut sense = 0;
+    // SAFETY: the pointer is that of a live model, and `sense` outlives the call.
+    let status = unsafe { highs_sys::Highs_getObjectiveSense(model.as_ptr(), &mut sense) };
+    checked("Highs_getObjectiveSense", status)?;
+    Ok(sense == highs_sys::kHighsObjSenseMaximize)
+}
+
+/// Gives a column these bounds.
+pub(super) fn fix(
+    model: &mut Model,
+    column: usize,
+    [low, high]: [f64; 2],
+) -> Result<(), MilpError> {
+    let call = "Highs_changeColBounds";
+    let column = c_int::try_from(column).map_err(|_| error(call))?;
+    // SAFETY: the pointer is that of a live model.
+    let status = unsafe { highs_sys::Highs_changeColBounds(model.as_mut_ptr(), column, low, high) };
+    checked(call, status)
+}
+
+/// The bounds of a column.
+pub(super) fn bounds(model: &Model, column: usize) -> Result<[f64; 2], MilpError> {
+    let call = "Highs_getColsByRange";
+    let column = c_int::try_from(column).map_err(|_| error(call))?;
+    let (mut count, mut nonzeros) = (0, 0);
+    let (mut cost, mut low, mut high) = (0.0, 0.0, 0.0);
+    // SAFETY: the pointer is that of a live model; one column is asked for, without its coefficients, and what is
+    // written outlives the call.
+    let status = unsafe {
+        highs_sys::Highs_getColsByRange(
+            model.as_ptr(),
+            column,
+            column,
+            &mut count,
+            &mut cost,
+            &mut low,
+            &mut high,
+            &mut nonzeros,
+            std::ptr::null_mut(),
+            std::ptr::null_mut(),
+            std::ptr::null_mut(),
+        )
+    };
+    checked(call, status)?;
+    Ok([low, high])
+}
+
+/// Adds a row that is at least `right`.
+pub(super) fn add_row(
+    model: &mut Model,
+    terms: &[(usize, f64)],
+    right: f64,
+) -> Result<(), MilpError> {
+    let call = "Highs_addRow";
+    let index = |index: usize| c_int::try_from(index).map_err(|_| error(call));
+    let columns = terms.iter().map(|&(column, _)| index(column));
+    let columns = columns.collect::<Result<Vec<_>, _>>()?;
+    let factors: Vec<f64> = terms.iter().map(|&(_, factor)| factor).collect();
+    let count = index(columns.len())?;
+    // SAFETY: the pointer is that of a live model; `columns` and `factors` hold `count` values and outlive the call,
+    // which copies them.
+    let status = unsafe {
+        highs_sys::Highs_addRow(
+            model.as_mut_ptr(),
+            right,
+            f64::INFINITY,
+            count,
+            columns.as_ptr(),
+            factors.as_ptr(),
+        )
+    };
+    checked(call, status)
 }
 
 /// The number of branch-and-bound nodes; none where HiGHS calls it not valid.

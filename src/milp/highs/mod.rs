@@ -1,8 +1,11 @@
 //! HiGHS.
 
 mod ffi;
+mod file;
 mod root;
 mod solve;
+
+pub(crate) use file::{FileSolution, ModelFile};
 
 use super::backend::{Attempt, Backend, Beside, Root};
 use super::model::model as good_lp_model;

@@ -39,8 +39,8 @@ pub fn told(position: &Position, question: &Question, solution: &Solution) -> St
         rows.push(format!(
             "others     {}",
             match question.model {
-                Model::Paranoid => "each wants the least of this value (paranoid)",
-                Model::MaxN => "each wants the most for himself (max-n)",
+                Model::Paranoid => "each wants this value to be as small as possible (paranoid)",
+                Model::MaxN => "each wants as much as possible for himself (max-n)",
             }
         ));
     }

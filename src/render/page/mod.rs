@@ -7,7 +7,7 @@
 use super::caption::{asked, conditions};
 use super::picture::{self, PICTURES};
 use super::plot::{self, PlotError};
-use super::{colour, tables};
+use super::{colour, proof, tables};
 use crate::control::Control;
 use crate::formulation::{Families, Formulation, Kind, Unwritten};
 use crate::graph::StateGraph;
@@ -65,7 +65,7 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, Page
     let page = Page {
         version: env!("CARGO_PKG_VERSION"),
         dark: dark_styles(),
-        title: instance.name().map_or_else(|| asked.clone(), harmless),
+        title: title(instance, &asked),
         score: report.score,
         claim: claim(replay, findings.answer),
         violations: report.violations.iter().map(ToString::to_string).collect(),
@@ -164,6 +164,30 @@ struct Comparison {
     rows: Vec<(String, Result<Vec<String>, String>)>,
 }
 
+/// So many constraints are named in the title.
+const NAMED: usize = 2;
+
+/// The name of the instance, or what is asked with its constraints: without them the answer would seem to be that of
+/// another problem.
+fn title(instance: &Instance, asked: &str) -> String {
+    if let Some(name) = instance.name() {
+        return harmless(name);
+    }
+    let conditions = conditions(instance);
+    let named = match conditions.len() {
+        0..=NAMED => conditions.join("; "),
+        more => format!(
+            "{}; and {} more",
+            conditions[..NAMED].join("; "),
+            more - NAMED
+        ),
+    };
+    match named.is_empty() {
+        true => asked.to_owned(),
+        false => format!("{asked}; {named}"),
+    }
+}
+
 /// What the score is.
 fn claim(replay: &Replay<'_>, answer: Option<&Answer>) -> String {
     let (best, side) = replay.instance().sense().best();
@@ -176,9 +200,11 @@ fn claim(replay: &Replay<'_>, answer: Option<&Answer>) -> String {
         Some(Verdict::Optimal(solution)) => {
             let more = if best == "maximum" { "more" } else { "less" };
             let score = solution.score;
-            format!(
-                "{points}: the proven {best} (score {score} = bound {score}). No order scores {more}."
-            )
+            let order = match conditions(replay.instance()).is_empty() {
+                true => "No order scores",
+                false => "No order under these conditions scores",
+            };
+            format!("{points}: the proven {best} (score {score} = bound {score}). {order} {more}.")
         }
         Some(Verdict::Feasible { bound, .. }) => {
             format!(
@@ -223,15 +249,20 @@ fn proof(problem: &Problem, findings: &Findings<'_>) -> Vec<String> {
         return proof;
     };
     let verdict = &answer.outcome.verdict;
-    proof.push(match verdict {
-        Verdict::Optimal(_) => format!(
-            "The {} method proved that no order is better.",
-            answer.method
-        ),
-        _ => format!(
-            "The {} method was stopped before it could prove that no order is better.",
-            answer.method
-        ),
+    let because = proof::clause(&answer.outcome);
+    proof.push(match (verdict, answer.method) {
+        (Verdict::Optimal(_), Method::Auto) => format!("No order is better: {because}."),
+        (Verdict::Optimal(_), method) => {
+            format!("The {method} method proved that no order is better: {because}.")
+        }
+        (_, Method::Auto) => {
+            "The search was stopped before it could prove that no order is better.".into()
+        }
+        (_, method) => {
+            format!(
+                "The {method} method was stopped before it could prove that no order is better."
+            )
+        }
     });
     proof.push(match findings.cross_check {
         None if answer.method == Method::Graph => {
@@ -263,6 +294,14 @@ fn proof(problem: &Problem, findings: &Findings<'_>) -> Vec<String> {
     proof
 }
 
+/// The method whose answer it is.
+fn method_of(answer: &Answer) -> String {
+    match answer.method {
+        Method::Auto => "none was needed: a bound meets the order".into(),
+        method => method.to_string(),
+    }
+}
+
 /// What the answer cost.
 fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
     let Stats {
@@ -285,7 +324,7 @@ fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
     let size = |value: &Option<usize>| value.map(|value| value.to_string());
     let count = |value: &Option<u64>| value.map(|value| value.to_string());
     let stats = [
-        ("Method", Some(answer.method.to_string())),
+        ("Method", Some(method_of(answer))),
         ("Columns", size(columns)),
         ("Rows", size(rows)),
         ("Nonzeros", size(nonzeros)),
@@ -346,6 +385,9 @@ fn comparison(
     Comparison {
         word: tables::agreement(rows, agree(instance, rows)),
         limits: match answer {
+            Some(answer) if answer.method == Method::Auto => {
+                format!("The answer above needed none of them; each had at most {limit}.")
+            }
             Some(answer) => {
                 format!(
                     "The {} method is the one above; each other had at most {limit}.",

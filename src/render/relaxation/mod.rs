@@ -11,6 +11,7 @@ pub use text::text;
 use crate::formulation::{Column, ColumnKind, Fact, Family, Kind, Program, Variable};
 use crate::instance::{Instance, Turn};
 use crate::milp::Relaxation;
+use crate::solve::Validity;
 use crate::wall::Cell;
 use itertools::Itertools;
 use serde::Serialize;
@@ -38,6 +39,32 @@ pub struct Relaxed<'a> {
     pub optimum: Option<u32>,
     /// How long it took.
     pub seconds: f64,
+    /// What was changed in the program to try something, if anything was.
+    pub tried: Option<&'a Tried<'a>>,
+}
+
+/// Rows that were added to a program or left out of it.
+#[derive(Debug)]
+pub struct Tried<'a> {
+    /// The relaxation without the change.
+    pub before: Relaxation,
+    /// The rows that were added.
+    pub rows: Vec<TriedRow<'a>>,
+    /// The names of the rows that were left out.
+    pub left_out: &'a [String],
+}
+
+/// A row that was added.
+#[derive(Debug)]
+pub struct TriedRow<'a> {
+    /// The number of the text that it comes from: a text can give a row for each line.
+    pub given: usize,
+    /// The row as it was written, for one line of the wall.
+    pub text: &'a str,
+    /// Whether every order satisfies it.
+    pub validity: Validity,
+    /// The score of the order that it cuts off, if it cuts one off.
+    pub score: Option<u32>,
 }
 
 /// A column that is not 0.

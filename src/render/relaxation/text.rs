@@ -1,10 +1,13 @@
 //! For people.
 
-use super::{Entry, Group, Relaxed, TOLERANCE, entries};
+use super::{Entry, Group, Relaxed, TOLERANCE, TriedRow, entries};
 use crate::formulation::{ColumnKind, Program, Unwritten};
+use crate::harmless::harmless;
 use crate::instance::Sense;
 use crate::milp::Relaxation;
+use crate::render::caption;
 use crate::render::document::plain;
+use crate::solve::Validity;
 use std::fmt::Write;
 
 /// The largest denominator of a fraction that is shown as one.
@@ -34,14 +37,20 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
     let (bound, values) = match relaxed.relaxation {
         Relaxation::Solved { bound, values, .. } => (*bound, values),
         Relaxation::Infeasible => {
-            return text + "infeasible: not even fractions satisfy the rows, so no order does";
+            text += "infeasible: not even fractions satisfy the rows, so no order does";
+            return text + &rows(relaxed, None);
         }
         Relaxation::Stopped if relaxed.program.is_none() => {
             return text + &Unwritten::Stopped.to_string();
         }
         Relaxation::Stopped => return text + "stopped before it was solved",
     };
-    let _ = writeln!(text, "bound       {}", number(bound));
+    let _ = writeln!(
+        text,
+        "bound       {}{}",
+        number(bound),
+        before(relaxed, bound)
+    );
     if let Some(optimum) = relaxed.optimum {
         let beyond = (bound - f64::from(optimum)).abs();
         let beside = match relaxed.instance.sense() {
@@ -57,6 +66,7 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
             ),
         };
     }
+    text += &rows(relaxed, Some(bound));
     let entries = entries(relaxed, values);
     text += &too_large(&entries);
     let most = if all { usize::MAX } else { screenful(&entries) };
@@ -98,6 +108,80 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
     {
         0 => text,
         points => text + &format!("\nconstant of the objective: points {points}\n"),
+    }
+}
+
+/// The bound before a change, if there was one.
+fn before(relaxed: &Relaxed<'_>, bound: f64) -> String {
+    match relaxed.tried.map(|tried| &tried.before) {
+        Some(Relaxation::Solved { bound: before, .. }) => {
+            let moved = bound - before;
+            let change = match moved.abs() < TOLERANCE * before.abs().max(1.0) {
+                true => "the same".into(),
+                false if moved > 0.0 => format!("{} higher", number(moved)),
+                false => format!("{} lower", number(-moved)),
+            };
+            format!(", before {}: {change}", number(*before))
+        }
+        Some(Relaxation::Infeasible) => ", before infeasible".into(),
+        Some(Relaxation::Stopped) | None => String::new(),
+    }
+}
+
+/// The rows that were tried, and whether they are valid; `bound` is that of the relaxation with them.
+fn rows(relaxed: &Relaxed<'_>, bound: Option<f64>) -> String {
+    let Some(tried) = relaxed.tried else {
+        return String::new();
+    };
+    let mut text = String::new();
+    for name in tried.left_out {
+        let _ = writeln!(text, "left out    {name}");
+    }
+    let alike = |one: &TriedRow<'_>, other: &TriedRow<'_>| {
+        let kind = std::mem::discriminant;
+        one.given == other.given
+            && match (&one.validity, &other.validity) {
+                (Validity::Valid { slack }, Validity::Valid { slack: same }) => slack == same,
+                (validity, same) => kind(validity) == kind(same),
+            }
+    };
+    let mut cut_off = false;
+    for rows in tried.rows.chunk_by(alike) {
+        let row = &rows[0];
+        let says = match &row.validity {
+            Validity::Valid { slack: Some(0) } => {
+                "valid: every order satisfies it, and some orders with equality".into()
+            }
+            Validity::Valid { slack: Some(slack) } => format!(
+                "valid: every order satisfies it; its right-hand side could be tighter by {slack}"
+            ),
+            Validity::Valid { slack: None } => "valid: every order satisfies it".into(),
+            Validity::CutsOff { order, by } => {
+                cut_off = true;
+                let score = row
+                    .score
+                    .map_or_else(String::new, |score| format!(" of score {score}"));
+                format!("NOT VALID: it cuts off the order {order}{score}, which breaks it by {by}")
+            }
+            Validity::NoOrder => "no order satisfies the constraints".into(),
+            Validity::Unknown => "stopped before it was known whether it is valid".into(),
+        };
+        let more = match rows.len() {
+            1 => String::new(),
+            rows => format!(" (and {} like it)", caption::counted(rows - 1, "row")),
+        };
+        let _ = writeln!(
+            text,
+            "row         {}{more}\n            {says}",
+            harmless(row.text)
+        );
+    }
+    if cut_off && bound.is_some() {
+        text += "            A row that is not valid makes the bound worthless for orders that it cuts off.\n";
+    }
+    match bound {
+        Some(_) => text,
+        None => format!("\n{}", text.trim_end()),
     }
 }
 

@@ -42,7 +42,7 @@ impl Cuts {
 
 /// How the rows of a family come about.
 enum Rows {
-    /// Cells that do not come before each other around, one way or the other. Where a wall has too many of these
+    /// Cells that form no cycle, one way or the other. Where a wall has too many of these
     /// circles, they are separated.
     Circles(fn(&Problem) -> Vec<Vec<Cell>>),
     /// A line's, when its runs and its starts are there.
@@ -109,7 +109,7 @@ impl Family {
         self.cuts().columns
     }
 
-    /// Its circles of cells that do not come before each other around, each with its equation.
+    /// Its circles of cells that form no cycle, each with its equation.
     pub(super) fn circles(
         self,
         problem: &Problem,

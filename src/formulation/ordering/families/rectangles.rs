@@ -1,4 +1,4 @@
-//! Rectangle cuts: the corners of a rectangle do not come before each other around.
+//! Rectangle cuts: the corners of a rectangle form no cycle.
 
 use super::{Cuts, Rows};
 use crate::formulation::Equation;
@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 pub(super) static CUTS: Cuts = Cuts {
     name: "rectangle-cuts",
-    help: "(2) The corners of a rectangle do not come before each other around",
+    help: "(2) The corners of a rectangle form no cycle",
     equations: &[&RECTANGLES],
     columns: &[],
     helps: None,

@@ -1,0 +1,66 @@
+use super::exit::{Exit, Usage};
+use super::map_args::{MapArgs, MapFormat, MappedTurn};
+use super::target::{self, Target, write, write_text};
+use super::{input, progress};
+use crate::instance::{Instance, Turn};
+use crate::outcome::Verdict;
+use crate::render::cost_map::{svg, text};
+use crate::schema;
+use crate::solve::{CellCost, Settings, cost_map};
+
+/// What the ending of a file's name says.
+const ENDINGS: [(&str, MapFormat); 3] = [
+    ("txt", MapFormat::Text),
+    ("json", MapFormat::Json),
+    ("svg", MapFormat::Svg),
+];
+
+pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
+    let file = target::file(args.output.as_deref());
+    let format = target::format(args.format, file, MapFormat::Text, &ENDINGS)?;
+    let instance = input::instance(&args.instance)?;
+    let turn = turn(args.turn, &instance)?;
+    let target = file.map(Target::new).transpose()?;
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.limits.quiet);
+    let settings = Settings {
+        control: line.control(&stop).within(args.limits.time_limit),
+        frontier: progress::frontier(&args.frontier, None),
+        ..Settings::default()
+    };
+    line.stage("map");
+    let map = cost_map(&instance, turn, &settings)?;
+    drop(line);
+    match format {
+        MapFormat::Text => write_text(target.as_ref(), &text(&instance, &map))?,
+        MapFormat::Json => write_text(target.as_ref(), &schema::map(&instance, &map))?,
+        MapFormat::Svg => write(target.as_ref(), svg(&instance, &map).as_bytes())?,
+    }
+    let is_exact = |cost: &CellCost| match cost {
+        CellCost::Points(cost) => cost.exact().is_some(),
+        CellCost::Initial | CellCost::Impossible => true,
+    };
+    Ok(match &map.without {
+        Verdict::Infeasible => Exit::Infeasible,
+        Verdict::Unknown { .. } => Exit::StoppedEmpty,
+        _ if map.cells.iter().all(is_exact) => Exit::Done,
+        _ => Exit::Stopped,
+    })
+}
+
+fn turn(asked: MappedTurn, instance: &Instance) -> Result<Turn, Usage> {
+    let last = instance.horizon();
+    let number = match asked {
+        MappedTurn::First => 1,
+        MappedTurn::Last => last as u64,
+        MappedTurn::Number(number) => number,
+    };
+    let number = usize::try_from(number).unwrap_or(usize::MAX);
+    match number {
+        number if (1..=last).contains(&number) => Ok(Turn::from_index(number - 1)),
+        _ if last == 0 => Err(Usage("the instance has no turn to map".into())),
+        _ => Err(Usage(format!(
+            "--turn {number} is out of range (turns 1 to {last})"
+        ))),
+    }
+}

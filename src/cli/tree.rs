@@ -1,0 +1,85 @@
+//! `solve --tree`: the tree of a branch and bound, beside the answer.
+
+use super::args::SolveArgs;
+use super::exit::Usage;
+use super::output;
+use super::solve::svg_file;
+use super::target::Target;
+use crate::formulation::{Families, Kind};
+use crate::instance::Instance;
+use crate::milp::{Tree, branch_and_bound};
+use crate::outcome::Verdict;
+use crate::problem::Problem;
+use crate::render::tree::{svg, words};
+use crate::solve::{Answer, Method, Settings};
+
+/// A tree of more nodes is not grown to the end.
+const MOST_NODES: usize = 20_000;
+
+/// A tree that was asked for.
+pub(super) struct Asked {
+    kind: Kind,
+    without: Families,
+    target: Target,
+}
+
+impl Asked {
+    /// None where no tree was asked for.
+    pub(super) fn new(args: &SolveArgs) -> anyhow::Result<Option<Self>> {
+        let Some(path) = &args.tree else {
+            return Ok(None);
+        };
+        let kind = match args.method {
+            Method::Ordering => Kind::Ordering,
+            Method::CaseStudy => Kind::CaseStudy,
+            Method::Disaggregated => Kind::Disaggregated,
+            method => {
+                let mend = "use --method case-study, disaggregated or ordering";
+                return Err(Usage(format!(
+                    "--tree: the {method} method has no formulation; {mend}"
+                ))
+                .into());
+            }
+        };
+        Ok(Some(Self {
+            kind,
+            without: args.cuts.of(kind.name())?,
+            target: svg_file("--tree", path)?,
+        }))
+    }
+
+    /// The tree, within the limits of the run.
+    pub(super) fn grow(&self, instance: &Instance, settings: &Settings) -> anyhow::Result<Tree> {
+        let problem = Problem::from(instance);
+        let control = &settings.control;
+        let formulation = self
+            .kind
+            .formulate_within(&problem, &self.without, control)?;
+        Ok(branch_and_bound(
+            &*formulation,
+            &problem,
+            MOST_NODES,
+            control,
+        )?)
+    }
+
+    /// Whether the tree and the answer can both be true.
+    pub(super) fn agrees(&self, tree: &Tree, answer: &Answer) -> bool {
+        match (&answer.outcome.verdict, tree.complete) {
+            (Verdict::Optimal(solution), true) => tree
+                .best
+                .as_ref()
+                .is_some_and(|best| best.score == solution.score),
+            (Verdict::Infeasible, true) => tree.best.is_none(),
+            _ => true,
+        }
+    }
+
+    /// Writes the picture, and says on stderr where the tree ended too early.
+    pub(super) fn write(&self, instance: &Instance, tree: &Tree) -> anyhow::Result<()> {
+        if !tree.complete {
+            output::note(&format!("the tree is not complete: {}", words(tree)));
+        }
+        self.target.write(svg(instance, self.kind, tree).as_bytes())
+    }
+}

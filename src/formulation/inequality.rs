@@ -1,0 +1,229 @@
+//! Rows that people write: `o(1,2) + o(2,3) <= 1`, `P(row) + S(row) >= 11`.
+//!
+//! A side is a sum of numbers and of names, with whole numbers before them. What a name stands for says the formulation.
+//! A row with `(row)`, `(column)` or `(line)` where a number could stand is written once for each of them.
+
+use super::program::Relation;
+use super::{Equation, Linear, Row};
+use crate::wall::Wall;
+
+static GIVEN: Equation = Equation {
+    number: "given",
+    says: "A row that was given",
+    each: "",
+    formula: "",
+};
+
+/// Why a text is no row.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InequalityError {
+    /// There is not one relation.
+    #[error("a row has one of <=, >= and =, with a side on its left and a side on its right")]
+    Relation,
+    /// Something stands where a number or a name should.
+    #[error("{0:?} is no sum of numbers and names, such as 2 o(1,2) - o(2,3) + 1")]
+    Side(String),
+    /// A number is too large.
+    #[error("{0} is too large for a coefficient: at most 1000000")]
+    Number(String),
+    /// Nothing has that name.
+    #[error("the program has nothing of the name {0}")]
+    Name(String),
+    /// A row that holds or fails for every order alike, because it speaks of no column.
+    #[error("the row speaks of no column that an order can change")]
+    Constant,
+}
+
+/// The largest coefficient.
+const LARGEST: i64 = 1_000_000;
+
+/// The rows of a text, each with the text it comes from, for this wall. `quantity` gives what a name stands for.
+///
+/// # Errors
+/// When the text is no row, or a name stands for nothing.
+pub fn inequalities(
+    text: &str,
+    wall: Wall,
+    quantity: impl Fn(&str) -> Option<Linear>,
+) -> Result<Vec<(String, Row)>, InequalityError> {
+    let texts = written_out(text.trim(), wall).into_iter().enumerate();
+    texts
+        .map(|(index, text)| {
+            let row = row(&text, index + 1, &quantity)?;
+            Ok((text, row))
+        })
+        .collect()
+}
+
+/// The text for each row, column or line of the wall, if it speaks of each.
+fn written_out(text: &str, wall: Wall) -> Vec<String> {
+    let each = |word: &str, count: usize| -> Vec<String> {
+        let word = format!("({word})");
+        let kind = word.trim_matches(['(', ')']).to_owned();
+        (1..=count)
+            .map(|number| text.replace(&word, &format!("({kind} {number})")))
+            .collect()
+    };
+    if text.contains("(line)") {
+        let of = |kind: &str| text.replace("(line)", &format!("({kind})"));
+        let rows = written_out(&of("row"), wall);
+        return [rows, written_out(&of("column"), wall)].concat();
+    }
+    match (text.contains("(row)"), text.contains("(column)")) {
+        (true, _) => each("row", wall.rows()),
+        (false, true) => each("column", wall.columns()),
+        (false, false) => vec![text.to_owned()],
+    }
+}
+
+fn row(
+    text: &str,
+    number: usize,
+    quantity: &impl Fn(&str) -> Option<Linear>,
+) -> Result<Row, InequalityError> {
+    let relations = [
+        ("<=", Relation::AtMost),
+        ("≤", Relation::AtMost),
+        (">=", Relation::AtLeast),
+        ("≥", Relation::AtLeast),
+        ("=", Relation::Equal),
+    ];
+    let found = relations.iter().find(|(sign, _)| text.contains(sign));
+    let (sign, relation) = found.ok_or(InequalityError::Relation)?;
+    let (left, right) = text.split_once(sign).ok_or(InequalityError::Relation)?;
+    if left.contains(['<', '>', '=', '≤', '≥']) || right.contains(['<', '>', '=', '≤', '≥'])
+    {
+        return Err(InequalityError::Relation);
+    }
+    let (left, right) = (side(left, quantity)?, side(right, quantity)?);
+    let row = Row::new(&GIVEN, format!("_{number}"), left, *relation, right);
+    if row.expression.terms().len() == 0 {
+        return Err(InequalityError::Constant);
+    }
+    Ok(row)
+}
+
+/// A sum of numbers and names.
+fn side(text: &str, quantity: &impl Fn(&str) -> Option<Linear>) -> Result<Linear, InequalityError> {
+    let misread = || InequalityError::Side(text.trim().to_owned());
+    let mut sum = Linear::default();
+    let mut rest = text.trim_start();
+    let mut first = true;
+    while !rest.is_empty() {
+        let (sign, after) = match rest.strip_prefix('+') {
+            Some(after) => (1, after),
+            None => match rest.strip_prefix(['-', '−']) {
+                Some(after) => (-1, after),
+                None if first => (1, rest),
+                None => return Err(misread()),
+            },
+        };
+        first = false;
+        let after = after.trim_start();
+        let digits = after.len()
+            - after
+                .trim_start_matches(|one: char| one.is_ascii_digit())
+                .len();
+        let (number, after) = after.split_at(digits);
+        let after = after.trim_start();
+        let starred = after.strip_prefix(['*', '·']);
+        let named = starred.unwrap_or(after).trim_start();
+        let (name, next) = name(named).ok_or_else(misread)?;
+        if number.is_empty() && (name.is_empty() || starred.is_some())
+            || starred.is_some() && name.is_empty()
+        {
+            return Err(misread());
+        }
+        let factor = match number {
+            "" => 1,
+            number => number
+                .parse()
+                .ok()
+                .filter(|&factor| factor <= LARGEST)
+                .ok_or_else(|| InequalityError::Number(number.to_owned()))?,
+        };
+        let term = match &*name {
+            "" => Linear::constant(1),
+            name => quantity(name).ok_or_else(|| InequalityError::Name(name.to_owned()))?,
+        };
+        sum.add_times(sign * factor, &term);
+        rest = next.trim_start();
+    }
+    match first {
+        true => Err(misread()),
+        false => Ok(sum),
+    }
+}
+
+/// The name that a text begins with, in the way in which programs write it, and what comes after it; none where a
+/// parenthesis is not closed. Brackets are those of GMPL.
+fn name(text: &str) -> Option<(String, &str)> {
+    let letters = text.len()
+        - text
+            .trim_start_matches(|one: char| one.is_ascii_alphabetic())
+            .len();
+    let (word, rest) = text.split_at(letters);
+    let open = rest.trim_start();
+    if word.is_empty() || !open.starts_with(['(', '[']) {
+        return Some((word.to_owned(), rest));
+    }
+    let close = open.find([')', ']'])?;
+    let inside = open[1..close].split(',');
+    let inside: Vec<String> = inside
+        .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    Some((format!("{word}({})", inside.join(",")), &open[close + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulation::{Families, Formulation, OrderingFormulation};
+    use crate::instance::{Instance, Sense};
+    use crate::problem::Problem;
+
+    fn formulation(rows: u64, columns: u64) -> (Wall, OrderingFormulation) {
+        let instance = Instance::builder(rows, columns, Sense::Minimize).build();
+        let problem = Problem::from(&instance.expect("a wall alone"));
+        let formulation = OrderingFormulation::complete(&problem, &Families::new());
+        (problem.wall(), formulation.expect("it is small"))
+    }
+
+    fn shown(text: &str) -> Result<Vec<String>, InequalityError> {
+        let (wall, formulation) = formulation(2, 3);
+        let rows = inequalities(text, wall, |name| formulation.quantity(name))?;
+        let program = formulation.program();
+        Ok(rows.iter().map(|(_, row)| program.shown_row(row)).collect())
+    }
+
+    #[test]
+    fn rows_are_read_as_people_write_them() {
+        let one = |text: &str| shown(text).expect(text).join("; ");
+        assert_eq!(one("o(1,2) + o(2,3) <= 1"), "o(1,2) + o(2,3) ≤ 1");
+        assert_eq!(one("2*o[1, 2] >= 3 o(2,3)-1"), "2·o(1,2) + 1 ≥ 3·o(2,3)");
+        // The reverse of a pair, and a run of one cell, which is no column of its own.
+        assert_eq!(one("o(2,1) = 1"), "0 = o(1,2)");
+        assert_eq!(one("r(2,L,1) <= sh(1)"), "o(1,2) ≤ sh(1)");
+        assert_eq!(shown("P(row) + S(row) >= 5").expect("two rows").len(), 2);
+        assert_eq!(shown("P(line) + S(line) >= 3").expect("all lines").len(), 5);
+    }
+
+    #[test]
+    fn what_is_no_row_says_why() {
+        let why = |text: &str| shown(text).expect_err(text);
+        assert_eq!(why("o(1,2) + o(2,3)"), InequalityError::Relation);
+        assert_eq!(why("0 <= o(1,2) <= 1"), InequalityError::Relation);
+        assert_eq!(why("o(1,5) <= 1"), InequalityError::Name("o(1,5)".into()));
+        assert_eq!(
+            why("o(1,2) o(2,3) <= 1"),
+            InequalityError::Side("o(1,2) o(2,3)".into())
+        );
+        assert_eq!(why("<= 1"), InequalityError::Side(String::new()));
+        assert_eq!(why("o(1,2) - o(1,2) <= 1"), InequalityError::Constant);
+        assert!(matches!(
+            why("99999999999999999999 o(1,2) <= 1"),
+            InequalityError::Number(_)
+        ));
+        assert!(matches!(why("o(1,2 <= 1"), InequalityError::Side(_)));
+    }
+}

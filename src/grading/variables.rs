@@ -1,0 +1,189 @@
+//! How the variables of a model tell an order.
+
+use crate::instance::Instance;
+use crate::order::Order;
+use crate::wall::Cell;
+use itertools::Itertools;
+use std::fmt;
+
+/// Which variables tell the order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// A(i,j): turn i fills cell j, as in the case study.
+    Positions,
+    /// o(a,b): cell a is filled before cell b.
+    Pairs,
+    /// turn(c): the number of the turn that fills cell c.
+    Turns,
+}
+
+impl Reading {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[Self::Positions, Self::Pairs, Self::Turns];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Positions => "case-study",
+            Self::Pairs => "ordering",
+            Self::Turns => "turns",
+        }
+    }
+
+    /// The name of its variables, with how many numbers.
+    fn variables(self) -> (&'static str, usize) {
+        match self {
+            Self::Positions => ("A", 2),
+            Self::Pairs => ("o", 2),
+            Self::Turns => ("turn", 1),
+        }
+    }
+}
+
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Positions => "A(turn,cell)",
+            Self::Pairs => "o(cell,cell)",
+            Self::Turns => "turn(cell)",
+        })
+    }
+}
+
+/// Why the variables tell no order.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnreadError {
+    /// None of the names is known.
+    #[error(
+        "no variable tells the order: name them A[turn,cell] (1 if that turn fills that cell), o[cell,cell] (1 if the \
+         first comes before the second) or turn[cell]"
+    )]
+    None,
+    /// The reading that was asked for has no variables.
+    #[error("the model has no variables {0}, by which --as reads the order")]
+    Asked(Reading),
+    /// A number is too large for the wall.
+    #[error(
+        "the variable {0} speaks of a cell or a turn that the {1} wall does not have: is it a model of another wall?"
+    )]
+    Beyond(String, String),
+}
+
+/// The columns that tell the order.
+#[derive(Debug, Clone)]
+pub(super) struct Keys {
+    pub(super) reading: Reading,
+    /// Per column that tells of the order: its index and its numbers.
+    columns: Vec<(usize, Vec<usize>)>,
+}
+
+impl Keys {
+    pub(super) fn new(
+        names: &[String],
+        asked: Option<Reading>,
+        instance: &Instance,
+    ) -> Result<Self, UnreadError> {
+        let parsed = names.iter().map(|name| parts(name)).collect_vec();
+        let of = |reading: Reading| {
+            let (word, count) = reading.variables();
+            let named = parsed.iter().enumerate().filter_map(|(index, parts)| {
+                let (name, numbers) = parts.as_ref()?;
+                (name == word && numbers.len() == count).then(|| (index, numbers.clone()))
+            });
+            named.collect_vec()
+        };
+        let readings = asked.map_or(Reading::ALL.to_vec(), |asked| vec![asked]);
+        let found = readings.into_iter().map(|reading| (reading, of(reading)));
+        let found = found.into_iter().find(|(_, columns)| !columns.is_empty());
+        let (reading, columns) =
+            found.ok_or(asked.map_or(UnreadError::None, UnreadError::Asked))?;
+        let (wall, horizon) = (instance.wall(), instance.horizon());
+        let fits = |numbers: &[usize]| match (reading, numbers) {
+            (Reading::Positions, [turn, cell]) => {
+                (1..=horizon).contains(turn) && (1..=wall.len()).contains(cell)
+            }
+            (_, cells) => cells.iter().all(|cell| (1..=wall.len()).contains(cell)),
+        };
+        match columns.iter().find(|(_, numbers)| !fits(numbers)) {
+            Some((index, _)) => Err(UnreadError::Beyond(names[*index].clone(), wall.to_string())),
+            None => Ok(Self { reading, columns }),
+        }
+    }
+
+    /// The value of each of these columns for an order.
+    pub(super) fn values(&self, order: &Order) -> Vec<(usize, f64)> {
+        let turn_of = |cell: usize| {
+            let cell = Cell::from_number(cell);
+            let place = order.iter().position(|&one| one == cell);
+            place.map(|place| place + 1)
+        };
+        let before = |one: usize, other: usize| match (turn_of(one), turn_of(other)) {
+            (Some(one), Some(other)) => one < other,
+            (one, other) => one.is_some() && other.is_none(),
+        };
+        let value = |numbers: &[usize]| match (self.reading, numbers) {
+            (Reading::Positions, &[turn, cell]) => Some(f64::from(turn_of(cell) == Some(turn))),
+            (Reading::Pairs, &[one, other]) => Some(f64::from(before(one, other))),
+            (Reading::Turns, &[cell]) => turn_of(cell).map(|turn| turn as f64),
+            _ => None,
+        };
+        let columns = self.columns.iter();
+        columns
+            .filter_map(|(index, numbers)| Some((*index, value(numbers)?)))
+            .collect()
+    }
+
+    /// What a solution says, in words: its variables that are not 0.
+    pub(super) fn words(&self, names: &[String], values: &[f64]) -> String {
+        let set = self
+            .columns
+            .iter()
+            .filter(|(index, _)| values[*index].abs() > 0.5);
+        let mut shown = set.map(|(index, _)| match self.reading {
+            Reading::Turns => format!("{} = {}", names[*index], values[*index].round()),
+            _ => format!("{} = 1", names[*index]),
+        });
+        shown.join(", ")
+    }
+
+    /// A row that every other assignment of 0 and 1 to these columns satisfies, and these values do not: its terms, and
+    /// what it is at least.
+    pub(super) fn other_than(&self, values: &[(usize, f64)]) -> (Vec<(usize, f64)>, f64) {
+        let ones = values.iter().filter(|(_, value)| *value > 0.5).count();
+        let terms = values
+            .iter()
+            .map(|&(column, value)| (column, if value > 0.5 { -1.0 } else { 1.0 }));
+        (terms.collect(), 1.0 - ones as f64)
+    }
+}
+
+/// The letters of a name and the numbers after them: `A(1,2)`, `A[1,2]` and `A_1_2` are all A with 1 and 2.
+fn parts(name: &str) -> Option<(String, Vec<usize>)> {
+    let letters = name.find(|one: char| !one.is_ascii_alphabetic())?;
+    let (word, rest) = name.split_at(letters);
+    let numbers = rest
+        .split(|one: char| !one.is_ascii_digit())
+        .filter(|part| !part.is_empty());
+    let numbers = numbers
+        .map(|part| part.parse().ok())
+        .collect::<Option<Vec<usize>>>()?;
+    let is_plain = rest
+        .chars()
+        .all(|one| one.is_ascii_digit() || "()[],_ .".contains(one));
+    (is_plain && !word.is_empty()).then(|| (word.to_owned(), numbers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_in_every_spelling() {
+        for name in ["A(1,12)", "A[1,12]", "A_1_12", "A.1.12", "A(1, 12)"] {
+            assert_eq!(parts(name), Some(("A".into(), vec![1, 12])), "{name}");
+        }
+        assert_eq!(parts("turn(3)"), Some(("turn".into(), vec![3])));
+        assert_eq!(parts("r(1,L,2)"), None);
+        assert_eq!(parts("12"), None);
+    }
+}

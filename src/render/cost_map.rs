@@ -1,0 +1,264 @@
+//! What it costs to fill each cell in a turn: as text, and as a picture.
+
+use super::caption::{Caption, asked, conditions};
+use super::colour::{self, scale};
+use super::svg::{
+    MARGIN, at, document, heading, heading_size, paper, rectangle, text as label, tip,
+};
+use crate::harmless::harmless;
+use crate::instance::Instance;
+use crate::outcome::Verdict;
+use crate::solve::{CellCost, Cost, CostMap};
+use crate::wall::{Cell, Wall};
+use itertools::Itertools;
+use std::fmt::Write;
+use svg::node::element::{Group, Style};
+
+/// The side of a cell of the picture, and from one cell to the next.
+const SIDE: f64 = 52.0;
+const PITCH: f64 = 56.0;
+/// Room for the numbers of rows and columns.
+const AXIS: f64 = 20.0;
+
+/// For people: the wall with a number in each cell, and the cheapest and the dearest cells.
+pub fn text(instance: &Instance, map: &CostMap) -> String {
+    let wall = instance.wall();
+    let mut text = match instance.name() {
+        Some(name) => format!("{}\n{}", harmless(name), asked(instance)),
+        None => asked(instance),
+    };
+    for condition in conditions(instance) {
+        let _ = write!(text, "\n  {condition}");
+    }
+    let _ = write!(
+        text,
+        "\n\n{}\n{}:\n",
+        best(instance, map),
+        title(instance, map)
+    );
+    let shown = map.cells.iter().map(|&cost| short(cost)).collect_vec();
+    let numbers = (1..=wall.rows().max(wall.columns())).map(|number| number.to_string());
+    let widest = shown
+        .iter()
+        .cloned()
+        .chain(numbers)
+        .map(|one| one.chars().count())
+        .max();
+    let width = widest.unwrap_or(1) + 2;
+    let head = (1..=wall.columns())
+        .map(|column| format!("{column:>width$}"))
+        .join("");
+    let _ = write!(text, "\n{:width$}{head}", "");
+    for (row, costs) in shown.chunks(wall.columns()).enumerate() {
+        let costs = costs.iter().map(|cost| format!("{cost:>width$}")).join("");
+        let _ = write!(text, "\n{:>width$}{costs}", row + 1);
+    }
+    text.push('\n');
+    for line in summary(wall, map) {
+        let _ = write!(text, "\n{line}");
+    }
+    text
+}
+
+/// The picture, as SVG that stands alone, in light or dark as its reader prefers.
+pub fn svg(instance: &Instance, map: &CostMap) -> String {
+    let wall = instance.wall();
+    let found = [best(instance, map), title(instance, map)];
+    let caption = Caption::new(instance, found.into_iter().chain(summary(wall, map)));
+    let (words, above) = heading_size(&caption);
+    let dearest = map
+        .cells
+        .iter()
+        .filter_map(points)
+        .map(|cost| cost.at_least)
+        .max();
+    let steps = dearest.unwrap_or(0) as usize + 1;
+    let mut cells = Group::new()
+        .set("text-anchor", "middle")
+        .set("font-weight", 600);
+    for (cell, cost) in wall.cells().zip(&map.cells) {
+        let (fill, ink) = match cost {
+            CellCost::Points(cost) => {
+                let paint = scale(cost.at_least as usize, steps);
+                (paint.fill, paint.ink)
+            }
+            CellCost::Initial => (colour::INITIAL.into(), "#ffffff"),
+            CellCost::Impossible => (colour::HOLE.into(), colour::MUTED),
+        };
+        let shown = short(*cost);
+        let size = if shown.chars().count() < 3 {
+            23.0
+        } else {
+            16.0
+        };
+        let square = rectangle(0.0, 0.0, SIDE, SIDE)
+            .set("rx", 5)
+            .set("fill", fill);
+        let number = label(SIDE / 2.0, SIDE / 2.0 + size * 0.36, &shown)
+            .set("font-size", size)
+            .set("fill", ink);
+        let (x, y) = (
+            PITCH * wall.column_of(cell) as f64,
+            PITCH * wall.row_of(cell) as f64,
+        );
+        let group = at(AXIS + x, AXIS + y).set("data-cell", cell.number());
+        cells = cells.add(
+            group
+                .add(tip(&sentence(cell, *cost)))
+                .add(square)
+                .add(number),
+        );
+    }
+    let (width, height) = (
+        AXIS + PITCH * wall.columns() as f64,
+        AXIS + PITCH * wall.rows() as f64,
+    );
+    let top = MARGIN + above + 12.0;
+    let picture = document(
+        words.max(width) + 2.0 * MARGIN,
+        top + height + MARGIN,
+        &caption,
+    )
+    .add(Style::new(colour::DARK))
+    .add(paper())
+    .add(heading(&caption))
+    .add(at(MARGIN, top).add(axes(wall)).add(cells));
+    format!("{picture}\n")
+}
+
+/// The numbers of rows and columns.
+fn axes(wall: Wall) -> Group {
+    let mut axes = Group::new()
+        .set("class", "az-muted")
+        .set("fill", colour::MUTED)
+        .set("font-size", 11)
+        .set("text-anchor", "middle");
+    for column in 0..wall.columns() {
+        let x = AXIS + PITCH * column as f64 + SIDE / 2.0;
+        axes = axes.add(label(x, AXIS - 6.0, &(column + 1).to_string()));
+    }
+    for row in 0..wall.rows() {
+        let y = AXIS + PITCH * row as f64 + SIDE / 2.0 + 4.0;
+        axes = axes.add(label(AXIS / 2.0 - 2.0, y, &(row + 1).to_string()));
+    }
+    axes
+}
+
+/// The best score of the instance.
+fn best(instance: &Instance, map: &CostMap) -> String {
+    let (best, side) = instance.sense().best();
+    match &map.without {
+        Verdict::Optimal(solution) => format!("{best}     {}", solution.score),
+        Verdict::Feasible { solution, bound } => {
+            format!(
+                "{best}     {side} {bound}; the best order so far has {}",
+                solution.score
+            )
+        }
+        Verdict::Infeasible => "infeasible: no order satisfies the constraints".into(),
+        Verdict::Unknown { bound } => format!("{best}     {side} {bound}"),
+    }
+}
+
+/// What the numbers say.
+fn title(instance: &Instance, map: &CostMap) -> String {
+    let turn = map.turn.number();
+    let which = match turn {
+        _ if turn == instance.horizon() => format!("in the last turn, turn {turn}"),
+        1 => "in the first turn".into(),
+        _ => format!("in turn {turn}"),
+    };
+    format!("points that it costs to fill a cell {which}")
+}
+
+/// The cheapest and the dearest cells, and those in the middle of the wall.
+fn summary(wall: Wall, map: &CostMap) -> Vec<String> {
+    let exact = map
+        .cells
+        .iter()
+        .map(|cost| points(cost).and_then(Cost::exact));
+    let exact = exact.collect_vec();
+    let cells_of = |cost: u32| {
+        let cells = wall.cells().zip(&exact);
+        cells
+            .filter(|(_, one)| **one == Some(cost))
+            .map(|(cell, _)| cell)
+            .collect_vec()
+    };
+    let mut lines = Vec::new();
+    let open = map
+        .cells
+        .iter()
+        .filter_map(points)
+        .any(|cost| cost.exact().is_none());
+    if let (false, Some((least, most))) = (open, exact.iter().flatten().minmax().into_option()) {
+        lines.push(format!(
+            "cheapest    {least}: {}",
+            listed(&cells_of(*least))
+        ));
+        if most > least {
+            lines.push(format!("dearest     {most}: {}", listed(&cells_of(*most))));
+        }
+    }
+    let middle = middle(wall);
+    let costs = middle
+        .iter()
+        .map(|cell| short(map.cells[cell.index()]))
+        .unique()
+        .join(", ");
+    lines.push(match &middle[..] {
+        [centre] => format!("centre      {costs}: cell {centre}"),
+        cells => {
+            let cells = listed(cells);
+            format!("middle      {costs}: {cells} (with an even side there is no single centre)")
+        }
+    });
+    lines
+}
+
+/// The cells nearest to the middle of the wall: one, two or four.
+fn middle(wall: Wall) -> Vec<Cell> {
+    let both = |side: usize| (side - 1) / 2..=side / 2;
+    let rows = both(wall.rows()).cartesian_product(both(wall.columns()));
+    rows.filter_map(|(row, column)| wall.cell(row, column))
+        .collect()
+}
+
+/// Cells in words, a screenful of them.
+fn listed(cells: &[Cell]) -> String {
+    const MOST: usize = 12;
+    let noun = if cells.len() == 1 { "cell" } else { "cells" };
+    let more = match cells.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{noun} {}{more}", cells.iter().take(MOST).join(", "))
+}
+
+fn points(cost: &CellCost) -> Option<Cost> {
+    match cost {
+        CellCost::Points(cost) => Some(*cost),
+        CellCost::Initial | CellCost::Impossible => None,
+    }
+}
+
+/// What stands in a cell.
+fn short(cost: CellCost) -> String {
+    match cost {
+        CellCost::Initial => "■".into(),
+        CellCost::Impossible => "–".into(),
+        CellCost::Points(cost) => match (cost.exact(), cost.at_most) {
+            (Some(points), _) => points.to_string(),
+            (None, Some(most)) => format!("{}–{most}", cost.at_least),
+            (None, None) => format!("≥{}", cost.at_least),
+        },
+    }
+}
+
+fn sentence(cell: Cell, cost: CellCost) -> String {
+    match cost {
+        CellCost::Initial => format!("cell {cell} is filled before turn 1"),
+        CellCost::Impossible => format!("cell {cell} cannot be filled in this turn"),
+        CellCost::Points(_) => format!("cell {cell}: {} points", short(cost)),
+    }
+}

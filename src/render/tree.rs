@@ -1,0 +1,262 @@
+//! The tree of a branch and bound, as a picture: from the root on the left to the leaves on the right.
+
+use super::caption::{Caption, counted};
+use super::colour;
+use super::svg::{
+    MARGIN, TEXT_SIZE, at, document, heading, heading_size, paper, rectangle, short, text, tip,
+    width,
+};
+use crate::formulation::Kind;
+use crate::instance::Instance;
+use crate::milp::{Node, NodeEnd, Tree};
+use svg::node::element::{Group, Path, Style};
+
+/// The height of a leaf, and the width of a level.
+const LEAF: f64 = 30.0;
+const LEVEL: f64 = 156.0;
+/// A node.
+const BOX: [f64; 2] = [66.0, 22.0];
+const LEGEND: f64 = 44.0;
+
+/// The looks of a node: its colour, the colour of its words, and what it means.
+const LOOKS: [(&str, &str, &str); 5] = [
+    ("#d5e4f5", colour::TEXT, "split in two"),
+    (
+        colour::HOLE,
+        colour::MUTED,
+        "closed: the bound is no better than an order that is known",
+    ),
+    (colour::PAPER, colour::MUTED, "closed: no solution"),
+    (
+        colour::OPTIMAL,
+        "#000000",
+        "closed: the solution is an order",
+    ),
+    ("#f5efc4", colour::TEXT, "still open"),
+];
+
+/// The picture of a tree. Each node has its bound, and each edge the decision that was made. Of a large tree the part near
+/// the root is drawn, and the rest is counted.
+pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
+    let layout = Layout::new(&tree.nodes);
+    let method = format!(
+        "branch and bound without cuts over the linear relaxation of the {kind} formulation"
+    );
+    let caption = Caption::new(instance, [method, words(tree)]);
+    let (title, above) = heading_size(&caption);
+    let shown = LOOKS
+        .iter()
+        .zip(used(&tree.nodes, &layout))
+        .filter(|(_, used)| *used);
+    let (mut legend, mut x, mut y) = (Group::new(), 0.0, 0.0);
+    for ((fill, _, says), _) in shown {
+        let room = 24.0 + width(says, TEXT_SIZE) + 20.0;
+        if x > 0.0 && x + room > layout.size[0].max(title) {
+            (x, y) = (0.0, y + 20.0);
+        }
+        let square = rectangle(x, y, 14.0, 14.0)
+            .set("fill", *fill)
+            .set("stroke", colour::GRID);
+        legend = legend
+            .add(square)
+            .add(text(x + 20.0, y + 11.5, says).set("class", "az-text"));
+        x += room;
+    }
+    let top = MARGIN + above + LEGEND + y;
+    let size = [title.max(layout.size[0]), top + layout.size[1] + MARGIN];
+    let mut picture = Group::new();
+    let places = || tree.nodes.iter().zip(&layout.places).enumerate();
+    let places = || places().filter_map(|(number, (node, place))| Some((number, node, (*place)?)));
+    for (_, node, place) in places() {
+        if let Some((parent, column, value)) = &node.parent
+            && let Some(from) = layout.places[*parent]
+        {
+            picture = picture.add(edge(from, place, &format!("{column} = {value}")));
+        }
+    }
+    for (number, node, place) in places() {
+        picture = picture.add(drawn(number, node, place));
+        if let Some(hidden) = layout.hidden[number] {
+            let more = format!("… {}", counted(hidden, "node"));
+            let words = text(place[0] + BOX[0] + 6.0, place[1] + 4.5, &more);
+            picture = picture.add(words.set("class", "az-muted").set("fill", colour::MUTED));
+        }
+    }
+    let svg = document(size[0] + 2.0 * MARGIN, size[1], &caption)
+        .add(Style::new(colour::DARK))
+        .add(paper())
+        .add(heading(&caption))
+        .add(at(MARGIN, MARGIN + above + 10.0).add(legend))
+        .add(at(MARGIN, top).add(picture));
+    format!("{svg}\n")
+}
+
+/// How large the tree is and what it proves, in words.
+pub fn words(tree: &Tree) -> String {
+    let nodes = counted(tree.nodes.len(), "node");
+    let found = match (&tree.best, tree.complete) {
+        (Some(best), true) => format!("no order is better than {}", best.score),
+        (None, true) => "no order satisfies the constraints".into(),
+        (Some(best), false) => format!("stopped with an order of {}", best.score),
+        (None, false) => "stopped without an order".into(),
+    };
+    format!("{nodes}; {found}")
+}
+
+fn look(node: &Node) -> usize {
+    match node.end {
+        NodeEnd::Split { .. } => 0,
+        NodeEnd::Bounded => 1,
+        NodeEnd::Infeasible => 2,
+        NodeEnd::Order { .. } => 3,
+        NodeEnd::Open => 4,
+    }
+}
+
+/// The looks of the nodes that are drawn.
+fn used(nodes: &[Node], layout: &Layout) -> [bool; LOOKS.len()] {
+    let mut used = [false; LOOKS.len()];
+    let drawn = nodes.iter().zip(&layout.places).filter(|(_, place)| place.is_some());
+    for (node, _) in drawn {
+        used[look(node)] = true;
+    }
+    used
+}
+
+fn edge([from_x, from_y]: [f64; 2], [x, y]: [f64; 2], label: &str) -> Group {
+    let start = from_x + BOX[0];
+    let bend = start + 14.0;
+    let path = format!(
+        "M{} {}H{}V{}H{}",
+        short(start),
+        short(from_y),
+        short(bend),
+        short(y),
+        short(x)
+    );
+    let line = Path::new()
+        .set("d", path)
+        .set("fill", "none")
+        .set("stroke", colour::GRID)
+        .set("stroke-width", 1.4);
+    let label = text(bend + 4.0, y - 4.0, label)
+        .set("class", "az-muted")
+        .set("fill", colour::MUTED)
+        .set("font-size", 10.5);
+    Group::new().add(line).add(label)
+}
+
+fn drawn(number: usize, node: &Node, [x, y]: [f64; 2]) -> Group {
+    let (fill, ink, _) = LOOKS[look(node)];
+    let bound = node.bound.map(|bound| {
+        format!("{:.2}", bound)
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_owned()
+    });
+    let (shown, says) = match (&node.end, bound) {
+        (NodeEnd::Order { score }, _) => (
+            score.to_string(),
+            format!("its solution is an order of score {score}"),
+        ),
+        (_, None) => ("none".into(), "no solution".into()),
+        (NodeEnd::Split { on, value }, Some(bound)) => {
+            let says = format!("bound {bound}; split on {on}, which is {value:.3} here");
+            (bound, says)
+        }
+        (NodeEnd::Bounded, Some(bound)) => {
+            let says = format!("bound {bound}, no better than an order that is known");
+            (bound, says)
+        }
+        (_, Some(bound)) => (bound.clone(), format!("bound {bound}")),
+    };
+    let square = rectangle(x, y - BOX[1] / 2.0, BOX[0], BOX[1])
+        .set("rx", 4)
+        .set("fill", fill)
+        .set("stroke", colour::GRID);
+    let label = text(x + BOX[0] / 2.0, y + 4.5, &shown)
+        .set("text-anchor", "middle")
+        .set("font-weight", 600)
+        .set("fill", ink);
+    let group = Group::new().set("data-node", number + 1);
+    group
+        .add(tip(&format!("node {}: {says}", number + 1)))
+        .add(square)
+        .add(label)
+}
+
+/// So many leaves are drawn, and what is below other nodes is counted.
+const LEAVES: usize = 28;
+
+/// Where the nodes are that are drawn: the middle of their left edge. And for those of which the children are not drawn, how
+/// many nodes are below them.
+struct Layout {
+    places: Vec<Option<[f64; 2]>>,
+    hidden: Vec<Option<usize>>,
+    size: [f64; 2],
+}
+
+impl Layout {
+    fn new(nodes: &[Node]) -> Self {
+        let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+        let mut depth = vec![0_usize; nodes.len()];
+        for (index, node) in nodes.iter().enumerate() {
+            if let Some((parent, ..)) = node.parent {
+                children[parent].push(index);
+                depth[index] = depth[parent] + 1;
+            }
+        }
+        let mut below = vec![0_usize; nodes.len()];
+        for (index, node) in nodes.iter().enumerate().rev() {
+            if let Some((parent, ..)) = node.parent {
+                below[parent] += 1 + below[index];
+            }
+        }
+        // The children of a node are drawn level by level, while there is room for them.
+        let mut shown = vec![false; nodes.len()];
+        let mut hidden = vec![None; nodes.len()];
+        let mut level: Vec<usize> = (0..nodes.len().min(1)).collect();
+        let mut leaves = level.len();
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for node in level {
+                shown[node] = true;
+                let more = children[node].len().saturating_sub(1);
+                if leaves + more <= LEAVES {
+                    leaves += more;
+                    next.extend(&children[node]);
+                } else {
+                    hidden[node] = Some(below[node]);
+                    children[node].clear();
+                }
+            }
+            level = next;
+        }
+        let mut places = vec![None; nodes.len()];
+        let mut rows = 0.0;
+        let mut middle = vec![0.0; nodes.len()];
+        // The leaves take their places from the top, in the order of the tree.
+        let mut stack: Vec<usize> = (0..nodes.len().min(1)).collect();
+        while let Some(node) = stack.pop() {
+            if children[node].is_empty() {
+                middle[node] = LEAF * (rows + 0.5);
+                rows += 1.0;
+            }
+            stack.extend(children[node].iter().rev());
+        }
+        // The children of a node come after it: from the last to the first, they have their places before it.
+        for node in (0..nodes.len()).rev().filter(|&node| shown[node]) {
+            if let (Some(&first), Some(&last)) = (children[node].first(), children[node].last()) {
+                middle[node] = f64::midpoint(middle[first], middle[last]);
+            }
+            places[node] = Some([LEVEL * depth[node] as f64, middle[node]]);
+        }
+        let drawn = depth.iter().zip(&shown).filter(|(_, shown)| **shown);
+        let deepest = drawn.map(|(depth, _)| *depth).max().unwrap_or(0);
+        Self {
+            places,
+            hidden,
+            size: [LEVEL * deepest as f64 + BOX[0] + 90.0, LEAF * rows],
+        }
+    }
+}

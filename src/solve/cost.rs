@@ -1,0 +1,176 @@
+//! What constraints cost: how much worse the best score is with them than without.
+
+use super::{Answer, Method, Settings, SolveError, solve};
+use crate::instance::{Instance, Sense, Turn};
+use crate::outcome::Verdict;
+use crate::problem::Problem;
+use crate::wall::Cell;
+
+/// How many points constraints cost, as far as it is proven.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cost {
+    /// They cost at least so many points.
+    pub at_least: u32,
+    /// They cost at most so many points; none where no order with them is known.
+    pub at_most: Option<u32>,
+}
+
+impl Cost {
+    /// What two verdicts prove: of an instance, and of the same with more constraints. None where one of the two has
+    /// no order.
+    pub fn between(sense: Sense, without: &Verdict, with: &Verdict) -> Option<Self> {
+        let worse = |score: u32, best: u32| match sense {
+            Sense::Maximize => best.saturating_sub(score),
+            Sense::Minimize => score.saturating_sub(best),
+        };
+        let (bound, bound_with) = (without.bound()?, with.bound()?);
+        let known = without.score().map(|score| worse(bound_with, score));
+        Some(Self {
+            at_least: known.unwrap_or(0),
+            at_most: with.score().map(|score| worse(score, bound)),
+        })
+    }
+
+    /// The number of points, where it is proven.
+    pub fn exact(self) -> Option<u32> {
+        self.at_most.filter(|&most| most == self.at_least)
+    }
+}
+
+/// The best score of an instance without its constraints, and what they cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    /// The best score without the constraints.
+    pub without: u32,
+    /// How many points the constraints cost.
+    pub points: u32,
+}
+
+/// What the constraints of an instance cost altogether, by an answer to it. None where there are no constraints, where
+/// the answer is not proven, or where the best score without them is not proven within these settings.
+///
+/// # Errors
+/// As [`solve`].
+pub fn price(
+    instance: &Instance,
+    answer: &Answer,
+    settings: &Settings,
+) -> Result<Option<Price>, SolveError> {
+    let verdict = &answer.outcome.verdict;
+    if instance.constraints().is_empty() || !matches!(verdict, Verdict::Optimal(_)) {
+        return Ok(None);
+    }
+    let plain = instance.with_constraints(|_| false);
+    let without = solve(&plain, Method::Auto, settings)?.outcome.verdict;
+    let cost = Cost::between(instance.sense(), &without, verdict).and_then(Cost::exact);
+    let price = without.score().zip(cost);
+    Ok(price.map(|(without, points)| Price { without, points }))
+}
+
+/// What it costs to fill a cell in a turn, for every cell of a wall.
+#[derive(Debug, Clone)]
+pub struct CostMap {
+    /// The turn.
+    pub turn: Turn,
+    /// The best score of the instance, whichever cell the turn fills.
+    pub without: Verdict,
+    /// For each cell of the wall, by number, what it costs if the turn fills that cell.
+    pub cells: Vec<CellCost>,
+}
+
+/// What it costs if a turn fills a certain cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CellCost {
+    /// The cell is filled before turn 1.
+    Initial,
+    /// No order that satisfies the constraints fills the cell in this turn.
+    Impossible,
+    /// So many points.
+    Points(Cost),
+}
+
+/// What it costs to fill each cell in a turn of the instance. Cells that a symmetry of the problem maps onto each other
+/// are solved once. Under a time limit each solve has the same share of what is left.
+///
+/// # Errors
+/// As [`solve`].
+pub fn cost_map(
+    instance: &Instance,
+    turn: Turn,
+    settings: &Settings,
+) -> Result<CostMap, SolveError> {
+    let problem = Problem::from(instance);
+    let symmetries = problem.symmetries();
+    let first_of = |cell: Cell| {
+        let images = symmetries.iter().map(|symmetry| symmetry.image(cell));
+        images.min().unwrap_or(cell)
+    };
+    let cells = instance.wall().cells();
+    let to_solve = cells.clone().filter(|&cell| first_of(cell) == cell).count();
+    let share = |solves: usize| {
+        let left = settings.control.time_left();
+        let share = left.map(|left| left / u32::try_from(solves.max(1)).unwrap_or(u32::MAX));
+        settings.clone().within(share)
+    };
+    let without = solve(instance, Method::Auto, &share(to_solve + 1))?
+        .outcome
+        .verdict;
+    let mut costs: Vec<CellCost> = Vec::with_capacity(instance.wall().len());
+    let mut solved = 0;
+    for cell in cells {
+        let first = first_of(cell);
+        if first != cell {
+            costs.push(costs[first.index()]);
+            continue;
+        }
+        let settings = share(to_solve - solved);
+        solved += 1;
+        costs.push(match instance.with_place_at(cell, turn) {
+            None if instance.initial().contains(&cell) => CellCost::Initial,
+            None => CellCost::Impossible,
+            Some(with) => {
+                let verdict = solve(&with, Method::Auto, &settings)?.outcome.verdict;
+                Cost::between(instance.sense(), &without, &verdict)
+                    .map_or(CellCost::Impossible, CellCost::Points)
+            }
+        });
+    }
+    Ok(CostMap {
+        turn,
+        without,
+        cells: costs,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::order::Solution;
+
+    #[test]
+    fn a_cost_is_as_exact_as_the_verdicts_behind_it() {
+        let solution = |score| Solution {
+            order: Vec::new().into(),
+            score,
+        };
+        let optimal = |score| Verdict::Optimal(solution(score));
+        let feasible = |score, bound| Verdict::Feasible {
+            solution: solution(score),
+            bound,
+        };
+        let cost = |sense, without: &Verdict, with: &Verdict| {
+            let cost = Cost::between(sense, without, with).expect("both have orders");
+            (cost.at_least, cost.at_most)
+        };
+        let [max, min] = [Sense::Maximize, Sense::Minimize];
+        assert_eq!(cost(max, &optimal(33), &optimal(30)), (3, Some(3)));
+        assert_eq!(cost(min, &optimal(89), &optimal(90)), (1, Some(1)));
+        assert_eq!(cost(max, &optimal(33), &feasible(29, 31)), (2, Some(4)));
+        assert_eq!(cost(max, &feasible(32, 33), &optimal(30)), (2, Some(3)));
+        assert_eq!(
+            cost(max, &optimal(33), &Verdict::Unknown { bound: 40 }),
+            (0, None)
+        );
+        assert!(Cost::between(max, &optimal(33), &Verdict::Infeasible).is_none());
+    }
+}

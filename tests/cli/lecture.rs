@@ -1,0 +1,319 @@
+//! What lecturers and their students use: maps of costs, rows that are tried, trees, and grades of models.
+
+use crate::run::{Run, azulejo, command, numbers};
+use roxmltree::Document;
+use std::path::PathBuf;
+
+/// A folder for the files of a test, with the path of one of them.
+fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("a new file");
+    (folder, path)
+}
+
+#[test]
+fn a_map_says_what_each_cell_costs_as_text_json_and_picture() {
+    let text = azulejo("map --size 6 --last").ended(0);
+    assert_eq!(text.line("3"), "7 11 13 13 11 7");
+    assert_eq!(text.line("cheapest"), "0: cells 1, 6, 31, 36");
+    assert!(
+        text.line("middle")
+            .starts_with("13: cells 15, 16, 21, 22 (with an even side")
+    );
+    assert_eq!(azulejo("map --size 3 --last").line("centre"), "3: cell 5");
+    // A turn and its number are the same.
+    let by_number = azulejo("map --size 6 --turn 36").ended(0);
+    assert_eq!(by_number.out, text.out);
+    let json = azulejo("map --size 3 --initial 1 --fix 5@8 --last --format json").json(0);
+    assert_eq!(
+        (&json["turn"], &json["status"]),
+        (&8.into(), &"optimal".into())
+    );
+    let cells = json["cells"].as_array().expect("a list");
+    let status = |cell: usize| cells[cell - 1]["status"].as_str().expect("a word");
+    assert_eq!(
+        [status(1), status(2), status(5)],
+        ["initial", "impossible", "exact"]
+    );
+    assert_eq!(cells[4]["at_most"], 0, "it is last already");
+    let picture = azulejo("map --size 4x3 --first --format svg").ended(0);
+    let picture = Document::parse(&picture.out).expect("SVG");
+    let drawn = picture
+        .descendants()
+        .filter(|node| node.has_attribute("data-cell"));
+    assert_eq!(drawn.count(), 12);
+}
+
+#[test]
+fn a_map_is_of_one_turn() {
+    for words in [
+        "map --size 3",
+        "map --size 3 --first --last",
+        "map --size 3 --last --turn 2",
+    ] {
+        azulejo(words)
+            .ended(2)
+            .says("--first, --last or --turn TURN");
+    }
+    azulejo("map --size 3 --turn 10")
+        .ended(2)
+        .says("--turn 10 is out of range (turns 1 to 9)");
+    // With cells, the flag is a constraint.
+    let json = azulejo("map --size 3 --last=5 --first --format json").json(0);
+    assert_eq!(json["score"], 30);
+    azulejo("map instances/constraints/infeasible.json --last").ended(3);
+}
+
+#[test]
+fn solve_says_what_constraints_cost() {
+    let run = azulejo("solve --size 3 --fix 5@9").ended(0);
+    assert_eq!(
+        run.line("cost"),
+        "3: the maximum without the constraint is 33"
+    );
+    assert_eq!(azulejo("solve --size 3").line("cost"), "");
+    let json = azulejo("solve --size 3 --fix 5@9 --format json").json(0);
+    assert_eq!(
+        (&json["cost"]["points"], &json["cost"]["without"]),
+        (&3.into(), &33.into())
+    );
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn a_valid_row_is_called_valid_and_helps() {
+    let relax = "relax --size 5 --sense min --without line-cuts,block-cuts";
+    let run = azulejo(&format!("{relax} --row \"P(line) + S(line) >= 11\"")).ended(0);
+    assert_eq!(run.line("bound"), "85, before 65: 20 higher");
+    assert_eq!(
+        run.line("row"),
+        "P(row 1) + S(row 1) >= 11 (and 9 rows like it)"
+    );
+    run.says("valid: every order satisfies it, and some orders with equality");
+    let loose = azulejo(&format!("{relax} --row \"P(row 2) + S(row 2) >= 9\"")).ended(0);
+    loose.says("valid: every order satisfies it; its right-hand side could be tighter by 2");
+    let json = azulejo(&format!(
+        "{relax} --row \"P(row) + S(row) >= 11\" --format json"
+    ))
+    .json(0);
+    assert_eq!(
+        (&json["tried"]["bound_before"], &json["bound"]),
+        (&65.0.into(), &75.0.into())
+    );
+    assert_eq!(json["tried"]["rows"].as_array().expect("a list").len(), 5);
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn a_row_that_cuts_off_an_order_names_one() {
+    for method in ["ordering", "case-study"] {
+        let row = match method {
+            "ordering" => "o(1,2) + o(2,3) <= 1",
+            _ => "A(1,1) + A(2,2) + A(3,3) <= 2",
+        };
+        let words = format!("relax --size 3 --method {method} --row \"{row}\" --format json");
+        let tried = azulejo(&words).json(3);
+        let tried = &tried["tried"]["rows"][0];
+        assert_eq!(tried["valid"], false);
+        let order = numbers(&tried["order"]);
+        let place = |cell: u64| {
+            order
+                .iter()
+                .position(|&one| one == cell)
+                .expect("all cells")
+        };
+        assert!(place(1) < place(2) && place(2) < place(3), "{order:?}");
+        assert_eq!(tried["broken_by"], 1);
+        let list = order
+            .iter()
+            .map(u64::to_string)
+            .collect::<Vec<_>>()
+            .join(" ");
+        let check = azulejo(&format!("check --size 3 --order \"{list}\" --format json")).json(0);
+        assert_eq!(check["score"], tried["score"]);
+    }
+    // What the constraints exclude, a row may exclude, too.
+    azulejo("relax --size 3 --before 3:1 --row \"o(1,2) + o(2,3) <= 1\"")
+        .ended(0)
+        .says("valid");
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn rows_come_from_a_file_and_rows_are_left_out() {
+    let (_folder, path) = file(
+        "cuts.rows",
+        "# two rows\no(1,2) <= 1\n\no(2,3) >= 0 # the second\n",
+    );
+    let words = format!("relax --size 3 --rows {}", path.display());
+    let rows = azulejo(&words).ended(0).rows();
+    assert_eq!(rows.iter().filter(|row| row.starts_with("row ")).count(), 2);
+    let json = azulejo("relax --size 3 --without-row c1 --format json").json(0);
+    let all = azulejo("relax --size 3 --format json").json(0);
+    let count = |json: &serde_json::Value| json["stats"]["rows"].as_u64().expect("a number");
+    assert_eq!(
+        count(&all) - count(&json),
+        12,
+        "two cycles in each of six lines"
+    );
+    for (words, part) in [
+        ("--without-row c99", "no row has that name"),
+        ("--row \"o(1,5) <= 1\"", "nothing of the name o(1,5)"),
+        ("--row \"o(1,2)\"", "one of <=, >= and ="),
+        ("--rows no-such-file", "cannot open"),
+    ] {
+        let run = azulejo(&format!("relax --size 3 {words}"));
+        assert!([1, 2].contains(&run.code), "{run:?}");
+        run.says(part);
+    }
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn a_tree_has_every_node_and_closes_each() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("tree.svg");
+    let words = format!(
+        "solve --size 2 --method case-study --tree {}",
+        path.display()
+    );
+    azulejo(&words).ended(0).says("10 = bound 10");
+    let text = std::fs::read_to_string(&path).expect("it is written");
+    let picture = Document::parse(&text).expect("SVG");
+    let nodes: Vec<_> = picture
+        .descendants()
+        .filter(|node| node.has_attribute("data-node"))
+        .collect();
+    let tips = |part: &str| {
+        let titles = nodes
+            .iter()
+            .filter_map(|node| node.children().find(|one| one.has_tag_name("title")));
+        let texts = titles.filter_map(|title| title.text());
+        texts.filter(|text| text.contains(part)).count()
+    };
+    assert_eq!(
+        tips("node 1: bound 19.33; split on"),
+        1,
+        "the bound of `relax`"
+    );
+    // What is not drawn is counted.
+    let words = picture.descendants().filter_map(|node| node.text());
+    let counts = |text: &str, before: &str, after: &str| -> Option<usize> {
+        text.strip_prefix(before)?.split_once(after)?.0.parse().ok()
+    };
+    let hidden: usize = words
+        .clone()
+        .filter_map(|text| counts(text.trim(), "… ", " node"))
+        .sum();
+    let all = words
+        .filter_map(|text| counts(text.trim(), "", " nodes; no order is better than 10"))
+        .next();
+    assert_eq!(all, Some(nodes.len() + hidden));
+    assert!(
+        nodes.len() >= 3 && nodes.len() % 2 == 1,
+        "each split makes two"
+    );
+    azulejo(&format!("solve --size 2 --tree {}", path.display()))
+        .ended(2)
+        .says("--method case-study");
+}
+
+/// The grade of a model file by its text.
+#[cfg(feature = "highs")]
+fn graded(text: &str, words: &str) -> Run {
+    let (_folder, path) = file("model.lp", text);
+    azulejo(&format!("grade {} {words}", path.display()))
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn a_model_file_is_graded_by_highs_alone() {
+    for (method, size) in [
+        ("ordering", "2"),
+        ("case-study", "2"),
+        ("disaggregated", "2"),
+        ("ordering", "2x3"),
+    ] {
+        let formulate = format!("formulate --size {size} --method {method} --format lp");
+        let text = azulejo(&formulate).ended(0).out;
+        let right = graded(&text, &format!("--size {size}")).ended(0);
+        right
+            .says("each is allowed or excluded as it should be")
+            .says("Nothing is wrong");
+        // Asked about another problem, the same model is wrong.
+        graded(&text, &format!("--size {size} --before 2:1"))
+            .ended(3)
+            .says("the model allows the order");
+    }
+    let text = azulejo("formulate --size 2 --sense min --format lp")
+        .ended(0)
+        .out;
+    graded(&text, "--size 2")
+        .ended(0)
+        .says("best score  9, which is right");
+    let json = graded(&text, "--size 2 --format json").json(0);
+    assert_eq!(
+        (&json["right"], &json["walls"][0]["orders"]),
+        (&true.into(), &24.into())
+    );
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn each_kind_of_fault_has_its_counterexample() {
+    let text = azulejo("formulate --size 2 --method case-study --format lp")
+        .ended(0)
+        .out;
+    let without = |name: &str| {
+        let lines = text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with(name));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    // Two tiles in a turn, and none in another.
+    let run = graded(&without("c2_once(1)"), "--size 2").ended(3);
+    run.says("the model has a solution that is no order: A(");
+    // An order that is allowed is excluded.
+    let fixed = text.replace("Subject To\n", "Subject To\n extra: A(1,1) = 0\n");
+    graded(&fixed, "--size 2")
+        .ended(3)
+        .says("the model excludes the order 1 2 3 4, which is allowed");
+    // A wrong score.
+    let dearer = text.replacen(" A(1,1)", " 2 A(1,1)", 1);
+    assert_ne!(dearer, text);
+    let run = graded(&dearer, "--size 2").ended(3);
+    run.says("best score  11, which is WRONG")
+        .says("the model gives the order 1 2 3 4 the score 11, but it scores 10");
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn what_cannot_be_graded_says_why() {
+    let run = graded(
+        "Maximize\n obj: x\nSubject To\n c: x <= 1\nEnd\n",
+        "--size 2",
+    );
+    run.ended(1).says("no variable tells the order");
+    graded("Maximize\n nonsense", "--size 2")
+        .ended(1)
+        .says("HiGHS reads no model from it");
+    let text = azulejo("formulate --size 3 --format lp").ended(0).out;
+    graded(&text, "--size 2")
+        .ended(1)
+        .says("is it a model of another wall?");
+    graded(&text, "").ended(2).says("a model of one wall");
+    graded(&text, "--size 3 --as turns").ended(0);
+    graded(&text, "--size 3 --as case-study")
+        .ended(1)
+        .says("by which --as reads the order");
+    azulejo("grade README.md").ended(2).says(".mod (GMPL)");
+    let mut alone = command("grade models/case_study.mod");
+    alone.env("PATH", "");
+    Run::of(alone, "")
+        .ended(1)
+        .says("glpsol is missing; `make deps-models` installs it");
+    let mut alone = command("grade models/ordering.mzn");
+    alone.env("PATH", "");
+    Run::of(alone, "").ended(1).says("minizinc is missing");
+}

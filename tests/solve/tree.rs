@@ -1,0 +1,91 @@
+//! Trees of the branch and bound for teaching: every node is accounted for, and what they prove is true.
+
+use crate::common::{brute_force, parse, plain};
+use azulejo::control::Control;
+use azulejo::formulation::{Families, Kind};
+use azulejo::instance::{Instance, Sense};
+use azulejo::milp::{NodeEnd, Relaxation, Tree, branch_and_bound, relax};
+use azulejo::outcome::as_score;
+use azulejo::problem::Problem;
+
+fn grown(instance: &Instance, kind: Kind, most: usize) -> Tree {
+    let problem = Problem::from(instance);
+    let formulation = kind.formulate(&problem, &Families::new()).expect("small");
+    let tree = branch_and_bound(&*formulation, &problem, most, &Control::default());
+    let tree = tree.expect("HiGHS runs");
+    let root = relax(formulation.program(), &Control::default()).expect("HiGHS runs");
+    if let Relaxation::Solved { bound, .. } = root {
+        let of_tree = tree.nodes[0].bound.expect("it has a solution");
+        assert!((of_tree - bound).abs() < 1e-6, "the root is the relaxation");
+    }
+    tree
+}
+
+#[test]
+fn a_tree_proves_the_optimum_and_closes_every_node_for_a_reason() {
+    let last = parse(
+        r#"{"wall": {"rows": 2, "columns": 3}, "sense": "maximize",
+            "constraints": [{"type": "place-at", "cell": 2, "turn": 6}, {"type": "before", "first": 1, "then": 3}]}"#,
+    );
+    let cases = [
+        (plain(2, 2, Sense::Maximize), Kind::CaseStudy),
+        (plain(2, 2, Sense::Minimize), Kind::Disaggregated),
+        (plain(2, 3, Sense::Minimize), Kind::Ordering),
+        (last, Kind::Ordering),
+    ];
+    for (instance, kind) in cases {
+        let tree = grown(&instance, kind, 5000);
+        assert!(tree.complete, "{kind}");
+        let sense = instance.sense();
+        let best = tree.best.as_ref().map(|best| best.score);
+        assert_eq!(best, brute_force(&instance).map(|(best, _)| best), "{kind}");
+        let best = best.expect("some order");
+        for (index, node) in tree.nodes.iter().enumerate() {
+            let children = tree.nodes.iter().filter(|child| {
+                child
+                    .parent
+                    .as_ref()
+                    .is_some_and(|(parent, ..)| *parent == index)
+            });
+            let children: Vec<_> = children.collect();
+            let split = matches!(node.end, NodeEnd::Split { .. });
+            assert_eq!(children.len(), if split { 2 } else { 0 });
+            for child in children {
+                // Fewer solutions are left, so the bound is no better.
+                if let (Some(bound), Some(after)) = (node.bound, child.bound) {
+                    let worse = match sense {
+                        Sense::Maximize => bound - after,
+                        Sense::Minimize => after - bound,
+                    };
+                    assert!(worse > -1e-6, "{bound} {after}");
+                }
+            }
+            match (&node.end, node.bound) {
+                (NodeEnd::Bounded, Some(bound)) => {
+                    assert!(!sense.better(as_score(bound, sense), best), "{bound}");
+                }
+                (NodeEnd::Order { score }, Some(bound)) => {
+                    assert!(
+                        (f64::from(*score) - bound).abs() < 1e-4 && !sense.better(*score, best)
+                    );
+                }
+                (NodeEnd::Infeasible, bound) => assert_eq!(bound, None),
+                (NodeEnd::Split { .. }, Some(_)) => {}
+                (end, bound) => panic!("{end:?} with {bound:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tree_without_an_order_says_so_and_a_short_one_is_not_complete() {
+    let nothing = Instance::builder(2, 2, Sense::Maximize)
+        .before(1, 4)
+        .before(4, 1)
+        .build();
+    let tree = grown(&nothing.expect("well-formed"), Kind::Ordering, 100);
+    assert!(tree.complete && tree.best.is_none());
+    let short = grown(&plain(2, 2, Sense::Maximize), Kind::CaseStudy, 5);
+    assert!(!short.complete && short.nodes.len() <= 5);
+    assert!(short.nodes.iter().any(|node| node.end == NodeEnd::Open));
+}
