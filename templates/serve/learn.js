@@ -134,6 +134,8 @@
   byId("follow").addEventListener("click", async () => {
     if (!graded) return;
     const move = graded.move;
+    // The game went on like this.
+    if (move === state.played) return walk("next");
     try {
       const next = await post("/learn/show", `${state.game}&at=${state.at}&play=${encodeURIComponent(move)}`);
       forget();
