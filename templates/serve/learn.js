@@ -102,7 +102,13 @@
       await stream("/learn/grade", {
         queue: busy,
         graded: (answer) => {
-          told(answer);
+          // A wrong answer does not give the right one away.
+          if (isWrong(answer)) {
+            forget();
+            byId("grade").replaceChildren(element("p", { class: "grade" }, `${move}: ${answer.said}`));
+          } else {
+            told(answer);
+          }
           table.hint(move);
           say(solved(answer) ?? `${move}: ${answer.said}`);
         },
@@ -128,6 +134,8 @@
   byId("follow").addEventListener("click", async () => {
     if (!graded) return;
     const move = graded.move;
+    // The game went on like this.
+    if (move === state.played) return walk("next");
     try {
       const next = await post("/learn/show", `${state.game}&at=${state.at}&play=${encodeURIComponent(move)}`);
       forget();
@@ -147,9 +155,11 @@
     byId("puzzle").replaceChildren();
   };
 
+  const isWrong = (answer) => puzzle && state.at === 0 && answer.move !== puzzle.best;
+
   const solved = (answer) => {
     if (!puzzle || state.at !== 0) return null;
-    if (answer.move !== puzzle.best) return `${answer.move} is not the best move. Try another.`;
+    if (isWrong(answer)) return `${answer.move} is not the best move. Try another.`;
     solution();
     return `Right! ${answer.move} is the only best move.`;
   };

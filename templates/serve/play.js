@@ -47,6 +47,7 @@
     // A button that is disabled takes no focus.
     if (ends) button("Next", () => {});
     table.show(state.table, !ends && state.human ? state.choices : {}, closed());
+    if (document.activeElement === go && !ends && state.human) byId("table").querySelector(".group").focus();
     say(state.said);
     byId("log").innerHTML = state.log;
     byId("log").scrollTop = 0;

@@ -103,6 +103,11 @@ fn a_puzzle_is_solved_by_keyboard() {
     };
     choose(&mut tab, &other);
     tab.wait_for(&said_of("is not the best move. Try another."));
+    assert!(
+        !tab.text("document.getElementById('grade').textContent")
+            .contains(&best),
+        "the solution is not given away"
+    );
     choose(&mut tab, &best);
     tab.wait_for(&said_of("Right!"));
     assert_eq!(
