@@ -5,5 +5,7 @@ mod common;
 mod hardened;
 mod load;
 mod pages;
+#[cfg(feature = "cli")]
+mod program;
 mod safety;
 mod server;
