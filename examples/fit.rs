@@ -2,16 +2,19 @@
 //!
 //! Each round of the fit plays games with the weights of the round before, from positions that a random move now and then
 //! makes more various. Every position is a line of a linear regression: by the differences of the numbers that describe two
-//! boards, the final difference of their players. There is one regression for each number of players and each moment of the
-//! game; ridge regression draws the weights of a moment to those of its stage as a whole. From the same games follows how
+//! boards, the final difference of their players. There is one regression for each moment of the
+//! game. Ridge regression draws the weights of a moment to those of its stage as a whole. From the same games follows how
 //! large a lead wins how often, by logistic regression.
 //!
 //! `make fit` runs it with the arguments that made the weights in the repository. The same arguments give the same weights.
+
+mod kept;
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Phase, Players, Position};
 use azulejo::players::azulejo::{Azulejo, FEATURES, Moment, POINT, Set, Supply, View, Weights};
 use azulejo::players::{Limits, Player};
+use kept::replace;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 use std::error::Error;
@@ -41,59 +44,77 @@ struct Sample {
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let mut given = arguments.iter().map(|it| it.parse::<u64>());
-    let mut next = |name: &str| given.next().ok_or(format!("wanted: SEED ROUNDS GAMES NODES; {name} is missing"));
+    let mut next = |name: &str| {
+        given.next().ok_or(format!(
+            "wanted: SEED ROUNDS GAMES NODES; {name} is missing"
+        ))
+    };
     let (seed, rounds) = (next("SEED")??, next("ROUNDS")??);
     let (games, nodes) = (next("GAMES")??, next("NODES")??);
     let began = Instant::now();
     let mut weights = Weights::plain();
-    for players in Players::ALL {
-        if std::env::var("ONLY").is_ok_and(|it| it != players.count().to_string()) { continue; }
-        // With more players a game has more positions, and takes longer.
-        let games = games * 4 / (players.count() as u64).pow(3) * 2;
-        let mut before: Vec<Sample> = Vec::new();
-        for round in 0..rounds {
-            let first = (seed * 1000 + round * 10 + players.count() as u64) << 32;
-            let player = Azulejo::with(weights.clone());
-            let seeds = (first..first + games).into_par_iter();
-            let played: Vec<Sample> = seeds.flat_map_iter(|seed| game(players, &player, nodes, seed)).collect();
-            eprintln!(
-                "{} players, round {round}: {games} games, {} positions, {} s",
-                players.count(),
-                played.len(),
-                began.elapsed().as_secs()
-            );
-            // The games of plain weights are worse than all others.
-            let all: Vec<&Sample> = match round {
-                0 | 1 => played.iter().collect(),
-                _ => before.iter().chain(&played).collect(),
-            };
-            fit(players, &all, &mut weights);
-            before = played;
-            if let Some(path) = std::env::var_os("WEIGHTS") { std::fs::write(path, weights.to_string())?; }
-        }
+    let mut before: Vec<Sample> = Vec::new();
+    for round in 0..rounds {
+        let first = (seed * 1000 + round * 10 + 2) << 32;
+        let player = Azulejo::with(weights.clone());
+        let seeds = (first..first + games).into_par_iter();
+        let played: Vec<Sample> = seeds
+            .flat_map_iter(|seed| game(&player, nodes, seed))
+            .collect();
+        let seconds = began.elapsed().as_secs();
+        eprintln!(
+            "round {}: {games} games, {} positions, {seconds} s",
+            round + 1,
+            played.len()
+        );
+        // The games of plain weights are worse than all others.
+        let all: Vec<&Sample> = match round {
+            0 | 1 => played.iter().collect(),
+            _ => before.iter().chain(&played).collect(),
+        };
+        fit(&all, &mut weights);
+        before = played;
     }
-    let header = format!(
-        "# The weights of the player azulejo, in ten-thousandths of a point.\n\
-         # Made by: cargo run --release --example fit -- {}\n\
-         # That is seed {seed}, {rounds} rounds of {games} games of two (fewer of three and four), {nodes} nodes a move.\n\
-         # A line: players, stage, longest row, scale in hundredths of a point, and the weights in the order of features.rs.\n",
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/players/azulejo/weights.txt");
+    let old = std::fs::read_to_string(&path)?;
+    let about = "# The weights of the player azulejo, in ten-thousandths of a point, fitted to games of the player against itself.";
+    let form = "# A line: stage, longest row, scale in hundredths of a point, and the weights in the order of features.rs.";
+    let command = format!(
+        "# command: cargo run --release --example fit -- {}",
         arguments.join(" ")
     );
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/players/azulejo/weights.txt");
-    let path = std::env::var_os("WEIGHTS").map_or(path, Into::into);
-    std::fs::write(path, format!("{header}{weights}"))?;
-    eprintln!("{} s", began.elapsed().as_secs());
-    Ok(())
+    let made = format!(
+        "# seed {seed}, {rounds} rounds of {games} games, {nodes} nodes a move, {}",
+        today()
+    );
+    let new = format!("{about}\n{command}\n{made}\n{form}\n{weights}");
+    eprintln!(
+        "{}, {} s",
+        if old.lines().skip(4).eq(new.lines().skip(4)) {
+            "the same weights"
+        } else {
+            "new weights"
+        },
+        began.elapsed().as_secs()
+    );
+    Ok(replace(&path, &new)?)
+}
+
+/// The date, as `date` says it.
+fn today() -> String {
+    let said = std::process::Command::new("date").arg("+%F").output();
+    let text = said.map(|it| String::from_utf8_lossy(&it.stdout).trim().to_owned());
+    text.unwrap_or_default()
 }
 
 /// Plays a game, and takes positions from it.
-fn game(players: Players, player: &Azulejo, nodes: u64, seed: u64) -> Vec<Sample> {
+fn game(player: &Azulejo, nodes: u64, seed: u64) -> Vec<Sample> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let limits = Limits {
         nodes: Some(nodes),
         ..Limits::NONE
     };
-    let mut position = Position::new(players, below(&mut rng, players.count() as u32) as usize);
+    let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
     let mut taken = Vec::new();
     while position.round() < 15 {
         match position.phase() {
@@ -106,7 +127,9 @@ fn game(players: Players, player: &Azulejo, nodes: u64, seed: u64) -> Vec<Sample
             Phase::Moves => {
                 let chosen = if below(&mut rng, RANDOM) == 0 {
                     let number = below(&mut rng, position.legal_count() as u32);
-                    position.nth_legal(number as usize).expect("below the count")
+                    position
+                        .nth_legal(number as usize)
+                        .expect("below the count")
                 } else {
                     player.choose(&position, &mut rng, &limits)
                 };
@@ -119,39 +142,40 @@ fn game(players: Players, player: &Azulejo, nodes: u64, seed: u64) -> Vec<Sample
     }
     let standing = position.standing();
     let finals: Vec<i32> = standing.scores().iter().map(|&it| it as i32).collect();
-    let samples = taken.iter().flat_map(|position| {
+    let samples = taken.iter().map(|position| {
         let supply = Supply::of(position);
-        let described: Vec<[i16; FEATURES]> = (0..players.count())
-            .map(|player| {
-                let mut numbers = [0; FEATURES];
-                View::of(position, player, &supply).each(|place, number| numbers[place] += number as i16);
-                numbers
-            })
-            .collect();
-        let pairs = if players == Players::Two { 1 } else { players.count() };
-        let moment = Moment::of(position);
-        let samples = (0..pairs).map(|one| {
-            let other = (one + 1) % players.count();
-            Sample {
-                moment,
-                numbers: std::array::from_fn(|at| described[one][at] - described[other][at]),
-                difference: (finals[one] - finals[other]).clamp(-MOST, MOST) as i16,
-            }
+        let [one, other] = [0, 1].map(|player| {
+            let mut numbers = [0; FEATURES];
+            View::of(position, player, &supply)
+                .each(|place, number| numbers[place] += number as i16);
+            numbers
         });
-        samples.collect::<Vec<_>>()
+        Sample {
+            moment: Moment::of(position),
+            numbers: std::array::from_fn(|at| one[at] - other[at]),
+            difference: (finals[0] - finals[1]).clamp(-MOST, MOST) as i16,
+        }
     });
     samples.collect()
 }
 
 /// Fits the weights of every moment.
-fn fit(players: Players, samples: &[&Sample], weights: &mut Weights) {
+fn fit(samples: &[&Sample], weights: &mut Weights) {
     let mut told = String::new();
     for stage in 0..Moment::STAGES {
-        let of_stage: Vec<&Sample> = samples.iter().copied().filter(|it| it.moment.stage == stage).collect();
+        let of_stage: Vec<&Sample> = samples
+            .iter()
+            .copied()
+            .filter(|it| it.moment.stage == stage)
+            .collect();
         let whole = regression(&of_stage, &DVector::zeros(FEATURES));
         for longest in 0..Moment::LENGTHS {
             let moment = Moment { stage, longest };
-            let of_moment: Vec<&Sample> = of_stage.iter().copied().filter(|it| it.moment == moment).collect();
+            let of_moment: Vec<&Sample> = of_stage
+                .iter()
+                .copied()
+                .filter(|it| it.moment == moment)
+                .collect();
             let found = regression(&of_moment, &whole);
             let scale = scale(&of_moment, &found);
             let (error, spread) = errors(&of_moment, &found);
@@ -164,7 +188,7 @@ fn fit(players: Players, samples: &[&Sample], weights: &mut Weights) {
                 scale: (100.0 * scale).round() as i32,
                 weights: std::array::from_fn(|at| (f64::from(POINT) * found[at]).round() as i32),
             };
-            weights.put(players, moment, set);
+            weights.put(moment, set);
         }
     }
     eprint!("{told}");
@@ -203,13 +227,17 @@ fn regression(samples: &[&Sample], others: &DVector<f64>) -> DVector<f64> {
         // By the mean square of the number, so that its unit does not matter.
         squares[(at, at)] += RIDGE * (squares[(at, at)] / count).max(0.02);
     }
-    let solved = squares.cholesky().expect("a ridge makes it positive definite");
+    let solved = squares
+        .cholesky()
+        .expect("a ridge makes it positive definite");
     others + solved.solve(&products)
 }
 
 fn lead(sample: &Sample, weights: &DVector<f64>) -> f64 {
     let numbers = sample.numbers.iter().zip(weights.iter());
-    numbers.map(|(&number, weight)| f64::from(number) * weight).sum()
+    numbers
+        .map(|(&number, weight)| f64::from(number) * weight)
+        .sum()
 }
 
 /// The lead, in points, whose odds to win are e to 1: logistic regression of one coefficient, by Newton's method.

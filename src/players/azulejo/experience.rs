@@ -44,7 +44,11 @@ impl Experience {
     #[inline]
     pub(super) fn rank(&self, position: &Position, taken: Move, ply: usize) -> i32 {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
-        let killer = if killers.contains(&Some(taken)) { KILLER } else { 0 };
+        let killer = if killers.contains(&Some(taken)) {
+            KILLER
+        } else {
+            0
+        };
         let count = self.history[position.mover()][code(position, taken)];
         killer + DOUBLED * (count + 1).ilog2() as i32
     }

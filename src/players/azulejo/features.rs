@@ -1,6 +1,8 @@
 //! What a board is judged by: small numbers, each of which has a weight.
 
-use crate::game::{Board, Colour, Floor, PatternLine, Players, Position, Prospect, Tiles, tile_points};
+use crate::game::{
+    Board, Colour, EndBonus, Floor, PatternLine, Players, Position, Prospect, Tiles, tile_points,
+};
 
 /// The numbers that describe a board.
 pub const FEATURES: usize = SUPPLY + 1;
@@ -40,6 +42,29 @@ const ALL: usize = BEST + 5;
 /// The tiles on begun lines, each by how much more of its colour comes with the next deal than of others, in tenths of a
 /// tile.
 const SUPPLY: usize = ALL + 5;
+
+/// The points that the rules give for each number, were the game over.
+pub(super) const PLAIN: [i32; FEATURES] = {
+    let mut points = [0; FEATURES];
+    points[SCORE] = 1;
+    points[COLOUR + 4] = EndBonus::COLOUR as i32;
+    let mut line = 0;
+    while line < Board::ROWS {
+        points[ROW + 5 * line + 4] = EndBonus::ROW as i32;
+        points[COLUMN + 5 * kind(line) + 4] = EndBonus::COLUMN as i32;
+        line += 1;
+    }
+    points
+};
+
+/// How far a column is from the nearer side: 0, 1 or 2.
+const fn kind(column: usize) -> usize {
+    if column < Board::ROWS - 1 - column {
+        column
+    } else {
+        Board::ROWS - 1 - column
+    }
+}
 
 /// The first place of each row.
 const FIRST_COLUMN: u32 = 0b00001_00001_00001_00001_00001;
@@ -85,7 +110,8 @@ impl Supply {
             let drawn = drawn.min(tiles.len());
             10 * usize::from(tiles.count(colour)) * drawn / tiles.len().max(1)
         };
-        let dealt = Colour::ALL.map(|colour| share(bag, colour, places) + share(lid, colour, from_lid));
+        let dealt =
+            Colour::ALL.map(|colour| share(bag, colour, places) + share(lid, colour, from_lid));
         let all: usize = dealt.iter().sum();
         Self(dealt.map(|it| it as i32 - (all / Colour::COUNT) as i32))
     }
@@ -196,9 +222,8 @@ impl<'a> View<'a> {
             self.line(row, &mut seen);
         }
         for column in 0..Board::ROWS {
-            let kind = column.min(Board::ROWS - 1 - column);
             let places = FIRST_COLUMN << column;
-            self.set(places, COLUMN + 5 * kind, COLUMN_NEEDS, &mut seen);
+            self.set(places, COLUMN + 5 * kind(column), COLUMN_NEEDS, &mut seen);
         }
         for places in OF_COLOUR {
             self.set(places, COLOUR, COLOUR_NEEDS, &mut seen);
@@ -212,7 +237,10 @@ impl<'a> View<'a> {
         let points = |place| i32::from(tile_points(wall, place));
         match self.board.line(row) {
             Some(PatternLine { colour, count }) if usize::from(count) <= row => {
-                let (held, index) = (i32::from(count), row * (row - 1) / 2 + usize::from(count) - 1);
+                let (held, index) = (
+                    i32::from(count),
+                    row * (row - 1) / 2 + usize::from(count) - 1,
+                );
                 let earns = points(place(row, colour));
                 seen(BEGUN + index, 1);
                 seen(PROMISED, earns * held * (60 / (row as i32 + 1)));
@@ -256,7 +284,10 @@ impl<'a> View<'a> {
                 let at = empty.trailing_zeros() as usize;
                 empty &= empty - 1;
                 let (row, column) = (at / Board::ROWS, at % Board::ROWS);
-                let held = self.board.line(row).filter(|it| it.colour.column(row) == column);
+                let held = self
+                    .board
+                    .line(row)
+                    .filter(|it| it.colour.column(row) == column);
                 lacks += row as i32 + 1 - held.map_or(0, |it| i32::from(it.count));
             }
             seen(needs + filled - 2, lacks);

@@ -3,7 +3,7 @@
 use super::features::{Moment, Supply, View};
 use super::walk::Walk;
 use super::weights::{Set, Weights};
-use crate::game::{Board, Players, Tiles};
+use crate::game::{Board, Tiles};
 
 /// The value of a game that is won by no points, in thousandths of a logit. Nothing that is not certain is worth as much.
 pub(super) const CERTAIN: i32 = 20_000;
@@ -38,7 +38,13 @@ struct Known {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(weights: &'a Weights, walk: &Walk, boards: usize, odds: bool, exact_end: bool) -> Self {
+    pub(super) fn new(
+        weights: &'a Weights,
+        walk: &Walk,
+        boards: usize,
+        odds: bool,
+        exact_end: bool,
+    ) -> Self {
         Self {
             weights,
             supply: Supply::of(walk.position()),
@@ -60,13 +66,13 @@ impl<'a> Judge<'a> {
         for other in (0..walk.outlooks().len()).filter(|&other| other != player) {
             best = best.max(self.board(walk, other, moment, sources));
         }
-        let scale = self.scale(walk.position().players(), moment);
+        let scale = self.scale(moment);
         logits(own - best, scale)
     }
 
-    fn scale(&self, players: Players, moment: Moment) -> i32 {
+    fn scale(&self, moment: Moment) -> i32 {
         if self.odds {
-            self.weights.at(players, moment).scale
+            self.weights.at(moment).scale
         } else {
             1000
         }
@@ -79,7 +85,7 @@ impl<'a> Judge<'a> {
             return value.signum() * (certain / A_POINT);
         }
         let value = value.clamp(-NEARLY_CERTAIN, NEARLY_CERTAIN);
-        let points = value * self.scale(walk.position().players(), moment(walk));
+        let points = value * self.scale(moment(walk));
         (points + points.signum() * 50_000) / 100_000
     }
 
@@ -99,7 +105,9 @@ impl<'a> Judge<'a> {
         let mut key = 1;
         for row in 0..Board::ROWS {
             let line = board.line(row);
-            let line = line.map_or(0, |line| 1 + 5 * line.colour.index() + usize::from(line.count));
+            let line = line.map_or(0, |line| {
+                1 + 5 * line.colour.index() + usize::from(line.count)
+            });
             key = key << 5 | line as u64;
         }
         key = key << 5 | u64::from(view.fillable);
@@ -109,7 +117,7 @@ impl<'a> Judge<'a> {
         let place = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let place = place as usize & (self.known.len() - 1);
         if self.known[place].key != key {
-            let set: &Set = self.weights.at(position.players(), moment);
+            let set: &Set = self.weights.at(moment);
             let worth = set.worth(&view);
             self.known[place] = Known { key, worth };
         }

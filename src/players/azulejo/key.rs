@@ -63,7 +63,11 @@ fn factory(position: &Position, source: Source) -> u64 {
 #[inline]
 fn centre(position: &Position) -> u64 {
     let tiles = position.source(Source::CENTRE);
-    let mut key = if position.token_in_centre() { WORDS[TOKEN] } else { 0 };
+    let mut key = if position.token_in_centre() {
+        WORDS[TOKEN]
+    } else {
+        0
+    };
     for colour in Colour::ALL {
         key ^= WORDS[CENTRE + 21 * colour.index() + usize::from(tiles.count(colour))];
     }

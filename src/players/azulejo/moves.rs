@@ -7,13 +7,18 @@ use crate::game::{Colour, Destination, Floor, Move, Position};
 /// one before it, and to the floor where a line holds the colour and has room for all the tiles without becoming full.
 pub(super) fn needed(position: &Position, prune: bool) -> impl Iterator<Item = Move> + use<> {
     let twins = if prune { twins(position) } else { 0 };
-    let room = if prune { room(position) } else { [0; Colour::COUNT] };
+    let room = if prune {
+        room(position)
+    } else {
+        [0; Colour::COUNT]
+    };
     let position = *position;
     position.legal().filter(move |taken| {
         let count = || position.source(taken.source()).count(taken.colour());
         let number = taken.source().number();
         number.is_none_or(|number| twins >> number & 1 == 0)
-            && (taken.destination() != Destination::Floor || room[taken.colour().index()] <= count())
+            && (taken.destination() != Destination::Floor
+                || room[taken.colour().index()] <= count())
     })
 }
 

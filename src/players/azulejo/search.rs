@@ -55,21 +55,30 @@ const UNTIL_LOOK: u64 = 512;
 /// The greatest depth; no round has so many moves left.
 const DEEPEST: u32 = 60;
 
-/// The positions of a table without a limit of nodes.
-const POSITIONS: u64 = 1 << 19;
+/// The most positions of a table.
+const POSITIONS: u64 = 1 << 20;
 
 impl<'a> Search<'a> {
-    pub(super) fn new(player: &'a Azulejo, position: &Position, limits: &Limits, control: &Control) -> Self {
+    pub(super) fn new(
+        player: &'a Azulejo,
+        position: &Position,
+        limits: &Limits,
+        control: &Control,
+    ) -> Self {
         let control = match limits.time {
             Some(time) => control.clone().within(Some(time)),
             None => control.clone(),
         };
         let walk = Walk::new(position);
-        let positions = limits.nodes.map_or(POSITIONS, |nodes| nodes.min(1 << 22));
+        let positions = limits.nodes.map_or(POSITIONS, |nodes| nodes.min(POSITIONS));
         let odds = player.has(Ingredient::Odds);
         let exact_end = player.has(Ingredient::ExactEnd);
         let boards = positions.clamp(1 << 10, 1 << 14) as usize;
-        let known = if player.has(Ingredient::Table) { positions } else { 0 };
+        let known = if player.has(Ingredient::Table) {
+            positions
+        } else {
+            0
+        };
         Self {
             player,
             searcher: position.mover(),
@@ -161,7 +170,12 @@ impl<'a> Search<'a> {
         } else {
             Bound::Exact
         };
-        let entry = Entry { value, bound, depth: depth as u8, best };
+        let entry = Entry {
+            value,
+            bound,
+            depth: depth as u8,
+            best,
+        };
         self.table.put(key, entry);
         Ok(value)
     }
@@ -190,7 +204,8 @@ impl<'a> Search<'a> {
                 }
                 if window.alpha >= window.beta {
                     if self.player.has(Ingredient::Experience) {
-                        self.experience.learn(self.walk.position(), taken, ply, depth);
+                        self.experience
+                            .learn(self.walk.position(), taken, ply, depth);
                     }
                     break;
                 }
@@ -214,7 +229,10 @@ impl<'a> Search<'a> {
         let back = self.walk.play(taken);
         let same = side == self.maximises();
         let Window { alpha, beta } = window;
-        let asked = Window { alpha, beta: alpha + 1 };
+        let asked = Window {
+            alpha,
+            beta: alpha + 1,
+        };
         let found = (|| {
             if first || depth == 0 {
                 return self.child(depth, window, same, ply);
@@ -233,7 +251,13 @@ impl<'a> Search<'a> {
     }
 
     /// The value of the position after a move for the one who moved. The next may be on the same side.
-    fn child(&mut self, depth: u32, window: Window, same: bool, ply: usize) -> Result<i32, Stopped> {
+    fn child(
+        &mut self,
+        depth: u32,
+        window: Window,
+        same: bool,
+        ply: usize,
+    ) -> Result<i32, Stopped> {
         if same {
             return self.search(depth, window, ply + 1);
         }
@@ -380,7 +404,8 @@ mod tests {
                         if !lines.is_empty() && below(&mut rng, 8) > 0 {
                             moves = lines;
                         }
-                        position.play_unchecked(moves[below(&mut rng, moves.len() as u32) as usize]);
+                        position
+                            .play_unchecked(moves[below(&mut rng, moves.len() as u32) as usize]);
                     }
                 }
             }
@@ -400,7 +425,11 @@ mod tests {
             after.play_unchecked(taken);
             plain(player, &after, depth - 1, searcher)
         });
-        let value = if position.mover() == searcher { values.max() } else { values.min() };
+        let value = if position.mover() == searcher {
+            values.max()
+        } else {
+            values.min()
+        };
         value.expect("a position that waits for a move")
     }
 
@@ -417,13 +446,19 @@ mod tests {
     #[test]
     fn the_value_of_an_ending_is_that_of_plain_minimax() {
         let (mut seen, mut certain) = (0, 0);
-        for (players, groups, games) in [(Players::Two, 5, 40), (Players::Three, 4, 12), (Players::Four, 4, 6)] {
+        for (players, groups, games) in [
+            (Players::Two, 5, 40),
+            (Players::Three, 4, 12),
+            (Players::Four, 4, 6),
+        ] {
             for position in endings(players, groups, games) {
                 let groups = position.group_count();
                 let all = Azulejo::default().without(Ingredient::Pruning);
                 let value = plain(&all, &position, groups, position.mover());
                 assert_eq!(searched(&all, &position, groups), value, "{position}");
-                let bare = Ingredient::ALL[..4].iter().fold(all, |player, &it| player.without(it));
+                let bare = Ingredient::ALL[..4]
+                    .iter()
+                    .fold(all, |player, &it| player.without(it));
                 assert_eq!(searched(&bare, &position, groups), value, "{position}");
                 // Where only points count, the moves that are left out never matter.
                 let points = Azulejo::with(Weights::plain());
@@ -438,8 +473,13 @@ mod tests {
 
     #[test]
     fn the_value_of_a_depth_is_that_of_plain_minimax_where_nothing_is_left_out() {
-        let player = Azulejo::default().without(Ingredient::Reductions).without(Ingredient::Pruning);
-        for position in endings(Players::Two, 12, 10).into_iter().filter(|it| it.legal_count() < 45) {
+        let player = Azulejo::default()
+            .without(Ingredient::Reductions)
+            .without(Ingredient::Pruning);
+        for position in endings(Players::Two, 12, 10)
+            .into_iter()
+            .filter(|it| it.legal_count() < 45)
+        {
             for depth in 1..=2 {
                 let value = plain(&player, &position, depth, position.mover());
                 assert_eq!(searched(&player, &position, depth), value, "{position}");

@@ -33,7 +33,10 @@ struct Slot {
     best: Option<Move>,
 }
 
-const _: () = assert!(size_of::<Slot>() == 16, "a bucket of two is half a line of the cache");
+const _: () = assert!(
+    size_of::<Slot>() == 16,
+    "a bucket of two is half a line of the cache"
+);
 
 /// A table of a fixed size. Of two positions in a bucket, one is that of the greatest depth, one the newest.
 #[derive(Debug)]
@@ -46,7 +49,7 @@ impl Table {
     pub(super) fn new(positions: u64) -> Self {
         let buckets = match positions {
             0 => 0,
-            positions => (positions / 2).clamp(1 << 8, 1 << 21).next_power_of_two(),
+            positions => (positions / 2).max(1 << 8).next_power_of_two(),
         };
         Self {
             slots: vec![[Slot::default(); 2]; buckets as usize],
@@ -64,7 +67,9 @@ impl Table {
             return None;
         }
         let slots = &self.slots[self.bucket(key)];
-        let slot = slots.iter().find(|slot| slot.key == key && slot.depth > 0)?;
+        let slot = slots
+            .iter()
+            .find(|slot| slot.key == key && slot.depth > 0)?;
         Some(Entry {
             value: slot.value,
             bound: [Bound::Exact, Bound::Least, Bound::Most][usize::from(slot.depth & 3) - 1],

@@ -1,7 +1,6 @@
 //! The weights of the numbers that describe a board, at each moment of the game.
 
-use super::features::{FEATURES, Moment, View};
-use crate::game::Players;
+use super::features::{FEATURES, Moment, PLAIN, View};
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -24,21 +23,23 @@ impl Set {
     }
 }
 
-/// The weights of every moment, for two, three and four players.
+/// The weights of every moment. They are the same for any number of players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights(Vec<Set>);
 
-/// The sets of one number of players.
+/// The number of moments.
 const SETS: usize = Moment::STAGES * Moment::LENGTHS;
 
 /// Why a text has no weights.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidWeights {
     /// Too few or too many sets.
-    #[error("{0} lines with weights; wanted: one for each number of players, stage and longest row")]
+    #[error("{0} lines with weights; wanted: one for each stage and each longest row")]
     Lines(usize),
     /// A line in another form.
-    #[error("line {0}: wanted players, stage, longest row, scale and the weights, all of them whole numbers")]
+    #[error(
+        "line {0}: wanted stage, longest row, scale and the weights, all of them whole numbers"
+    )]
     Line(usize),
 }
 
@@ -55,26 +56,23 @@ impl Weights {
 
     /// The score if the round ended now, with the bonuses of what is complete, and nothing more.
     pub fn plain() -> Self {
-        let mut weights = [0; FEATURES];
-        weights[0] = POINT;
-        let complete = (0..5).map(|row| (4 + 5 * row + 4, 2));
-        let complete = complete.chain((0..3).map(|kind| (29 + 5 * kind + 4, 7)));
-        for (place, points) in complete.chain([(47 + 4, 10)]) {
-            weights[place] = points * POINT;
-        }
-        let set = Set { scale: 1000, weights };
-        Self(vec![set; Players::ALL.len() * SETS])
+        let weights = PLAIN.map(|points| points * POINT);
+        let set = Set {
+            scale: 1000,
+            weights,
+        };
+        Self(vec![set; SETS])
     }
 
     /// The weights at a moment.
     #[inline]
-    pub fn at(&self, players: Players, moment: Moment) -> &Set {
-        &self.0[index(players, moment)]
+    pub fn at(&self, moment: Moment) -> &Set {
+        &self.0[index(moment)]
     }
 
     /// Replaces the weights at a moment.
-    pub fn put(&mut self, players: Players, moment: Moment, set: Set) {
-        self.0[index(players, moment)] = set;
+    pub fn put(&mut self, moment: Moment, set: Set) {
+        self.0[index(moment)] = set;
     }
 }
 
@@ -82,30 +80,26 @@ impl Weights {
 pub const POINT: i32 = 10_000;
 
 #[inline]
-fn index(players: Players, moment: Moment) -> usize {
-    (players.count() - 2) * SETS + moment.stage * Moment::LENGTHS + moment.longest
+fn index(moment: Moment) -> usize {
+    moment.stage * Moment::LENGTHS + moment.longest
 }
 
-/// Every number of players with every moment, in the order of a file.
-fn moments() -> impl Iterator<Item = (Players, Moment)> {
-    Players::ALL.into_iter().flat_map(|players| {
-        (0..SETS).map(move |set| {
-            let moment = Moment {
-                stage: set / Moment::LENGTHS,
-                longest: set % Moment::LENGTHS,
-            };
-            (players, moment)
-        })
+/// Every moment, in the order of a file.
+fn moments() -> impl Iterator<Item = Moment> {
+    (0..SETS).map(|set| Moment {
+        stage: set / Moment::LENGTHS,
+        longest: set % Moment::LENGTHS,
     })
 }
 
 impl fmt::Display for Weights {
-    /// A line a set: players, stage, longest row, scale, weights.
+    /// A line a set: stage, longest row, scale, weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for ((players, moment), set) in moments().zip(&self.0) {
-            let Moment { stage, longest } = moment;
-            write!(f, "{} {stage} {longest} {}", players.count(), set.scale)?;
-            set.weights.iter().try_for_each(|weight| write!(f, " {weight}"))?;
+        for (Moment { stage, longest }, set) in moments().zip(&self.0) {
+            write!(f, "{stage} {longest} {}", set.scale)?;
+            set.weights
+                .iter()
+                .try_for_each(|weight| write!(f, " {weight}"))?;
             writeln!(f)?;
         }
         Ok(())
@@ -119,21 +113,29 @@ impl std::str::FromStr for Weights {
     fn from_str(text: &str) -> Result<Self, InvalidWeights> {
         let lines = text.lines().enumerate();
         let lines: Vec<_> = lines.filter(|(_, line)| !line.starts_with('#')).collect();
-        if lines.len() != moments().count() {
+        if lines.len() != SETS {
             return Err(InvalidWeights::Lines(lines.len()));
         }
-        let sets = lines.into_iter().zip(moments()).map(|((at, line), (players, moment))| {
-            let numbers: Option<Vec<i32>> = line.split(' ').map(|it| it.parse().ok()).collect();
-            let numbers = numbers.unwrap_or_default();
-            let head = [players.count(), moment.stage, moment.longest].map(|it| it as i32);
-            match numbers.split_first_chunk::<4>() {
-                Some((&[one, two, three, scale], weights)) if [one, two, three] == head && scale > 0 => {
-                    weights.try_into().ok().map(|weights| Set { scale, weights })
+        let sets = lines
+            .into_iter()
+            .zip(moments())
+            .map(|((at, line), moment)| {
+                let numbers: Option<Vec<i32>> = line.split(' ').map(|it| it.parse().ok()).collect();
+                let numbers = numbers.unwrap_or_default();
+                let head = [moment.stage, moment.longest].map(|it| it as i32);
+                match numbers.split_first_chunk::<3>() {
+                    Some((&[stage, longest, scale], weights))
+                        if [stage, longest] == head && scale > 0 =>
+                    {
+                        weights
+                            .try_into()
+                            .ok()
+                            .map(|weights| Set { scale, weights })
+                    }
+                    _ => None,
                 }
-                _ => None,
-            }
-            .ok_or(InvalidWeights::Line(at + 1))
-        });
+                .ok_or(InvalidWeights::Line(at + 1))
+            });
         Ok(Self(sets.collect::<Result<_, _>>()?))
     }
 }
