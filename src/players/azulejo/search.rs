@@ -58,6 +58,9 @@ const DEEPEST: u32 = 60;
 /// The most positions of a table.
 const POSITIONS: u64 = 1 << 20;
 
+/// The positions that are visited in a millisecond, on a quick machine.
+const A_MILLISECOND: u64 = 2000;
+
 impl<'a> Search<'a> {
     pub(super) fn new(
         player: &'a Azulejo,
@@ -70,7 +73,7 @@ impl<'a> Search<'a> {
             None => control.clone(),
         };
         let walk = Walk::new(position);
-        let positions = limits.nodes.map_or(POSITIONS, |nodes| nodes.min(POSITIONS));
+        let positions = positions(limits);
         let odds = player.has(Ingredient::Odds);
         let exact_end = player.has(Ingredient::ExactEnd);
         let boards = positions.clamp(1 << 10, 1 << 14) as usize;
@@ -84,7 +87,7 @@ impl<'a> Search<'a> {
             searcher: position.mover(),
             judge: Judge::new(&player.weights, &walk, boards, odds, exact_end),
             walk,
-            table: Table::new(known),
+            table: Table::new(position.players(), known),
             experience: Experience::new(),
             moves: Vec::new(),
             best: None,
@@ -360,6 +363,16 @@ impl<'a> Search<'a> {
         }
         self.control.go_on()
     }
+}
+
+/// The positions that a search with these limits can come to know.
+fn positions(limits: &Limits) -> u64 {
+    let time = limits.time.map_or(u64::MAX, |time| time.as_millis() as u64);
+    let nodes = limits.nodes.unwrap_or(u64::MAX);
+    POSITIONS
+        .min(nodes)
+        .min(time.saturating_mul(A_MILLISECOND))
+        .max(1)
 }
 
 impl Entry {

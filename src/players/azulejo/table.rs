@@ -1,6 +1,6 @@
 //! What is known of positions that were searched before.
 
-use crate::game::Move;
+use crate::game::{Move, Players};
 
 /// What a value says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,35 +24,27 @@ pub(super) struct Entry {
     pub(super) best: Option<Move>,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Slot {
-    key: u64,
-    value: i32,
-    /// Four times the depth, and the number of the bound + 1: 0 where nothing is known.
-    depth: u8,
-    best: Option<Move>,
-}
-
-const _: () = assert!(
-    size_of::<Slot>() == 16,
-    "a bucket of two is half a line of the cache"
-);
+/// A position's key and what is known of it; both are 0 where nothing is.
+// Words, so that the system gives a new table without writing it: a large one is there at once.
+type Slot = [u64; 2];
 
 /// A table of a fixed size. Of two positions in a bucket, one is that of the greatest depth, one the newest.
 #[derive(Debug)]
 pub(super) struct Table {
     slots: Vec<[Slot; 2]>,
+    players: Players,
 }
 
 impl Table {
     /// A table for about so many positions; none for 0.
-    pub(super) fn new(positions: u64) -> Self {
+    pub(super) fn new(players: Players, positions: u64) -> Self {
         let buckets = match positions {
             0 => 0,
             positions => (positions / 2).max(1 << 8).next_power_of_two(),
         };
         Self {
-            slots: vec![[Slot::default(); 2]; buckets as usize],
+            slots: vec![[[0; 2]; 2]; buckets as usize],
+            players,
         }
     }
 
@@ -67,15 +59,10 @@ impl Table {
             return None;
         }
         let slots = &self.slots[self.bucket(key)];
-        let slot = slots
+        let [_, word] = slots
             .iter()
-            .find(|slot| slot.key == key && slot.depth > 0)?;
-        Some(Entry {
-            value: slot.value,
-            bound: [Bound::Exact, Bound::Least, Bound::Most][usize::from(slot.depth & 3) - 1],
-            depth: slot.depth >> 2,
-            best: slot.best,
-        })
+            .find(|[known, word]| *known == key && *word != 0)?;
+        Some(self.entry(*word))
     }
 
     #[inline]
@@ -83,21 +70,82 @@ impl Table {
         if self.slots.is_empty() {
             return;
         }
-        let bucket = self.bucket(key);
-        let slot = Slot {
-            key,
-            value: entry.value,
-            depth: entry.depth << 2 | (entry.bound as u8 + 1),
-            best: entry.best,
-        };
+        let (bucket, slot) = (self.bucket(key), [key, self.word(entry)]);
         let [deep, new] = &mut self.slots[bucket];
-        if deep.key == key || slot.depth >> 2 >= deep.depth >> 2 {
-            if deep.key != key {
-                *new = *deep;
-            }
+        if deep[0] == key {
+            *deep = slot;
+        } else if depth(slot[1]) >= depth(deep[1]) {
+            *new = *deep;
             *deep = slot;
         } else {
             *new = slot;
         }
+    }
+
+    /// An entry as a word: the value, the number of the bound from 1, the depth, the code of the move from 1.
+    #[inline]
+    fn word(&self, entry: Entry) -> u64 {
+        let best = entry.best.and_then(|it| it.code(self.players));
+        let best = best.map_or(0, |code| u64::from(code) + 1);
+        let bound = entry.bound as u64 + 1;
+        best << 48 | u64::from(entry.depth) << 40 | bound << 32 | u64::from(entry.value as u32)
+    }
+
+    #[inline]
+    fn entry(&self, word: u64) -> Entry {
+        let bounds = [Bound::Exact, Bound::Least, Bound::Most];
+        let best = (word >> 48).checked_sub(1);
+        Entry {
+            value: word as u32 as i32,
+            bound: bounds[(word >> 32 & 0b11) as usize - 1],
+            depth: depth(word),
+            best: best.and_then(|code| Move::from_code(code, self.players).ok()),
+        }
+    }
+}
+
+#[inline]
+fn depth(word: u64) -> u8 {
+    (word >> 40) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_in_comes_out_and_the_deeper_of_two_stays() {
+        let players = Players::Four;
+        let mut table = Table::new(players, 1);
+        let codes = (0..u64::from(players.codes())).map(|code| Move::from_code(code, players).ok());
+        for (number, best) in codes.chain([None]).enumerate() {
+            let bound = [Bound::Exact, Bound::Least, Bound::Most][number % 3];
+            let (value, depth) = (number as i32 * 7919 % 60_000 - 30_000, (number % 60) as u8);
+            let entry = Entry {
+                value,
+                bound,
+                depth,
+                best,
+            };
+            table.put(number as u64, entry);
+            let found = table.get(number as u64).expect("it was put in");
+            assert_eq!(
+                (found.value, found.bound, found.depth, found.best),
+                (value, bound, depth, best)
+            );
+        }
+        let of = |depth| Entry {
+            value: 0,
+            bound: Bound::Exact,
+            depth,
+            best: None,
+        };
+        let mut table = Table::new(players, 1);
+        for (key, depth) in [(256, 5), (512, 3), (768, 2)] {
+            table.put(key, of(depth));
+        }
+        assert!(table.get(256).is_some() && table.get(768).is_some());
+        assert!(table.get(512).is_none(), "the newest took its place");
+        assert!(Table::new(players, 0).get(0).is_none());
     }
 }
