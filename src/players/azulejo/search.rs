@@ -426,17 +426,22 @@ mod tests {
         found
     }
 
-    /// The value by every move, each leaf judged anew.
-    fn plain(player: &Azulejo, position: &Position, depth: u32, searcher: usize) -> i32 {
+    /// The value by every move, each leaf judged anew. Bag and lid are those of the root, as in the search.
+    fn plain(player: &Azulejo, root: &Position, depth: u32) -> i32 {
+        plain_after(player, root, root, depth)
+    }
+
+    fn plain_after(player: &Azulejo, root: &Position, position: &Position, depth: u32) -> i32 {
+        let searcher = root.mover();
         if depth == 0 || position.phase() == Phase::RoundEnd {
-            let walk = Walk::new(position);
+            let (root, walk) = (Walk::new(root), Walk::new(position));
             let [odds, exact] = [Ingredient::Odds, Ingredient::ExactEnd].map(|it| player.has(it));
-            return Judge::new(&player.weights, &walk, 1, odds, exact).value(&walk, searcher);
+            return Judge::new(&player.weights, &root, 1, odds, exact).value(&walk, searcher);
         }
         let values = position.legal().map(|taken| {
             let mut after = *position;
             after.play_unchecked(taken);
-            plain(player, &after, depth - 1, searcher)
+            plain_after(player, root, &after, depth - 1)
         });
         let value = if position.mover() == searcher {
             values.max()
@@ -467,7 +472,7 @@ mod tests {
             for position in endings(players, groups, games) {
                 let groups = position.group_count();
                 let all = Azulejo::default().without(Ingredient::Pruning);
-                let value = plain(&all, &position, groups, position.mover());
+                let value = plain(&all, &position, groups);
                 assert_eq!(searched(&all, &position, groups), value, "{position}");
                 let bare = Ingredient::ALL[..4]
                     .iter()
@@ -475,7 +480,7 @@ mod tests {
                 assert_eq!(searched(&bare, &position, groups), value, "{position}");
                 // Where only points count, the moves that are left out never matter.
                 let points = Azulejo::with(Weights::plain());
-                let value = plain(&points, &position, groups, position.mover());
+                let value = plain(&points, &position, groups);
                 assert_eq!(searched(&points, &position, groups), value, "{position}");
                 certain += u32::from(value.abs() >= super::super::judge::CERTAIN);
                 seen += 1;
@@ -494,7 +499,7 @@ mod tests {
             .filter(|it| it.legal_count() < 45)
         {
             for depth in 1..=2 {
-                let value = plain(&player, &position, depth, position.mover());
+                let value = plain(&player, &position, depth);
                 assert_eq!(searched(&player, &position, depth), value, "{position}");
             }
         }
