@@ -7,7 +7,7 @@ TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
 TOOLS = $(TARGET)/tools
 
-.PHONY: deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures serve load lecture
+.PHONY: deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures serve load lecture fit player
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -76,6 +76,12 @@ experiments: deps ## play what is missing of the matches in docs/experiments.md,
 
 analysis: deps ## measure proofs, grades and shortlists for docs/analysis.md, in a quarter of an hour
 	$(CARGO) run $(RELEASE) --example analysis
+
+fit: deps ## fit the weights of the player azulejo to its games against itself, in a few minutes
+	$(CARGO) run $(RELEASE) --example fit -- 1 3 6000 300
+
+player: deps ## play what is missing of the player's matches in docs/analysis.md, hours at 100 ms a move: ARGS="ablations 100"
+	$(CARGO) run $(RELEASE) --example player -- $(ARGS)
 
 readings: deps ## set every reading of the thesis's pseudocode against its tables, for docs/experiments.md, in half an hour
 	$(CARGO) run $(RELEASE) --example readings

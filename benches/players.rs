@@ -1,8 +1,10 @@
-//! The searches: leaves a second from an opening.
+//! The searches: leaves a second from an opening; our player: positions a second.
 
 use azulejo::control::Control;
-use azulejo::players::Limits;
+use azulejo::game::random::{ChaCha8Rng, SeedableRng};
+use azulejo::players::azulejo::Azulejo;
 use azulejo::players::search::{Bonus, Method, Search, leaves_of_opening, opening};
+use azulejo::players::{Limits, Player};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const SEED: u64 = 1;
@@ -30,5 +32,31 @@ fn searching(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, searching);
+/// Our player: positions a second, from an opening and from the middle of a round.
+fn our_player(criterion: &mut Criterion) {
+    const NODES: u64 = 20_000;
+    let mut group = criterion.benchmark_group("positions");
+    let (player, limits) = (
+        Azulejo::default(),
+        Limits {
+            nodes: Some(NODES),
+            ..Limits::NONE
+        },
+    );
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let opening = opening(SEED);
+    let mut middle = opening;
+    for _ in 0..4 {
+        middle.play_unchecked(player.choose(&middle, &mut rng, &limits));
+    }
+    group.throughput(Throughput::Elements(NODES));
+    for (name, position) in [("opening", opening), ("middle of a round", middle)] {
+        group.bench_function(format!("azulejo, {name}"), |bench| {
+            bench.iter(|| player.choose(&position, &mut rng, &limits));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, searching, our_player);
 criterion_main!(benches);

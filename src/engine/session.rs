@@ -58,7 +58,7 @@ struct Running {
 }
 
 /// Who plays unless something else is said.
-const PLAYER: &str = "alpha-beta-presort";
+const PLAYER: &str = "azulejo";
 
 impl Session {
     /// A session whose searches send their events there. They are to come back to [`take`](Session::take).

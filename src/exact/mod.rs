@@ -32,4 +32,5 @@ mod solve;
 mod table;
 
 pub use frame::Bonuses;
+pub(crate) use moves::twins;
 pub use solve::{Model, Question, Solution, Solver};

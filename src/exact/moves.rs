@@ -90,7 +90,7 @@ fn destinations(board: &Board, left: Tiles) -> [u32; Colour::COUNT] {
 }
 
 /// The factories that hold the same as one before them, bit `k` for number `k`: to take from either is the same.
-pub(super) fn twins(position: &Position) -> u32 {
+pub(crate) fn twins(position: &Position) -> u32 {
     let tiles = |number| Source::factory(number).map_or(Tiles::NONE, |it| position.source(it));
     let mut twins = 0;
     for number in 2..=position.players().factories() {

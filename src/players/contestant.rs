@@ -17,6 +17,16 @@ pub struct Contestant {
 }
 
 impl Contestant {
+    /// A player that no text names, with a name for tables. It is taken for one that searches.
+    pub fn new(name: &str, player: impl Player + 'static, limits: Limits) -> Self {
+        Self {
+            name: name.to_owned(),
+            player: Box::new(player),
+            searches: true,
+            limits,
+        }
+    }
+
     /// The text that it was read from.
     pub fn name(&self) -> &str {
         &self.name

@@ -1,6 +1,6 @@
 //! The kinds of players, and the options that a text gives them.
 
-use super::{Limits, Player, evaluator, mcts, random, rollout_greedy, search, thesis};
+use super::{Limits, Player, azulejo, evaluator, mcts, random, rollout_greedy, search, thesis};
 use std::fmt;
 
 /// Every kind of player.
@@ -19,6 +19,7 @@ pub const KINDS: &[Kind] = &[
     search::PRESORT,
     evaluator::KIND,
     mcts::KIND,
+    azulejo::KIND,
 ];
 
 /// A kind of player: what a text names before its colon.

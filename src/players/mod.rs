@@ -20,6 +20,7 @@
 //! Every player is deterministic: the same position, generator and limits give the same move. A limit of time is the one
 //! exception; a limit of nodes takes its place where moves have to be the same again.
 
+pub mod azulejo;
 mod contestant;
 pub mod evaluator;
 mod kind;

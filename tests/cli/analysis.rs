@@ -191,7 +191,9 @@ fn review_grades_every_move_of_a_record() {
     let svg = azulejo(&format!("{review} --format svg")).ended(0);
     assert!(roxmltree::Document::parse(&svg.out).is_ok(), "{svg:?}");
     let told = azulejo(&review).ended(0);
-    told.says("Round 1")
+    told.says("Round 1, from 0 : 0")
+        .says(" better\n")
+        .says("The game ends at ")
         .says("player 1 gave away")
         .says("better  ");
     let stopped = azulejo(&format!(

@@ -109,7 +109,7 @@ fn a_search_tells_its_depths_and_chooses_what_the_library_chooses() {
         ..Limits::NONE
     };
     let (code, told) = engine.go("depth 3");
-    let wanted = chosen("alpha-beta-presort", &position, limits);
+    let wanted = chosen("azulejo", &position, limits);
     assert_eq!(wanted.code(Players::Two).map(u64::from), Some(code));
     assert_eq!(told.len(), 3);
     for (index, line) in told.iter().enumerate() {
@@ -139,7 +139,7 @@ fn a_search_tells_its_depths_and_chooses_what_the_library_chooses() {
         nodes: Some(5000),
         ..Limits::NONE
     };
-    let wanted = chosen("alpha-beta-presort", &after, limits);
+    let wanted = chosen("azulejo", &after, limits);
     assert_eq!(wanted.code(Players::Two).map(u64::from), Some(code));
     assert!(!told.is_empty());
     // Other players answer at once, by the seed.

@@ -39,7 +39,7 @@ pub(in crate::cli) struct BestArgs {
     #[arg(
         long,
         value_name = "PLAYER",
-        default_value = "alpha-beta-presort",
+        default_value = "azulejo",
         help_heading = "Search"
     )]
     pub(super) player: String,

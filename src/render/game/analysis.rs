@@ -52,6 +52,7 @@ fn judged(position: &Position, judged: &Judged) -> String {
 pub(crate) fn worth(judged: &Judged) -> String {
     match judged.exact {
         Some(value) => format!("{} (proven)", signed(value)),
+        None if judged.error() < 0.05 => decimal(judged.mean()),
         None => format!("{} ± {:.1}", decimal(judged.mean()), judged.error()),
     }
 }
@@ -70,11 +71,12 @@ pub fn review(review: &Review) -> String {
     for reviewed in &review.moves {
         if reviewed.round != round {
             round = reviewed.round;
-            text += &format!("{bold}Round {round}{bold:#}\n");
+            let scores = scores(&reviewed.position);
+            text += &format!("{bold}Round {round}{bold:#}, from {scores}\n");
         }
         text += &row(reviewed);
     }
-    text += "\n";
+    text += &format!("\n{}\n", result(&review.end));
     for player in 0..review.end.players().count() {
         let grades =
             Grade::ALL.map(|grade| format!("{} {}", review.count(player, grade), grade.name()));
@@ -95,6 +97,28 @@ pub fn review(review: &Review) -> String {
     text
 }
 
+/// The scores of all players, without end bonuses.
+fn scores(position: &Position) -> String {
+    let scores = position.boards().iter().map(|board| board.score());
+    scores.map(|it| it.to_string()).join(" : ")
+}
+
+/// How the game stands at the end of the record, with end bonuses.
+fn result(end: &Position) -> String {
+    let standing = end.standing();
+    let scores = standing.scores().iter().join(" : ");
+    let winners = standing.winners().map(|player| player + 1).join(" and ");
+    match (end.outcome(), standing.winner()) {
+        (None, _) => format!("The record ends at {scores}, with what is complete so far."),
+        (_, Some(_)) => {
+            format!("The game ends at {scores} with all bonuses: player {winners} wins.")
+        }
+        (_, None) => format!(
+            "The game ends at {scores} with all bonuses: players {winners} share the victory."
+        ),
+    }
+}
+
 fn row(reviewed: &Reviewed) -> String {
     let Graded {
         best,
@@ -105,7 +129,7 @@ fn row(reviewed: &Reviewed) -> String {
     } = &reviewed.graded;
     let better = match grade {
         Grade::Excellent => String::new(),
-        _ => format!("  {delta:.1} less than {}", best.taken),
+        _ => format!("  {} is {delta:.1} better", best.taken),
     };
     format!(
         "{:>4}  player {}  {:>3}  {:<9}  {}{better}\n",

@@ -16,6 +16,9 @@ const LEFT: f64 = 44.0;
 /// One colour a player, which everybody can tell apart; the first is that of the difference of two players.
 const LINES: [&str; 4] = ["#005a9c", "#d96b00", "#4c7a34", "#7a3f8f"];
 
+/// The names of these colours.
+const NAMES: [&str; 4] = ["blue", "orange", "green", "purple"];
+
 /// The expected difference after each move, as SVG: of two players that of player 1 over player 2, of more that of each
 /// player over the best other. Moves that gave something away have a mark.
 pub fn svg(review: &Review) -> String {
@@ -23,10 +26,13 @@ pub fn svg(review: &Review) -> String {
     let two = players == Players::Two;
     let caption = Caption {
         title: "The expected difference over the game".into(),
-        lines: vec![match two {
-            true => "what player 1 is expected to have more than player 2 after the round, after each move".into(),
-            false => "what each player is expected to have more than the best other after the round, after each of his moves".into(),
-        }],
+        lines: vec![
+            match two {
+                true => "what player 1 is expected to have more than player 2 after the round, after each move".into(),
+                false => "what each player is expected to have more than the best other after the round, after each of his moves".into(),
+            },
+            format!("a dot is a move that gave points away, small for OKAY, large for MISS: {}", dots(players)),
+        ],
     };
     let (words, above) = heading_size(&caption);
     let (width, height) = (
@@ -34,9 +40,9 @@ pub fn svg(review: &Review) -> String {
         above + SIZE.1 + 2.0 * MARGIN,
     );
     let values = || review.moves.iter().map(|it| value(it, two));
-    let most = values()
-        .fold(5.0_f64, |most, value| most.max(value.abs()))
-        .ceil();
+    // A round number, so that those at the side are whole.
+    let most = values().fold(1.0_f64, |most, value| most.max(value.abs()));
+    let most = 10.0 * (most / 10.0).ceil();
     let last = review.moves.len().max(2) as f64;
     let x = |number: usize| MARGIN + LEFT + (number as f64 - 1.0) / (last - 1.0) * (SIZE.0 - LEFT);
     let y = |value: f64| MARGIN + above + SIZE.1 * (0.5 - value / (2.0 * most));
@@ -51,7 +57,10 @@ pub fn svg(review: &Review) -> String {
             .add(text(
                 MARGIN,
                 y(value) + 4.0,
-                &format!("{value:+}").replace('-', "−"),
+                &match value {
+                    0.0 => "0".into(),
+                    _ => format!("{value:+}").replace('-', "−"),
+                },
             ));
     }
     let mut round = 0;
@@ -88,6 +97,13 @@ pub fn svg(review: &Review) -> String {
         .add(paper())
         .add(heading(&caption));
     picture.add(plot).to_string()
+}
+
+/// The colour of each player's dots.
+fn dots(players: Players) -> String {
+    let names = NAMES.iter().take(players.count()).enumerate();
+    let dots = names.map(|(player, name)| format!("{name} of player {}", player + 1));
+    dots.collect::<Vec<_>>().join(", ")
 }
 
 /// What is drawn for a move.

@@ -1,0 +1,172 @@
+//! Plays the matches of the player `azulejo` in `docs/analysis.md`: against the others at equal time, and against itself
+//! without one ingredient after the other.
+//!
+//! `make player` plays what is missing of 400 games a match, which takes hours; `make player ARGS="ablations 100"` plays the
+//! matches of one table up to 100 games. Games are kept in `docs/player.json`, so that a run that was stopped goes on; take
+//! the file away to play them anew. The tables take the place of what is between `<!-- matches: begin -->` and
+//! `<!-- matches: end -->`, and between the like marks of `ablations`.
+
+mod kept;
+
+use azulejo::arena::{Estimate, Match, Starter, Tally, Watch};
+use azulejo::players::azulejo::{Azulejo, Ingredient, Weights};
+use azulejo::players::{Contestant, Limits};
+use kept::{read, replace, replace_between};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// The games of a match unless the command line says something else.
+const GAMES: u64 = 400;
+
+/// The groups of games that are played between two looks at the file.
+const CHUNK: u64 = 10;
+
+/// The seed of all matches.
+const SEED: u64 = 1;
+
+/// The positions that each side of an ablation may visit for a move.
+const NODES: u64 = 2000;
+
+/// Who plays against `azulejo`, with 100 ms a move where time matters, and how many of them sit in a game.
+const OTHERS: [(&str, usize); 6] = [
+    ("strategic", 1),
+    ("alpha-beta-presort:time=100ms", 1),
+    ("evaluator:time=100ms", 1),
+    ("mcts:time=100ms", 1),
+    ("evaluator:time=100ms", 2),
+    ("evaluator:time=100ms", 3),
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (numbers, tables): (Vec<_>, Vec<_>) =
+        arguments.iter().partition(|it| it.parse::<u64>().is_ok());
+    let games = numbers.first().map_or(Ok(GAMES), |it| it.parse())?;
+    let wanted = |table: &str| tables.is_empty() || tables.iter().any(|it| *it == table);
+    let mut kept = Kept::open(docs.join("player.json"), games)?;
+    let page = docs.join("analysis.md");
+    if wanted("matches") {
+        replace_between(&page, "matches", &matches(&mut kept)?)?;
+    }
+    if wanted("ablations") {
+        replace_between(&page, "ablations", &ablations(&mut kept)?)?;
+    }
+    Ok(())
+}
+
+/// The games that were played, and the file that keeps them.
+struct Kept {
+    path: PathBuf,
+    played: BTreeMap<String, Tally>,
+    games: u64,
+}
+
+impl Kept {
+    fn open(path: PathBuf, games: u64) -> Result<Self, Box<dyn Error>> {
+        let played = read(&path)?.unwrap_or_default();
+        Ok(Self {
+            path,
+            played,
+            games,
+        })
+    }
+
+    /// Plays what is missing of a match, with one game a thread.
+    fn at_least(&mut self, name: &str, seats: &[&Contestant]) -> Result<Tally, Box<dyn Error>> {
+        let pairing = Match::new(seats.to_vec(), Starter::Each, SEED)?;
+        let wanted = self.games.div_ceil(seats.len() as u64);
+        loop {
+            let none = || Tally::new(seats.len());
+            let tally = self.played.entry(name.to_owned()).or_insert_with(none);
+            if tally.groups >= wanted {
+                return Ok(tally.clone());
+            }
+            let end = wanted.min(tally.groups + CHUNK);
+            *tally += &pairing.run(tally.groups..end, Watch::default());
+            eprintln!(
+                "{name}: {} of {} games won",
+                tally.contestants[0].wins, tally.games
+            );
+            let text = serde_json::to_string_pretty(&self.played)?;
+            replace(&self.path, &(text + "\n"))?;
+        }
+    }
+}
+
+/// Against the others.
+fn matches(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
+    let own: Contestant = "azulejo:time=100ms".parse()?;
+    let mut text = String::from(
+        "\n| against | games | won | drawn | lost | wins, 95 % interval | points a game |\n|---|---|---|---|---|---|---|\n",
+    );
+    for (name, count) in OTHERS {
+        let other: Contestant = name.parse()?;
+        let seats: Vec<&Contestant> = std::iter::once(&own)
+            .chain(std::iter::repeat_n(&other, count))
+            .collect();
+        let title = match count {
+            1 => name.to_owned(),
+            _ => format!("{count} × {name}"),
+        };
+        let tally = kept.at_least(&format!("azulejo:time=100ms against {title}"), &seats)?;
+        let (games, won, drawn) = (tally.games, tally.contestants[0].wins, tally.draws());
+        let lost = games - won - drawn;
+        let wins = Estimate::wilson(won as f64, games as f64);
+        let points = |sum: u64, seats: u64| sum as f64 / (games * seats) as f64;
+        let others = tally.contestants[1..].iter().map(|it| it.points).sum();
+        writeln!(
+            text,
+            "| `{title}` | {games} | {won} | {drawn} | {lost} | {:.1} % ({:.1}–{:.1}) | {:.1} : {:.1} |",
+            100.0 * wins.value,
+            100.0 * wins.low,
+            100.0 * wins.high,
+            points(tally.contestants[0].points, 1),
+            points(others, count as u64),
+        )?;
+    }
+    Ok(text + "\n")
+}
+
+/// Against itself without an ingredient.
+fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
+    let limits = Limits {
+        nodes: Some(NODES),
+        ..Limits::NONE
+    };
+    let whole = Contestant::new("azulejo", Azulejo::default(), limits);
+    let told = |ingredient| match ingredient {
+        Ingredient::Table => "without the transposition table",
+        Ingredient::Experience => "without killers and history",
+        Ingredient::Aspiration => "without windows around the last value",
+        Ingredient::Reductions => "late moves as deep as all others",
+        Ingredient::Pruning => "with moves that cannot be better than another",
+        Ingredient::Odds => "points instead of odds",
+        Ingredient::ExactEnd => "the end of the game judged, not counted",
+    };
+    let without = Ingredient::ALL.map(|it| (told(it), Azulejo::default().without(it)));
+    let plain = (
+        "without the fitted weights: score and bonuses alone",
+        Azulejo::with(Weights::plain()),
+    );
+    let mut text = String::from(
+        "\n| | games | won by the whole player | its Elo above, 95 % interval |\n|---|---|---|---|\n",
+    );
+    for (name, player) in [plain].into_iter().chain(without) {
+        let ablated = Contestant::new(name, player, limits);
+        let tally = kept.at_least(&format!("{NODES} nodes, {name}"), &[&whole, &ablated])?;
+        let elo = tally.elo(0);
+        writeln!(
+            text,
+            "| {name} | {} | {:.1} % | {:+.0} ({:+.0} to {:+.0}) |",
+            tally.games,
+            100.0 * tally.contestants[0].wins as f64 / tally.games as f64,
+            elo.value,
+            elo.low,
+            elo.high
+        )?;
+    }
+    Ok(text + "\n")
+}

@@ -1,0 +1,141 @@
+//! The weights of the numbers that describe a board, at each moment of the game.
+
+use super::features::{FEATURES, Moment, PLAIN, View};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// What the numbers of a board are worth at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Set {
+    /// By how much a player is ahead, in hundredths of a point, whose odds to win are e to 1.
+    pub scale: i32,
+    /// In ten-thousandths of a point.
+    pub weights: [i32; FEATURES],
+}
+
+impl Set {
+    /// What a board is worth, in ten-thousandths of a point: the difference of two boards is the expected final difference.
+    #[inline]
+    pub fn worth(&self, view: &View<'_>) -> i32 {
+        let mut sum = 0;
+        view.each(|place, number| sum += self.weights[place] * number);
+        sum
+    }
+}
+
+/// The weights of every moment. They are the same for any number of players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weights(Vec<Set>);
+
+/// The number of moments.
+const SETS: usize = Moment::STAGES * Moment::LENGTHS;
+
+/// Why a text has no weights.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidWeights {
+    /// Too few or too many sets.
+    #[error("{0} lines with weights; wanted: one for each stage and each longest row")]
+    Lines(usize),
+    /// A line in another form.
+    #[error(
+        "line {0}: wanted stage, longest row, scale and the weights, all of them whole numbers"
+    )]
+    Line(usize),
+}
+
+static FITTED: LazyLock<Weights> = LazyLock::new(|| {
+    let read = include_str!("weights.txt").parse();
+    read.expect("a file that a test has read")
+});
+
+impl Weights {
+    /// The weights that were fitted to games of the player against itself.
+    pub fn fitted() -> &'static Self {
+        &FITTED
+    }
+
+    /// The score if the round ended now, with the bonuses of what is complete, and nothing more.
+    pub fn plain() -> Self {
+        let weights = PLAIN.map(|points| points * POINT);
+        let set = Set {
+            scale: 1000,
+            weights,
+        };
+        Self(vec![set; SETS])
+    }
+
+    /// The weights at a moment.
+    #[inline]
+    pub fn at(&self, moment: Moment) -> &Set {
+        &self.0[index(moment)]
+    }
+
+    /// Replaces the weights at a moment.
+    pub fn put(&mut self, moment: Moment, set: Set) {
+        self.0[index(moment)] = set;
+    }
+}
+
+/// A point, as weights have it.
+pub const POINT: i32 = 10_000;
+
+#[inline]
+fn index(moment: Moment) -> usize {
+    moment.stage * Moment::LENGTHS + moment.longest
+}
+
+/// Every moment, in the order of a file.
+fn moments() -> impl Iterator<Item = Moment> {
+    (0..SETS).map(|set| Moment {
+        stage: set / Moment::LENGTHS,
+        longest: set % Moment::LENGTHS,
+    })
+}
+
+impl fmt::Display for Weights {
+    /// A line a set: stage, longest row, scale, weights.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (Moment { stage, longest }, set) in moments().zip(&self.0) {
+            write!(f, "{stage} {longest} {}", set.scale)?;
+            set.weights
+                .iter()
+                .try_for_each(|weight| write!(f, " {weight}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::str::FromStr for Weights {
+    type Err = InvalidWeights;
+
+    /// Reads what [`Display`](fmt::Display) writes; lines that begin with `#` say where the weights come from.
+    fn from_str(text: &str) -> Result<Self, InvalidWeights> {
+        let lines = text.lines().enumerate();
+        let lines: Vec<_> = lines.filter(|(_, line)| !line.starts_with('#')).collect();
+        if lines.len() != SETS {
+            return Err(InvalidWeights::Lines(lines.len()));
+        }
+        let sets = lines
+            .into_iter()
+            .zip(moments())
+            .map(|((at, line), moment)| {
+                let numbers: Option<Vec<i32>> = line.split(' ').map(|it| it.parse().ok()).collect();
+                let numbers = numbers.unwrap_or_default();
+                let head = [moment.stage, moment.longest].map(|it| it as i32);
+                match numbers.split_first_chunk::<3>() {
+                    Some((&[stage, longest, scale], weights))
+                        if [stage, longest] == head && scale > 0 =>
+                    {
+                        weights
+                            .try_into()
+                            .ok()
+                            .map(|weights| Set { scale, weights })
+                    }
+                    _ => None,
+                }
+                .ok_or(InvalidWeights::Line(at + 1))
+            });
+        Ok(Self(sets.collect::<Result<_, _>>()?))
+    }
+}
