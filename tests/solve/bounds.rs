@@ -61,15 +61,15 @@ fn the_bonus_of_a_filled_wall_is_part_of_its_bounds() {
 /// By lines alone the maximum is closed, and the minimum is not.
 #[test]
 fn the_bound_by_lines_is_told_with_its_reason() {
-    for columns in [1, 5] {
+    for n in [1, 5] {
         let by = |sense| {
-            let instance = Instance::builder(5, columns, sense).build();
+            let instance = Instance::builder(n, n, sense).build();
             let problem = Problem::from(&instance.expect("valid"));
             let known = by_lines(&problem, &Control::default());
             known.expect("nobody stops it").by
         };
-        assert!(matches!(by(Sense::Maximize), By::Closed(_)), "{columns}");
-        assert_eq!(by(Sense::Minimize), By::Lines, "{columns}");
+        assert!(matches!(by(Sense::Maximize), By::Closed(_)), "{n}×{n}");
+        assert_eq!(by(Sense::Minimize), By::Lines, "{n}×{n}");
     }
 }
 
