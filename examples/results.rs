@@ -19,7 +19,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The ordering formulation has this time for each entry, and so has the frontier if it does not count.
-const TO_PROVE: Duration = Duration::from_secs(120);
+const TO_PROVE: Duration = Duration::from_secs(30);
 
 /// Layers have this time to count.
 const TO_COUNT: Duration = Duration::from_secs(600);
@@ -194,7 +194,7 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
 fn from_the_end(problem: &Problem, rule: &Rule, n: usize) -> Result<Layers, Box<dyn Error>> {
     let countable = match rule.name {
         "rounds" => n <= 8,
-        _ => n <= 6,
+        _ => n <= 5,
     };
     layers(problem, (Counter::Backward, Method::Backward), countable)
 }
@@ -275,7 +275,7 @@ Made by `make results`; do not edit. Scores and numbers of optimal orders of n×
 - *score*: the proven optimum. If a bound is given with it, the optimum lies between the two.
 - *orders*: the number of orders that reach the score, counted by the frontier. A dash says that it was not tried, or did
   not finish in ten minutes.
-- *agree*: the methods that prove the score, each by itself. The ordering formulation (HiGHS, at most two minutes) has
+- *agree*: the methods that prove the score, each by itself. The ordering formulation (HiGHS, at most half a minute) has
   its number of nodes in parentheses. The frontier has its number of classes of coverings, or *bounds* if its bound
   meets an order before any search. So has the backward search (`--method backward`), which is asked if the rule speaks
   of turns. To run them again, add the flags of the row to `azulejo solve --method ordering`

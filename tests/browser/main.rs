@@ -14,6 +14,7 @@ mod learn;
 #[cfg(feature = "serve")]
 mod play;
 #[cfg(feature = "serve")]
+#[allow(dead_code, reason = "a browser is the client here")]
 #[path = "../serve/server.rs"]
 mod server;
 

@@ -322,6 +322,7 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
     let beside = Extras {
         cross_check: Some(Err(failure())),
         conflict: Some(Err(failure())),
+        price: None,
         explain: false,
     };
     let text = schema::solve(&instance, &found, &beside);
