@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Told of each better order while a run goes on, from whichever thread finds it. It must be quick, and it must not
 /// panic: HiGHS calls it through C.
 #[derive(Clone, Default)]
-pub struct Watcher(Option<Arc<dyn Fn(&Solution) + Send + Sync>>);
+pub struct Watcher(Option<Arc<Listener>>);
+
+type Listener = dyn Fn(&Solution) + Send + Sync;
 
 impl Watcher {
     /// Watches.

@@ -201,7 +201,7 @@ impl Runs {
         let mut queue = self.lock();
         if queue.waiting.len() >= self.limits.waiting {
             let message = format!(
-                "The server is busy: {} runs are waiting already. Try again in a while.",
+                "The server is busy: runs that are waiting already: {}. Try again in a while.",
                 queue.waiting.len()
             );
             return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message));

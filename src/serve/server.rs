@@ -159,6 +159,7 @@ fn connected(
         .timer(TokioTimer::new())
         .header_read_timeout(limits.patience)
         .max_buf_size(HEAD)
+        .max_header_size(HEAD)
         .serve_connection(
             TokioIo::new(Box::pin(stream)),
             TowerToHyperService::new(router.clone()),

@@ -95,7 +95,10 @@
     };
     byId("gap").querySelector(".bound-line").setAttribute("d", path("bound"));
     byId("gap").querySelector(".order-line").setAttribute("d", path("score"));
-    byId("gap-bound").textContent = moments.at(-1).bound ?? "not yet known";
+    const bound = moments.at(-1).bound;
+    // No score lies between two whole numbers.
+    const whole = fields.get("sense") === "min" ? Math.ceil(bound - 1e-6) : Math.floor(bound + 1e-6);
+    byId("gap-bound").textContent = bound === undefined ? "not yet known" : whole;
     byId("gap-score").textContent = moments.at(-1).score ?? "none yet";
   };
 
@@ -179,6 +182,7 @@
         if (plot.moments.length) moment({ seconds: answer.seconds, score: answer.score, bound: answer.bound });
         showAnswer(answer);
         say("");
+        byId("heard").textContent = document.querySelector("#answer .answer").textContent;
         if (answer.status === "infeasible") say("Looking for the constraints that clash …");
         page.dataset.answered = query();
       },
@@ -231,7 +235,6 @@
     for (const name of ["from", "to", "other"]) say[name].value = "";
     for (const name of ["first", "last", "initial"]) {
       const inList = cellsOf(name).includes(number);
-      say.namedItem(name)?.setAttribute("aria-pressed", inList);
       const button = menu.querySelector(`[value="${name}"]`);
       button.setAttribute("aria-pressed", inList);
     }
@@ -239,6 +242,13 @@
     menu.returnValue = "close";
     menu.showModal();
   };
+
+  // Enter in a field does what the button beside it does.
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+    event.preventDefault();
+    event.target.closest(".choice").querySelector("button").click();
+  });
 
   menu.addEventListener("close", () => {
     const number = menu.dataset.cell;

@@ -221,15 +221,21 @@ impl Tab<'_> {
         });
     }
 
-    /// The middle of an element, scrolled into view.
-    fn middle(&mut self, selector: &str) -> [f64; 2] {
-        let element = format!("document.querySelector({})", json!(selector));
+    /// Scrolls an element into view.
+    fn reveal(&mut self, selector: &str) {
+        let selector = json!(selector);
         self.run(&format!(
-            "{element}.scrollIntoView({{block: 'center', behavior: 'instant'}})"
+            "document.querySelector({selector}).scrollIntoView({{block: 'center', behavior: 'instant'}})"
         ));
+    }
+
+    /// The middle of an element, in the window.
+    fn middle(&mut self, selector: &str) -> [f64; 2] {
+        let selector = json!(selector);
         ["left + box.width / 2", "top + box.height / 2"].map(|place| {
             let middle = format!(
-                "(() => {{ const box = {element}.getBoundingClientRect(); return box.{place}; }})()"
+                "(() => {{ const box = document.querySelector({selector}).getBoundingClientRect(); \
+                 return box.{place}; }})()"
             );
             self.value(&middle).as_f64().expect("a number")
         })
@@ -244,6 +250,7 @@ impl Tab<'_> {
 
     /// Clicks in the middle of an element.
     pub(crate) fn click(&mut self, selector: &str) {
+        self.reveal(selector);
         let place = self.middle(selector);
         self.mouse("mousePressed", place, 1);
         self.mouse("mouseReleased", place, 0);
@@ -251,8 +258,8 @@ impl Tab<'_> {
 
     /// Drags from the middle of an element to that of another one.
     pub(crate) fn drag(&mut self, from: &str, to: &str) {
-        self.middle(from);
-        let (to, from) = (self.middle(to), self.middle(from));
+        self.reveal(from);
+        let [from, to] = [from, to].map(|selector| self.middle(selector));
         self.mouse("mousePressed", from, 1);
         let between = [(from[0] + to[0]) / 2.0, (from[1] + to[1]) / 2.0];
         for place in [between, to] {

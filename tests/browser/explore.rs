@@ -198,7 +198,7 @@ fn the_page_fits_in_light_and_dark_wide_and_narrow() {
     let pages = [
         (
             "explore",
-            "/explore?size=5x5&fix=13@25&before=1:2&initial=25",
+            "/explore?size=5x5&fix=13@24&before=1:2&initial=25",
         ),
         ("explore-12", "/explore?size=12x12"),
     ];

@@ -1,5 +1,5 @@
-//! The page of `render --html` in a real browser: the slider is driven by the keyboard, and what it shows
-//! is compared with what the library computes.
+//! Pages in a real browser: that of `render --html`, whose slider is driven by the keyboard and compared with what the
+//! library computes, and those of `azulejo serve`.
 //!
 //! Where there is no Chromium (`make deps-browser` installs it) these tests say so and pass.
 
@@ -8,6 +8,7 @@ mod chromium;
 mod common;
 #[cfg(feature = "serve")]
 mod explore;
+#[allow(dead_code)] // its client is no browser
 #[cfg(feature = "serve")]
 mod learn;
 #[cfg(feature = "serve")]

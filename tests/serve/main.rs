@@ -7,5 +7,7 @@ mod learn;
 mod load;
 mod pages;
 mod play;
+#[cfg(feature = "cli")]
+mod program;
 mod safety;
 mod server;

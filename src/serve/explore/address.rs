@@ -228,7 +228,9 @@ impl Address {
 /// Fields as a query; what need not be escaped stays as it is, so that a person can read the address.
 pub(super) fn query(fields: &[(String, String)]) -> String {
     let query = Serializer::new(String::new()).extend_pairs(fields).finish();
-    query.replace("%40", "@").replace("%2C", ",")
+    [("%40", "@"), ("%2C", ","), ("%3A", ":")]
+        .into_iter()
+        .fold(query, |query, (escape, sign)| query.replace(escape, sign))
 }
 
 /// A word for a shell.

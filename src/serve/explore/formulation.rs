@@ -7,7 +7,7 @@ use super::wall::chosen;
 use crate::formulation::{
     ColumnKind, Families, Family, Formulation, Kind, Program, Row, Unwritten,
 };
-use crate::instance::Instance;
+use crate::instance::{Instance, Sense};
 #[cfg(feature = "milp")]
 use crate::outcome::Verdict;
 use crate::problem::Problem;
@@ -168,7 +168,7 @@ pub(super) fn shown(run: &Run, address: &Address, instance: &Instance) -> Result
                 )
             })
             .collect(),
-        maximize: program.sense() == crate::instance::Sense::Maximize,
+        maximize: program.sense() == Sense::Maximize,
         #[cfg(feature = "milp")]
         relaxed: Some(fractions.words(cell, optimum(run, instance))),
         #[cfg(not(feature = "milp"))]

@@ -16,7 +16,7 @@ use super::pages::{Layout, Page};
 use super::refusal::Refusal;
 use super::{App, Limits};
 use crate::formulation::{Family, Kind as Formulated};
-use crate::instance::{Flag, Instance, KINDS};
+use crate::instance::{Flag, Instance, KINDS, Sense};
 use crate::schema;
 use address::Address;
 use askama::Template;
@@ -71,7 +71,7 @@ impl Explore {
     }
 
     fn is_max(&self) -> bool {
-        self.address.sense == crate::instance::Sense::Maximize
+        self.address.sense == Sense::Maximize
     }
 
     /// The fields that the form has no control for.
