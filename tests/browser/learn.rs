@@ -131,6 +131,7 @@ fn a_position_is_set_up_by_hand_and_its_faults_are_shown_in_place() {
     tab.look("light", 1280);
     tab.visit(&format!("{}/learn?{GAME}&at=0", server.url()));
     tab.click("#set-up summary");
+    tab.wait_for("document.querySelector('[data-brush=W]') !== null");
     tab.click("[data-brush=W]");
     tab.click("[data-slot='1w0']"); // the wall has a blue tile more than there are
     tab.wait_for("document.querySelector('[data-place=tiles] > .fault')?.textContent.includes('21 blue tiles') === true");

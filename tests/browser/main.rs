@@ -8,11 +8,11 @@ mod chromium;
 mod common;
 #[cfg(feature = "serve")]
 mod explore;
-#[allow(dead_code)] // its client is no browser
 #[cfg(feature = "serve")]
 mod learn;
 #[cfg(feature = "serve")]
 mod play;
+#[allow(dead_code)] // its client is no browser
 #[cfg(feature = "serve")]
 #[allow(dead_code, reason = "a browser is the client here")]
 #[path = "../serve/server.rs"]
