@@ -15,7 +15,7 @@
 //!
 //! # An instance
 //!
-//! An [`Instance`](crate::instance::Instance) is what a person asks: a wall, the most or the least points, and
+//! An [`Instance`](crate::instance::Instance) is what a person asks: a wall, the maximum or the minimum score, and
 //! constraints on the order of the tiles. Here is the case study's extension, in which the centre of a 3×3
 //! wall comes last. A cell is a pair of row and column or a number, both from 1; turns count from 1.
 //!

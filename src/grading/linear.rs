@@ -1,7 +1,7 @@
 //! Linear models: HiGHS reads them, glpsol writes those in GMPL down for it.
 
 use super::variables::{Keys, Reading};
-use super::{Answers, GradeError, Language, MOST_CELLS, Model, as_score, tool};
+use super::{Answers, GradeError, Language, MOST_CELLS, Model, Said, as_score, tool};
 use crate::control::Control;
 use crate::instance::{Instance, Sense};
 use crate::milp::{FileSolution, ModelFile};
@@ -45,7 +45,12 @@ pub(super) fn answers(
             FileSolution::Unbounded => Some(i64::MAX),
             solution => score(&solution),
         };
-        answers.orders.push((order, said));
+        let known = keys.known_of(&order);
+        answers.orders.push(Said {
+            order,
+            known,
+            score: said,
+        });
     }
     let best = file.solve(&[], control)?;
     answers.best = match best {
@@ -68,11 +73,11 @@ pub(super) fn answers(
 fn other(
     file: &mut ModelFile,
     keys: &Keys,
-    orders: &[(Order, Option<i64>)],
+    orders: &[Said],
     control: &Control,
 ) -> Result<Option<Option<String>>, GradeError> {
     // Several orders can be the same to the model.
-    let known = orders.iter().map(|(order, _)| keys.values(order));
+    let known = orders.iter().map(|said| keys.values(&said.order));
     for values in
         known.unique_by(|values| values.iter().map(|(_, value)| *value as i64).collect_vec())
     {

@@ -1,7 +1,7 @@
 //! Models in MiniZinc. The `solve` item is replaced, so that all solutions come with their scores.
 
 use super::variables::{Reading, UnreadError};
-use super::{Answers, GradeError, MOST_ORDERS, Model, tool};
+use super::{Answers, GradeError, MOST_ORDERS, Model, Said, tool};
 use crate::control::Control;
 use crate::instance::{Instance, Sense};
 use crate::order::Order;
@@ -48,7 +48,11 @@ pub(super) fn answers(
         }
         let said = |order: Order| {
             let value = scores.get(&order.numbers()).copied();
-            (order, value.map(score))
+            Said {
+                order,
+                known: None,
+                score: value.map(score),
+            }
         };
         answers.orders = asked.into_iter().map(said).collect();
         answers.others = Some(other);

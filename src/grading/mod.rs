@@ -19,6 +19,7 @@ use crate::milp::MilpError;
 use crate::order::{Order, verify};
 use crate::outcome::Verdict;
 use crate::solve::{Method, Settings, SolveError, solve};
+use crate::wall::Cell;
 use orders::some_orders;
 use std::path::{Path, PathBuf};
 
@@ -181,13 +182,23 @@ pub enum Fault {
     },
 }
 
+/// What a model says of an order.
+#[derive(Debug)]
+struct Said {
+    order: Order,
+    /// All that the variables of the model know of the order: which cell is filled before which. None where they know
+    /// the whole order.
+    known: Option<Vec<(Cell, Cell)>>,
+    /// The model's score of it; none where the model excludes it.
+    score: Option<i64>,
+}
+
 /// What a model says of the orders that it was asked about.
 #[derive(Debug, Default)]
 struct Answers {
     /// Its best score, if the solver was not stopped: none where it has no solution.
     best: Option<Option<i64>>,
-    /// Per order that was asked about: the model's score of it, none where the model excludes it.
-    orders: Vec<(Order, Option<i64>)>,
+    orders: Vec<Said>,
     /// Whether the model was asked for solutions that are no order, and one of them in words.
     others: Option<Option<String>>,
 }
@@ -231,7 +242,7 @@ pub fn grade(model: &Model, instance: &Instance, control: &Control) -> Result<Gr
         }
     }
     let count = answers.orders.len();
-    faults.extend(of_orders(instance, answers.orders));
+    faults.extend(of_orders(instance, answers.orders, &settings)?);
     if let Some(Some(says)) = &answers.others {
         let says = says.clone();
         faults.push(Fault::NoOrder { says });
@@ -249,11 +260,20 @@ pub fn grade(model: &Model, instance: &Instance, control: &Control) -> Result<Gr
 }
 
 /// What is wrong about orders, the first of each kind.
-fn of_orders(instance: &Instance, orders: Vec<(Order, Option<i64>)>) -> Vec<Fault> {
+fn of_orders(
+    instance: &Instance,
+    orders: Vec<Said>,
+    settings: &Settings,
+) -> Result<Vec<Fault>, GradeError> {
     let (mut excluded, mut allowed, mut scored) = (None, None, None);
-    for (order, said) in orders {
+    for Said {
+        order,
+        known,
+        score,
+    } in orders
+    {
         let report = verify(instance, &order);
-        match (report.violations.first(), said) {
+        match (report.violations.first(), score) {
             (None, None) => {
                 let score = report.score;
                 excluded.get_or_insert(Fault::Excluded { order, score });
@@ -266,14 +286,37 @@ fn of_orders(instance: &Instance, orders: Vec<(Order, Option<i64>)>) -> Vec<Faul
                     truth,
                 });
             }
-            (Some(violation), Some(_)) => {
+            (Some(violation), Some(_)) if allowed.is_none() => {
                 let violation = violation.to_string();
-                allowed.get_or_insert(Fault::Allowed { order, violation });
+                // To the model, this order may be the same as one that is allowed.
+                let same = match known {
+                    Some(pairs) => is_allowed(instance, &pairs, settings)?,
+                    None => false,
+                };
+                allowed = (!same).then_some(Fault::Allowed { order, violation });
             }
-            (None, Some(_)) | (Some(_), None) => {}
+            _ => {}
         }
     }
-    [excluded, allowed, scored].into_iter().flatten().collect()
+    Ok([excluded, allowed, scored].into_iter().flatten().collect())
+}
+
+/// Whether an order that is allowed fills these cells before those. True also where that is not found out in time.
+fn is_allowed(
+    instance: &Instance,
+    pairs: &[(Cell, Cell)],
+    settings: &Settings,
+) -> Result<bool, GradeError> {
+    let both = pairs
+        .iter()
+        .try_fold(instance.clone(), |instance, &(first, then)| {
+            instance.with_before(first, then)
+        });
+    let Some(both) = both else {
+        return Ok(false);
+    };
+    let verdict = solve(&both, Method::Auto, settings)?.outcome.verdict;
+    Ok(verdict != Verdict::Infeasible)
 }
 
 /// The score that an objective value stands for: a model may maximize the negative of a score that it minimizes.

@@ -133,6 +133,29 @@ impl Keys {
             .collect()
     }
 
+    /// The cells of which the variables say that the first is filled before the second, if an order does so. None where
+    /// the variables tell the whole order.
+    pub(super) fn known_of(&self, order: &Order) -> Option<Vec<(Cell, Cell)>> {
+        let place = |cell: usize| {
+            let cell = Cell::from_number(cell);
+            order
+                .iter()
+                .position(|&one| one == cell)
+                .map(|place| (place, cell))
+        };
+        let pairs = self
+            .columns
+            .iter()
+            .filter_map(|(_, numbers)| match numbers[..] {
+                [one, other] if self.reading == Reading::Pairs => {
+                    let (one, other) = (place(one)?, place(other)?);
+                    Some((one.min(other).1, one.max(other).1))
+                }
+                _ => None,
+            });
+        (self.reading == Reading::Pairs).then(|| pairs.unique().collect())
+    }
+
     /// What a solution says, in words: its variables that are not 0.
     pub(super) fn words(&self, names: &[String], values: &[f64]) -> String {
         let set = self

@@ -116,7 +116,10 @@ fn look(node: &Node) -> usize {
 /// The looks of the nodes that are drawn.
 fn used(nodes: &[Node], layout: &Layout) -> [bool; LOOKS.len()] {
     let mut used = [false; LOOKS.len()];
-    let drawn = nodes.iter().zip(&layout.places).filter(|(_, place)| place.is_some());
+    let drawn = nodes
+        .iter()
+        .zip(&layout.places)
+        .filter(|(_, place)| place.is_some());
     for (node, _) in drawn {
         used[look(node)] = true;
     }

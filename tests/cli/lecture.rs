@@ -97,10 +97,12 @@ fn a_valid_row_is_called_valid_and_helps() {
         "{relax} --row \"P(row) + S(row) >= 11\" --format json"
     ))
     .json(0);
-    assert_eq!(
-        (&json["tried"]["bound_before"], &json["bound"]),
-        (&65.0.into(), &75.0.into())
-    );
+    let near = |value: &serde_json::Value, bound: f64| {
+        let value = value.as_f64().expect("a number");
+        assert!((value - bound).abs() < 1e-6, "{value}");
+    };
+    near(&json["tried"]["bound_before"], 65.0);
+    near(&json["bound"], 75.0);
     assert_eq!(json["tried"]["rows"].as_array().expect("a list").len(), 5);
 }
 
@@ -271,8 +273,10 @@ fn each_kind_of_fault_has_its_counterexample() {
             .filter(|line| !line.trim_start().starts_with(name));
         lines.map(|line| format!("{line}\n")).collect::<String>()
     };
-    // Two tiles in a turn, and none in another.
-    let run = graded(&without("c2_once(1)"), "--size 2").ended(3);
+    // One of these rows follows from all others.
+    graded(&without("c2_once(1)"), "--size 2").ended(0);
+    // Without all of them, two tiles can be placed in a turn, and none in another.
+    let run = graded(&without("c2_once"), "--size 2").ended(3);
     run.says("the model has a solution that is no order: A(");
     // An order that is allowed is excluded.
     let fixed = text.replace("Subject To\n", "Subject To\n extra: A(1,1) = 0\n");
@@ -284,7 +288,7 @@ fn each_kind_of_fault_has_its_counterexample() {
     assert_ne!(dearer, text);
     let run = graded(&dearer, "--size 2").ended(3);
     run.says("best score  11, which is WRONG")
-        .says("the model gives the order 1 2 3 4 the score 11, but it scores 10");
+        .says("the model gives the order 1 2 3 4 the score 10, but it scores 9");
 }
 
 #[cfg(feature = "highs")]

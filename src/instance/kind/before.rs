@@ -1,7 +1,8 @@
 //! A cell before another.
 
 use super::{Constraint, Field, Flag, Kind, Value};
-use crate::instance::{Builder, CellSpec};
+use crate::instance::{Builder, CellSpec, Instance};
+use crate::wall::Cell;
 
 pub(super) static KIND: Kind = Kind {
     name: "before",
@@ -35,5 +36,18 @@ impl Builder {
     pub fn before(self, first: impl Into<CellSpec>, then: impl Into<CellSpec>) -> Self {
         let values = vec![Value::Cell(first.into()), Value::Cell(then.into())];
         self.constraint(&KIND, values)
+    }
+}
+
+impl Instance {
+    /// The same instance with a cell that must be filled before another. None where they are the same cell.
+    #[must_use]
+    pub fn with_before(&self, first: Cell, then: Cell) -> Option<Self> {
+        let mut with = self.clone();
+        let before = Constraint::Before { first, then };
+        if !with.constraints.contains(&before) {
+            with.constraints.push(before);
+        }
+        (first != then).then_some(with)
     }
 }
