@@ -4,6 +4,8 @@
 const LETTERS = "BYRKW";
 const NAMES = { B: "blue", Y: "yellow", R: "red", K: "black", W: "white", "*": "token" };
 
+const isColour = (letter) => letter !== "" && LETTERS.includes(letter);
+
 // The parts of a position's text; what cannot be read is empty.
 const readPosition = (text) => {
   const fields = text.trim().split(/\s+/);
@@ -116,7 +118,7 @@ const editorOf = (root, changed) => {
   const sources = () => it.factories.map((tiles, index) => element(
     "div", { class: "slots", "data-place": `factory ${index + 1}` }, element("span", { class: "name" }, `Factory ${index + 1}`),
     ...[0, 1, 2, 3].map((place) => slot(`f${index}-${place}`, `Factory ${index + 1}, place ${place + 1}: ${words(tiles[place])}`, tiles[place], false, (letter) => {
-      tiles.splice(place, 1, ...(LETTERS.includes(letter) && tiles[place] !== letter ? [letter] : []));
+      tiles.splice(place, 1, ...(isColour(letter) && tiles[place] !== letter ? [letter] : []));
     })),
   ));
 
@@ -126,9 +128,9 @@ const editorOf = (root, changed) => {
       const shown = held && place < held.count ? held.colour : null;
       return slot(`${name}l${row}-${place}`, `Board ${name}, line ${row + 1}, place ${place + 1}: ${words(shown)}`, shown, false, (letter) => {
         const same = held?.colour === letter && held.count === place + 1;
-        const rest = same || !LETTERS.includes(letter) ? place : place + 1;
-        board.lines[row] = rest ? { colour: LETTERS.includes(letter) ? letter : held?.colour ?? "B", count: rest } : null;
-        if (!LETTERS.includes(letter) && !held) board.lines[row] = null;
+        const rest = same || !isColour(letter) ? place : place + 1;
+        board.lines[row] = rest ? { colour: isColour(letter) ? letter : held?.colour ?? "B", count: rest } : null;
+        if (!isColour(letter) && !held) board.lines[row] = null;
       });
     });
   };
