@@ -169,7 +169,9 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
         _ => n <= 6,
     };
     let frontier = layers(&problem, (Counter::Frontier, Method::Frontier), countable)?;
-    let backward = rule.speaks_of_turns.then(|| from_the_end(&problem, rule, n));
+    let backward = rule
+        .speaks_of_turns
+        .then(|| from_the_end(&problem, rule, n));
     let backward = backward.transpose()?;
     let by_layers = [Some(&frontier), backward.as_ref()].into_iter().flatten();
     let proven = match verdict {

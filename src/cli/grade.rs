@@ -1,9 +1,9 @@
 use super::args::Format;
 use super::exit::{Exit, Usage};
 use super::model_args::GradeArgs;
-use crate::instance::words::SizeArg;
 use super::{input, output, progress};
 use crate::grading::{GradeError, Language, Model, ToolError, grade};
+use crate::instance::words::SizeArg;
 use crate::instance::{Instance, Sense};
 use crate::render::grading::text;
 use crate::schema;

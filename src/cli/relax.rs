@@ -24,11 +24,12 @@ const MOST_ROWS: usize = 1000;
 pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let kind = args.formulation.method;
     let without = args.formulation.cuts.of(kind.name())?;
-    if let (Some(rows), Some(instance)) = (&args.file_of_rows, &args.instance.file) {
-        if [rows, instance].iter().all(|path| *path == Path::new("-")) {
-            let mend = "the instance and the rows cannot both come from standard input";
-            return Err(Usage(mend.into()).into());
-        }
+    let files = (&args.file_of_rows, &args.instance.file);
+    if let (Some(rows), Some(instance)) = files
+        && [rows, instance].iter().all(|path| *path == Path::new("-"))
+    {
+        let mend = "the instance and the rows cannot both come from standard input";
+        return Err(Usage(mend.into()).into());
     }
     let instance = input::instance(&args.instance)?;
     let texts = texts(args)?;

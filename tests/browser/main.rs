@@ -14,7 +14,6 @@ mod learn;
 mod play;
 #[allow(dead_code)] // its client is no browser
 #[cfg(feature = "serve")]
-#[allow(dead_code, reason = "a browser is the client here")]
 #[path = "../serve/server.rs"]
 mod server;
 

@@ -58,7 +58,7 @@ pub(crate) fn solve_beside(
     let start = incumbent.score();
     let mut climb = Climb::new(&backward, bound);
     let first_bound = climb.bound.score;
-    let verdict = climb.to_the_end(incumbent, control)?;
+    let verdict = climb.find(incumbent, control)?;
     let proof = match verdict {
         Verdict::Unknown { .. } | Verdict::Feasible { .. } => Proof::unfinished(),
         _ if climb.classes == 0 => Proof::Bound(climb.bound.by.clone()),
@@ -179,11 +179,7 @@ impl<'a> Climb<'a> {
         unreachable!("nothing is left out of wide layers")
     }
 
-    fn to_the_end(
-        &mut self,
-        incumbent: &Incumbent,
-        control: &Control,
-    ) -> Result<Verdict, FrontierError> {
+    fn find(&mut self, incumbent: &Incumbent, control: &Control) -> Result<Verdict, FrontierError> {
         loop {
             let bound = self.bound.score;
             let met = {

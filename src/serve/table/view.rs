@@ -42,13 +42,16 @@ pub(in crate::serve) fn table(position: &Position, seen: &Seen) -> String {
     table.render().unwrap_or_default()
 }
 
+/// What a stock is called, its words, and its tiles of each colour.
+type Stock = (&'static str, String, [(Colour, u8); Colour::COUNT]);
+
 #[derive(Template)]
 #[template(path = "serve/table/table.html")]
 struct Table {
     heading: String,
     sources: Vec<OneSource>,
     boards: Vec<OneBoard>,
-    stocks: [(&'static str, String, [(Colour, u8); Colour::COUNT]); 2],
+    stocks: [Stock; 2],
 }
 
 struct OneSource {
