@@ -1,9 +1,9 @@
 //! The pages of `azulejo serve`: a small web server for one machine, or for a room full of people.
 //!
-//! A request passes the [guard](guard), which knows who may ask, and the limits of the [server](server). What takes
-//! long is a run of [`runs`]: it waits in a queue, tells what it finds as server-sent events, and ends when its page
-//! goes away. Pages are templates in `templates/serve/`; each is a [`Page`](pages::Page) of the registry, with one
-//! script. Nothing is read from the disk or written to it, and nothing is asked of other hosts.
+//! A request passes the guard, which knows who may ask, and the limits of the server. What takes long is a run: it
+//! waits in a queue, tells what it finds as server-sent events, and ends when its page goes away. Pages are templates in
+//! `templates/serve/`; each is a line of the registry in `pages.rs`, with one script. Nothing is read from the disk or
+//! written to it, and nothing is asked of other hosts.
 
 mod answers;
 mod assets;

@@ -278,14 +278,14 @@ mod tests {
 
     #[test]
     fn an_address_states_an_instance_and_is_written_again() {
-        let query = "size=3x4&sense=min&initial=1+2&turns=8&bonus=2,7,10&fix=5@3&window=6@2-4&before=7:8&last=9+10";
+        let query = "size=3x4&sense=min&initial=1+2&turns=8&bonus=2,7,0&fix=5@3&window=6@2-4&before=7:8&last=9+10";
         let address = Address::read(query);
         let instance = address.instance.as_ref().expect("it can be read");
         assert_eq!((instance.horizon(), instance.constraints().len()), (8, 4));
         assert_eq!(Address::read(&address.query()).instance, address.instance);
         assert_eq!(
             address.command("solve"),
-            "azulejo solve --size 3x4 --sense min --initial '1 2' --turns 8 --bonus 2,7,10 --fix 5@3 \
+            "azulejo solve --size 3x4 --sense min --initial '1 2' --turns 8 --bonus 2,7,0 --fix 5@3 \
              --window 6@2-4 --before 7:8 --last '9 10'"
         );
         let rest = Address::read(&address.without(1))
