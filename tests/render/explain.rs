@@ -296,6 +296,7 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
         cross_check: Some(Err(failure())),
         conflict: Some(Err(failure())),
         explain: false,
+        ..Extras::default()
     };
     let text = schema::solve(&instance, &found, &beside);
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
