@@ -46,13 +46,20 @@ pub fn inequalities(
     wall: Wall,
     quantity: impl Fn(&str) -> Option<Linear>,
 ) -> Result<Vec<(String, Row)>, InequalityError> {
-    let texts = written_out(text.trim(), wall).into_iter().enumerate();
-    texts
-        .map(|(index, text)| {
-            let row = row(&text, index + 1, &quantity)?;
-            Ok((text, row))
-        })
-        .collect()
+    let texts = written_out(text.trim(), wall);
+    let several = texts.len() > 1;
+    let mut rows = Vec::new();
+    for (index, text) in texts.into_iter().enumerate() {
+        match row(&text, index + 1, &quantity) {
+            // Of several lines some may leave nothing to decide.
+            Err(InequalityError::Constant) if several => {}
+            row => rows.push((text, row?)),
+        }
+    }
+    match rows.is_empty() {
+        true => Err(InequalityError::Constant),
+        false => Ok(rows),
+    }
 }
 
 /// The text for each row, column or line of the wall, if it speaks of each.
@@ -201,11 +208,16 @@ mod tests {
         let one = |text: &str| shown(text).expect(text).join("; ");
         assert_eq!(one("o(1,2) + o(2,3) <= 1"), "o(1,2) + o(2,3) ≤ 1");
         assert_eq!(one("2*o[1, 2] >= 3 o(2,3)-1"), "2·o(1,2) + 1 ≥ 3·o(2,3)");
-        // The reverse of a pair, and a run of one cell, which is no column of its own.
+        // The reverse of a pair, and a run of one cell and a start at an end, which are no columns of their own.
         assert_eq!(one("o(2,1) = 1"), "0 = o(1,2)");
-        assert_eq!(one("r(2,L,1) <= sh(1)"), "o(1,2) ≤ sh(1)");
+        assert_eq!(one("r(2,L,1) <= sh(3)"), "o(1,2) + o(2,3) ≤ 1");
         assert_eq!(shown("P(row) + S(row) >= 5").expect("two rows").len(), 2);
-        assert_eq!(shown("P(line) + S(line) >= 3").expect("all lines").len(), 5);
+        // A column of two cells earns 2 and has one start in either order, so that its row says nothing.
+        assert_eq!(shown("P(line) + S(line) >= 5").expect("the rows").len(), 2);
+        assert!(matches!(
+            shown("P(column) + S(column) >= 3"),
+            Err(InequalityError::Constant)
+        ));
     }
 
     #[test]

@@ -515,7 +515,7 @@ fn a_result_that_cannot_be_written_is_an_error() {
 fn a_file_that_grows_too_large_is_an_error_that_names_it() {
     let binary = env!("CARGO_BIN_EXE_azulejo");
     let folder = tempfile::TempDir::new().expect("a folder");
-    let count = "count --size 5 --sense min --rule last-round";
+    let count = "count --size 5 --sense min --rule last-round --method frontier";
     for (words, place) in [
         ("render --size 5 -o wall.svg", "cannot write wall.svg: "),
         (
@@ -550,7 +550,7 @@ fn the_default_memory_keeps_to_the_limit_of_the_process() {
     let binary = env!("CARGO_BIN_EXE_azulejo");
     let mut shell = std::process::Command::new("sh");
     // Its tables may take a megabyte, of which a layer of tens of thousands of classes needs more.
-    let count = "count --size 5 --sense min --rule last-round --disk 0";
+    let count = "count --size 5 --sense min --rule last-round --method frontier --disk 0";
     shell.args(["-c", &format!("ulimit -v 100000; '{binary}' {count}")]);
     let run = Run::of(shell, "").ended(1);
     run.says("fits neither into 1.0 MiB of memory nor into 0 B of disk");

@@ -326,7 +326,7 @@ fn a_killed_search_goes_on_and_finds_the_same() {
         json
     };
     for (name, arguments) in [
-        ("count", &["count"][..]),
+        ("count", &["count", "--method", "frontier"][..]),
         ("solve", &["solve", "--method", "frontier"]),
     ] {
         let mut kills = 0;
