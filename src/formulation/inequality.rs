@@ -203,9 +203,11 @@ mod tests {
         assert_eq!(one("2*o[1, 2] >= 3 o(2,3)-1"), "2·o(1,2) + 1 ≥ 3·o(2,3)");
         // The reverse of a pair, and a run of one cell, which is no column of its own.
         assert_eq!(one("o(2,1) = 1"), "0 = o(1,2)");
-        assert_eq!(one("r(2,L,1) <= sh(1)"), "o(1,2) ≤ sh(1)");
+        assert_eq!(one("r(1,R,1) <= sh(2)"), "1 ≤ o(1,2) + sh(2)");
         assert_eq!(shown("P(row) + S(row) >= 5").expect("two rows").len(), 2);
-        assert_eq!(shown("P(line) + S(line) >= 3").expect("all lines").len(), 5);
+        let (wall, square) = formulation(3, 3);
+        let rows = inequalities("P(line) + S(line) >= 5", wall, |name| square.quantity(name));
+        assert_eq!(rows.expect("all lines").len(), 6);
     }
 
     #[test]
