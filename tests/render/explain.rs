@@ -324,7 +324,6 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
         conflict: Some(Err(failure())),
         price: None,
         explain: false,
-        ..Extras::default()
     };
     let text = schema::solve(&instance, &found, &beside);
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
