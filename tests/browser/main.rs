@@ -3,6 +3,10 @@
 //!
 //! Where there is no Chromium (`make deps-browser` installs it) these tests say so and pass.
 
+#[cfg_attr(
+    not(feature = "serve"),
+    allow(dead_code, reason = "a page alone needs no mouse")
+)]
 mod chromium;
 #[path = "../common/mod.rs"]
 mod common;

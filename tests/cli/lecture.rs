@@ -1,4 +1,4 @@
-//! What lecturers and their students use: maps of costs, rows that are tried, trees, and grades of models.
+//! What lecturers and their students use: rows that are tried, trees, and grades of models.
 
 use crate::run::{Run, azulejo, command, numbers};
 use roxmltree::Document;
@@ -12,75 +12,6 @@ fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-#[test]
-fn a_map_says_what_each_cell_costs_as_text_json_and_picture() {
-    let text = azulejo("map --size 6 --last").ended(0);
-    assert_eq!(text.line("3"), "7 11 13 13 11 7");
-    assert_eq!(text.line("cheapest"), "0: cells 1, 6, 31, 36");
-    assert!(
-        text.line("middle")
-            .starts_with("13: cells 15, 16, 21, 22 (with an even side")
-    );
-    assert_eq!(azulejo("map --size 3 --last").line("centre"), "3: cell 5");
-    // A turn and its number are the same.
-    let by_number = azulejo("map --size 6 --turn 36").ended(0);
-    assert_eq!(by_number.out, text.out);
-    let json = azulejo("map --size 3 --initial 1 --fix 5@8 --last --format json").json(0);
-    assert_eq!(
-        (&json["turn"], &json["status"]),
-        (&8.into(), &"optimal".into())
-    );
-    let cells = json["cells"].as_array().expect("a list");
-    let status = |cell: usize| cells[cell - 1]["status"].as_str().expect("a word");
-    assert_eq!(
-        [status(1), status(2), status(5)],
-        ["initial", "impossible", "exact"]
-    );
-    assert_eq!(cells[4]["at_most"], 0, "it is last already");
-    let picture = azulejo("map --size 4x3 --first --format svg").ended(0);
-    let picture = Document::parse(&picture.out).expect("SVG");
-    let drawn = picture
-        .descendants()
-        .filter(|node| node.has_attribute("data-cell"));
-    assert_eq!(drawn.count(), 12);
-}
-
-#[test]
-fn a_map_is_of_one_turn() {
-    for words in [
-        "map --size 3",
-        "map --size 3 --first --last",
-        "map --size 3 --last --turn 2",
-    ] {
-        azulejo(words)
-            .ended(2)
-            .says("--first, --last or --turn TURN");
-    }
-    azulejo("map --size 3 --turn 10")
-        .ended(2)
-        .says("--turn 10 is out of range (turns 1 to 9)");
-    // With cells, the flag is a constraint.
-    let json = azulejo("map --size 3 --last=5 --first --format json").json(0);
-    assert_eq!(json["score"], 30);
-    azulejo("map instances/constraints/infeasible.json --last").ended(3);
-}
-
-#[test]
-fn solve_says_what_constraints_cost() {
-    let run = azulejo("solve --size 3 --fix 5@9").ended(0);
-    assert_eq!(
-        run.line("cost"),
-        "3: the maximum without the constraint is 33"
-    );
-    assert_eq!(azulejo("solve --size 3").line("cost"), "");
-    let json = azulejo("solve --size 3 --fix 5@9 --format json").json(0);
-    assert_eq!(
-        (&json["cost"]["points"], &json["cost"]["without"]),
-        (&3.into(), &33.into())
-    );
-}
-
-#[cfg(feature = "highs")]
 #[test]
 fn a_valid_row_is_called_valid_and_helps() {
     let relax = "relax --size 5 --sense min --without line-cuts,block-cuts";
@@ -106,7 +37,6 @@ fn a_valid_row_is_called_valid_and_helps() {
     assert_eq!(json["tried"]["rows"].as_array().expect("a list").len(), 5);
 }
 
-#[cfg(feature = "highs")]
 #[test]
 fn a_row_that_cuts_off_an_order_names_one() {
     for method in ["ordering", "case-study"] {
@@ -141,7 +71,6 @@ fn a_row_that_cuts_off_an_order_names_one() {
         .says("valid");
 }
 
-#[cfg(feature = "highs")]
 #[test]
 fn rows_come_from_a_file_and_rows_are_left_out() {
     let (_folder, path) = file(
@@ -171,7 +100,6 @@ fn rows_come_from_a_file_and_rows_are_left_out() {
     }
 }
 
-#[cfg(feature = "highs")]
 #[test]
 fn a_tree_has_every_node_and_closes_each() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -222,13 +150,11 @@ fn a_tree_has_every_node_and_closes_each() {
 }
 
 /// The grade of a model file by its text.
-#[cfg(feature = "highs")]
 fn graded(text: &str, words: &str) -> Run {
     let (_folder, path) = file("model.lp", text);
     azulejo(&format!("grade {} {words}", path.display()))
 }
 
-#[cfg(feature = "highs")]
 #[test]
 fn a_model_file_is_graded_by_highs_alone() {
     for (method, size) in [
@@ -261,7 +187,6 @@ fn a_model_file_is_graded_by_highs_alone() {
     );
 }
 
-#[cfg(feature = "highs")]
 #[test]
 fn each_kind_of_fault_has_its_counterexample() {
     let text = azulejo("formulate --size 2 --method case-study --format lp")
@@ -291,7 +216,6 @@ fn each_kind_of_fault_has_its_counterexample() {
         .says("the model gives the order 1 2 3 4 the score 10, but it scores 9");
 }
 
-#[cfg(feature = "highs")]
 #[test]
 fn what_cannot_be_graded_says_why() {
     let run = graded(

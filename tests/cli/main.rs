@@ -10,11 +10,13 @@ mod run;
 mod analysis;
 mod arena;
 mod commands;
+mod costs;
 mod engine;
 mod game;
 mod game_records;
 mod graph;
 mod harmless;
+#[cfg(feature = "highs")]
 mod lecture;
 mod limits;
 #[cfg(feature = "highs")]
