@@ -70,7 +70,7 @@ pub mod random;
 pub mod record;
 mod round;
 mod tiles;
-mod wall_bits;
+pub(crate) mod wall_bits;
 
 pub use board::{Board, PatternLine};
 pub use colour::Colour;

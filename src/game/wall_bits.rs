@@ -3,10 +3,10 @@
 use super::{Board, Colour};
 
 /// Bit `5·k` for each `k`: the first place of each row.
-const FIRST_COLUMN: u32 = 0b00001_00001_00001_00001_00001;
+pub(crate) const FIRST_COLUMN: u32 = 0b00001_00001_00001_00001_00001;
 
 /// The places of each colour.
-const OF_COLOUR: [u32; Colour::COUNT] = {
+pub(crate) const OF_COLOUR: [u32; Colour::COUNT] = {
     let mut places = [0; Colour::COUNT];
     let mut colour = 0;
     while colour < places.len() {
@@ -21,7 +21,7 @@ const OF_COLOUR: [u32; Colour::COUNT] = {
 };
 
 /// The place of a colour in a row.
-pub(super) const fn place(row: usize, colour: Colour) -> usize {
+pub(crate) const fn place(row: usize, colour: Colour) -> usize {
     Board::ROWS * row + colour.column(row)
 }
 

@@ -1,5 +1,6 @@
 //! What a board is judged by: small numbers, each of which has a weight.
 
+use crate::game::wall_bits::{FIRST_COLUMN, OF_COLOUR, place};
 use crate::game::{
     Board, Colour, EndBonus, Floor, PatternLine, Players, Position, Prospect, Tiles, tile_points,
 };
@@ -64,29 +65,6 @@ const fn kind(column: usize) -> usize {
     } else {
         Board::ROWS - 1 - column
     }
-}
-
-/// The first place of each row.
-const FIRST_COLUMN: u32 = 0b00001_00001_00001_00001_00001;
-
-/// The places of each colour.
-const OF_COLOUR: [u32; Colour::COUNT] = {
-    let mut places = [0; Colour::COUNT];
-    let mut colour = 0;
-    while colour < places.len() {
-        let mut row = 0;
-        while row < Board::ROWS {
-            places[colour] |= 1 << place(row, Colour::ALL[colour]);
-            row += 1;
-        }
-        colour += 1;
-    }
-    places
-};
-
-/// The place of a colour in a row.
-const fn place(row: usize, colour: Colour) -> usize {
-    Board::ROWS * row + colour.column(row)
 }
 
 /// The most tiles in a row of a wall.
