@@ -352,9 +352,22 @@ impl Moves {
         self.initial
     }
 
+    /// The cells that a turn may fill, whatever is filled before.
+    pub fn allowed(&self, turn: Turn) -> Covering {
+        self.allowed[turn.index()]
+    }
+
+    /// Whether a covering has all cells for which its cells wait.
+    pub fn is_closed(&self, covering: Covering) -> bool {
+        !self.precedence
+            || covering
+                .cells()
+                .all(|cell| covering.includes(self.before[cell.index()]))
+    }
+
     /// The cells that may be filled in a turn that begins with a covering.
     pub fn legal(&self, covering: Covering, turn: Turn) -> Covering {
-        let open = self.allowed[turn.index()].minus(covering);
+        let open = self.allowed(turn).minus(covering);
         if !self.precedence {
             return open;
         }

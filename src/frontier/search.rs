@@ -11,7 +11,7 @@ use super::error::{Halt, unless_stopped};
 use super::layer::{Builder, LayerError, Layout, Records, Run, Section};
 use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
-use super::space::Space;
+use super::space::{Next, Space};
 use crate::bounds::Known;
 use crate::bounds::rest::Expander;
 use crate::control::Control;
@@ -21,7 +21,6 @@ use crate::problem::Problem;
 use crate::starts::Start;
 use crate::wall::Covering;
 use ruint::aliases::U256;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A problem made ready for the passes.
 #[derive(Debug, Clone)]
@@ -186,30 +185,20 @@ impl<'a> Search<'a> {
         let Some(turn) = self.problem.turns().nth(forward.section.tiles) else {
             return Ok(None);
         };
-        let (layer, before) = (&forward.last, forward.memory());
-        let layout = Layout::new(self.problem, turn.number());
-        let builder = self.space.builder(layout, self.problem.sense(), before);
-        let done = AtomicU64::new(0);
+        let next = Next {
+            layer: &forward.last,
+            layout: Layout::new(self.problem, turn.number()),
+            sense: self.problem.sense(),
+            number: turn.number(),
+            of: self.problem.horizon(),
+            taken: forward.memory(),
+            keep: forward.keep,
+        };
         let target = self.incumbent.score();
-        let expanded = layer.in_pieces(|records| {
-            control.go_on()?;
-            let taken = (before + builder.memory(), self.space.scratch.used());
-            let at = (done.load(Ordering::Relaxed), layer.len());
-            pace.tell(control, turn.number(), at, taken);
-            done.fetch_add(records.len() as u64, Ordering::Relaxed);
-            self.expand(records, turn, target, &builder)
-        });
-        let (spilled, in_tables) = (builder.spilled(), builder.memory());
-        let finished = expanded.and_then(|()| {
-            let kept = if forward.keep { before } else { 0 };
-            self.space.finish(builder, kept, control)
-        });
-        unless_stopped(finished.map_err(|error| {
-            // What went to the disk grows with what was expanded; what is in the tables follows.
-            let (done, of) = (u128::from(done.into_inner()), u128::from(layer.len()));
-            let whole = u128::from(spilled) * of / done.max(1);
-            self.failed(error, turn, in_tables.saturating_add(whole as u64))
-        }))
+        let expand = |records: Records<'_>, builder: &Builder<'_>| {
+            self.expand(records, turn, target, builder)
+        };
+        unless_stopped(self.space.next_layer(&next, pace, control, expand))
     }
 
     fn expand(
@@ -236,12 +225,6 @@ impl<'a> Search<'a> {
             }
         }
         found.finish()
-    }
-
-    /// What went wrong in a layer that takes about so many bytes of the disk.
-    fn failed(&self, error: LayerError, turn: Turn, bytes: u64) -> Halt {
-        let at = (turn.number(), self.problem.horizon());
-        self.space.failed(error, at, bytes)
     }
 
     /// The best of the last layer; none where it is empty.
@@ -286,7 +269,7 @@ impl<'a> Search<'a> {
 
     /// What went wrong when a layer was read.
     pub(super) fn unreadable(&self, error: LayerError) -> Halt {
-        let last = Turn::from_index(self.problem.horizon().saturating_sub(1));
-        self.failed(error, last, 0)
+        let last = self.problem.horizon();
+        self.space.failed(error, (last, last), 0)
     }
 }

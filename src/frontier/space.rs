@@ -1,10 +1,12 @@
 use super::FrontierError;
 use super::error::Halt;
-use super::layer::{Builder, LayerError, Layout, Run, Scratch};
+use super::layer::{Builder, LayerError, Layout, Records, Run, Scratch};
 use super::options::FrontierOptions;
+use super::pace::Pace;
 use crate::control::Control;
 use crate::instance::Sense;
 use crate::memory;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What layers may take of the memory and of the disk.
 #[derive(Debug, Clone)]
@@ -18,6 +20,21 @@ pub(super) struct Space {
 /// of tables that are gone.
 const PROGRAM: u64 = 12 << 20;
 
+/// A layer that is to be made.
+#[derive(Debug)]
+pub(super) struct Next<'a> {
+    /// The layer before.
+    pub(super) layer: &'a Run,
+    pub(super) layout: Layout,
+    pub(super) sense: Sense,
+    /// The layers before it, and those that there are in all.
+    pub(super) number: usize,
+    pub(super) of: usize,
+    /// Bytes of memory that finished layers take, and whether they stay there.
+    pub(super) taken: u64,
+    pub(super) keep: bool,
+}
+
 impl Space {
     pub(super) fn new(options: &FrontierOptions) -> Self {
         Self {
@@ -26,22 +43,42 @@ impl Space {
         }
     }
 
-    /// Takes the next layer, beside layers that take so many bytes of memory.
-    pub(super) fn builder(&self, layout: Layout, sense: Sense, taken: u64) -> Builder<'_> {
-        let overhead = PROGRAM.min(self.memory / 4) + self.memory / 8;
-        let room = self.memory.saturating_sub(overhead + taken);
-        Builder::new(layout, sense, room, &self.scratch)
-    }
-
-    /// The layer that was taken, in memory where there is room beside layers that are kept and take so many bytes of it.
-    pub(super) fn finish(
+    /// Makes the next layer: `expand` is given some coverings of the layer before and a builder for what it finds.
+    ///
+    /// # Errors
+    /// When it is stopped, or the layer fits nowhere.
+    pub(super) fn next_layer(
         &self,
-        builder: Builder<'_>,
-        kept: u64,
+        next: &Next<'_>,
+        pace: &Pace,
         control: &Control,
-    ) -> Result<Run, LayerError> {
-        // A quarter of the memory is for finished layers.
-        builder.finish((self.memory / 4).saturating_sub(kept), control)
+        expand: impl Fn(Records<'_>, &Builder<'_>) -> Result<(), LayerError> + Sync,
+    ) -> Result<Run, Halt> {
+        let overhead = PROGRAM.min(self.memory / 4) + self.memory / 8;
+        let room = self.memory.saturating_sub(overhead + next.taken);
+        let builder = Builder::new(next.layout, next.sense, room, &self.scratch);
+        let (done, layer) = (AtomicU64::new(0), next.layer);
+        let expanded = layer.in_pieces(|records| {
+            control.go_on()?;
+            let taken = (next.taken + builder.memory(), self.scratch.used());
+            let at = (done.load(Ordering::Relaxed), layer.len());
+            pace.tell(control, next.number, at, taken);
+            done.fetch_add(records.len() as u64, Ordering::Relaxed);
+            expand(records, &builder)
+        });
+        let (spilled, in_tables) = (builder.spilled(), builder.memory());
+        let finished = expanded.and_then(|()| {
+            // A quarter of the memory is for finished layers.
+            let kept = if next.keep { next.taken } else { 0 };
+            builder.finish((self.memory / 4).saturating_sub(kept), control)
+        });
+        finished.map_err(|error| {
+            // What went to the disk grows with what was expanded; what is in the tables follows.
+            let (done, of) = (u128::from(done.into_inner()), u128::from(layer.len()));
+            let whole = u128::from(spilled) * of / done.max(1);
+            let bytes = in_tables.saturating_add(whole as u64);
+            self.failed(error, (next.number, next.of), bytes)
+        })
     }
 
     /// What went wrong in a layer, of so many, that takes about so many bytes of the disk.

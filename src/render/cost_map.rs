@@ -2,6 +2,7 @@
 
 use super::caption::{Caption, asked, conditions};
 use super::colour::{self, scale};
+use super::picture::{AXIS, PITCH, SIDE, axes};
 use super::svg::{
     MARGIN, at, document, heading, heading_size, paper, rectangle, text as label, tip,
 };
@@ -13,12 +14,6 @@ use crate::wall::{Cell, Wall};
 use itertools::Itertools;
 use std::fmt::Write;
 use svg::node::element::{Group, Style};
-
-/// The side of a cell of the picture, and from one cell to the next.
-const SIDE: f64 = 52.0;
-const PITCH: f64 = 56.0;
-/// Room for the numbers of rows and columns.
-const AXIS: f64 = 20.0;
 
 /// For people: the wall with a number in each cell, and the cheapest and the dearest cells.
 pub fn text(instance: &Instance, map: &CostMap) -> String {
@@ -122,26 +117,8 @@ pub fn svg(instance: &Instance, map: &CostMap) -> String {
     .add(Style::new(colour::DARK))
     .add(paper())
     .add(heading(&caption))
-    .add(at(MARGIN, top).add(axes(wall)).add(cells));
+    .add(at(MARGIN, top).add(axes(wall, 0.0)).add(cells));
     format!("{picture}\n")
-}
-
-/// The numbers of rows and columns.
-fn axes(wall: Wall) -> Group {
-    let mut axes = Group::new()
-        .set("class", "az-muted")
-        .set("fill", colour::MUTED)
-        .set("font-size", 11)
-        .set("text-anchor", "middle");
-    for column in 0..wall.columns() {
-        let x = AXIS + PITCH * column as f64 + SIDE / 2.0;
-        axes = axes.add(label(x, AXIS - 6.0, &(column + 1).to_string()));
-    }
-    for row in 0..wall.rows() {
-        let y = AXIS + PITCH * row as f64 + SIDE / 2.0 + 4.0;
-        axes = axes.add(label(AXIS / 2.0 - 2.0, y, &(row + 1).to_string()));
-    }
-    axes
 }
 
 /// The best score of the instance.

@@ -1,9 +1,9 @@
 //! The default: closed bounds first, then what fits a problem, side by side.
 
-use super::method::KNOWN;
+use super::method::closed_bound;
 use super::{Method, Settings, SolveError};
-use crate::bounds::{Known, by_lines_and_blocks};
-use crate::control::{Control, Stopped};
+use crate::bounds::Known;
+use crate::control::Control;
 use crate::dense;
 use crate::order::Solution;
 use crate::outcome::{History, LayerHistory, Outcome, Proof, Stats, Verdict};
@@ -53,8 +53,7 @@ pub(super) fn run(
 
 /// What no score can beat by the closed bounds, and an order by construction if its score meets that.
 pub(super) fn closed(problem: &Problem, control: &Control) -> (Known, Option<Solution>) {
-    let bound = by_lines_and_blocks(problem, &control.at_least(KNOWN));
-    let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
+    let bound = closed_bound(problem, control);
     let order = starts::constructed(problem, control);
     let order = order.filter(|order| order.score == bound.score);
     (bound, order)

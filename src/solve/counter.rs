@@ -1,5 +1,6 @@
 //! Ways to count the optimal orders, by name.
 
+use super::method::closed_bound;
 use super::{Settings, SolveError, auto, search};
 use crate::dense;
 use crate::frontier::backward;
@@ -75,7 +76,7 @@ impl Counter {
                 let Settings {
                     frontier, control, ..
                 } = settings;
-                let (bound, _) = auto::closed(problem, control);
+                let bound = closed_bound(problem, control);
                 backward::count(problem, bound, frontier, control)?
             }
         };

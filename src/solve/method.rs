@@ -2,7 +2,7 @@
 
 use super::{Settings, SolveError, auto, search};
 use crate::bounds::{self, Known};
-use crate::control::Stopped;
+use crate::control::{Control, Stopped};
 use crate::dense;
 #[cfg(feature = "milp")]
 use crate::formulation::{Kind, OrderingFormulation, Unwritten};
@@ -117,7 +117,13 @@ impl Method {
 
 /// What is known before a program is written may take so long, whatever the time limit: a bound, and an order that
 /// is found quickly.
-pub(super) const KNOWN: Duration = Duration::from_millis(100);
+const KNOWN: Duration = Duration::from_millis(100);
+
+/// What no score can beat by the closed bounds.
+pub(super) fn closed_bound(problem: &Problem, control: &Control) -> Known {
+    let bound = bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN));
+    bound.unwrap_or_else(|Stopped| Known::trivial(problem))
+}
 
 /// Where the bound meets the first order, HiGHS is asked all the same: it proves the same in no time, a second witness.
 /// It is not where there are more phases: a program that speaks of so many turns takes HiGHS long.
@@ -227,8 +233,7 @@ fn by_layers(problem: &Problem, settings: &Settings) -> Result<Outcome, Frontier
 /// The frontier from the last turn back, with the closed bounds and a first order that is found quickly.
 fn from_the_end(problem: &Problem, settings: &Settings) -> Result<Outcome, FrontierError> {
     let control = &settings.control;
-    let bound = bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN));
-    let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
+    let bound = closed_bound(problem, control);
     let first = starts::incumbent(problem, bound.clone(), settings.starts(), control);
     backward::solve(problem, bound, first, &settings.frontier, control)
 }

@@ -278,12 +278,9 @@
   }
 
   const open = async () => {
-    const file = byId("file").files[0];
-    if (!file) return;
     try {
-      const record = await recordOf(file, Number(byId("number").value));
-      if (record.length > Number(game.dataset.body)) throw new Error("The game is too long for this page.");
-      const { query } = await post("/play/load", record);
+      const query = await loaded(game);
+      if (query === undefined) return;
       forget();
       unpuzzle();
       unreview();

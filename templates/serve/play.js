@@ -189,12 +189,9 @@
   });
 
   const load = async () => {
-    const file = byId("file").files[0];
-    if (!file) return;
     try {
-      const record = await recordOf(file, Number(byId("number").value));
-      if (record.length > Number(game.dataset.body)) throw new Error("The game is too long for this page.");
-      const { query } = await post("/play/load", record);
+      const query = await loaded(game);
+      if (query === undefined) return;
       // People take all seats, so that nothing happens before they say so.
       const seats = new URLSearchParams(query).get("players");
       show(await post("/play/act", query + "&seat=human".repeat(Number(seats))));

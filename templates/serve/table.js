@@ -152,6 +152,15 @@ const recordOf = async (file, number) => {
 // Sends fields, and reads the answer.
 const post = (address, body) => ask(address, { method: "POST", body });
 
+// The address of the game in the record that a person chose; nothing where no file is chosen.
+const loaded = async (game) => {
+  const file = byId("file").files[0];
+  if (!file) return undefined;
+  const record = await recordOf(file, Number(byId("number").value));
+  if (record.length > Number(game.dataset.body)) throw new Error("The game is too long for this page.");
+  return (await post("/play/load", record)).query;
+};
+
 // The address bar follows, as long as browsers and servers take the address.
 const follow = (address) => {
   if (address.length < 32000) history.replaceState(null, "", address);

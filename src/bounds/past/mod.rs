@@ -1,17 +1,17 @@
 //! What a covering has earned by a turn at best, whatever order led to it.
 
+mod retrace;
+
+pub(crate) use retrace::Retracer;
+
 use super::blocks::{can_be_starts, losing_blocks, pairings};
 use super::earlier::Earlier;
-use super::rest::{LineBits, LineBounds, line_points};
+use super::rest::{LineBits, LineBounds, empty_places, line_points};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Covering, Line, Wall};
 use itertools::Itertools;
 use std::sync::Arc;
-
-mod retrace;
-
-pub(crate) use retrace::Retracer;
 
 /// A bound on what the tiles of a covering have earned, when so many turns are over: line by line, the best of all ways
 /// to fill the cells of the line in turns that may fill them.
@@ -193,7 +193,9 @@ fn line_past(problem: &Problem, earlier: &Earlier, line: Line) -> LinePast {
             if before[from][1] == IMPOSSIBLE {
                 continue;
             }
-            for place in places(open & !from).filter(|&place| waits[place] & !from == 0) {
+            for place in
+                empty_places(from | !open, cells.len()).filter(|&place| waits[place] & !from == 0)
+            {
                 let points = line_points(from, place) as i16;
                 let earned = [sign * points, sign * points.max(1)];
                 let to = &mut now[from | 1 << place];
@@ -206,17 +208,6 @@ fn line_past(problem: &Problem, earlier: &Earlier, line: Line) -> LinePast {
         past.push(if settled { before } else { now.into() });
     }
     past
-}
-
-/// The places of a set.
-fn places(mut set: usize) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            place
-        })
-    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@ use super::PastBounds;
 use crate::bounds::rest::LineBits;
 use crate::bounds::{By, Known};
 use crate::instance::{Sense, Turn};
-use crate::problem::Problem;
+use crate::problem::{Moves, Problem};
 use crate::wall::{CellSet, Covering, Scorer, Wall};
 
 /// The turns of a problem taken back, each with its points and a bound on what was earned before it.
@@ -10,16 +10,13 @@ use crate::wall::{CellSet, Covering, Scorer, Wall};
 pub(crate) struct Retracer {
     wall: Wall,
     sense: Sense,
+    moves: Moves,
+    turns: usize,
     full: Covering,
-    initial: Covering,
-    /// Per turn, the cells that it may fill.
-    allowed: Vec<Covering>,
-    /// Per cell, the cells for which it waits, and the cells that wait for it.
-    before: Vec<Covering>,
+    /// Per cell, the cells that wait for it.
     waiting: Vec<Covering>,
     scorer: Scorer,
     past: PastBounds,
-    bonus_lines: Vec<(Covering, u32)>,
 }
 
 /// A turn taken back: the covering before it, the points of its tile, and a bound on what was earned before.
@@ -41,24 +38,15 @@ impl Retracer {
                 waiting[first.index()] = waiting[first.index()].with(then);
             }
         }
-        let allowed = problem.turns().map(|turn| problem.allowed(turn));
-        let bonus_lines = problem.bonus_lines().into_iter();
-        let bonus_lines = bonus_lines.map(|(cells, points)| (cells.into_iter().collect(), points));
         Some(Self {
             wall,
             sense: problem.sense(),
+            moves: Moves::new(problem)?,
+            turns: problem.horizon(),
             full: Covering::from(&CellSet::full(wall)),
-            initial: Covering::from(problem.initial()),
-            allowed: allowed.map(Covering::from).collect(),
-            before: problem
-                .wall()
-                .cells()
-                .map(|cell| Covering::from(problem.before(cell)))
-                .collect(),
             waiting,
             scorer: Scorer::new(wall),
             past,
-            bonus_lines: bonus_lines.collect(),
         })
     }
 
@@ -69,14 +57,12 @@ impl Retracer {
 
     /// The covering before turn 1.
     pub(crate) fn initial(&self) -> Covering {
-        self.initial
+        self.moves.initial()
     }
 
     /// The bonus of a covering at the end.
     pub(crate) fn bonus(&self, end: Covering) -> u32 {
-        let complete = self.bonus_lines.iter();
-        let complete = complete.filter(|(line, _)| end.includes(*line));
-        complete.map(|(_, points)| points).sum()
+        self.moves.bonus(end)
     }
 
     pub(in crate::bounds) fn past(&self) -> &PastBounds {
@@ -85,8 +71,8 @@ impl Retracer {
 
     /// What no order can beat that ends in a covering, with the bonus; none where no order ends so.
     pub(crate) fn end(&self, end: Covering) -> Option<u32> {
-        let past = self.past.of(end, self.allowed.len())?;
-        Some(past + self.bonus(end))
+        let past = self.past.of(end, self.turns)?;
+        self.moves.is_closed(end).then(|| past + self.bonus(end))
     }
 
     /// What no order can beat that fills the wall; none where there is no order.
@@ -101,16 +87,15 @@ impl Retracer {
     }
 
     /// Every way to take a turn back that ends with a covering, but for those to which surely no order comes.
+    ///
+    /// The covering must have every cell for which one of its cells waits. Then the coverings before it have them, too.
     pub(crate) fn back(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = StepBack> {
         let bits = LineBits::of(self.wall, covering);
         let sums = self.past.sums(&bits, turn.index());
-        let cells = covering.within(self.allowed[turn.index()]).cells();
-        cells.filter_map(move |cell| {
+        let cells = covering.within(self.moves.allowed(turn)).cells();
+        let free = cells.filter(move |cell| self.waiting[cell.index()].within(covering).is_empty());
+        free.filter_map(move |cell| {
             let before = covering.without(cell);
-            let (first, then) = (self.before[cell.index()], self.waiting[cell.index()]);
-            if !before.includes(first) || !then.within(before).is_empty() {
-                return None;
-            }
             let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
             let at = (&bits, turn.index());
             let past = self.past.without(&sums, at, (row, column), before)?;
@@ -130,8 +115,7 @@ impl Retracer {
         covering: Covering,
         turn: Turn,
     ) -> impl Iterator<Item = (Covering, u32)> {
-        let cells = self.allowed[turn.index()].minus(covering).cells();
-        let open = cells.filter(move |cell| covering.includes(self.before[cell.index()]));
-        open.map(move |cell| (covering.with(cell), self.scorer.points(covering, cell)))
+        let cells = self.moves.legal(covering, turn).cells();
+        cells.map(move |cell| (covering.with(cell), self.scorer.points(covering, cell)))
     }
 }

@@ -36,6 +36,6 @@ pub(crate) fn line_points(bits: usize, place: usize) -> u32 {
 }
 
 /// The empty places of a line, the first first.
-pub(super) fn empty_places(bits: usize, length: usize) -> impl Iterator<Item = usize> + Clone {
+pub(crate) fn empty_places(bits: usize, length: usize) -> impl Iterator<Item = usize> + Clone {
     (0..length).filter(move |place| bits >> place & 1 == 0)
 }

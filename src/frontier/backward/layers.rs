@@ -6,12 +6,11 @@ use crate::frontier::error::{Halt, unless_stopped};
 use crate::frontier::layer::{Builder, LayerError, Layout, Reached, Records, Run};
 use crate::frontier::options::FrontierOptions;
 use crate::frontier::pace::Pace;
-use crate::frontier::space::Space;
+use crate::frontier::space::{Next, Space};
 use crate::instance::{Sense, Turn};
 use crate::order::Order;
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// A problem made ready for layers from the last turn back.
@@ -144,32 +143,28 @@ impl<'a> Backward<'a> {
         pace: &Pace,
         control: &Control,
     ) -> Result<Run, Halt> {
-        let (sense, taken) = (self.sense(), descent.memory());
-        let layers = self.problem.horizon();
-        let number = layers - turn.index();
-        let layout = Layout::new(self.problem, number);
-        let builder = self.space.builder(layout, sense, taken);
-        let (done, dropped) = (AtomicU64::new(0), Mutex::new(descent.dropped));
-        let layer = &descent.runs[descent.runs.len() - 1];
-        let expanded = layer.in_pieces(|records| {
-            control.go_on()?;
-            let taken = (taken + builder.memory(), self.space.scratch.used());
-            let at = (done.load(Ordering::Relaxed), layer.len());
-            pace.tell(control, number, at, taken);
-            done.fetch_add(records.len() as u64, Ordering::Relaxed);
-            let best = self.expand(records, turn, target, &builder)?;
+        let (sense, of) = (self.sense(), self.problem.horizon());
+        let number = of - turn.index();
+        let next = Next {
+            layer: &descent.runs[descent.runs.len() - 1],
+            layout: Layout::new(self.problem, number),
+            sense,
+            number,
+            of,
+            taken: descent.memory(),
+            keep: keep.all,
+        };
+        let dropped = Mutex::new(descent.dropped);
+        let expand = |records: Records<'_>, builder: &Builder<'_>| {
+            let best = self.expand(records, turn, target, builder)?;
             let mut dropped = dropped.lock().unwrap_or_else(PoisonError::into_inner);
-            *dropped = match (*dropped, best) {
-                (Some(one), Some(other)) => Some(sense.better_of(one, other)),
-                (one, other) => one.or(other),
-            };
+            *dropped = dropped
+                .into_iter()
+                .chain(best)
+                .reduce(|one, other| sense.better_of(one, other));
             Ok(())
-        });
-        let in_tables = builder.memory() + builder.spilled();
-        let kept = if keep.all { taken } else { 0 };
-        let finished = expanded.and_then(|()| self.space.finish(builder, kept, control));
-        let next = finished
-            .map_err(|error: LayerError| self.space.failed(error, (number, layers), in_tables))?;
+        };
+        let next = self.space.next_layer(&next, pace, control, expand)?;
         descent.dropped = dropped.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(next)
     }

@@ -99,28 +99,33 @@ pub fn count(
 ) -> Result<Option<Count>, FrontierError> {
     let backward = Backward::new(problem, options)?;
     let mut climb = Climb::new(&backward, bound);
-    let (mut coverings, mut peak_layer) = (0, 0);
     loop {
-        let descent = backward.descend(climb.bound.score, LAST, control);
-        let Some(descent) = unless_stopped(descent)? else {
+        let Some(descent) = unless_stopped(climb.descend(LAST, control))? else {
             return Ok(None);
         };
-        coverings += descent.sizes.iter().sum::<u64>() as usize;
-        peak_layer = peak_layer.max(descent.peak() as usize);
         let found = backward.reached(&descent)?;
         if found.is_none() && climb.goes_on(&descent) {
             continue;
         }
         return Ok(Some(Count {
             optimum: found.map(|reached| (climb.bound.score, reached.orders)),
-            coverings,
-            peak_layer,
+            coverings: climb.classes as usize,
+            peak_layer: climb.peak as usize,
         }));
     }
 }
 
-/// The classes of a narrow layer.
-const NARROW: u64 = 20_000;
+/// All layers, with few classes each.
+const NARROW: Keep = Keep {
+    all: true,
+    width: Some(20_000),
+};
+
+/// All layers.
+const WIDE: Keep = Keep {
+    all: true,
+    width: None,
+};
 
 /// Two layers at a time.
 const LAST: Keep = Keep {
@@ -164,19 +169,22 @@ impl<'a> Climb<'a> {
         descent.dropped.is_some()
     }
 
+    /// The layers of the bound, as far as they go.
+    fn descend(&mut self, keep: Keep, control: &Control) -> Result<Descent, Halt> {
+        let descent = self.backward.descend(self.bound.score, keep, control)?;
+        self.classes += descent.sizes.iter().sum::<u64>();
+        self.peak = self.peak.max(descent.peak());
+        Ok(descent)
+    }
+
     /// Narrow layers first, which often come to an order where all of them take long. If none was left out, nothing is
     /// left to do.
-    fn descend(&mut self, control: &Control) -> Result<Descent, Halt> {
-        for width in [Some(NARROW), None] {
-            let keep = Keep { all: true, width };
-            let descent = self.backward.descend(self.bound.score, keep, control)?;
-            self.classes += descent.sizes.iter().sum::<u64>();
-            self.peak = self.peak.max(descent.peak());
-            if !descent.thinned || self.backward.reached(&descent)?.is_some() {
-                return Ok(descent);
-            }
+    fn narrow_first(&mut self, control: &Control) -> Result<Descent, Halt> {
+        let narrow = self.descend(NARROW, control)?;
+        match narrow.thinned && self.backward.reached(&narrow)?.is_none() {
+            true => self.descend(WIDE, control),
+            false => Ok(narrow),
         }
-        unreachable!("nothing is left out of wide layers")
     }
 
     fn find(&mut self, incumbent: &Incumbent, control: &Control) -> Result<Verdict, FrontierError> {
@@ -197,7 +205,7 @@ impl<'a> Climb<'a> {
                 interrupt: Some(Arc::new(interrupt)),
                 ..control.clone()
             };
-            let Some(descent) = unless_stopped(self.descend(&until_met))? else {
+            let Some(descent) = unless_stopped(self.narrow_first(&until_met))? else {
                 break;
             };
             if let Some(reached) = self.backward.reached(&descent)? {

@@ -7,6 +7,8 @@ mod points;
 mod strip;
 mod turns;
 
+pub(super) use numbers::{AXIS, PITCH, SIDE, axes};
+
 use super::caption::Caption;
 use super::colour;
 use super::svg::{MARGIN, document, heading, heading_size, paper};

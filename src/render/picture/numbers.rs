@@ -4,15 +4,15 @@ use super::Panel;
 use crate::order::{Replay, Step};
 use crate::render::colour::{self, scale};
 use crate::render::svg::{TEXT_SIZE, at, rectangle, text, tip, width};
-use crate::wall::Cell;
+use crate::wall::{Cell, Wall};
 use svg::node::element::Group;
 
 /// The side of a cell.
-pub(super) const SIDE: f64 = 52.0;
+pub(in crate::render) const SIDE: f64 = 52.0;
 /// From one cell to the next.
-pub(super) const PITCH: f64 = 56.0;
+pub(in crate::render) const PITCH: f64 = 56.0;
 /// Room for the numbers of rows and columns.
-const AXIS: f64 = 20.0;
+pub(in crate::render) const AXIS: f64 = 20.0;
 /// Room for a panel's title.
 pub(super) const TOP: f64 = 26.0;
 const LEGEND: f64 = 110.0;
@@ -28,7 +28,7 @@ pub(super) fn panel(
     let wall = replay.instance().wall();
     let group = Group::new()
         .add(self::title(title))
-        .add(axes(replay))
+        .add(axes(replay.instance().wall(), TOP))
         .add(holes(replay, AXIS, TOP + AXIS));
     let mut tiles = Group::new()
         .set("class", "az-wall")
@@ -73,9 +73,8 @@ pub(super) fn title(words: &str) -> svg::node::element::Text {
         .set("font-weight", 600)
 }
 
-/// The numbers of rows and columns.
-fn axes(replay: &Replay<'_>) -> Group {
-    let wall = replay.instance().wall();
+/// The numbers of rows and columns, so far below the top.
+pub(in crate::render) fn axes(wall: Wall, top: f64) -> Group {
     let mut axes = Group::new()
         .set("class", "az-muted")
         .set("fill", colour::MUTED)
@@ -83,10 +82,10 @@ fn axes(replay: &Replay<'_>) -> Group {
         .set("text-anchor", "middle");
     for column in 0..wall.columns() {
         let x = AXIS + PITCH * column as f64 + SIDE / 2.0;
-        axes = axes.add(text(x, TOP + AXIS - 6.0, &(column + 1).to_string()));
+        axes = axes.add(text(x, top + AXIS - 6.0, &(column + 1).to_string()));
     }
     for row in 0..wall.rows() {
-        let y = TOP + AXIS + PITCH * row as f64 + SIDE / 2.0 + 4.0;
+        let y = top + AXIS + PITCH * row as f64 + SIDE / 2.0 + 4.0;
         axes = axes.add(text(AXIS / 2.0 - 2.0, y, &(row + 1).to_string()));
     }
     axes
