@@ -1,8 +1,12 @@
 //! The solution of a linear relaxation, as the page shows it: its bound, and fractions on the wall.
 
 use super::formulation::Relaxed;
+use crate::bounds::{Known, by_lines_and_blocks};
+use crate::control::Stopped;
 use crate::formulation::{Fact, Program};
 use crate::milp::{MilpError, Relaxation, relax};
+use crate::problem::Problem;
+use crate::render::proof::bound;
 use crate::render::relaxation::number;
 use crate::serve::refusal::Refusal;
 use crate::serve::runs::Run;
@@ -27,8 +31,8 @@ enum Solved {
     /// Its bound, and a value a column.
     Bound(f64, Vec<f64>),
     Infeasible,
-    /// There was no time.
-    Unknown,
+    /// There was no time. This holds all the same.
+    Unknown(Known),
 }
 
 /// What the relaxation may take: a person waits for it.
@@ -36,7 +40,7 @@ const TIME: Duration = Duration::from_secs(15);
 
 impl Fractions {
     /// Solves the relaxation, as far as there is time.
-    pub(super) fn find(run: &Run, program: &Program) -> Result<Self, Refusal> {
+    pub(super) fn find(run: &Run, problem: &Problem, program: &Program) -> Result<Self, Refusal> {
         let control = run.control();
         let time = control.time_left().map_or(TIME, |left| left.min(TIME));
         let relaxation = relax(program, &control.clone().within(Some(time)));
@@ -45,7 +49,10 @@ impl Fractions {
         let solved = match relaxation.map_err(failed)? {
             Relaxation::Solved { bound, values, .. } => Solved::Bound(bound, values),
             Relaxation::Infeasible => Solved::Infeasible,
-            Relaxation::Stopped => Solved::Unknown,
+            Relaxation::Stopped => {
+                let known = by_lines_and_blocks(problem, control);
+                Solved::Unknown(known.unwrap_or_else(|Stopped| Known::trivial(problem)))
+            }
         };
         let mut columns = program.columns().iter();
         let pairs = columns.any(|column| matches!(column.fact, Fact::Before { .. }));
@@ -55,7 +62,7 @@ impl Fractions {
     fn values(&self) -> &[f64] {
         match &self.solved {
             Solved::Bound(_, values) => values,
-            Solved::Infeasible | Solved::Unknown => &[],
+            Solved::Infeasible | Solved::Unknown(_) => &[],
         }
     }
 
@@ -71,12 +78,11 @@ impl Fractions {
             bound: match &self.solved {
                 Solved::Bound(bound, _) => number(*bound),
                 Solved::Infeasible => "none: not even fractions satisfy the rows".into(),
-                Solved::Unknown => {
-                    format!(
-                        "not known after {} seconds; a smaller wall is quicker",
-                        TIME.as_secs()
-                    )
-                }
+                Solved::Unknown(_) => format!("not known after {} seconds", TIME.as_secs()),
+            },
+            instead: match &self.solved {
+                Solved::Unknown(known) => Some((known.score, bound(&known.by))),
+                Solved::Bound(..) | Solved::Infeasible => None,
             },
             optimum: optimum.map(|optimum| match &self.solved {
                 Solved::Bound(bound, _) => {
@@ -86,10 +92,11 @@ impl Fractions {
                         false => format!("{optimum}: the bound is {} away", number(beyond)),
                     }
                 }
-                Solved::Infeasible | Solved::Unknown => optimum.to_string(),
+                Solved::Infeasible | Solved::Unknown(_) => optimum.to_string(),
             }),
             fractional: self.values().iter().filter(broken).count(),
             legend: match (self.pairs, cell) {
+                _ if self.values().is_empty() => String::new(),
                 (true, Some(cell)) => {
                     format!("The number in a cell says to what part it comes before cell {cell}.")
                 }
