@@ -153,8 +153,7 @@ fn grades() -> Result<String, Box<dyn Error>> {
     };
     let nodes = Some(50_000);
     let proof = judge(u64::MAX, None);
-    let [by_rollouts, as_usual] =
-        [0, Settings::default().exact].map(|exact| judge(exact, nodes));
+    let [by_rollouts, as_usual] = [0, Settings::default().exact].map(|exact| judge(exact, nodes));
     let late = (4..=8).flat_map(|groups| positions(groups, 1..).take(POSITIONS / 5));
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let policy: Contestant = "rollout-greedy".parse()?;

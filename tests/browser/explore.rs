@@ -218,6 +218,35 @@ fn the_page_fits_in_light_and_dark_wide_and_narrow() {
     }
 }
 
+/// How far the page's parts are moved while it loads, in thousandths of the measure that browsers know as layout shift.
+#[test]
+fn nothing_jumps_when_a_page_comes_to_life() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let server = Served::start();
+    for width in [1280, 360] {
+        for path in ["/explore?size=5x5", "/play?seed=7", "/learn?seed=7"] {
+            let mut tab = browser.tab();
+            tab.look("light", width);
+            tab.visit(&format!("{}{path}", server.url()));
+            if path.starts_with("/explore") {
+                tab.wait_for("document.getElementById('explore').dataset.answered !== undefined");
+            }
+            tab.run(
+                "window.jumps = 0; \
+                 new PerformanceObserver((list) => { for (const it of list.getEntries()) jumps += it.value; }) \
+                 .observe({ type: 'layout-shift', buffered: true }); \
+                 requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = true; }))",
+            );
+            tab.wait_for("window.drawn === true");
+            let jumps = tab.number("Math.round(1000 * window.jumps)");
+            assert!(jumps < 10, "{path} {width}: {jumps}");
+            tab.finish_at(&server.url());
+        }
+    }
+}
+
 #[test]
 fn without_scripts_the_answer_is_there() {
     let Some(mut browser) = Chromium::start() else {

@@ -32,7 +32,11 @@ fn a_run_tells_the_answer_of_the_library_and_counts() {
     };
     assert_eq!(count("size=3x3&fix=5@9"), "1088");
     assert_eq!(count("size=3x3&fix=5@9&method=frontier"), "1088");
-    assert_eq!(count("size=3x3&before=1:2&before=2:1"), Value::Null, "there is none");
+    assert_eq!(
+        count("size=3x3&before=1:2&before=2:1"),
+        Value::Null,
+        "there is none"
+    );
     let min = server.events("/explore/run?size=5x5&sense=min&rule=rounds");
     assert_eq!(event(&min, "answer")["score"], 92); // thesis, section 3.4
     assert_eq!(count("size=5x5&sense=min&rule=rounds"), "1096");
@@ -55,6 +59,11 @@ fn a_large_wall_tells_better_orders_and_the_bound_on_the_way() {
         "each is better than the one before: {scores:?}"
     );
     assert!(!scores.is_empty(), "{}", answer["answer"]);
+    let told = events.iter().map(|(name, _)| name.as_str());
+    let told: Vec<&str> = told.filter(|name| *name != "queue").take(2).collect();
+    assert_eq!(told, ["stated", "progress"], "a bound before any search");
+    let bound = event(&events, "progress")["bound"].as_u64();
+    assert!(bound >= answer["bound"].as_u64(), "{bound:?}");
     assert!(answer["score"].as_u64() >= scores.last().copied());
     assert!(answer["bound"].as_u64() >= answer["score"].as_u64());
 }

@@ -138,7 +138,7 @@ pub(super) fn shown(run: &Run, address: &Address, instance: &Instance) -> Result
     let (program, cell) = (formulation.program(), chosen(address));
     let description = formulation.describe(&problem);
     #[cfg(feature = "milp")]
-    let fractions = Fractions::find(run, &problem, program)?;
+    let fractions = Fractions::find(run.control(), &problem, program)?;
     #[cfg(feature = "milp")]
     let value = |column: usize| fractions.value(column);
     #[cfg(not(feature = "milp"))]
