@@ -185,8 +185,8 @@ fn grades() -> Result<String, Box<dyn Error>> {
         .sum();
     away.sort_by(f64::total_cmp);
     let mut text = format!(
-        "\nThe grade by rollouts is the exact one in {right} of {POSITIONS} positions, and at most one grade away in {near}. \
-         What a move gives away differs by {:.2} in the median. With a proof where 50,000 positions suffice for it, as all \
+        "\nThe grade by rollouts is the exact one in {right} of {POSITIONS} positions, and at most one grade away in {near}.\n\
+         What a move gives away differs by {:.2} in the median. With a proof where 50,000 positions suffice for it, as all\n\
          grades are made, {as_usual_right} of {POSITIONS} grades are the exact ones.\n\n| exact \\ rollouts |",
         away[away.len() / 2]
     );
