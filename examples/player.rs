@@ -145,6 +145,7 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
         Ingredient::Pruning => "with moves that cannot be better than another",
         Ingredient::Odds => "points instead of odds",
         Ingredient::ExactEnd => "the end of the game judged, not counted",
+        Ingredient::Paranoid => "max^n instead of paranoid search",
     };
     let without = Ingredient::ALL.map(|it| (told(it), Azulejo::default().without(it)));
     let plain = (

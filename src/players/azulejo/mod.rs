@@ -63,11 +63,13 @@ pub enum Ingredient {
     Odds,
     /// A game that ends with the round is counted exactly; without, it is judged as all others are.
     ExactEnd,
+    /// With three and four players, all others are one opponent; without, each wants the most of his own value (max^n).
+    Paranoid,
 }
 
 impl Ingredient {
     /// Every ingredient.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Table,
         Self::Experience,
         Self::Aspiration,
@@ -75,6 +77,7 @@ impl Ingredient {
         Self::Pruning,
         Self::Odds,
         Self::ExactEnd,
+        Self::Paranoid,
     ];
 }
 

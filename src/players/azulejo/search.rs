@@ -6,8 +6,9 @@ use super::table::{Bound, Entry, Table};
 use super::walk::Walk;
 use super::{Azulejo, Ingredient};
 use crate::control::{Control, Stopped};
-use crate::game::{Move, Position};
+use crate::game::{Move, Players, Position};
 use crate::players::{Limits, Thought};
+use rustc_hash::FxHashMap;
 
 /// The search of one position.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub(super) struct Search<'a> {
     searcher: usize,
     judge: Judge<'a>,
     table: Table,
+    /// The values of all players in positions that were searched so deep, for max^n.
+    known: FxHashMap<(u64, u32), Values>,
     experience: Experience,
     /// The moves of the positions from the root to where the search is.
     moves: Vec<Ranked>,
@@ -42,6 +45,9 @@ struct Window {
     alpha: i32,
     beta: i32,
 }
+
+/// A value for each player.
+type Values = [i32; Players::MAX];
 
 /// Beyond every value.
 const INFINITE: i32 = 1_000_000;
@@ -88,6 +94,7 @@ impl<'a> Search<'a> {
             judge: Judge::new(&player.weights, &walk, boards, odds, exact_end),
             walk,
             table: Table::new(position.players(), known),
+            known: FxHashMap::default(),
             experience: Experience::new(),
             moves: Vec::new(),
             best: None,
@@ -106,9 +113,11 @@ impl<'a> Search<'a> {
         for depth in 1..=deepest {
             // Depth 1 is always finished.
             self.look_at = if depth == 1 { u64::MAX } else { self.nodes };
-            let Ok(value) = self.aspire(depth, last) else {
-                break;
+            let searched = match self.is_paranoid() {
+                true => self.aspire(depth, last),
+                false => self.max_n(depth, 0).map(|values| values[self.searcher]),
             };
+            let Ok(value) = searched else { break };
             last = value;
             found(Thought {
                 depth,
@@ -121,6 +130,54 @@ impl<'a> Search<'a> {
             }
         }
         self.best.expect("depth 1 is always finished")
+    }
+
+    fn is_paranoid(&self) -> bool {
+        self.walk.position().boards().len() == 2 || self.player.has(Ingredient::Paranoid)
+    }
+
+    /// The values where each player wants the most of his own. Of moves that are as good for him, the first one counts.
+    fn max_n(&mut self, depth: u32, ply: usize) -> Result<Values, Stopped> {
+        self.look()?;
+        self.nodes += 1;
+        if depth == 0 || self.walk.at_end() {
+            let mut values = Values::default();
+            let players = self.walk.position().boards().len();
+            for (player, value) in values.iter_mut().enumerate().take(players) {
+                *value = self.judge.value(&self.walk, player);
+            }
+            return Ok(values);
+        }
+        let key = (self.walk.key(), depth);
+        if ply > 0
+            && let Some(values) = self.known.get(&key)
+        {
+            return Ok(*values);
+        }
+        let mover = self.walk.position().mover();
+        let from = self.moves.len();
+        self.rank_moves(depth, ply, if ply == 0 { self.best } else { None });
+        let mut most: Option<Values> = None;
+        for next in from..self.moves.len() {
+            let taken = self.choose(next);
+            let back = self.walk.play(taken);
+            let found = self.max_n(depth - 1, ply + 1);
+            self.walk.take_back(back);
+            let Ok(values) = found else {
+                self.moves.truncate(from);
+                return Err(Stopped);
+            };
+            if most.is_none_or(|most| values[mover] > most[mover]) {
+                most = Some(values);
+                if ply == 0 {
+                    self.best = Some(taken);
+                }
+            }
+        }
+        self.moves.truncate(from);
+        let values = most.expect("a position that waits for a move");
+        self.known.insert(key, values);
+        Ok(values)
     }
 
     /// Searches a depth with a window around the value of the last one, which is opened where it fails.
