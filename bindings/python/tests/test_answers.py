@@ -16,7 +16,7 @@ from azulejo import Answer, Instance
 
 def points(rows: int, columns: int, order: "tuple[int, ...]") -> int:
     """The score of an order, by the rule itself."""
-    filled: "set[tuple[int, int]]" = set()
+    filled: set[tuple[int, int]] = set()
     score = 0
     for number in order:
         row, column = divmod(number - 1, columns)
@@ -48,7 +48,7 @@ def test_every_method_finds_the_optimum_of_all_orders(method: azulejo.Method, se
 
 def test_the_methods_are_those_of_the_library() -> None:
     instance = Instance(2, 2)
-    asked: "list[tuple[object, tuple[str, ...]]]" = [
+    asked: list[tuple[object, tuple[str, ...]]] = [
         (lambda: instance.solve(method="?"), typing.get_args(azulejo.Method)),  # type: ignore[arg-type]
         (lambda: instance.count(method="?"), typing.get_args(azulejo.Counter)),  # type: ignore[arg-type]
         (lambda: instance.formulation("?"), typing.get_args(azulejo.Kind)),  # type: ignore[arg-type]

@@ -96,9 +96,7 @@ def test_another_signal_raises_what_its_handler_raises() -> None:
 
 def test_other_threads_go_on_during_a_run() -> None:
     answers = []
-    thread = threading.Thread(
-        target=lambda: answers.append(azulejo.solve(3, 3, method="case-study", time_limit=2.0))
-    )
+    thread = threading.Thread(target=lambda: answers.append(azulejo.solve(3, 3, method="case-study", time_limit=2.0)))
     thread.start()
     small = 0
     while thread.is_alive():
@@ -130,6 +128,5 @@ def test_answers_come_from_other_processes() -> None:
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_a_forked_process_is_told_what_to_do() -> None:
     assert azulejo.solve(2, 2).score == 10
-    with multiprocessing.get_context("fork").Pool(1) as pool:
-        with pytest.raises(RuntimeError, match="spawn"):
-            pool.apply(score, [3])
+    with multiprocessing.get_context("fork").Pool(1) as pool, pytest.raises(RuntimeError, match="spawn"):
+        pool.apply(score, [3])

@@ -232,7 +232,8 @@ class Check:
     bonus: int
     #: Everything that is wrong, in words.
     violations: tuple[str, ...]
-    #: The points by kind (``horizontal``, ``vertical``, ``single``) of ``cells``, ``rows`` and ``columns``, and in ``total``.
+    #: The points by kind: ``horizontal``, ``vertical`` and ``single``. There are those of all ``cells``, ``rows`` and
+    #: ``columns``, and the ``total``.
     breakdown: dict[str, Any]
 
     @classmethod

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Tuple, Union
+from typing import Any, Union
 
 #: A number from 1, row by row, or a pair of row and column, both from 1.
-Cell = Union[int, Tuple[int, int]]  # noqa: UP006, UP007 - Python 3.9 evaluates this
+Cell = Union[int, tuple[int, int]]
 
 #: The type of a constraint and its fields. The functions of this module make them.
 Constraint = Mapping[str, Any]

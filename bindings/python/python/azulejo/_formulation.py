@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class Formulation:
     """A mixed-integer linear program of which every solution is an order.
 
-    The objective is the score, and is maximized or minimized as the instance asks. Columns that need not be integers are
-    0 or 1 all the same when the others are, or count turns.
+    The objective is the score, and is maximized or minimized as the instance asks. Where ``integrality`` says that a
+    column need not be an integer, the rows make it 0 or 1 when the other columns are, or it counts turns.
     """
 
     __slots__ = ("_program", "instance")

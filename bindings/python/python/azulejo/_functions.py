@@ -37,9 +37,7 @@ def solve(
 
     What the problem is, :class:`Instance` tells, and how it is solved, :meth:`Instance.solve`, with what they raise.
     """
-    instance = Instance(
-        rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus
-    )
+    instance = Instance(rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus)
     return instance.solve(
         method=method,
         time_limit=time_limit,
@@ -70,9 +68,7 @@ def count(
 
     What the problem is, :class:`Instance` tells, and how it is counted, :meth:`Instance.count`, with what they raise.
     """
-    instance = Instance(
-        rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus
-    )
+    instance = Instance(rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus)
     return instance.count(method=method, time_limit=time_limit, memory=memory)
 
 
@@ -95,7 +91,5 @@ def formulation(
 
     What the problem is, :class:`Instance` tells, and what can be written, :meth:`Instance.formulation`.
     """
-    instance = Instance(
-        rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus
-    )
+    instance = Instance(rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus)
     return instance.formulation(kind, without=without)

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 Sense = Literal["maximize", "minimize", "max", "min"]
 
 #: The methods of :meth:`Instance.solve`.
-Method = Literal[
-    "auto", "ordering", "dense", "frontier", "backward", "graph", "disaggregated", "case-study"
-]
+Method = Literal["auto", "ordering", "dense", "frontier", "backward", "graph", "disaggregated", "case-study"]
 
 #: The methods of :meth:`Instance.count`.
 Counter = Literal["auto", "dense", "frontier", "backward"]
@@ -185,9 +183,7 @@ class Instance:
         found = _native.count(self._json, method=method, time_limit=time_limit, memory=memory)
         return finished(lambda data: Count.read(self, data), found)
 
-    def orders(
-        self, most: int = 10, *, time_limit: float | None = None, memory: int | None = None
-    ) -> Orders:
+    def orders(self, most: int = 10, *, time_limit: float | None = None, memory: int | None = None) -> Orders:
         """Lists optimal orders in lexicographic order, at most so many.
 
         :raises Unfit: if the wall has more cells than the frontier takes.
