@@ -122,7 +122,8 @@ wheel: deps deps-wheel ## build the Python wheel in target/wheel/dist: the libra
 
 test-wheel: wheel ## build the Python wheel and test it, first in a fresh virtual environment
 	$(WHEEL)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-index $(WHEEL)/dist/*.whl
-	cd bindings/python && AZULEJO_WHEEL=$$(echo $(WHEEL)/dist/*.whl) $(WHEEL)/venv/bin/python -B -m pytest -p no:cacheprovider
+	cd bindings/python && AZULEJO_WHEEL=$$(echo $(WHEEL)/dist/*.whl) \
+		MYPY_CACHE_DIR=$(WHEEL)/mypy RUFF_CACHE_DIR=$(WHEEL)/ruff $(WHEEL)/venv/bin/python -B -m pytest -p no:cacheprovider
 
 lecture: build ## draw the pictures of docs/lecture/ anew, and make a page of its slides: target/lecture/index.html
 	@sh scripts/deps-lecture.sh $(TOOLS)/marp

@@ -27,7 +27,8 @@ def read_back(formulation: Formulation, path: Path) -> highspy.HighsLp:
     model = highspy.Highs()
     model.setOptionValue("output_flag", False)
     assert model.readModel(str(path)) == highspy.HighsStatus.kOk
-    return model.getLp()
+    program: highspy.HighsLp = model.getLp()
+    return program
 
 
 def matrix_of(program: highspy.HighsLp) -> "csr_array":

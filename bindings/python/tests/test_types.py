@@ -36,7 +36,7 @@ def test_mypy_accepts_the_package_and_its_tests() -> None:
 
 
 def test_the_stubs_are_what_is_there_at_run_time() -> None:
-    done = mypy("mypy.stubtest", "azulejo", "azulejo._native")
+    done = mypy("mypy.stubtest", "azulejo._native", "--mypy-config-file", "pyproject.toml")
     assert done.returncode == 0, done.stdout
 
 

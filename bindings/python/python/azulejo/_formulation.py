@@ -49,7 +49,8 @@ class Formulation:
     @property
     def integrality(self) -> NDArray[np.bool_]:
         """For each column, whether it must be an integer."""
-        return _numpy().array([column[1] for column in self._program.columns()], dtype=bool)
+        integer: NDArray[np.bool_] = _numpy().array([column[1] for column in self._program.columns()], dtype=bool)
+        return integer
 
     @property
     def column_bounds(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -67,7 +68,8 @@ class Formulation:
     @property
     def objective(self) -> NDArray[np.int64]:
         """The coefficient of each column in the score."""
-        return _numpy().array(self._program.objective()[0], dtype=_numpy().int64)
+        coefficients: NDArray[np.int64] = _numpy().array(self._program.objective()[0], dtype=_numpy().int64)
+        return coefficients
 
     @property
     def offset(self) -> int:

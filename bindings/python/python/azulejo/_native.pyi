@@ -6,6 +6,22 @@ from typing import final
 
 from azulejo._constraints import Cell
 
+__all__ = [
+    "InvalidInstance",
+    "Program",
+    "SolveError",
+    "Unfit",
+    "check",
+    "command",
+    "count",
+    "formulate",
+    "instance",
+    "orders",
+    "picture",
+    "solve",
+    "text",
+]
+
 class InvalidInstance(ValueError):  # noqa: N818
     faults: list[tuple[str, str]]
 
