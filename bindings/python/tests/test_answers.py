@@ -141,3 +141,5 @@ def test_an_order_is_checked() -> None:
     assert check.svg().startswith("<svg ")
     with pytest.raises(ValueError, match="cannot be played"):
         instance.check([1, 1, 2, 3]).svg()
+    assert check._repr_html_() == check.svg()
+    assert "not valid" in instance.check([1, 1, 2, 3])._repr_html_()

@@ -258,6 +258,12 @@ class Check:
         shown = list(pictures) or ["turns", "points"]
         return _native.picture(self.instance.to_json(), list(self.order), shown, None)
 
+    def _repr_html_(self) -> str:
+        try:
+            return self.svg()
+        except ValueError:  # it cannot be played
+            return f"<pre>{escape(str(self))}</pre>"
+
     def __str__(self) -> str:
         wrong = "".join(f"\n  {violation}" for violation in self.violations)
         return f"score {self.score}" + (f", but the order is not valid:{wrong}" if wrong else ", valid")

@@ -105,8 +105,11 @@ class Formulation:
         program.sense_ = highspy.ObjSense.kMaximize if maximize else highspy.ObjSense.kMinimize
         model = highspy.Highs()
         model.setOptionValue("mip_rel_gap", 0.0)
+        # Nothing is said before the caller can ask for silence.
+        model.setOptionValue("output_flag", False)
         if model.passModel(program) == highspy.HighsStatus.kError:
             raise RuntimeError("HiGHS does not take the program; please report this")
+        model.setOptionValue("output_flag", True)
         return model
 
     def order(self, values: Iterable[float]) -> tuple[int, ...]:
