@@ -8,6 +8,7 @@ use crate::instance::Instance;
 use crate::outcome::Count;
 use crate::problem::Problem;
 use crate::schema;
+use crate::solve::conflict::find_soon;
 use crate::solve::{Counted, Counter};
 use std::fmt::Write;
 use std::time::Instant;
@@ -34,7 +35,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let exit = found.exit();
     let conflict = (exit == Exit::Infeasible).then(|| {
         line.stage("conflict");
-        conflict::find(&instance, settings, args.search.limits.time_limit)
+        find_soon(&instance, &settings).transpose()
     });
     let conflict = conflict.flatten();
     drop(line);
