@@ -121,6 +121,10 @@ fn long_lines_have_schedules_by_the_ends_of_phases() {
     let ends = (1..=2).cartesian_product(1..=6);
     let ends = ends.map(|(row, rounds)| format!("c14c_row({row},{})", 2 * rounds));
     assert_eq!(names, ends.collect_vec());
+    // A column of two cells has few.
+    let names = costs(&program, "c14c_column").map(|row| row.name.clone());
+    let columns = (1..=7).map(|column| format!("c14c_column({column})"));
+    assert_eq!(names.collect_vec(), columns.collect_vec());
     for row in [1, 2] {
         let orders = (0..7).permutations(7).map(|places| {
             let rounds = places.iter().enumerate().flat_map(|(round, &place)| {

@@ -99,8 +99,7 @@ impl Retracer {
             let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
             let at = (&bits, turn.index());
             let past = self.past.without(&sums, at, (row, column), before)?;
-            let in_row = u128::from(bits.rows[row] & !(1 << column));
-            let in_column = u128::from(bits.columns[column] & !(1 << row));
+            let (in_row, in_column) = (bits.rows[row].into(), bits.columns[column].into());
             Some(StepBack {
                 covering: before,
                 points: self.scorer.between(in_row, column, in_column, row).total(),
