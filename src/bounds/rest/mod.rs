@@ -114,13 +114,10 @@ mod tests {
             }
         }
         assert!(compared > 500_000 && dead > 10_000, "{compared} {dead}");
-        // How often the bounds are exact: of all coverings, and before the first turn. Looser bounds lower this.
-        let exact = [met, proven].concat().into_iter();
-        let known = [176_346, 188_793, 192_640, 90, 97, 97];
-        assert!(
-            exact.zip(known).all(|(now, known)| now >= known),
-            "{met:?} {proven:?}"
-        );
+        // How often the bounds are exact: of all coverings, and before the first turn, with each target. Worse multipliers
+        // and looser bounds change this; where it is to change, it is to be more.
+        let exact = ([176_346, 188_793, 192_640], [90, 97, 97]);
+        assert_eq!((met, proven), exact);
     }
 
     #[test]
@@ -166,7 +163,7 @@ mod tests {
         }
         assert!(compared > 100_000, "{compared}");
         // How often the bounds are exact. Looser bounds lower this.
-        assert!(met >= 74_615, "{met}");
+        assert_eq!(met, 74_615);
     }
 
     /// Without phases a step says what the covering after it says.
