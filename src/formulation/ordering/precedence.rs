@@ -372,3 +372,23 @@ pub(super) fn free_cells(problem: &Problem, line: Line) -> Vec<Cell> {
         .filter(|cell| !problem.initial().contains(*cell))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::{Instance, Sense};
+
+    #[test]
+    fn as_many_circles_are_counted_as_there_are() {
+        for (rows, columns, initial) in [(1, 5, vec![]), (3, 3, vec![]), (4, 5, vec![2, 7, 8])] {
+            let instance = Instance::builder(rows, columns, Sense::Maximize).initial(initial);
+            let problem = Problem::from(&instance.build().expect("valid"));
+            let circles = Circles::new(&problem, &Families::new());
+            assert_eq!(
+                short_cycles_of(&problem),
+                circles.iter().count(),
+                "{rows}×{columns}"
+            );
+        }
+    }
+}
