@@ -19,11 +19,8 @@ impl<const BITS: usize, const LIMBS: usize> Number for Uint<BITS, LIMBS> {
         let bytes = &bytes[..8 * LIMBS];
         Self::from_limbs(std::array::from_fn(|limb| {
             let word = u64::from_le_bytes(first(&bytes[8 * limb..]));
-            match len.saturating_sub(8 * limb) {
-                0 => 0,
-                more @ 1..8 => word & (u64::MAX >> (64 - 8 * more)),
-                _ => word,
-            }
+            let bits = 8 * len.saturating_sub(8 * limb).min(8) as u32;
+            word & u64::MAX.checked_shr(64 - bits).unwrap_or(0)
         }))
     }
 

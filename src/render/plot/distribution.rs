@@ -1,6 +1,6 @@
 use super::{
     BOUND, Drawn, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, SIZE, TEXT, TITLE, legend,
-    power, titled, words,
+    titled, words,
 };
 use crate::instance::Instance;
 use crate::outcome::Distribution;
@@ -26,7 +26,7 @@ fn draw(svg: &mut String, instance: &Instance, scores: &Distribution) -> Drawn<(
     let found = match (mean, deviation) {
         (Some(mean), Some(deviation)) => format!(
             "{} orders, mean score {mean:.2}, standard deviation {deviation:.2}",
-            power(scores.total() as f64)
+            rounded(scores.total())
         ),
         _ => "no order".into(),
     };
@@ -70,7 +70,7 @@ fn columns(area: &super::Area<'_>, scores: &Distribution) -> Drawn<Keys> {
     chart
         .configure_secondary_axes()
         .y_desc("orders")
-        .y_label_formatter(&|decade| format!("1e{decade:.0}"))
+        .y_label_formatter(&|decade| whole(*decade))
         .axis_style(FAINT)
         .label_style(words(LABEL, TEXT))
         .draw()?;
@@ -95,4 +95,20 @@ fn columns(area: &super::Area<'_>, scores: &Distribution) -> Drawn<Keys> {
         keys.push((format!("mean {mean:.2}"), style));
     }
     Ok(keys)
+}
+
+/// Up to a million as it is, above that with three digits.
+fn rounded(orders: u128) -> String {
+    match orders {
+        0..=1_000_000 => orders.to_string(),
+        _ => format!("{:.2e}", orders as f64),
+    }
+}
+
+/// A power of ten by its whole exponent; nothing between two of them.
+fn whole(decade: f64) -> String {
+    match (decade - decade.round()).abs() < 1e-6 {
+        true => format!("1e{decade:.0}"),
+        false => String::new(),
+    }
 }
