@@ -111,9 +111,13 @@ impl Layout {
     const BEHIND: usize = 32;
 }
 
-/// The first bytes, if there are so many.
+/// The first bytes, and zeros where there are not so many.
 pub(super) fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
-    bytes.first_chunk().copied().unwrap_or([0; N])
+    bytes.first_chunk().copied().unwrap_or_else(|| {
+        let mut padded = [0; N];
+        padded[..bytes.len()].copy_from_slice(bytes);
+        padded
+    })
 }
 
 #[cfg(test)]
