@@ -589,7 +589,7 @@ fn the_default_memory_keeps_to_the_limit_of_the_process() {
     let mut shell = std::process::Command::new("sh");
     // Its tables may take a megabyte, of which a layer of tens of thousands of classes needs more.
     let count = "count --size 5 --sense min --rule last-round --method frontier --disk 0";
-    shell.args(["-c", &format!("ulimit -v 100000; '{binary}' {count}")]);
+    shell.args(["-c", &format!("ulimit -v 200000; '{binary}' {count}")]);
     let run = Run::of(shell, "").ended(1);
     run.says("fits neither into 1.0 MiB of memory nor into 0 B of disk");
 }

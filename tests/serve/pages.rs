@@ -1,6 +1,7 @@
 //! What the page *Explore* answers, to a client that is no browser.
 
 use crate::common::{instance, plain};
+use crate::hardened::LONG;
 use crate::server::Served;
 use azulejo::instance::{Instance, Sense};
 use azulejo::solve::{Method, Settings, solve};
@@ -37,9 +38,7 @@ fn a_large_wall_tells_better_orders_and_the_bound_on_the_way() {
         time: std::time::Duration::from_secs(4),
         ..Default::default()
     });
-    // No method proves this soon.
-    let query = "size=8x8&before=1:9&fix=28@9&window=5@3-20";
-    let events = server.events(&format!("/explore/run?{query}"));
+    let events = server.events(LONG);
     let answer = event(&events, "answer");
     let orders = events.iter().filter(|(name, _)| name == "order");
     let scores: Vec<u64> = orders
