@@ -196,9 +196,17 @@ pub(super) struct CompareArgs {
 pub(super) struct CountArgs {
     #[command(flatten)]
     pub(super) instance: InstanceArgs,
-    /// Count the orders of every score, not of the best alone (at most 20 cells to fill, in lines of at most 16)
+    /// Count the orders of every score, not of the best alone (at most 25 cells to fill)
     #[arg(long, help_heading = "Run", conflicts_with = "checkpoint")]
     pub(super) all_scores: bool,
+    /// Draw how many orders reach each score
+    #[arg(
+        long,
+        value_name = "FILE.svg",
+        help_heading = "Run",
+        requires = "all_scores"
+    )]
+    pub(super) plot: Option<PathBuf>,
     /// How to count them
     #[arg(long, value_parser = named(Counter::ALL, Counter::name), default_value = Counter::default().name(), conflicts_with = "all_scores", help_heading = "Run")]
     pub(super) method: Counter,

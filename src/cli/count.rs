@@ -1,12 +1,13 @@
 use super::args::{CountArgs, Format};
 use super::exit::Exit;
-use super::solve::{no_checkpoint, title};
+use super::solve::{no_checkpoint, svg_file, title};
 use super::{conflict, input, output, progress};
-use crate::frontier::{Distribution, distribution};
+use crate::dense;
 use crate::harmless::harmless;
 use crate::instance::Instance;
-use crate::outcome::Count;
+use crate::outcome::{Count, Distribution};
 use crate::problem::Problem;
+use crate::render::plot;
 use crate::schema;
 use crate::solve::conflict::find_soon;
 use crate::solve::{Counted, Counter};
@@ -19,6 +20,8 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     {
         return Err(no_checkpoint(args.method.name()));
     }
+    let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
+    let picture = picture.transpose()?;
     let instance = input::instance(&args.instance)?;
     let problem = Problem::from(&instance);
     let stop = progress::interrupt()?;
@@ -27,7 +30,8 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let settings = line.search_settings(&args.search, &stop);
     let clock = Instant::now();
     let found = if args.all_scores {
-        Found::Scores(distribution(&problem, &settings.control)?)
+        let memory = settings.frontier.memory;
+        Found::Scores(dense::distribution(&problem, memory, &settings.control)?)
     } else {
         Found::Best(args.method.count(&problem, &settings)?)
     };
@@ -39,6 +43,11 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     });
     let conflict = conflict.flatten();
     drop(line);
+    if let (Some(picture), Found::Scores(Some(scores))) = (picture, &found)
+        && !scores.is_empty()
+    {
+        picture.write(plot::distribution(&instance, scores)?.as_bytes())?;
+    }
     match args.search.format {
         Format::Json => {
             let conflict = conflict.as_ref();
@@ -105,12 +114,24 @@ fn scores(instance: &Instance, scores: &Distribution) -> String {
     if scores.is_empty() {
         return text + INFEASIBLE;
     }
-    text += "\n\nscore  orders";
-    let digits = scores.values().map(|orders| orders.to_string().len());
-    let width = digits.max().unwrap_or(0);
-    for (score, orders) in scores {
-        let orders = orders.to_string();
-        let _ = write!(text, "\n{score:>5}  {orders:>width$}");
+    let total = scores.total();
+    let width = total.to_string().len();
+    let _ = write!(text, "\n\nscore  {:>width$}  share", "orders");
+    for (score, orders) in scores.iter() {
+        let share = 100.0 * orders as f64 / total as f64;
+        let share = if share < 0.01 {
+            format!("{share:.1e} %")
+        } else {
+            format!("{share:.2} %")
+        };
+        let _ = write!(text, "\n{score:>5}  {orders:>width$}  {share:>9}");
+    }
+    let _ = write!(text, "\n{:>5}  {total:>width$}", "all");
+    if let (Some(mean), Some(deviation)) = (scores.mean(), scores.deviation()) {
+        let _ = write!(
+            text,
+            "\n\nmean                {mean:.4}\nstandard deviation  {deviation:.4}"
+        );
     }
     text
 }

@@ -3,13 +3,13 @@ use super::exit::{Exit, Usage};
 use super::{conflict, input, output, progress};
 use crate::frontier::Listing;
 use crate::instance::Instance;
+use crate::outcome::Orders;
 use crate::problem::Problem;
 use crate::schema::{self, Nothing};
 use crate::solve::conflict::{Conflict, find_soon};
 use crate::solve::{SolveError, optimal_orders};
 use crate::wall::{Cell, Covering};
 use itertools::Itertools;
-use ruint::aliases::U256;
 
 /// The most orders that are printed at once.
 const MOST: usize = 1_000_000;
@@ -93,13 +93,13 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
 }
 
 /// The number of orders, then the cells.
-fn lines_of(beginnings: &[(Covering, U256)]) -> String {
+fn lines_of(beginnings: &[(Covering, Orders)]) -> String {
     let width = beginnings
         .iter()
         .map(|(_, orders)| orders.to_string().len())
         .max()
         .unwrap_or(0);
-    let line = |(covering, orders): &(Covering, U256)| {
+    let line = |(covering, orders): &(Covering, Orders)| {
         format!(
             "{:>width$}  {}",
             orders.to_string(),

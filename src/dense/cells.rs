@@ -79,6 +79,17 @@ impl Cells {
         self.cells[index]
     }
 
+    /// The number of a cell, which must be empty before turn 1.
+    pub(super) fn index(&self, cell: Cell) -> usize {
+        self.cells.partition_point(|&other| other < cell)
+    }
+
+    /// The points of a cell that is the last of a covering.
+    pub(super) fn points_of_last(&self, covering: Covering, index: usize) -> u32 {
+        let cell = self.cells[index];
+        self.scorer.points(covering.without(cell), cell)
+    }
+
     /// The points of a cell when a set is filled.
     pub(super) fn points(&self, set: u32, index: usize) -> u32 {
         self.scorer.points(self.covering(set), self.cells[index])
@@ -110,7 +121,8 @@ impl Cells {
         complete.map(|(_, points)| points).sum()
     }
 
-    fn covering(&self, set: u32) -> Covering {
+    /// The cells of a set, and those that are filled before turn 1.
+    pub(super) fn covering(&self, set: u32) -> Covering {
         ones(set).fold(self.initial, |covering, index| {
             covering.with(self.cells[index])
         })

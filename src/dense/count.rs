@@ -2,14 +2,13 @@ use super::DenseError;
 use super::cells::{Cells, ones};
 use super::cost::{Cost, Scale};
 use super::ends::Ends;
+use super::marked::{Marked, Marks};
 use super::table::Table;
 use crate::control::{Control, Progress, Stopped};
 use crate::memory;
-use crate::outcome::Count;
+use crate::outcome::{Count, Orders};
 use crate::problem::Problem;
 use rayon::prelude::*;
-use ruint::aliases::U256;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Counts the optimal orders of a problem; none if it was stopped.
 ///
@@ -48,7 +47,7 @@ fn counted<C: Cost>(
         Some(ends) => orders(&table, cells, &ends.sets, memory, control)?,
     };
     Ok(orders.map(|orders| Count {
-        optimum: ends.map(|ends| (ends.score, U256::from(orders))),
+        optimum: ends.map(|ends| (ends.score, Orders::from(orders))),
         coverings: reached.iter().sum::<u64>() as usize,
         peak_layer: reached.iter().max().map_or(0, |&peak| peak as usize),
     }))
@@ -56,53 +55,13 @@ fn counted<C: Cost>(
 
 /// The sets of so many cells that optimal orders pass through.
 struct Layer {
-    /// A bit for each set.
-    marks: Vec<u64>,
-    /// By word of the marks: how many sets are marked before it.
-    ranks: Vec<u32>,
-    /// The marked sets, the least first.
-    sets: Vec<u32>,
+    marked: Marked,
     /// In how many ways an optimal order goes on from each: in 25! at most, which fits 84 bits.
     ways: Vec<u128>,
 }
 
 /// What a marked set takes, in bytes: the set, its ways, and the cells that may be its last.
 const MARKED: u64 = (size_of::<u128>() + 2 * size_of::<u32>()) as u64;
-
-impl Layer {
-    fn new(marks: Vec<AtomicU64>) -> Self {
-        let marks: Vec<u64> = marks.into_iter().map(AtomicU64::into_inner).collect();
-        let ranks = marks.iter().scan(0, |marked, word| {
-            let before = *marked;
-            *marked += word.count_ones();
-            Some(before)
-        });
-        let ranks = ranks.collect();
-        let words = marks.par_iter().enumerate().filter(|(_, word)| **word != 0);
-        let sets = words.flat_map_iter(|(at, &word)| {
-            let halves = [(0, word as u32), (32, (word >> 32) as u32)];
-            let sets = halves
-                .map(|(first, half)| ones(half).map(move |bit| (64 * at + first + bit) as u32));
-            sets.into_iter().flatten()
-        });
-        let sets = sets.collect();
-        let ways = Vec::new();
-        Self {
-            marks,
-            ranks,
-            sets,
-            ways,
-        }
-    }
-
-    /// The place of a set among the marked ones, if it is marked.
-    fn place(&self, set: u32) -> Option<usize> {
-        let (word, bit) = (set as usize / 64, set % 64);
-        let marked = self.marks[word];
-        let before = marked & ((1 << bit) - 1);
-        (marked >> bit & 1 == 1).then(|| (self.ranks[word] + before.count_ones()) as usize)
-    }
-}
 
 /// The number of optimal orders; none if it was stopped.
 fn orders<C: Cost>(
@@ -112,46 +71,41 @@ fn orders<C: Cost>(
     memory: u64,
     control: &Control,
 ) -> Result<Option<u128>, DenseError> {
-    let words = (1usize << cells.len()).div_ceil(64);
-    let unmarked = || -> Vec<AtomicU64> { (0..words).map(|_| AtomicU64::new(0)).collect() };
-    let mark = |marks: &[AtomicU64], set: u32| {
-        marks[set as usize / 64].fetch_or(1 << (set % 64), Ordering::Relaxed);
-    };
-    let marks = unmarked();
-    ends.iter().for_each(|&set| mark(&marks, set));
-    let mut after = Layer::new(marks);
-    after.ways = vec![1; after.sets.len()];
+    let marks = Marks::new(cells.len());
+    ends.iter().for_each(|&set| marks.mark(set));
+    let marked = Marked::from(marks);
+    let ways = vec![1; marked.sets.len()];
+    let mut after = Layer { marked, ways };
     for turn in (0..cells.horizon()).rev() {
         control.tell(&Progress::Layers {
             layer: turn,
             of: cells.horizon(),
-            coverings: after.sets.len(),
+            coverings: after.ways.len(),
         });
-        let marks = unmarked();
-        let last_cells = each(&after.sets, control, |set| {
+        let marks = Marks::new(cells.len());
+        let last_cells = each(&after.marked.sets, control, |set| {
             let last = table.last_cells(cells, set, turn);
-            ones(last).for_each(|index| mark(&marks, set & !(1 << index)));
+            ones(last).for_each(|index| marks.mark(set & !(1 << index)));
             last
         });
         let Ok(last_cells) = last_cells else {
             return Ok(None);
         };
-        let mut layer = Layer::new(marks);
-        let needs = table.bytes() + (after.sets.len() + layer.sets.len()) as u64 * MARKED;
+        let marked = Marked::from(marks);
+        let needs = table.bytes() + (after.ways.len() + marked.sets.len()) as u64 * MARKED;
         if needs > memory {
             let limit = memory;
             return Err(DenseError::Memory { needs, limit });
         }
-        let ways = each(&layer.sets, control, |set| {
+        let ways = each(&marked.sets, control, |set| {
             let next = ones(cells.allowed[turn] & !set).filter_map(|index| {
-                let place = after.place(set | 1 << index)?;
+                let place = after.marked.place(set | 1 << index)?;
                 (last_cells[place] >> index & 1 == 1).then(|| after.ways[place])
             });
             next.sum()
         });
         let Ok(ways) = ways else { return Ok(None) };
-        layer.ways = ways;
-        after = layer;
+        after = Layer { marked, ways };
     }
     Ok(Some(after.ways.iter().sum()))
 }

@@ -8,17 +8,24 @@
 //!
 //! No bound is asked and no first order is needed, so that the time depends on the number of empty cells alone:
 //! constraints make it shorter, never longer.
+//!
+//! [`distribution`] goes through the same sets, a layer at a time and up to the symmetries of the problem, with the number
+//! of orders of each score in place of the best.
 
 mod cells;
+mod classes;
 mod cost;
 mod costs;
 mod count;
+mod distribution;
 mod ends;
 mod error;
+mod marked;
 mod solve;
 mod table;
 
 pub use cells::MAX_FREE;
 pub use count::count;
+pub use distribution::distribution;
 pub use error::DenseError;
 pub use solve::solve;

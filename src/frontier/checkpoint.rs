@@ -39,7 +39,7 @@ pub(super) struct Resumed {
 }
 
 const MAGIC: &[u8; 8] = b"azulejo\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 impl Journal {
     /// For a search that begins.

@@ -30,16 +30,6 @@ pub enum FrontierError {
         /// The cells that are empty before turn 1.
         cells: usize,
     },
-    /// Too many cells for a distribution of scores.
-    #[error(
-        "the distribution of all scores takes at most {limit} empty cells; this wall leaves {cells} to fill"
-    )]
-    TooMany {
-        /// The limit.
-        limit: usize,
-        /// Cells to be filled.
-        cells: usize,
-    },
     /// What optimal orders pass through does not fit into the memory.
     #[error(
         "the optimal orders pass through too many coverings for {} of memory: give more with --memory, or count them alone",
@@ -102,8 +92,10 @@ pub enum FrontierError {
         /// The memory that it may take, in bytes.
         limit: u64,
     },
-    /// More orders than 2^256 − 1.
-    #[error("the number of orders does not fit 256 bits")]
+    /// More orders than there can be, which a checkpoint may say that was written by somebody else.
+    #[error(
+        "a layer has more orders than there are: begin anew, without the checkpoint if there is one"
+    )]
     Overflow,
 }
 

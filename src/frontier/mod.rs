@@ -1,12 +1,12 @@
 //! The frontier: a dynamic program over coverings, layer by layer of the turns.
 //!
 //! A layer is packed: a class takes as many bytes as the wall has cells by eights, two for the score, and
-//! as many as the number of orders can need (8 to 25 on 6×6, 14 to 45 on 9×9). What does not fit into
+//! as many as the number of orders can need (8 to 25 on 6×6, 14 to 64 on 9×9). What does not fit into
 //! the memory goes to the disk in sorted segments, and a [checkpoint](Checkpoint) holds
 //! what is finished.
 //!
 //! [`solve`] finds an optimal order, [`count`] counts all of them, [`OptimalOrders`] lists them and draws
-//! from them, [`distribution`] counts the orders of every score. A layer kept to a limited width is a
+//! from them. A layer kept to a limited width is a
 //! [beam search](crate::starts::beam), which finds good orders quickly and proves nothing; its incumbents start the
 //! mixed-integer solver. Where a wall is too large for that, a [greedy](crate::starts::greedy) order does.
 
@@ -14,7 +14,6 @@ pub mod backward;
 mod checkpoint;
 mod classes;
 mod count;
-mod distribution;
 mod error;
 mod layer;
 mod layers;
@@ -26,7 +25,6 @@ mod solve;
 mod space;
 
 pub use count::count;
-pub use distribution::{Distribution, MAX_DISTRIBUTED, distribution};
 pub use error::FrontierError;
 pub use layers::Layers;
 pub use options::{Checkpoint, FrontierOptions};

@@ -8,7 +8,9 @@ use super::FrontierError;
 use super::checkpoint::Journal;
 use super::classes::Classes;
 use super::error::{Halt, unless_stopped};
-use super::layer::{Builder, LayerError, Layout, Records, Run, Section};
+use super::layer::{
+    Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as,
+};
 use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
 use super::space::{Next, Space};
@@ -17,10 +19,10 @@ use crate::bounds::rest::Expander;
 use crate::control::Control;
 use crate::instance::Turn;
 use crate::order::Incumbent;
+use crate::outcome::Orders;
 use crate::problem::Problem;
 use crate::starts::Start;
 use crate::wall::Covering;
-use ruint::aliases::U256;
 
 /// A problem made ready for the passes.
 #[derive(Debug, Clone)]
@@ -56,7 +58,7 @@ pub(super) struct Ends {
     /// The classes in which optimal orders end, with the score at the end without the bonus.
     pub(super) coverings: Vec<(Covering, u32)>,
     /// The number of optimal orders.
-    pub(super) orders: U256,
+    pub(super) orders: Orders,
 }
 
 impl Forward {
@@ -195,22 +197,27 @@ impl<'a> Search<'a> {
             keep: forward.keep,
         };
         let target = self.incumbent.score();
-        let expand = |records: Records<'_>, builder: &Builder<'_>| {
-            self.expand(records, turn, target, builder)
-        };
-        unless_stopped(self.space.next_layer(&next, pace, control, expand))
+        let expanded = as_wide_as!(next.layout, N => {
+            let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
+                let mut found = builder.found();
+                self.expand(records, turn, target, |covering, it| found.add(covering, it));
+                found.finish()
+            };
+            self.space.next_layer(&next, pace, control, expand)
+        });
+        unless_stopped(expanded)
     }
 
-    fn expand(
+    /// Gives each class that a turn leads to from some coverings, with the orders that lead there.
+    fn expand<N: Number>(
         &self,
         records: Records<'_>,
         turn: Turn,
         target: Option<u32>,
-        builder: &Builder<'_>,
-    ) -> Result<(), LayerError> {
+        mut give: impl FnMut(Covering, Reached<N>),
+    ) {
         let sense = self.problem.sense();
-        let mut found = builder.found();
-        for (covering, reached) in records.iter() {
+        for (covering, reached) in records.iter::<N>() {
             let hopeless =
                 |rest| target.is_some_and(|target| sense.better(target, reached.score + rest));
             if !self.expander.may_end(covering, |rest| !hopeless(rest)) {
@@ -220,18 +227,17 @@ impl<'a> Search<'a> {
                 if !hopeless(self.expander.bound_after(&step)) {
                     let mut reached = reached;
                     reached.score += step.points;
-                    found.add(self.classes.representative(step.covering), reached);
+                    give(self.classes.representative(step.covering), reached);
                 }
             }
         }
-        found.finish()
     }
 
     /// The best of the last layer; none where it is empty.
     pub(super) fn ends(&self, last: &Run, control: &Control) -> Result<Option<Ends>, Halt> {
         let sense = self.problem.sense();
         let mut best: Option<Ends> = None;
-        let mut merge = |covering: Covering, score: u32, orders: U256| {
+        let mut merge = |covering: Covering, score: u32, orders: Orders| {
             let total = score + self.expander.bonus(covering);
             match &mut best {
                 Some(ends) if ends.score == total => {

@@ -1,6 +1,6 @@
 use super::FrontierError;
 use super::error::Halt;
-use super::layer::{Builder, LayerError, Layout, Records, Run, Scratch};
+use super::layer::{Builder, LayerError, Layout, Number, Records, Run, Scratch};
 use super::options::FrontierOptions;
 use super::pace::Pace;
 use crate::control::Control;
@@ -47,12 +47,12 @@ impl Space {
     ///
     /// # Errors
     /// When it is stopped, or the layer fits nowhere.
-    pub(super) fn next_layer(
+    pub(super) fn next_layer<N: Number>(
         &self,
         next: &Next<'_>,
         pace: &Pace,
         control: &Control,
-        expand: impl Fn(Records<'_>, &Builder<'_>) -> Result<(), LayerError> + Sync,
+        expand: impl Fn(Records<'_>, &Builder<'_, N>) -> Result<(), LayerError> + Sync,
     ) -> Result<Run, Halt> {
         let overhead = PROGRAM.min(self.memory / 4) + self.memory / 8;
         let room = self.memory.saturating_sub(overhead + next.taken);

@@ -1,11 +1,13 @@
 //! What a method found out about a problem, and how.
 
 mod count;
+mod distribution;
 mod history;
 mod proof;
 mod score;
 
-pub use count::Count;
+pub use count::{Count, Orders};
+pub use distribution::Distribution;
 pub use history::{History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation};
 pub use proof::Proof;
 pub use score::as_score;

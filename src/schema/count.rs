@@ -1,7 +1,7 @@
 use super::conflict::Clash;
 use super::{INFEASIBLE, OPTIMAL, SCHEMA, UNKNOWN, pretty};
-use crate::frontier::Distribution;
 use crate::instance::Instance;
+use crate::outcome::Distribution;
 use crate::solve::conflict::Conflict;
 use crate::solve::{Counted, SolveError};
 use serde::Serialize;
@@ -63,6 +63,10 @@ struct AllScores<'a> {
     schema: u32,
     instance: &'a Instance,
     status: &'static str,
+    /// Of all scores, in decimal digits.
+    orders: Option<String>,
+    mean: Option<f64>,
+    standard_deviation: Option<f64>,
     /// From score to number of orders, in decimal digits.
     scores: Option<BTreeMap<u32, String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,7 +83,7 @@ pub fn all_scores(
 ) -> String {
     let digits = |scores: &Distribution| {
         let scores = scores.iter();
-        let digits = scores.map(|(&score, orders)| (score, orders.to_string()));
+        let digits = scores.map(|(score, orders)| (score, orders.to_string()));
         digits.collect()
     };
     pretty(&AllScores {
@@ -90,6 +94,9 @@ pub fn all_scores(
             Some(scores) if scores.is_empty() => INFEASIBLE,
             Some(_) => OPTIMAL,
         },
+        orders: scores.map(|scores| scores.total().to_string()),
+        mean: scores.and_then(Distribution::mean),
+        standard_deviation: scores.and_then(Distribution::deviation),
         scores: scores.map(digits),
         conflict: conflict.map(Clash::from),
         seconds,

@@ -2,10 +2,10 @@ use super::conflict::Clash;
 use super::{INFEASIBLE, OPTIMAL, SCHEMA, UNKNOWN, numbers, pretty};
 use crate::frontier::OptimalOrders;
 use crate::instance::Instance;
+use crate::outcome;
 use crate::solve::SolveError;
 use crate::solve::conflict::Conflict;
 use crate::wall::{Cell, Covering};
-use ruint::aliases::U256;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -41,9 +41,9 @@ pub fn orders(instance: &Instance, all: &OptimalOrders<'_>, listed: &[Vec<Cell>]
 pub fn first_tiles(
     instance: &Instance,
     all: &OptimalOrders<'_>,
-    beginnings: &[(Covering, U256)],
+    beginnings: &[(Covering, outcome::Orders)],
 ) -> String {
-    let beginning = |(covering, orders): &(Covering, U256)| Beginning {
+    let beginning = |(covering, orders): &(Covering, outcome::Orders)| Beginning {
         cells: covering.cells().map(Cell::number).collect(),
         orders: orders.to_string(),
     };

@@ -4,7 +4,6 @@ use crate::run::azulejo;
 use azulejo::bounds::rest::LineBounds;
 use azulejo::dense::MAX_FREE;
 use azulejo::formulation::{CaseStudy, OrderingFormulation};
-use azulejo::frontier::MAX_DISTRIBUTED;
 use azulejo::graph::StateGraph;
 use azulejo::instance::Instance;
 use azulejo::render::png::MAX_PIXELS;
@@ -53,10 +52,7 @@ fn table() -> String {
         ),
         (
             "`count --all-scores`",
-            format!(
-                "{MAX_DISTRIBUTED} empty cells, lines of {}",
-                LineBounds::LONGEST
-            ),
+            format!("{MAX_FREE} empty cells, walls of {}", Covering::MAX_CELLS),
         ),
         (
             "dense layers: `solve`, `count`",
@@ -145,12 +141,12 @@ fn beyond_a_limit_the_message_names_the_limit_that_is_broken() {
             "at most 128 cells; this wall has 132",
         ),
         (
-            "count --all-scores --size 1x20",
-            "at most 16 cells in a line; this wall has 20",
+            "count --all-scores --size 2x13",
+            "at most 25 empty cells; this wall has 26",
         ),
         (
-            "count --all-scores --size 3x7",
-            "at most 20 empty cells; this wall leaves 21",
+            "count --all-scores --size 4x5 --memory 1MiB",
+            "of which 1.0 MiB are allowed: give more with --memory",
         ),
         (
             "graph --size 1x17",
@@ -195,7 +191,7 @@ fn at_a_limit_there_is_an_answer() {
         "formulate --size 36x1 --method case-study --turns 2",
         "formulate --size 64x2",
         "count --size 1x16 --turns 3",
-        "count --all-scores --size 4x5 --turns 4",
+        "count --all-scores --size 1x25 --turns 4",
         "solve --size 1x16 --method graph",
         "graph --size 3",
         "orders --size 1 --sample 1000",

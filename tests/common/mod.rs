@@ -9,6 +9,7 @@ use azulejo::instance::{
 use azulejo::wall::Bonus;
 use azulejo::wall::Cell;
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Says that something is not tested here, and how to mend that. The test harness swallows what `eprintln!`
@@ -76,6 +77,17 @@ pub(crate) fn cells(numbers: &[usize]) -> Vec<Cell> {
 /// The optimal score and the number of orders that reach it, by trying every order; none if no
 /// order satisfies the constraints.
 pub(crate) fn brute_force(instance: &Instance) -> Option<(u32, u128)> {
+    let scores = brute_scores(instance).into_iter();
+    scores.reduce(
+        |best, other| match instance.sense().better(other.0, best.0) {
+            true => other,
+            false => best,
+        },
+    )
+}
+
+/// The number of orders of each score, by trying every order.
+pub(crate) fn brute_scores(instance: &Instance) -> BTreeMap<u32, u128> {
     let wall = instance.wall();
     let mut filled = vec![vec![false; wall.columns()]; wall.rows()];
     for &cell in instance.initial() {
@@ -85,23 +97,23 @@ pub(crate) fn brute_force(instance: &Instance) -> Option<(u32, u128)> {
         instance,
         filled,
         order: Vec::new(),
-        best: None,
+        scores: BTreeMap::new(),
     };
     brute.extend(0);
-    brute.best
+    brute.scores
 }
 
 struct Brute<'a> {
     instance: &'a Instance,
     filled: Vec<Vec<bool>>,
     order: Vec<Cell>,
-    best: Option<(u32, u128)>,
+    scores: BTreeMap<u32, u128>,
 }
 
 impl Brute<'_> {
     fn extend(&mut self, score: u32) {
         if self.order.len() == self.instance.horizon() {
-            self.finish(score + self.bonus());
+            *self.scores.entry(score + self.bonus()).or_default() += 1;
             return;
         }
         for cell in self.instance.wall().cells() {
@@ -118,14 +130,6 @@ impl Brute<'_> {
             self.order.pop();
             self.filled[row][column] = false;
         }
-    }
-
-    fn finish(&mut self, score: u32) {
-        self.best = Some(match self.best {
-            Some((best, count)) if best == score => (best, count + 1),
-            Some((best, count)) if !self.instance.sense().better(score, best) => (best, count),
-            _ => (score, 1),
-        });
     }
 
     fn points(&self, row: usize, column: usize) -> u32 {

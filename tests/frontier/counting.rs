@@ -2,12 +2,13 @@
 
 use crate::common::{brute_force, instance, parse, plain, random_instance};
 use azulejo::control::Control;
-use azulejo::frontier::{OptimalOrders, distribution};
+use azulejo::frontier::OptimalOrders;
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::verify;
+use azulejo::outcome::Orders;
 use azulejo::problem::Problem;
-use azulejo::solve::{Settings, count, optimal_orders};
+use azulejo::solve::{Counter, Settings, count, optimal_orders};
 use azulejo::wall::Cell;
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -210,39 +211,44 @@ fn samples_are_uniform_over_the_optimal_orders_of_3x3() {
     });
 }
 
+/// The cells of a diagonal lie in different lines, so that each earns the same points whichever comes first: all orders
+/// tie. The numbers of orders on the way need 384, 512 and 768 bits at most, by their bounds.
 #[test]
-fn the_distribution_of_scores_has_every_order_once() {
-    for (rows, columns) in [(2, 2), (3, 3), (2, 5), (3, 4)] {
-        for sense in [Sense::Maximize, Sense::Minimize] {
-            let instance = plain(rows, columns, sense);
-            let problem = Problem::from(&instance);
-            let scores = distribution(&problem, &Control::default()).expect("small");
-            let scores = scores.expect("nobody stops it");
-            let all: u128 = scores.values().map(|orders| orders.to::<u128>()).sum();
-            assert_eq!(
-                all,
-                (1..=u128::from(rows * columns)).product(),
-                "every order has one score"
-            );
-            let best = if sense == Sense::Maximize {
-                scores.last_key_value()
-            } else {
-                scores.first_key_value()
-            };
-            let (score, orders) = best.expect("not empty");
-            assert_eq!(
-                (*score, orders.to_string()),
-                counted(&instance),
-                "{rows}×{columns}"
-            );
+fn numbers_of_orders_may_need_more_than_256_bits() {
+    let side = 11;
+    let diagonal = |number: u64| (0..side).map(move |row| row * side + (row + number) % side + 1);
+    let mut builder = Instance::builder(side, side, Sense::Minimize);
+    for number in 0..side {
+        builder = builder.only(diagonal(number), number * side + 1..=(number + 1) * side);
+    }
+    let instance = builder.build().expect("valid");
+    let factorial: Orders = (1..=side).map(Orders::from).product();
+    let expected = (0..side).map(|_| factorial).product::<Orders>();
+    assert_eq!(expected.bit_len(), 278);
+    let problem = Problem::from(&instance);
+    for counter in [Counter::Frontier, Counter::Backward] {
+        for memory in [None, Some(1 << 20)] {
+            let mut settings = Settings::default();
+            settings.frontier.memory = memory;
+            let counted = counter.count(&problem, &settings).expect("it fits").count;
+            let counted = counted.expect("nobody stops it");
+            let (_, orders) = counted.optimum.expect("there are orders");
+            assert_eq!(orders, expected, "{counter}");
+            assert!(counted.coverings < 30_000, "{counter}: {counted:?}");
         }
     }
-    let large = Problem::from(&plain(3, 7, Sense::Maximize));
-    let refused = distribution(&large, &Control::default()).expect_err("21 cells");
-    assert!(
-        refused.to_string().contains("at most 20 empty cells"),
-        "{refused}"
-    );
+    with_orders(&instance, |orders| {
+        assert_eq!(orders.count(), expected);
+        for index in [Orders::ZERO, expected - Orders::from(1)] {
+            let order = orders.get(index).expect("there are so many");
+            assert!(problem.admits(&order));
+        }
+        assert!(orders.get(expected).is_none());
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let drawn = orders.sample(|| random.next_u64());
+        let report = verify(&instance, &drawn);
+        assert_eq!((report.score, report.violations), (orders.score(), vec![]));
+    });
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod bounds;
 mod conformance;
 mod costs;
 mod dense;
+mod distribution;
 mod ends;
 #[cfg(feature = "highs")]
 mod families;

@@ -3,7 +3,9 @@ use crate::control::Control;
 use crate::frontier::FrontierError;
 use crate::frontier::classes::Classes;
 use crate::frontier::error::{Halt, unless_stopped};
-use crate::frontier::layer::{Builder, LayerError, Layout, Reached, Records, Run};
+use crate::frontier::layer::{
+    Builder, LayerError, Layout, Number, Reached, Records, Run, as_wide_as,
+};
 use crate::frontier::options::FrontierOptions;
 use crate::frontier::pace::Pace;
 use crate::frontier::space::{Next, Space};
@@ -155,27 +157,29 @@ impl<'a> Backward<'a> {
             keep: keep.all,
         };
         let dropped = Mutex::new(descent.dropped);
-        let expand = |records: Records<'_>, builder: &Builder<'_>| {
-            let best = self.expand(records, turn, target, builder)?;
-            let mut dropped = dropped.lock().unwrap_or_else(PoisonError::into_inner);
-            *dropped = dropped
-                .into_iter()
-                .chain(best)
-                .reduce(|one, other| sense.better_of(one, other));
-            Ok(())
-        };
-        let next = self.space.next_layer(&next, pace, control, expand)?;
+        let next = as_wide_as!(next.layout, N => {
+            let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
+                let best = self.expand(records, turn, target, builder)?;
+                let mut dropped = dropped.lock().unwrap_or_else(PoisonError::into_inner);
+                *dropped = dropped
+                    .into_iter()
+                    .chain(best)
+                    .reduce(|one, other| sense.better_of(one, other));
+                Ok(())
+            };
+            self.space.next_layer(&next, pace, control, expand)
+        })?;
         descent.dropped = dropped.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(next)
     }
 
     /// Takes a turn back from some coverings; the best score that is dropped, if any is.
-    fn expand(
+    fn expand<N: Number>(
         &self,
         records: Records<'_>,
         turn: Turn,
         target: u32,
-        builder: &Builder<'_>,
+        builder: &Builder<'_, N>,
     ) -> Result<Option<u32>, LayerError> {
         let sense = self.sense();
         let mut found = builder.found();

@@ -2,13 +2,17 @@
 //! finds, in packed tables and, where they are full, on disk; a [`Run`] is what comes out.
 
 mod build;
+mod number;
 mod record;
 mod run;
 mod scratch;
 mod section;
+mod segment;
+mod shard;
 mod table;
 
 pub(super) use build::Builder;
+pub(super) use number::{Number, as_wide_as};
 pub(super) use record::{Layout, Reached};
 pub(super) use run::{Records, Run};
 pub(super) use scratch::Scratch;
@@ -20,7 +24,7 @@ use std::collections::TryReserveError;
 /// Why a layer cannot be built, or read.
 #[derive(Debug)]
 pub(super) enum LayerError {
-    /// The number of orders does not fit 256 bits.
+    /// A number of orders is larger than it can be.
     Overflow,
     /// The scratch folder's limit is reached, or its file system is full.
     DiskFull,

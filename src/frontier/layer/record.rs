@@ -1,14 +1,15 @@
+use super::number::Number;
+use crate::outcome::Orders;
 use crate::problem::Problem;
 use crate::wall::Covering;
-use ruint::aliases::U256;
 
 /// What is known of a class of coverings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::frontier) struct Reached {
+pub(in crate::frontier) struct Reached<N = Orders> {
     /// The best score of an order that leads to a covering of the class, below 2^16.
     pub(in crate::frontier) score: u32,
     /// The number of orders that lead to any covering of the class with that score; at least 1.
-    pub(in crate::frontier) orders: U256,
+    pub(in crate::frontier) orders: N,
 }
 
 /// How the classes of a layer are packed: the representative's cells in as many bytes as the wall
@@ -22,7 +23,7 @@ pub(in crate::frontier) struct Layout {
 
 impl Layout {
     /// Bytes that there must be after a record, so that whole words can be read and written.
-    pub(super) const PAD: usize = 64;
+    pub(super) const PAD: usize = 128;
 
     const SCORE: usize = 2;
 
@@ -32,8 +33,8 @@ impl Layout {
         // There are at most free·(free − 1)⋯ orders of so many tiles, and at most tiles! that lead to
         // each of the at most eight coverings of a class.
         let product = |factors: &mut dyn Iterator<Item = usize>| {
-            factors.fold(U256::from(1), |product, factor| {
-                product.saturating_mul(U256::from(factor))
+            factors.fold(Orders::from(1), |product, factor| {
+                product.saturating_mul(Orders::from(factor))
             })
         };
         let free = problem.free_len();
@@ -43,6 +44,11 @@ impl Layout {
             cells: problem.wall().len().div_ceil(8),
             orders: of_the_layer.min(of_a_class).byte_len(),
         }
+    }
+
+    /// Bytes of a number of orders: no sum of orders of the layer needs more.
+    pub(in crate::frontier) fn bytes_of_orders(self) -> usize {
+        self.orders
     }
 
     /// Bytes of a record.
@@ -57,7 +63,7 @@ impl Layout {
     }
 
     /// The record that begins the bytes.
-    pub(super) fn read(self, bytes: &[u8]) -> (Covering, Reached) {
+    pub(super) fn read<N: Number>(self, bytes: &[u8]) -> (Covering, Reached<N>) {
         let (score, orders) = (self.score(bytes), self.orders(bytes));
         (self.covering(bytes), Reached { score, orders })
     }
@@ -68,64 +74,114 @@ impl Layout {
     }
 
     /// The number of orders of the record that begins the bytes.
-    pub(super) fn orders(self, bytes: &[u8]) -> U256 {
-        let word = U256::from_le_bytes::<32>(first(&bytes[self.cells + Self::SCORE..]));
-        word & (U256::MAX >> (256 - 8 * self.orders))
+    pub(super) fn orders<N: Number>(self, bytes: &[u8]) -> N {
+        N::read(&bytes[self.cells + Self::SCORE..], self.orders)
     }
 
     /// Writes a record to the beginning of the bytes.
-    pub(super) fn write(self, bytes: &mut [u8], covering: Covering, reached: &Reached) {
+    pub(super) fn write<N: Number>(
+        self,
+        bytes: &mut [u8],
+        covering: Covering,
+        reached: &Reached<N>,
+    ) {
         // Whole words, of which the next overwrites what is too much of the one before.
-        let behind: [u8; 32] = first(&bytes[self.width()..]);
-        let (score, orders) = (reached.score as u16, reached.orders.to_le_bytes::<32>());
+        let behind: [u8; Self::BEHIND] = first(&bytes[self.width()..]);
+        let score = reached.score as u16;
         bytes[..16].copy_from_slice(&covering.bits().to_le_bytes());
         bytes[self.cells..][..2].copy_from_slice(&score.to_le_bytes());
-        bytes[self.cells + Self::SCORE..][..32].copy_from_slice(&orders);
-        bytes[self.width()..][..32].copy_from_slice(&behind);
+        reached.orders.write(&mut bytes[self.cells + Self::SCORE..]);
+        bytes[self.width()..][..Self::BEHIND].copy_from_slice(&behind);
     }
+
+    /// Writes a record to the end.
+    pub(super) fn append<N: Number>(
+        self,
+        bytes: &mut Vec<u8>,
+        covering: Covering,
+        reached: &Reached<N>,
+    ) {
+        let at = bytes.len();
+        bytes.resize(at + self.width() + Self::PAD, 0);
+        self.write(&mut bytes[at..], covering, reached);
+        bytes.truncate(at + self.width());
+    }
+
+    /// How far whole words reach beyond a record at most: a number is as wide as [`as_wide_as`](super::as_wide_as) says.
+    const BEHIND: usize = 32;
 }
 
-fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
-    bytes.first_chunk().copied().unwrap_or([0; N])
+/// The first bytes, and zeros where there are not so many.
+pub(super) fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
+    bytes.first_chunk().copied().unwrap_or_else(|| {
+        let mut padded = [0; N];
+        padded[..bytes.len()].copy_from_slice(bytes);
+        padded
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::as_wide_as;
     use super::*;
-    use crate::instance::Instance;
+    use crate::instance::{Instance, Sense};
     use crate::wall::Cell;
+
+    fn problem(rows: u64, columns: u64) -> Problem {
+        let instance = Instance::builder(rows, columns, Sense::Maximize).build();
+        Problem::from(&instance.expect("valid"))
+    }
+
+    fn comes_back<N: Number>(layout: Layout, covering: Covering) {
+        let bytes = size_of::<N>();
+        assert!(layout.orders <= bytes, "{bytes} bytes for {layout:?}");
+        let ones = [0xff; Layout::PAD];
+        let [one, most] = [1, layout.orders].map(|len| N::read(&ones, len));
+        for (score, orders) in [(0, one), (u16::MAX.into(), most)] {
+            let mut bytes = vec![0xff; layout.width() + Layout::PAD];
+            let reached = Reached { score, orders };
+            layout.write(&mut bytes, covering, &reached);
+            assert_eq!(layout.read::<N>(&bytes), (covering, reached));
+            let widest = layout.read::<Orders>(&bytes).1;
+            assert_eq!(format!("{:?}", widest.orders), format!("{orders:?}"));
+            assert_eq!(
+                bytes[layout.width()..],
+                [0xff; Layout::PAD],
+                "nothing beyond"
+            );
+        }
+    }
 
     #[test]
     fn records_come_back() {
-        for (rows, columns) in [(1, 1), (3, 3), (6, 6), (8, 16)] {
-            let json = format!(
-                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "maximize"}}"#
-            );
-            let problem = Problem::from(&Instance::from_json(&json).expect("valid"));
-            for tiles in [0, 1, rows * columns / 2, rows * columns] {
+        for (rows, columns) in [(1, 1), (3, 3), (6, 6), (10, 10), (8, 16)] {
+            let problem = problem(rows, columns);
+            for tiles in 0..=problem.horizon() {
                 let layout = Layout::new(&problem, tiles);
                 let covering: Covering = (0..tiles).map(Cell::from_index).collect();
-                let most = U256::MAX >> (256 - 8 * layout.orders);
-                for (score, orders) in [(0, U256::from(1)), (u16::MAX.into(), most)] {
-                    let mut bytes = vec![0xff; layout.width() + Layout::PAD];
-                    let reached = Reached { score, orders };
-                    layout.write(&mut bytes, covering, &reached);
-                    assert_eq!(layout.read(&bytes), (covering, reached));
-                    assert_eq!(bytes[layout.width()], 0xff, "nothing beyond");
-                }
+                as_wide_as!(layout, N => comes_back::<N>(layout, covering));
             }
         }
     }
 
     #[test]
     fn widths_are_as_the_docs_say() {
-        let json = r#"{"wall": {"rows": 6, "columns": 6}, "sense": "minimize"}"#;
-        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
-        let widths = [1, 17, 36].map(|tiles| Layout::new(&problem, tiles).width());
+        let layout = |size, tiles| Layout::new(&problem(size, size), tiles);
+        let widths = [1, 17, 36].map(|tiles| layout(6, tiles).width());
         assert_eq!(widths, [8, 14, 25]);
-        let json = r#"{"wall": {"rows": 9, "columns": 9}, "sense": "maximize"}"#;
-        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
-        let widths = [1, 81].map(|tiles| Layout::new(&problem, tiles).width());
-        assert_eq!(widths, [14, 45]);
+        // 41! has 165 bits and 81! 401.
+        let widths = [1, 40, 81].map(|tiles| layout(9, tiles).width());
+        assert_eq!(widths, [14, 34, 64]);
+    }
+
+    /// 57!·8 has 258 bits, 56!·8 has 253; 100! has 525 bits, 128! has 717.
+    #[test]
+    fn a_number_is_as_wide_as_its_layer_needs() {
+        let bytes = |layout: Layout| as_wide_as!(layout, N => size_of::<N>());
+        let layout = |size, tiles| Layout::new(&problem(size, size), tiles);
+        let of_ten = [56, 57, 100].map(|tiles| bytes(layout(10, tiles)));
+        assert_eq!(of_ten, [32, 48, 96]);
+        assert_eq!(bytes(layout(6, 36)), 32);
+        assert_eq!(Layout::new(&problem(8, 16), 128).orders, 90);
     }
 }

@@ -1,8 +1,11 @@
 use super::LayerError;
+use super::number::Number;
 use super::record::{Layout, Reached};
 use super::scratch::{ScratchFile, read_at};
-use super::table::{SHARDS, shard_of};
+use super::shard::{OF_A_TABLE, SHARDS, TABLES, shard_of, table_of};
+use crate::outcome::Orders;
 use crate::wall::Covering;
+use itertools::Itertools;
 use rayon::prelude::*;
 use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,12 +22,21 @@ pub(in crate::frontier) struct Run {
 /// Where the records are.
 #[derive(Debug, Clone)]
 enum Place {
-    /// By shard, each with bytes to spare at the end.
+    /// By table, each with bytes to spare at the end.
     Memory(Arc<Vec<Vec<u8>>>),
-    Disk(Arc<Mutex<Stored>>),
+    /// The records follow each other in extents.
+    Disk(Arc<Mutex<Stored>>, Arc<Vec<Extent>>),
 }
 
-/// Records one after the other, in a file.
+/// Records one after the other.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Extent {
+    /// The byte where they begin.
+    pub(super) place: u64,
+    pub(super) records: u64,
+}
+
+/// A file with the records.
 #[derive(Debug)]
 pub(super) enum Stored {
     Scratch(ScratchFile),
@@ -64,7 +76,9 @@ impl<'a> Records<'a> {
     }
 
     /// The classes with what is known of them.
-    pub(in crate::frontier) fn iter(self) -> impl Iterator<Item = (Covering, Reached)> + 'a {
+    pub(in crate::frontier) fn iter<N: Number + 'a>(
+        self,
+    ) -> impl Iterator<Item = (Covering, Reached<N>)> + 'a {
         (0..self.len).map(move |index| self.layout.read(&self.bytes[index * self.layout.width()..]))
     }
 
@@ -89,41 +103,57 @@ const BLOCK: u64 = 1 << 16;
 const PIECE: usize = 1 << 12;
 
 impl Run {
-    pub(super) fn in_memory(layout: Layout, shards: Vec<Vec<u8>>) -> Self {
-        let counts = shards
-            .iter()
-            .map(|shard| (shard.len() / layout.width()) as u64);
-        let ends = ends(counts);
-        let pad = |mut shard: Vec<u8>| {
-            shard.reserve_exact(Layout::PAD);
-            shard.resize(shard.len() + Layout::PAD, 0);
-            shard
+    /// The classes up to the end of each shard, and the records by table.
+    pub(super) fn in_memory(layout: Layout, ends: Vec<u64>, tables: Vec<Vec<u8>>) -> Self {
+        let pad = |mut table: Vec<u8>| {
+            table.reserve_exact(Layout::PAD);
+            table.resize(table.len() + Layout::PAD, 0);
+            table
         };
-        let shards = shards.into_iter().map(pad).collect();
+        let tables = tables.into_iter().map(pad).collect();
         Self {
             layout,
             ends,
-            place: Place::Memory(Arc::new(shards)),
+            place: Place::Memory(Arc::new(tables)),
         }
     }
 
-    pub(super) fn on_disk(layout: Layout, ends: Vec<u64>, stored: Stored) -> Self {
+    /// The classes up to the end of each shard, and where the records are.
+    pub(super) fn on_disk(
+        layout: Layout,
+        ends: Vec<u64>,
+        stored: Stored,
+        extents: Vec<Extent>,
+    ) -> Self {
+        // What follows without a gap is read at once.
+        let width = layout.width() as u64;
+        let joined = extents.into_iter().coalesce(|one, other| {
+            match one.place + one.records * width == other.place || other.records == 0 {
+                true => Ok(Extent {
+                    records: one.records + other.records,
+                    ..one
+                }),
+                false => Err((one, other)),
+            }
+        });
+        let extents = Arc::new(joined.collect());
         Self {
             layout,
             ends,
-            place: Place::Disk(Arc::new(Mutex::new(stored))),
+            place: Place::Disk(Arc::new(Mutex::new(stored)), extents),
         }
     }
 
     /// The layer of one covering, which one order of no tiles reaches.
     pub(in crate::frontier) fn start(layout: Layout, covering: Covering) -> Self {
-        let mut shards = vec![Vec::new(); SHARDS];
+        let mut tables = vec![Vec::new(); TABLES];
         let mut record = vec![0; layout.width() + Layout::PAD];
-        let orders = ruint::aliases::U256::from(1);
+        let orders = Orders::ONE;
         layout.write(&mut record, covering, &Reached { score: 0, orders });
         record.truncate(layout.width());
-        shards[shard_of(covering)] = record;
-        Self::in_memory(layout, shards)
+        tables[table_of(covering)] = record;
+        let shards = (0..SHARDS).map(|shard| u64::from(shard == shard_of(covering)));
+        Self::in_memory(layout, ends(shards), tables)
     }
 
     /// At most about so many of the classes, evenly spread over all; on disk all of them.
@@ -131,12 +161,16 @@ impl Run {
         let every = self.len().div_ceil(most.max(1)).max(1) as usize;
         let (layout, width) = (self.layout, self.layout.width());
         match &self.place {
-            Place::Memory(shards) if every > 1 => {
-                let thin = |shard: &Vec<u8>| {
-                    let records = shard[..shard.len() - Layout::PAD].chunks_exact(width);
-                    records.step_by(every).flatten().copied().collect()
+            Place::Memory(tables) if every > 1 => {
+                let mut sizes = vec![0; SHARDS];
+                let mut thin = |table: &Vec<u8>| {
+                    let records = table[..table.len() - Layout::PAD].chunks_exact(width);
+                    let kept = records.step_by(every);
+                    let count = |record: &&[u8]| sizes[shard_of(layout.covering(record))] += 1;
+                    kept.inspect(count).flatten().copied().collect()
                 };
-                Self::in_memory(layout, shards.iter().map(thin).collect())
+                let tables = tables.iter().map(&mut thin).collect();
+                Self::in_memory(layout, ends(sizes.into_iter()), tables)
             }
             _ => self,
         }
@@ -150,8 +184,8 @@ impl Run {
     /// Bytes that it takes in memory.
     pub(in crate::frontier) fn memory(&self) -> u64 {
         match &self.place {
-            Place::Memory(shards) => shards.iter().map(|shard| shard.capacity() as u64).sum(),
-            Place::Disk(_) => 0,
+            Place::Memory(tables) => tables.iter().map(|table| table.capacity() as u64).sum(),
+            Place::Disk(..) => 0,
         }
     }
 
@@ -185,23 +219,29 @@ impl Run {
     ) -> Result<(), E> {
         let (layout, width) = (self.layout, self.layout.width());
         match &self.place {
-            Place::Memory(shards) => {
+            Place::Memory(tables) => {
                 let records = |bytes| Records {
                     layout,
                     bytes,
                     len: (bytes.len() - Layout::PAD) / width,
                 };
                 let records: Vec<Records<'_>> =
-                    shards.iter().map(Vec::as_slice).map(records).collect();
+                    tables.iter().map(Vec::as_slice).map(records).collect();
                 work(&records)
             }
-            Place::Disk(stored) => {
+            Place::Disk(stored, extents) => {
                 let mut bytes = Vec::new();
-                for start in (0..self.len()).step_by(BLOCK as usize) {
-                    let len = BLOCK.min(self.len() - start) as usize;
+                let blocks = extents.iter().flat_map(|extent| {
+                    let starts = (0..extent.records).step_by(BLOCK as usize);
+                    starts.map(|start| {
+                        let records = BLOCK.min(extent.records - start);
+                        (extent.place + start * width as u64, records as usize)
+                    })
+                });
+                for (place, len) in blocks {
                     bytes.resize(len * width + Layout::PAD, 0);
                     let mut file = stored.lock().unwrap_or_else(PoisonError::into_inner);
-                    file.read_at(start * width as u64, &mut bytes[..len * width])?;
+                    file.read_at(place, &mut bytes[..len * width])?;
                     drop(file);
                     work(&[Records {
                         layout,
@@ -219,12 +259,11 @@ impl Run {
         &self,
         covering: Covering,
     ) -> Result<Option<Reached>, LayerError> {
-        let shard = shard_of(covering);
-        let start = if shard == 0 { 0 } else { self.ends[shard - 1] };
-        let (mut low, mut high) = (0, self.ends[shard] - start);
+        let (shard, table) = (shard_of(covering), table_of(covering));
+        let (mut low, mut high) = (self.start_of(shard), self.ends[shard]);
         while low < high {
             let middle = low + (high - low) / 2;
-            let (found, reached) = self.read(shard, start, middle)?;
+            let (found, reached) = self.read(table, middle)?;
             match found.cmp(&covering) {
                 std::cmp::Ordering::Equal => return Ok(Some(reached)),
                 std::cmp::Ordering::Less => low = middle + 1,
@@ -234,20 +273,32 @@ impl Run {
         Ok(None)
     }
 
-    /// The record at an index of a shard that begins with the record `start`.
-    fn read(
-        &self,
-        shard: usize,
-        start: u64,
-        index: u64,
-    ) -> Result<(Covering, Reached), LayerError> {
+    /// The classes before a shard.
+    fn start_of(&self, shard: usize) -> u64 {
+        if shard == 0 { 0 } else { self.ends[shard - 1] }
+    }
+
+    /// The record at an index of all, which is in a table.
+    fn read(&self, table: usize, index: u64) -> Result<(Covering, Reached), LayerError> {
         let width = self.layout.width();
         match &self.place {
-            Place::Memory(shards) => Ok(self.layout.read(&shards[shard][index as usize * width..])),
-            Place::Disk(stored) => {
+            Place::Memory(tables) => {
+                let index = index - self.start_of(table * OF_A_TABLE);
+                Ok(self.layout.read(&tables[table][index as usize * width..]))
+            }
+            Place::Disk(stored, extents) => {
+                let mut before = 0;
+                let within = extents.iter().find_map(|extent| {
+                    let start = before;
+                    before += extent.records;
+                    (index < before).then(|| extent.place + (index - start) * width as u64)
+                });
+                let Some(place) = within else {
+                    return Err(std::io::Error::from(std::io::ErrorKind::UnexpectedEof).into());
+                };
                 let mut record = [0; 2 * Layout::PAD];
                 let mut file = stored.lock().unwrap_or_else(PoisonError::into_inner);
-                file.read_at((start + index) * width as u64, &mut record[..width])?;
+                file.read_at(place, &mut record[..width])?;
                 Ok(self.layout.read(&record))
             }
         }

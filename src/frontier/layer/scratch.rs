@@ -49,38 +49,46 @@ impl Scratch {
         Ok(ScratchFile {
             file: tempfile::tempfile_in(&self.folder)?,
             len: 0,
+            taken: 0,
             used: Arc::clone(&self.used),
             limit: self.limit,
         })
     }
 }
 
-/// A file of a scratch folder. It is written at its end; its bytes are given back when it is dropped.
+/// A file of a scratch folder. Its bytes are given back when it is dropped.
 #[derive(Debug)]
 pub(super) struct ScratchFile {
     file: File,
     len: u64,
+    /// Bytes that were written: fewer than `len` where some were left out.
+    taken: u64,
     used: Arc<AtomicU64>,
     limit: u64,
 }
 
 impl ScratchFile {
-    /// Bytes in it.
+    /// Where it ends.
     pub(super) fn len(&self) -> u64 {
         self.len
     }
 
     /// Writes to the end.
     pub(super) fn append(&mut self, bytes: &[u8]) -> Result<(), LayerError> {
+        self.write_at(self.len, bytes)
+    }
+
+    /// Writes to a place where nothing is yet.
+    pub(super) fn write_at(&mut self, place: u64, bytes: &[u8]) -> Result<(), LayerError> {
         let more = bytes.len() as u64;
         if self.used.fetch_add(more, Ordering::Relaxed) + more > self.limit {
             self.used.fetch_sub(more, Ordering::Relaxed);
             return Err(LayerError::DiskFull);
         }
-        // What is reserved stays so if the file system is full before the limit: the run ends.
-        self.file.seek(SeekFrom::Start(self.len))?;
+        self.taken += more;
+        self.file.seek(SeekFrom::Start(place))?;
         self.file.write_all(bytes)?;
-        self.len += more;
+        self.len = self.len.max(place + more);
         Ok(())
     }
 
@@ -98,6 +106,6 @@ pub(super) fn read_at(file: &mut File, place: u64, bytes: &mut [u8]) -> std::io:
 
 impl Drop for ScratchFile {
     fn drop(&mut self) {
-        self.used.fetch_sub(self.len, Ordering::Relaxed);
+        self.used.fetch_sub(self.taken, Ordering::Relaxed);
     }
 }

@@ -1,8 +1,9 @@
 use super::LayerError;
 use super::record::Layout;
-use super::run::{Records, Run, Stored};
-use super::table::{SHARDS, shard_of};
+use super::run::{Extent, Records, Run, Stored};
+use super::shard::{SHARDS, shard_of};
 use crate::control::{Control, Stopped};
+use crate::outcome::Orders;
 use crate::wall::Covering;
 use std::fs::File;
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
@@ -93,8 +94,7 @@ impl Section {
         locked.seek(SeekFrom::Start(start))?;
         locked.write_all(&[FINISHED])?;
         locked.sync_data()?;
-        let stored = Stored::Checkpoint(Arc::clone(file), start + HEADER as u64);
-        Ok(Run::on_disk(run.layout(), run.ends().to_vec(), stored))
+        Ok(at(run.layout(), run.ends(), file, start + HEADER as u64))
     }
 
     /// Reads the section at a place in a file and checks it: its layer, and where the next begins. None
@@ -143,11 +143,7 @@ impl Section {
             .and_then(|bytes| records.checked_add(bytes))
             .filter(|&end| end <= there)
             .ok_or_else(|| damaged(format!("it ends within layer {tiles}")))?;
-        let run = Run::on_disk(
-            layout,
-            ends.to_vec(),
-            Stored::Checkpoint(Arc::clone(file), records),
-        );
+        let run = at(layout, ends, file, records);
         let (checksum, sound) = examine(&run, |covering| may_be(covering, tiles), control)?;
         if u64::from(checksum) != numbers[4] {
             return Err(damaged(format!("the checksum of layer {tiles} is wrong")));
@@ -170,6 +166,14 @@ impl Section {
     }
 }
 
+/// The run whose records begin at a place in a file.
+fn at(layout: Layout, ends: &[u64], file: &Arc<Mutex<File>>, place: u64) -> Run {
+    let stored = Stored::Checkpoint(Arc::clone(file), place);
+    let records = ends[SHARDS - 1];
+    let extents = vec![Extent { place: 0, records }];
+    Run::on_disk(layout, ends.to_vec(), stored, extents)
+}
+
 /// The checksum of a run, and whether every class is in its place and may be in the layer.
 fn examine(
     run: &Run,
@@ -183,7 +187,7 @@ fn examine(
         for records in blocks {
             control.go_on()?;
             checksum.update(records.bytes());
-            for (covering, reached) in records.iter() {
+            for (covering, reached) in records.iter::<Orders>() {
                 while run.ends()[shard] == index {
                     (shard, before) = (shard + 1, None);
                 }

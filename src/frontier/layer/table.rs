@@ -1,9 +1,11 @@
+use super::number::Number;
 use super::record::{Layout, Reached};
+use super::shard::{shard_of, slot_of};
 use crate::instance::Sense;
 use crate::wall::Covering;
 use std::collections::TryReserveError;
 
-/// The number of orders does not fit 256 bits.
+/// A number of orders is wider than its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Overflow;
 
@@ -80,11 +82,11 @@ impl Table {
     }
 
     /// Adds orders to a class; the table must not be full.
-    pub(super) fn add(
+    pub(super) fn add<N: Number>(
         &mut self,
         sense: Sense,
         covering: Covering,
-        new: Reached,
+        new: Reached<N>,
     ) -> Result<(), Overflow> {
         let slot = self.find(covering) * self.layout.width();
         let record = &mut self.slots[slot..];
@@ -106,7 +108,7 @@ impl Table {
     /// The slot of a class, or the empty one where it belongs.
     fn find(&self, covering: Covering) -> usize {
         let width = self.layout.width();
-        let mut slot = scale(hash(covering) << SHARD_BITS, self.capacity);
+        let mut slot = slot_of(covering, self.capacity);
         loop {
             let record = &self.slots[slot * width..];
             let found = self.layout.covering(record);
@@ -127,23 +129,23 @@ impl Table {
             .filter(move |slot| !self.layout.covering(&self.slots[slot * width..]).is_empty())
     }
 
-    /// The records by covering, one after the other; and the table is empty.
+    /// The records by shard and covering, one after the other; and the table is empty.
     ///
     /// # Errors
     /// When the system does not give the memory for that.
     pub(super) fn drain_sorted(&mut self) -> Result<Vec<u8>, TryReserveError> {
         let width = self.layout.width();
         let record = |slot: usize| &self.slots[slot * width..];
-        let mut order: Vec<(Covering, u32)> = Vec::new();
+        let mut order: Vec<(u16, Covering, u32)> = Vec::new();
         order.try_reserve_exact(self.len)?;
-        order.extend(
-            self.occupied()
-                .map(|slot| (self.layout.covering(record(slot)), slot as u32)),
-        );
+        order.extend(self.occupied().map(|slot| {
+            let covering = self.layout.covering(record(slot));
+            (shard_of(covering) as u16, covering, slot as u32)
+        }));
         order.sort_unstable();
         let mut sorted = Vec::new();
         sorted.try_reserve_exact(order.len() * width + Layout::PAD)?;
-        for (_, slot) in order {
+        for (_, _, slot) in order {
             sorted.extend_from_slice(&record(slot as usize)[..width]);
         }
         self.slots.fill(0);
@@ -170,50 +172,29 @@ fn zeros(bytes: usize) -> Result<Vec<u8>, TryReserveError> {
 }
 
 /// What is known when more orders have come to a class.
-pub(super) fn merge(sense: Sense, known: Reached, new: Reached) -> Result<Reached, Overflow> {
+pub(super) fn merge<N: Number>(
+    sense: Sense,
+    known: Reached<N>,
+    new: Reached<N>,
+) -> Result<Reached<N>, Overflow> {
     if sense.better(new.score, known.score) {
         return Ok(new);
     }
     if new.score != known.score {
         return Ok(known);
     }
-    let orders = known.orders.checked_add(new.orders).ok_or(Overflow)?;
+    let orders = known.orders.plus(new.orders).ok_or(Overflow)?;
     Ok(Reached { orders, ..known })
-}
-
-/// A layer is parted by hash into as many shards: so many that two threads rarely meet in one, and so
-/// few that what they have not yet handed over stays small.
-pub(super) const SHARDS: usize = 1 << SHARD_BITS;
-
-const SHARD_BITS: usize = 6;
-
-/// The shard of a class.
-pub(super) fn shard_of(covering: Covering) -> usize {
-    (hash(covering) >> (64 - SHARD_BITS)) as usize
-}
-
-/// A fraction of 2^64, of a capacity.
-fn scale(fraction: u64, capacity: usize) -> usize {
-    ((u128::from(fraction) * capacity as u128) >> 64) as usize
-}
-
-/// Two folded multiplications: the tables use all bits of it, and layers on disk are parted by it.
-fn hash(covering: Covering) -> u64 {
-    let fold = |one: u64, other: u64| {
-        let product = u128::from(one) * u128::from(other);
-        product as u64 ^ (product >> 64) as u64
-    };
-    let bits = covering.bits();
-    let low = fold(bits as u64 ^ 0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93);
-    fold(low ^ (bits >> 64) as u64, 0xa076_1d64_78bd_642f)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::shard::hash;
     use super::*;
     use crate::instance::Instance;
+    use crate::outcome::Orders;
     use crate::problem::Problem;
-    use ruint::aliases::U256;
+    use ruint::aliases::{U256, U384, U512};
     use std::collections::BTreeMap;
 
     #[test]
@@ -251,6 +232,8 @@ mod tests {
         let count = sorted.len() / layout.width();
         sorted.resize(sorted.len() + Layout::PAD, 0);
         let read = (0..count).map(|index| layout.read(&sorted[index * layout.width()..]));
+        let mut map: Vec<_> = map.into_iter().collect();
+        map.sort_by_key(|&(covering, _)| (shard_of(covering), covering));
         let expected = map.into_iter().map(|(covering, (score, orders))| {
             (
                 covering,
@@ -261,6 +244,32 @@ mod tests {
             )
         });
         assert!(read.eq(expected));
+    }
+
+    /// A wall of 11×11 has up to 121! orders, which take 672 bits.
+    #[test]
+    fn sums_need_the_width_of_their_layer() {
+        fn doubled<N: Number>(bits: usize) -> Result<N, Overflow> {
+            let json = r#"{"wall": {"rows": 11, "columns": 11}, "sense": "maximize"}"#;
+            let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+            let layout = Layout::new(&problem, 121);
+            let mut table = Table::new(layout);
+            table.grow(usize::MAX).expect("small");
+            let covering = Covering::from_bits(1);
+            let mut bytes = [0; Layout::PAD];
+            bytes[bits / 8] = 1 << (bits % 8);
+            let orders = N::read(&bytes, size_of::<N>());
+            let reached = Reached { score: 1, orders };
+            table.add(Sense::Minimize, covering, reached)?;
+            table.add(Sense::Minimize, covering, reached)?;
+            Ok(layout.orders(&table.slots[table.find(covering) * layout.width()..]))
+        }
+        assert_eq!(doubled::<U256>(255), Err(Overflow));
+        assert_eq!(doubled::<U384>(255), Ok(U384::from(1) << 256));
+        assert_eq!(doubled::<U384>(383), Err(Overflow));
+        assert_eq!(doubled::<U512>(383), Ok(U512::from(1) << 384));
+        assert_eq!(doubled::<U512>(511), Err(Overflow));
+        assert_eq!(doubled::<Orders>(511), Ok(Orders::from(1) << 512));
     }
 
     #[test]

@@ -1,6 +1,11 @@
-//! A solve as a picture: the bound and the best order over time, or the layers of a search.
+//! A solve as a picture: the bound and the best order over time, or the layers of a search. How many orders reach each
+//! score.
 //!
 //! No fonts are needed to draw it: its texts are laid out by whoever shows it.
+
+mod distribution;
+
+pub use distribution::distribution;
 
 use super::caption::{asked, counted, cut};
 use crate::harmless::harmless;
@@ -130,11 +135,6 @@ fn draw(svg: &mut String, instance: &Instance, answer: &Answer, titled: bool) ->
 
 /// Writes the title and what came out.
 fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
-    let asked = asked(instance);
-    let title = match instance.name() {
-        Some(name) => cut(&harmless(name), LETTERS),
-        None => asked.clone(),
-    };
     let stats = &answer.outcome.stats;
     let mut found = match &answer.outcome.verdict {
         Verdict::Optimal(solution) => format!("{} proven", solution.score),
@@ -148,6 +148,16 @@ fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
     if let Some(nodes) = stats.nodes {
         found += &format!(", {}", counted(nodes, "node"));
     }
+    titled(area, instance, found)
+}
+
+/// Writes the title and a line below it.
+fn titled(area: &Area<'_>, instance: &Instance, mut found: String) -> Drawn<()> {
+    let asked = asked(instance);
+    let title = match instance.name() {
+        Some(name) => cut(&harmless(name), LETTERS),
+        None => asked.clone(),
+    };
     if instance.name().is_some() {
         found = format!("{asked}: {found}");
     }

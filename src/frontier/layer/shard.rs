@@ -1,0 +1,58 @@
+//! A layer is parted by hash into shards, of which several machines can each take some. A few neighbouring shards share
+//! a table: two threads rarely meet in one, and what they have not yet handed over stays small.
+
+use crate::wall::Covering;
+
+const BITS: usize = 10;
+
+/// The shards of a layer.
+pub(in crate::frontier) const SHARDS: usize = 1 << BITS;
+
+const TABLE_BITS: usize = 6;
+
+/// The tables of a layer.
+pub(super) const TABLES: usize = 1 << TABLE_BITS;
+
+/// The shards of a table.
+pub(super) const OF_A_TABLE: usize = SHARDS / TABLES;
+
+/// The shard of a class.
+pub(in crate::frontier) fn shard_of(covering: Covering) -> usize {
+    (hash(covering) >> (64 - BITS)) as usize
+}
+
+/// The table of a class.
+pub(super) fn table_of(covering: Covering) -> usize {
+    (hash(covering) >> (64 - TABLE_BITS)) as usize
+}
+
+/// Where of so many slots of its table a class belongs.
+pub(super) fn slot_of(covering: Covering, slots: usize) -> usize {
+    let fraction = hash(covering) << TABLE_BITS;
+    ((u128::from(fraction) * slots as u128) >> 64) as usize
+}
+
+/// Two folded multiplications: the tables use all bits of it, and layers on disk are parted by it.
+pub(super) fn hash(covering: Covering) -> u64 {
+    let fold = |one: u64, other: u64| {
+        let product = u128::from(one) * u128::from(other);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let bits = covering.bits();
+    let low = fold(bits as u64 ^ 0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93);
+    fold(low ^ (bits >> 64) as u64, 0xa076_1d64_78bd_642f)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_holds_neighbouring_shards() {
+        for bits in 1..10_000 {
+            let covering = Covering::from_bits(bits);
+            assert_eq!(shard_of(covering) / OF_A_TABLE, table_of(covering));
+            assert!(slot_of(covering, 100) < 100);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+use std::collections::BTreeMap;
+
+/// How many orders of a problem reach each score; at most 25 cells are filled, in at most 25! < 2^84 orders.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Distribution {
+    orders: BTreeMap<u32, u128>,
+}
+
+impl Distribution {
+    /// The scores that any order reaches, the least first, with the number of orders of each.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (u32, u128)> + Clone {
+        self.orders.iter().map(|(&score, &orders)| (score, orders))
+    }
+
+    /// Whether no order satisfies the constraints.
+    pub fn is_empty(&self) -> bool {
+        self.orders.is_empty()
+    }
+
+    /// The number of all orders.
+    pub fn total(&self) -> u128 {
+        self.orders.values().sum()
+    }
+
+    /// The mean score of an order; none where there is no order.
+    pub fn mean(&self) -> Option<f64> {
+        // A score is below 2^12, so that the sum fits.
+        let sum: u128 = self
+            .iter()
+            .map(|(score, orders)| u128::from(score) * orders)
+            .sum();
+        let total = self.total();
+        // The whole part is exact: all digits of a float are left for the rest.
+        let whole = sum.checked_div(total)?;
+        Some(whole as f64 + (sum % total) as f64 / total as f64)
+    }
+
+    /// The standard deviation of the score over all orders; none where there is no order.
+    pub fn deviation(&self) -> Option<f64> {
+        let (mean, total) = (self.mean()?, self.total() as f64);
+        let square = |score: u32| (f64::from(score) - mean).powi(2);
+        let terms = self
+            .iter()
+            .map(|(score, orders)| square(score) * (orders as f64 / total));
+        Some(terms.sum::<f64>().sqrt())
+    }
+}
+
+impl FromIterator<(u32, u128)> for Distribution {
+    /// Adds up the orders of each score; a score without orders is left out.
+    fn from_iter<I: IntoIterator<Item = (u32, u128)>>(scores: I) -> Self {
+        let mut orders = BTreeMap::new();
+        for (score, count) in scores.into_iter().filter(|(_, count)| *count > 0) {
+            *orders.entry(score).or_default() += count;
+        }
+        Self { orders }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mean_and_deviation_are_those_of_all_orders() {
+        let scores = Distribution::from_iter([(4, 1), (2, 1), (7, 0), (4, 2), (9, 1)]);
+        assert!(scores.iter().eq([(2, 1), (4, 3), (9, 1)]));
+        // 2, 4, 4, 4, 9: the mean is 23/5, the variance 133/5 − (23/5)² = 136/25.
+        assert_eq!((scores.total(), scores.mean()), (5, Some(4.6)));
+        let deviation = scores.deviation().expect("there are orders");
+        assert!((deviation - (136.0_f64 / 25.0).sqrt()).abs() < 1e-12);
+        let none = Distribution::default();
+        assert_eq!((none.mean(), none.deviation()), (None, None));
+    }
+
+    #[test]
+    fn the_mean_of_very_many_orders_is_exact() {
+        let many = 1 << 83;
+        let scores = Distribution::from_iter([(100, many), (101, many)]);
+        assert_eq!(
+            (scores.mean(), scores.deviation()),
+            (Some(100.5), Some(0.5))
+        );
+    }
+}

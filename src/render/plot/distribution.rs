@@ -1,0 +1,114 @@
+use super::{
+    BOUND, Drawn, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, SIZE, TEXT, TITLE, legend,
+    titled, words,
+};
+use crate::instance::Instance;
+use crate::outcome::Distribution;
+use plotters::prelude::*;
+
+/// How many orders reach each score, as SVG: the share of each score in columns, and the number of orders in powers of
+/// ten as a line, which shows the rare ones, too.
+///
+/// # Errors
+/// When the drawing library fails, which it has no reason to.
+pub fn distribution(instance: &Instance, scores: &Distribution) -> Result<String, PlotError> {
+    let mut svg = String::new();
+    draw(&mut svg, instance, scores).map_err(|error| PlotError(error.to_string()))?;
+    Ok(svg)
+}
+
+fn draw(svg: &mut String, instance: &Instance, scores: &Distribution) -> Drawn<()> {
+    let area = SVGBackend::with_string(svg, (SIZE.0, TITLE + SIZE.1)).into_drawing_area();
+    area.fill(&WHITE)?;
+    let (head, body) = area.split_vertically(TITLE + LEGEND);
+    let (head, keyed) = head.split_vertically(TITLE);
+    let (mean, deviation) = (scores.mean(), scores.deviation());
+    let found = match (mean, deviation) {
+        (Some(mean), Some(deviation)) => format!(
+            "{} orders, mean score {mean:.2}, standard deviation {deviation:.2}",
+            rounded(scores.total())
+        ),
+        _ => "no order".into(),
+    };
+    titled(&head, instance, found)?;
+    let keys = columns(&body.margin(0, 10, 12, 12), scores)?;
+    legend(&keyed, &keys)?;
+    area.present()
+}
+
+fn columns(area: &super::Area<'_>, scores: &Distribution) -> Drawn<Keys> {
+    let total = scores.total() as f64;
+    let share = |orders: u128| 100.0 * orders as f64 / total;
+    let (least, most) = scores
+        .iter()
+        .fold((u32::MAX, 0), |(least, most), (score, _)| {
+            (least.min(score), most.max(score))
+        });
+    let highest = scores.iter().map(|(_, orders)| orders).max().unwrap_or(1);
+    // A column for each score, with half a column free at both ends.
+    let span = f64::from(least) - 1.0..f64::from(most) + 1.0;
+    let decades = (highest as f64).log10().max(1.0);
+    let mut chart = ChartBuilder::on(area)
+        .x_label_area_size(52)
+        .y_label_area_size(80)
+        .right_y_label_area_size(80)
+        .build_cartesian_2d(span.clone(), 0.0..share(highest) * 1.08)?
+        .set_secondary_coord(span.clone(), 0.0..decades * 1.08);
+    chart
+        .configure_mesh()
+        .x_desc("score")
+        .y_desc("% of all orders")
+        .x_labels(16)
+        .y_labels(8)
+        .x_label_formatter(&|score| format!("{score:.0}"))
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(GRID)
+        .axis_style(FAINT)
+        .label_style(words(LABEL, TEXT))
+        .axis_desc_style(words(LABEL, TEXT))
+        .draw()?;
+    chart
+        .configure_secondary_axes()
+        .y_desc("orders")
+        .y_label_formatter(&|decade| whole(*decade))
+        .axis_style(FAINT)
+        .label_style(words(LABEL, TEXT))
+        .draw()?;
+    let column = |(score, orders)| {
+        let score = f64::from(score);
+        let corners = [(score - 0.4, 0.0), (score + 0.4, share(orders))];
+        Rectangle::new(corners, BOUND.filled())
+    };
+    chart.draw_series(scores.iter().map(column))?;
+    let decade = |(score, orders)| (f64::from(score), (orders as f64).log10());
+    let line = ORDER.stroke_width(2);
+    let points = scores.iter().map(decade);
+    chart.draw_secondary_series(LineSeries::new(points, line.filled()).point_size(3))?;
+    let mut keys = vec![
+        ("share of the orders".to_owned(), BOUND.stroke_width(8)),
+        ("number of orders".to_owned(), line),
+    ];
+    if let Some(mean) = scores.mean() {
+        let style = TEXT.stroke_width(1);
+        let top = share(highest) * 1.08;
+        chart.draw_series(LineSeries::new([(mean, 0.0), (mean, top)], style))?;
+        keys.push((format!("mean {mean:.2}"), style));
+    }
+    Ok(keys)
+}
+
+/// Up to a million as it is, above that with three digits.
+fn rounded(orders: u128) -> String {
+    match orders {
+        0..=1_000_000 => orders.to_string(),
+        _ => format!("{:.2e}", orders as f64),
+    }
+}
+
+/// A power of ten by its whole exponent; nothing between two of them.
+fn whole(decade: f64) -> String {
+    match (decade - decade.round()).abs() < 1e-6 {
+        true => format!("1e{decade:.0}"),
+        false => String::new(),
+    }
+}
