@@ -196,7 +196,7 @@ mod tests {
             }
         }
         assert_eq!(bound(1, 5, "rounds"), None);
-        assert_eq!(bound(12, 2, "rounds"), None);
+        assert_eq!(bound(14, 2, "rounds"), None);
     }
 
     #[test]
