@@ -1,5 +1,6 @@
 //! What a leaf is worth: the end of the game exactly, everything else by the weights.
 
+use super::net::{self, Hidden, Inputs, Net};
 use super::features::{Moment, Supply, View};
 use super::walk::Walk;
 use super::weights::{Set, Weights};
@@ -28,6 +29,7 @@ pub(super) struct Judge<'a> {
     odds: bool,
     /// Whether the end of the game is counted exactly.
     exact_end: bool,
+    net: Option<(&'a Net, Hidden, u128)>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,14 +42,18 @@ struct Known {
 impl<'a> Judge<'a> {
     pub(super) fn new(
         weights: &'a Weights,
+        net: Option<&'a Net>,
         walk: &Walk,
         boards: usize,
         odds: bool,
         exact_end: bool,
     ) -> Self {
+        let supply = Supply::of(walk.position());
+        let net = net.filter(|_| walk.outlooks().len() == 2);
         Self {
             weights,
-            supply: Supply::of(walk.position()),
+            net: net.map(|net| (net, net.start(), net::supplied(&supply))),
+            supply,
             known: vec![Known::default(); boards.next_power_of_two()],
             odds,
             exact_end,
@@ -67,11 +73,25 @@ impl<'a> Judge<'a> {
             best = best.max(self.board(walk, other, moment, sources));
         }
         let scale = self.scale(moment);
-        logits(own - best, scale)
+        let more = self.correction(walk, moment);
+        logits(own - best + if player == 0 { more } else { -more }, scale)
+    }
+
+    /// What the first of two players is further ahead than the weighted sum says.
+    fn correction(&mut self, walk: &Walk, moment: Moment) -> i32 {
+        let Some((net, hidden, supplied)) = &mut self.net else {
+            return 0;
+        };
+        let prospects = [0, 1].map(|player| walk.outlooks()[player].prospect);
+        let inputs = Inputs::new(walk.position(), prospects, moment, &self.supply, *supplied);
+        hidden.go(net, &inputs);
+        net.lead(hidden, moment)
     }
 
     fn scale(&self, moment: Moment) -> i32 {
-        if self.odds {
+        if let Some((net, ..)) = &self.net {
+            net.scale(moment)
+        } else if self.odds {
             self.weights.at(moment).scale
         } else {
             1000

@@ -22,6 +22,7 @@ mod features;
 mod judge;
 mod key;
 mod moves;
+pub mod net;
 mod search;
 mod table;
 mod walk;
@@ -83,6 +84,7 @@ impl Ingredient {
 pub struct Azulejo {
     weights: Cow<'static, Weights>,
     without: Vec<Ingredient>,
+    net: Option<net::Net>,
 }
 
 impl Default for Azulejo {
@@ -91,6 +93,7 @@ impl Default for Azulejo {
         Self {
             weights: Cow::Borrowed(Weights::fitted()),
             without: Vec::new(),
+            net: None,
         }
     }
 }
@@ -101,6 +104,7 @@ impl Azulejo {
         Self {
             weights: Cow::Owned(weights),
             without: Vec::new(),
+            net: None,
         }
     }
 
@@ -108,6 +112,13 @@ impl Azulejo {
     #[must_use]
     pub fn without(mut self, ingredient: Ingredient) -> Self {
         self.without.push(ingredient);
+        self
+    }
+
+    /// With a network that corrects the weighted sum of two boards.
+    #[must_use]
+    pub fn corrected(mut self, net: net::Net) -> Self {
+        self.net = Some(net);
         self
     }
 

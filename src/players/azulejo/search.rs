@@ -85,7 +85,7 @@ impl<'a> Search<'a> {
         Self {
             player,
             searcher: position.mover(),
-            judge: Judge::new(&player.weights, &walk, boards, odds, exact_end),
+            judge: Judge::new(&player.weights, player.net.as_ref(), &walk, boards, odds, exact_end),
             walk,
             table: Table::new(position.players(), known),
             experience: Experience::new(),
@@ -436,7 +436,7 @@ mod tests {
         if depth == 0 || position.phase() == Phase::RoundEnd {
             let (root, walk) = (Walk::new(root), Walk::new(position));
             let [odds, exact] = [Ingredient::Odds, Ingredient::ExactEnd].map(|it| player.has(it));
-            return Judge::new(&player.weights, &root, 1, odds, exact).value(&walk, searcher);
+            return Judge::new(&player.weights, player.net.as_ref(), &root, 1, odds, exact).value(&walk, searcher);
         }
         let values = position.legal().map(|taken| {
             let mut after = *position;
