@@ -1,9 +1,11 @@
-//! What a leaf is worth: the end of the game exactly, everything else by the weights.
+//! What a leaf is worth: the end of the game exactly, everything else by the weights and the network.
 
-use super::net::{self, Hidden, Inputs, Net};
 use super::features::{Moment, Supply, View};
+use super::inputs::{self, Inputs};
+use super::net::{Layers, Net};
 use super::walk::Walk;
 use super::weights::{Set, Weights};
+use super::{Azulejo, Ingredient};
 use crate::game::{Board, Tiles};
 
 /// The value of a game that is won by no points, in thousandths of a logit. Nothing that is not certain is worth as much.
@@ -29,7 +31,16 @@ pub(super) struct Judge<'a> {
     odds: bool,
     /// Whether the end of the game is counted exactly.
     exact_end: bool,
-    net: Option<(&'a Net, Hidden, u128)>,
+    network: Option<Network<'a>>,
+}
+
+/// The network, at the leaf that was judged last.
+#[derive(Debug)]
+struct Network<'a> {
+    net: &'a Net,
+    layers: Layers<'a>,
+    /// The inputs that the supply decides.
+    dealt: u128,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,23 +51,21 @@ struct Known {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(
-        weights: &'a Weights,
-        net: Option<&'a Net>,
-        walk: &Walk,
-        boards: usize,
-        odds: bool,
-        exact_end: bool,
-    ) -> Self {
-        let supply = Supply::of(walk.position());
-        let net = net.filter(|_| walk.outlooks().len() == 2);
+    pub(super) fn new(player: &'a Azulejo, root: &Walk, boards: usize) -> Self {
+        let supply = Supply::of(root.position());
+        let has_network = player.has(Ingredient::Network) && root.outlooks().len() == 2;
+        let net = player.net.filter(|_| has_network);
         Self {
-            weights,
-            net: net.map(|net| (net, net.start(), net::supplied(&supply))),
-            supply,
+            weights: &player.weights,
             known: vec![Known::default(); boards.next_power_of_two()],
-            odds,
-            exact_end,
+            odds: player.has(Ingredient::Odds),
+            exact_end: player.has(Ingredient::ExactEnd),
+            network: net.map(|net| Network {
+                net,
+                layers: Layers::new(net),
+                dealt: inputs::dealt(&supply),
+            }),
+            supply,
         }
     }
 
@@ -72,29 +81,29 @@ impl<'a> Judge<'a> {
         for other in (0..walk.outlooks().len()).filter(|&other| other != player) {
             best = best.max(self.board(walk, other, moment, sources));
         }
-        let scale = self.scale(moment);
-        let more = self.correction(walk, moment);
-        logits(own - best + if player == 0 { more } else { -more }, scale)
+        let lead = own - best + self.correction(walk, player, moment);
+        logits(lead, self.scale(moment))
     }
 
-    /// What the first of two players is further ahead than the weighted sum says.
-    fn correction(&mut self, walk: &Walk, moment: Moment) -> i32 {
-        let Some((net, hidden, supplied)) = &mut self.net else {
+    /// By how much more than the weights say a player is ahead of the other, in ten-thousandths of a point.
+    #[inline]
+    fn correction(&mut self, walk: &Walk, player: usize, moment: Moment) -> i32 {
+        let Some(network) = &mut self.network else {
             return 0;
         };
         let prospects = [0, 1].map(|player| walk.outlooks()[player].prospect);
-        let inputs = Inputs::new(walk.position(), prospects, moment, &self.supply, *supplied);
-        hidden.go(net, &inputs);
-        net.lead(hidden, moment)
+        let position = walk.position();
+        let inputs = Inputs::new(position, prospects, moment, &self.supply, network.dealt);
+        network.layers.update(&inputs);
+        let first = network.layers.correction(moment);
+        if player == 0 { first } else { -first }
     }
 
     fn scale(&self, moment: Moment) -> i32 {
-        if let Some((net, ..)) = &self.net {
-            net.scale(moment)
-        } else if self.odds {
-            self.weights.at(moment).scale
-        } else {
-            1000
+        match &self.network {
+            _ if !self.odds => 1000,
+            Some(network) => network.net.scale(moment),
+            None => self.weights.at(moment).scale,
         }
     }
 
