@@ -30,7 +30,11 @@ fn passes(folder: &str) {
     }
     let output = Command::new(python)
         .args(["-B", "-m", "unittest"])
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("bench").join(folder))
+        .current_dir(
+            Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("bench")
+                .join(folder),
+        )
         .env("AZULEJO", env!("CARGO_BIN_EXE_azulejo"))
         .output()
         .expect("it is installed");

@@ -181,7 +181,10 @@ mod tests {
         let layout = |size, tiles| Layout::new(&problem(size, size), tiles);
         let of_ten = [19, 20, 33, 34, 56, 57, 100].map(|tiles| bytes(layout(10, tiles)));
         assert_eq!(of_ten, [8, 16, 16, 32, 32, 48, 96]);
-        assert_eq!([19, 33, 36].map(|tiles| bytes(layout(6, tiles))), [8, 16, 32]);
+        assert_eq!(
+            [19, 33, 36].map(|tiles| bytes(layout(6, tiles))),
+            [8, 16, 32]
+        );
         assert_eq!(Layout::new(&problem(8, 16), 128).orders, 90);
     }
 }
