@@ -165,7 +165,7 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
     let network = Azulejo::default().without(Ingredient::Network);
     let in_time = ("without the network, 100 ms a move", network);
     let by_nodes = [plain].into_iter().chain(without).map(|it| (it, by_nodes));
-    for ((name, player), limits) in by_nodes.chain([(in_time, by_time)]) {
+    for ((name, player), limits) in [(in_time, by_time)].into_iter().chain(by_nodes) {
         let whole = Contestant::new("azulejo", Azulejo::default(), limits);
         let ablated = Contestant::new(name, player, limits);
         let key = match limits.nodes {

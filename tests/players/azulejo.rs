@@ -157,8 +157,8 @@ fn the_file_of_the_network_says_where_it_comes_from_and_is_read_as_it_is_written
     let wrong = |text: &str| text.parse::<Net>().expect_err("not a network");
     assert_eq!(wrong(""), InvalidNet::Lines(0));
     assert_eq!(
-        wrong(&format!("# more\n{written} 1")),
-        InvalidNet::Line(body.len() + 2)
+        wrong(&format!("# more\n{} 1", written.trim_end())),
+        InvalidNet::Line(body.len() + 1)
     );
     let replaced = |line: usize, text: String| {
         let mut lines: Vec<String> = body.iter().map(|&it| it.into()).collect();
