@@ -174,14 +174,18 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
         };
         let tally = kept.at_least(&key, &[&whole, &ablated])?;
         let elo = tally.elo(0);
+        // Hardly a game lost is as good as any number.
+        let high = match elo.high.is_finite() {
+            true => format!("{:+.0}", elo.high),
+            false => "no limit".to_owned(),
+        };
         writeln!(
             text,
-            "| {name} | {} | {:.1} % | {:+.0} ({:+.0} to {:+.0}) |",
+            "| {name} | {} | {:.1} % | {:+.0} ({:+.0} to {high}) |",
             tally.games,
             100.0 * tally.contestants[0].wins as f64 / tally.games as f64,
             elo.value,
             elo.low,
-            elo.high
         )?;
     }
     Ok(text + "\n")

@@ -187,3 +187,50 @@ fn ended(walk: &Walk, player: usize) -> i32 {
     };
     certain + A_POINT * lead
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::random::{ChaCha8Rng, SeedableRng, below};
+    use crate::game::{Phase, Players, Position};
+
+    #[test]
+    fn a_leaf_is_worth_the_sums_and_the_correction_and_the_opposite_to_the_other_player() {
+        let player = Azulejo::default();
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        let (mut seen, mut corrected) = (0, 0);
+        for first in 0..2 {
+            let mut position = Position::new(Players::Two, first);
+            while position.round() < 7 && position.phase() != Phase::Over {
+                position.deal(&mut rng).expect("it is time for it");
+                let root = Walk::new(&position);
+                let supply = Supply::of(&position);
+                let mut judge = Judge::new(&player, &root, 64);
+                while position.phase() == Phase::Moves {
+                    let number = below(&mut rng, position.legal_count() as u32);
+                    let taken = position.nth_legal(number as usize);
+                    position.play_unchecked(taken.expect("below the count"));
+                    let walk = Walk::new(&position);
+                    let value = judge.value(&walk, 0);
+                    assert_eq!(judge.value(&walk, 1), -value, "{position}");
+                    let moment = Moment::of(&position);
+                    if moment.stage > 0 {
+                        let worth = |of| {
+                            let view = View::of(&position, of, &supply);
+                            Weights::fitted().at(moment).worth(&view)
+                        };
+                        let mut layers = Layers::new(Net::fitted());
+                        layers.update(&Inputs::of(&position, &supply));
+                        let correction = layers.correction(moment);
+                        let lead = worth(0) - worth(1) + correction;
+                        assert_eq!(value, logits(lead, Net::fitted().scale(moment)));
+                        seen += 1;
+                        corrected += u32::from(correction != 0);
+                    }
+                }
+                position.end_round().expect("it is time for it");
+            }
+        }
+        assert!(seen > 80 && corrected > 80, "{seen} {corrected}");
+    }
+}

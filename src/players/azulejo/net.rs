@@ -4,7 +4,8 @@
 //! the inputs that are on, cut off below at 0 and above at 1 ("clipped rectifier"). The output is the difference of the two
 //! layers, weighted: who changes seats changes its sign. There are output weights for each [`Moment`]. All is done in integers.
 //! The sums follow a search: an input that goes on or off adds or takes away its row. This is how networks judge positions in
-//! programs for shogi and chess (Nasu, "Efficiently updatable neural-network-based evaluation functions", 2018).
+//! programs for shogi and chess (Nasu, "Efficiently updatable neural-network-based evaluation function for computer shogi",
+//! 2018).
 
 use super::features::Moment;
 use super::inputs::{INPUTS, Inputs};
