@@ -9,7 +9,9 @@ use crate::outcome::{Count, Distribution};
 use crate::problem::Problem;
 use crate::render::plot;
 use crate::schema;
-use crate::solve::{Counted, Counter};
+#[cfg(feature = "cluster")]
+use crate::solve;
+use crate::solve::{Counted, Counter, Settings};
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -19,6 +21,8 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     {
         return Err(no_checkpoint(args.method.name()));
     }
+    #[cfg(feature = "cluster")]
+    args.cluster.suits(args.method)?;
     let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
     let picture = picture.transpose()?;
     let instance = input::instance(&args.instance)?;
@@ -32,7 +36,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         let memory = settings.frontier.memory;
         Found::Scores(dense::distribution(&problem, memory, &settings.control)?)
     } else {
-        Found::Best(args.method.count(&problem, &settings)?)
+        Found::Best(counted(args, &problem, &settings)?)
     };
     let seconds = clock.elapsed().as_secs_f64();
     let exit = found.exit();
@@ -46,6 +50,9 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         && !scores.is_empty()
     {
         picture.write(plot::distribution(&instance, scores)?.as_bytes())?;
+    }
+    if !tells(args) && exit != Exit::StoppedEmpty {
+        return Ok(exit);
     }
     match args.search.format {
         Format::Json => {
@@ -80,6 +87,28 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     }
     conflict::note_failure(conflict.as_ref());
     Ok(exit)
+}
+
+/// Counts the optimal orders, together with other processes if they are named.
+fn counted(args: &CountArgs, problem: &Problem, settings: &Settings) -> anyhow::Result<Counted> {
+    #[cfg(feature = "cluster")]
+    if let Some(cluster) = args.cluster.read()? {
+        let count = solve::count_together(problem, settings, &cluster)?;
+        let by = Counter::Frontier;
+        return Ok(Counted { by, count });
+    }
+    Ok(args.method.count(problem, settings)?)
+}
+
+/// Whether this process tells the result: of several the first one does.
+#[cfg(feature = "cluster")]
+fn tells(args: &CountArgs) -> bool {
+    args.cluster.process.is_none_or(|process| process == 0)
+}
+
+#[cfg(not(feature = "cluster"))]
+fn tells(_: &CountArgs) -> bool {
+    true
 }
 
 /// What was counted; nothing where that was stopped.

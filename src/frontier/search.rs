@@ -8,9 +8,7 @@ use super::FrontierError;
 use super::checkpoint::Journal;
 use super::classes::Classes;
 use super::error::{Halt, unless_stopped};
-use super::layer::{
-    Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as,
-};
+use super::layer::{Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as};
 use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
 use super::space::{Next, Space};
@@ -35,7 +33,7 @@ pub(super) struct Search<'a> {
     /// What no score can beat.
     pub(super) bound: Known,
     pub(super) space: Space,
-    checkpoint: Option<Checkpoint>,
+    pub(super) checkpoint: Option<Checkpoint>,
 }
 
 /// A forward pass.
@@ -46,8 +44,8 @@ pub(super) struct Forward {
     pub(super) last: Run,
     /// Its number of tiles, and the classes so far.
     pub(super) section: Section,
-    keep: bool,
-    journal: Option<Journal>,
+    pub(super) keep: bool,
+    pub(super) journal: Option<Journal>,
 }
 
 /// The ends of the optimal orders.
@@ -203,13 +201,13 @@ impl<'a> Search<'a> {
                 self.expand(records, turn, target, |covering, it| found.add(covering, it));
                 found.finish()
             };
-            self.space.next_layer(&next, pace, control, expand)
+            self.space.next_layer(&next, pace, control, expand, |_| Ok(()))
         });
         unless_stopped(expanded)
     }
 
     /// Gives each class that a turn leads to from some coverings, with the orders that lead there.
-    fn expand<N: Number>(
+    pub(super) fn expand<N: Number>(
         &self,
         records: Records<'_>,
         turn: Turn,

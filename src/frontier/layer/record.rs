@@ -23,7 +23,7 @@ pub(in crate::frontier) struct Layout {
 
 impl Layout {
     /// Bytes that there must be after a record, so that whole words can be read and written.
-    pub(super) const PAD: usize = 128;
+    pub(in crate::frontier) const PAD: usize = 128;
 
     const SCORE: usize = 2;
 
@@ -63,7 +63,7 @@ impl Layout {
     }
 
     /// The record that begins the bytes.
-    pub(super) fn read<N: Number>(self, bytes: &[u8]) -> (Covering, Reached<N>) {
+    pub(in crate::frontier) fn read<N: Number>(self, bytes: &[u8]) -> (Covering, Reached<N>) {
         let (score, orders) = (self.score(bytes), self.orders(bytes));
         (self.covering(bytes), Reached { score, orders })
     }
@@ -95,7 +95,7 @@ impl Layout {
     }
 
     /// Writes a record to the end.
-    pub(super) fn append<N: Number>(
+    pub(in crate::frontier) fn append<N: Number>(
         self,
         bytes: &mut Vec<u8>,
         covering: Covering,
@@ -111,9 +111,13 @@ impl Layout {
     const BEHIND: usize = 32;
 }
 
-/// The first bytes, if there are so many.
+/// The first bytes, and zeros where there are not so many.
 pub(super) fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
-    bytes.first_chunk().copied().unwrap_or([0; N])
+    bytes.first_chunk().copied().unwrap_or_else(|| {
+        let mut padded = [0; N];
+        padded[..bytes.len()].copy_from_slice(bytes);
+        padded
+    })
 }
 
 #[cfg(test)]

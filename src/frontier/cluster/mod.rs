@@ -1,0 +1,312 @@
+//! One count by several processes, each with its share of every layer.
+//!
+//! A layer is parted by hash into shards, and each process keeps some of them. It expands its own coverings as on one
+//! machine; what it finds for others goes to them in packed batches. No order matters, for sums, maxima and minima do not
+//! ask for one, and each record comes once or not at all: where a connection breaks, all processes stop, and go on
+//! later from their checkpoints.
+
+mod error;
+mod exchange;
+mod handshake;
+mod hosts;
+mod link;
+mod message;
+mod parts;
+
+pub use error::ClusterError;
+pub use hosts::Hosts;
+
+use super::error::Halt;
+use super::layer::{Builder, Layout, Records, Run, Section, as_wide_as, shard_of};
+use super::options::FrontierOptions;
+use super::pace::Pace;
+use super::search::{Forward, Search};
+use super::space::Next;
+use super::checkpoint;
+use crate::control::Control;
+use crate::outcome::{Count, Orders};
+use crate::problem::Problem;
+use crate::starts::Start;
+use exchange::Exchange;
+use link::{Link, UNDER_WAY};
+use parts::Stop;
+use std::time::Duration;
+
+/// A process among those that count together.
+#[derive(Clone)]
+pub struct Cluster {
+    hosts: Hosts,
+    process: usize,
+    secret: Vec<u8>,
+    timeout: Duration,
+}
+
+impl std::fmt::Debug for Cluster {
+    /// Without the secret.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut it = f.debug_struct("Cluster");
+        it.field("hosts", &self.hosts).field("process", &self.process);
+        it.field("timeout", &self.timeout).finish_non_exhaustive()
+    }
+}
+
+impl Cluster {
+    /// The shortest secret, in bytes.
+    pub const LEAST_SECRET: usize = 16;
+
+    /// A process by its number from 0 in the hosts. All of them must be given the same secret; whoever is silent for the
+    /// timeout, at the start or later, is given up.
+    ///
+    /// # Errors
+    /// When there is no such process, or the secret is too short.
+    pub fn new(
+        hosts: Hosts,
+        process: usize,
+        secret: Vec<u8>,
+        timeout: Duration,
+    ) -> Result<Self, ClusterError> {
+        if process >= hosts.len() {
+            let hosts = hosts.len();
+            return Err(ClusterError::NoSuchProcess { process, hosts });
+        }
+        if secret.len() < Self::LEAST_SECRET {
+            let bytes = secret.len();
+            return Err(ClusterError::Secret { bytes });
+        }
+        Ok(Self {
+            hosts,
+            process,
+            secret,
+            timeout,
+        })
+    }
+
+    /// The number of this process.
+    pub fn process(&self) -> usize {
+        self.process
+    }
+
+    fn stranger(&self, process: usize, reason: &str) -> ClusterError {
+        ClusterError::Stranger {
+            process: self.hosts.name(process),
+            reason: reason.into(),
+        }
+    }
+
+    fn lost(&self, process: usize, reason: &str) -> ClusterError {
+        ClusterError::Lost {
+            process: match process == self.process {
+                true => "this process".into(),
+                false => self.hosts.name(process),
+            },
+            reason: reason.into(),
+        }
+    }
+}
+
+/// Counts the optimal orders of a problem together with other processes; none if this one was stopped. Every process
+/// gets the whole count.
+///
+/// The `options` hold for this process. Its checkpoint is in a file whose name ends in its number, and may be of a count
+/// by another number of processes if it sees the files of all of them.
+///
+/// # Errors
+/// When the processes do not find each other, one of them is lost or fails, or the layers of this one fit nowhere.
+pub fn count(
+    problem: &Problem,
+    start: Start,
+    options: &FrontierOptions,
+    cluster: &Cluster,
+    control: &Control,
+) -> Result<Option<Count>, ClusterError> {
+    let search = Search::new(problem, start, options);
+    let head = checkpoint::head(problem);
+    let Some(link) = Link::open(cluster, &head, control)? else {
+        return Ok(None);
+    };
+    let counted = Process {
+        search,
+        link: &link,
+        control,
+    };
+    let counted = counted.count();
+    // Whatever else failed, failed because of it.
+    let lost = link.check();
+    let counted = match counted {
+        Ok(count) => Ok(Some(count)),
+        Err(_) if lost.is_err() => lost.map(|()| None),
+        Err(Stop::Stopped) => Ok(None),
+        Err(Stop::Failed(error)) => Err(error),
+    };
+    let reason = match &counted {
+        Ok(Some(_)) => None,
+        Ok(None) => Some("it was stopped".to_owned()),
+        Err(error) => Some(error.to_string()),
+    };
+    link.close(reason.as_deref());
+    counted
+}
+
+/// A process at work.
+struct Process<'a> {
+    search: Search<'a>,
+    link: &'a Link,
+    control: &'a Control,
+}
+
+impl Process<'_> {
+    fn count(&self) -> Result<Count, Stop> {
+        let target = self.target()?;
+        let mut forward = self.begin()?;
+        let horizon = self.search.problem.horizon();
+        let mut pace = Pace::new(horizon);
+        while forward.section.tiles < horizon {
+            let expanded = forward.last.len();
+            self.advance(&mut forward, target, &pace)?;
+            pace.layer_done(expanded);
+        }
+        let optimum = self.optimum(&forward)?;
+        Ok(Count {
+            optimum,
+            coverings: forward.section.coverings as usize,
+            peak_layer: forward.section.peak_layer as usize,
+        })
+    }
+
+    /// The best score that any process knows an order of.
+    fn target(&self) -> Result<Option<u32>, Stop> {
+        let sense = self.search.problem.sense();
+        let known = self.search.incumbent.score();
+        let all = self.gather(known.map_or(String::new(), |score| score.to_string()))?;
+        let all = all.iter().filter_map(|score| score.parse().ok());
+        Ok(all.reduce(|one, other| sense.better_of(one, other)))
+    }
+
+    /// Before the first turn, or where checkpoints leave off.
+    fn begin(&self) -> Result<Forward, Stop> {
+        let search = &self.search;
+        let journal = match &search.checkpoint {
+            Some(checkpoint) => Some(parts::journal(search, checkpoint, self.link).map_err(Halt::from)?),
+            None => None,
+        };
+        if let Some(from) = search.checkpoint.as_ref().filter(|from| from.resume) {
+            let resumed = parts::resume(search, from, self.link, self.control);
+            let (last, section) = self.together(resumed)?;
+            return Ok(Forward {
+                kept: Vec::new(),
+                last,
+                section,
+                keep: false,
+                journal,
+            });
+        }
+        let mut forward = search.first_layer(false);
+        let initial = shard_of(search.classes.representative(search.expander.initial()));
+        if self.link.owner(initial) != self.link.me() {
+            forward.last = Run::empty(Layout::new(search.problem, 0));
+        }
+        forward.journal = journal;
+        if let Some(journal) = &mut forward.journal {
+            let written = journal.append(&forward.last, &forward.section, self.control);
+            self.together(written.map_err(Stop::from))?;
+        }
+        Ok(forward)
+    }
+
+    fn advance(
+        &self,
+        forward: &mut Forward,
+        target: Option<u32>,
+        pace: &Pace,
+    ) -> Result<(), Stop> {
+        let search = &self.search;
+        let Some(turn) = search.problem.turns().nth(forward.section.tiles) else {
+            return Ok(());
+        };
+        let layout = Layout::new(search.problem, turn.number());
+        // Batches that others send wait in memory, and so do those that this process sends.
+        let others = self.link.processes() as u64 - 1;
+        let next = Next {
+            layer: &forward.last,
+            layout,
+            sense: search.problem.sense(),
+            number: turn.number(),
+            of: search.problem.horizon(),
+            taken: forward.last.memory() + 2 * others * UNDER_WAY,
+            keep: false,
+        };
+        let exchange = Exchange {
+            link: self.link,
+            layout,
+            control: self.control,
+        };
+        let next = as_wide_as!(layout, N => {
+            let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
+                let mut found = exchange.outgoing(builder)?;
+                search.expand(records, turn, target, |covering, it| found.add(covering, it));
+                found.finish()
+            };
+            let settle = |builder: &Builder<'_, N>| exchange.settle(builder);
+            search.space.next_layer(&next, pace, self.control, expand, settle)
+        })?;
+        self.push(forward, next)
+    }
+
+    /// The layer of all processes; it is written to the checkpoint when all have written the one before.
+    fn push(&self, forward: &mut Forward, next: Run) -> Result<(), Stop> {
+        let sizes = self.gather(next.len().to_string())?;
+        let sizes = sizes.iter().map(|size| size.parse::<u64>());
+        let size: u64 = sizes.sum::<Result<_, _>>().unwrap_or(0);
+        let section = Section {
+            tiles: forward.section.tiles + 1,
+            coverings: forward.section.coverings + size,
+            peak_layer: forward.section.peak_layer.max(size),
+        };
+        let written = match &mut forward.journal {
+            Some(journal) => Some(journal.append(&next, &section, self.control)?),
+            None => None,
+        };
+        // What is on disk anyway need not be there twice.
+        forward.last = match written {
+            Some(written) if next.memory() == 0 => written,
+            _ => next,
+        };
+        forward.section = section;
+        if forward.journal.is_some() {
+            self.gather(String::new())?;
+        }
+        Ok(())
+    }
+
+    /// The best score of all ends, and the orders that reach it.
+    fn optimum(&self, forward: &Forward) -> Result<Option<(u32, Orders)>, Stop> {
+        let ends = self.search.ends(&forward.last, self.control)?;
+        let own = ends.map_or(String::new(), |ends| format!("{} {}", ends.score, ends.orders));
+        let all = self.gather(own)?;
+        let sense = self.search.problem.sense();
+        let ends = all.iter().filter_map(|word| {
+            let (score, orders) = word.split_once(' ')?;
+            Some((score.parse::<u32>().ok()?, orders.parse::<Orders>().ok()?))
+        });
+        let best = ends.reduce(|one, other| match one.0 == other.0 {
+            true => (one.0, one.1.saturating_add(other.1)),
+            false if sense.better(other.0, one.0) => other,
+            false => one,
+        });
+        Ok(best)
+    }
+
+    /// What every process says at this point.
+    fn gather(&self, word: String) -> Result<Vec<String>, Stop> {
+        let words = self.link.gather(word.into_bytes(), self.control);
+        let words = words.ok_or(Stop::Stopped)?.into_iter();
+        Ok(words.map(|word| String::from_utf8_lossy(&word).into_owned()).collect())
+    }
+
+    /// Goes on when all processes have come as far.
+    fn together<T>(&self, result: Result<T, Stop>) -> Result<T, Stop> {
+        let done = result?;
+        self.gather(String::new())?;
+        Ok(done)
+    }
+}
