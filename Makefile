@@ -5,9 +5,10 @@ CASE_STUDY = instances/case-study
 RELEASE = --release --locked
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 PEERS = $(TARGET)/peers/venv
+WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures serve load lecture fit player
+.PHONY: deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures serve load lecture fit player deps-wheel wheel test-wheel
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -25,7 +26,10 @@ deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
 	@sh scripts/deps-tex.sh
 
 deps-peers: ## install the solvers of bench/peers/ in a virtual environment, if they are missing
-	@sh scripts/deps-peers.sh $(PEERS)
+	@sh scripts/deps-venv.sh $(PEERS) bench/peers/requirements.txt
+
+deps-wheel: ## install what the Python wheel is built and tested with in a virtual environment, if it is missing
+	@sh scripts/deps-venv.sh $(WHEEL)/venv bindings/python/tests/requirements.txt
 
 machete: ## find dependencies that nothing uses
 	@sh scripts/deps-audit.sh $(TOOLS) cargo-machete
@@ -110,6 +114,16 @@ load: deps ## set 200 clients and many attackers on the server of the pages, for
 pictures: deps ## draw the pictures of README.md anew
 	$(CARGO) run $(RELEASE) -q -- render --size 5 --picture turns,points -o docs/wall.svg
 	$(CARGO) run $(RELEASE) -q -- game show docs/position.txt -o docs/position.svg
+
+# With the cargo folder of everything else, so that HiGHS is not compiled again.
+wheel: deps deps-wheel ## build the Python wheel in target/wheel/dist: the library and the command, with HiGHS inside
+	rm -rf $(WHEEL)/dist
+	cd bindings/python && $(WHEEL)/venv/bin/maturin build $(RELEASE) --target-dir $(abspath $(TARGET)) --out $(WHEEL)/dist
+
+test-wheel: wheel ## build the Python wheel and test it, first in a fresh virtual environment
+	$(WHEEL)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-index $(WHEEL)/dist/*.whl
+	cd bindings/python && AZULEJO_WHEEL=$$(echo $(WHEEL)/dist/*.whl) \
+		MYPY_CACHE_DIR=$(WHEEL)/mypy RUFF_CACHE_DIR=$(WHEEL)/ruff $(WHEEL)/venv/bin/python -B -m pytest -p no:cacheprovider
 
 lecture: build ## draw the pictures of docs/lecture/ anew, and make a page of its slides: target/lecture/index.html
 	@sh scripts/deps-lecture.sh $(TOOLS)/marp

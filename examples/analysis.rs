@@ -80,7 +80,7 @@ fn positions(groups: u32, seeds: impl Iterator<Item = u64>) -> impl Iterator<Ite
 /// What a proof costs, by the number of groups.
 fn costs() -> Result<String, Box<dyn Error>> {
     let mut text = String::from(
-        "\n| groups | positions | positions judged: median | 90 % | 99 % | most | milliseconds: median | 90 % | 99 % | most |\n\
+        "\n| groups | positions | positions judged: median | 90 % | 99 % | maximum | milliseconds: median | 90 % | 99 % | maximum |\n\
          |---|---|---|---|---|---|---|---|---|---|\n",
     );
     let count = 200;
@@ -141,21 +141,25 @@ fn errors() -> Result<String, Box<dyn Error>> {
 /// Grades by rollouts against exact ones.
 fn grades() -> Result<String, Box<dyn Error>> {
     const POSITIONS: usize = 1000;
-    let judge = |exact| Judge {
+    let judge = |exact, nodes| Judge {
         settings: Settings {
             exact,
             ..Settings::default()
         },
         limits: Limits {
-            nodes: Some(50_000),
+            nodes,
             ..Limits::NONE
         },
     };
+    let nodes = Some(50_000);
+    let proof = judge(u64::MAX, None);
+    let [by_rollouts, as_usual] = [0, Settings::default().exact].map(|exact| judge(exact, nodes));
     let late = (4..=8).flat_map(|groups| positions(groups, 1..).take(POSITIONS / 5));
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let policy: Contestant = "rollout-greedy".parse()?;
     let mut table = [[0u32; 4]; 4];
     let mut away = Vec::new();
+    let mut as_usual_right = 0;
     for (number, position) in late.enumerate() {
         // Half of the moves are random, half are those of a player.
         let taken: Move = if number % 2 == 0 {
@@ -164,9 +168,12 @@ fn grades() -> Result<String, Box<dyn Error>> {
         } else {
             policy.choose(&position, &mut rng)
         };
-        let exact = grade(&position, taken, &judge(u64::MAX), &Control::default())?;
-        assert!(exact.chosen.exact.is_some());
-        let sampled = grade(&position, taken, &judge(0), &Control::default())?;
+        let graded = |judge: &Judge| grade(&position, taken, judge, &Control::default());
+        let exact = graded(&proof)?;
+        assert!(exact.chosen.exact.is_some(), "nothing limits the proof");
+        let usual = graded(&as_usual)?;
+        as_usual_right += u32::from(usual.grade == exact.grade);
+        let sampled = graded(&by_rollouts)?;
         table[exact.grade as usize][sampled.grade as usize] += 1;
         away.push((exact.delta - sampled.delta).abs());
     }
@@ -178,8 +185,9 @@ fn grades() -> Result<String, Box<dyn Error>> {
         .sum();
     away.sort_by(f64::total_cmp);
     let mut text = format!(
-        "\nThe grade by rollouts is the exact one in {right} of {POSITIONS} positions, and at most one grade away in {near}. \
-         What a move gives away differs by {:.2} in the median.\n\n| exact \\ rollouts |",
+        "\nThe grade by rollouts is the exact one in {right} of {POSITIONS} positions, and at most one grade away in {near}.\n\
+         What a move gives away differs by {:.2} in the median. With a proof where 50,000 positions suffice for it, as all\n\
+         grades are made, {as_usual_right} of {POSITIONS} grades are the exact ones.\n\n| exact \\ rollouts |",
         away[away.len() / 2]
     );
     for grade in Grade::ALL {

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    azulejo::cli::run()
+    ExitCode::from(azulejo::cli::run(std::env::args_os()))
 }

@@ -244,7 +244,7 @@
 //! use azulejo::instance::{Instance, Sense};
 //! use azulejo::render::{explain, plot, walls};
 //! use azulejo::schema;
-//! use azulejo::solve::{Method, Settings, solve};
+//! use azulejo::solve::{Beside, Method, Settings, solve};
 //!
 //! let instance = Instance::builder(2, 2, Sense::Maximize).build()?;
 //! let answer = solve(&instance, Method::Graph, &Settings::default())?;
@@ -255,7 +255,7 @@
 //! assert_eq!(text.lines().count(), 3); // the titles and two rows, with colours
 //! let told = explain::text(&instance, &answer);
 //! assert!(told.contains("10 is the maximum"));
-//! let for_programs = schema::solve(&instance, &answer, &schema::Extras::default());
+//! let for_programs = schema::solve(&instance, &answer, &Beside::default(), false);
 //! assert!(for_programs.contains(r#""score": 10"#));
 //! let on_the_way = plot::svg(&instance, &answer)?;
 //! assert!(on_the_way.starts_with("<svg"));

@@ -238,3 +238,144 @@ fn for_each_shape(
         before.pop();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use itertools::iproduct;
+
+    const BONUS: Bonus = Bonus {
+        row: 2,
+        column: 7,
+        colour: 10,
+    };
+
+    fn wall_of(rows: usize, columns: usize) -> Wall {
+        Wall::new(rows as u64, columns as u64).expect("allowed")
+    }
+
+    /// Φ of a set of cells with the bonus of its lines, as the text says it. By König's theorem ν is the least number
+    /// of rows and columns that have all tiles.
+    fn phi(wall: Wall, set: u32, bonus: Bonus) -> i64 {
+        let (rows, columns) = (wall.rows(), wall.columns());
+        let filled = |row, column| set >> (row * columns + column) & 1 == 1;
+        let in_row = |row| (0..columns).filter(|&column| filled(row, column)).count();
+        let in_column = |column| (0..rows).filter(|&row| filled(row, column)).count();
+        let of = |tiles: usize, length: usize, bonus: u32| {
+            let points = tiles * (tiles + 1) / 2;
+            let whole = if tiles == length { bonus } else { 0 };
+            points as i64 - i64::from(tiles > 0) + i64::from(whole)
+        };
+        let matched = (0u32..1 << rows).map(|chosen| {
+            let open = |column: &usize| {
+                (0..rows).any(|row| chosen >> row & 1 == 0 && filled(row, *column))
+            };
+            chosen.count_ones() as usize + (0..columns).filter(open).count()
+        });
+        let of_rows: i64 = (0..rows)
+            .map(|row| of(in_row(row), columns, bonus.row))
+            .sum();
+        let of_columns = (0..columns).map(|column| of(in_column(column), rows, bonus.column));
+        of_rows + of_columns.sum::<i64>() + matched.min().unwrap_or(0) as i64
+    }
+
+    #[test]
+    fn the_best_shape_has_the_largest_sum_of_all_sets_of_cells() {
+        for ((rows, columns), bonus) in iproduct!(
+            [(1, 1), (1, 5), (4, 2), (3, 3), (3, 4), (4, 3)],
+            [Bonus::default(), BONUS]
+        ) {
+            let wall = wall_of(rows, columns);
+            let mut best = vec![0; wall.len() + 1];
+            for set in 0u32..1 << wall.len() {
+                let best = &mut best[set.count_ones() as usize];
+                *best = phi(wall, set, bonus).max(*best);
+            }
+            for (tiles, best) in best.into_iter().enumerate() {
+                let shape = best_shape(wall, tiles, bonus).expect("small");
+                assert_eq!(shape.score as i64, best, "{wall} {tiles}");
+                assert_eq!(shape.rows.iter().sum::<usize>(), tiles, "{wall}");
+                assert!(
+                    shape.rows.is_sorted_by(|row, next| row >= next),
+                    "{wall} {tiles}"
+                );
+                let set = shape.rows.iter().enumerate();
+                let set = set
+                    .map(|(row, &tiles)| ((1 << tiles) - 1) << (row * columns))
+                    .sum();
+                assert_eq!(phi(wall, set, bonus), best, "{wall} {tiles}");
+            }
+            assert_eq!(best_shape(wall, wall.len() + 1, bonus), None, "{wall}");
+        }
+    }
+
+    #[test]
+    fn large_walls_have_a_shape_and_larger_ones_have_none() {
+        let whole = |n| best_shape(wall_of(n, n), n * n, Bonus::default());
+        let shape = whole(30).expect("30×30 is not too large");
+        assert_eq!(shape.score, 30 * 30 * 30 + 30 * 30 - 30);
+        assert_eq!(whole(33), None);
+    }
+
+    /// All ways to share out so many tiles among `n` lines of at most `room`, the longest first.
+    fn shares(tiles: usize, n: usize, room: usize) -> Vec<Vec<usize>> {
+        let shares = (0..n).map(|_| 0..=room).multi_cartesian_product();
+        let sorted = shares.filter(|share| share.is_sorted_by(|one, next| one >= next));
+        sorted
+            .filter(|share| share.iter().sum::<usize>() == tiles)
+            .collect()
+    }
+
+    /// Against all numbers of tiles in rows and columns that go together.
+    #[test]
+    fn complete_colours_leave_the_best_numbers_that_go_together() {
+        for (n, bonus) in iproduct!(2usize..=4, [BONUS, Bonus { column: 1, ..BONUS }]) {
+            let wall = wall_of(n, n);
+            for (complete, rest) in iproduct!(1..n, 0..=n * n) {
+                let room = n - complete;
+                if rest > n * room {
+                    continue;
+                }
+                let of = |share: &[usize], bonus: u32| -> i64 {
+                    let of_line = |tiles: usize| {
+                        let (all, whole) = (tiles + complete, tiles == room);
+                        (all * (all + 1) / 2) as i64 + if whole { i64::from(bonus) } else { 0 }
+                    };
+                    share.iter().map(|&tiles| of_line(tiles)).sum()
+                };
+                let shares = shares(rest, n, room);
+                let goes_with = |rows: &[usize], columns: &[usize]| {
+                    (1..=n).all(|lines| {
+                        let taken: usize = columns[..lines].iter().sum();
+                        taken <= rows.iter().map(|&row| row.min(lines)).sum()
+                    })
+                };
+                let pairs = iproduct!(&shares, &shares);
+                let pairs = pairs.filter(|(rows, columns)| goes_with(rows, columns));
+                let best =
+                    pairs.map(|(rows, columns)| of(rows, bonus.row) + of(columns, bonus.column));
+                let best = best.max().expect("some share") - n as i64 + 10 * complete as i64;
+                let bound = with_colours(wall, n * complete + rest, bonus, complete);
+                assert_eq!(
+                    bound.map(|bound| bound as i64),
+                    Some(best),
+                    "{n} {complete} {rest}"
+                );
+            }
+        }
+    }
+
+    /// Of 11×11 on there are too many shapes for one colour, and of 12×12 on for two: then its points are added.
+    #[test]
+    fn the_points_of_colours_are_added_where_there_are_too_many_shapes() {
+        for (n, tiles, complete) in [(11, 15, 1), (12, 30, 2)] {
+            let wall = wall_of(n, n);
+            let without = best_shape(wall, tiles, BONUS).expect("small").score;
+            assert!((1..=complete).all(|it| with_colours(wall, tiles, BONUS, it).is_none()));
+            let bound = maximum_after(wall, tiles, BONUS);
+            assert_eq!(bound, Some(without + 10 * complete as u64), "{n}");
+        }
+        let (wall, tiles) = (wall_of(10, 10), 15);
+        assert!(with_colours(wall, tiles, BONUS, 1).is_some());
+    }
+}

@@ -4,27 +4,9 @@ use super::input;
 use super::instance_args::InstanceArgs;
 use super::output;
 use crate::instance::Instance;
-use crate::solve::conflict::{self, Conflict};
-use crate::solve::{Settings, SolveError};
+use crate::solve::SolveError;
+use crate::solve::conflict::Conflict;
 use std::fmt::Write;
-use std::time::Duration;
-
-/// That there is no order is proven by then: without a time limit, a long list of constraints is
-/// reduced for so long.
-const LIMIT: Duration = Duration::from_secs(20);
-
-/// The constraints that cannot hold together, or why they are not known; none where that was not decided in time.
-pub(super) fn find(
-    instance: &Instance,
-    settings: Settings,
-    time_limit: Option<Duration>,
-) -> Option<Result<Conflict, SolveError>> {
-    let settings = match time_limit {
-        Some(_) => settings,
-        None => settings.within(Some(LIMIT)),
-    };
-    conflict::find(instance, &settings).transpose()
-}
 
 /// Says so where the search for a conflict failed.
 pub(super) fn note_failure(conflict: Option<&Result<Conflict, SolveError>>) {

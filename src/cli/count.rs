@@ -11,6 +11,7 @@ use crate::render::plot;
 use crate::schema;
 #[cfg(feature = "cluster")]
 use crate::solve;
+use crate::solve::conflict::find_soon;
 use crate::solve::{Counted, Counter, Settings};
 use std::fmt::Write;
 use std::time::Instant;
@@ -42,7 +43,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let exit = found.exit();
     let conflict = (exit == Exit::Infeasible).then(|| {
         line.stage("conflict");
-        conflict::find(&instance, settings, args.search.limits.time_limit)
+        find_soon(&instance, &settings).transpose()
     });
     let conflict = conflict.flatten();
     drop(line);

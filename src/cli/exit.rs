@@ -1,5 +1,4 @@
 use crate::outcome::Verdict;
-use std::process::ExitCode;
 
 /// How the process ends; `docs/guide.md` has the table of exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,11 +43,5 @@ impl From<&Verdict> for Exit {
             Verdict::Infeasible => Self::Infeasible,
             Verdict::Unknown { .. } => Self::StoppedEmpty,
         }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
     }
 }

@@ -2,9 +2,8 @@ use super::args::{FormulateArgs, ProgramFormat};
 use super::exit::Exit;
 use super::{input, output};
 use crate::problem::Problem;
-use crate::render::caption::{asked, conditions};
-use crate::render::document::{Block, latex, markdown, text};
-use crate::render::formulation::{Detail, document};
+use crate::render::document::{latex, markdown, text};
+use crate::render::formulation::{Detail, whole};
 use crate::render::model_file::{FileFormat, model_file};
 
 pub(super) fn run(args: &FormulateArgs) -> anyhow::Result<Exit> {
@@ -21,23 +20,11 @@ pub(super) fn run(args: &FormulateArgs) -> anyhow::Result<Exit> {
         ProgramFormat::Lp => return done(&file(FileFormat::Lp)),
         ProgramFormat::Mps => return done(&file(FileFormat::Mps)),
     };
-    let name = instance.name().map(|name| format!("{name}: "));
-    let without = without.iter().map(|family| format!(" without {family}"));
-    let title = format!(
-        "{}{}; the {kind} formulation{}",
-        name.unwrap_or_default(),
-        asked(&instance),
-        without.collect::<String>()
-    );
     let detail = Detail {
         rows: args.expand,
         all: args.all,
     };
-    let mut document = document(title, &*formulation, &problem, detail);
-    let conditions = conditions(&instance).join("; ");
-    if !conditions.is_empty() {
-        document.blocks.insert(0, Block::Paragraph(conditions));
-    }
+    let document = whole(&instance, kind, &without, &*formulation, detail);
     done(&render(&document))
 }
 

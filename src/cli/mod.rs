@@ -41,22 +41,32 @@ use crate::harmless::harmless;
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
 use exit::{Exit, Usage};
-use std::process::ExitCode;
+use std::ffi::OsString;
 
-/// Runs the command line of this process.
-pub fn run() -> ExitCode {
-    let cli = parsed();
+/// Runs a command line, of which the first word is the name of the program, and gives the exit code of the process.
+/// `docs/guide.md` has the table of exit codes.
+///
+/// It is for a process that does nothing else: it handles Ctrl-C from then on, and starts the threads of the searches.
+pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
+    let cli = match parsed(words.into_iter().collect()) {
+        Ok(cli) => cli,
+        Err(help) => {
+            // Where it cannot be printed, nothing can be.
+            let _ = help.print();
+            return u8::try_from(help.exit_code()).unwrap_or(Exit::Error as u8);
+        }
+    };
     output::set_colour(cli.color);
     let done = signals::let_writes_fail().and_then(|()| execute(cli.command));
     match done {
-        Ok(exit) => exit.into(),
+        Ok(exit) => exit as u8,
         Err(error) => {
             output::error(&error);
             let exit = Exit::from(&error);
             if exit == Exit::Usage {
                 output::note("\nFor more information, try '--help'.");
             }
-            exit.into()
+            exit as u8
         }
     }
 }
@@ -91,11 +101,11 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
 }
 
 /// What was written on the command line; where it is wrong, a message that repeats it.
-fn parsed() -> Cli {
-    Cli::try_parse().unwrap_or_else(|error| {
+fn parsed(words: Vec<OsString>) -> Result<Cli, clap::Error> {
+    Cli::try_parse_from(&words).map_err(|error| {
         // The same words without what could command a terminal are wrong in the same way.
-        let words = std::env::args_os().map(|word| harmless(&word.to_string_lossy()));
-        Cli::try_parse_from(words).err().unwrap_or(error).exit()
+        let words = words.iter().map(|word| harmless(&word.to_string_lossy()));
+        Cli::try_parse_from(words).err().unwrap_or(error)
     })
 }
 

@@ -6,12 +6,10 @@ use crate::instance::Instance;
 use crate::outcome::Orders;
 use crate::problem::Problem;
 use crate::schema::{self, Nothing};
-use crate::solve::conflict::Conflict;
+use crate::solve::conflict::{Conflict, find_soon};
 use crate::solve::{SolveError, optimal_orders};
 use crate::wall::{Cell, Covering};
 use itertools::Itertools;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// The most orders that are printed at once.
 const MOST: usize = 1_000_000;
@@ -49,7 +47,7 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         Listing::Orders(orders) => orders,
         Listing::Infeasible => {
             line.stage("conflict");
-            let conflict = conflict::find(&instance, settings, args.search.limits.time_limit);
+            let conflict = find_soon(&instance, &settings).transpose();
             drop(line);
             infeasible(args, &instance, conflict.as_ref())?;
             return Ok(Exit::Infeasible);
@@ -76,13 +74,7 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     }
     let asked = args.what.list.or(args.what.sample).unwrap_or(0);
     let all: Box<dyn Iterator<Item = Vec<Cell>>> = match args.what.sample {
-        Some(_) => {
-            let mut random = ChaCha8Rng::seed_from_u64(args.seed);
-            let orders = &orders;
-            Box::new(std::iter::repeat_with(move || {
-                orders.sample(|| random.next_u64())
-            }))
-        }
+        Some(_) => Box::new(orders.samples(args.seed)),
         None => Box::new(orders.iter()),
     };
     let mut stopped = false;

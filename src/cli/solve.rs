@@ -8,11 +8,10 @@ use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
 use crate::render::caption;
 use crate::render::{explain, plot, proof, tables, walls};
-use crate::schema::{self, Extras};
-use crate::solve::{self, Answer, CrossCheck, Method, Price, Settings, SolveError};
+use crate::schema;
+use crate::solve::{self, Answer, Beside, CrossCheck, Method, Price};
 use std::fmt::Write;
 use std::path::Path;
-use std::time::Duration;
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.checkpoint.checkpoint.is_some() && args.method != Method::Frontier {
@@ -35,22 +34,10 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let settings = settings.within(args.run.limits.time_limit);
     line.stage(args.method.name());
     let answer = solve::solve(&instance, args.method, &settings)?;
-    let mut beside = Extras {
-        explain: args.explain,
-        ..Extras::default()
-    };
-    if !args.no_cross_check {
-        line.stage("cross-check");
-        beside.cross_check = solve::cross_check(&instance, &answer, &settings.control).transpose();
-    }
-    if answer.outcome.verdict == Verdict::Infeasible {
-        line.stage("conflict");
-        beside.conflict = conflict::find(&instance, settings.clone(), args.run.limits.time_limit);
-    }
-    if !settings.control.stopped() {
-        line.stage("without the constraints");
-        beside.price = price(&instance, &answer, &settings).unwrap_or_default();
-    }
+    let second = !args.no_cross_check;
+    let beside = Beside::find(&instance, &answer, &settings, second, |stage| {
+        line.stage(stage);
+    });
     #[cfg(feature = "milp")]
     let grown = match tree {
         Some(asked) => {
@@ -62,7 +49,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     drop(line);
 
     match args.run.format {
-        Format::Json => output::result(&schema::solve(&instance, &answer, &beside))?,
+        Format::Json => output::result(&schema::solve(&instance, &answer, &beside, args.explain))?,
         Format::Text => {
             let mut text = describe(&args.instance, &instance, &answer, &beside);
             if let (true, Some(solution), Some(report)) = (
@@ -109,19 +96,6 @@ pub(super) fn no_checkpoint(method: &str) -> anyhow::Error {
     .into()
 }
 
-/// What the constraints cost is said where it is known so soon.
-const PRICE_LIMIT: Duration = Duration::from_secs(1);
-
-fn price(
-    instance: &Instance,
-    answer: &Answer,
-    settings: &Settings,
-) -> Result<Option<Price>, SolveError> {
-    let left = settings.control.time_left().unwrap_or(PRICE_LIMIT);
-    let soon = Settings::from(settings.control.clone()).within(Some(left.min(PRICE_LIMIT)));
-    solve::price(instance, answer, &soon)
-}
-
 /// The file that a flag names for a picture.
 pub(super) fn svg_file(flag: &str, path: &Path) -> anyhow::Result<Target> {
     let named = path.extension();
@@ -133,7 +107,7 @@ pub(super) fn svg_file(flag: &str, path: &Path) -> anyhow::Result<Target> {
     Target::new(path)
 }
 
-fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &Extras) -> String {
+fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &Beside) -> String {
     let mut text = title(instance);
     let verdict = &answer.outcome.verdict;
     if let (Some(solution), Some(report)) = (verdict.solution(), &answer.report) {

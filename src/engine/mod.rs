@@ -10,7 +10,7 @@
 //! | `isready` | `readyok`, also while a search runs |
 //! | `position TEXT`, `position TEXT moves CODE…` | nothing; a position of the notation, and codes of moves |
 //! | `go`, `go movetime MS`, `go depth N`, `go nodes N` | `info depth D score S nodes N nps R pv CODE…` lines, `bestmove CODE` |
-//! | `stop` | the `bestmove` of what was found until then |
+//! | `stop` | the `bestmove` of the last `info` line, at once; without one, that of what was found until then |
 //! | `quit` | nothing, and the session is over |
 //!
 //! `go` takes several limits at once; without any, those of the player hold. A line that is wrong is answered by `error`
@@ -20,4 +20,4 @@ mod command;
 mod session;
 
 pub use command::{Command, InvalidLine};
-pub use session::{Event, Session};
+pub use session::{Chosen, Event, Found, Session};

@@ -21,17 +21,25 @@ pub enum Event {
     LongLine(u64),
     /// No more lines come.
     EndOfLines,
-    /// The search found something.
+    /// A search found something.
     Found(Found),
-    /// The search is over.
-    Chosen(Move),
+    /// A search is over.
+    Chosen(Chosen),
 }
 
 /// What a search found, and when.
 #[derive(Debug)]
 pub struct Found {
+    search: u64,
     thought: Thought,
     seconds: f64,
+}
+
+/// What a search chose.
+#[derive(Debug)]
+pub struct Chosen {
+    search: u64,
+    taken: Move,
 }
 
 /// What a program has told the player, and the search that runs for it.
@@ -41,7 +49,9 @@ pub struct Session {
     seed: u64,
     position: Option<Position>,
     search: Option<Running>,
-    /// Where the search sends what it finds.
+    /// The searches that were started.
+    searches: u64,
+    /// Where a search sends what it finds.
     events: Sender<Event>,
     over: bool,
 }
@@ -49,7 +59,10 @@ pub struct Session {
 /// A search that runs.
 #[derive(Debug)]
 struct Running {
+    number: u64,
     control: Control,
+    /// The best move of what it has told.
+    best: Option<Move>,
     players: Players,
     /// Whether it ends by itself.
     limited: bool,
@@ -69,6 +82,7 @@ impl Session {
             seed: 0,
             position: None,
             search: None,
+            searches: 0,
             events,
             over: false,
         }
@@ -93,7 +107,10 @@ impl Session {
                 Vec::new()
             }
             Event::Found(found) => self.found(&found).into_iter().collect(),
-            Event::Chosen(chosen) => self.chosen(chosen),
+            Event::Chosen(Chosen { search, taken }) => match self.running(search) {
+                Some(_) => self.chosen(taken),
+                None => Vec::new(),
+            },
         }
     }
 
@@ -106,13 +123,7 @@ impl Session {
                 self.end(true);
                 Vec::new()
             }
-            Command::Stop => match &self.search {
-                Some(search) => {
-                    search.control.stop.store(true, Ordering::Relaxed);
-                    Vec::new()
-                }
-                None => refused("no search runs that could be stopped"),
-            },
+            Command::Stop => self.stop(),
             _ if busy => refused("a search runs: send stop, or wait for its bestmove"),
             Command::Player(player) => {
                 self.player = Arc::new(player);
@@ -154,21 +165,32 @@ impl Session {
         let (player, events) = (Arc::clone(&self.player), self.events.clone());
         let (stop, mut rng) = (control.clone(), ChaCha8Rng::seed_from_u64(self.seed));
         let began = Instant::now();
+        self.searches += 1;
+        let number = self.searches;
         let search = move || {
             // Nobody listens any more once the session is over.
             let send = |event| drop(events.send(event));
             let found = |thought: Thought| {
                 let seconds = began.elapsed().as_secs_f64();
-                send(Event::Found(Found { thought, seconds }));
+                send(Event::Found(Found {
+                    search: number,
+                    thought,
+                    seconds,
+                }));
             };
-            let chosen = player.think(&position, &mut rng, &limits, &stop, &found);
-            send(Event::Chosen(chosen));
+            let taken = player.think(&position, &mut rng, &limits, &stop, &found);
+            send(Event::Chosen(Chosen {
+                search: number,
+                taken,
+            }));
         };
         if let Err(error) = thread::Builder::new().spawn(search) {
             return refused(format_args!("cannot start a search: {error}"));
         }
         self.search = Some(Running {
+            number,
             control,
+            best: None,
             players: position.players(),
             limited: limits != Limits::NONE,
             last: false,
@@ -176,8 +198,28 @@ impl Session {
         Vec::new()
     }
 
-    fn found(&self, found: &Found) -> Option<String> {
-        let search = self.search.as_ref()?;
+    /// Stops the search. What it has told is answered at once: on a busy machine it takes a while until the search
+    /// itself has a core and sees that it is to stop.
+    fn stop(&mut self) -> Vec<String> {
+        let Some(search) = &self.search else {
+            return refused("no search runs that could be stopped");
+        };
+        search.control.stop.store(true, Ordering::Relaxed);
+        match search.best {
+            Some(best) => self.chosen(best),
+            None => Vec::new(),
+        }
+    }
+
+    /// The search of a number, if it has not been answered yet.
+    fn running(&mut self, number: u64) -> Option<&mut Running> {
+        let search = self.search.as_mut();
+        search.filter(|search| search.number == number)
+    }
+
+    fn found(&mut self, found: &Found) -> Option<String> {
+        let search = self.running(found.search)?;
+        search.best = found.thought.variation.first().copied().or(search.best);
         let Thought {
             depth,
             value,

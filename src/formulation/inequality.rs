@@ -47,12 +47,11 @@ pub fn inequalities(
     quantity: impl Fn(&str) -> Option<Linear>,
 ) -> Result<Vec<(String, Row)>, InequalityError> {
     let texts = written_out(text.trim(), wall);
-    let several = texts.len() > 1;
     let mut rows = Vec::new();
     for (index, text) in texts.into_iter().enumerate() {
         match row(&text, index + 1, &quantity) {
             // Of several lines some may leave nothing to decide.
-            Err(InequalityError::Constant) if several => {}
+            Err(InequalityError::Constant) => {}
             row => rows.push((text, row?)),
         }
     }
@@ -212,6 +211,10 @@ mod tests {
         assert_eq!(one("o(2,1) = 1"), "0 = o(1,2)");
         assert_eq!(one("r(2,L,1) <= sh(3)"), "o(1,2) + o(2,3) ≤ 1");
         assert_eq!(shown("P(row) + S(row) >= 5").expect("two rows").len(), 2);
+        let (wall, of_names) = formulation(2, 3);
+        let rows = inequalities("P(row) >= 2", wall, |name| of_names.quantity(name));
+        let names = rows.expect("two rows").into_iter().map(|(_, row)| row.name);
+        assert_eq!(names.collect::<Vec<_>>(), ["cgiven_1", "cgiven_2"]);
         // A column of two cells earns 2 and has one start in either order, so that its row says nothing.
         assert_eq!(shown("P(line) + S(line) >= 5").expect("the rows").len(), 2);
         assert!(matches!(
@@ -231,6 +234,11 @@ mod tests {
             InequalityError::Side("o(1,2) o(2,3)".into())
         );
         assert_eq!(why("<= 1"), InequalityError::Side(String::new()));
+        for side in ["2 *", "* o(1,2)", "2 * 3", "(o(1,2))", "o(1,2) + (1)"] {
+            let misread = InequalityError::Side(side.into());
+            assert_eq!(why(&format!("{side} <= 1")), misread);
+        }
+        assert_eq!(why("x <= 1"), InequalityError::Name("x".into()));
         assert_eq!(why("o(1,2) - o(1,2) <= 1"), InequalityError::Constant);
         assert!(matches!(
             why("99999999999999999999 o(1,2) <= 1"),

@@ -36,8 +36,8 @@ use crate::bounds::Known;
 use crate::problem::Problem;
 use crate::wall::Cell;
 
-/// A program for a problem, and the way back from its columns to an order.
-pub trait Formulation {
+/// A program for a problem, and the way back from its columns to an order. It is plain data, which threads can share.
+pub trait Formulation: Send + Sync {
     /// The program.
     fn program(&self) -> &Program;
 

@@ -9,6 +9,8 @@ use crate::outcome::Orders;
 use crate::problem::Problem;
 use crate::starts::Start;
 use crate::wall::{Cell, Covering};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -183,6 +185,12 @@ impl<'a> OptimalOrders<'a> {
                 return order;
             }
         }
+    }
+
+    /// Optimal orders without end, each drawn uniformly at random; the same ones for the same seed.
+    pub fn samples(&self, seed: u64) -> impl Iterator<Item = Vec<Cell>> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        std::iter::repeat_with(move || self.sample(|| random.next_u64()))
     }
 
     /// The sets of cells that the first `turns` tiles of optimal orders fill, with the number of

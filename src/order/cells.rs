@@ -70,3 +70,16 @@ impl fmt::Display for Order {
         write!(f, "{}", self.iter().format(" "))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_is_its_cells_and_their_numbers() {
+        let cells = [3, 1, 2].map(Cell::from_number).to_vec();
+        let order = Order::from(cells.clone());
+        assert_eq!(order.numbers(), [3, 1, 2]);
+        assert_eq!(Vec::from(order), cells);
+    }
+}

@@ -96,6 +96,7 @@ mod tests {
             let watcher = Watcher::new(move |solution| {
                 heard.lock().expect("whole").push(solution.score);
             });
+            assert_eq!(format!("{watcher:?}"), "Watcher { .. }");
             let incumbent = Incumbent::watched(sense, None, watcher);
             let other = incumbent.clone();
             assert_eq!(other.best(), None);

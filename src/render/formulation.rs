@@ -1,9 +1,10 @@
 //! A formulation of an instance as a document: sizes, sets, columns and numbered equations.
 
+use super::caption::{asked, conditions};
 use super::document::{Block, Document, Item, Members, Numbered};
-use crate::formulation::{ColumnKind, Equation, Formulation, Row};
+use crate::formulation::{ColumnKind, Equation, Families, Formulation, Kind, Row};
 use crate::harmless::harmless;
-use crate::instance::Sense;
+use crate::instance::{Instance, Sense};
 use crate::problem::Problem;
 use itertools::Itertools;
 
@@ -28,7 +29,31 @@ impl Detail {
     }
 }
 
-/// The document.
+/// The document of an instance in a formulation, without these families of cuts: what is asked stands above it.
+pub fn whole(
+    instance: &Instance,
+    kind: Kind,
+    without: &Families,
+    formulation: &dyn Formulation,
+    detail: Detail,
+) -> Document {
+    let name = instance.name().map(|name| format!("{name}: "));
+    let without = without.iter().map(|family| format!(" without {family}"));
+    let title = format!(
+        "{}{}; the {kind} formulation{}",
+        name.unwrap_or_default(),
+        asked(instance),
+        without.collect::<String>()
+    );
+    let mut document = document(title, formulation, &Problem::from(instance), detail);
+    let conditions = conditions(instance).join("; ");
+    if !conditions.is_empty() {
+        document.blocks.insert(0, Block::Paragraph(conditions));
+    }
+    document
+}
+
+/// The document of a problem.
 pub fn document(
     title: String,
     formulation: &dyn Formulation,

@@ -84,8 +84,8 @@ fn separated(stats: &Stats) -> String {
     }
 }
 
-/// The bound that proves it.
-fn bound(by: &By) -> &'static str {
+/// What a bound that is known before any search is called.
+pub(crate) fn bound(by: &By) -> &'static str {
     match by {
         By::Tiles => "the bound tile by tile",
         By::Lines => "the bound by lines",

@@ -23,7 +23,7 @@ pub use grading::grading;
 pub use map::map;
 pub use orders::{Nothing, first_tiles, no_orders, orders};
 pub use reproduce::reproduced;
-pub use solve::{Extras, solve};
+pub use solve::solve;
 
 use crate::harmless::escaped;
 use crate::wall::Cell;

@@ -3,8 +3,7 @@ use super::proof::proof;
 use super::{SCHEMA, explain, numbers, pretty};
 use crate::instance::Instance;
 use crate::outcome::Stats;
-use crate::solve::conflict::Conflict;
-use crate::solve::{Answer, CrossCheck, Price, SolveError};
+use crate::solve::{Answer, Beside, CrossCheck, Price, SolveError};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -33,19 +32,6 @@ struct Solve<'a> {
     explain: Option<Value>,
 }
 
-/// What is said beside an answer; nothing by default.
-#[derive(Debug, Default)]
-pub struct Extras {
-    /// What a second method says, or why it says nothing.
-    pub cross_check: Option<Result<CrossCheck, SolveError>>,
-    /// What the constraints cost, where that is known.
-    pub price: Option<Price>,
-    /// Constraints that cannot hold together, or why they are not known.
-    pub conflict: Option<Result<Conflict, SolveError>>,
-    /// Whether to tell what happened.
-    pub explain: bool,
-}
-
 #[derive(Serialize)]
 struct PriceJson {
     without: u32,
@@ -65,8 +51,8 @@ enum Second {
     },
 }
 
-/// The output of `solve`.
-pub fn solve(instance: &Instance, answer: &Answer, beside: &Extras) -> String {
+/// The output of `solve`; `explained` tells what happened, too.
+pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside, explained: bool) -> String {
     let verdict = &answer.outcome.verdict;
     let second = |check: &Result<CrossCheck, SolveError>| match check {
         Ok(check) => Second::Opinion {
@@ -96,6 +82,6 @@ pub fn solve(instance: &Instance, answer: &Answer, beside: &Extras) -> String {
             .map(|Price { without, points }| PriceJson { without, points }),
         conflict: beside.conflict.as_ref().map(Clash::from),
         stats: &answer.outcome.stats,
-        explain: beside.explain.then(|| explain::value(instance, answer)),
+        explain: explained.then(|| explain::value(instance, answer)),
     })
 }

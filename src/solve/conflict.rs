@@ -6,6 +6,7 @@ use crate::instance::Instance;
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::starts::beam;
+use std::time::Duration;
 
 /// Constraints of an instance of which no order satisfies all.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +60,21 @@ pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>
             }));
         }
         block /= 2;
+    }
+}
+
+/// That there is no order is proven by then: without a time limit, a long list of constraints is
+/// reduced for so long.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// As [`find`], and for at most 20 seconds where the settings have no time limit.
+///
+/// # Errors
+/// When the solver fails.
+pub fn find_soon(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>, SolveError> {
+    match settings.control.deadline {
+        Some(_) => find(instance, settings),
+        None => find(instance, &settings.clone().within(Some(LIMIT))),
     }
 }
 

@@ -1,6 +1,7 @@
 //! From an instance to an answer that has been checked: the front door of the library.
 
 mod auto;
+mod beside;
 pub mod conflict;
 mod cost;
 mod counter;
@@ -12,6 +13,7 @@ mod settings;
 #[cfg(feature = "milp")]
 mod validity;
 
+pub use beside::Beside;
 pub use cost::{CellCost, Cost, CostMap, Price, cost_map, price};
 pub use counter::{Counted, Counter};
 pub use method::Method;

@@ -177,4 +177,13 @@ mod tests {
         let three = Wall::new(3, 3).expect("small");
         assert!(colours(three).eq([0, 1, 2, 2, 0, 1, 1, 2, 0]));
     }
+    #[test]
+    fn walls_and_lines_are_named_as_people_name_them() {
+        let wall = Wall::new(3, 4).expect("small");
+        assert_eq!(wall.to_string(), "3×4");
+        let lines: Vec<String> = wall.lines().map(|line| line.to_string()).collect();
+        let (rows, columns) = lines.split_at(3);
+        assert_eq!(rows, ["row 1", "row 2", "row 3"]);
+        assert_eq!(columns, ["column 1", "column 2", "column 3", "column 4"]);
+    }
 }

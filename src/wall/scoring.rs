@@ -50,7 +50,8 @@ impl Scorer {
         self.between(row_bits, column, column_bits, row)
     }
 
-    /// What a tile earns in `row` and `column` when these are the filled cells of that row and of that column.
+    /// What a tile earns in `row` and `column` when these are the filled cells of that row and of that column. Its own
+    /// cell may be filled already, or not.
     pub(crate) fn between(
         &self,
         row_bits: u128,

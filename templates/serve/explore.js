@@ -105,6 +105,9 @@
   const moment = (now) => {
     const last = plot.moments.at(-1) ?? {};
     const known = Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null));
+    // Each bound holds: the tightest counts.
+    const tightest = fields.get("sense") === "min" ? Math.max : Math.min;
+    if (known.bound !== undefined) known.bound = tightest(known.bound, last.bound ?? known.bound);
     plot.moments.push({ ...last, ...known });
     drawPlot();
   };
@@ -128,7 +131,6 @@
     stop();
     showWall(html);
     byId("answer").innerHTML = answer;
-    for (const part of byId("answer").querySelectorAll(".needs-script")) part.hidden = false;
   };
 
   const showStated = ({ constraints, share, wall: html }) => {
@@ -142,6 +144,24 @@
   const shareWhole = () => {
     const link = byId("link");
     if (link) link.value = `${location.origin}/explore?${whole()}`;
+  };
+
+  // Counting can wait until nothing has changed for so many milliseconds.
+  const PAUSE = 300;
+
+  // How many orders are optimal, of what a method has proven.
+  const count = async (method, signal) => {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (signal.aborted) return;
+    try {
+      const { orders } = await ask(`/explore/count?${query()}&method=${method}`, { signal });
+      if (orders === null || signal.aborted) return;
+      const grouped = orders.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+      byId("count").textContent = orders === "1" ? "No other order is as good." : `${grouped} orders are optimal.`;
+      byId("draw").disabled = false;
+    } catch {
+      // The answer stands without the number.
+    }
   };
 
   const follow = async () => {
@@ -179,21 +199,17 @@
       },
       answer: (answer) => {
         clearTimeout(waiting);
-        if (plot.moments.length) moment({ seconds: answer.seconds, score: answer.score, bound: answer.bound });
+        if (plot.moments.length > 1) moment({ seconds: answer.seconds, score: answer.score, bound: answer.bound });
         showAnswer(answer);
         say("");
         byId("heard").textContent = document.querySelector("#answer .answer").textContent;
         if (answer.status === "infeasible") say("Looking for the constraints that clash …");
+        if (answer.status === "optimal") count(answer.method, signal);
         page.dataset.answered = query();
       },
       conflict: (told) => {
         showWall(showStated(told));
         say("");
-      },
-      count: ({ orders }) => {
-        const grouped = orders.replace(/\B(?=(\d{3})+$)/g, "\u202f");
-        byId("count").textContent = orders === "1" ? "No other order is as good." : `${grouped} orders are optimal.`;
-        byId("draw").disabled = false;
       },
       error: ({ error }) => {
         clearTimeout(waiting);
@@ -239,7 +255,6 @@
       button.setAttribute("aria-pressed", inList);
     }
     menu.dataset.cell = number;
-    menu.returnValue = "close";
     menu.showModal();
   };
 
@@ -250,8 +265,13 @@
     event.target.closest(".choice").querySelector("button").click();
   });
 
-  menu.addEventListener("close", () => {
-    const number = menu.dataset.cell;
+  menu.addEventListener("close", () => cell(menu.dataset.cell)?.focus());
+
+  // The answer is asked for before the menu has gone.
+  byId("say").addEventListener("submit", (event) => declare(menu.dataset.cell, event.submitter?.value));
+
+  // Does to a cell what a button of the menu says.
+  const declare = (number, what) => {
     const { turn, from, to, other } = byId("say").elements;
     const done = {
       fix: () => turn.value && (keep((name, value) => !(name === "fix" && isAbout(name, value, number))),
@@ -267,13 +287,12 @@
         keep((name, value) => !isAbout(name, value, number));
         for (const list of ["first", "last", "initial"]) if (cellsOf(list).includes(number)) toggle(list, number);
       },
-    }[menu.returnValue];
-    cell(number)?.focus();
+    }[what];
     if (!done) return;
     const before = query();
     done();
     if (query() !== before) change();
-  });
+  };
 
   // ---- Keyboard, mouse and touch on the wall ---------------------------------------------------------------------
 
@@ -302,8 +321,7 @@
       choose(String(steps[event.key]));
       event.preventDefault();
     } else if (event.key === "Delete") {
-      openMenu(String(at));
-      menu.close("drop");
+      declare(String(at), "drop");
     }
   });
 

@@ -277,7 +277,7 @@
     });
   }
 
-  const open = async () => {
+  const open = inTurn(async () => {
     try {
       const query = await loaded(game);
       if (query === undefined) return;
@@ -288,7 +288,7 @@
     } catch (error) {
       failed(error);
     }
-  };
+  });
   byId("file").addEventListener("change", open);
   byId("number").addEventListener("change", open);
   byId("load").addEventListener("submit", (event) => event.preventDefault());

@@ -188,7 +188,7 @@
     byId("hint").disabled = !(state.phase === "moves" && state.human);
   });
 
-  const load = async () => {
+  const load = inTurn(async () => {
     try {
       const query = await loaded(game);
       if (query === undefined) return;
@@ -199,7 +199,7 @@
     } catch (error) {
       failed(error);
     }
-  };
+  });
   byId("file").addEventListener("change", load);
   byId("number").addEventListener("change", load);
   byId("load").addEventListener("submit", (event) => event.preventDefault());

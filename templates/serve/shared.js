@@ -3,8 +3,6 @@
 
 const byId = (id) => document.getElementById(id);
 
-for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
-
 // Reads server-sent events until they end; an event's listener is called by its name. Aborting the signal ends
 // the run on the server, too.
 const stream = async (address, listeners, signal, options = {}) => {

@@ -152,6 +152,12 @@ const recordOf = async (file, number) => {
 // Sends fields, and reads the answer.
 const post = (address, body) => ask(address, { method: "POST", body });
 
+// One call after the other, so that the last choice has the last word.
+const inTurn = (does) => {
+  let last = Promise.resolve();
+  return () => { last = last.then(does); };
+};
+
 // The address of the game in the record that a person chose; nothing where no file is chosen.
 const loaded = async (game) => {
   const file = byId("file").files[0];

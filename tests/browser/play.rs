@@ -211,6 +211,13 @@ fn the_page_is_light_dark_and_narrow_and_nothing_jumps() {
                     server.url()
                 ));
                 assert_eq!(tab.number(overflow), 0, "{scheme} {size}");
+                let rows = "new Set([...document.querySelectorAll('.board')].map((it) => it.offsetTop)).size";
+                let of_two = if size == "wide" { players / 2 } else { players };
+                assert_eq!(
+                    tab.number(rows),
+                    of_two as u64,
+                    "boards use the room of {size}"
+                );
                 let places = "JSON.stringify([...document.querySelectorAll('.source, .board, .line, .place')].map((it) => { const box = it.getBoundingClientRect(); return [box.x, box.y + scrollY, box.width, box.height]; }))";
                 let before = tab.text(places);
                 tab.run("document.querySelectorAll('[data-take]')[3].click()");

@@ -170,6 +170,44 @@ fn a_plot_is_written_whole_and_takes_the_place_of_what_was_there() {
 }
 
 #[test]
+fn all_scores_are_told_in_text_in_json_and_in_a_picture() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("scores.svg");
+    let words = format!("count --size 3 --all-scores --plot \"{}\"", path.display());
+    let run = azulejo(&words).ended(0);
+    for line in [
+        "\n   22    1088     0.30 %\n",
+        "\n   29   77664    21.40 %\n",
+        "\n  all  362880\n",
+        "\nmean                28.5333\n",
+        "\nstandard deviation  2.0098\n",
+    ] {
+        run.says(line);
+    }
+    let svg = std::fs::read_to_string(&path).expect("a picture");
+    let found = "362880 orders, mean score 28.53, standard deviation 2.01";
+    assert!(svg.starts_with("<svg ") && svg.contains(found), "{svg}");
+    // A column for each of 12 scores, and the background.
+    assert_eq!(svg.matches("<rect ").count(), 12 + 1, "{svg}");
+
+    let json = azulejo("count --size 2 --all-scores --format json").json(0);
+    assert_eq!(json["scores"], json!({"9": "16", "10": "8"}));
+    assert_eq!(json["orders"], "24");
+    assert_eq!(
+        json["standard_deviation"]
+            .as_f64()
+            .map(|it| (it * 1e9).round()),
+        Some(471_404_521.0)
+    );
+    assert_eq!(
+        json["mean"].as_f64().map(|it| (it * 1e9).round()),
+        Some(9_333_333_333.0)
+    );
+    azulejo("count --size 3 --plot scores.svg")
+        .ended(2)
+        .says("--all-scores");
+}
+
+#[test]
 fn a_plot_that_cannot_be_written_is_refused_before_solving() {
     let folder = env!("CARGO_TARGET_TMPDIR");
     // Minutes, if it were solved.
@@ -551,7 +589,7 @@ fn the_default_memory_keeps_to_the_limit_of_the_process() {
     let mut shell = std::process::Command::new("sh");
     // Its tables may take a megabyte, of which a layer of tens of thousands of classes needs more.
     let count = "count --size 5 --sense min --rule last-round --method frontier --disk 0";
-    shell.args(["-c", &format!("ulimit -v 100000; '{binary}' {count}")]);
+    shell.args(["-c", &format!("ulimit -v 200000; '{binary}' {count}")]);
     let run = Run::of(shell, "").ended(1);
     run.says("fits neither into 1.0 MiB of memory nor into 0 B of disk");
 }

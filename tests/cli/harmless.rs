@@ -133,6 +133,7 @@ fn names_are_harmless_in_the_files_that_are_written() {
     let (instance, _) = tricky(true);
     for (name, args) in [
         ("plot.svg", "solve - --method frontier --plot"),
+        ("scores.svg", "count - --all-scores --plot"),
         ("turns.svg", "render - -o"),
         ("turns.txt", "render - -o"),
         ("page.html", "render - -o"),

@@ -10,3 +10,5 @@ mod formulations;
 #[cfg(feature = "highs")]
 mod golden;
 mod latex;
+mod programs;
+mod schedules;

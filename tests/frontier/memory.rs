@@ -190,6 +190,7 @@ fn a_checkpoint_goes_on_where_it_leaves_off() {
         }
     }
     assert!(begun > 0);
+    fs::write(&path, &bytes).expect("it can be written");
     assert_eq!(
         counted(&instance, checkpoint(&path, true)).expect("sound"),
         whole
@@ -234,7 +235,7 @@ fn a_count_leaves_the_layers_of_a_solve_in_their_checkpoint() {
             // Where the first layer alone was finished, it may be the checkpoint of a count.
             begun += u32::from(now == whole);
             assert!(
-                now == whole || now.len() < 2_000,
+                now == whole || now.len() < 10_000,
                 "{end}: {} bytes",
                 now.len()
             );

@@ -88,6 +88,10 @@ fn a_tile_too_many_too_few_twice_or_off_the_wall_is_named() {
         violations(&[1, 2, 3]),
         [Violation::Length { tiles: 3, turns: 4 }]
     );
+    assert_eq!(
+        violations(&[1])[0].to_string(),
+        "the order has 1 tile, the instance 4 turns"
+    );
     let cell = |number: usize| Cell::from_number(number);
     assert_eq!(
         violations(&[1, 2, 3, 2]),

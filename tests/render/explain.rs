@@ -12,8 +12,7 @@ use azulejo::outcome::{History, LayerHistory};
 use azulejo::problem::Problem;
 use azulejo::render::{explain, plot};
 use azulejo::schema;
-use azulejo::schema::Extras;
-use azulejo::solve::{Answer, Method, Settings, SolveError, solve};
+use azulejo::solve::{Answer, Beside, Method, Settings, SolveError, solve};
 use azulejo::wall::{Cell, Line};
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -319,13 +318,12 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
             size: 17,
         })
     };
-    let beside = Extras {
+    let beside = Beside {
         cross_check: Some(Err(failure())),
         conflict: Some(Err(failure())),
         price: None,
-        explain: false,
     };
-    let text = schema::solve(&instance, &found, &beside);
+    let text = schema::solve(&instance, &found, &beside, false);
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(
         (&json["status"], &json["score"]),

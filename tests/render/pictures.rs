@@ -34,6 +34,7 @@ fn decoded(svg: &str, width: Option<u32>) -> Pixmap {
 fn a_turn_is_told_with_the_runs_that_earned_it() {
     let (instance, order) = table_2();
     let replay = Replay::new(&instance, &order).expect("valid");
+    assert_eq!(replay.order()[..], order[..]);
     let said = |turn: usize| replay.sentence(&replay.steps()[turn - 1]);
     assert_eq!(
         said(1),

@@ -8,7 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// A run that goes on until it is stopped: no method proves this wall soon.
-const LONG: &str = "/explore/run?size=8x8&before=1:9&fix=28@9&window=5@3-20";
+pub(crate) const LONG: &str = "/explore/run?size=11x11&turns=100&before=1:9&before=100:3&fix=28@9&fix=77@44\
+                    &window=5@3-60&window=60@20-90&window=33@10-50&window=111@8-40";
 
 fn limits() -> Limits {
     Limits {

@@ -59,6 +59,17 @@ fn five_by_five_has_every_order_once_and_the_known_ends() {
         [(89, 1_562_034_076_438_438_272), (145, 314_666_604_031_232)]
     );
     assert_eq!(found.iter().len(), 57, "every score between turns up");
+    let page = include_str!("../../docs/distribution.md");
+    for (score, orders) in found.iter() {
+        assert!(
+            page.contains(&format!("\n| {score} | {orders} | ")),
+            "{score}"
+        );
+    }
+    let (mean, deviation) = (found.mean(), found.deviation());
+    let mean = format!("mean is {:.4}", mean.expect("there are orders"));
+    let deviation = format!("deviation is {:.4}", deviation.expect("there are orders"));
+    assert!(page.contains(&mean) && page.contains(&deviation));
     // By symmetry alone: each of the 8 images of an order has the same score, and none is its own image.
     assert!(found.iter().all(|(_, orders)| orders % 8 == 0));
 }

@@ -9,8 +9,9 @@ use azulejo::milp::{self, MilpOptions};
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
+use azulejo::wall::Cell;
 use itertools::Itertools;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
 
@@ -156,6 +157,64 @@ fn separation_finds_all_that_is_violated() {
 }
 
 #[test]
+fn separation_finds_what_phases_say_of_two_cells() {
+    let instance = Instance::builder(3, 4, Sense::Maximize)
+        .window(Cell::from_number(2), 2..=9)
+        .window(Cell::from_number(7), 3..=6)
+        .last([Cell::from_number(12)]);
+    let problem = Problem::from(&instance.build().expect("valid"));
+    let without = BTreeSet::new();
+    let whole = OrderingFormulation::new(&problem).expect("small");
+    let generating = OrderingFormulation::generating(&problem, &without).expect("small");
+    let values = scattered(generating.program().columns().len());
+    // The columns of both are the same, so that the rows of one can be asked about the values of the other.
+    assert_eq!(
+        whole.program().columns().len(),
+        generating.program().columns().len()
+    );
+    let violation = |row: &Row| {
+        let terms = row.expression.terms();
+        let left: f64 = terms
+            .map(|(column, factor)| factor as f64 * values[column.index()])
+            .sum();
+        row.right as f64 - left
+    };
+    let of = |number: &'static str| move |row: &&Row| row.equation.number == number;
+    // A row is c8_phase(first,then,phase): for each two cells, the one that is violated most.
+    let cells = |row: &Row| {
+        row.name
+            .rsplit_once(',')
+            .expect("three numbers")
+            .0
+            .to_owned()
+    };
+    let mut worst: BTreeMap<String, &Row> = BTreeMap::new();
+    for row in whole.program().rows().iter().filter(of("8")) {
+        let known = worst.entry(cells(row)).or_insert(row);
+        if violation(row) > violation(known) {
+            *known = row;
+        }
+    }
+    let expected: BTreeSet<&String> = worst
+        .values()
+        .filter(|row| violation(row) > 1e-4)
+        .map(|row| &row.name)
+        .collect();
+    assert!(!generating.program().rows().iter().any(|row| of("8")(&row)));
+    let found = generating.separate(&values);
+    let across = found.iter().map(|cut| &cut.row).filter(of("8"));
+    let names: BTreeSet<&String> = across.map(|row| &row.name).collect();
+    assert!(expected.len() > 5, "only {} are violated", expected.len());
+    assert_eq!(names, expected);
+}
+
+/// Each turn is a phase of its own, so that most rows are those of (8).
+fn with_rounds(rows: u64, columns: u64) -> Instance {
+    let instance = Instance::builder(rows, columns, Sense::Minimize).rounds();
+    instance.build().expect("valid")
+}
+
+#[test]
 fn generated_rows_lead_to_the_same_optimum() {
     let instances = [
         plain(3, 3, Sense::Minimize),
@@ -166,6 +225,9 @@ fn generated_rows_lead_to_the_same_optimum() {
         instance("constraints/before.json"),
         instance("constraints/horizon-min.json"),
         instance("constraints/window.json"),
+        instance("constraints/all-kinds.json"),
+        with_rounds(3, 3),
+        with_rounds(4, 4),
     ];
     let without = [Family::BlockCuts].into(); // which leave nothing to separate
     let mut rounds = Vec::new();

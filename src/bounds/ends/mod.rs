@@ -50,8 +50,7 @@ pub(crate) fn bound(
 ) -> Option<u32> {
     let wall = problem.wall();
     let (rows, columns, turns) = (wall.rows(), wall.columns(), problem.horizon());
-    let fits = rows.max(columns) <= LONGEST && wall.len() <= Covering::MAX_CELLS;
-    if !fits || problem.fills_the_wall() {
+    if rows.max(columns) > LONGEST || problem.fills_the_wall() {
         return None;
     }
     let past = retracer.past();
@@ -181,5 +180,164 @@ impl Search<'_> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+    use itertools::{chain, iproduct};
+    use rustc_hash::{FxHashMap, FxHashSet};
+    use std::sync::atomic::Ordering;
+
+    fn problem(json: &str) -> Option<Problem> {
+        Instance::from_json(json).ok().as_ref().map(Problem::from)
+    }
+
+    /// The bound, and the ends that are shown, each with what was known then.
+    fn searched(
+        problem: &Problem,
+        known: Option<u32>,
+        look: &dyn Fn(Covering) -> Look,
+    ) -> (Option<u32>, Vec<(Covering, Option<u32>)>) {
+        let retracer = Retracer::new(problem).expect("short lines");
+        let mut shown = Vec::new();
+        let bound = bound(
+            problem,
+            &retracer,
+            known,
+            &Control::default(),
+            &mut |end, known| {
+                shown.push((end, known));
+                look(end)
+            },
+        );
+        (bound, shown)
+    }
+
+    /// Against the bounds of all ends one by one, whatever comes of looking at them.
+    #[test]
+    fn the_ends_that_are_shown_are_those_that_may_beat_what_is_known() {
+        let extras = [
+            "",
+            r#", "initial": [2, 4], "bonus": {"row": 2, "column": 7}"#,
+            r#", "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "before", "first": 1, "then": 5}]"#,
+            r#", "initial": [1, 5], "bonus": {"row": 2, "column": 7, "colour": 10}"#,
+        ];
+        for ((rows, columns), extra, sense, turns) in iproduct!(
+            [(2, 4), (3, 3), (4, 3)],
+            extras,
+            [Sense::Maximize, Sense::Minimize],
+            [1, 3, 5]
+        ) {
+            let json = format!(
+                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{}", "turns": {turns}{extra}}}"#,
+                sense.word()
+            );
+            // Only a square wall has colours, and a turn may be too early for a window.
+            let Some(problem) = problem(&json) else {
+                continue;
+            };
+            let (wall, retracer) = (
+                problem.wall(),
+                Retracer::new(&problem).expect("short lines"),
+            );
+            let cells = problem.free().combinations(turns);
+            let ends =
+                cells.map(|cells| chain!(retracer.initial().cells(), cells).collect::<Covering>());
+            let possible = ends.filter_map(|end| Some((end, retracer.end(end)?)));
+            let bounds: FxHashMap<Covering, u32> = possible.collect();
+            let best = bounds.values().copied().reduce(|a, b| match sense {
+                Sense::Maximize => a.max(b),
+                Sense::Minimize => a.min(b),
+            });
+
+            // Nobody knows: then the best of the ends is the bound, and each that is shown may beat those before.
+            let (bound, shown) = searched(&problem, None, &|_| Look::Unknown);
+            assert_eq!(bound, best, "{json}");
+            let of_shown = shown.iter().map(|(end, _)| bounds[end]);
+            assert!(
+                of_shown.tuple_windows().all(|(a, b)| sense.better(b, a)),
+                "{json}"
+            );
+
+            // No end has an order: then each of them is shown, once for each set of colours that it completes.
+            let (bound, shown) = searched(&problem, None, &|_| Look::Best(None));
+            assert_eq!(bound, None, "{json}");
+            let all: FxHashSet<Covering> = shown.iter().map(|&(end, _)| end).collect();
+            assert_eq!(all.len(), bounds.len(), "{json}");
+            let complete = |end: &Covering, colour: usize| {
+                let mut cells = (0..rows).filter_map(|row| wall.cell_of(row, colour));
+                cells.all(|cell| end.contains(cell))
+            };
+            let sets = |end: &Covering| match problem.bonus().colour > 0 && sense == Sense::Maximize
+            {
+                true => {
+                    1 << (0..wall.colours())
+                        .filter(|&colour| complete(end, colour))
+                        .count()
+                }
+                false => 1,
+            };
+            assert_eq!(
+                shown.len(),
+                bounds.keys().map(sets).sum::<usize>(),
+                "{json}"
+            );
+
+            // Each end has an order that scores what its bound says: then the best of them is found and told, and
+            // nothing is shown that may not beat it.
+            let (bound, shown) =
+                searched(&problem, None, &|end| Look::Best(bounds.get(&end).copied()));
+            assert_eq!(bound, best, "{json}");
+            for ((before, _), (end, known)) in shown.iter().tuple_windows() {
+                assert_eq!(known.as_ref(), Some(&bounds[before]), "{json}");
+                assert!(sense.better(bounds[end], bounds[before]), "{json}");
+            }
+            if let Some(best) = best {
+                let (bound, shown) = searched(&problem, Some(best), &|_| Look::Unknown);
+                assert_eq!((bound, shown.len()), (Some(best), 0), "{json}");
+            }
+        }
+    }
+
+    #[test]
+    fn filled_and_long_walls_and_such_without_orders_have_no_bound() {
+        let bound = |rest: &str| {
+            let json = format!(r#"{{"sense": "maximize", {rest}}}"#);
+            let problem = problem(&json).expect(&json);
+            searched(&problem, None, &|_| Look::Unknown).0
+        };
+        let two = r#""wall": {"rows": 2, "columns": 2}"#;
+        assert_eq!(bound(&format!(r#"{two}, "turns": 2"#)), Some(3));
+        assert_eq!(bound(&format!(r#"{two}, "turns": 4"#)), None);
+        // Two cells that wait for each other are both left out, or neither is.
+        let waits = r#"[{"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 1}]"#;
+        let waits =
+            format!(r#""wall": {{"rows": 1, "columns": 3}}, "turns": 2, "constraints": {waits}"#);
+        assert_eq!(bound(&waits), None);
+        let of_length = |length: usize| {
+            bound(&format!(
+                r#""wall": {{"rows": 1, "columns": {length}}}, "turns": 2"#
+            ))
+        };
+        assert_eq!((of_length(10), of_length(11)), (Some(3), None));
+    }
+
+    /// A search that is stopped says what it knew before it began.
+    #[test]
+    fn a_search_that_is_stopped_gives_a_weaker_bound() {
+        let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 5}"#;
+        let problem = problem(json).expect("valid");
+        let retracer = Retracer::new(&problem).expect("short lines");
+        let (mut looks, control) = (0, Control::default());
+        let bound = bound(&problem, &retracer, None, &control, &mut |_, _| {
+            looks += 1;
+            control.stop.store(true, Ordering::Relaxed);
+            Look::Best(None)
+        });
+        assert_eq!(looks, 1);
+        assert!(bound.is_some_and(|bound| bound >= 12), "{bound:?}");
     }
 }

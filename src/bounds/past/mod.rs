@@ -296,11 +296,9 @@ mod tests {
                 layer = next;
             }
         }
-        // Most bounds are what is earned, and mostly they rule out all that no order comes to.
-        assert!(
-            compared > 50_000 && met > compared / 2 && ruled_out > 400,
-            "{compared} {met} {ruled_out}"
-        );
+        // How often the bounds are what is earned, and in how many layers they rule out all that no order comes to.
+        // Looser bounds lower this.
+        assert_eq!((compared, met, ruled_out), (50_014, 45_631, 644));
     }
 
     /// What a step says is what the covering before it says.

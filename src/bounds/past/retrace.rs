@@ -99,8 +99,7 @@ impl Retracer {
             let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
             let at = (&bits, turn.index());
             let past = self.past.without(&sums, at, (row, column), before)?;
-            let in_row = u128::from(bits.rows[row] & !(1 << column));
-            let in_column = u128::from(bits.columns[column] & !(1 << row));
+            let (in_row, in_column) = (bits.rows[row].into(), bits.columns[column].into());
             Some(StepBack {
                 covering: before,
                 points: self.scorer.between(in_row, column, in_column, row).total(),
@@ -117,5 +116,87 @@ impl Retracer {
     ) -> impl Iterator<Item = (Covering, u32)> {
         let cells = self.moves.legal(covering, turn).cells();
         cells.map(move |cell| (covering.with(cell), self.scorer.points(covering, cell)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+    use itertools::{Itertools, iproduct};
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// Turn by turn over all coverings that orders come to.
+    #[test]
+    fn turns_are_taken_back_as_they_were_made() {
+        let extras = [
+            "",
+            r#", "constraints": [{"type": "rounds"}]"#,
+            r#", "initial": [2], "turns": 4, "bonus": {"row": 2, "column": 7}"#,
+            r#", "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "before", "first": 4, "then": 1}]"#,
+        ];
+        let mut taken_back = 0;
+        for ((rows, columns), extra, sense) in iproduct!(
+            [(2, 3), (3, 3), (4, 2)],
+            extras,
+            [Sense::Maximize, Sense::Minimize]
+        ) {
+            let json = format!(
+                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{}"{extra}}}"#,
+                sense.word()
+            );
+            let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+            let retracer = Retracer::new(&problem).expect("short lines");
+            let moves = Moves::new(&problem).expect("small");
+            let scorer = Scorer::new(problem.wall());
+            assert_eq!(retracer.initial(), moves.initial());
+            let mut layer = BTreeSet::from([moves.initial()]);
+            for turn in problem.turns() {
+                let mut next: BTreeMap<Covering, BTreeSet<(Covering, u32)>> = BTreeMap::new();
+                for &covering in &layer {
+                    let cells = moves.legal(covering, turn).cells();
+                    let on = cells.map(|cell| (covering.with(cell), scorer.points(covering, cell)));
+                    let on = on.collect_vec();
+                    assert_eq!(retracer.on(covering, turn).collect_vec(), on, "{json}");
+                    for (after, points) in on {
+                        next.entry(after).or_default().insert((covering, points));
+                    }
+                }
+                for (&after, made) in &next {
+                    let steps = retracer.back(after, turn).inspect(|step| {
+                        let past = retracer.past().of(step.covering, turn.index());
+                        assert_eq!(Some(step.past), past, "{json} {after:?}");
+                    });
+                    // What is left may have turns of its own that no order makes.
+                    let steps = steps.filter(|step| layer.contains(&step.covering));
+                    let steps = steps.map(|step| (step.covering, step.points)).collect();
+                    assert_eq!(made, &steps, "{json} {after:?}");
+                    taken_back += steps.len();
+                }
+                layer = next.into_keys().collect();
+            }
+            if problem.fills_the_wall() {
+                assert!(layer.iter().all(|&end| end == retracer.full()), "{json}");
+            }
+        }
+        assert!(taken_back > 10_000, "{taken_back}");
+    }
+
+    #[test]
+    fn the_bound_of_a_filled_wall_is_told_with_its_reason() {
+        for (sense, score, by) in [
+            (Sense::Maximize, 145 + 5 * 2, By::Lines),
+            (Sense::Minimize, 89 + 5 * 2, By::Blocks),
+        ] {
+            let bonus = crate::wall::Bonus {
+                row: 2,
+                column: 0,
+                colour: 0,
+            };
+            let instance = Instance::builder(5, 5, sense).bonus(bonus).build();
+            let problem = Problem::from(&instance.expect("valid"));
+            let known = Retracer::new(&problem).and_then(|retracer| retracer.bound());
+            assert_eq!(known, Some(Known { score, by }));
+        }
     }
 }

@@ -260,3 +260,17 @@ fn letter(size: usize) -> String {
         _ => format!("Z{}", letter(size - usize::from(alphabet) - 1)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::letter;
+
+    /// Sets of more than 25 positions come up where lines are long: the letters go on with Z before them.
+    #[test]
+    fn each_size_of_a_set_has_a_letter_of_its_own() {
+        let letters = [0, 1, 25, 26, 27, 51, 52, 300].map(letter);
+        assert_eq!(letters[..4], ["A", "B", "Z", "ZA"]);
+        assert_eq!(letters[4..7], ["ZB", "ZZ", "ZZA"]);
+        assert_eq!(letters[7], format!("{}O", "Z".repeat(11)));
+    }
+}

@@ -34,12 +34,14 @@ pub(super) fn read(phases: &Phases, precedence: &Precedence, values: &[i64]) -> 
             }
         }
     }
-    if cycles.is_empty() {
+    let across = precedence.broken_across(phases, values);
+    if cycles.is_empty() && across.is_empty() {
         return Reading::Order(order);
     }
     let cut = |cycle: Vec<Cell>| precedence.cut(&LONGER_CYCLES, &cycle);
+    let cycles = cycles.into_iter().take(MOST_CUTS).map(cut);
     Reading::Cyclic {
-        cuts: cycles.into_iter().take(MOST_CUTS).map(cut).collect(),
+        cuts: cycles.chain(across).collect(),
         near: order,
     }
 }

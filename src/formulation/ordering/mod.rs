@@ -31,8 +31,9 @@
 //!   written down, and what is relaxed.
 //! - [`OrderingFormulation::without`] is for a solve that reads each solution, adds (11) where that has a cycle, and solves
 //!   again: the turns of (15) would only slow it down.
-//! - [`OrderingFormulation::generating`] leaves out (1) and (2), too, and [separates](Formulation::separate) those that the
-//!   linear relaxation violates: on a large wall there are far more than a solution ever comes near to.
+//! - [`OrderingFormulation::generating`] leaves out (1), (2) and (8), too, and [separates](Formulation::separate) those
+//!   that the linear relaxation violates: on a large wall, and with many phases, there are far more than a solution ever
+//!   comes near to.
 
 mod cycles;
 mod describe;
@@ -82,6 +83,14 @@ pub struct OrderingFormulation {
     quantities: Quantities,
 }
 
+/// Which rows (1), (2) and (8) a program has.
+enum Rows {
+    All,
+    /// All where these are few, else those that are generated.
+    Few,
+    Generated,
+}
+
 /// How cycles are kept out of a solution.
 #[derive(Debug, Clone)]
 enum Cycles {
@@ -89,7 +98,7 @@ enum Cycles {
     Excluded,
     /// The short ones by rows, longer ones by a cut when a solution has one.
     Cut,
-    /// These are separated, longer ones are cut.
+    /// These are separated, and rows (8) where the program has none; longer ones are cut.
     Separated(Circles),
 }
 
@@ -107,6 +116,14 @@ impl OrderingFormulation {
     /// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
     /// (`docs/steps.md`), and on large walls and in long lines there are too many.
     const ALL_ROWS: usize = 9_000;
+
+    /// As many rows (8) are given to HiGHS at once. Where there are more, and more than a few phases, all of (1), (2) and
+    /// (8) are generated: the relaxation needs a tenth of them, and with all of them HiGHS spends its time at the root
+    /// (`docs/methods.md`). With few phases most of them are needed.
+    const ALL_ACROSS: usize = 10_000;
+
+    /// The number of phases of which all rows (8) are given to HiGHS, however many these are.
+    const FEW_PHASES: usize = 4;
 
     fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {
         let wall = problem.wall();
@@ -155,7 +172,7 @@ impl OrderingFormulation {
     ) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_CELLS)?;
         let bound = Self::bound_of(problem, without, control)?;
-        Self::build(problem, false, bound, without, control)
+        Self::build(problem, Rows::All, bound, without, control)
     }
 
     /// The program of a problem as it is written down, without some families of cuts: no solution of it has a
@@ -186,8 +203,8 @@ impl OrderingFormulation {
         Ok(complete)
     }
 
-    /// The program of a problem without equation (1) and without some families of cuts; what that leaves out
-    /// of (1) and (2) is [generated](Formulation::generates).
+    /// The program of a problem without equations (1) and (8) and without some families of cuts; what that leaves out
+    /// of (1), (2) and (8) is [generated](Formulation::generates).
     ///
     /// # Errors
     /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
@@ -196,7 +213,7 @@ impl OrderingFormulation {
         Self::fits(problem, Self::MAX_GENERATED)?;
         let control = Control::default();
         let bound = Self::bound_of(problem, without, &control)?;
-        Self::build(problem, true, bound, without, &control)
+        Self::build(problem, Rows::Generated, bound, without, &control)
     }
 
     /// Whether a problem is small enough to be solved by it.
@@ -219,8 +236,7 @@ impl OrderingFormulation {
         control: &Control,
     ) -> Result<Self, Unwritten> {
         Self::takes(problem)?;
-        let generating = precedence::short_cycles_of(problem) > Self::ALL_ROWS;
-        Self::build(problem, generating, bound, without, control)
+        Self::build(problem, Rows::Few, bound, without, control)
     }
 
     /// What no score can beat, as far as line cuts and block cuts know, of those that it has: what its
@@ -243,7 +259,7 @@ impl OrderingFormulation {
 
     fn build(
         problem: &Problem,
-        generating: bool,
+        rows: Rows,
         bound: Known,
         without: &Families,
         control: &Control,
@@ -255,14 +271,28 @@ impl OrderingFormulation {
         let in_lines = precedence::in_lines(problem);
         let precedence = Precedence::new(&mut program, problem, &earlier, in_lines);
         let circles = Circles::new(problem, without);
-        let cycles = if generating {
+        let (many_circles, many_phases) = match rows {
+            Rows::All => (false, false),
+            Rows::Few => (
+                precedence::short_cycles_of(problem) > Self::ALL_ROWS,
+                phases.count() > Self::FEW_PHASES
+                    && precedence
+                        .all_across(&phases)
+                        .nth(Self::ALL_ACROSS)
+                        .is_some(),
+            ),
+            Rows::Generated => (true, true),
+        };
+        let cycles = if many_circles || many_phases {
             Cycles::Separated(circles)
         } else {
             precedence.short_cycles(&mut program, &circles, control)?;
             Cycles::Cut
         };
         precedence.waiting(&mut program, problem, &phases, control)?;
-        precedence.across_phases(&mut program, &phases, control)?;
+        if !many_phases {
+            precedence.across_phases(&mut program, &phases, control)?;
+        }
         let quantities = points::add(
             &mut program,
             problem,
@@ -336,7 +366,7 @@ impl Formulation for OrderingFormulation {
 
     fn separate(&self, values: &[f64]) -> Vec<CycleCut> {
         match &self.cycles {
-            Cycles::Separated(circles) => self.precedence.violated(circles, values),
+            Cycles::Separated(circles) => self.precedence.violated(circles, &self.phases, values),
             Cycles::Excluded | Cycles::Cut => Vec::new(),
         }
     }
@@ -369,8 +399,10 @@ impl Formulation for OrderingFormulation {
                 Cycles::Excluded => Vec::new(),
                 Cycles::Cut => vec![&LONGER_CYCLES],
                 Cycles::Separated(_) => {
-                    let short = precedence::short_cycle_equations();
-                    short.chain([&LONGER_CYCLES]).collect()
+                    let any = self.precedence.all_across(&self.phases).next().is_some();
+                    let across = any && !precedence::has_across(&self.program);
+                    let rows = precedence::generated_equations(across);
+                    rows.chain([&LONGER_CYCLES]).collect()
                 }
             },
             ..describe::describe(problem, &self.program)

@@ -98,6 +98,18 @@ impl Phases {
         &self.by_end[cell.index()][phase]
     }
 
+    /// What values say of each cell, by index, and each phase: how much of the cell is filled by its end.
+    pub(super) fn values(&self, values: &[f64]) -> Vec<Vec<f64>> {
+        let value = |filled: &Linear| {
+            let terms = filled
+                .terms()
+                .map(|(column, factor)| factor as f64 * values[column.index()]);
+            filled.offset() as f64 + terms.sum::<f64>()
+        };
+        let of_cell = |phases: &Vec<Linear>| phases.iter().map(value).collect();
+        self.by_end.iter().map(of_cell).collect()
+    }
+
     /// Whether a cell is filled before a phase begins.
     pub(super) fn by_start(&self, cell: Cell, phase: usize) -> Linear {
         match phase.checked_sub(1) {

@@ -18,11 +18,18 @@ static THREE_CYCLES: Equation = Equation {
     formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
 };
 
-/// Equations that may be left out, to be separated.
-pub(super) fn short_cycle_equations() -> impl Iterator<Item = &'static Equation> {
+/// Whether a program has rows (8).
+pub(super) fn has_across(program: &Program) -> bool {
+    let mut rows = program.rows().iter();
+    rows.any(|row| row.equation.number == ACROSS_PHASES.number)
+}
+
+/// Equations that may be left out, to be separated; (8) may be among them.
+pub(super) fn generated_equations(across: bool) -> impl Iterator<Item = &'static Equation> {
     let families = Family::ALL.iter().filter(|family| family.is_of_circles());
-    let equations = families.flat_map(|family| family.equations().iter().copied());
-    [&THREE_CYCLES].into_iter().chain(equations)
+    let circles = families.flat_map(|family| family.equations().iter().copied());
+    let phases = across.then_some(&ACROSS_PHASES);
+    [&THREE_CYCLES].into_iter().chain(circles).chain(phases)
 }
 
 static ACROSS_PHASES: Equation = Equation {
@@ -44,6 +51,18 @@ const HAIR: f64 = 1e-4;
 
 /// At most this many rows are separated in a round.
 const MOST_SEPARATED: usize = 2000;
+
+/// A row that was left out and that is violated.
+enum Violated<'a> {
+    /// (1), or of a family of circles.
+    Circle(&'static Equation, &'a [Cell]),
+    /// (8).
+    Across {
+        first: Cell,
+        then: Cell,
+        phase: usize,
+    },
+}
 
 /// What is known of one pair `a < b`.
 #[derive(Debug, Clone, Copy)]
@@ -149,25 +168,73 @@ impl Precedence {
         Ok(())
     }
 
-    /// Those of them that the values violate by more than a hair, the most violated ones.
-    pub(super) fn violated(&self, circles: &Circles, values: &[f64]) -> Vec<CycleCut> {
-        let value = |first: Cell, then: Cell| {
-            let forward = match self.pairs[&(first.min(then), first.max(then))] {
-                Pair::Open(column) => values[column.index()],
-                Pair::Settled(forward) => f64::from(u8::from(forward)),
-            };
-            if first < then { forward } else { 1.0 - forward }
-        };
-        let violated = circles.iter().filter_map(|(equation, circle)| {
+    /// Those of them, and of (8), that the values violate by more than a hair, the most violated ones.
+    pub(super) fn violated(
+        &self,
+        circles: &Circles,
+        phases: &Phases,
+        values: &[f64],
+    ) -> Vec<CycleCut> {
+        let around = circles.iter().filter_map(|(equation, circle)| {
             let steps = circle.iter().circular_tuple_windows();
-            let around: f64 = steps.map(|(&first, &then)| value(first, then)).sum();
+            let around: f64 = steps
+                .map(|(&first, &then)| self.value(first, then, values))
+                .sum();
             let by = around - (circle.len() as f64 - 1.0);
-            (by > HAIR).then_some((by, equation, circle))
+            (by > HAIR).then_some((by, Violated::Circle(equation, circle)))
         });
-        let sorted = violated.sorted_by(|(one, ..), (other, ..)| other.total_cmp(one));
+        let across = self.violated_across(phases, values);
+        let sorted = around
+            .chain(across)
+            .sorted_by(|(one, _), (other, _)| other.total_cmp(one));
         let most = sorted.take(MOST_SEPARATED);
-        most.map(|(_, equation, circle)| self.cut(equation, circle))
+        most.map(|(_, violated)| self.row_of(phases, &violated))
             .collect()
+    }
+
+    /// Those of (8) that an assignment of 0 and 1 violates.
+    pub(super) fn broken_across(&self, phases: &Phases, values: &[i64]) -> Vec<CycleCut> {
+        let values: Vec<f64> = values.iter().map(|&value| value as f64).collect();
+        let violated = self.violated_across(phases, &values);
+        violated
+            .map(|(_, violated)| self.row_of(phases, &violated))
+            .collect()
+    }
+
+    /// Of the rows (8) that values violate by more than a hair, the most violated one for each two cells.
+    fn violated_across<'a>(
+        &self,
+        phases: &Phases,
+        values: &[f64],
+    ) -> impl Iterator<Item = (f64, Violated<'a>)> {
+        let by_end = phases.values(values);
+        self.both_ways().filter_map(move |(first, then)| {
+            let (one, other) = (&by_end[first.index()], &by_end[then.index()]);
+            let leads = one.iter().zip(other).map(|(first, then)| first - then);
+            let (phase, lead) = leads.enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+            let by = lead - self.value(first, then, values);
+            (by > HAIR).then_some((by, Violated::Across { first, then, phase }))
+        })
+    }
+
+    fn row_of(&self, phases: &Phases, violated: &Violated<'_>) -> CycleCut {
+        match *violated {
+            Violated::Circle(equation, circle) => self.cut(equation, circle),
+            // A cycle of two: their turns say one thing, and their columns another.
+            Violated::Across { first, then, phase } => CycleCut {
+                row: self.across(phases, first, then, phase),
+                cells: 2,
+            },
+        }
+    }
+
+    /// What values say of "first before then".
+    fn value(&self, first: Cell, then: Cell, values: &[f64]) -> f64 {
+        let forward = match self.pairs[&(first.min(then), first.max(then))] {
+            Pair::Open(column) => values[column.index()],
+            Pair::Settled(forward) => f64::from(u8::from(forward)),
+        };
+        if first < then { forward } else { 1.0 - forward }
     }
 
     /// "Not around" this circle.
@@ -188,22 +255,31 @@ impl Precedence {
         phases: &Phases,
         control: &Control,
     ) -> Result<(), Unwritten> {
-        let pairs = self.sorted.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
-        for (first, then) in pairs {
+        for (first, then, phase) in self.all_across(phases) {
             program.go_on(control)?;
-            let before = self.before(first, then);
-            for phase in 0..phases.count() {
-                let unchanged = |cell| *phases.by_end(cell, phase) == phases.by_start(cell, phase);
-                let lead = phases.by_end(first, phase).clone() - phases.by_end(then, phase).clone();
-                let idle = lead.terms().len() == 0 && lead.offset() <= 0;
-                if idle || unchanged(first) && unchanged(then) {
-                    continue;
-                }
-                let label = format!("_phase({first},{then},{})", phase + 1);
-                program.row(&ACROSS_PHASES, label, before.clone(), AtLeast, lead);
-            }
+            program.push(self.across(phases, first, then, phase));
         }
         Ok(())
+    }
+
+    /// The two cells and the phase of each row (8).
+    pub(super) fn all_across(&self, phases: &Phases) -> impl Iterator<Item = (Cell, Cell, usize)> {
+        self.both_ways().flat_map(move |(first, then)| {
+            let phases = leads(phases, first, then);
+            phases.map(move |phase| (first, then, phase))
+        })
+    }
+
+    fn across(&self, phases: &Phases, first: Cell, then: Cell, phase: usize) -> Row {
+        let lead = phases.by_end(first, phase).clone() - phases.by_end(then, phase).clone();
+        let label = format!("_phase({first},{then},{})", phase + 1);
+        let row = self.before(first, then) - lead;
+        Row::new(&ACROSS_PHASES, label, row, AtLeast, 0)
+    }
+
+    /// Each pair, and the other way round.
+    fn both_ways(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        self.sorted.iter().flat_map(|&(a, b)| [(a, b), (b, a)])
     }
 
     /// (9) o(a,b) ≥ y(b, end) where b has to wait for a; where the wall is filled o(a,b) is settled,
@@ -229,6 +305,16 @@ impl Precedence {
         }
         Ok(())
     }
+}
+
+/// The phases by whose end one of two cells may be filled and the other one not, as far as one of them changes.
+fn leads(phases: &Phases, first: Cell, then: Cell) -> impl Iterator<Item = usize> {
+    (0..phases.count()).filter(move |&phase| {
+        let unchanged = |cell| *phases.by_end(cell, phase) == phases.by_start(cell, phase);
+        let lead = phases.by_end(first, phase).clone() - phases.by_end(then, phase).clone();
+        let idle = lead.terms().len() == 0 && lead.offset() <= 0;
+        !(idle || unchanged(first) && unchanged(then))
+    })
 }
 
 /// The pairs of free cells of a common line, the lower number first.
@@ -285,4 +371,24 @@ pub(super) fn free_cells(problem: &Problem, line: Line) -> Vec<Cell> {
     wall.line_cells(line)
         .filter(|cell| !problem.initial().contains(*cell))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::{Instance, Sense};
+
+    #[test]
+    fn as_many_circles_are_counted_as_there_are() {
+        for (rows, columns, initial) in [(1, 5, vec![]), (3, 3, vec![]), (4, 5, vec![2, 7, 8])] {
+            let instance = Instance::builder(rows, columns, Sense::Maximize).initial(initial);
+            let problem = Problem::from(&instance.build().expect("valid"));
+            let circles = Circles::new(&problem, &Families::new());
+            assert_eq!(
+                short_cycles_of(&problem),
+                circles.iter().count(),
+                "{rows}×{columns}"
+            );
+        }
+    }
 }

@@ -298,3 +298,95 @@ impl Sizes {
         self.0[shard_of(covering) % OF_A_TABLE] += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontier::layer::Section;
+    use crate::instance::Instance;
+    use crate::problem::Problem;
+    use ruint::aliases::U256;
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    const CLASSES: u32 = 1 << 16;
+
+    /// A run of classes whose numbers say how many orders they have, each added in three parts.
+    fn run(layout: Layout, memory: u64, room: u64, scratch: &Scratch) -> Run {
+        let builder = Builder::<U256>::new(layout, Sense::Minimize, memory, scratch);
+        let parts: Vec<u32> = (0..3).collect();
+        let added = parts.par_iter().try_for_each(|part| {
+            let mut found = builder.found();
+            for number in 1..=CLASSES {
+                let orders = U256::from(number + part);
+                found.add(
+                    Covering::from_bits(number.into()),
+                    Reached { score: 7, orders },
+                );
+            }
+            found.finish()
+        });
+        added.expect("it fits");
+        assert_eq!(builder.spilled() > 0, memory < 1 << 20);
+        builder.finish(room, &Control::default()).expect("it fits")
+    }
+
+    fn records(run: &Run) -> Vec<(Covering, Reached)> {
+        let mut all = Vec::new();
+        let read = run.blocks(|blocks| {
+            all.extend(blocks.iter().flat_map(|records| records.iter()));
+            Ok::<_, LayerError>(())
+        });
+        read.expect("it can be read");
+        all
+    }
+
+    #[test]
+    fn a_layer_is_the_same_in_memory_on_disk_and_in_a_file() {
+        // A record of 14 bytes, which is less than the word that a covering is read with.
+        let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize"}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let layout = Layout::new(&problem, 12);
+        let scratch = Scratch::new(None, None);
+        let in_memory = run(layout, 1 << 30, 1 << 30, &scratch);
+        let on_disk = run(layout, 1 << 17, 0, &scratch);
+        let moved = run(layout, 1 << 30, 0, &scratch);
+        let file = Arc::new(Mutex::new(tempfile::tempfile().expect("a file")));
+        let section = Section {
+            tiles: 12,
+            coverings: in_memory.len(),
+            peak_layer: in_memory.len(),
+        };
+        let written = section.write(&on_disk, &file, 5, &Control::default());
+        let written = written.expect("it can be written");
+        let mut expected: BTreeMap<(usize, Covering), u32> = BTreeMap::new();
+        for number in 1..=CLASSES {
+            let covering = Covering::from_bits(number.into());
+            expected.insert((shard_of(covering), covering), 3 * number + 3);
+        }
+        for run in [&in_memory, &on_disk, &moved, &written] {
+            assert_eq!((run.len(), run.ends()), (CLASSES.into(), in_memory.ends()));
+            let found = records(run);
+            let found = found.iter().map(|(covering, reached)| {
+                assert_eq!(reached.score, 7);
+                ((shard_of(*covering), *covering), reached.orders.to::<u32>())
+            });
+            assert!(found.eq(expected.iter().map(|(&at, &orders)| (at, orders))));
+            for number in [1, 2, 777, CLASSES] {
+                let known = run.get(Covering::from_bits(number.into()));
+                let orders = known.expect("it can be read").map(|known| known.orders);
+                assert_eq!(orders.map(|orders| orders.to()), Some(3 * number + 3));
+            }
+            let none = run.get(Covering::from_bits((CLASSES + 1).into()));
+            assert_eq!(none.expect("it can be read"), None);
+        }
+        assert_eq!((in_memory.memory() > 0, on_disk.memory()), (true, 0));
+        let thinned = in_memory.clone().thinned(1_000);
+        assert!((900..=1_100).contains(&thinned.len()), "{}", thinned.len());
+        for (covering, reached) in records(&thinned) {
+            assert_eq!(thinned.get(covering).expect("in memory"), Some(reached));
+        }
+        drop((on_disk, moved));
+        assert_eq!(scratch.used(), 0, "the room is given back");
+    }
+}

@@ -277,8 +277,9 @@ impl Solved {
             ..Question::default()
         };
         let mut solver = Solver::with_memory(question, MEMORY);
-        // Half of what may be used is for rollouts, where this comes to nothing.
-        let most = limits.nodes.map_or(u64::MAX, |nodes| nodes / 2);
+        // A proof may take as many positions as rollouts may take moves. Where it comes to nothing, rollouts have all of
+        // theirs, but half of the time.
+        let most = limits.nodes.unwrap_or(u64::MAX);
         let nodes = Some(settings.exact.min(most).max(1));
         let control = &match limits.time {
             Some(time) => control.clone().within(Some(time / 2)),

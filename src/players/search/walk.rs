@@ -26,7 +26,7 @@ pub(super) struct Walk {
 }
 
 /// Between two looks at the clock. It takes less than a millisecond.
-const UNTIL_LOOK: u64 = 4096;
+const UNTIL_LOOK: u64 = 1024;
 
 /// What a depth came to.
 #[derive(Debug, Clone, Copy)]

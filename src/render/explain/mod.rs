@@ -26,6 +26,10 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
             ("Moment by moment", solver::moments(history)),
             ("The rows", solver::rows(history, &answer.outcome.proof)),
         ],
+        // A bound and a first order proved it, and no layer was built.
+        History::Layers(history) if history.layers.is_empty() => {
+            vec![("The bound", first_bound(history, sense))]
+        }
         History::Layers(history) => vec![("Layer by layer", layers(history))],
     };
     if let Some(solution) = verdict.solution() {
@@ -54,6 +58,16 @@ fn thinned<T>(items: &[T]) -> impl Iterator<Item = &T> {
     let shown = items.len().min(LONGEST);
     let step = move |row: usize| row * (items.len() - 1) / (shown - 1).max(1);
     (0..shown).map(move |row| &items[step(row)])
+}
+
+/// What is known without any layer.
+fn first_bound(history: &LayerHistory, sense: Sense) -> String {
+    let bound = bounded(sense, history.bound);
+    let start = match history.start {
+        Some(start) => format!("the order to start from has {start}"),
+        None => "no order is known from the start".into(),
+    };
+    format!("Before any search, every score is {bound}; {start}.")
 }
 
 /// What was kept of the coverings of so many tiles.

@@ -43,7 +43,7 @@ pub(super) struct Written {
 }
 
 /// What parts of the page are told by the address, beside the instance.
-const REST: [&str; 4] = ["cell", "kind", "without", "seed"];
+const REST: [&str; 5] = ["cell", "kind", "without", "seed", "method"];
 
 impl Address {
     /// Reads the query of an address.

@@ -22,12 +22,12 @@ const QUICK: Duration = Duration::from_secs(3);
 /// What it may take to draw an order.
 const DRAW: Duration = Duration::from_secs(10);
 
-/// The number of optimal orders in decimal digits, of an instance that a method has proven; none where it is not known
-/// soon.
-pub(super) fn quickly(run: &Run, instance: &Instance, method: Method) -> Option<String> {
+/// The number of optimal orders in decimal digits; none where it is not known soon. Where the address names the method
+/// that has proven the optimum, the orders are counted in the same way, if it has one.
+pub(super) fn quickly(run: &Run, address: &Address, instance: &Instance) -> Option<String> {
     let settings = live::settings(run).within(Some(QUICK));
-    let counter = match method {
-        Method::Frontier => Counter::Frontier,
+    let counter = match address.other("method") {
+        Some(method) if method == Method::Frontier.name() => Counter::Frontier,
         _ => Counter::default(),
     };
     let counted = counter.count(&Problem::from(instance), &settings);

@@ -65,6 +65,8 @@ struct OfEquation {
 /// What the relaxation says, in words.
 pub(super) struct Relaxed {
     pub(super) bound: String,
+    /// Where the relaxation took too long: what no order beats all the same, and why.
+    pub(super) instead: Option<(u32, &'static str)>,
     /// The best score of an order, and how far the bound is from it.
     pub(super) optimum: Option<String>,
     pub(super) fractional: usize,
@@ -136,7 +138,7 @@ pub(super) fn shown(run: &Run, address: &Address, instance: &Instance) -> Result
     let (program, cell) = (formulation.program(), chosen(address));
     let description = formulation.describe(&problem);
     #[cfg(feature = "milp")]
-    let fractions = Fractions::find(run, program)?;
+    let fractions = Fractions::find(run.control(), &problem, program)?;
     #[cfg(feature = "milp")]
     let value = |column: usize| fractions.value(column);
     #[cfg(not(feature = "milp"))]

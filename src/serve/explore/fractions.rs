@@ -1,11 +1,14 @@
 //! The solution of a linear relaxation, as the page shows it: its bound, and fractions on the wall.
 
 use super::formulation::Relaxed;
+use crate::bounds::{Known, by_lines_and_blocks};
+use crate::control::{Control, Stopped};
 use crate::formulation::{Fact, Program};
 use crate::milp::{MilpError, Relaxation, relax};
+use crate::problem::Problem;
+use crate::render::proof::bound;
 use crate::render::relaxation::number;
 use crate::serve::refusal::Refusal;
-use crate::serve::runs::Run;
 use crate::wall::Cell;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -27,17 +30,23 @@ enum Solved {
     /// Its bound, and a value a column.
     Bound(f64, Vec<f64>),
     Infeasible,
-    /// There was no time.
-    Unknown,
+    /// It took longer than this. The bound holds all the same.
+    Unknown(Duration, Known),
 }
 
 /// What the relaxation may take: a person waits for it.
 const TIME: Duration = Duration::from_secs(15);
 
+/// What a bound without a program may take in any case: it is there at once.
+const KNOWN: Duration = Duration::from_secs(1);
+
 impl Fractions {
     /// Solves the relaxation, as far as there is time.
-    pub(super) fn find(run: &Run, program: &Program) -> Result<Self, Refusal> {
-        let control = run.control();
+    pub(super) fn find(
+        control: &Control,
+        problem: &Problem,
+        program: &Program,
+    ) -> Result<Self, Refusal> {
         let time = control.time_left().map_or(TIME, |left| left.min(TIME));
         let relaxation = relax(program, &control.clone().within(Some(time)));
         let failed =
@@ -45,7 +54,11 @@ impl Fractions {
         let solved = match relaxation.map_err(failed)? {
             Relaxation::Solved { bound, values, .. } => Solved::Bound(bound, values),
             Relaxation::Infeasible => Solved::Infeasible,
-            Relaxation::Stopped => Solved::Unknown,
+            Relaxation::Stopped => {
+                let known = by_lines_and_blocks(problem, &control.at_least(KNOWN));
+                let known = known.unwrap_or_else(|Stopped| Known::trivial(problem));
+                Solved::Unknown(time, known)
+            }
         };
         let mut columns = program.columns().iter();
         let pairs = columns.any(|column| matches!(column.fact, Fact::Before { .. }));
@@ -55,7 +68,7 @@ impl Fractions {
     fn values(&self) -> &[f64] {
         match &self.solved {
             Solved::Bound(_, values) => values,
-            Solved::Infeasible | Solved::Unknown => &[],
+            Solved::Infeasible | Solved::Unknown(..) => &[],
         }
     }
 
@@ -71,12 +84,13 @@ impl Fractions {
             bound: match &self.solved {
                 Solved::Bound(bound, _) => number(*bound),
                 Solved::Infeasible => "none: not even fractions satisfy the rows".into(),
-                Solved::Unknown => {
-                    format!(
-                        "not known after {} seconds; a smaller wall is quicker",
-                        TIME.as_secs()
-                    )
+                Solved::Unknown(time, _) => {
+                    format!("not known after {} seconds", time.as_secs())
                 }
+            },
+            instead: match &self.solved {
+                Solved::Unknown(_, known) => Some((known.score, bound(&known.by))),
+                Solved::Bound(..) | Solved::Infeasible => None,
             },
             optimum: optimum.map(|optimum| match &self.solved {
                 Solved::Bound(bound, _) => {
@@ -86,10 +100,11 @@ impl Fractions {
                         false => format!("{optimum}: the bound is {} away", number(beyond)),
                     }
                 }
-                Solved::Infeasible | Solved::Unknown => optimum.to_string(),
+                Solved::Infeasible | Solved::Unknown(..) => optimum.to_string(),
             }),
             fractional: self.values().iter().filter(broken).count(),
             legend: match (self.pairs, cell) {
+                _ if self.values().is_empty() => String::new(),
                 (true, Some(cell)) => {
                     format!("The number in a cell says to what part it comes before cell {cell}.")
                 }
@@ -126,5 +141,31 @@ impl Fractions {
             json!({"cell": cell.number(), "text": number(value), "fraction": broken})
         });
         cells.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulation::{Families, Kind};
+    use crate::instance::Instance;
+
+    #[test]
+    fn a_relaxation_without_time_leaves_the_bound_that_needs_no_program() {
+        let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#;
+        let instance = Instance::from_json(json).expect("an instance");
+        let problem = Problem::from(&instance);
+        let control = Control::default();
+        let written = Kind::Ordering.formulate_within(&problem, &Families::new(), &control);
+        let written = written.expect("small");
+        let over = control.clone().within(Some(Duration::ZERO));
+        let none = Fractions::find(&over, &problem, written.program()).expect("no failure");
+        let words = none.words(None, None);
+        assert_eq!(words.bound, "not known after 0 seconds");
+        // Thesis, table 3.
+        assert_eq!(words.instead, Some((145, "the closed bound of the wall")));
+        let all = Fractions::find(&control, &problem, written.program()).expect("no failure");
+        let words = all.words(None, None);
+        assert_eq!((words.bound.as_str(), words.instead), ("145", None));
     }
 }

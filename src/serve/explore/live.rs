@@ -1,12 +1,14 @@
 //! The answer while it is computed, as events of a run.
 
 use super::address::Address;
-use super::{counted, told, wall};
+use super::{told, wall};
+use crate::bounds::by_lines_and_blocks;
 use crate::control::{Control, Progress};
 use crate::frontier::FrontierOptions;
 use crate::instance::Instance;
 use crate::order::{Replay, Solution, Watcher};
 use crate::outcome::Verdict;
+use crate::problem::Problem;
 use crate::serve::runs::Run;
 use crate::solve::{Settings, conflict, solve_soon};
 use serde_json::{Value, json};
@@ -33,12 +35,13 @@ pub(super) fn settings(run: &Run) -> Settings {
 }
 
 /// Solves the instance of an address and tells, in this order: `stated`, what is asked; `progress` and `order`, again and
-/// again, what is known; `answer`; `conflict`, where nothing fits; `count`, where the orders are counted quickly.
+/// again, what is known; `answer`; `conflict`, where nothing fits.
 pub(super) fn follow(run: &Run, address: &Address) {
     run.tell("stated", &stated(address, &[]));
     let Some(instance) = &address.instance else {
         return;
     };
+    tell_bound(run, instance);
     let settings = watched(run, address, instance);
     let answer = match solve_soon(instance, &settings) {
         Ok(answer) => answer,
@@ -61,14 +64,8 @@ pub(super) fn follow(run: &Run, address: &Address) {
             "answer": shown.answer,
         }),
     );
-    match verdict {
-        Verdict::Infeasible => tell_conflict(run, address, instance),
-        Verdict::Optimal(_) => {
-            if let Some(orders) = counted::quickly(run, instance, answer.method) {
-                run.tell("count", &json!({"orders": orders}));
-            }
-        }
-        Verdict::Feasible { .. } | Verdict::Unknown { .. } => {}
+    if matches!(verdict, Verdict::Infeasible) {
+        tell_conflict(run, address, instance);
     }
 }
 
@@ -81,6 +78,21 @@ fn stated(address: &Address, clash: &[usize]) -> Value {
         "constraints": told::constraints(address, clash),
         "share": told::share(address),
     })
+}
+
+/// Walls with at most so many empty cells are solved so soon that their bounds would come too late.
+const SOON: usize = 25;
+
+/// The bound that is known before any search, where the search takes a while.
+fn tell_bound(run: &Run, instance: &Instance) {
+    let problem = Problem::from(instance);
+    if problem.free_len() <= SOON {
+        return;
+    }
+    if let Ok(known) = by_lines_and_blocks(&problem, run.control()) {
+        let told = json!({"seconds": 0.0, "score": null, "bound": known.score, "nodes": 0});
+        run.tell("progress", &told);
+    }
 }
 
 /// The constraints that cannot hold together.

@@ -25,6 +25,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use serde_json::json;
 use std::time::Duration;
 
 pub(super) static PAGE: Page = Page {
@@ -35,6 +36,7 @@ pub(super) static PAGE: Page = Page {
             .route("/explore", get(explore))
             .route("/explore/run", get(run))
             .route("/explore/instance.json", get(instance))
+            .route("/explore/count", get(count))
             .route("/explore/order", get(order))
             .route("/explore/formulation", get(formulated))
             .route("/explore/model.lp", get(lp))
@@ -125,6 +127,15 @@ async fn run(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Respon
 
 async fn instance(RawQuery(query): RawQuery) -> Result<Response, Refusal> {
     Ok(json(schema::pretty(&stated(query)?.1)))
+}
+
+/// How many orders are optimal, where that is known soon.
+async fn count(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Response, Refusal> {
+    let (address, instance) = stated(query)?;
+    let orders = app
+        .runs
+        .answer(move |run| counted::quickly(run, &address, &instance));
+    Ok(axum::Json(json!({"orders": orders.await?})).into_response())
 }
 
 /// An optimal order drawn at random, by its seed.

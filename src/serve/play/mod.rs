@@ -19,7 +19,7 @@ use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
-use seats::{LEVEL, LEVELS, Seat};
+use seats::{LEVEL, LEVELS, OPPONENT, Seat};
 use serde::Serialize;
 use serde_json::json;
 use std::mem;
@@ -212,7 +212,7 @@ async fn play(RawQuery(query): RawQuery) -> Result<Html<String>, Refusal> {
             (name.to_owned(), level.unwrap_or(LEVEL))
         }
         Some(Seat::Human) => ("human".into(), LEVEL),
-        None => ("greedy".into(), LEVEL),
+        None => (OPPONENT.into(), LEVEL),
     });
     let seats = seats.collect();
     let players = shown.seats.len();

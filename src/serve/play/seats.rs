@@ -22,7 +22,7 @@ pub(super) const LEVELS: [u64; 7] = [100, 500, 2_000, 10_000, 50_000, 200_000, 1
 pub(super) const LEVEL: usize = 2;
 
 /// Who plays against a person who chooses nobody.
-const OPPONENT: &str = "alpha-beta-presort";
+pub(super) const OPPONENT: &str = "azulejo";
 
 const HUMAN: &str = "human";
 
@@ -131,18 +131,8 @@ mod tests {
             "seat=greedy&strength=6&seat=minimax&strength=0",
             Players::Three,
         );
-        assert_eq!(
-            found,
-            [
-                "greedy",
-                "minimax:nodes=100",
-                "alpha-beta-presort:nodes=2000"
-            ]
-        );
-        assert_eq!(
-            texts("", Players::Two),
-            ["human", "alpha-beta-presort:nodes=2000"]
-        );
+        assert_eq!(found, ["greedy", "minimax:nodes=100", "azulejo:nodes=2000"]);
+        assert_eq!(texts("", Players::Two), ["human", "azulejo:nodes=2000"]);
         let written = "seat=human&seat=mcts:nodes=500";
         assert_eq!(texts(written, Players::Two), ["human", "mcts:nodes=500"]);
     }

@@ -1,14 +1,13 @@
 #!/bin/sh
-# Makes sure that the peers of bench/peers/ are in the virtual environment $1, in the versions that are
-# pinned: makes it, and installs them from PyPI. Silent when they are there. Python itself is installed with
-# apt-get, dnf, pacman or brew.
+# Makes sure that the virtual environment $1 has the packages that the file $2 pins: makes it, and installs them from
+# PyPI. Silent when they are there. Python itself is installed with apt-get, dnf, pacman or brew.
 set -eu
 
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname "$0")/packages.sh"
 
 venv=$1
-pinned=$(dirname "$0")/../bench/peers/requirements.txt
+pinned=$2
 ! cmp -s "$pinned" "$venv/installed.txt" || exit 0
 
 # Debian has Python without what fills a new environment.
@@ -25,7 +24,7 @@ package() {
 
 has_python || install_tools python3
 has_python || die "still missing after the installation: python3 with venv"
-echo "azulejo: installing the peers in $venv, some 300 MB" >&2
+echo "azulejo: installing $pinned in $venv, some hundred MB" >&2
 python3 -m venv --clear "$venv"
 "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement "$pinned" >&2
 cp "$pinned" "$venv/installed.txt"

@@ -1,0 +1,237 @@
+"""What a person states: a wall, a sense, and constraints on the order."""
+
+from __future__ import annotations
+
+import json
+import operator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from azulejo import _native
+from azulejo._answers import Answer, Check, Count, Orders, finished
+from azulejo._formulation import Formulation
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Mapping
+
+    from azulejo._constraints import Cell, Constraint
+
+#: Whether the maximum or the minimum score is asked for.
+Sense = Literal["maximize", "minimize", "max", "min"]
+
+#: The methods of :meth:`Instance.solve`.
+Method = Literal["auto", "ordering", "dense", "frontier", "backward", "graph", "disaggregated", "case-study"]
+
+#: The methods of :meth:`Instance.count`.
+Counter = Literal["auto", "dense", "frontier", "backward"]
+
+#: The formulations.
+Kind = Literal["ordering", "case-study", "disaggregated"]
+
+#: The families of cuts of the ordering formulation.
+Cuts = Literal["rectangle-cuts", "line-cuts", "block-cuts", "schedules"]
+
+
+class Instance:
+    """A problem: a wall, whether the maximum or the minimum score is asked for, and constraints on the order.
+
+    An instance is checked when it is made, and does not change. :exc:`InvalidInstance` names all that is wrong at once.
+    """
+
+    __slots__ = ("_json",)
+    _json: str
+
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        sense: Sense = "maximize",
+        *,
+        constraints: Iterable[Constraint] = (),
+        initial: Iterable[Cell] = (),
+        turns: int | None = None,
+        bonus: Mapping[str, int] | None = None,
+        name: str | None = None,
+        source: str | None = None,
+    ) -> None:
+        """States a problem.
+
+        :param rows: the number of rows of the wall.
+        :param columns: the number of columns; the wall has at most 1024 cells.
+        :param sense: ``"maximize"`` or ``"minimize"``.
+        :param constraints: made by :func:`place_at` and the like, or dictionaries as in the JSON of an instance.
+        :param initial: cells that are filled before turn 1; their tiles earn nothing.
+        :param turns: the number of turns; by default all empty cells are filled.
+        :param bonus: points for what is complete at the end, such as ``{"row": 2, "column": 7, "colour": 10}``.
+        :param name: a title.
+        :param source: where the problem comes from.
+        :raises InvalidInstance: with all faults at once, each with its place.
+        """
+        stated: dict[str, Any] = {
+            "name": name,
+            "source": source,
+            "wall": {"rows": rows, "columns": columns},
+            "sense": {"max": "maximize", "min": "minimize"}.get(sense, sense),
+            "initial": list(initial) or None,
+            "turns": turns,
+            "bonus": bonus and dict(bonus),
+            "constraints": [dict(constraint) for constraint in constraints] or None,
+        }
+        stated = {key: value for key, value in stated.items() if value is not None}
+        # The integers of numpy are numbers, too.
+        self._json = _native.instance(json.dumps(stated, default=operator.index))
+
+    @classmethod
+    def from_json(cls, text: str) -> Instance:
+        """Reads the JSON of an instance.
+
+        :raises InvalidInstance: with all faults at once, each with its place.
+        """
+        instance = cls.__new__(cls)
+        instance._json = _native.instance(text)
+        return instance
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str]) -> Instance:
+        """Reads a JSON file, as the command line does.
+
+        :raises InvalidInstance: with all faults at once, each with its place.
+        :raises OSError: if the file cannot be read.
+        """
+        return cls.from_json(Path(path).read_text(encoding="utf-8"))
+
+    def to_json(self) -> str:
+        """The JSON of the instance, which the command line reads."""
+        return self._json
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a dictionary; cells are pairs of row and column."""
+        data: dict[str, Any] = json.loads(self._json)
+        return data
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return int(self.to_dict()["wall"]["rows"])
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return int(self.to_dict()["wall"]["columns"])
+
+    @property
+    def sense(self) -> Literal["maximize", "minimize"]:
+        """Whether the maximum or the minimum score is asked for."""
+        return "maximize" if self.to_dict()["sense"] == "maximize" else "minimize"
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The constraints, as in the JSON."""
+        return tuple(self.to_dict().get("constraints", ()))
+
+    def solve(
+        self,
+        *,
+        method: Method = "auto",
+        time_limit: float | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        seed: int = 0,
+        cross_check: bool = True,
+    ) -> Answer:
+        """Finds an order with the best score, and proves that no order has a better one.
+
+        Other threads of Python go on meanwhile. Ctrl-C (or the stop button of a notebook) ends the run within a second.
+
+        :param method: how; ``"auto"`` takes what fits the problem.
+        :param time_limit: seconds after which the run ends with the best order so far.
+        :param memory: how many bytes a search over coverings may take; half of what is free by default.
+        :param threads: the threads of HiGHS; HiGHS chooses by default.
+        :param seed: the seed of HiGHS.
+        :param cross_check: whether a second method is asked where the wall has at most 16 empty cells.
+        :raises Unfit: if the instance is too large for the method.
+        :raises SolveError: if a solver fails, or two methods disagree.
+        :raises Interrupted: after Ctrl-C; its ``result`` has the best order so far.
+        """
+        found = _native.solve(
+            self._json,
+            method=method,
+            time_limit=time_limit,
+            memory=memory,
+            threads=threads,
+            seed=seed,
+            cross_check=cross_check,
+        )
+        return finished(lambda data: Answer.read(self, data), found)
+
+    def count(
+        self,
+        *,
+        method: Counter = "auto",
+        time_limit: float | None = None,
+        memory: int | None = None,
+    ) -> Count:
+        """Counts the optimal orders.
+
+        :param method: how; ``"auto"`` takes what fits the problem.
+        :param time_limit: seconds after which the run ends without a count.
+        :param memory: how many bytes the search may take; half of what is free by default.
+        :raises Unfit: if the instance is too large for the method.
+        :raises Interrupted: after Ctrl-C.
+        """
+        found = _native.count(self._json, method=method, time_limit=time_limit, memory=memory)
+        return finished(lambda data: Count.read(self, data), found)
+
+    def orders(self, most: int = 10, *, time_limit: float | None = None, memory: int | None = None) -> Orders:
+        """Lists optimal orders in lexicographic order, at most so many.
+
+        :raises Unfit: if the wall has more cells than the frontier takes.
+        :raises Interrupted: after Ctrl-C; its ``result`` has the orders so far.
+        """
+        found = _native.orders(self._json, most, seed=None, time_limit=time_limit, memory=memory)
+        return finished(lambda data: Orders.read(self, data), found)
+
+    def sample(
+        self,
+        draws: int = 1,
+        *,
+        seed: int = 0,
+        time_limit: float | None = None,
+        memory: int | None = None,
+    ) -> Orders:
+        """Draws so many optimal orders at random, each with the same probability; the same ones for the same seed.
+
+        :raises Unfit: if the wall has more cells than the frontier takes.
+        :raises Interrupted: after Ctrl-C; its ``result`` has the orders so far.
+        """
+        found = _native.orders(self._json, draws, seed=seed, time_limit=time_limit, memory=memory)
+        return finished(lambda data: Orders.read(self, data), found)
+
+    def check(self, order: Iterable[Cell]) -> Check:
+        """Scores an order, and says what is wrong with it.
+
+        :raises ValueError: if a cell is off the wall.
+        """
+        return Check.read(self, json.loads(_native.check(self._json, list(order))))
+
+    def formulation(self, kind: Kind = "ordering", *, without: Iterable[Cuts] = ()) -> Formulation:
+        """Writes the problem down as a mixed-integer linear program, of which every solution is an order.
+
+        :param kind: ``"ordering"``, ``"case-study"`` or ``"disaggregated"``.
+        :param without: families of cuts that the ordering formulation goes without.
+        :raises Unfit: if the wall is too large for the formulation.
+        """
+        return Formulation(self, _native.formulate(self._json, kind, list(without)))
+
+    def __eq__(self, other: object) -> bool:
+        return self._json == other._json if isinstance(other, Instance) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._json)
+
+    def __repr__(self) -> str:
+        return f"Instance.from_json({self._json!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Instance.from_json, (self._json,)

@@ -1,0 +1,32 @@
+//! The native part of the Python package `azulejo`: the library's functions, and its command line.
+//!
+//! An instance comes as JSON, and what is found goes back as the JSON that the command line prints. So both say the
+//! same, and the part in Python only makes objects of it. Nothing is kept between two calls.
+
+use pyo3::prelude::*;
+
+mod errors;
+mod orders;
+mod program;
+mod run;
+mod search;
+
+#[pymodule]
+mod _native {
+    use super::*;
+
+    #[pymodule_export]
+    use super::errors::{InvalidInstance, SolveError, Unfit};
+    #[pymodule_export]
+    use super::orders::{check, instance, picture, text};
+    #[pymodule_export]
+    use super::program::{Program, formulate};
+    #[pymodule_export]
+    use super::search::{count, orders, solve};
+
+    /// Runs the command line, of which the first word is the name of the program, and gives its exit code.
+    #[pyfunction]
+    fn command(py: Python<'_>, words: Vec<std::ffi::OsString>) -> u8 {
+        py.detach(|| azulejo::cli::run(words))
+    }
+}

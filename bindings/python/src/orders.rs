@@ -1,0 +1,100 @@
+//! Instances and orders without a search: read, checked and drawn.
+
+use crate::errors::named;
+use crate::run::read;
+use azulejo::instance::{CellSpec, Instance};
+use azulejo::order::{Breakdown, Order, Replay, Solution, verify};
+use azulejo::outcome::Verdict;
+use azulejo::render::picture::{PICTURES, POINTS, Picture, TURNS, svg, text as in_text};
+use azulejo::schema;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// A cell as a person writes it.
+#[derive(FromPyObject)]
+pub(crate) enum Place {
+    /// A number from 1, row by row.
+    #[pyo3(transparent, annotation = "int")]
+    Number(u64),
+    /// A row and a column, both from 1.
+    #[pyo3(annotation = "tuple[int, int]")]
+    At(u64, u64),
+}
+
+impl From<Place> for CellSpec {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Number(number) => number.into(),
+            Place::At(row, column) => (row, column).into(),
+        }
+    }
+}
+
+/// The instance as the library writes it.
+#[pyfunction]
+pub(crate) fn instance(py: Python<'_>, instance: &str) -> PyResult<String> {
+    let instance = read(py, instance)?;
+    serde_json::to_string(&instance).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Scores an order and says what is wrong with it: the JSON of `azulejo check --breakdown`.
+#[pyfunction]
+pub(crate) fn check(py: Python<'_>, instance: &str, order: Vec<Place>) -> PyResult<String> {
+    let instance = read(py, instance)?;
+    let order = on_wall(&instance, order)?;
+    let report = verify(&instance, &order);
+    let breakdown = Breakdown::new(instance.wall(), &order, &report);
+    Ok(schema::check(&instance, &order, &report, Some(&breakdown)))
+}
+
+/// Pictures of an order, as SVG. Where a bound is known, the caption says so.
+#[pyfunction]
+pub(crate) fn picture(
+    py: Python<'_>,
+    instance: &str,
+    order: Vec<Place>,
+    pictures: Vec<String>,
+    bound: Option<u32>,
+) -> PyResult<String> {
+    let instance = read(py, instance)?;
+    let order = on_wall(&instance, order)?;
+    let replay = replay(&instance, &order)?;
+    let score = replay.report().score;
+    let solution = Solution { order, score };
+    let verdict = bound.map(|bound| match bound == score {
+        true => Verdict::Optimal(solution),
+        false => Verdict::Feasible { solution, bound },
+    });
+    let pictures = pictures.iter().map(|name| drawn(name));
+    let pictures: Vec<&Picture> = pictures.collect::<PyResult<_>>()?;
+    Ok(svg(&replay, verdict.as_ref(), &pictures))
+}
+
+/// The turns and the points of an order as text, with ANSI colours.
+#[pyfunction]
+pub(crate) fn text(py: Python<'_>, instance: &str, order: Vec<Place>) -> PyResult<String> {
+    let instance = read(py, instance)?;
+    let order = on_wall(&instance, order)?;
+    let replay = replay(&instance, &order)?;
+
+    Ok(in_text(&replay, &[&TURNS, &POINTS]))
+}
+
+fn on_wall(instance: &Instance, order: Vec<Place>) -> PyResult<Order> {
+    let cells = order.into_iter().map(|place| {
+        let cell = CellSpec::from(place).on(instance.wall());
+        cell.map_err(|error| PyValueError::new_err(error.to_string()))
+    });
+    cells.collect()
+}
+
+fn replay<'a>(instance: &'a Instance, order: &Order) -> PyResult<Replay<'a>> {
+    let replay = Replay::new(instance, order);
+    replay.map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+fn drawn(name: &str) -> PyResult<&'static Picture> {
+    named("picture", name, PICTURES, |picture: &'static Picture| {
+        picture.name
+    })
+}

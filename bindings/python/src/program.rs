@@ -1,0 +1,161 @@
+//! An instance written down as a mixed-integer linear program.
+
+use crate::errors::{named, unwritten};
+use crate::run::{Done, read, run};
+use azulejo::formulation::{Families, Family, Formulation, Kind, Reading, Relation};
+use azulejo::instance::Instance;
+use azulejo::order::verify;
+use azulejo::problem::Problem;
+use azulejo::render::document::{latex, markdown, text};
+use azulejo::render::formulation::{Detail, whole};
+use azulejo::render::model_file::{FileFormat, model_file};
+use azulejo::wall::Cell;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// The program of an instance in one of the formulations: columns, rows and an objective, all in integers.
+#[pyclass(frozen, module = "azulejo._native")]
+pub(crate) struct Program {
+    instance: Instance,
+    kind: Kind,
+    without: Families,
+    formulation: Box<dyn Formulation>,
+}
+
+/// Writes an instance down.
+#[pyfunction]
+pub(crate) fn formulate(
+    py: Python<'_>,
+    instance: &str,
+    kind: &str,
+    without: Vec<String>,
+) -> PyResult<Program> {
+    let instance = read(py, instance)?;
+    let kind = named("formulation", kind, &Kind::ALL, Kind::name)?;
+    let families = without.iter();
+    let families = families.map(|name| named("family of cuts", name, Family::ALL, Family::name));
+    let without: Families = families.collect::<PyResult<_>>()?;
+    if !without.is_empty() && kind != Kind::Ordering {
+        let mend = format!("the {kind} formulation has no families of cuts to go without");
+        return Err(PyValueError::new_err(mend));
+    }
+    let (problem, left_out) = (Problem::from(&instance), without.clone());
+    let Done { value, interrupt } = run(py, None, move |control| {
+        kind.formulate_within(&problem, &left_out, &control)
+    })?;
+    match (value, interrupt) {
+        (_, Some(interrupt)) => Err(interrupt),
+        (Err(error), None) => Err(unwritten(&error)),
+        (Ok(formulation), None) => Ok(Program {
+            instance,
+            kind,
+            without,
+            formulation,
+        }),
+    }
+}
+
+#[pymethods]
+impl Program {
+    /// The columns: name, whether it must be an integer, least and greatest value.
+    fn columns(&self) -> Vec<(&str, bool, i64, i64)> {
+        let columns = self.formulation.program().columns().iter();
+        let columns = columns.map(|column| {
+            let (least, greatest) = (*column.range.start(), *column.range.end());
+            (&*column.name, column.integer, least, greatest)
+        });
+        columns.collect()
+    }
+
+    /// The rows: name, and what the expression is at least and at most.
+    fn rows(&self) -> Vec<(&str, Option<i64>, Option<i64>)> {
+        let rows = self.formulation.program().rows().iter();
+        let rows = rows.map(|row| {
+            let (least, most) = match row.relation {
+                Relation::AtLeast => (Some(row.right), None),
+                Relation::AtMost => (None, Some(row.right)),
+                Relation::Equal => (Some(row.right), Some(row.right)),
+            };
+            (&*row.name, least, most)
+        });
+        rows.collect()
+    }
+
+    /// The coefficients of the rows, row after row, with their columns; where each row begins, and where the last ends.
+    fn matrix(&self) -> (Vec<i64>, Vec<usize>, Vec<usize>) {
+        let program = self.formulation.program();
+        let (mut coefficients, mut columns, mut starts) = (Vec::new(), Vec::new(), vec![0]);
+        for row in program.rows() {
+            for (column, coefficient) in row.expression.terms() {
+                coefficients.push(coefficient);
+                columns.push(column.index());
+            }
+            starts.push(columns.len());
+        }
+        (coefficients, columns, starts)
+    }
+
+    /// The coefficient of each column in the objective, and its constant.
+    fn objective(&self) -> (Vec<i64>, i64) {
+        let program = self.formulation.program();
+        let mut coefficients = vec![0; program.columns().len()];
+        for (column, coefficient) in program.objective().terms() {
+            coefficients[column.index()] = coefficient;
+        }
+        (coefficients, program.objective().offset())
+    }
+
+    /// The text of a model file, `lp` or `mps`.
+    fn file(&self, format: &str) -> PyResult<String> {
+        let formats = [("lp", FileFormat::Lp), ("mps", FileFormat::Mps)];
+        let (_, format) = named("model format", format, &formats, |(name, _)| name)?;
+        Ok(model_file(self.formulation.program(), format))
+    }
+
+    /// Sizes, sets, columns and equations as a document, `text`, `markdown` or `latex`; with each row if that is wanted.
+    fn document(&self, format: &str, expand: bool) -> PyResult<String> {
+        let formats = [
+            ("text", text as fn(&_) -> _),
+            ("markdown", markdown),
+            ("latex", latex),
+        ];
+        let (_, written) = named("format of documents", format, &formats, |(name, _)| name)?;
+        let detail = Detail {
+            rows: expand,
+            all: false,
+        };
+        let Self {
+            instance,
+            kind,
+            without,
+            formulation,
+        } = self;
+        Ok(written(&whole(
+            instance,
+            *kind,
+            without,
+            &**formulation,
+            detail,
+        )))
+    }
+
+    /// The order that a solution tells, one value a column.
+    fn order(&self, values: Vec<f64>) -> PyResult<Vec<usize>> {
+        let columns = self.formulation.program().columns().len();
+        if values.len() != columns {
+            let given = values.len();
+            return Err(PyValueError::new_err(format!(
+                "{given} values: the program has {columns} columns"
+            )));
+        }
+        let values: Vec<i64> = values.iter().map(|value| value.round() as i64).collect();
+        let none = |why: String| PyValueError::new_err(format!("these values are no order: {why}"));
+        match self.formulation.read(&values) {
+            Reading::Cyclic { .. } => Err(none("some cells come before each other".into())),
+            Reading::Order(order) => match verify(&self.instance, &order).violations.first() {
+                Some(violation) => Err(none(violation.to_string())),
+                None => Ok(order.into_iter().map(Cell::number).collect()),
+            },
+        }
+    }
+}

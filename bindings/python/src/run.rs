@@ -1,0 +1,90 @@
+//! Long runs, which Python can interrupt.
+
+use crate::errors;
+use azulejo::control::Control;
+use azulejo::instance::Instance;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use std::process;
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// How long Python's signals wait at most.
+const TICK: Duration = Duration::from_millis(50);
+
+/// What a run gave, and the `KeyboardInterrupt` that stopped it, if one did.
+pub(crate) struct Done<T> {
+    pub(crate) value: T,
+    pub(crate) interrupt: Option<PyErr>,
+}
+
+/// Runs a job on a thread of its own. Meanwhile other threads of Python go on, and Python handles its signals: when a
+/// handler raises an exception, the run is stopped. A `KeyboardInterrupt` comes back beside what was found so far, and any
+/// other exception is raised.
+pub(crate) fn run<T: Send + 'static>(
+    py: Python<'_>,
+    limit: Option<f64>,
+    job: impl FnOnce(Control) -> T + Send + 'static,
+) -> PyResult<Done<T>> {
+    one_process()?;
+    let control = Control::default().within(duration(limit)?);
+    let stop = control.stop.clone();
+    let (sender, mut receiver) = mpsc::sync_channel(1);
+    let work = move || {
+        // Nobody waits any more when the process ends meanwhile.
+        let _ = sender.send(job(control));
+    };
+    thread::Builder::new().name("azulejo".into()).spawn(work)?;
+    let mut raised = None;
+    let value = loop {
+        let waiting = &mut receiver;
+        match py.detach(move || waiting.recv_timeout(TICK)) {
+            Ok(value) => break value,
+            Err(RecvTimeoutError::Disconnected) => {
+                let ended = "the run ended without an answer; please report this";
+                return Err(PyRuntimeError::new_err(ended));
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                if let Err(error) = py.check_signals() {
+                    stop.store(true, Ordering::Relaxed);
+                    raised.get_or_insert(error);
+                }
+            }
+        }
+    };
+    match raised {
+        Some(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => Err(error),
+        interrupt => Ok(Done { value, interrupt }),
+    }
+}
+
+/// The instance that a text in JSON states.
+pub(crate) fn read(py: Python<'_>, instance: &str) -> PyResult<Instance> {
+    Instance::from_json(instance).map_err(|faults| errors::invalid(py, &faults))
+}
+
+fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let duration = seconds.map(|seconds| {
+        Duration::try_from_secs_f64(seconds).map_err(|_| {
+            let mend = "use a number of seconds from 0, or None for no limit";
+            PyValueError::new_err(format!("time_limit {seconds}: {mend}"))
+        })
+    });
+    duration.transpose()
+}
+
+/// The threads of the searches are those of the process that ran first: a process that is forked from it would wait for
+/// them for ever.
+fn one_process() -> PyResult<()> {
+    static FIRST: OnceLock<u32> = OnceLock::new();
+    if *FIRST.get_or_init(process::id) == process::id() {
+        return Ok(());
+    }
+    Err(PyRuntimeError::new_err(
+        "this process was forked from one in which azulejo had run, and its threads are not here: \
+         use multiprocessing.get_context(\"spawn\")",
+    ))
+}

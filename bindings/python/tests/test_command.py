@@ -1,0 +1,57 @@
+"""The command in the wheel is the whole program."""
+
+import re
+import signal
+import subprocess
+from pathlib import Path
+
+import azulejo
+from conftest import ROOT
+
+
+def ended(program: str, *words: str, given: str = "") -> "tuple[int, str, str]":
+    done = subprocess.run([program, *words], input=given, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_it_is_the_version_of_the_library(program: str) -> None:
+    manifest = (ROOT / "Cargo.toml").read_text(encoding="utf-8")
+    version = re.search('^version = "(.*)"$', manifest, re.MULTILINE)
+    assert version
+    assert ended(program, "--version") == (0, f"azulejo {version[1]}\n", "")
+
+
+def test_exit_codes_and_messages_are_those_of_the_guide(program: str, tmp_path: Path) -> None:
+    code, told, error = ended(program, "solve", "--size", "3x")
+    assert (code, told) == (2, "")
+    assert "use a number, as in 5" in error
+    code, told, _ = ended(program, "solve", "--size", "3", "--fix", "1@1", "--before", "2:1")
+    assert code == 3
+    assert "infeasible" in told
+    code, _, error = ended(program, "solve", str(tmp_path / "no-such.json"))
+    assert code == 1
+    assert "no-such.json" in error
+    code, told, _ = ended(program, "solve", "-", given=azulejo.Instance(3, 3).to_json())
+    assert code == 0
+    assert "33 = bound 33" in told
+
+
+def test_it_plays_the_game(program: str) -> None:
+    code, position, _ = ended(program, "game", "new", "--seed", "7")
+    assert code == 0
+    code, shown, _ = ended(program, "game", "show", position.strip())
+    assert code == 0
+    assert shown
+
+
+def test_an_interrupt_ends_it_as_the_guide_says(program: str) -> None:
+    words = [program, "solve", "--size", "3", "--method", "case-study", "--format", "json"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        try:
+            child.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            child.send_signal(signal.SIGINT)
+        told, error = child.communicate(timeout=60)
+    assert child.returncode in {4, 5}, told + error
+    assert '"status"' in told
+    assert "Traceback" not in error

@@ -1,0 +1,68 @@
+"""The types of the package are true."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+
+PACKAGE = ROOT / "bindings/python"
+
+# What people would write, with its types; mypy knows them from the installed package.
+USE = """
+import azulejo
+from typing_extensions import assert_type
+
+instance = azulejo.Instance(3, 3, "minimize", constraints=[azulejo.place_at((2, 2), 9)], initial=[1])
+answer = azulejo.solve(3, 3, constraints=(azulejo.rounds(),), method="dense")
+assert_type(answer, azulejo.Answer)
+assert_type(answer.score, "int | None")
+assert_type(instance.count().orders, "int | None")
+assert_type(instance.formulation().lp(), str)
+"""
+MISUSE = ['azulejo.solve(3, 3, "biggest")', 'azulejo.solve("3", 3)', "azulejo.before(1)", "answer.scores"]
+
+
+def mypy(*words: object) -> "subprocess.CompletedProcess[str]":
+    called = [sys.executable, "-m", *map(str, words)]
+    return subprocess.run(called, capture_output=True, text=True, check=False, cwd=PACKAGE)
+
+
+def test_mypy_accepts_the_package_and_its_tests() -> None:
+    done = mypy("mypy", "--strict", "python/azulejo", "tests")
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_stubs_are_what_is_there_at_run_time() -> None:
+    done = mypy("mypy.stubtest", "azulejo._native", "--mypy-config-file", "pyproject.toml")
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_installed_package_has_its_types(tmp_path: Path) -> None:
+    use = tmp_path / "use.py"
+    use.write_text(USE, encoding="utf-8")
+    done = mypy("mypy", "--strict", use)
+    assert done.returncode == 0, done.stdout
+    for wrong in MISUSE:
+        use.write_text(f"{USE}\n{wrong}\n", encoding="utf-8")
+        done = mypy("mypy", "--strict", use)
+        assert done.returncode == 1, f"{wrong}: {done.stdout}"
+        assert "found 1 error" in done.stdout.lower(), f"{wrong}: {done.stdout}"
+
+
+def test_ruff_finds_nothing() -> None:
+    done = mypy("ruff", "check", "python", "tests")
+    assert done.returncode == 0, done.stdout
+    assert mypy("ruff", "format", "--check", "python", "tests").returncode == 0
+
+
+@pytest.mark.parametrize("module", ["azulejo", "azulejo._functions"])
+def test_the_examples_of_the_documentation_are_true(module: str) -> None:
+    import doctest
+    import importlib
+
+    result = doctest.testmod(importlib.import_module(module))
+    assert result.attempted > 0
+    assert result.failed == 0

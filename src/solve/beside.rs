@@ -1,0 +1,53 @@
+//! What is found out beside an answer.
+
+use super::conflict::{self, Conflict};
+use super::{Answer, CrossCheck, Price, Settings, SolveError, cross_check, price};
+use crate::instance::Instance;
+use crate::outcome::Verdict;
+use std::time::Duration;
+
+/// What stands beside an answer; nothing by default.
+#[derive(Debug, Default)]
+pub struct Beside {
+    /// What a second method says, or why it says nothing.
+    pub cross_check: Option<Result<CrossCheck, SolveError>>,
+    /// What the constraints cost, where that is known.
+    pub price: Option<Price>,
+    /// Constraints that cannot hold together, or why they are not known.
+    pub conflict: Option<Result<Conflict, SolveError>>,
+}
+
+/// What the constraints cost is said where it is known so soon.
+const PRICE_LIMIT: Duration = Duration::from_secs(1);
+
+impl Beside {
+    /// Finds it out within the settings of the answer: what constraints cost in a second at most, and what
+    /// conflicts as [`conflict::find_soon`] does. A `second` method is asked only if that is wanted. `stage` is told
+    /// what begins.
+    pub fn find(
+        instance: &Instance,
+        answer: &Answer,
+        settings: &Settings,
+        second: bool,
+        stage: impl Fn(&str),
+    ) -> Self {
+        let mut beside = Self::default();
+        if second {
+            stage("cross-check");
+            beside.cross_check = cross_check(instance, answer, &settings.control).transpose();
+        }
+        if answer.outcome.verdict == Verdict::Infeasible {
+            stage("conflict");
+            beside.conflict = conflict::find_soon(instance, settings).transpose();
+        }
+        if !settings.control.stopped() {
+            stage("without the constraints");
+            let left = settings.control.time_left().unwrap_or(PRICE_LIMIT);
+            let soon = Settings::from(settings.control.clone());
+            let soon = soon.within(Some(left.min(PRICE_LIMIT)));
+            // The answer stands without it.
+            beside.price = price(instance, answer, &soon).unwrap_or_default();
+        }
+        beside
+    }
+}

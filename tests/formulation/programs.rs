@@ -1,0 +1,268 @@
+//! Programs for themselves: what fits, what names stand for, and what rows and facts say in words.
+
+use crate::common::{cells, parse, plain};
+use azulejo::formulation::{
+    CaseStudy, Equation, Fact, Family, Formulation, Kind, OrderingFormulation, Program, Unwritten,
+};
+use azulejo::instance::{Sense, Turn};
+use azulejo::problem::Problem;
+use azulejo::wall::Axis;
+use itertools::Itertools;
+use std::collections::BTreeSet;
+
+fn of_wall(rows: u64, columns: u64) -> Problem {
+    Problem::from(&plain(rows, columns, Sense::Minimize))
+}
+
+fn complete(problem: &Problem) -> Program {
+    let formulation = OrderingFormulation::complete(problem, &BTreeSet::new());
+    formulation.expect("small").program().clone()
+}
+
+fn shown(program: &Program, name: &str) -> String {
+    let row = program.rows().iter().find(|row| row.name == name);
+    program.shown_row(row.expect(name))
+}
+
+#[test]
+fn the_largest_walls_fit_and_larger_ones_are_refused_by_name() {
+    let largest = CaseStudy::new(&of_wall(6, 6)).expect("it fits");
+    let program = largest.program();
+    assert_eq!(
+        (program.columns().len(), program.rows().len()),
+        (21_312, 40_104)
+    );
+    for kind in [Kind::CaseStudy, Kind::Disaggregated] {
+        let refused = kind.formulate(&of_wall(1, 37), &BTreeSet::new());
+        let Err(Unwritten::Unfit(unfit)) = refused.map(|_| ()) else {
+            panic!("{kind} takes 37 cells");
+        };
+        assert_eq!(
+            (unfit.formulation, unfit.limit, unfit.size),
+            (kind.name(), 36, 37)
+        );
+    }
+    let refused = |rows, columns| {
+        let taken = OrderingFormulation::takes(&of_wall(rows, columns));
+        taken
+            .err()
+            .map(|unfit| (unfit.what, unfit.limit, unfit.size))
+    };
+    assert_eq!((refused(30, 30), refused(14, 64)), (None, None));
+    assert_eq!(refused(17, 53), Some(("cells", 900, 901)));
+    assert_eq!(refused(1, 65), Some(("cells in a line", 64, 65)));
+}
+
+#[test]
+fn facts_are_told_in_words() {
+    let [one, two, three] = [1, 2, 3].map(|number| cells(&[number])[0]);
+    let turn = Turn::from_index;
+    let after = |turn, set: &[_]| Fact::After {
+        cell: one,
+        turn,
+        set: set.to_vec(),
+    };
+    let start = |axes: &[Axis]| Fact::Start {
+        cell: one,
+        axes: axes.to_vec(),
+    };
+    for (fact, of, words) in [
+        (
+            Fact::At {
+                cell: two,
+                turn: turn(3),
+            },
+            vec![two],
+            "cell 2 is filled in turn 4",
+        ),
+        (
+            Fact::By {
+                cell: two,
+                turn: turn(3),
+            },
+            vec![two],
+            "cell 2 is filled by turn 4",
+        ),
+        (
+            Fact::Before {
+                first: two,
+                then: one,
+            },
+            vec![two, one],
+            "cell 2 comes before cell 1",
+        ),
+        (
+            after(None, &[two]),
+            vec![two, one],
+            "cell 1 is filled, and before it cell 2",
+        ),
+        (
+            after(Some(turn(3)), &[two, three]),
+            vec![two, three, one],
+            "cell 1 is filled in turn 4, and before it cells 2, 3",
+        ),
+        (
+            start(&[Axis::Horizontal]),
+            vec![one],
+            "cell 1 is filled, and no cell beside it in its row before",
+        ),
+        (
+            start(&Axis::ALL),
+            vec![one],
+            "cell 1 is filled, and no cell beside it in its row and its column before",
+        ),
+        (
+            Fact::Within {
+                windows: vec![(one, turn(0), turn(0)), (two, turn(1), turn(2))],
+            },
+            vec![one, two],
+            "cell 1 is filled in turn 1, cell 2 is filled in turns 2 to 3",
+        ),
+        (
+            Fact::Complete {
+                cells: vec![one, two],
+            },
+            vec![one, two],
+            "cells 1, 2 filled in the end",
+        ),
+        (
+            Fact::Turn { cell: three },
+            vec![three],
+            "the turn of cell 3",
+        ),
+    ] {
+        assert_eq!(fact.to_string(), words);
+        assert_eq!(fact.cells(), of, "{words}");
+    }
+}
+
+#[test]
+fn an_equation_is_titled_by_what_it_says_before_a_semicolon() {
+    let title = |says| {
+        let equation = Equation {
+            number: "1",
+            says,
+            each: "",
+            formula: "",
+        };
+        equation.title()
+    };
+    assert_eq!(
+        title("Each cell is filled; $t$ is a turn"),
+        "Each cell is filled"
+    );
+    assert_eq!(title("Each cell is filled"), "Each cell is filled");
+}
+
+#[test]
+fn families_and_formulations_show_their_names_and_what_they_are() {
+    for family in Family::ALL {
+        assert_eq!(family.to_string(), family.name());
+        let number = family.equations()[0]
+            .number
+            .trim_end_matches(char::is_alphabetic);
+        let help = family.help();
+        assert!(
+            help.starts_with(&format!("({number}) ")),
+            "{family}: {help}"
+        );
+    }
+    for kind in Kind::ALL {
+        assert_eq!(kind.to_string(), kind.name());
+    }
+}
+
+#[test]
+fn a_name_stands_for_its_column_in_each_formulation() {
+    for (kind, name) in [(Kind::CaseStudy, "B(2,1,3)"), (Kind::Ordering, "o(1,2)")] {
+        let formulation = kind.formulate(&of_wall(2, 2), &BTreeSet::new());
+        let formulation = formulation.expect("small");
+        let quantity = formulation.quantity(name).expect(name);
+        assert_eq!(formulation.program().shown(&quantity), name, "{kind}");
+        for other in ["", "o", "o(0,1)", "o(1,0)", "B(2,1,4)"] {
+            assert_eq!(formulation.quantity(other), None, "{kind} {other}");
+        }
+    }
+}
+
+#[test]
+fn turns_alone_are_numbers() {
+    let program = complete(&of_wall(3, 3));
+    for column in program.columns() {
+        assert_eq!(
+            column.is_number(),
+            column.kind() == "turn",
+            "{}",
+            column.name
+        );
+    }
+    // With cell 1 before cell 2 it has a lower turn; else any turns of 1 to 9 will do.
+    let row = shown(&program, "c15_turn(1,2)");
+    assert_eq!(row, "9·o(1,2) + turn(1) ≤ turn(2) + 8");
+    let row = shown(&program, "c15_turn(2,1)");
+    assert_eq!(row, "turn(2) + 1 ≤ 9·o(1,2) + turn(1)");
+}
+
+/// Equations (1) and (2) and those of longer cycles are told, too, where they are generated.
+#[test]
+fn what_is_added_later_is_described() {
+    let problem = of_wall(3, 3);
+    let later = |formulation: Result<OrderingFormulation, Unwritten>| {
+        let described = formulation.expect("small").describe(&problem);
+        described
+            .later
+            .iter()
+            .map(|equation| equation.number)
+            .join(" ")
+    };
+    let all = BTreeSet::new();
+    assert_eq!(
+        later(OrderingFormulation::generating(&problem, &all)),
+        "1 2 11"
+    );
+    assert_eq!(later(OrderingFormulation::new(&problem)), "11");
+    assert_eq!(later(OrderingFormulation::complete(&problem, &all)), "");
+}
+
+#[test]
+fn rows_are_left_out_by_name_and_by_equation() {
+    let program = complete(&of_wall(2, 3));
+    let without = |names: &[&str]| {
+        let names = names.iter().map(|name| String::from(*name)).collect_vec();
+        let (fewer, unknown) = program.without_rows(&names);
+        let nonzeros = fewer.rows().iter().map(|row| row.expression.terms().len());
+        assert_eq!(fewer.nonzeros(), nonzeros.sum::<usize>());
+        let left_out = program
+            .rows()
+            .iter()
+            .filter(|row| !fewer.rows().contains(row));
+        let left_out = left_out.map(|row| row.name.clone()).collect_vec();
+        assert_eq!(left_out.len() + fewer.rows().len(), program.rows().len());
+        (left_out, unknown.join(" "))
+    };
+    let one = "c1_cycle(1,2,3)";
+    assert_eq!(
+        without(&[one, "c1_cycle(1,2)", "2"]),
+        (vec![one.into()], "c1_cycle(1,2) 2".into())
+    );
+    // One way round and the other, of two rows, and of three rectangles.
+    let (circles, unknown) = without(&["c1", "c2"]);
+    assert_eq!((circles.len(), &*unknown), (2 * 2 + 2 * 3, ""));
+    assert!(circles.iter().all(|name| name.contains("_cycle(")));
+    assert_eq!(without(&[]), (vec![], String::new()));
+}
+
+#[test]
+fn a_program_of_cells_that_wait_for_each_other_is_contradictory() {
+    let waiting = |constraints: &str| {
+        let problem = Problem::from(&parse(&format!(
+            r#"{{"wall": {{"rows": 1, "columns": 3}}, "sense": "maximize", "constraints": [{constraints}]}}"#
+        )));
+        complete(&problem).is_contradictory()
+    };
+    let before = r#"{"type": "before", "first": 1, "then": 2}"#;
+    assert!(!waiting(before));
+    assert!(waiting(&format!(
+        r#"{before}, {{"type": "before", "first": 2, "then": 1}}"#
+    )));
+}
