@@ -13,7 +13,10 @@ impl ClusterArgs {
         match method {
             Counter::Dense | Counter::Backward if self.hosts.is_some() => {
                 let method = method.name();
-                Err(Usage(format!("--hosts: several processes count with the method frontier, not with {method}")).into())
+                Err(Usage(format!(
+                    "--hosts: several processes count with the method frontier, not with {method}"
+                ))
+                .into())
             }
             _ => Ok(()),
         }
@@ -21,8 +24,7 @@ impl ClusterArgs {
 
     /// The process among the others, if there are others.
     pub(super) fn read(&self) -> anyhow::Result<Option<Cluster>> {
-        let (Some(hosts), Some(process), Some(secret)) =
-            (&self.hosts, self.process, &self.secret)
+        let (Some(hosts), Some(process), Some(secret)) = (&self.hosts, self.process, &self.secret)
         else {
             return Ok(None);
         };
@@ -37,6 +39,10 @@ impl ClusterArgs {
 
 fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     std::fs::read(path).map_err(|error| {
-        anyhow!("cannot read {}: {}", harmless_path(path), disk::told(&error))
+        anyhow!(
+            "cannot read {}: {}",
+            harmless_path(path),
+            disk::told(&error)
+        )
     })
 }

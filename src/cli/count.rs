@@ -3,6 +3,8 @@ use super::exit::Exit;
 use super::solve::{no_checkpoint, svg_file, title};
 use super::{conflict, input, output, progress};
 use crate::dense;
+#[cfg(feature = "cluster")]
+use crate::frontier::cluster::ClusterError;
 use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::outcome::{Count, Distribution};
@@ -37,11 +39,11 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         let memory = settings.frontier.memory;
         Found::Scores(dense::distribution(&problem, memory, &settings.control)?)
     } else {
-        Found::Best(counted(args, &problem, &settings)?)
+        Found::Best(counted(args, &problem, &settings, &line)?)
     };
     let seconds = clock.elapsed().as_secs_f64();
     let exit = found.exit();
-    let conflict = (exit == Exit::Infeasible).then(|| {
+    let conflict = (exit == Exit::Infeasible && tells(args)).then(|| {
         line.stage("conflict");
         find_soon(&instance, &settings).transpose()
     });
@@ -52,7 +54,10 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     {
         picture.write(plot::distribution(&instance, scores)?.as_bytes())?;
     }
-    if !tells(args) && exit != Exit::StoppedEmpty {
+    if !tells(args) {
+        if exit == Exit::StoppedEmpty {
+            unfinished(args);
+        }
         return Ok(exit);
     }
     match args.search.format {
@@ -79,10 +84,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
                     output::result(&format!("{text}\n\n{clash}"))?;
                 }
                 (Some(text), _) => output::result(&text)?,
-                (None, _) => {
-                    let goal = "the count was finished";
-                    progress::note_unfinished(goal, &args.search.checkpoint);
-                }
+                (None, _) => unfinished(args),
             }
         }
     }
@@ -90,11 +92,27 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
+fn unfinished(args: &CountArgs) {
+    progress::note_unfinished("the count was finished", &args.search.checkpoint);
+}
+
 /// Counts the optimal orders, together with other processes if they are named.
-fn counted(args: &CountArgs, problem: &Problem, settings: &Settings) -> anyhow::Result<Counted> {
+#[cfg_attr(not(feature = "cluster"), expect(unused_variables))]
+fn counted(
+    args: &CountArgs,
+    problem: &Problem,
+    settings: &Settings,
+    line: &progress::Line,
+) -> anyhow::Result<Counted> {
     #[cfg(feature = "cluster")]
     if let Some(cluster) = args.cluster.read()? {
-        let count = solve::count_together(problem, settings, &cluster)?;
+        let count = match solve::count_together(problem, settings, &cluster) {
+            Err(stopped @ ClusterError::Stopped { .. }) => {
+                line.note(&stopped.to_string());
+                None
+            }
+            counted => counted?,
+        };
         let by = Counter::Frontier;
         return Ok(Counted { by, count });
     }

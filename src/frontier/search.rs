@@ -8,7 +8,9 @@ use super::FrontierError;
 use super::checkpoint::Journal;
 use super::classes::Classes;
 use super::error::{Halt, unless_stopped};
-use super::layer::{Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as};
+use super::layer::{
+    Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as,
+};
 use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
 use super::space::{Next, Space};

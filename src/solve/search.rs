@@ -53,8 +53,14 @@ pub fn count_together(
     settings: &Settings,
     cluster: &frontier::cluster::Cluster,
 ) -> Result<Option<Count>, frontier::cluster::ClusterError> {
-    let start = start(problem, None, settings)?;
-    frontier::cluster::count(problem, start, &settings.frontier, cluster, &settings.control)
+    let begin = || start(problem, None, settings);
+    frontier::cluster::count(
+        problem,
+        begin,
+        &settings.frontier,
+        cluster,
+        &settings.control,
+    )
 }
 
 /// All optimal orders of a problem.

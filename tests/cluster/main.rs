@@ -70,16 +70,24 @@ impl Site {
 
     /// All processes.
     fn all(&self, words: &str) -> Vec<Child> {
-        (0..self.len()).map(|process| self.start(process, words)).collect()
+        (0..self.len())
+            .map(|process| self.start(process, words))
+            .collect()
     }
 
     /// All processes to their end: the count that the first one prints.
     fn count(&self, words: &str) -> Value {
         let mut ended = self.all(words).into_iter().map(ended);
         let (first, others) = (ended.next().expect("one"), ended);
-        assert_eq!((first.status.code(), said(&first)), (Some(0), String::new()));
+        assert_eq!(
+            (first.status.code(), said(&first)),
+            (Some(0), String::new())
+        );
         for other in others {
-            assert_eq!((other.status.code(), said(&other)), (Some(0), String::new()));
+            assert_eq!(
+                (other.status.code(), said(&other)),
+                (Some(0), String::new())
+            );
             assert_eq!(other.stdout, b"", "the first one alone prints");
         }
         serde_json::from_slice(&first.stdout).expect("JSON")
@@ -99,8 +107,13 @@ fn said(output: &Output) -> String {
 /// The count by this process alone.
 fn alone(words: &str) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
-    command.args(["count", "--format", "json", "--quiet", "--method", "frontier"]);
-    let output = command.args(words.split_whitespace()).output().expect("it runs");
+    command.args([
+        "count", "--format", "json", "--quiet", "--method", "frontier",
+    ]);
+    let output = command
+        .args(words.split_whitespace())
+        .output()
+        .expect("it runs");
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     serde_json::from_slice(&output.stdout).expect("JSON")
 }

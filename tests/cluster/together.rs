@@ -4,7 +4,11 @@ use crate::{Site, alone, assert_same};
 
 #[test]
 fn two_and_four_processes_count_what_one_counts() {
-    for words in ["--size 5 --sense min", "--size 6", "--size 4x6 --sense min --rule last-round"] {
+    for words in [
+        "--size 5 --sense min",
+        "--size 6",
+        "--size 4x6 --sense min --rule last-round",
+    ] {
         let expected = alone(&format!("{words} --memory 64MiB"));
         for processes in [1, 2, 4] {
             assert_same(&Site::new(processes).count(words), &expected);

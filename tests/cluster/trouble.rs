@@ -35,13 +35,19 @@ fn whoever_loses_another_one_stops_and_all_go_on_from_their_checkpoints() {
         }
         let told = said(&other);
         assert_eq!(other.status.code(), Some(1), "{told}");
-        let lost = format!("process {victim} (127.0.0.1:{}) is gone", site.ports[victim]);
+        let lost = format!(
+            "process {victim} (127.0.0.1:{}) is gone",
+            site.ports[victim]
+        );
         assert!(told.contains(&lost) && told.contains("--resume"), "{told}");
         assert!(!told.contains("panic"), "{told}");
         resume = "--resume";
     }
     let counted = site.count(&format!("{words} {resume}"));
-    assert_eq!((&counted["orders"], &counted["score"]), (&expected["orders"], &expected["score"]));
+    assert_eq!(
+        (&counted["orders"], &counted["score"]),
+        (&expected["orders"], &expected["score"])
+    );
     // With another number of processes, from what two have left, and from there again.
     for processes in [4, 1, 3] {
         let other = Site::new(processes);
@@ -53,7 +59,10 @@ fn whoever_loses_another_one_stops_and_all_go_on_from_their_checkpoints() {
             }
         }
         let counted = other.count(&format!("{words} --resume"));
-        assert_eq!((&counted["orders"], &counted["score"]), (&expected["orders"], &expected["score"]));
+        assert_eq!(
+            (&counted["orders"], &counted["score"]),
+            (&expected["orders"], &expected["score"])
+        );
     }
 }
 
@@ -63,8 +72,15 @@ fn a_checkpoint_that_is_there_is_not_written_over_and_one_that_is_missing_is_nam
     fs::write(site.file("layers.1"), "mine").expect("written");
     let [first, second] = [0, 1].map(|process| site.start(process, "--size 4 --checkpoint layers"));
     let (first, second) = (ended(first), ended(second));
-    assert_eq!([first.status.code(), second.status.code()], [Some(1), Some(1)]);
-    assert!(said(&second).contains("is there already"), "{}", said(&second));
+    assert_eq!(
+        [first.status.code(), second.status.code()],
+        [Some(1), Some(1)]
+    );
+    assert!(
+        said(&second).contains("is there already"),
+        "{}",
+        said(&second)
+    );
     assert!(said(&first).contains("process 1") && said(&first).contains("is there already"));
     assert_eq!(fs::read(site.file("layers.1")).expect("readable"), b"mine");
     let site = Site::new(2);
@@ -75,10 +91,19 @@ fn a_checkpoint_that_is_there_is_not_written_over_and_one_that_is_missing_is_nam
     // One process reads no part of several.
     site.count("--size 4 --checkpoint layers");
     let mut one = site.command(0, "");
-    one = { let mut fresh = std::process::Command::new(one.get_program()); fresh.current_dir(site.folder.path()); fresh };
-    let one = one.args("count --size 4 --checkpoint layers.0 --resume --method frontier".split(' '));
+    one = {
+        let mut fresh = std::process::Command::new(one.get_program());
+        fresh.current_dir(site.folder.path());
+        fresh
+    };
+    let one =
+        one.args("count --size 4 --checkpoint layers.0 --resume --method frontier".split(' '));
     let refused = one.output().expect("it runs");
-    assert!(said(&refused).contains("go on from it with --hosts"), "{}", said(&refused));
+    assert!(
+        said(&refused).contains("go on from it with --hosts"),
+        "{}",
+        said(&refused)
+    );
 }
 
 #[test]
@@ -86,9 +111,14 @@ fn another_secret_and_another_problem_are_refused() {
     let site = Site::new(2);
     fs::write(site.file("other"), "another secret, as long").expect("written");
     let first = site.start(0, "--size 4 --timeout 3s");
-    let secret = format!("--size 4 --timeout 3s --secret {}", site.file("other").display());
+    let secret = format!(
+        "--size 4 --timeout 3s --secret {}",
+        site.file("other").display()
+    );
     let mut second = std::process::Command::new(env!("CARGO_BIN_EXE_azulejo"));
-    second.args(["count", "--quiet", "--process", "1", "--hosts"]).arg(site.file("hosts"));
+    second
+        .args(["count", "--quiet", "--process", "1", "--hosts"])
+        .arg(site.file("hosts"));
     let second = second.args(secret.split(' ')).output().expect("it runs");
     assert_eq!(second.status.code(), Some(1));
     assert!(said(&second).contains("process 0") && said(&second).contains("has another secret"));
@@ -96,10 +126,15 @@ fn another_secret_and_another_problem_are_refused() {
     assert!(said(&first).contains("process 1") && said(&first).contains("did not come within 3s"));
 
     let site = Site::new(2);
-    let [first, second] = [(0, "--size 4"), (1, "--size 5")].map(|(process, words)| site.start(process, words));
+    let [first, second] =
+        [(0, "--size 4"), (1, "--size 5")].map(|(process, words)| site.start(process, words));
     for output in [ended(first), ended(second)] {
         assert_eq!(output.status.code(), Some(1));
-        assert!(said(&output).contains("another problem"), "{}", said(&output));
+        assert!(
+            said(&output).contains("another problem"),
+            "{}",
+            said(&output)
+        );
     }
 }
 
@@ -115,14 +150,23 @@ fn a_stray_request_is_turned_away_and_does_no_harm() {
     let mut stray = stray.expect("connected");
     // One is silent meanwhile.
     let silent = TcpStream::connect(("127.0.0.1", site.ports[0])).expect("it listens");
-    stray.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n").expect("sent");
-    stray.set_read_timeout(Some(Duration::from_secs(20))).expect("set");
+    stray
+        .write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n")
+        .expect("sent");
+    stray
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .expect("set");
     let mut answer = Vec::new();
     let _ = stray.read_to_end(&mut answer);
     assert_eq!(answer, b"", "it is told nothing");
     let second = site.start(1, "--size 5 --sense min");
     let (first, second) = (ended(first), ended(second));
-    assert_eq!([first.status.code(), second.status.code()], [Some(0), Some(0)], "{}", said(&first));
+    assert_eq!(
+        [first.status.code(), second.status.code()],
+        [Some(0), Some(0)],
+        "{}",
+        said(&first)
+    );
     assert!(String::from_utf8_lossy(&first.stdout).contains("1562034076438438272"));
     drop(silent);
 }
@@ -136,7 +180,9 @@ fn a_frozen_process_is_given_up_after_the_timeout() {
     until("a checkpoint", || exists(&site.file("layers.1.before")));
     let frozen = children[1].id().to_string();
     let signal = |name: &str| {
-        let kill = std::process::Command::new("kill").args([name, &frozen]).status();
+        let kill = std::process::Command::new("kill")
+            .args([name, &frozen])
+            .status();
         assert!(kill.expect("kill").success());
     };
     signal("-STOP");
@@ -144,7 +190,10 @@ fn a_frozen_process_is_given_up_after_the_timeout() {
     let first = ended(children.remove(0));
     assert_eq!(first.status.code(), Some(1));
     let told = said(&first);
-    assert!(told.contains("process 1") && told.contains("has said nothing for 2s"), "{told}");
+    assert!(
+        told.contains("process 1") && told.contains("has said nothing for 2s"),
+        "{told}"
+    );
     assert!(frozen_at.elapsed() >= Duration::from_secs(1));
     signal("-CONT");
     let second = ended(children.remove(0));
@@ -157,14 +206,19 @@ fn whoever_is_stopped_tells_the_others() {
     let site = Site::new(3);
     let children = site.all(&format!("{ENDLESS} --checkpoint layers"));
     until("a checkpoint", || exists(&site.file("layers.2.before")));
-    let asked = std::process::Command::new("kill").args(["-INT", &children[1].id().to_string()]).status();
+    let asked = std::process::Command::new("kill")
+        .args(["-INT", &children[1].id().to_string()])
+        .status();
     assert!(asked.expect("kill").success());
     let outputs: Vec<_> = children.into_iter().map(ended).collect();
     assert_eq!(outputs[1].status.code(), Some(5), "{}", said(&outputs[1]));
     for other in [&outputs[0], &outputs[2]] {
         assert_eq!(other.status.code(), Some(1));
         let told = said(other);
-        assert!(told.contains("process 1") && told.contains("ends: it was stopped"), "{told}");
+        assert!(
+            told.contains("process 1") && told.contains("ends: it was stopped"),
+            "{told}"
+        );
     }
 }
 
@@ -176,18 +230,45 @@ fn wrong_usage_is_told_at_once() {
     for (words, says) in [
         ("count --size 3 --hosts hosts", "--process"),
         ("count --size 3 --process 1", "--hosts"),
-        ("count --size 3 --hosts hosts --process 2 --secret secret", "there is no process 2: the file of hosts names 2"),
-        ("count --size 3 --hosts hosts --process 0 --secret short", "must have at least 16"),
-        ("count --size 3 --hosts none --process 0 --secret secret", "it names no host"),
-        ("count --size 3 --hosts missing --process 0 --secret secret", "cannot read missing"),
-        ("count --size 3 --hosts hosts --process 0 --secret secret --method dense", "with the method frontier"),
-        ("count --size 3 --hosts hosts --process 0 --secret secret --all-scores", "--all-scores"),
-        ("orders --size 3 --list 1 --hosts hosts", "one process needs every layer"),
+        (
+            "count --size 3 --hosts hosts --process 2 --secret secret",
+            "there is no process 2: the file of hosts names 2",
+        ),
+        (
+            "count --size 3 --hosts hosts --process 0 --secret short",
+            "must have at least 16",
+        ),
+        (
+            "count --size 3 --hosts none --process 0 --secret secret",
+            "it names no host",
+        ),
+        (
+            "count --size 3 --hosts missing --process 0 --secret secret",
+            "cannot read missing",
+        ),
+        (
+            "count --size 3 --hosts hosts --process 0 --secret secret --method dense",
+            "with the method frontier",
+        ),
+        (
+            "count --size 3 --hosts hosts --process 0 --secret secret --all-scores",
+            "--all-scores",
+        ),
+        (
+            "orders --size 3 --list 1 --hosts hosts",
+            "one process needs every layer",
+        ),
     ] {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_azulejo"));
-        let output = command.args(words.split(' ')).current_dir(site.folder.path()).output();
+        let output = command
+            .args(words.split(' '))
+            .current_dir(site.folder.path())
+            .output();
         let output = output.expect("it runs");
-        assert!([Some(1), Some(2)].contains(&output.status.code()), "{words}");
+        assert!(
+            [Some(1), Some(2)].contains(&output.status.code()),
+            "{words}"
+        );
         assert!(said(&output).contains(says), "{words}: {}", said(&output));
     }
     let _ = LONG;

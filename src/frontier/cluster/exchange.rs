@@ -105,7 +105,11 @@ impl<N: Number> Outgoing<'_, N> {
         let batch = &mut self.batches[owner];
         while !batch.is_empty() {
             // As long as there is no room, this thread makes itself useful: nobody waits for anybody who waits.
-            match exchange.link.send(owner, batch, exchange.control).ok_or(Stopped)? {
+            match exchange
+                .link
+                .send(owner, batch, exchange.control)
+                .ok_or(Stopped)?
+            {
                 Next::Ready => break,
                 Next::Batch(from, come) => exchange.take_in(from, come, self.builder)?,
             }

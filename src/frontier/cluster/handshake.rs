@@ -5,13 +5,14 @@
 
 use super::{Cluster, ClusterError};
 use crate::control::Control;
+use crate::harmless::harmless;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
-use std::hash::{BuildHasher, RandomState};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -36,6 +37,12 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Between two attempts to connect.
 const AGAIN: Duration = Duration::from_millis(100);
 
+/// Between two looks for somebody who has come.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// At most so many are answered at once, beside the processes of the count.
+const AT_ONCE: usize = 64;
+
 type Proof = [u8; 32];
 
 /// What all handshakes of a process need.
@@ -43,15 +50,21 @@ type Proof = [u8; 32];
 struct Desk {
     cluster: Cluster,
     greeting: Greeting,
+    /// Nobody waits any more.
+    done: AtomicBool,
+    /// Connections that did not know the secret.
+    turned_away: AtomicUsize,
 }
 
 /// Why a connection is not one.
 #[derive(Debug)]
 enum Refusal {
-    /// Nobody of this count: it does not know the secret, or says something else.
+    /// Nobody of this count: it says something else, or nothing.
     Stray,
+    /// It does not know the secret.
+    Secret,
     /// Of this count, but wrong in it.
-    Wrong { process: Option<usize>, reason: String },
+    Wrong { process: usize, reason: String },
 }
 
 impl From<std::io::Error> for Refusal {
@@ -60,13 +73,18 @@ impl From<std::io::Error> for Refusal {
     }
 }
 
-/// A socket for every other process.
+/// A socket for every other process, and the listener that they came to; none if it was stopped.
 pub(super) fn connect(
     cluster: &Cluster,
     head: &[u8],
     control: &Control,
-) -> Result<Vec<Option<TcpStream>>, ClusterError> {
+) -> Result<Option<(TcpListener, Vec<Option<TcpStream>>)>, ClusterError> {
     let (me, processes) = (cluster.process, cluster.hosts.len());
+    let address = cluster.hosts.address(me);
+    let listener = TcpListener::bind(address).map_err(|error| ClusterError::Listen {
+        address: harmless(address).into(),
+        error,
+    })?;
     let desk = Arc::new(Desk {
         cluster: cluster.clone(),
         greeting: Greeting {
@@ -75,61 +93,42 @@ pub(super) fn connect(
             process: me,
             problem: hex(&keyed(b"problem", &[head])),
         },
+        done: AtomicBool::new(false),
+        turned_away: AtomicUsize::new(0),
     });
-    let mut sockets: Vec<Option<TcpStream>> = (0..processes).map(|_| None).collect();
-    if processes == 1 {
-        return Ok(sockets);
-    }
     let (found, come) = mpsc::channel();
-    listen(&desk, &found)?;
+    if me + 1 < processes {
+        listen(&desk, &listener, &found)?;
+    }
     for process in 0..me {
         let (desk, found) = (Arc::clone(&desk), found.clone());
         spawn("azulejo:connect", move || {
             found.send(desk.reach(process)).ok();
         })?;
     }
-    let until = Instant::now() + cluster.timeout;
-    while let Some(missing) = (0..processes).find(|&other| other != me && sockets[other].is_none()) {
-        if control.stopped() {
-            return Ok(Vec::new());
-        }
-        if Instant::now() >= until {
-            return Err(ClusterError::Missing {
-                missing: cluster.hosts.name(missing),
-                waited: cluster.timeout,
-            });
-        }
-        match come.recv_timeout(AGAIN) {
-            Ok(Ok((process, socket))) if sockets[process].is_none() => sockets[process] = Some(socket),
-            Ok(Ok((process, _))) => {
-                return Err(cluster.stranger(process, "runs twice: two processes have its number"));
-            }
-            Ok(Err(error)) => return Err(error),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
-        }
-    }
-    Ok(sockets)
+    let sockets = desk.wait(&come, control);
+    desk.done.store(true, Ordering::Relaxed);
+    Ok(sockets?.map(|sockets| (listener, sockets)))
 }
 
 type Come = Result<(usize, TcpStream), ClusterError>;
 
-/// Listens for processes that come after this one, until nobody waits for them any more.
-fn listen(desk: &Arc<Desk>, found: &mpsc::Sender<Come>) -> Result<(), ClusterError> {
-    let address = desk.cluster.hosts.address(desk.cluster.process);
-    let listener = TcpListener::bind(address).map_err(|error| ClusterError::Listen {
-        address: address.to_owned(),
-        error,
-    })?;
-    if desk.cluster.process + 1 == desk.cluster.hosts.len() {
-        // Nobody comes after the last one; the port is taken all the same, so that a second one with its number fails.
-        return Ok(());
-    }
-    listener.set_nonblocking(true).map_err(ClusterError::Network)?;
+/// Answers processes that come after this one, until nobody waits for them any more.
+fn listen(
+    desk: &Arc<Desk>,
+    listener: &TcpListener,
+    found: &mpsc::Sender<Come>,
+) -> Result<(), ClusterError> {
+    let listener = listener.try_clone().map_err(ClusterError::Network)?;
+    listener
+        .set_nonblocking(true)
+        .map_err(ClusterError::Network)?;
     let (desk, found) = (Arc::clone(desk), found.clone());
-    let until = Instant::now() + desk.cluster.timeout;
     spawn("azulejo:listen", move || {
-        while Instant::now() < until {
+        while !desk.done.load(Ordering::Relaxed) {
             match listener.accept() {
+                // Too many at once are no processes of this count: they come again, or they do not.
+                Ok(_) if Arc::strong_count(&desk) > AT_ONCE + desk.cluster.hosts.len() => {}
                 Ok((socket, _)) => {
                     let (desk, found) = (Arc::clone(&desk), found.clone());
                     // Each in a thread of its own, so that a stray one keeps nobody waiting.
@@ -138,15 +137,20 @@ fn listen(desk: &Arc<Desk>, found: &mpsc::Sender<Come>) -> Result<(), ClusterErr
                             found.send(Ok(come)).ok();
                         }
                         Err(Refusal::Wrong { process, reason }) => {
-                            found.send(Err(desk.wrong(process, reason))).ok();
+                            found
+                                .send(Err(desk.cluster.stranger(process, &reason)))
+                                .ok();
+                        }
+                        Err(Refusal::Secret) => {
+                            desk.turned_away.fetch_add(1, Ordering::Relaxed);
                         }
                         Err(Refusal::Stray) => {}
                     });
                     if answered.is_err() {
-                        return;
+                        std::thread::sleep(AGAIN);
                     }
                 }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(AGAIN / 4),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(LOOK),
                 Err(_) => std::thread::sleep(AGAIN),
             }
         }
@@ -159,14 +163,51 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Cluster
 }
 
 impl Desk {
-    fn wrong(&self, process: Option<usize>, reason: String) -> ClusterError {
-        let hosts = &self.cluster.hosts;
-        ClusterError::Stranger {
-            process: match process.filter(|&process| process < hosts.len()) {
-                Some(process) => hosts.name(process),
-                None => "another process".into(),
-            },
-            reason,
+    /// Waits until all are there; none if it was stopped.
+    fn wait(
+        &self,
+        come: &mpsc::Receiver<Come>,
+        control: &Control,
+    ) -> Result<Option<Vec<Option<TcpStream>>>, ClusterError> {
+        let (cluster, me) = (&self.cluster, self.cluster.process);
+        let mut sockets: Vec<Option<TcpStream>> = cluster.hosts.all().map(|_| None).collect();
+        let until = Instant::now() + cluster.timeout;
+        loop {
+            let mut others = (0..sockets.len()).filter(|&other| other != me);
+            let Some(missing) = others.find(|&other| sockets[other].is_none()) else {
+                return Ok(Some(sockets));
+            };
+            if control.stopped() {
+                return Ok(None);
+            }
+            if Instant::now() >= until {
+                return Err(self.missing(missing));
+            }
+            match come.recv_timeout(AGAIN) {
+                Ok(Ok((process, socket))) => {
+                    if sockets[process].replace(socket).is_some() {
+                        return Err(cluster.stranger(process, "has come twice"));
+                    }
+                }
+                Ok(Err(error)) => return Err(error),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    let there = sockets.iter().enumerate();
+                    let mut there =
+                        there.filter_map(|(process, socket)| Some((process, socket.as_ref()?)));
+                    if let Some((process, _)) = there.find(|(_, socket)| has_left(socket)) {
+                        let reason = "ended before all processes had come";
+                        return Err(cluster.stranger(process, reason));
+                    }
+                }
+            }
+        }
+    }
+
+    fn missing(&self, process: usize) -> ClusterError {
+        ClusterError::Missing {
+            process: self.cluster.name(process),
+            waited: self.cluster.timeout,
+            turned_away: self.turned_away.load(Ordering::Relaxed),
         }
     }
 
@@ -183,16 +224,18 @@ impl Desk {
             if let Some(socket) = sockets.next() {
                 match self.greet(socket, process) {
                     Ok(socket) => return Ok((process, socket)),
-                    Err(Refusal::Wrong { reason, .. }) => return Err(self.wrong(Some(process), reason)),
+                    Err(Refusal::Wrong { reason, .. }) => {
+                        return Err(self.cluster.stranger(process, &reason));
+                    }
+                    Err(Refusal::Secret) => {
+                        return Err(self.cluster.stranger(process, "has another secret"));
+                    }
                     // Perhaps it has not begun to listen, and somebody else had its port.
                     Err(Refusal::Stray) => {}
                 }
             }
-            if Instant::now() >= until {
-                return Err(ClusterError::Missing {
-                    missing: self.cluster.hosts.name(process),
-                    waited: self.cluster.timeout,
-                });
+            if Instant::now() >= until || self.done.load(Ordering::Relaxed) {
+                return Err(self.missing(process));
             }
             std::thread::sleep(AGAIN);
         }
@@ -201,7 +244,7 @@ impl Desk {
     /// The side that connected: it gives a nonce, gets proof and greeting of the other, then gives its own.
     fn greet(&self, mut socket: TcpStream, process: usize) -> Result<TcpStream, Refusal> {
         prepare(&socket)?;
-        let own = nonce();
+        let own = nonce()?;
         socket.write_all(&[&MAGIC[..], &own].concat())?;
         let mut opening = [0; MAGIC.len() + 32];
         socket.read_exact(&mut opening)?;
@@ -209,15 +252,20 @@ impl Desk {
             return Err(Refusal::Stray);
         };
         let nonces = [&own[..], other].concat();
-        let greeting = self.hear(&mut socket, b"listens", &nonces)?;
-        self.say(&mut socket, b"connects", &nonces)?;
-        self.examine(&greeting, |other| other == process)?;
+        let heard = self.hear(&mut socket, b"listens", &nonces);
+        if !matches!(heard, Err(Refusal::Stray)) {
+            // Whatever is wrong, the other one can say it, too.
+            self.say(&mut socket, b"connects", &nonces)?;
+        }
+        self.examine(&heard?, |other| other == process)?;
         // The other one has examined this one's greeting, too.
         let mut welcome = [0];
-        socket.read_exact(&mut welcome).map_err(|_| Refusal::Wrong {
-            process: Some(process),
-            reason: "turned this process away".into(),
-        })?;
+        socket
+            .read_exact(&mut welcome)
+            .map_err(|_| Refusal::Wrong {
+                process,
+                reason: "turned this process away".into(),
+            })?;
         socket.set_read_timeout(None)?;
         Ok(socket)
     }
@@ -231,14 +279,11 @@ impl Desk {
         let Some(other) = opening.strip_prefix(MAGIC) else {
             return Err(Refusal::Stray);
         };
-        let own = nonce();
+        let own = nonce()?;
         let nonces = [other, &own[..]].concat();
         socket.write_all(&[&MAGIC[..], &own].concat())?;
         self.say(&mut socket, b"listens", &nonces)?;
-        let greeting = match self.hear(&mut socket, b"connects", &nonces) {
-            Err(Refusal::Wrong { .. }) => return Err(Refusal::Stray),
-            heard => heard?,
-        };
+        let greeting = self.hear(&mut socket, b"connects", &nonces)?;
         self.examine(&greeting, |other| other > self.cluster.process)?;
         socket.write_all(&[1])?;
         socket.set_read_timeout(None)?;
@@ -270,22 +315,19 @@ impl Desk {
         socket.read_exact(&mut words)?;
         let expected = keyed_hash(&self.cluster.secret, &[side, nonces, &words]);
         if expected.verify_slice(&proof).is_err() {
-            return Err(Refusal::Wrong {
-                process: None,
-                reason: "has another secret".into(),
-            });
+            return Err(Refusal::Secret);
         }
-        serde_json::from_slice(&words).map_err(|_| Refusal::Wrong {
-            process: None,
-            reason: "runs another version of azulejo".into(),
-        })
+        serde_json::from_slice(&words).map_err(|_| Refusal::Stray)
     }
 
     /// Whether a greeting is that of a process of this count.
     fn examine(&self, other: &Greeting, may_be: impl Fn(usize) -> bool) -> Result<(), Refusal> {
         let own = &self.greeting;
         let reason = if other.version != own.version {
-            format!("runs version {} of azulejo, this one {}", other.version, own.version)
+            format!(
+                "runs version {} of azulejo, this one {}",
+                other.version, own.version
+            )
         } else if other.processes != own.processes {
             let (other, own) = (other.processes, own.processes);
             format!("has a file of {other} hosts, this one has {own}")
@@ -298,7 +340,7 @@ impl Desk {
             return Ok(());
         };
         Err(Refusal::Wrong {
-            process: Some(other.process),
+            process: other.process,
             reason,
         })
     }
@@ -322,14 +364,26 @@ fn keyed(key: &[u8], parts: &[&[u8]]) -> Proof {
     keyed_hash(key, parts).finalize().into_bytes().into()
 }
 
-/// Never the same twice: the system's random numbers, by way of the keys of a hash map, and the time.
-fn nonce() -> Proof {
-    let words: [u64; 4] = std::array::from_fn(|word| RandomState::new().hash_one((word, Instant::now())));
+/// Never the same twice.
+fn nonce() -> Result<[u8; 32], Refusal> {
     let mut nonce = [0; 32];
-    for (bytes, word) in nonce.chunks_exact_mut(8).zip(words) {
-        bytes.copy_from_slice(&word.to_le_bytes());
-    }
-    nonce
+    getrandom::fill(&mut nonce).map_err(std::io::Error::other)?;
+    Ok(nonce)
+}
+
+/// Whether whoever was connected has hung up.
+fn has_left(socket: &TcpStream) -> bool {
+    let left = |socket: &TcpStream| {
+        socket.set_nonblocking(true)?;
+        let there = socket.peek(&mut [0]);
+        socket.set_nonblocking(false)?;
+        match there {
+            Ok(bytes) => Ok(bytes == 0),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(false),
+            Err(error) => Err(error),
+        }
+    };
+    left(socket).unwrap_or(true)
 }
 
 fn hex(bytes: &[u8]) -> String {

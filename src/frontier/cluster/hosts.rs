@@ -1,5 +1,5 @@
-use super::ClusterError;
 use super::super::layer::SHARDS;
+use super::ClusterError;
 use crate::harmless::harmless;
 use std::fmt;
 
@@ -29,7 +29,9 @@ impl Hosts {
                 }
             };
             let line = harmless(line);
-            return Err(ClusterError::Hosts(format!("line {number} ({line}) {fault}")));
+            return Err(ClusterError::Hosts(format!(
+                "line {number} ({line}) {fault}"
+            )));
         }
         match hosts.len() {
             0 => Err(ClusterError::Hosts("it names no host".into())),
@@ -55,9 +57,9 @@ impl Hosts {
         &self.0[process]
     }
 
-    /// A process by its number and its address, for messages.
-    pub(super) fn name(&self, process: usize) -> String {
-        format!("process {process} ({})", harmless(&self.0[process]))
+    /// All addresses.
+    pub(super) fn all(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
     }
 }
 
@@ -75,7 +77,6 @@ mod tests {
     fn a_file_of_hosts_is_read_and_its_faults_are_named() {
         let hosts = Hosts::parse("# two\n\nnode1:2101\n  [::1]:2102  \n").expect("valid");
         assert_eq!((hosts.len(), hosts.address(1)), (2, "[::1]:2102"));
-        assert_eq!(hosts.name(0), "process 0 (node1:2101)");
         for (text, fault) in [
             ("# none", "it names no host"),
             ("node1", "line 1 (node1) is not host:port"),
@@ -87,7 +88,9 @@ mod tests {
             let error = Hosts::parse(text).expect_err(text).to_string();
             assert!(error.contains(fault), "{error}");
         }
-        let many: String = (0..=SHARDS).map(|port| format!("a:{}\n", port + 1)).collect();
+        let many: String = (0..=SHARDS)
+            .map(|port| format!("a:{}\n", port + 1))
+            .collect();
         let error = Hosts::parse(&many).expect_err("too many").to_string();
         assert!(error.contains("at most 1024"), "{error}");
     }

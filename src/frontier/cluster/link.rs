@@ -1,86 +1,126 @@
-//! The connections of a process, on the communication layer of timely dataflow: its threads send and receive, and one
-//! thread of ours moves messages between them and the count.
+//! The connections of a process, as the count uses them: batches with flow control, words that all say at the same
+//! point, and how it ends.
 
-use super::message::{Message, Say};
-use super::{Cluster, ClusterError, handshake};
+use super::message::{How, Over, Say};
+use super::wire::Wire;
+use super::{Cluster, ClusterError, handshake, mover};
 use crate::control::Control;
-use crate::harmless::harmless;
 use std::collections::VecDeque;
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::panic;
-use std::sync::mpsc;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::Thread;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use timely_communication::allocator::ProcessBuilder;
-use timely_communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
-use timely_communication::{Allocator, Hooks};
 
 /// The connections to all other processes.
 #[derive(Debug)]
 pub(super) struct Link {
     cluster: Cluster,
     shared: Arc<Shared>,
-    mover: Option<Thread>,
-    /// Hung up when the connections are closed.
-    closed: Mutex<mpsc::Receiver<()>>,
+    sockets: Vec<TcpStream>,
+    mover: Option<JoinHandle<()>>,
+    /// Keeps the port, so that no second process with the same number begins.
+    _listener: TcpListener,
 }
 
-/// What the mover and the count share.
+/// What the count, the mover and timely's threads share.
 #[derive(Debug)]
-struct Shared {
+pub(super) struct Shared {
     state: Mutex<State>,
-    /// Whenever a message has come, or a connection broke.
+    /// Whenever a message has come, or a process has hung up.
     changed: Condvar,
 }
 
 #[derive(Debug)]
-struct State {
-    outbox: VecDeque<(usize, Say)>,
+pub(super) struct State {
+    pub(super) outbox: VecDeque<(usize, Say)>,
     /// Batches that nobody has taken in yet, and their senders.
-    inbox: VecDeque<(usize, Vec<u8>)>,
-    peers: Vec<Peer>,
-    /// The first process that was lost, and how.
-    lost: Option<(usize, String)>,
-    closing: bool,
+    pub(super) inbox: VecDeque<(usize, Vec<u8>)>,
+    pub(super) peers: Vec<Peer>,
+    /// Why the count does not go on: the first reason alone.
+    pub(super) over: Option<Over>,
+    /// Nothing is sent after what is in the outbox.
+    pub(super) closing: bool,
+    /// Nobody reads any more what comes.
+    closed: bool,
 }
 
 #[derive(Debug)]
-struct Peer {
+pub(super) struct Peer {
     /// Bytes of batches that are on their way to it or not yet taken in there.
-    under_way: u64,
+    pub(super) under_way: u64,
     /// Whether all its batches of this layer have come.
-    done: bool,
-    words: VecDeque<Vec<u8>>,
-    heard: Instant,
+    pub(super) done: bool,
+    pub(super) words: VecDeque<Vec<u8>>,
+    pub(super) heard: Instant,
+    /// Whether it has said the last that it says.
+    pub(super) finished: bool,
+    pub(super) hung_up: bool,
 }
 
 /// What is on its way from one process to another is at most so many bytes.
 pub(super) const UNDER_WAY: u64 = 1 << 20;
 
-/// A process that has nothing to say tells that it is there, so often.
-const ALIVE: Duration = Duration::from_millis(500);
-
 /// Whoever waits looks so often whether it is to stop.
-const LOOK: Duration = Duration::from_millis(50);
+pub(super) const LOOK: Duration = Duration::from_millis(50);
+
+/// Where a count fails, a process waits so long at most for the others to hang up, so that all hear why.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn new(processes: usize) -> Self {
+        let peer = || Peer {
+            under_way: 0,
+            done: false,
+            words: VecDeque::new(),
+            heard: Instant::now(),
+            finished: false,
+            hung_up: false,
+        };
+        Self {
+            state: Mutex::new(State {
+                outbox: VecDeque::new(),
+                inbox: VecDeque::new(),
+                peers: std::iter::repeat_with(peer).take(processes).collect(),
+                over: None,
+                closing: false,
+                closed: false,
+            }),
+            changed: Condvar::new(),
+        }
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lose(&self, process: usize, reason: &str) {
-        let mut state = self.lock();
-        if state.lost.is_none() && !state.closing {
-            state.lost = Some((process, reason.to_owned()));
-        }
+    /// Tells whoever waits that something has changed.
+    pub(super) fn tell(&self) {
         self.changed.notify_all();
+    }
+
+    /// Notes that a process has hung up, and comes back when nobody reads any more what has come from it.
+    pub(super) fn hung_up(&self, process: usize) {
+        let mut state = self.lock();
+        state.peers[process].hung_up = true;
+        self.tell();
+        while !state.closed {
+            let waited = self.changed.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl State {
+    /// Notes why the count does not go on, if nothing is known of that.
+    pub(super) fn end(&mut self, process: usize, how: How) {
+        self.over.get_or_insert(Over { process, how });
     }
 }
 
 /// What there is to do for whoever waits.
 pub(super) enum Next {
-    /// A batch to take in, of so many bytes, from a process.
+    /// A batch to take in, and the process that it comes from.
     Batch(usize, Vec<u8>),
     /// What was waited for.
     Ready,
@@ -93,59 +133,48 @@ impl Link {
         head: &[u8],
         control: &Control,
     ) -> Result<Option<Self>, ClusterError> {
-        let processes = cluster.hosts.len();
-        let sockets = handshake::connect(cluster, head, control)?;
-        if sockets.len() != processes {
+        let Some((listener, sockets)) = handshake::connect(cluster, head, control)? else {
             return Ok(None);
-        }
-        let peer = || Peer {
-            under_way: 0,
-            done: false,
-            words: VecDeque::new(),
-            heard: Instant::now(),
         };
-        let shared = Arc::new(Shared {
-            state: Mutex::new(State {
-                outbox: VecDeque::new(),
-                inbox: VecDeque::new(),
-                peers: std::iter::repeat_with(peer).take(processes).collect(),
-                lost: None,
-                closing: false,
-            }),
-            changed: Condvar::new(),
-        });
-        let (alive, closed) = mpsc::channel();
+        let shared = Arc::new(Shared::new(cluster.hosts.len()));
+        let there = sockets.iter().flatten().map(TcpStream::try_clone);
         let mut link = Self {
             cluster: cluster.clone(),
-            shared,
+            shared: Arc::clone(&shared),
+            sockets: there
+                .collect::<Result<_, _>>()
+                .map_err(ClusterError::Network)?,
             mover: None,
-            closed: Mutex::new(closed),
+            _listener: listener,
         };
-        if processes > 1 {
-            link.mover = Some(link.start(sockets, alive)?);
+        if !link.sockets.is_empty() {
+            link.mover = Some(link.start(sockets)?);
         }
         Ok(Some(link))
     }
 
-    fn start(
-        &self,
-        sockets: Vec<Option<TcpStream>>,
-        alive: mpsc::Sender<()>,
-    ) -> Result<Thread, ClusterError> {
-        hush(&self.shared);
+    fn start(&self, sockets: Vec<Option<TcpStream>>) -> Result<JoinHandle<()>, ClusterError> {
+        let wire = |(process, socket): (usize, Option<TcpStream>)| {
+            socket.map(|socket| Wire {
+                socket,
+                process,
+                shared: Arc::clone(&self.shared),
+            })
+        };
+        let wires: Vec<Option<Wire>> = sockets.into_iter().enumerate().map(wire).collect();
         let (shared, cluster) = (Arc::clone(&self.shared), self.cluster.clone());
-        let thread = std::thread::Builder::new().name("timely:move".into());
+        let thread = std::thread::Builder::new().name("azulejo:move".into());
         let moving = thread.spawn(move || {
-            // Timely panics where a connection breaks: the first panic has said who was lost.
             let moved = panic::catch_unwind(panic::AssertUnwindSafe(|| {
-                moving(&shared, &cluster, sockets);
+                mover::run(&shared, &cluster, wires);
             }));
             if moved.is_err() {
-                shared.lose(cluster.process, "lost its connections");
+                let reason = "got what is not a message".into();
+                shared.lock().end(cluster.process, How::Failed(reason));
+                shared.tell();
             }
-            drop(alive);
         });
-        Ok(moving.map_err(ClusterError::Network)?.thread().clone())
+        moving.map_err(ClusterError::Network)
     }
 
     pub(super) fn me(&self) -> usize {
@@ -166,21 +195,18 @@ impl Link {
         (0..self.processes()).filter(move |&other| other != me)
     }
 
-    /// Which process was lost, if one was.
-    pub(super) fn check(&self) -> Result<(), ClusterError> {
-        match &self.shared.lock().lost {
-            None => Ok(()),
-            Some((process, reason)) => Err(self.cluster.lost(*process, reason)),
-        }
+    /// Why the count does not go on, if another process began it.
+    pub(super) fn over(&self) -> Option<Over> {
+        self.shared.lock().over.clone()
     }
 
     fn wake(&self) {
         if let Some(mover) = &self.mover {
-            mover.unpark();
+            mover.thread().unpark();
         }
     }
 
-    /// Waits until something can be done: none where it was stopped, or a process was lost.
+    /// Waits until something can be done: none where it was stopped, or the count does not go on.
     fn wait<T>(
         &self,
         control: &Control,
@@ -188,7 +214,7 @@ impl Link {
     ) -> Option<T> {
         let mut state = self.shared.lock();
         loop {
-            if state.lost.is_some() || control.stopped() {
+            if state.over.is_some() || control.stopped() {
                 return None;
             }
             if let Some(result) = ready(&mut state) {
@@ -211,7 +237,8 @@ impl Link {
             let peer = &mut state.peers[process];
             if peer.under_way == 0 || peer.under_way + bytes <= UNDER_WAY {
                 peer.under_way += bytes;
-                state.outbox.push_back((process, Say::Batch(std::mem::take(batch))));
+                let batch = Say::Batch(std::mem::take(batch));
+                state.outbox.push_back((process, batch));
                 return Some(Next::Ready);
             }
             let (from, batch) = state.inbox.pop_front()?;
@@ -256,7 +283,7 @@ impl Link {
         self.wake();
     }
 
-    /// What every process says at this point, in their order; none where it was stopped, or a process was lost.
+    /// What every process says at this point, in their order; none where it was stopped, or the count does not go on.
     pub(super) fn gather(&self, word: Vec<u8>, control: &Control) -> Option<Vec<Vec<u8>>> {
         for other in self.others() {
             self.say(other, Say::Word(word.clone()));
@@ -272,134 +299,45 @@ impl Link {
         Some(words)
     }
 
-    /// Closes the connections, and tells the others why if the count is not finished.
-    pub(super) fn close(self, reason: Option<&str>) {
-        {
-            let mut state = self.shared.lock();
-            if let Some(reason) = reason.filter(|_| state.lost.is_none()) {
-                let others: Vec<usize> = self.others().collect();
-                // What was to follow is of no use any more.
-                state.outbox.clear();
-                for other in others {
-                    state.outbox.push_back((other, Say::Leave(reason.to_owned())));
-                }
-            }
-            state.closing = true;
-        }
-        self.wake();
-        // The last words go out at once; a frozen process is not waited for.
-        let patience = match reason {
+    /// Closes the connections. The others are told why, if the count is not finished: whoever told this process, too, for
+    /// nobody knows who hears it first from whom.
+    pub(super) fn close(mut self, over: Option<Over>) {
+        let patience = match over {
             None => self.cluster.timeout,
-            Some(_) => Duration::from_secs(1),
+            Some(_) => FAREWELL,
         };
-        let closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = closed.recv_timeout(patience);
-    }
-}
-
-/// Moves messages until the connections are closed.
-fn moving(shared: &Shared, cluster: &Cluster, sockets: Vec<Option<TcpStream>>) {
-    let me = cluster.process;
-    let hooks = Hooks::default();
-    let inner = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
-    let (builders, guard) = match initialize_networking_from_sockets(inner, sockets, me, 1, hooks) {
-        Ok(made) => made,
-        Err(error) => return shared.lose(me, &format!("cannot use its sockets: {error}")),
-    };
-    let mut allocators = builders.into_iter().map(|builder| builder.build());
-    let Some(mut allocator) = allocators.next().map(Allocator::Tcp) else {
-        return;
-    };
-    let (mut send, mut receive) = allocator.allocate::<Message>(0);
-    let mut told = Instant::now();
-    loop {
-        allocator.events().borrow_mut().clear();
-        allocator.receive();
-        let mut come = Vec::new();
-        while let Some(message) = receive.recv() {
-            come.push(message);
+        let others: Vec<usize> = self.others().collect();
+        let mut state = self.shared.lock();
+        if over.is_some() {
+            // What was to follow is of no use any more.
+            state.outbox.clear();
         }
-        let mut state = shared.lock();
-        let moved = !come.is_empty();
-        for message in come {
-            state.hear(message, cluster);
-        }
-        if moved {
-            shared.changed.notify_all();
-        }
-        let mut out = std::mem::take(&mut state.outbox);
-        let (closing, lost) = (state.closing, state.lost.is_some());
-        let silent = |(other, peer): &(usize, &Peer)| {
-            *other != me && peer.heard.elapsed() > cluster.timeout
-        };
-        let silent = state.peers.iter().enumerate().find(silent);
-        let silent = silent.map(|(other, _)| other);
+        let last = over.map_or(Say::Finished, Say::Over);
+        let words = others.iter().map(|&other| (other, last.clone()));
+        state.outbox.extend(words);
+        state.closing = true;
         drop(state);
-        if let Some(silent) = silent.filter(|_| !closing && !lost) {
-            let waited = humantime::format_duration(cluster.timeout);
-            shared.lose(silent, &format!("has said nothing for {waited}"));
+        self.wake();
+        if let Some(mover) = self.mover.take() {
+            // If it failed, then that is told already.
+            let _ = mover.join();
         }
-        if told.elapsed() >= ALIVE {
-            told = Instant::now();
-            out.extend((0..send.len()).filter(|&other| other != me).map(|other| (other, Say::Alive)));
+        // What was sent is lost if the program ends before it is read: a process hangs up when it has read all.
+        let until = Instant::now() + patience;
+        let mut state = self.shared.lock();
+        while others.iter().any(|&other| !state.peers[other].hung_up) {
+            let Some(left) = until.checked_duration_since(Instant::now()) else {
+                break;
+            };
+            let waited = self.shared.changed.wait_timeout(state, left);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        let idle = out.is_empty() && !moved;
-        for (process, say) in out {
-            send[process].send(Message { from: me, say });
-            send[process].done();
-        }
-        allocator.release();
-        if closing && idle {
-            break;
-        }
-        if idle {
-            allocator.await_events(Some(LOOK));
-        }
-    }
-    drop((send, receive));
-    drop(allocator);
-    if shared.lock().lost.is_some() {
-        // Its threads may wait for a process that is gone, and end with the program.
-        std::mem::forget(guard);
-    }
-}
-
-impl State {
-    fn hear(&mut self, Message { from, say }: Message, cluster: &Cluster) {
-        let Some(peer) = self.peers.get_mut(from) else {
-            self.lost.get_or_insert((cluster.process, "got what is not a message".into()));
-            return;
-        };
-        peer.heard = Instant::now();
-        match say {
-            Say::Batch(batch) => self.inbox.push_back((from, batch)),
-            Say::Taken(bytes) => peer.under_way = peer.under_way.saturating_sub(bytes),
-            Say::Done => peer.done = true,
-            Say::Word(word) => peer.words.push_back(word),
-            Say::Alive => {}
-            Say::Leave(reason) => {
-                let reason = format!("ends: {}", harmless(&reason));
-                self.lost.get_or_insert((from, reason));
-            }
+        state.closed = true;
+        drop(state);
+        self.shared.tell();
+        for socket in &self.sockets {
+            // It fails where the connection is broken already.
+            let _ = socket.shutdown(Shutdown::Both);
         }
     }
-}
-
-/// The threads of timely panic where a connection breaks: that is no fault of the program, and is told in other words.
-fn hush(shared: &Arc<Shared>) {
-    let (shared, before) = (Arc::downgrade(shared), panic::take_hook());
-    panic::set_hook(Box::new(move |panicked| {
-        let thread = std::thread::current();
-        let of_timely = thread.name().and_then(|name| name.strip_prefix("timely:"));
-        match (of_timely, shared.upgrade()) {
-            (Some(task), Some(shared)) => {
-                let process = task.rsplit_once('-').and_then(|(_, process)| process.parse().ok());
-                if let Some(process) = process {
-                    shared.lose(process, "is gone: the connection broke");
-                }
-            }
-            (Some(_), None) => {}
-            (None, _) => before(panicked),
-        }
-    }));
 }

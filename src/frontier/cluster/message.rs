@@ -15,8 +15,29 @@ pub(super) enum Say {
     Word(Vec<u8>),
     /// It is still there.
     Alive,
-    /// It ends, and why.
-    Leave(String),
+    /// It has the count, and nothing follows.
+    Finished,
+    /// It does not go on, and nothing follows.
+    Over(Over),
+}
+
+/// Why a count does not go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Over {
+    /// The process that began it, which need not be the one that tells it.
+    pub(super) process: usize,
+    pub(super) how: How,
+}
+
+/// What became of a process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum How {
+    /// It was asked to stop, or its time was up.
+    Stopped,
+    /// It was lost: what was seen of that.
+    Lost(String),
+    /// It failed: its error.
+    Failed(String),
 }
 
 /// A message and the process that it comes from.
@@ -26,59 +47,91 @@ pub(super) struct Message {
     pub(super) say: Say,
 }
 
+/// A process by its number: there are at most 1024.
+fn number(process: usize) -> [u8; 2] {
+    (process as u16).to_le_bytes()
+}
+
 impl Message {
     /// The bytes before the body: a mark, and the sender.
     const HEAD: usize = 3;
 
     fn mark(&self) -> u8 {
-        match self.say {
+        match &self.say {
             Say::Batch(_) => 0,
             Say::Taken(_) => 1,
             Say::Done => 2,
             Say::Word(_) => 3,
             Say::Alive => 4,
-            Say::Leave(_) => 5,
+            Say::Finished => 5,
+            Say::Over(over) => match over.how {
+                How::Stopped => 6,
+                How::Lost(_) => 7,
+                How::Failed(_) => 8,
+            },
         }
     }
 
-    fn with_body<T>(&self, work: impl FnOnce(&[u8]) -> T) -> T {
+    /// Gives the body piece by piece.
+    fn body(&self, mut give: impl FnMut(&[u8])) {
         match &self.say {
-            Say::Batch(bytes) | Say::Word(bytes) => work(bytes),
-            Say::Taken(bytes) => work(&bytes.to_le_bytes()),
-            Say::Leave(reason) => work(reason.as_bytes()),
-            Say::Done | Say::Alive => work(&[]),
+            Say::Batch(bytes) | Say::Word(bytes) => give(bytes),
+            Say::Taken(bytes) => give(&bytes.to_le_bytes()),
+            Say::Done | Say::Alive | Say::Finished => {}
+            Say::Over(Over { process, how }) => {
+                give(&number(*process));
+                match how {
+                    How::Stopped => {}
+                    How::Lost(reason) | How::Failed(reason) => give(reason.as_bytes()),
+                }
+            }
         }
     }
 }
 
 impl Bytesable for Message {
     fn from_bytes(bytes: Bytes) -> Self {
+        let two = |bytes: &[u8]| {
+            bytes
+                .first_chunk()
+                .map(|two| u16::from_le_bytes(*two).into())
+        };
         let (head, body) = bytes.split_at(Self::HEAD.min(bytes.len()));
-        let [mark, low, high] = *head else {
-            let say = Say::Leave("sends what is not a message".into());
-            return Self { from: usize::MAX, say };
+        let from = head.get(1..).and_then(two).unwrap_or(usize::MAX);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let over = |how| {
+            let process = two(body).unwrap_or(from);
+            Say::Over(Over { process, how })
         };
-        let say = match mark {
-            0 => Say::Batch(body.to_vec()),
-            1 => Say::Taken(body.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))),
-            2 => Say::Done,
-            3 => Say::Word(body.to_vec()),
-            4 => Say::Alive,
-            _ => Say::Leave(String::from_utf8_lossy(body).into_owned()),
+        let reason = || text(body.get(2..).unwrap_or_default());
+        let say = match head.first() {
+            Some(0) => Say::Batch(body.to_vec()),
+            Some(1) => Say::Taken(
+                body.first_chunk()
+                    .map_or(0, |bytes| u64::from_le_bytes(*bytes)),
+            ),
+            Some(2) => Say::Done,
+            Some(3) => Say::Word(body.to_vec()),
+            Some(4) => Say::Alive,
+            Some(5) => Say::Finished,
+            Some(6) => over(How::Stopped),
+            Some(7) => over(How::Lost(reason())),
+            _ => over(How::Failed(reason())),
         };
-        let from = u16::from_le_bytes([low, high]).into();
         Self { from, say }
     }
 
     fn length_in_bytes(&self) -> usize {
-        Self::HEAD + self.with_body(<[u8]>::len)
+        let mut length = Self::HEAD;
+        self.body(|bytes| length += bytes.len());
+        length
     }
 
     fn into_bytes<W: Write>(&self, writer: &mut W) {
-        let [low, high] = (self.from as u16).to_le_bytes();
-        // Timely has made room for it.
-        let head = writer.write_all(&[self.mark(), low, high]);
-        let written = head.and_then(|()| self.with_body(|body| writer.write_all(body)));
+        let [low, high] = number(self.from);
+        // Timely has made room for all of it.
+        let mut written = writer.write_all(&[self.mark(), low, high]);
+        self.body(|bytes| written = writer.write_all(bytes));
         debug_assert!(written.is_ok(), "{written:?}");
     }
 }
@@ -89,13 +142,17 @@ mod tests {
 
     #[test]
     fn messages_come_back() {
+        let over = |how| Say::Over(Over { process: 700, how });
         for say in [
             Say::Batch(vec![1, 2, 3]),
             Say::Taken(u64::MAX - 1),
             Say::Done,
             Say::Word(Vec::new()),
             Say::Alive,
-            Say::Leave("was stopped".into()),
+            Say::Finished,
+            over(How::Stopped),
+            over(How::Lost("is gone".into())),
+            over(How::Failed("the disk is full".into())),
         ] {
             let message = Message { from: 1000, say };
             let mut bytes = Vec::new();

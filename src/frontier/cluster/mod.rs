@@ -11,24 +11,29 @@ mod handshake;
 mod hosts;
 mod link;
 mod message;
+mod mover;
 mod parts;
+mod wire;
 
 pub use error::ClusterError;
 pub use hosts::Hosts;
 
+use super::FrontierError;
+use super::checkpoint;
 use super::error::Halt;
 use super::layer::{Builder, Layout, Records, Run, Section, as_wide_as, shard_of};
 use super::options::FrontierOptions;
 use super::pace::Pace;
 use super::search::{Forward, Search};
 use super::space::Next;
-use super::checkpoint;
 use crate::control::Control;
+use crate::harmless::harmless;
 use crate::outcome::{Count, Orders};
 use crate::problem::Problem;
 use crate::starts::Start;
 use exchange::Exchange;
 use link::{Link, UNDER_WAY};
+use message::{How, Over};
 use parts::Stop;
 use std::time::Duration;
 
@@ -45,7 +50,8 @@ impl std::fmt::Debug for Cluster {
     /// Without the secret.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut it = f.debug_struct("Cluster");
-        it.field("hosts", &self.hosts).field("process", &self.process);
+        it.field("hosts", &self.hosts)
+            .field("process", &self.process);
         it.field("timeout", &self.timeout).finish_non_exhaustive()
     }
 }
@@ -54,11 +60,14 @@ impl Cluster {
     /// The shortest secret, in bytes.
     pub const LEAST_SECRET: usize = 16;
 
+    /// The shortest timeout: processes say several times a second that they are there.
+    pub const LEAST_TIMEOUT: Duration = Duration::from_secs(1);
+
     /// A process by its number from 0 in the hosts. All of them must be given the same secret; whoever is silent for the
     /// timeout, at the start or later, is given up.
     ///
     /// # Errors
-    /// When there is no such process, or the secret is too short.
+    /// When there is no such process, or the secret or the timeout is too short.
     pub fn new(
         hosts: Hosts,
         process: usize,
@@ -73,6 +82,9 @@ impl Cluster {
             let bytes = secret.len();
             return Err(ClusterError::Secret { bytes });
         }
+        if timeout < Self::LEAST_TIMEOUT {
+            return Err(ClusterError::Timeout { timeout });
+        }
         Ok(Self {
             hosts,
             process,
@@ -86,26 +98,40 @@ impl Cluster {
         self.process
     }
 
-    fn stranger(&self, process: usize, reason: &str) -> ClusterError {
-        ClusterError::Stranger {
-            process: self.hosts.name(process),
-            reason: reason.into(),
+    /// A process in words.
+    fn name(&self, process: usize) -> String {
+        match process == self.process {
+            true => "this process".into(),
+            false => format!(
+                "process {process} ({})",
+                harmless(self.hosts.address(process))
+            ),
         }
     }
 
-    fn lost(&self, process: usize, reason: &str) -> ClusterError {
-        ClusterError::Lost {
-            process: match process == self.process {
-                true => "this process".into(),
-                false => self.hosts.name(process),
-            },
-            reason: reason.into(),
+    /// What a process that does not belong to this count is told.
+    fn stranger(&self, process: usize, reason: &str) -> ClusterError {
+        let process = match process < self.hosts.len() {
+            true => self.name(process),
+            false => format!("process {process}"),
+        };
+        let reason = reason.into();
+        ClusterError::Stranger { process, reason }
+    }
+
+    /// Why the count ends here when it has ended elsewhere.
+    fn ended(&self, over: Over) -> ClusterError {
+        let process = self.name(over.process);
+        match over.how {
+            How::Stopped => ClusterError::Stopped { process },
+            How::Lost(reason) => ClusterError::Lost { process, reason },
+            How::Failed(error) => ClusterError::Failed { process, error },
         }
     }
 }
 
 /// Counts the optimal orders of a problem together with other processes; none if this one was stopped. Every process
-/// gets the whole count.
+/// gets the whole count. When all have met, each makes its `start`.
 ///
 /// The `options` hold for this process. Its checkpoint is in a file whose name ends in its number, and may be of a count
 /// by another number of processes if it sees the files of all of them.
@@ -114,36 +140,41 @@ impl Cluster {
 /// When the processes do not find each other, one of them is lost or fails, or the layers of this one fit nowhere.
 pub fn count(
     problem: &Problem,
-    start: Start,
+    start: impl FnOnce() -> Result<Start, FrontierError>,
     options: &FrontierOptions,
     cluster: &Cluster,
     control: &Control,
 ) -> Result<Option<Count>, ClusterError> {
-    let search = Search::new(problem, start, options);
     let head = checkpoint::head(problem);
     let Some(link) = Link::open(cluster, &head, control)? else {
         return Ok(None);
     };
-    let counted = Process {
-        search,
-        link: &link,
-        control,
+    let counted = start().map_err(|error| Stop::Failed(error.into()));
+    let counted = counted.and_then(|start| {
+        let process = Process {
+            search: Search::new(problem, start, options),
+            link: &link,
+            control,
+        };
+        process.count()
+    });
+    let here = |how| Over {
+        process: link.me(),
+        how,
     };
-    let counted = counted.count();
-    // Whatever else failed, failed because of it.
-    let lost = link.check();
-    let counted = match counted {
-        Ok(count) => Ok(Some(count)),
-        Err(_) if lost.is_err() => lost.map(|()| None),
-        Err(Stop::Stopped) => Ok(None),
-        Err(Stop::Failed(error)) => Err(error),
+    let (over, counted) = match counted {
+        Ok(count) => (None, Ok(Some(count))),
+        Err(Stop::Failed(error)) => (Some(here(How::Failed(error.to_string()))), Err(error)),
+        // Nobody stops it here: it has ended elsewhere.
+        Err(Stop::Stopped)
+            if !control.stopped()
+                && let Some(over) = link.over() =>
+        {
+            (Some(over.clone()), Err(cluster.ended(over)))
+        }
+        Err(Stop::Stopped) => (Some(here(How::Stopped)), Ok(None)),
     };
-    let reason = match &counted {
-        Ok(Some(_)) => None,
-        Ok(None) => Some("it was stopped".to_owned()),
-        Err(error) => Some(error.to_string()),
-    };
-    link.close(reason.as_deref());
+    link.close(over);
     counted
 }
 
@@ -186,7 +217,11 @@ impl Process<'_> {
     fn begin(&self) -> Result<Forward, Stop> {
         let search = &self.search;
         let journal = match &search.checkpoint {
-            Some(checkpoint) => Some(parts::journal(search, checkpoint, self.link).map_err(Halt::from)?),
+            Some(checkpoint) => {
+                let journal = parts::journal(search, checkpoint, self.link);
+                // Before anybody writes: who finds a file in the way leaves nothing behind elsewhere.
+                Some(self.together(journal.map_err(|error| Halt::from(error).into()))?)
+            }
             None => None,
         };
         if let Some(from) = search.checkpoint.as_ref().filter(|from| from.resume) {
@@ -213,12 +248,7 @@ impl Process<'_> {
         Ok(forward)
     }
 
-    fn advance(
-        &self,
-        forward: &mut Forward,
-        target: Option<u32>,
-        pace: &Pace,
-    ) -> Result<(), Stop> {
+    fn advance(&self, forward: &mut Forward, target: Option<u32>, pace: &Pace) -> Result<(), Stop> {
         let search = &self.search;
         let Some(turn) = search.problem.turns().nth(forward.section.tiles) else {
             return Ok(());
@@ -281,7 +311,9 @@ impl Process<'_> {
     /// The best score of all ends, and the orders that reach it.
     fn optimum(&self, forward: &Forward) -> Result<Option<(u32, Orders)>, Stop> {
         let ends = self.search.ends(&forward.last, self.control)?;
-        let own = ends.map_or(String::new(), |ends| format!("{} {}", ends.score, ends.orders));
+        let own = ends.map_or(String::new(), |ends| {
+            format!("{} {}", ends.score, ends.orders)
+        });
         let all = self.gather(own)?;
         let sense = self.search.problem.sense();
         let ends = all.iter().filter_map(|word| {
@@ -300,7 +332,9 @@ impl Process<'_> {
     fn gather(&self, word: String) -> Result<Vec<String>, Stop> {
         let words = self.link.gather(word.into_bytes(), self.control);
         let words = words.ok_or(Stop::Stopped)?.into_iter();
-        Ok(words.map(|word| String::from_utf8_lossy(&word).into_owned()).collect())
+        Ok(words
+            .map(|word| String::from_utf8_lossy(&word).into_owned())
+            .collect())
     }
 
     /// Goes on when all processes have come as far.

@@ -51,12 +51,18 @@ fn visible(search: &Search<'_>, path: &Path) -> Vec<Found> {
         [latest, before].map(|path| (process, path))
     };
     let there = (0..).map(parts).take_while(|files| {
-        files.iter().any(|(_, path)| path.symlink_metadata().is_ok())
+        files
+            .iter()
+            .any(|(_, path)| path.symlink_metadata().is_ok())
     });
     // A folder of its own has the file of this process alone, which need not be the first.
     let (folder, name) = (path.parent(), path.file_name());
     let gaps = folder.zip(name).and_then(|(folder, name)| {
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let folder = if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        };
         let start = format!("{}.", name.to_string_lossy());
         let entries = folder.read_dir().ok()?;
         let numbers = entries.filter_map(|entry| {
@@ -75,7 +81,11 @@ fn visible(search: &Search<'_>, path: &Path) -> Vec<Found> {
             tiles: part.tiles,
             processes: part.processes,
         };
-        (part.process == process).then_some(Found { layer, process, path })
+        (part.process == process).then_some(Found {
+            layer,
+            process,
+            path,
+        })
     });
     found.collect()
 }
@@ -88,10 +98,17 @@ pub(super) fn resume(
     control: &Control,
 ) -> Result<(Run, Section), Stop> {
     let found = visible(search, &from.path);
-    let known = found.iter().map(|it| (it.layer.tiles, it.layer.processes, it.process));
+    let known = found
+        .iter()
+        .map(|it| (it.layer.tiles, it.layer.processes, it.process));
     let known: Vec<(usize, usize, usize)> = known.collect();
-    let word = known.iter().map(|(tiles, of, process)| format!("{tiles} {of} {process}")).join("\n");
-    let words = link.gather(word.into_bytes(), control).ok_or(Stop::Stopped)?;
+    let word = known
+        .iter()
+        .map(|(tiles, of, process)| format!("{tiles} {of} {process}"))
+        .join("\n");
+    let words = link
+        .gather(word.into_bytes(), control)
+        .ok_or(Stop::Stopped)?;
     let everywhere = words.iter().flat_map(|word| {
         let word = String::from_utf8_lossy(word).into_owned();
         let parts = word.lines().filter_map(|line| {
@@ -101,10 +118,9 @@ pub(super) fn resume(
         });
         parts.collect::<Vec<[usize; 3]>>()
     });
-    let mut layers = everywhere.unique().into_group_map_by(|&[tiles, processes, _]| Layer {
-        tiles,
-        processes,
-    });
+    let mut layers = everywhere
+        .unique()
+        .into_group_map_by(|&[tiles, processes, _]| Layer { tiles, processes });
     layers.retain(|layer, parts| parts.len() == layer.processes);
     let path = harmless_path(&from.path);
     let Some(&layer) = layers.keys().max() else {
@@ -118,7 +134,11 @@ pub(super) fn resume(
         .filter(|it| layer.processes != link.processes() || it.process == link.me())
         .unique_by(|it| it.process)
         .collect();
-    let needed = if layer.processes == link.processes() { 1 } else { layer.processes };
+    let needed = if layer.processes == link.processes() {
+        1
+    } else {
+        layer.processes
+    };
     if parts.len() < needed {
         return Err(Stop::Failed(ClusterError::Resume(format!(
             "layer {} was written by {} processes, and this one does not see all their files; put them into one \
@@ -133,11 +153,7 @@ pub(super) fn resume(
 }
 
 /// Reads a file and checks it.
-fn read(
-    path: &Path,
-    search: &Search<'_>,
-    control: &Control,
-) -> Result<(Run, Section), Halt> {
+fn read(path: &Path, search: &Search<'_>, control: &Control) -> Result<(Run, Section), Halt> {
     let (run, section) = checkpoint::read_part(path, search.problem, control)?;
     Ok((run, section))
 }
@@ -204,5 +220,11 @@ pub(super) fn journal(
         tiles: 0,
     };
     let path = file(&to.path, part.process);
-    Journal::of_part(&path, &with(&path, ".before"), search.problem, part, to.resume)
+    Journal::of_part(
+        &path,
+        &with(&path, ".before"),
+        search.problem,
+        part,
+        to.resume,
+    )
 }
