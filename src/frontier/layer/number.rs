@@ -40,7 +40,15 @@ impl<const BITS: usize, const LIMBS: usize> Number for Uint<BITS, LIMBS> {
 macro_rules! as_wide_as {
     ($layout:expr, $number:ident => $work:expr) => {
         match $layout.bytes_of_orders() {
-            0..=32 => {
+            0..=8 => {
+                type $number = ruint::aliases::U64;
+                $work
+            }
+            9..=16 => {
+                type $number = ruint::aliases::U128;
+                $work
+            }
+            17..=32 => {
                 type $number = ruint::aliases::U256;
                 $work
             }

@@ -179,9 +179,9 @@ mod tests {
     fn a_number_is_as_wide_as_its_layer_needs() {
         let bytes = |layout: Layout| as_wide_as!(layout, N => size_of::<N>());
         let layout = |size, tiles| Layout::new(&problem(size, size), tiles);
-        let of_ten = [56, 57, 100].map(|tiles| bytes(layout(10, tiles)));
-        assert_eq!(of_ten, [32, 48, 96]);
-        assert_eq!(bytes(layout(6, 36)), 32);
+        let of_ten = [19, 20, 33, 34, 56, 57, 100].map(|tiles| bytes(layout(10, tiles)));
+        assert_eq!(of_ten, [8, 16, 16, 32, 32, 48, 96]);
+        assert_eq!([19, 33, 36].map(|tiles| bytes(layout(6, tiles))), [8, 16, 32]);
         assert_eq!(Layout::new(&problem(8, 16), 128).orders, 90);
     }
 }

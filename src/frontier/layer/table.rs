@@ -4,6 +4,7 @@ use super::shard::{shard_of, slot_of};
 use crate::instance::Sense;
 use crate::wall::Covering;
 use std::collections::TryReserveError;
+use std::hint::black_box;
 
 /// A number of orders is wider than its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +80,14 @@ impl Table {
         }
         *self = larger;
         Ok(true)
+    }
+
+    /// Reads where classes belong that are going to be added, so that the processor waits for the memory of all of them
+    /// at once, not for that of one after the other.
+    pub(super) fn fetch(&self, coverings: impl Iterator<Item = Covering>) {
+        let width = self.layout.width();
+        let first_byte = |covering| self.slots.get(slot_of(covering, self.capacity) * width);
+        black_box(coverings.filter_map(first_byte).fold(0, |all, byte| all ^ byte));
     }
 
     /// Adds orders to a class; the table must not be full.
