@@ -1,7 +1,9 @@
 //! One count by several processes on loopback: equal counts, and what happens where one is lost.
 
+mod checkpoints;
+mod lost;
+mod strangers;
 mod together;
-mod trouble;
 
 use serde_json::Value;
 use std::fs;
@@ -126,6 +128,20 @@ fn assert_same(one: &Value, other: &Value) {
     for key in ["coverings", "peak_layer"] {
         assert_eq!(one["stats"][key], other["stats"][key], "{key}");
     }
+}
+
+/// The numbers of a process in what others say.
+fn name(site: &Site, process: usize) -> String {
+    format!("process {process} (127.0.0.1:{})", site.ports[process])
+}
+
+/// Sends a signal.
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill")
+        .args([name, &child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill").success());
 }
 
 /// Waits until something is so.

@@ -137,6 +137,10 @@ impl Journal {
             fs::rename(&self.path, before)?;
         }
         fs::rename(beside, &self.path)?;
+        #[cfg(feature = "cluster")]
+        if self.before.is_some() {
+            part::keep_names(&self.path);
+        }
         self.file = Some(file);
         Ok(copy)
     }

@@ -67,6 +67,17 @@ pub(in crate::frontier) fn read_part(
     }
 }
 
+/// Writes the folder of a file, and so the file's name, to the disk if the system can do that: the others believe that this
+/// layer is kept, even if the machine is switched off.
+pub(super) fn keep_names(path: &Path) {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+        let _ = folder.sync_all();
+    }
+}
+
 impl Journal {
     /// For the part of a process; the layer before goes to a file of its own. If it does not resume, neither may be there.
     pub(in crate::frontier) fn of_part(

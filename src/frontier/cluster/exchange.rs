@@ -1,4 +1,4 @@
-use super::super::layer::{Builder, Found, LayerError, Layout, Number, Reached, shard_of};
+use super::super::layer::{Builder, Found, LayerError, Layout, Number, Reached};
 use super::link::{Link, Next};
 use crate::control::{Control, Stopped};
 use crate::wall::Covering;
@@ -18,13 +18,24 @@ pub(super) struct Outgoing<'a, N> {
     exchange: Exchange<'a>,
     builder: &'a Builder<'a, N>,
     own: Found<'a, N>,
-    /// By process: packed records.
-    batches: Vec<Vec<u8>>,
+    /// By process.
+    batches: Vec<Batch>,
     result: Result<(), LayerError>,
+}
+
+/// Packed records for another process.
+#[derive(Debug, Clone, Default)]
+struct Batch {
+    /// More than the records take.
+    bytes: Vec<u8>,
+    filled: usize,
 }
 
 /// A batch is sent when it has so many bytes.
 const BATCH: usize = 1 << 16;
+
+/// For one more record, and what it is written with.
+const ROOM: usize = 2 * Layout::PAD;
 
 /// Batches that are taken in at once when nothing else is left to do.
 const AT_ONCE: usize = 16;
@@ -42,7 +53,7 @@ impl<'a> Exchange<'a> {
             exchange: self,
             builder,
             own: builder.found(),
-            batches: vec![Vec::new(); self.link.processes()],
+            batches: vec![Batch::default(); self.link.processes()],
             result: Ok(()),
         })
     }
@@ -89,25 +100,31 @@ impl<N: Number> Outgoing<'_, N> {
     /// Adds orders that lead to a class.
     pub(super) fn add(&mut self, covering: Covering, reached: Reached<N>) {
         let link = self.exchange.link;
-        let owner = link.owner(shard_of(covering));
+        let owner = link.owner(covering);
         if owner == link.me() {
             return self.own.add(covering, reached);
         }
-        let batch = &mut self.batches[owner];
-        self.exchange.layout.append(batch, covering, &reached);
-        if batch.len() >= BATCH && self.result.is_ok() {
+        let (layout, batch) = (self.exchange.layout, &mut self.batches[owner]);
+        if batch.bytes.len() < batch.filled + ROOM {
+            let more = (2 * batch.bytes.len()).max(1 << 12);
+            batch.bytes.resize(more, 0);
+        }
+        layout.write(&mut batch.bytes[batch.filled..], covering, &reached);
+        batch.filled += layout.width();
+        if batch.filled >= BATCH && self.result.is_ok() {
             self.result = self.send(owner);
         }
     }
 
     fn send(&mut self, owner: usize) -> Result<(), LayerError> {
-        let exchange = self.exchange;
-        let batch = &mut self.batches[owner];
-        while !batch.is_empty() {
+        let (exchange, batch) = (self.exchange, std::mem::take(&mut self.batches[owner]));
+        let mut bytes = batch.bytes;
+        bytes.truncate(batch.filled);
+        while !bytes.is_empty() {
             // As long as there is no room, this thread makes itself useful: nobody waits for anybody who waits.
-            match exchange
-                .link
-                .send(owner, batch, exchange.control)
+            let link = exchange.link;
+            match link
+                .send(owner, &mut bytes, exchange.control)
                 .ok_or(Stopped)?
             {
                 Next::Ready => break,

@@ -389,3 +389,112 @@ fn has_left(socket: &TcpStream) -> bool {
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Hosts;
+    use super::*;
+
+    /// The desk of one of three processes.
+    fn desk(process: usize, secret: &str, change: impl FnOnce(&mut Greeting)) -> Desk {
+        let hosts = Hosts::parse("a:1\nb:2\nc:3").expect("valid");
+        let timeout = Duration::from_secs(5);
+        let secret = secret.as_bytes().to_vec();
+        let mut greeting = Greeting {
+            version: "1.2.3".into(),
+            processes: 3,
+            process,
+            problem: "a hash".into(),
+        };
+        change(&mut greeting);
+        Desk {
+            cluster: Cluster::new(hosts, process, secret, timeout).expect("valid"),
+            greeting,
+            done: AtomicBool::new(false),
+            turned_away: AtomicUsize::new(0),
+        }
+    }
+
+    /// What the one that listens and the one that connects say, if they refuse.
+    fn meet(listens: &Desk, connects: &Desk, process: usize) -> [Option<String>; 2] {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let socket = TcpStream::connect(listener.local_addr().expect("bound")).expect("connected");
+        let said = |refusal: Refusal| match refusal {
+            Refusal::Stray => "stray".to_owned(),
+            Refusal::Secret => "secret".into(),
+            Refusal::Wrong { reason, .. } => reason,
+        };
+        std::thread::scope(|scope| {
+            let answer = scope.spawn(move || {
+                let (come, _) = listener.accept().expect("connected");
+                listens.answer(come).err()
+            });
+            let greeted = connects.greet(socket, process).err().map(said);
+            [answer.join().expect("no panic").map(said), greeted]
+        })
+    }
+
+    #[test]
+    fn those_of_one_count_meet_and_others_say_why_not() {
+        const SECRET: &str = "a secret of 20 bytes";
+        let first = desk(0, SECRET, |_| {});
+        let met = |other: Desk| meet(&first, &other, 0).map(|said| said.unwrap_or_default());
+        assert_eq!(met(desk(1, SECRET, |_| {})), ["", ""]);
+        assert_eq!(met(desk(2, SECRET, |_| {})), ["", ""]);
+        assert_eq!(
+            met(desk(1, "another of 20 bytes.", |_| {})),
+            ["secret", "secret"]
+        );
+        for (own, other) in [
+            (
+                "runs version 1.2.4 of azulejo, this one 1.2.3",
+                desk(1, SECRET, |it| it.version = "1.2.4".into()),
+            ),
+            (
+                "counts the orders of another problem",
+                desk(1, SECRET, |it| it.problem.clear()),
+            ),
+            (
+                "has a file of 4 hosts, this one has 3",
+                desk(1, SECRET, |it| it.processes = 4),
+            ),
+        ] {
+            let said = met(other);
+            assert_eq!(said[0], own);
+            assert_ne!(said[1], "");
+        }
+        let numbers = met(desk(0, SECRET, |_| {}));
+        assert!(
+            numbers[0].contains("says that it is process 0, to process 0"),
+            "{numbers:?}"
+        );
+        let elsewhere = meet(&desk(1, SECRET, |_| {}), &desk(2, SECRET, |_| {}), 0);
+        let said = elsewhere[1].as_deref().unwrap_or_default();
+        assert!(
+            said.contains("says that it is process 1, to process 2"),
+            "{said}"
+        );
+    }
+
+    /// Who has heard a handshake, and says it again, does not know the secret.
+    #[test]
+    fn a_proof_is_good_for_one_connection() {
+        const SECRET: &str = "a secret of 20 bytes";
+        let second = desk(1, SECRET, |_| {});
+        let nonces = [[1; 32], [2; 32]].concat();
+        let said = |side: &[u8], nonces: &[u8]| {
+            let words = serde_json::to_vec(&second.greeting).expect("JSON");
+            keyed(SECRET.as_bytes(), &[side, nonces, &words])
+        };
+        let proof = said(b"connects", &nonces);
+        assert_eq!(proof, said(b"connects", &nonces));
+        assert_ne!(
+            proof,
+            said(b"listens", &nonces),
+            "nobody's own proof is thrown back"
+        );
+        assert_ne!(proof, said(b"connects", &[[1; 32], [3; 32]].concat()));
+        let distinct = [nonce(), nonce()].map(|nonce| nonce.expect("random"));
+        assert_ne!(distinct[0], distinct[1]);
+    }
+}

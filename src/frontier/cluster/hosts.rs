@@ -1,7 +1,6 @@
 use super::super::layer::SHARDS;
 use super::ClusterError;
 use crate::harmless::harmless;
-use std::fmt;
 
 /// Where the processes of a count listen, in their order: one `host:port` a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,13 +42,8 @@ impl Hosts {
     }
 
     /// How many processes there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.0.len()
-    }
-
-    /// Never: there is at least one.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// The address of a process.
@@ -60,12 +54,6 @@ impl Hosts {
     /// All addresses.
     pub(super) fn all(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
-    }
-}
-
-impl fmt::Display for Hosts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} processes", self.len())
     }
 }
 

@@ -1,10 +1,12 @@
 //! The connections of a process, as the count uses them: batches with flow control, words that all say at the same
 //! point, and how it ends.
 
+use super::super::layer::{SHARDS, shard_of};
 use super::message::{How, Over, Say};
 use super::wire::Wire;
 use super::{Cluster, ClusterError, handshake, mover};
 use crate::control::Control;
+use crate::wall::Covering;
 use std::collections::VecDeque;
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::panic;
@@ -16,6 +18,8 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub(super) struct Link {
     cluster: Cluster,
+    /// By shard.
+    owners: Vec<u16>,
     shared: Arc<Shared>,
     sockets: Vec<TcpStream>,
     mover: Option<JoinHandle<()>>,
@@ -39,10 +43,12 @@ pub(super) struct State {
     pub(super) peers: Vec<Peer>,
     /// Why the count does not go on: the first reason alone.
     pub(super) over: Option<Over>,
-    /// Nothing is sent after what is in the outbox.
+    /// Nothing is sent after what is in the outbox, and nobody is missed.
     pub(super) closing: bool,
-    /// Nobody reads any more what comes.
-    closed: bool,
+    /// The mover is to end.
+    pub(super) ending: bool,
+    /// The mover has ended.
+    ended: bool,
 }
 
 #[derive(Debug)]
@@ -53,7 +59,7 @@ pub(super) struct Peer {
     pub(super) done: bool,
     pub(super) words: VecDeque<Vec<u8>>,
     pub(super) heard: Instant,
-    /// Whether it has said the last that it says.
+    /// Whether it has said the last that it says, and knows all that it must know.
     pub(super) finished: bool,
     pub(super) hung_up: bool,
 }
@@ -84,7 +90,8 @@ impl Shared {
                 peers: std::iter::repeat_with(peer).take(processes).collect(),
                 over: None,
                 closing: false,
-                closed: false,
+                ending: false,
+                ended: false,
             }),
             changed: Condvar::new(),
         }
@@ -99,12 +106,12 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Notes that a process has hung up, and comes back when nobody reads any more what has come from it.
+    /// Notes that a process has hung up, and comes back when the mover has ended: it reads what came before.
     pub(super) fn hung_up(&self, process: usize) {
         let mut state = self.lock();
         state.peers[process].hung_up = true;
         self.tell();
-        while !state.closed {
+        while !state.ended {
             let waited = self.changed.wait(state);
             state = waited.unwrap_or_else(PoisonError::into_inner);
         }
@@ -140,6 +147,10 @@ impl Link {
         let there = sockets.iter().flatten().map(TcpStream::try_clone);
         let mut link = Self {
             cluster: cluster.clone(),
+            // Neighbouring shards have different owners, so that every table has shards of each.
+            owners: (0..SHARDS)
+                .map(|shard| (shard % cluster.hosts.len()) as u16)
+                .collect(),
             shared: Arc::clone(&shared),
             sockets: there
                 .collect::<Result<_, _>>()
@@ -185,9 +196,9 @@ impl Link {
         self.cluster.hosts.len()
     }
 
-    /// The process that keeps a shard: neighbouring ones are different, so that every table has shards of each.
-    pub(super) fn owner(&self, shard: usize) -> usize {
-        shard % self.processes()
+    /// The process that keeps the shard of a class.
+    pub(super) fn owner(&self, covering: Covering) -> usize {
+        self.owners[shard_of(covering)].into()
     }
 
     fn others(&self) -> impl Iterator<Item = usize> {
@@ -318,26 +329,30 @@ impl Link {
         state.closing = true;
         drop(state);
         self.wake();
-        if let Some(mover) = self.mover.take() {
-            // If it failed, then that is told already.
-            let _ = mover.join();
-        }
-        // What was sent is lost if the program ends before it is read: a process hangs up when it has read all.
+        // What was sent is lost if the program ends before it is read: whoever says a last word has read all.
         let until = Instant::now() + patience;
+        let waits = |peer: &Peer| !peer.finished && !peer.hung_up;
         let mut state = self.shared.lock();
-        while others.iter().any(|&other| !state.peers[other].hung_up) {
+        while others.iter().any(|&other| waits(&state.peers[other])) {
             let Some(left) = until.checked_duration_since(Instant::now()) else {
                 break;
             };
             let waited = self.shared.changed.wait_timeout(state, left);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        state.closed = true;
+        state.ending = true;
         drop(state);
-        self.shared.tell();
+        // Before timely says farewell in its own way: its threads panic where one comes and another does not.
         for socket in &self.sockets {
             // It fails where the connection is broken already.
             let _ = socket.shutdown(Shutdown::Both);
         }
+        self.wake();
+        if let Some(mover) = self.mover.take() {
+            // If it failed, then that is told already.
+            let _ = mover.join();
+        }
+        self.shared.lock().ended = true;
+        self.shared.tell();
     }
 }

@@ -1,3 +1,4 @@
+use super::super::layer::Layout;
 use std::io::Write;
 use timely_bytes::arc::Bytes;
 use timely_communication::Bytesable;
@@ -105,7 +106,12 @@ impl Bytesable for Message {
         };
         let reason = || text(body.get(2..).unwrap_or_default());
         let say = match head.first() {
-            Some(0) => Say::Batch(body.to_vec()),
+            Some(0) => {
+                // A record is read with what is behind it.
+                let mut batch = Vec::with_capacity(body.len() + Layout::PAD);
+                batch.extend_from_slice(body);
+                Say::Batch(batch)
+            }
             Some(1) => Say::Taken(
                 body.first_chunk()
                     .map_or(0, |bytes| u64::from_le_bytes(*bytes)),

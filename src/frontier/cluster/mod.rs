@@ -21,7 +21,7 @@ pub use hosts::Hosts;
 use super::FrontierError;
 use super::checkpoint;
 use super::error::Halt;
-use super::layer::{Builder, Layout, Records, Run, Section, as_wide_as, shard_of};
+use super::layer::{Builder, Layout, Records, Run, Section, as_wide_as};
 use super::options::FrontierOptions;
 use super::pace::Pace;
 use super::search::{Forward, Search};
@@ -35,6 +35,8 @@ use exchange::Exchange;
 use link::{Link, UNDER_WAY};
 use message::{How, Over};
 use parts::Stop;
+use std::fmt::Display;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// A process among those that count together.
@@ -91,11 +93,6 @@ impl Cluster {
             secret,
             timeout,
         })
-    }
-
-    /// The number of this process.
-    pub fn process(&self) -> usize {
-        self.process
     }
 
     /// A process in words.
@@ -207,9 +204,8 @@ impl Process<'_> {
     /// The best score that any process knows an order of.
     fn target(&self) -> Result<Option<u32>, Stop> {
         let sense = self.search.problem.sense();
-        let known = self.search.incumbent.score();
-        let all = self.gather(known.map_or(String::new(), |score| score.to_string()))?;
-        let all = all.iter().filter_map(|score| score.parse().ok());
+        let all = self.gather(self.search.incumbent.score())?;
+        let all = all.into_iter().flatten();
         Ok(all.reduce(|one, other| sense.better_of(one, other)))
     }
 
@@ -236,7 +232,7 @@ impl Process<'_> {
             });
         }
         let mut forward = search.first_layer(false);
-        let initial = shard_of(search.classes.representative(search.expander.initial()));
+        let initial = search.classes.representative(search.expander.initial());
         if self.link.owner(initial) != self.link.me() {
             forward.last = Run::empty(Layout::new(search.problem, 0));
         }
@@ -284,9 +280,8 @@ impl Process<'_> {
 
     /// The layer of all processes; it is written to the checkpoint when all have written the one before.
     fn push(&self, forward: &mut Forward, next: Run) -> Result<(), Stop> {
-        let sizes = self.gather(next.len().to_string())?;
-        let sizes = sizes.iter().map(|size| size.parse::<u64>());
-        let size: u64 = sizes.sum::<Result<_, _>>().unwrap_or(0);
+        let sizes = self.gather(Some(next.len()))?;
+        let size: u64 = sizes.into_iter().flatten().sum();
         let section = Section {
             tiles: forward.section.tiles + 1,
             coverings: forward.section.coverings + size,
@@ -302,45 +297,47 @@ impl Process<'_> {
             _ => next,
         };
         forward.section = section;
-        if forward.journal.is_some() {
-            self.gather(String::new())?;
+        match forward.journal {
+            Some(_) => self.together(Ok(())),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// The best score of all ends, and the orders that reach it.
     fn optimum(&self, forward: &Forward) -> Result<Option<(u32, Orders)>, Stop> {
-        let ends = self.search.ends(&forward.last, self.control)?;
-        let own = ends.map_or(String::new(), |ends| {
-            format!("{} {}", ends.score, ends.orders)
-        });
-        let all = self.gather(own)?;
         let sense = self.search.problem.sense();
-        let ends = all.iter().filter_map(|word| {
-            let (score, orders) = word.split_once(' ')?;
-            Some((score.parse::<u32>().ok()?, orders.parse::<Orders>().ok()?))
-        });
-        let best = ends.reduce(|one, other| match one.0 == other.0 {
-            true => (one.0, one.1.saturating_add(other.1)),
-            false if sense.better(other.0, one.0) => other,
-            false => one,
-        });
-        Ok(best)
+        let ends = self.search.ends(&forward.last, self.control)?;
+        let scores = self.gather(ends.as_ref().map(|ends| ends.score))?;
+        let scores = scores.into_iter().flatten();
+        let best = scores.reduce(|one, other| sense.better_of(one, other));
+        let reached = ends.filter(|ends| Some(ends.score) == best);
+        let orders = self.gather(reached.map(|ends| ends.orders))?;
+        let mut orders = orders.into_iter().flatten();
+        let sum = orders.try_fold(Orders::ZERO, Orders::checked_add);
+        let sum = sum.ok_or(Halt::from(FrontierError::Overflow))?;
+        Ok(best.map(|score| (score, sum)))
     }
 
-    /// What every process says at this point.
-    fn gather(&self, word: String) -> Result<Vec<String>, Stop> {
+    /// What every process knows at this point, in their order.
+    fn gather<T: Display + FromStr>(&self, known: Option<T>) -> Result<Vec<Option<T>>, Stop> {
+        let word = known.map_or(String::new(), |known| known.to_string());
         let words = self.link.gather(word.into_bytes(), self.control);
         let words = words.ok_or(Stop::Stopped)?.into_iter();
-        Ok(words
-            .map(|word| String::from_utf8_lossy(&word).into_owned())
-            .collect())
+        let read = |word: Vec<u8>| match &*String::from_utf8_lossy(&word) {
+            "" => Ok(None),
+            word => word.parse().map(Some).map_err(|_| {
+                let word = harmless(word);
+                let reason = format!("another process says {word}, which is no number");
+                Stop::Failed(ClusterError::Network(std::io::Error::other(reason)))
+            }),
+        };
+        words.map(read).collect()
     }
 
     /// Goes on when all processes have come as far.
     fn together<T>(&self, result: Result<T, Stop>) -> Result<T, Stop> {
         let done = result?;
-        self.gather(String::new())?;
+        self.gather(None::<u64>)?;
         Ok(done)
     }
 }

@@ -50,11 +50,11 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
             state.hear(message, cluster);
         }
         state.miss(&hung_up, &others, cluster);
-        if moved || state.over.is_some() {
+        if moved || !hung_up.is_empty() || state.over.is_some() {
             shared.tell();
         }
         let mut out = std::mem::take(&mut state.outbox);
-        let closing = state.closing;
+        let (closing, ending) = (state.closing, state.ending);
         drop(state);
         if told.elapsed() >= ALIVE && !closing {
             told = Instant::now();
@@ -66,8 +66,7 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
             send[process].done();
         }
         allocator.release();
-        if closing {
-            // The threads of timely send what is left, then hang up.
+        if ending {
             return;
         }
         if idle {

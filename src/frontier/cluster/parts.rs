@@ -5,7 +5,7 @@
 
 use super::super::checkpoint::{self, Journal, Part};
 use super::super::error::Halt;
-use super::super::layer::{Builder, LayerError, Layout, Run, Section, as_wide_as, shard_of};
+use super::super::layer::{Builder, LayerError, Layout, Run, Section, as_wide_as};
 use super::super::options::Checkpoint;
 use super::super::search::Search;
 use super::ClusterError;
@@ -20,6 +20,9 @@ use std::path::{Path, PathBuf};
 pub(super) fn file(path: &Path, process: usize) -> PathBuf {
     with(path, &format!(".{process}"))
 }
+
+/// The ending of the file with the layer before.
+const BEFORE: &str = ".before";
 
 fn with(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
@@ -44,38 +47,24 @@ struct Found {
 }
 
 /// The files that this process can see: in a shared folder those of all, else its own.
-fn visible(search: &Search<'_>, path: &Path) -> Vec<Found> {
-    let parts = |process: usize| {
-        let latest = file(path, process);
-        let before = with(&latest, ".before");
-        [latest, before].map(|path| (process, path))
+fn visible(search: &Search<'_>, path: &Path, me: usize) -> Vec<Found> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     };
-    let there = (0..).map(parts).take_while(|files| {
-        files
-            .iter()
-            .any(|(_, path)| path.symlink_metadata().is_ok())
+    let start = path.file_name().unwrap_or_default().to_string_lossy();
+    let entries = folder.read_dir().into_iter().flatten();
+    let processes = entries.filter_map(|entry| {
+        let name = entry.ok()?.file_name();
+        let number = name.to_str()?.strip_prefix(&*start)?.strip_prefix('.')?;
+        number.strip_suffix(BEFORE).unwrap_or(number).parse().ok()
     });
-    // A folder of its own has the file of this process alone, which need not be the first.
-    let (folder, name) = (path.parent(), path.file_name());
-    let gaps = folder.zip(name).and_then(|(folder, name)| {
-        let folder = if folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            folder
-        };
-        let start = format!("{}.", name.to_string_lossy());
-        let entries = folder.read_dir().ok()?;
-        let numbers = entries.filter_map(|entry| {
-            let name = entry.ok()?.file_name();
-            let rest = name.to_str()?.strip_prefix(&start)?.to_owned();
-            let number = rest.strip_suffix(".before").unwrap_or(&rest);
-            number.parse::<usize>().ok()
-        });
-        Some(numbers.collect::<Vec<_>>())
+    let files = processes.chain([me]).unique().flat_map(|process: usize| {
+        let latest = file(path, process);
+        let before = with(&latest, BEFORE);
+        [latest, before].map(|path| (process, path))
     });
-    let gaps = gaps.unwrap_or_default().into_iter().map(parts);
-    let all = there.chain(gaps).flatten().unique();
-    let found = all.filter_map(|(process, path)| {
+    let found = files.filter_map(|(process, path)| {
         let part = checkpoint::peek(&path, search.problem)?;
         let layer = Layer {
             tiles: part.tiles,
@@ -97,7 +86,7 @@ pub(super) fn resume(
     link: &Link,
     control: &Control,
 ) -> Result<(Run, Section), Stop> {
-    let found = visible(search, &from.path);
+    let found = visible(search, &from.path, link.me());
     let known = found
         .iter()
         .map(|it| (it.layer.tiles, it.layer.processes, it.process));
@@ -128,34 +117,22 @@ pub(super) fn resume(
             "of no layer are the files of all processes there, {path}.0 and the following"
         ))));
     };
-    let parts: Vec<&Found> = found
-        .iter()
-        .filter(|it| it.layer == layer)
-        .filter(|it| layer.processes != link.processes() || it.process == link.me())
-        .unique_by(|it| it.process)
-        .collect();
-    let needed = if layer.processes == link.processes() {
-        1
-    } else {
-        layer.processes
-    };
-    if parts.len() < needed {
-        return Err(Stop::Failed(ClusterError::Resume(format!(
-            "layer {} was written by {} processes, and this one does not see all their files; put them into one \
-             folder that all hosts share, as {path}.0 and the following",
-            layer.tiles, layer.processes
-        ))));
-    }
-    if let ([part], true) = (&parts[..], needed == 1) {
-        return Ok(read(&part.path, search, control)?);
+    let same = layer.processes == link.processes();
+    let parts = found.iter().filter(|it| it.layer == layer);
+    let parts = parts.filter(|it| !same || it.process == link.me());
+    let parts: Vec<&Found> = parts.unique_by(|it| it.process).collect();
+    match &parts[..] {
+        [part] if same => return Ok(checkpoint::read_part(&part.path, search.problem, control)?),
+        parts if !same && parts.len() == layer.processes => {}
+        _ => {
+            return Err(Stop::Failed(ClusterError::Resume(format!(
+                "layer {} was written by {} processes, and this one does not see all their files; put them into a \
+                 folder that all machines share, as {path}.0 and the following",
+                layer.tiles, layer.processes
+            ))));
+        }
     }
     own_shards(&parts, layer, search, link, control)
-}
-
-/// Reads a file and checks it.
-fn read(path: &Path, search: &Search<'_>, control: &Control) -> Result<(Run, Section), Halt> {
-    let (run, section) = checkpoint::read_part(path, search.problem, control)?;
-    Ok((run, section))
 }
 
 /// What this process keeps of a layer that other processes wrote.
@@ -172,13 +149,13 @@ fn own_shards(
     let run = as_wide_as!(layout, N => {
         let builder = Builder::<N>::new(layout, search.problem.sense(), room, &search.space.scratch);
         for part in parts {
-            let (run, its) = read(&part.path, search, control)?;
+            let (run, its) = checkpoint::read_part(&part.path, search.problem, control)?;
             section = Some(its);
             let taken = run.in_pieces(|records| {
                 control.go_on()?;
                 let mut found = builder.found();
                 for (covering, reached) in records.iter::<N>() {
-                    if link.owner(shard_of(covering)) == link.me() {
+                    if link.owner(covering) == link.me() {
                         found.add(covering, reached);
                     }
                 }
@@ -220,11 +197,5 @@ pub(super) fn journal(
         tiles: 0,
     };
     let path = file(&to.path, part.process);
-    Journal::of_part(
-        &path,
-        &with(&path, ".before"),
-        search.problem,
-        part,
-        to.resume,
-    )
+    Journal::of_part(&path, &with(&path, BEFORE), search.problem, part, to.resume)
 }

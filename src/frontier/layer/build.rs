@@ -133,7 +133,8 @@ impl<'a, N: Number> Builder<'a, N> {
         let mut part = self.parts[part]
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        part.table.fetch(entries.iter().map(|(covering, _)| *covering));
+        part.table
+            .fetch(entries.iter().map(|(covering, _)| *covering));
         for (covering, reached) in entries.drain(..) {
             if part.table.is_full() {
                 self.make_room(&mut part)?;

@@ -79,7 +79,7 @@ impl Layout {
     }
 
     /// Writes a record to the beginning of the bytes.
-    pub(super) fn write<N: Number>(
+    pub(in crate::frontier) fn write<N: Number>(
         self,
         bytes: &mut [u8],
         covering: Covering,
@@ -95,7 +95,7 @@ impl Layout {
     }
 
     /// Writes a record to the end.
-    pub(in crate::frontier) fn append<N: Number>(
+    pub(super) fn append<N: Number>(
         self,
         bytes: &mut Vec<u8>,
         covering: Covering,
@@ -181,7 +181,10 @@ mod tests {
         let layout = |size, tiles| Layout::new(&problem(size, size), tiles);
         let of_ten = [19, 20, 33, 34, 56, 57, 100].map(|tiles| bytes(layout(10, tiles)));
         assert_eq!(of_ten, [8, 16, 16, 32, 32, 48, 96]);
-        assert_eq!([19, 33, 36].map(|tiles| bytes(layout(6, tiles))), [8, 16, 32]);
+        assert_eq!(
+            [19, 33, 36].map(|tiles| bytes(layout(6, tiles))),
+            [8, 16, 32]
+        );
         assert_eq!(Layout::new(&problem(8, 16), 128).orders, 90);
     }
 }

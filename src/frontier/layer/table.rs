@@ -87,7 +87,11 @@ impl Table {
     pub(super) fn fetch(&self, coverings: impl Iterator<Item = Covering>) {
         let width = self.layout.width();
         let first_byte = |covering| self.slots.get(slot_of(covering, self.capacity) * width);
-        black_box(coverings.filter_map(first_byte).fold(0, |all, byte| all ^ byte));
+        black_box(
+            coverings
+                .filter_map(first_byte)
+                .fold(0, |all, byte| all ^ byte),
+        );
     }
 
     /// Adds orders to a class; the table must not be full.
