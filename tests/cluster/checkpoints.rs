@@ -111,7 +111,7 @@ fn all_go_on_from_the_latest_layer_that_all_have() {
         let output = ended(child);
         assert_eq!(output.status.code(), Some(1));
         assert!(
-            said(&output).contains("of no layer are the files of all processes there"),
+            said(&output).contains("no layer has the files of all its processes"),
             "{}",
             said(&output)
         );
@@ -198,7 +198,7 @@ fn folders_of_their_own_do_for_the_same_number_of_processes() {
     let refused = &each(&one, "--resume")[0];
     assert_eq!(refused.status.code(), Some(1));
     assert!(
-        said(refused).contains("of no layer are the files of all processes there"),
+        said(refused).contains("no layer has the files of all its processes"),
         "{}",
         said(refused)
     );

@@ -114,7 +114,7 @@ pub(super) fn resume(
     let path = harmless_path(&from.path);
     let Some(&layer) = layers.keys().max() else {
         return Err(Stop::Failed(ClusterError::Resume(format!(
-            "of no layer are the files of all processes there, {path}.0 and the following"
+            "no layer has the files of all its processes, which are {path}.0, {path}.1, and so on"
         ))));
     };
     let same = layer.processes == link.processes();
@@ -127,7 +127,7 @@ pub(super) fn resume(
         _ => {
             return Err(Stop::Failed(ClusterError::Resume(format!(
                 "layer {} was written by {} processes, and this one does not see all their files; put them into a \
-                 folder that all machines share, as {path}.0 and the following",
+                 folder that all machines share, as {path}.0, {path}.1, and so on",
                 layer.tiles, layer.processes
             ))));
         }
