@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers constrained pictures serve load lecture fit player deps-wheel wheel test-wheel
+.PHONY: cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player deps-wheel wheel test-wheel
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -93,6 +93,9 @@ readings: deps ## set every reading of the thesis's pseudocode against its table
 peers: deps deps-peers ## set azulejo against HiGHS, SCIP, CP-SAT, DIDP and plain DP, for docs/peers.md, in 25 minutes at most
 	$(CARGO) build $(RELEASE) --bins --example every_covering
 	$(PEERS)/bin/python bench/peers/run.py --target $(TARGET) $(ARGS)
+
+dantzig-wolfe: build deps-peers ## bound `rounds` minima by permutations of rows and columns, for docs/methods.md, in some minutes
+	$(PEERS)/bin/python bench/dantzig_wolfe/bound.py --program $(TARGET)/release/azulejo $(ARGS)
 
 constrained: deps deps-peers ## solve random instances with constraints, for docs/constrained.md: ARGS="--method frontier", and hours for all
 	$(CARGO) build $(RELEASE) --bins --example constrained

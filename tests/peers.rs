@@ -1,4 +1,4 @@
-//! The models of the peers in `bench/peers/`, by its own tests in Python.
+//! What is written in Python in `bench/`, by its own tests: the models of the peers, and the bound by permutations.
 //!
 //! Where there are no peers (`make deps-peers` installs them) this says so and passes.
 
@@ -8,6 +8,15 @@ use std::process::Command;
 
 #[test]
 fn the_peers_find_the_optimum_of_small_walls() {
+    passes("peers");
+}
+
+#[test]
+fn the_bound_by_permutations_is_below_the_optimum_of_small_walls() {
+    passes("dantzig_wolfe");
+}
+
+fn passes(folder: &str) {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent();
     let python = target.expect("a folder").join("peers/venv/bin/python");
     if !python.exists() {
@@ -21,7 +30,11 @@ fn the_peers_find_the_optimum_of_small_walls() {
     }
     let output = Command::new(python)
         .args(["-B", "-m", "unittest"])
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/bench/peers"))
+        .current_dir(
+            Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("bench")
+                .join(folder),
+        )
         .env("AZULEJO", env!("CARGO_BIN_EXE_azulejo"))
         .output()
         .expect("it is installed");

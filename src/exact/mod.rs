@@ -32,5 +32,5 @@ mod solve;
 mod table;
 
 pub use frame::Bonuses;
-pub(crate) use moves::twins;
+pub(crate) use moves::{best_to_front, twins};
 pub use solve::{Model, Question, Solution, Solver};

@@ -89,6 +89,19 @@ fn destinations(board: &Board, left: Tiles) -> [u32; Colour::COUNT] {
     })
 }
 
+/// Brings the item with the highest rank to the front, and gives it. A search that ends early has then not sorted the rest.
+#[inline]
+pub(crate) fn best_to_front<T: Copy>(items: &mut [T], rank: impl Fn(&T) -> i32) -> T {
+    let mut best = 0;
+    for (at, item) in items.iter().enumerate() {
+        if rank(item) > rank(&items[best]) {
+            best = at;
+        }
+    }
+    items.swap(0, best);
+    items[0]
+}
+
 /// The factories that hold the same as one before them, bit `k` for number `k`: to take from either is the same.
 pub(crate) fn twins(position: &Position) -> u32 {
     let tiles = |number| Source::factory(number).map_or(Tiles::NONE, |it| position.source(it));

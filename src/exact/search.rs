@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, offered};
 use super::key::{Key, Lines};
-use super::moves::{self, Experience};
+use super::moves::{self, Experience, best_to_front};
 use super::reach::{Left, Reach, Reaches, Row};
 use super::table::{Entry, Table};
 use crate::control::{Control, Stopped};
@@ -176,7 +176,8 @@ impl Search {
         let maximises = self.maximises(position);
         let mut best = (if maximises { i32::MIN } else { i32::MAX }, None);
         for next in from..self.children.len() {
-            let Child { taken, known, .. } = self.choose(next);
+            let Child { taken, known, .. } =
+                best_to_front(&mut self.children[next..], |child| child.rank);
             let value = match known.decides(wanted) {
                 Some(bound) => bound,
                 None => {
@@ -201,20 +202,6 @@ impl Search {
             }
         }
         Ok(best)
-    }
-
-    /// Brings the child with the highest rank from a place of the stack on to that place.
-    #[inline]
-    fn choose(&mut self, next: usize) -> Child {
-        let children = &mut self.children[next..];
-        let mut best = 0;
-        for (at, child) in children.iter().enumerate() {
-            if child.rank > children[best].rank {
-                best = at;
-            }
-        }
-        children.swap(0, best);
-        children[0]
     }
 
     #[inline]

@@ -42,9 +42,14 @@ impl Caption {
 
 /// The wall, the turns and the sense.
 pub(crate) fn asked(instance: &Instance) -> String {
-    let (wall, sense) = (instance.wall(), instance.sense().word());
+    let sense = instance.sense().word();
+    format!("{}, {sense} the score", wall_and_turns(instance))
+}
+
+/// The wall and the turns: what is asked without regard to the best score.
+pub(super) fn wall_and_turns(instance: &Instance) -> String {
     let turns = counted(instance.horizon(), "turn");
-    format!("{wall} wall, {turns}, {sense} the score")
+    format!("{} wall, {turns}", instance.wall())
 }
 
 /// What else is asked, a line each: the cells that are filled at first, the bonus and the constraints.

@@ -11,6 +11,7 @@ mod analysis;
 mod arena;
 mod commands;
 mod costs;
+mod endings;
 mod engine;
 mod game;
 mod game_records;

@@ -49,6 +49,21 @@ fn another_problem_is_refused_by_both() {
     }
 }
 
+#[test]
+fn all_write_checkpoints_or_none_does() {
+    let site = Site::new(2);
+    let children = [(0, "--size 4"), (1, "--size 4 --checkpoint layers")];
+    for child in children.map(|(process, words)| site.start(process, words)) {
+        let output = ended(child);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(
+            said(&output).contains("without --checkpoint"),
+            "{}",
+            said(&output)
+        );
+    }
+}
+
 /// All three stop, though the third one agrees with the first.
 #[test]
 fn where_one_is_refused_the_others_do_not_wait_for_it() {

@@ -99,7 +99,11 @@ enum Cycles {
     /// The short ones by rows, longer ones by a cut when a solution has one.
     Cut,
     /// These are separated, and rows (8) where the program has none; longer ones are cut.
-    Separated(Circles),
+    Separated {
+        circles: Circles,
+        /// The equations whose rows the program leaves out.
+        equations: Vec<&'static Equation>,
+    },
 }
 
 impl OrderingFormulation {
@@ -284,7 +288,11 @@ impl OrderingFormulation {
             Rows::Generated => (true, true),
         };
         let cycles = if many_circles || many_phases {
-            Cycles::Separated(circles)
+            let phases = many_phases && precedence.all_across(&phases).next().is_some();
+            Cycles::Separated {
+                circles,
+                equations: precedence::generated_equations(phases).collect(),
+            }
         } else {
             precedence.short_cycles(&mut program, &circles, control)?;
             Cycles::Cut
@@ -361,12 +369,14 @@ impl Formulation for OrderingFormulation {
     }
 
     fn generates(&self) -> bool {
-        matches!(self.cycles, Cycles::Separated(_))
+        matches!(self.cycles, Cycles::Separated { .. })
     }
 
     fn separate(&self, values: &[f64]) -> Vec<CycleCut> {
         match &self.cycles {
-            Cycles::Separated(circles) => self.precedence.violated(circles, &self.phases, values),
+            Cycles::Separated { circles, .. } => {
+                self.precedence.violated(circles, &self.phases, values)
+            }
             Cycles::Excluded | Cycles::Cut => Vec::new(),
         }
     }
@@ -395,14 +405,11 @@ impl Formulation for OrderingFormulation {
 
     fn describe(&self, problem: &Problem) -> Description {
         Description {
-            later: match self.cycles {
+            later: match &self.cycles {
                 Cycles::Excluded => Vec::new(),
                 Cycles::Cut => vec![&LONGER_CYCLES],
-                Cycles::Separated(_) => {
-                    let any = self.precedence.all_across(&self.phases).next().is_some();
-                    let across = any && !precedence::has_across(&self.program);
-                    let rows = precedence::generated_equations(across);
-                    rows.chain([&LONGER_CYCLES]).collect()
+                Cycles::Separated { equations, .. } => {
+                    equations.iter().copied().chain([&LONGER_CYCLES]).collect()
                 }
             },
             ..describe::describe(problem, &self.program)

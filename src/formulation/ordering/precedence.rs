@@ -18,13 +18,7 @@ static THREE_CYCLES: Equation = Equation {
     formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
 };
 
-/// Whether a program has rows (8).
-pub(super) fn has_across(program: &Program) -> bool {
-    let mut rows = program.rows().iter();
-    rows.any(|row| row.equation.number == ACROSS_PHASES.number)
-}
-
-/// Equations that may be left out, to be separated; (8) may be among them.
+/// The equations whose rows are separated: those of circles, and (8) if it is, too.
 pub(super) fn generated_equations(across: bool) -> impl Iterator<Item = &'static Equation> {
     let families = Family::ALL.iter().filter(|family| family.is_of_circles());
     let circles = families.flat_map(|family| family.equations().iter().copied());

@@ -3,6 +3,7 @@
 //! Both sides prove that they know the secret, by a keyed hash over two nonces, before either reads what the other says.
 //! What comes from anybody else is turned away.
 
+use super::super::options::Checkpoint;
 use super::{Cluster, ClusterError};
 use crate::control::Control;
 use crate::harmless::harmless;
@@ -18,6 +19,14 @@ use std::time::{Duration, Instant};
 
 const MAGIC: &[u8; 16] = b"azulejo cluster\n";
 
+/// Whether a process writes checkpoints, and goes on from them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Checkpoints {
+    None,
+    New,
+    Resumed,
+}
+
 /// What a process says of itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Greeting {
@@ -26,6 +35,8 @@ struct Greeting {
     process: usize,
     /// A hash of the problem.
     problem: String,
+    /// What it does about checkpoints: all do it at the same points of the count.
+    checkpoint: Checkpoints,
 }
 
 /// The longest greeting, in bytes.
@@ -77,6 +88,7 @@ impl From<std::io::Error> for Refusal {
 pub(super) fn connect(
     cluster: &Cluster,
     head: &[u8],
+    checkpoint: Option<&Checkpoint>,
     control: &Control,
 ) -> Result<Option<(TcpListener, Vec<Option<TcpStream>>)>, ClusterError> {
     let (me, processes) = (cluster.process, cluster.hosts.len());
@@ -92,6 +104,11 @@ pub(super) fn connect(
             processes,
             process: me,
             problem: hex(&keyed(b"problem", &[head])),
+            checkpoint: match checkpoint {
+                None => Checkpoints::None,
+                Some(checkpoint) if checkpoint.resume => Checkpoints::Resumed,
+                Some(_) => Checkpoints::New,
+            },
         },
         done: AtomicBool::new(false),
         turned_away: AtomicUsize::new(0),
@@ -333,6 +350,14 @@ impl Desk {
             format!("has a file of {other} hosts, this one has {own}")
         } else if other.problem != own.problem {
             "counts the orders of another problem".into()
+        } else if other.checkpoint != own.checkpoint {
+            let words = |checkpoint| match checkpoint {
+                Checkpoints::None => "without --checkpoint",
+                Checkpoints::New => "with --checkpoint and without --resume",
+                Checkpoints::Resumed => "with --checkpoint and --resume",
+            };
+            let (other, own) = (words(other.checkpoint), words(own.checkpoint));
+            format!("counts {other}, this one {own}")
         } else if !may_be(other.process) {
             let (other, own) = (other.process, own.process);
             format!("says that it is process {other}, to process {own}: the files of hosts differ")
@@ -405,6 +430,7 @@ mod tests {
             processes: 3,
             process,
             problem: "a hash".into(),
+            checkpoint: Checkpoints::New,
         };
         change(&mut greeting);
         Desk {
@@ -453,6 +479,10 @@ mod tests {
             (
                 "counts the orders of another problem",
                 desk(1, SECRET, |it| it.problem.clear()),
+            ),
+            (
+                "counts without --checkpoint, this one with --checkpoint and without --resume",
+                desk(1, SECRET, |it| it.checkpoint = Checkpoints::None),
             ),
             (
                 "has a file of 4 hosts, this one has 3",

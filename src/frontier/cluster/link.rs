@@ -2,6 +2,7 @@
 //! point, and how it ends.
 
 use super::super::layer::{SHARDS, shard_of};
+use super::super::options::Checkpoint;
 use super::message::{How, Over, Say};
 use super::wire::Wire;
 use super::{Cluster, ClusterError, handshake, mover};
@@ -138,9 +139,11 @@ impl Link {
     pub(super) fn open(
         cluster: &Cluster,
         head: &[u8],
+        checkpoint: Option<&Checkpoint>,
         control: &Control,
     ) -> Result<Option<Self>, ClusterError> {
-        let Some((listener, sockets)) = handshake::connect(cluster, head, control)? else {
+        let Some((listener, sockets)) = handshake::connect(cluster, head, checkpoint, control)?
+        else {
             return Ok(None);
         };
         let shared = Arc::new(Shared::new(cluster.hosts.len()));

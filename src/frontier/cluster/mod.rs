@@ -143,7 +143,8 @@ pub fn count(
     control: &Control,
 ) -> Result<Option<Count>, ClusterError> {
     let head = checkpoint::head(problem);
-    let Some(link) = Link::open(cluster, &head, control)? else {
+    let checkpoint = options.checkpoint.as_ref();
+    let Some(link) = Link::open(cluster, &head, checkpoint, control)? else {
         return Ok(None);
     };
     let counted = start().map_err(|error| Stop::Failed(error.into()));

@@ -6,6 +6,7 @@ use super::table::{Bound, Entry, Table};
 use super::walk::Walk;
 use super::{Azulejo, Ingredient};
 use crate::control::{Control, Stopped};
+use crate::exact::best_to_front;
 use crate::game::{Move, Position};
 use crate::players::{Limits, Thought};
 
@@ -194,7 +195,7 @@ impl<'a> Search<'a> {
         let groups = self.walk.position().group_count();
         let (mut value, mut best) = (-INFINITE, None);
         for next in from..self.moves.len() {
-            let taken = self.choose(next);
+            let taken = best_to_front(&mut self.moves[next..], |it| it.rank).taken;
             let reduction = self.reduction(depth, next - from, groups);
             let found = self.below(taken, depth - 1, reduction, window, next == from, ply)?;
             if found > value {
@@ -313,20 +314,6 @@ impl<'a> Search<'a> {
         let worth = self.judge.worth(&self.walk, mover);
         self.walk.take_back(back);
         worth / 100
-    }
-
-    /// Brings the move with the highest rank from a place of the stack on to that place.
-    #[inline]
-    fn choose(&mut self, next: usize) -> Move {
-        let moves = &mut self.moves[next..];
-        let mut best = 0;
-        for (at, ranked) in moves.iter().enumerate() {
-            if ranked.rank > moves[best].rank {
-                best = at;
-            }
-        }
-        moves.swap(0, best);
-        moves[0].taken
     }
 
     #[inline]

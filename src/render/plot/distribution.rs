@@ -4,6 +4,7 @@ use super::{
 };
 use crate::instance::Instance;
 use crate::outcome::Distribution;
+use crate::render::caption::wall_and_turns;
 use plotters::prelude::*;
 
 /// How many orders reach each score, as SVG: the share of each score in columns, and the number of orders in powers of
@@ -30,7 +31,7 @@ fn draw(svg: &mut String, instance: &Instance, scores: &Distribution) -> Drawn<(
         ),
         _ => "no order".into(),
     };
-    titled(&head, instance, found)?;
+    titled(&head, instance, wall_and_turns(instance), found)?;
     let keys = columns(&body.margin(0, 10, 12, 12), scores)?;
     legend(&keyed, &keys)?;
     area.present()

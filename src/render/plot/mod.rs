@@ -148,12 +148,11 @@ fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
     if let Some(nodes) = stats.nodes {
         found += &format!(", {}", counted(nodes, "node"));
     }
-    titled(area, instance, found)
+    titled(area, instance, asked(instance), found)
 }
 
 /// Writes the title and a line below it.
-fn titled(area: &Area<'_>, instance: &Instance, mut found: String) -> Drawn<()> {
-    let asked = asked(instance);
+fn titled(area: &Area<'_>, instance: &Instance, asked: String, mut found: String) -> Drawn<()> {
     let title = match instance.name() {
         Some(name) => cut(&harmless(name), LETTERS),
         None => asked.clone(),
