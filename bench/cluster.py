@@ -1,11 +1,13 @@
 """Counts with several processes on this machine, and writes what it finds into docs/cluster.md.
 
     python3 bench/cluster.py PROGRAM cost     CPU seconds by one process and by several
-    python3 bench/cluster.py PROGRAM kills    ten processes killed at random moments, and the counts that go on
+    python3 bench/cluster.py PROGRAM kills    ten kills at random moments, and the counts that go on
 
-PROGRAM is azulejo with the feature `cluster`. It ends with 1 where a count differs, or a process does not say what it must.
+PROGRAM is azulejo with the feature `cluster`. It ends with 1 where a count differs, or a process does not say
+what it must.
 """
 
+import argparse
 import json
 import os
 import platform
@@ -14,7 +16,6 @@ import shlex
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -40,29 +41,25 @@ class Ended:
 
 
 class Running:
-    """A process, whose output goes to files, so that its times can be asked for."""
+    """A process whose output goes to files, so that its times can be asked for at its end."""
 
-    def __init__(self, words: list[str], threads: int, folder: Path) -> None:
+    def __init__(self, words: list[str], threads: int, folder: Path, number: int) -> None:
         """Starts it."""
-        self.output = tempfile.TemporaryFile()
-        self.said = tempfile.TemporaryFile()
+        self.output, self.said = folder / f"output.{number}", folder / f"said.{number}"
         environment = os.environ | {"RAYON_NUM_THREADS": str(threads)}
-        self.child = subprocess.Popen(words, stdout=self.output, stderr=self.said, cwd=folder, env=environment)
+        with self.output.open("wb") as output, self.said.open("wb") as said:
+            self.child = subprocess.Popen(words, stdout=output, stderr=said, cwd=folder, env=environment)
 
     def kill(self) -> None:
         """Ends it as a machine does that loses its power."""
-        self.child.send_signal(signal.SIGKILL)
+        os.kill(self.child.pid, signal.SIGKILL)
 
     def wait(self) -> Ended:
         """Waits for its end."""
         _, status, used = os.wait4(self.child.pid, 0)
         self.child.returncode = os.waitstatus_to_exitcode(status)
-        texts = []
-        for file in (self.output, self.said):
-            file.seek(0)
-            texts.append(file.read().decode())
-            file.close()
-        return Ended(self.child.returncode, *texts, used.ru_utime + used.ru_stime)
+        cpu = used.ru_utime + used.ru_stime
+        return Ended(self.child.returncode, self.output.read_text(), self.said.read_text(), cpu)
 
 
 def start(program: Path, problem: str, folder: Path, processes: int, rest: str = "") -> list[Running]:
@@ -70,7 +67,7 @@ def start(program: Path, problem: str, folder: Path, processes: int, rest: str =
     words = [str(program), "count", "--quiet", "--format", "json", *shlex.split(problem), *shlex.split(rest)]
     cores = os.cpu_count() or 1
     if processes == 0:
-        return [Running([*words, "--method", "frontier"], cores, folder)]
+        return [Running([*words, "--method", "frontier"], cores, folder, 0)]
     # All are held until all are known, so that they differ.
     listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(processes)]
     hosts = "".join(f"127.0.0.1:{listener.getsockname()[1]}\n" for listener in listeners)
@@ -79,7 +76,8 @@ def start(program: Path, problem: str, folder: Path, processes: int, rest: str =
     (folder / "hosts").write_text(hosts)
     (folder / "secret").write_text("a secret of this measurement\n")
     words += ["--hosts", "hosts", "--secret", "secret", "--process"]
-    return [Running([*words, str(process)], max(1, cores // processes), folder) for process in range(processes)]
+    threads = max(1, cores // processes)
+    return [Running([*words, str(process)], threads, folder, process) for process in range(processes)]
 
 
 def counted(ended: list[Ended]) -> tuple[int, str]:
@@ -93,8 +91,8 @@ def counted(ended: list[Ended]) -> tuple[int, str]:
 
 def cost(program: Path) -> str:
     """The table of CPU seconds."""
-    rows = ["| problem | processes | threads of each | optimal orders | seconds | CPU seconds | to the single process |"]
-    rows.append("|---|---|---|---|---|---|---|")
+    head = "| problem | processes | threads of each | optimal orders | seconds | CPU seconds | ratio |"
+    rows = [head, "|---|---|---|---|---|---|---|"]
     cores = os.cpu_count() or 1
     for name, problem in PROBLEMS.items():
         expected, single = None, 0.0
@@ -115,8 +113,13 @@ def cost(program: Path) -> str:
             rows.append(f"| {name} | {who} | {threads} | {found[1]} | {seconds:.1f} | {cpu:.1f} | {ratio} |")
             print(rows[-1], flush=True)
     load = os.getloadavg()[0]
-    machine = f"{platform.machine()}, {cores} cores; load average {load:.1f} at the end."
-    return "\n".join([*rows, "", f"On {machine} All processes on the same machine; CPU seconds of all, user and system."])
+    machine = (
+        f"One run on one machine ({platform.machine()}, {cores} cores; load average {load:.0f} at the end)."
+    )
+    told = (
+        "The CPU seconds are those of all processes, user and system; the ratio is that to the process alone."
+    )
+    return "\n".join([*rows, "", machine, told])
 
 
 def kills(program: Path) -> str:
@@ -166,10 +169,12 @@ def write(part: str, text: str) -> None:
 
 def main() -> None:
     """Measures one thing."""
-    if len(sys.argv) != 3 or sys.argv[2] not in ("cost", "kills"):
-        raise SystemExit(__doc__)
-    program, part = Path(sys.argv[1]).resolve(), sys.argv[2]
-    write(part, cost(program) if part == "cost" else kills(program))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("program", type=Path)
+    parser.add_argument("part", choices=["cost", "kills"])
+    args = parser.parse_args()
+    measure = cost if args.part == "cost" else kills
+    write(args.part, measure(args.program.resolve()))
 
 
 if __name__ == "__main__":

@@ -84,17 +84,26 @@ impl From<std::io::Error> for Refusal {
     }
 }
 
-/// A socket for every other process, and the listener that they came to; none if it was stopped.
+/// All processes have met.
+#[derive(Debug)]
+pub(super) struct Met {
+    /// What they came to.
+    pub(super) listener: TcpListener,
+    /// By process; none for this one.
+    pub(super) sockets: Vec<Option<TcpStream>>,
+}
+
+/// Meets all other processes; none if it was stopped.
 pub(super) fn connect(
     cluster: &Cluster,
     head: &[u8],
     checkpoint: Option<&Checkpoint>,
     control: &Control,
-) -> Result<Option<(TcpListener, Vec<Option<TcpStream>>)>, ClusterError> {
+) -> Result<Option<Met>, ClusterError> {
     let (me, processes) = (cluster.process, cluster.hosts.len());
     let address = cluster.hosts.address(me);
     let listener = TcpListener::bind(address).map_err(|error| ClusterError::Listen {
-        address: harmless(address).into(),
+        address: harmless(address),
         error,
     })?;
     let desk = Arc::new(Desk {
@@ -125,7 +134,7 @@ pub(super) fn connect(
     }
     let sockets = desk.wait(&come, control);
     desk.done.store(true, Ordering::Relaxed);
-    Ok(sockets?.map(|sockets| (listener, sockets)))
+    Ok(sockets?.map(|sockets| Met { listener, sockets }))
 }
 
 type Come = Result<(usize, TcpStream), ClusterError>;

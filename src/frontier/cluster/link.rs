@@ -3,6 +3,7 @@
 
 use super::super::layer::{SHARDS, shard_of};
 use super::super::options::Checkpoint;
+use super::handshake::Met;
 use super::message::{How, Over, Say};
 use super::wire::Wire;
 use super::{Cluster, ClusterError, handshake, mover};
@@ -142,7 +143,8 @@ impl Link {
         checkpoint: Option<&Checkpoint>,
         control: &Control,
     ) -> Result<Option<Self>, ClusterError> {
-        let Some((listener, sockets)) = handshake::connect(cluster, head, checkpoint, control)?
+        let Some(Met { listener, sockets }) =
+            handshake::connect(cluster, head, checkpoint, control)?
         else {
             return Ok(None);
         };

@@ -102,8 +102,8 @@ impl State {
                     process,
                     match how {
                         How::Stopped => How::Stopped,
-                        How::Lost(reason) => How::Lost(harmless(&reason).into()),
-                        How::Failed(reason) => How::Failed(harmless(&reason).into()),
+                        How::Lost(reason) => How::Lost(harmless(&reason)),
+                        How::Failed(reason) => How::Failed(harmless(&reason)),
                     },
                 );
             }
