@@ -104,6 +104,28 @@ fn a_second_process_with_the_same_number_is_refused() {
     }
 }
 
+/// While they count, too.
+#[cfg(unix)]
+#[test]
+fn a_port_stays_taken_to_the_end() {
+    let site = Site::new(2);
+    let children = site.all("--size 9 --checkpoint layers");
+    until("it counts", || crate::exists(&site.file("layers.0.before")));
+    for process in [0, 1] {
+        let second = ended(site.start(process, "--size 9"));
+        assert_eq!(second.status.code(), Some(1));
+        assert!(
+            said(&second).contains("cannot listen at"),
+            "{}",
+            said(&second)
+        );
+    }
+    crate::signal(&children[0], "-INT");
+    for child in children {
+        assert_eq!(ended(child).status.code(), Some(5));
+    }
+}
+
 #[test]
 fn a_stray_request_is_turned_away_and_does_no_harm() {
     let site = Site::new(2);

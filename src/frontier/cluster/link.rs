@@ -66,9 +66,6 @@ pub(super) struct Peer {
     pub(super) hung_up: bool,
 }
 
-/// What is on its way from one process to another is at most so many bytes.
-pub(super) const UNDER_WAY: u64 = 1 << 20;
-
 /// Whoever waits looks so often whether it is to stop.
 pub(super) const LOOK: Duration = Duration::from_millis(50);
 
@@ -251,7 +248,7 @@ impl Link {
         let bytes = batch.len() as u64;
         let next = self.wait(control, |state| {
             let peer = &mut state.peers[process];
-            if peer.under_way == 0 || peer.under_way + bytes <= UNDER_WAY {
+            if peer.under_way == 0 || peer.under_way + bytes <= self.cluster.under_way {
                 peer.under_way += bytes;
                 let batch = Say::Batch(std::mem::take(batch));
                 state.outbox.push_back((process, batch));

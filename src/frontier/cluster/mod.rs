@@ -13,6 +13,8 @@ mod link;
 mod message;
 mod mover;
 mod parts;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 pub use error::ClusterError;
@@ -32,7 +34,7 @@ use crate::outcome::{Count, Orders};
 use crate::problem::Problem;
 use crate::starts::Start;
 use exchange::Exchange;
-use link::{Link, UNDER_WAY};
+use link::Link;
 use message::{How, Over};
 use parts::Stop;
 use std::fmt::Display;
@@ -46,7 +48,12 @@ pub struct Cluster {
     process: usize,
     secret: Vec<u8>,
     timeout: Duration,
+    /// Bytes that are on their way from one process to another at most, or a single batch.
+    under_way: u64,
 }
+
+/// As much as hides the way there and back.
+const UNDER_WAY: u64 = 1 << 20;
 
 impl std::fmt::Debug for Cluster {
     /// Without the secret.
@@ -92,6 +99,7 @@ impl Cluster {
             process,
             secret,
             timeout,
+            under_way: UNDER_WAY,
         })
     }
 
@@ -216,14 +224,15 @@ impl Process<'_> {
         let journal = match &search.checkpoint {
             Some(checkpoint) => {
                 let journal = parts::journal(search, checkpoint, self.link);
+                let journal = journal.map_err(Halt::from)?;
                 // Before anybody writes: who finds a file in the way leaves nothing behind elsewhere.
-                Some(self.together(journal.map_err(|error| Halt::from(error).into()))?)
+                self.gather(None::<u64>)?;
+                Some(journal)
             }
             None => None,
         };
         if let Some(from) = search.checkpoint.as_ref().filter(|from| from.resume) {
-            let resumed = parts::resume(search, from, self.link, self.control);
-            let (last, section) = self.together(resumed)?;
+            let (last, section) = parts::resume(search, from, self.link, self.control)?;
             return Ok(Forward {
                 kept: Vec::new(),
                 last,
@@ -239,8 +248,7 @@ impl Process<'_> {
         }
         forward.journal = journal;
         if let Some(journal) = &mut forward.journal {
-            let written = journal.append(&forward.last, &forward.section, self.control);
-            self.together(written.map_err(Stop::from))?;
+            journal.append(&forward.last, &forward.section, self.control)?;
         }
         Ok(forward)
     }
@@ -279,7 +287,7 @@ impl Process<'_> {
         self.push(forward, next)
     }
 
-    /// The layer of all processes; it is written to the checkpoint when all have written the one before.
+    /// Writes a layer to the checkpoint when all have written the one before: they say after that how large this one is.
     fn push(&self, forward: &mut Forward, next: Run) -> Result<(), Stop> {
         let sizes = self.gather(Some(next.len()))?;
         let size: u64 = sizes.into_iter().flatten().sum();
@@ -298,10 +306,7 @@ impl Process<'_> {
             _ => next,
         };
         forward.section = section;
-        match forward.journal {
-            Some(_) => self.together(Ok(())),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     /// The best score of all ends, and the orders that reach it.
@@ -333,12 +338,5 @@ impl Process<'_> {
             }),
         };
         words.map(read).collect()
-    }
-
-    /// Goes on when all processes have come as far.
-    fn together<T>(&self, result: Result<T, Stop>) -> Result<T, Stop> {
-        let done = result?;
-        self.gather(None::<u64>)?;
-        Ok(done)
     }
 }
