@@ -131,7 +131,7 @@ def kills(program: Path) -> str:
         expected = counted([process.wait() for process in running])
         whole = time.monotonic() - began
     chance = random.Random(SEED)
-    rows = ["| killed after | what the others say | go on | optimal orders |", "|---|---|---|---|"]
+    rows = ["| killed after | what the others say | processes that go on | optimal orders |", "|---|---|---|---|"]
     while len(rows) < KILLS + 2:
         with tempfile.TemporaryDirectory() as folder:
             running = start(program, problem, Path(folder), TOGETHER, "--checkpoint layers")

@@ -225,13 +225,13 @@ pub(super) struct ClusterArgs {
     /// Count together with other processes: a file with a line host:port for each
     #[arg(long, value_name = "FILE", requires_all = ["process", "secret"], conflicts_with = "all_scores")]
     pub(super) hosts: Option<PathBuf>,
-    /// The line of this process in that file, from 0
+    /// The number of this process: its line in that file, from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     pub(super) process: Option<usize>,
     /// A file with a secret that all processes share, of at least 16 bytes
     #[arg(long, value_name = "FILE", requires = "hosts")]
     pub(super) secret: Option<PathBuf>,
-    /// Give up a process that says nothing for this time, at the start or later
+    /// Give up a process that does not come, or says nothing, for this time
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "60s", requires = "hosts")]
     pub(super) timeout: Duration,
 }

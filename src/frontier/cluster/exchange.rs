@@ -41,7 +41,7 @@ const ROOM: usize = 2 * Layout::PAD;
 const AT_ONCE: usize = 16;
 
 impl<'a> Exchange<'a> {
-    /// For one thread, to add to; it takes in what has come first, so that nobody waits for this process.
+    /// For one thread, to add to. The thread first takes in what has come, so that no other process waits for long.
     pub(super) fn outgoing<N: Number>(
         self,
         builder: &'a Builder<'a, N>,
@@ -121,7 +121,7 @@ impl<N: Number> Outgoing<'_, N> {
         let mut bytes = batch.bytes;
         bytes.truncate(batch.filled);
         while !bytes.is_empty() {
-            // As long as there is no room, this thread makes itself useful: nobody waits for anybody who waits.
+            // While there is no room, this thread merges what has come, so that no two processes wait for each other.
             let link = exchange.link;
             match link
                 .send(owner, &mut bytes, exchange.control)

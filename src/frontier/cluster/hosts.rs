@@ -7,7 +7,7 @@ use crate::harmless::harmless;
 pub struct Hosts(Vec<String>);
 
 impl Hosts {
-    /// Reads the lines of a file. Empty lines and lines that begin with `#` say nothing.
+    /// Reads the lines of a file. Empty lines and lines that begin with `#` are skipped.
     ///
     /// # Errors
     /// When a line is not `host:port`, an address is named twice, or there are no lines or too many.

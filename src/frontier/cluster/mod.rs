@@ -1,9 +1,9 @@
 //! One count by several processes, each with its share of every layer.
 //!
-//! A layer is parted by hash into shards, and each process keeps some of them. It expands its own coverings as on one
-//! machine; what it finds for others goes to them in packed batches. No order matters, for sums, maxima and minima do not
-//! ask for one, and each record comes once or not at all: where a connection breaks, all processes stop, and go on
-//! later from their checkpoints.
+//! A hash divides a layer into shards, and each process keeps some of them. A process expands its own coverings as on one
+//! machine, and sends what it finds for others in packed batches. The order in which records arrive does not matter to
+//! sums, maxima and minima. A record arrives once, or the connection breaks; then all processes stop, and can go on from
+//! their checkpoints.
 
 mod error;
 mod exchange;

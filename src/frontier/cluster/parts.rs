@@ -1,7 +1,7 @@
 //! The checkpoint of a process: `FILE.3` for process 3, and the layer before in `FILE.3.before`.
 //!
-//! Together the files of all processes are a layer. Whoever is killed leaves at least one layer that all have written,
-//! for nobody begins to write a layer before all have written the one before.
+//! Together the files of all processes are a layer. No process begins to write a layer before all have written the layer
+//! before it. So there is always a layer that all have, whenever one of them is killed.
 
 use super::super::checkpoint::{self, Journal, Part};
 use super::super::error::Halt;
@@ -46,7 +46,7 @@ struct Found {
     path: PathBuf,
 }
 
-/// The files that this process can see: in a shared folder those of all, else its own.
+/// The files that this process can see: those of all processes in a shared folder, or else its own.
 fn visible(search: &Search<'_>, path: &Path, me: usize) -> Vec<Found> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -5,8 +5,8 @@ use std::panic;
 use std::sync::Arc;
 use timely_communication::allocator::zero_copy::stream::Stream;
 
-/// The connection to a process, as the threads of timely use it. They panic where a connection breaks, and spoil the
-/// queues that they share with the count; this one notes that the other process is gone, and breaks for nobody.
+/// The connection to a process, as the threads of timely use it. Where a connection fails, those threads panic, and poison
+/// the queues that they share with the mover. This one reports no failure: it notes that the other process has hung up.
 #[derive(Debug)]
 pub(super) struct Wire {
     pub(super) socket: TcpStream,
