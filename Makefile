@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player deps-wheel wheel test-wheel
+.PHONY: cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player deps-wheel wheel test-wheel
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -100,6 +100,14 @@ dantzig-wolfe: build deps-peers ## bound `rounds` minima by permutations of rows
 constrained: deps deps-peers ## solve random instances with constraints, for docs/constrained.md: ARGS="--method frontier", and hours for all
 	$(CARGO) build $(RELEASE) --bins --example constrained
 	$(TARGET)/release/examples/constrained --program $(TARGET)/release/azulejo --python $(PEERS)/bin/python $(or $(ARGS),--method ordering)
+
+CLUSTER = $(CARGO) build $(RELEASE) --no-default-features --features cli,cluster && python3 -B bench/cluster.py $(TARGET)/release/azulejo
+
+cluster-cost: ## count with 1, 2 and 4 processes on this machine, for docs/cluster.md, in some minutes
+	$(CLUSTER) cost
+
+cluster-kills: ## kill processes of a count at ten random moments, for docs/cluster.md, in some minutes
+	$(CLUSTER) kills
 
 models: deps-models ## solve the models in models/ with GLPK and MiniZinc
 	glpsol -m models/case_study.mod -d models/data/2x2.dat

@@ -210,8 +210,30 @@ pub(super) struct CountArgs {
     /// How to count them
     #[arg(long, value_parser = named(Counter::ALL, Counter::name), default_value = Counter::default().name(), conflicts_with = "all_scores", help_heading = "Run")]
     pub(super) method: Counter,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(super) cluster: ClusterArgs,
     #[command(flatten)]
     pub(super) search: SearchArgs,
+}
+
+/// Several processes that count together.
+#[cfg(feature = "cluster")]
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Several machines")]
+pub(super) struct ClusterArgs {
+    /// Count together with other processes: a file with a line host:port for each
+    #[arg(long, value_name = "FILE", requires_all = ["process", "secret"], conflicts_with = "all_scores")]
+    pub(super) hosts: Option<PathBuf>,
+    /// The number of this process: its line in that file, from 0
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub(super) process: Option<usize>,
+    /// A file with a secret that all processes share, of at least 16 bytes
+    #[arg(long, value_name = "FILE", requires = "hosts")]
+    pub(super) secret: Option<PathBuf>,
+    /// Give up a process that does not come, or says nothing, for this time
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "60s", requires = "hosts")]
+    pub(super) timeout: Duration,
 }
 
 #[derive(Debug, Args)]
@@ -241,6 +263,10 @@ pub(super) struct OrdersArgs {
     /// Random seed of --sample
     #[arg(long, default_value_t = 0, help_heading = "Run")]
     pub(super) seed: u64,
+    /// Refused, with the reason
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(super) hosts: Option<PathBuf>,
     #[command(flatten)]
     pub(super) search: SearchArgs,
 }

@@ -3,14 +3,18 @@ use super::exit::Exit;
 use super::solve::{no_checkpoint, svg_file, title};
 use super::{conflict, input, output, progress};
 use crate::dense;
+#[cfg(feature = "cluster")]
+use crate::frontier::cluster::ClusterError;
 use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::outcome::{Count, Distribution};
 use crate::problem::Problem;
 use crate::render::plot;
 use crate::schema;
+#[cfg(feature = "cluster")]
+use crate::solve;
 use crate::solve::conflict::find_soon;
-use crate::solve::{Counted, Counter};
+use crate::solve::{Counted, Counter, Settings};
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -20,6 +24,8 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     {
         return Err(no_checkpoint(args.method.name()));
     }
+    #[cfg(feature = "cluster")]
+    args.cluster.suits(args.method)?;
     let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
     let picture = picture.transpose()?;
     let instance = input::instance(&args.instance)?;
@@ -33,11 +39,11 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         let memory = settings.frontier.memory;
         Found::Scores(dense::distribution(&problem, memory, &settings.control)?)
     } else {
-        Found::Best(args.method.count(&problem, &settings)?)
+        Found::Best(counted(args, &problem, &settings, &line)?)
     };
     let seconds = clock.elapsed().as_secs_f64();
     let exit = found.exit();
-    let conflict = (exit == Exit::Infeasible).then(|| {
+    let conflict = (exit == Exit::Infeasible && tells(args)).then(|| {
         line.stage("conflict");
         find_soon(&instance, &settings).transpose()
     });
@@ -47,6 +53,12 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         && !scores.is_empty()
     {
         picture.write(plot::distribution(&instance, scores)?.as_bytes())?;
+    }
+    if !tells(args) {
+        if exit == Exit::StoppedEmpty {
+            unfinished(args);
+        }
+        return Ok(exit);
     }
     match args.search.format {
         Format::Json => {
@@ -72,15 +84,50 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
                     output::result(&format!("{text}\n\n{clash}"))?;
                 }
                 (Some(text), _) => output::result(&text)?,
-                (None, _) => {
-                    let goal = "the count was finished";
-                    progress::note_unfinished(goal, &args.search.checkpoint);
-                }
+                (None, _) => unfinished(args),
             }
         }
     }
     conflict::note_failure(conflict.as_ref());
     Ok(exit)
+}
+
+fn unfinished(args: &CountArgs) {
+    progress::note_unfinished("the count was finished", &args.search.checkpoint);
+}
+
+/// Counts the optimal orders, together with other processes if they are named.
+#[cfg_attr(not(feature = "cluster"), expect(unused_variables))]
+fn counted(
+    args: &CountArgs,
+    problem: &Problem,
+    settings: &Settings,
+    line: &progress::Line,
+) -> anyhow::Result<Counted> {
+    #[cfg(feature = "cluster")]
+    if let Some(cluster) = args.cluster.read()? {
+        let count = match solve::count_together(problem, settings, &cluster) {
+            Err(stopped @ ClusterError::Stopped { .. }) => {
+                line.note(&stopped.to_string());
+                None
+            }
+            counted => counted?,
+        };
+        let by = Counter::Frontier;
+        return Ok(Counted { by, count });
+    }
+    Ok(args.method.count(problem, settings)?)
+}
+
+/// Whether this process tells the result: of several the first one does.
+#[cfg(feature = "cluster")]
+fn tells(args: &CountArgs) -> bool {
+    args.cluster.process.is_none_or(|process| process == 0)
+}
+
+#[cfg(not(feature = "cluster"))]
+fn tells(_: &CountArgs) -> bool {
+    true
 }
 
 /// What was counted; nothing where that was stopped.

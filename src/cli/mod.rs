@@ -3,6 +3,8 @@
 mod args;
 mod check;
 mod choice;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod compare;
 mod conflict;
 mod constraint_flags;

@@ -15,6 +15,12 @@ use itertools::Itertools;
 const MOST: usize = 1_000_000;
 
 pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
+    #[cfg(feature = "cluster")]
+    if args.hosts.is_some() {
+        let reason = "orders --hosts: to find orders, one process needs every layer whole; \
+                      `count --hosts` counts them";
+        return Err(Usage(reason.into()).into());
+    }
     let instance = input::instance(&args.instance)?;
     let horizon = instance.horizon();
     if let Some(tiles) = args.what.first_tiles.filter(|&tiles| tiles > horizon) {

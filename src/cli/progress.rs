@@ -41,6 +41,12 @@ impl Line {
         self.bar.set_message("");
     }
 
+    /// Says something above the line.
+    #[cfg(feature = "cluster")]
+    pub(super) fn note(&self, text: &str) {
+        self.bar.suspend(|| output::note(text));
+    }
+
     /// A control that reports to this line.
     pub(super) fn control(&self, stop: &Arc<AtomicBool>) -> Control {
         let bar = self.bar.clone();

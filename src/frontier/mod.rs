@@ -13,6 +13,8 @@
 pub mod backward;
 mod checkpoint;
 mod classes;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 mod count;
 mod error;
 mod layer;

@@ -35,7 +35,7 @@ pub(super) struct Search<'a> {
     /// What no score can beat.
     pub(super) bound: Known,
     pub(super) space: Space,
-    checkpoint: Option<Checkpoint>,
+    pub(super) checkpoint: Option<Checkpoint>,
 }
 
 /// A forward pass.
@@ -46,8 +46,8 @@ pub(super) struct Forward {
     pub(super) last: Run,
     /// Its number of tiles, and the classes so far.
     pub(super) section: Section,
-    keep: bool,
-    journal: Option<Journal>,
+    pub(super) keep: bool,
+    pub(super) journal: Option<Journal>,
 }
 
 /// The ends of the optimal orders.
@@ -203,13 +203,13 @@ impl<'a> Search<'a> {
                 self.expand(records, turn, target, |covering, it| found.add(covering, it));
                 found.finish()
             };
-            self.space.next_layer(&next, pace, control, expand)
+            self.space.next_layer(&next, pace, control, expand, |_| Ok(()))
         });
         unless_stopped(expanded)
     }
 
     /// Gives each class that a turn leads to from some coverings, with the orders that lead there.
-    fn expand<N: Number>(
+    pub(super) fn expand<N: Number>(
         &self,
         records: Records<'_>,
         turn: Turn,

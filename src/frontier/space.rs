@@ -43,7 +43,8 @@ impl Space {
         }
     }
 
-    /// Makes the next layer: `expand` is given some coverings of the layer before and a builder for what it finds.
+    /// Makes the next layer: `expand` is given some coverings of the layer before and a builder for what it finds;
+    /// `settle` is given the builder after all of them.
     ///
     /// # Errors
     /// When it is stopped, or the layer fits nowhere.
@@ -53,6 +54,7 @@ impl Space {
         pace: &Pace,
         control: &Control,
         expand: impl Fn(Records<'_>, &Builder<'_, N>) -> Result<(), LayerError> + Sync,
+        settle: impl FnOnce(&Builder<'_, N>) -> Result<(), LayerError>,
     ) -> Result<Run, Halt> {
         let overhead = PROGRAM.min(self.memory / 4) + self.memory / 8;
         let room = self.memory.saturating_sub(overhead + next.taken);
@@ -66,8 +68,9 @@ impl Space {
             done.fetch_add(records.len() as u64, Ordering::Relaxed);
             expand(records, &builder)
         });
+        let settled = expanded.and_then(|()| settle(&builder));
         let (spilled, in_tables) = (builder.spilled(), builder.memory());
-        let finished = expanded.and_then(|()| {
+        let finished = settled.and_then(|()| {
             // A quarter of the memory is for finished layers.
             let kept = if next.keep { next.taken } else { 0 };
             builder.finish((self.memory / 4).saturating_sub(kept), control)

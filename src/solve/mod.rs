@@ -17,6 +17,8 @@ pub use beside::Beside;
 pub use cost::{CellCost, Cost, CostMap, Price, cost_map, price};
 pub use counter::{Counted, Counter};
 pub use method::Method;
+#[cfg(feature = "cluster")]
+pub use search::count_together;
 pub use search::{count, layers, optimal_orders};
 pub use settings::Settings;
 #[cfg(feature = "milp")]

@@ -43,6 +43,26 @@ pub fn count(problem: &Problem, settings: &Settings) -> Result<Option<Count>, Fr
     frontier::count(problem, start, &settings.frontier, &settings.control)
 }
 
+/// Counts the optimal orders of a problem together with other processes; none if this one was stopped.
+///
+/// # Errors
+/// As [`cluster::count`](frontier::cluster::count).
+#[cfg(feature = "cluster")]
+pub fn count_together(
+    problem: &Problem,
+    settings: &Settings,
+    cluster: &frontier::cluster::Cluster,
+) -> Result<Option<Count>, frontier::cluster::ClusterError> {
+    let begin = || start(problem, None, settings);
+    frontier::cluster::count(
+        problem,
+        begin,
+        &settings.frontier,
+        cluster,
+        &settings.control,
+    )
+}
+
 /// All optimal orders of a problem.
 ///
 /// ```

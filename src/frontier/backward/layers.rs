@@ -167,7 +167,7 @@ impl<'a> Backward<'a> {
                     .reduce(|one, other| sense.better_of(one, other));
                 Ok(())
             };
-            self.space.next_layer(&next, pace, control, expand)
+            self.space.next_layer(&next, pace, control, expand, |_| Ok(()))
         })?;
         descent.dropped = dropped.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(next)

@@ -12,11 +12,15 @@ mod shard;
 mod table;
 
 pub(super) use build::Builder;
+#[cfg(feature = "cluster")]
+pub(super) use build::Found;
 pub(super) use number::{Number, as_wide_as};
 pub(super) use record::{Layout, Reached};
 pub(super) use run::{Records, Run};
 pub(super) use scratch::Scratch;
 pub(super) use section::{Section, SectionError};
+#[cfg(feature = "cluster")]
+pub(super) use shard::{SHARDS, shard_of};
 
 use crate::control::Stopped;
 use std::collections::TryReserveError;

@@ -23,7 +23,7 @@ pub(in crate::frontier) struct Layout {
 
 impl Layout {
     /// Bytes that there must be after a record, so that whole words can be read and written.
-    pub(super) const PAD: usize = 128;
+    pub(in crate::frontier) const PAD: usize = 128;
 
     const SCORE: usize = 2;
 
@@ -63,7 +63,7 @@ impl Layout {
     }
 
     /// The record that begins the bytes.
-    pub(super) fn read<N: Number>(self, bytes: &[u8]) -> (Covering, Reached<N>) {
+    pub(in crate::frontier) fn read<N: Number>(self, bytes: &[u8]) -> (Covering, Reached<N>) {
         let (score, orders) = (self.score(bytes), self.orders(bytes));
         (self.covering(bytes), Reached { score, orders })
     }
@@ -79,7 +79,7 @@ impl Layout {
     }
 
     /// Writes a record to the beginning of the bytes.
-    pub(super) fn write<N: Number>(
+    pub(in crate::frontier) fn write<N: Number>(
         self,
         bytes: &mut [u8],
         covering: Covering,

@@ -156,6 +156,12 @@ impl Run {
         Self::in_memory(layout, ends(shards), tables)
     }
 
+    /// A layer without coverings.
+    #[cfg(feature = "cluster")]
+    pub(in crate::frontier) fn empty(layout: Layout) -> Self {
+        Self::in_memory(layout, vec![0; SHARDS], vec![Vec::new(); TABLES])
+    }
+
     /// At most about so many of the classes, evenly spread over all; on disk all of them.
     pub(in crate::frontier) fn thinned(self, most: u64) -> Self {
         let every = self.len().div_ceil(most.max(1)).max(1) as usize;

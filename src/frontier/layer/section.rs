@@ -97,6 +97,13 @@ impl Section {
         Ok(at(run.layout(), run.ends(), file, start + HEADER as u64))
     }
 
+    /// The tiles of the coverings of a section that begins with these bytes, if it is finished.
+    #[cfg(feature = "cluster")]
+    pub(in crate::frontier) fn tiles_of(start: [u8; 9]) -> Option<usize> {
+        let [finished, tiles @ ..] = start;
+        (finished == FINISHED).then(|| u64::from_le_bytes(tiles) as usize)
+    }
+
     /// Reads the section at a place in a file and checks it: its layer, and where the next begins. None
     /// where no finished section is. The layouts are those of so many tiles, if there may be so many;
     /// the coverings those that such a layer may have.

@@ -26,9 +26,10 @@ pub(super) fn table_of(covering: Covering) -> usize {
     (hash(covering) >> (64 - TABLE_BITS)) as usize
 }
 
-/// Where of so many slots of its table a class belongs.
+/// Where of so many slots of its table a class belongs: that does not depend on its shard, for a machine may keep a few
+/// shards of each table alone.
 pub(super) fn slot_of(covering: Covering, slots: usize) -> usize {
-    let fraction = hash(covering) << TABLE_BITS;
+    let fraction = hash(covering) << BITS;
     ((u128::from(fraction) * slots as u128) >> 64) as usize
 }
 

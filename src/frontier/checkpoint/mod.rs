@@ -4,6 +4,12 @@
 //! layer alone writes a new file beside the old one and puts it in its place. One that needs them all
 //! appends: a section counts from when its header is written, after its records.
 
+#[cfg(feature = "cluster")]
+mod part;
+
+#[cfg(feature = "cluster")]
+pub(super) use part::{Part, peek, read_part};
+
 use super::FrontierError;
 use super::error::Halt;
 use super::layer::{LayerError, Layout, Run, Section, SectionError};
@@ -24,6 +30,8 @@ pub(super) struct Journal {
     head: Vec<u8>,
     /// Whether layers are kept, or each takes the place of the one before.
     keep: bool,
+    /// Where the layer before goes, if it is kept in a file of its own.
+    before: Option<PathBuf>,
     /// What there is of it so far.
     file: Option<Arc<Mutex<File>>>,
 }
@@ -39,25 +47,19 @@ pub(super) struct Resumed {
 }
 
 const MAGIC: &[u8; 8] = b"azulejo\n";
+/// Of the part of a process, where several count together.
+const PART: &[u8; 8] = b"azulejo+";
 const VERSION: u32 = 2;
 
 impl Journal {
     /// For a search that begins.
     pub(super) fn start(path: &Path, problem: &Problem, keep: bool) -> Result<Self, FrontierError> {
-        if let Ok(known) = path.symlink_metadata() {
-            return Err(refusal(
-                path,
-                if known.is_file() || known.is_symlink() {
-                    "is there already: go on from it with --resume, or take it away"
-                } else {
-                    "is not a file"
-                },
-            ));
-        }
+        absent(path)?;
         Ok(Self {
             path: path.into(),
             head: head(problem),
             keep,
+            before: None,
             file: None,
         })
     }
@@ -120,7 +122,7 @@ impl Journal {
         let mut found = Vec::new();
         let most = MAGIC.len() as u64;
         (&mut file).take(most).read_to_end(&mut found)?;
-        if !MAGIC.starts_with(&found) {
+        if ![MAGIC, PART].iter().any(|magic| magic.starts_with(&found)) {
             let reason = format!("{} is in the way", harmless_path(beside));
             return Err(std::io::Error::other(reason).into());
         }
@@ -129,7 +131,16 @@ impl Journal {
         file.write_all(&self.head)?;
         let file = Arc::new(Mutex::new(file));
         let copy = section.write(run, &file, self.head.len() as u64, control)?;
+        if let Some(before) = &self.before
+            && self.path.symlink_metadata().is_ok()
+        {
+            fs::rename(&self.path, before)?;
+        }
         fs::rename(beside, &self.path)?;
+        #[cfg(feature = "cluster")]
+        if self.before.is_some() {
+            part::keep_names(&self.path);
+        }
         self.file = Some(file);
         Ok(copy)
     }
@@ -141,7 +152,7 @@ impl Journal {
         keep: bool,
         control: &Control,
     ) -> Result<Resumed, Halt> {
-        let unreadable = |error| refusal(path, &format!("cannot be read: {error}"));
+        let unreadable = |error: std::io::Error| unreadable(path, &error);
         // Behind a link, so that the file there is written again and not the link.
         let real = path.canonicalize().map_err(unreadable)?;
         if !real.metadata().map_err(unreadable)?.is_file() {
@@ -166,24 +177,11 @@ impl Journal {
             return Err(refusal(path, reason).into());
         }
         let file = Arc::new(Mutex::new(file));
-        let initial = Covering::from(problem.initial());
-        let layout = |tiles| (tiles <= problem.horizon()).then(|| Layout::new(problem, tiles));
-        let may_be = |covering: Covering, tiles: usize| {
-            covering.includes(initial)
-                && covering.len() == initial.len() + tiles
-                && covering.bits() >> (problem.wall().len() - 1) <= 1
-        };
         let mut end = head.len() as u64;
         let mut kept = Vec::new();
         let mut last: Option<(Section, Run)> = None;
         let mut whole = false;
-        while let Some((section, run, next)) = Section::read(&file, end, layout, may_be, control)
-            .map_err(|error| match error {
-                SectionError::Damaged(what) => refusal(path, &format!("is damaged: {what}")).into(),
-                SectionError::Disk(error) => unreadable(error).into(),
-                SectionError::Stopped => Halt::Stopped,
-            })?
-        {
+        while let Some((section, run, next)) = section(path, problem, &file, end, control)? {
             match &last {
                 Some((last, _)) if section.tiles != last.tiles + 1 => {
                     return Err(refusal(path, "is damaged: a layer is missing").into());
@@ -212,6 +210,7 @@ impl Journal {
                 head,
                 // What was written with every layer stays so.
                 keep: keep || whole,
+                before: None,
                 file: Some(file),
             },
             kept,
@@ -219,6 +218,44 @@ impl Journal {
             section,
         })
     }
+}
+
+/// Refuses a file that is there.
+fn absent(path: &Path) -> Result<(), FrontierError> {
+    match path.symlink_metadata() {
+        Err(_) => Ok(()),
+        Ok(known) if known.is_file() || known.is_symlink() => Err(refusal(
+            path,
+            "is there already: go on from it with --resume, or take it away",
+        )),
+        Ok(_) => Err(refusal(path, "is not a file")),
+    }
+}
+
+/// Reads the section at a place in a file, if one is there, and where the next begins.
+fn section(
+    path: &Path,
+    problem: &Problem,
+    file: &Arc<Mutex<File>>,
+    start: u64,
+    control: &Control,
+) -> Result<Option<(Section, Run, u64)>, Halt> {
+    let initial = Covering::from(problem.initial());
+    let layout = |tiles| (tiles <= problem.horizon()).then(|| Layout::new(problem, tiles));
+    let may_be = |covering: Covering, tiles: usize| {
+        covering.includes(initial)
+            && covering.len() == initial.len() + tiles
+            && covering.bits() >> (problem.wall().len() - 1) <= 1
+    };
+    Section::read(file, start, layout, may_be, control).map_err(|error| match error {
+        SectionError::Damaged(what) => refusal(path, &format!("is damaged: {what}")).into(),
+        SectionError::Disk(error) => unreadable(path, &error).into(),
+        SectionError::Stopped => Halt::Stopped,
+    })
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> FrontierError {
+    refusal(path, &format!("cannot be read: {error}"))
 }
 
 fn refusal(path: &Path, reason: &str) -> FrontierError {
@@ -235,7 +272,9 @@ fn unwritable(path: &Path, error: &std::io::Error) -> FrontierError {
 /// Why a head is not that of the problem.
 fn foreign(found: &[u8], head: &[u8]) -> Option<&'static str> {
     let (magic, version) = (MAGIC.len(), MAGIC.len() + 4);
-    if found.get(..magic) != Some(MAGIC) {
+    if found.get(..magic) == Some(PART) {
+        Some("is the part of one process of several: go on from it with --hosts")
+    } else if found.get(..magic) != Some(MAGIC) {
         Some("is not a checkpoint of azulejo")
     } else if found.get(magic..version) != Some(&head[magic..version]) {
         Some("was written by another version of azulejo")
@@ -247,7 +286,7 @@ fn foreign(found: &[u8], head: &[u8]) -> Option<&'static str> {
 }
 
 /// Magic, version, the problem in its primitives, and a checksum.
-fn head(problem: &Problem) -> Vec<u8> {
+pub(super) fn head(problem: &Problem) -> Vec<u8> {
     let (wall, bonus) = (problem.wall(), problem.bonus());
     let numbers = [
         wall.rows() as u32,

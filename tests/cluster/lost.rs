@@ -1,0 +1,152 @@
+//! Processes that are lost, frozen, stopped, or never come.
+
+use crate::{Site, alone, assert_same, ended, exists, name, said, until};
+use std::process::Output;
+
+/// A count that takes longer than any test waits.
+const ENDLESS: &str = "--size 9 --checkpoint layers";
+
+/// One line and no more is said of it.
+fn assert_says(output: &Output, code: i32, says: &str) {
+    let told = said(output);
+    assert_eq!(output.status.code(), Some(code), "{told}");
+    assert!(told.contains(says), "{told}, and not {says}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert_eq!(output.stdout, b"");
+}
+
+/// All have begun: each has two layers.
+fn begun(site: &Site) {
+    for process in 0..site.len() {
+        let file = site.file(&format!("layers.{process}.before"));
+        until("a second checkpoint", || exists(&file));
+    }
+}
+
+#[test]
+fn where_one_is_killed_all_others_name_it() {
+    for victim in 0..3 {
+        let site = Site::new(3);
+        let mut children = site.all(ENDLESS);
+        begun(&site);
+        children[victim].kill().expect("it runs");
+        for (process, child) in children.into_iter().enumerate() {
+            let output = ended(child);
+            if process != victim {
+                let gone = format!("{} is gone: the connection broke", name(&site, victim));
+                assert_says(&output, 1, &gone);
+                assert!(said(&output).contains("--resume"));
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_frozen_process_is_given_up_after_the_timeout() {
+    let site = Site::new(3);
+    let mut children = site.all(&format!("{ENDLESS} --timeout 2s"));
+    begun(&site);
+    let frozen = children.remove(1);
+    crate::signal(&frozen, "-STOP");
+    for child in children {
+        let silent = format!("{} has said nothing for 2s", name(&site, 1));
+        assert_says(&ended(child), 1, &silent);
+    }
+    crate::signal(&frozen, "-CONT");
+    let output = ended(frozen);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert_eq!(said(&output).lines().count(), 1, "{}", said(&output));
+}
+
+/// The others fill what may be under way to it, wait, and go on.
+#[cfg(unix)]
+#[test]
+fn whoever_is_frozen_for_less_than_the_timeout_is_waited_for() {
+    let words = "--size 5x6 --sense min --rule last-round";
+    let site = Site::new(2);
+    let children = site.all(&format!("{words} --checkpoint layers"));
+    begun(&site);
+    crate::signal(&children[1], "-STOP");
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    crate::signal(&children[1], "-CONT");
+    let outputs: Vec<Output> = children.into_iter().map(ended).collect();
+    for output in &outputs {
+        assert_eq!(
+            (output.status.code(), said(output)),
+            (Some(0), String::new())
+        );
+    }
+    let counted = serde_json::from_slice(&outputs[0].stdout).expect("JSON");
+    assert_same(&counted, &alone(&format!("{words} --memory 64MiB")));
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_is_interrupted_tells_the_others_and_all_stop() {
+    for asked in [0, 1] {
+        let site = Site::new(3);
+        let children = site.all(ENDLESS);
+        begun(&site);
+        crate::signal(&children[asked], "-INT");
+        for (process, child) in children.into_iter().enumerate() {
+            let output = ended(child);
+            let told = said(&output);
+            assert_eq!(output.status.code(), Some(5), "{told}");
+            if process == 0 {
+                let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+                assert_eq!(json["status"], "unknown");
+            } else {
+                assert_eq!(output.stdout, b"");
+                assert!(
+                    told.contains("go on with --checkpoint layers --resume"),
+                    "{told}"
+                );
+            }
+            let stopped = format!("{} was stopped, and all processes stop", name(&site, asked));
+            assert_eq!(told.contains(&stopped), process != asked, "{told}");
+        }
+    }
+}
+
+#[test]
+fn a_time_limit_ends_all_of_them_as_it_ends_one() {
+    let site = Site::new(2);
+    for child in site.all(&format!("{ENDLESS} --time-limit 1s")) {
+        let output = ended(child);
+        assert_eq!(output.status.code(), Some(5), "{}", said(&output));
+    }
+}
+
+#[test]
+fn whoever_does_not_come_is_named() {
+    let site = Site::new(2);
+    let missing = site.start(0, "--size 4 --timeout 1s");
+    let says = format!("{} did not come within 1s", name(&site, 1));
+    assert_says(&ended(missing), 1, &says);
+    let missing = site.start(1, "--size 4 --timeout 1s");
+    let says = format!("{} did not come within 1s", name(&site, 0));
+    assert_says(&ended(missing), 1, &says);
+}
+
+/// A process fails, and not because of the network: the others say so.
+#[test]
+fn an_error_of_one_ends_all() {
+    let site = Site::new(3);
+    let words = "--size 7 --sense min --memory 1MiB";
+    let children = [
+        site.start(0, words),
+        site.start(1, words),
+        site.start(2, &format!("{words} --disk 100KiB")),
+    ];
+    let outputs = children.map(ended);
+    assert_says(&outputs[2], 1, "--disk");
+    for output in &outputs[..2] {
+        assert_says(
+            output,
+            1,
+            &format!("{} failed, and all processes stop", name(&site, 2)),
+        );
+        assert!(said(output).contains("--disk"), "{}", said(output));
+    }
+}

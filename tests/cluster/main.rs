@@ -1,0 +1,160 @@
+//! One count by several processes on loopback: equal counts, and what happens where one is lost.
+
+mod checkpoints;
+mod lost;
+mod strangers;
+mod together;
+
+use serde_json::Value;
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A folder with what the processes of a count share.
+struct Site {
+    folder: TempDir,
+    ports: Vec<u16>,
+}
+
+impl Site {
+    /// For so many processes.
+    fn new(processes: usize) -> Self {
+        // All are held until all are known, so that they differ.
+        let listeners: Vec<TcpListener> = (0..processes)
+            .map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port"))
+            .collect();
+        let port = |listener: &TcpListener| listener.local_addr().expect("bound").port();
+        let site = Self {
+            ports: listeners.iter().map(port).collect(),
+            folder: TempDir::new().expect("a folder"),
+        };
+        let lines = site.ports.iter().map(|port| format!("127.0.0.1:{port}\n"));
+        fs::write(site.file("hosts"), lines.collect::<String>()).expect("written");
+        fs::write(site.file("secret"), "sixteen bytes or more\n").expect("written");
+        site
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn len(&self) -> usize {
+        self.ports.len()
+    }
+
+    /// A process of the count.
+    fn command(&self, process: usize, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+        command
+            .args(["count", "--format", "json", "--quiet", "--hosts"])
+            .arg(self.file("hosts"))
+            .arg("--secret")
+            .arg(self.file("secret"))
+            .args(["--process", &process.to_string()])
+            .args(words.split_whitespace())
+            .args(match words.contains("--memory") {
+                true => &[][..],
+                false => &["--memory", "64MiB"],
+            })
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    fn start(&self, process: usize, words: &str) -> Child {
+        self.command(process, words).spawn().expect("it starts")
+    }
+
+    /// All processes.
+    fn all(&self, words: &str) -> Vec<Child> {
+        (0..self.len())
+            .map(|process| self.start(process, words))
+            .collect()
+    }
+
+    /// All processes to their end: the count that the first one prints.
+    fn count(&self, words: &str) -> Value {
+        let mut ended = self.all(words).into_iter().map(ended);
+        let (first, others) = (ended.next().expect("one"), ended);
+        assert_eq!(
+            (first.status.code(), said(&first)),
+            (Some(0), String::new())
+        );
+        for other in others {
+            assert_eq!(
+                (other.status.code(), said(&other)),
+                (Some(0), String::new())
+            );
+            assert_eq!(other.stdout, b"", "the first one alone prints");
+        }
+        serde_json::from_slice(&first.stdout).expect("JSON")
+    }
+}
+
+/// Waits until it ends.
+fn ended(child: Child) -> Output {
+    child.wait_with_output().expect("it runs")
+}
+
+/// What it says on standard error.
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The count by this process alone.
+fn alone(words: &str) -> Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+    command.args([
+        "count", "--format", "json", "--quiet", "--method", "frontier",
+    ]);
+    let output = command
+        .args(words.split_whitespace())
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// The same count, by the same coverings.
+fn assert_same(one: &Value, other: &Value) {
+    for key in ["status", "score", "orders"] {
+        assert_eq!(one[key], other[key], "{key}");
+    }
+    for key in ["coverings", "peak_layer"] {
+        assert_eq!(one["stats"][key], other["stats"][key], "{key}");
+    }
+}
+
+/// The numbers of a process in what others say.
+fn name(site: &Site, process: usize) -> String {
+    format!("process {process} (127.0.0.1:{})", site.ports[process])
+}
+
+/// Sends a signal.
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill")
+        .args([name, &child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill").success());
+}
+
+/// Waits until something is so.
+fn until(what: &str, mut so: impl FnMut() -> bool) {
+    for _ in 0..1200 {
+        if so() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("{what} did not happen within a minute");
+}
+
+fn exists(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
