@@ -81,8 +81,8 @@ experiments: deps ## play what is missing of the matches in docs/experiments.md,
 analysis: deps ## measure proofs, grades and shortlists for docs/analysis.md, in a quarter of an hour
 	$(CARGO) run $(RELEASE) --example analysis
 
-fit: deps ## fit the weights of the player azulejo to its games against itself, in a few minutes
-	$(CARGO) run $(RELEASE) --example fit -- 1 3 6000 300
+fit: deps ## fit the weights and the network of the player azulejo to its games against itself, in four minutes of two cores
+	$(CARGO) run $(RELEASE) --example fit -- 1 3 6000 300 80000
 
 player: deps ## play what is missing of the player's matches in docs/analysis.md, hours at 100 ms a move: ARGS="ablations 100"
 	$(CARGO) run $(RELEASE) --example player -- $(ARGS)

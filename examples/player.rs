@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The games of a match unless the command line says something else.
 const GAMES: u64 = 400;
@@ -28,6 +29,9 @@ const SEED: u64 = 1;
 
 /// The positions that each side of an ablation may visit for a move.
 const NODES: u64 = 2000;
+
+/// The time for a move of each side of the one ablation that costs time.
+const TIME: Duration = Duration::from_millis(100);
 
 /// Who plays against `azulejo`, with 100 ms a move where time matters, and how many of them sit in a game.
 const OTHERS: [(&str, usize); 6] = [
@@ -132,11 +136,14 @@ fn matches(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
 
 /// Against itself without an ingredient.
 fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
-    let limits = Limits {
+    let by_nodes = Limits {
         nodes: Some(NODES),
         ..Limits::NONE
     };
-    let whole = Contestant::new("azulejo", Azulejo::default(), limits);
+    let by_time = Limits {
+        time: Some(TIME),
+        ..Limits::NONE
+    };
     let told = |ingredient| match ingredient {
         Ingredient::Table => "without the transposition table",
         Ingredient::Experience => "without killers and history",
@@ -145,27 +152,40 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
         Ingredient::Pruning => "with moves that cannot be better than another",
         Ingredient::Odds => "points instead of odds",
         Ingredient::ExactEnd => "the end of the game judged, not counted",
+        Ingredient::Network => "without the network that corrects the weights",
     };
     let without = Ingredient::ALL.map(|it| (told(it), Azulejo::default().without(it)));
     let plain = (
-        "without the fitted weights: score and bonuses alone",
+        "without the fitted weights and the network: score and bonuses alone",
         Azulejo::with(Weights::plain()),
     );
     let mut text = String::from(
         "\n| | games | won by the whole player | its Elo above, 95 % interval |\n|---|---|---|---|\n",
     );
-    for (name, player) in [plain].into_iter().chain(without) {
+    let network = Azulejo::default().without(Ingredient::Network);
+    let in_time = ("without the network, 100 ms a move", network);
+    let by_nodes = [plain].into_iter().chain(without).map(|it| (it, by_nodes));
+    for ((name, player), limits) in [(in_time, by_time)].into_iter().chain(by_nodes) {
+        let whole = Contestant::new("azulejo", Azulejo::default(), limits);
         let ablated = Contestant::new(name, player, limits);
-        let tally = kept.at_least(&format!("{NODES} nodes, {name}"), &[&whole, &ablated])?;
+        let key = match limits.nodes {
+            Some(nodes) => format!("{nodes} nodes, {name}"),
+            None => name.to_owned(),
+        };
+        let tally = kept.at_least(&key, &[&whole, &ablated])?;
         let elo = tally.elo(0);
+        // Hardly a game lost is as good as any number.
+        let high = match elo.high.is_finite() {
+            true => format!("{:+.0}", elo.high),
+            false => "no limit".to_owned(),
+        };
         writeln!(
             text,
-            "| {name} | {} | {:.1} % | {:+.0} ({:+.0} to {:+.0}) |",
+            "| {name} | {} | {:.1} % | {:+.0} ({:+.0} to {high}) |",
             tally.games,
             100.0 * tally.contestants[0].wins as f64 / tally.games as f64,
             elo.value,
             elo.low,
-            elo.high
         )?;
     }
     Ok(text + "\n")

@@ -3,8 +3,11 @@
 use azulejo::arena::{Match, Starter, Watch};
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
-use azulejo::game::{Move, Phase, Players, Position};
-use azulejo::players::azulejo::{Azulejo, FEATURES, Moment, Supply, View, Weights};
+use azulejo::game::{Board, Colour, Floor, Move, Phase, Players, Position};
+use azulejo::players::azulejo::{
+    Azulejo, FEATURES, HIDDEN, INPUTS, Ingredient, Inputs, InvalidNet, Layers, Moment, Net, ONE,
+    PART, Supply, View, Weights,
+};
 use azulejo::players::{Contestant, Limits, Player};
 use std::cell::RefCell;
 
@@ -91,7 +94,7 @@ fn the_file_of_weights_says_where_it_comes_from_and_is_read_as_it_is_written() {
 
 #[test]
 fn who_changes_seats_changes_the_sign_of_the_judgement() {
-    let mut seen = 0;
+    let (mut seen, mut corrected) = (0, 0);
     for seed in 0..4 {
         play(
             &Azulejo::default(),
@@ -123,11 +126,170 @@ fn who_changes_seats_changes_the_sign_of_the_judgement() {
                     one - other
                 };
                 assert_eq!(lead(position), -lead(&turned));
+                let correction = |position: &Position| {
+                    let mut layers = Layers::new(Net::fitted());
+                    layers.update(&Inputs::of(position, &supply));
+                    layers.correction(Moment::of(position))
+                };
+                assert_eq!(correction(position), -correction(&turned));
+                corrected += usize::from(correction(position) != 0);
                 seen += usize::from(lead(position) != 0);
             },
         );
     }
-    assert!(seen > 100, "{seen}");
+    assert!(seen > 100 && corrected > 100, "{seen} {corrected}");
+}
+
+const NET: &str = include_str!("../../src/players/azulejo/net.txt");
+
+#[test]
+fn the_file_of_the_network_says_where_it_comes_from_and_is_read_as_it_is_written() {
+    let weights = include_str!("../../src/players/azulejo/weights.txt");
+    let (head, body): (Vec<&str>, Vec<&str>) = NET.lines().partition(|it| it.starts_with('#'));
+    // One run made both files.
+    assert_eq!(head[1..3], weights.lines().collect::<Vec<_>>()[1..3]);
+    let net: Net = NET.parse().expect("a network");
+    assert_eq!(&net, Net::fitted());
+    let written = net.to_string();
+    assert_eq!(body, written.lines().collect::<Vec<_>>());
+    let moments = Moment::STAGES * Moment::LENGTHS;
+    assert_eq!(body.len(), INPUTS + 1 + moments);
+    let wrong = |text: &str| text.parse::<Net>().expect_err("not a network");
+    assert_eq!(wrong(""), InvalidNet::Lines(0));
+    assert_eq!(
+        wrong(&format!("# more\n{} 1", written.trim_end())),
+        InvalidNet::Line(body.len() + 1)
+    );
+    let replaced = |line: usize, text: String| {
+        let mut lines: Vec<String> = body.iter().map(|&it| it.into()).collect();
+        lines[line] = text;
+        wrong(&lines.join("\n"))
+    };
+    assert_eq!(replaced(3, "1 2".into()), InvalidNet::Line(4));
+    let row = |number: &str| vec![number; HIDDEN].join(" ");
+    assert_eq!(replaced(3, row("x")), InvalidNet::Line(4));
+    assert_eq!(replaced(3, row("40000")), InvalidNet::Line(4));
+    assert_eq!(replaced(3, row("32767")), InvalidNet::Sum(0));
+    assert_eq!(replaced(3, row("-32768")), InvalidNet::Sum(0));
+    let last = INPUTS + moments;
+    for begin in ["3 4 100 ", "3 5 0 ", "3 5 ", ""] {
+        let line = format!("{begin}{}", row("0"));
+        assert_eq!(replaced(last, line), InvalidNet::Line(last + 1));
+    }
+}
+
+/// The inputs of a player one after the other, written from their description alone.
+fn inputs(position: &Position, player: usize) -> Vec<bool> {
+    let sources = position.on_sources();
+    let boards = position.boards();
+    let walls = [0, 1].map(|player| boards[player].prospect().wall());
+    let mut inputs = Vec::new();
+    for player in [player, 1 - player] {
+        let board = &boards[player];
+        inputs.extend((0..25).map(|place| walls[player] >> place & 1 == 1));
+        let begun = (0..5).flat_map(|row| (1..=row as u8).map(move |count| (row, count)));
+        let holds = |row, count| board.line(row).filter(|line| line.count == count);
+        for (row, count) in begun.clone() {
+            let line = holds(row, count);
+            inputs.extend(Colour::ALL.map(|colour| line.is_some_and(|it| it.colour == colour)));
+        }
+        for (row, count) in begun {
+            let line = holds(row, count);
+            let enough = |colour| sources.count(colour) + count > row as u8;
+            inputs.push(line.is_some_and(|it| enough(it.colour)));
+        }
+        inputs.extend((0..5).map(|row| holds(row, row as u8 + 1).is_some()));
+        inputs.extend((0..Floor::PLACES).map(|place| board.floor().len() > place));
+        let nobody = sources.is_empty() && position.token_in_centre();
+        inputs.push(board.floor().has_token() || nobody && position.starter() == player);
+        inputs.push(!sources.is_empty() && position.mover() == player);
+    }
+    let stage = match position.group_count() {
+        0 => 0,
+        1..=4 => 1,
+        5..=8 => 2,
+        _ => 3,
+    };
+    inputs.extend((0..4).map(|it| it == stage));
+    let in_row = |wall: u32, row: usize| (wall >> (5 * row) & 31).count_ones();
+    let rows = walls
+        .iter()
+        .flat_map(|&wall| (0..Board::ROWS).map(move |row| in_row(wall, row)));
+    let longest = rows.max().expect("ten rows");
+    inputs.extend((0..6).map(|it| it == longest));
+    for colour in Colour::ALL {
+        inputs.extend((1..=8).map(|count| sources.count(colour) >= count));
+    }
+    let (bag, lid) = (position.bag(), position.lid());
+    let drawn = 20.min(bag.len());
+    let more = (20 - drawn).min(lid.len());
+    let dealt = Colour::ALL.map(|colour| {
+        let of = |all: usize, count: u8, drawn: usize| {
+            (10 * usize::from(count) * drawn).checked_div(all)
+        };
+        let from_bag = of(bag.len(), bag.count(colour), drawn).unwrap_or(0);
+        (from_bag + of(lid.len(), lid.count(colour), more).unwrap_or(0)) as i32
+    });
+    let mean = dealt.iter().sum::<i32>() / 5;
+    for tenths in dealt {
+        inputs.extend([-12, -4, 4, 12].map(|least| tenths - mean >= least));
+    }
+    let [own, other] = [player, 1 - player].map(|it| boards[it].prospect().score() as i32);
+    inputs.extend([-28, -16, -8, -2, 3, 9, 17, 29].map(|least| own - other >= least));
+    inputs
+}
+
+#[test]
+fn the_network_that_follows_a_game_is_what_its_weights_say_in_real_numbers() {
+    let lines = NET.lines().filter(|it| !it.starts_with('#'));
+    let lines = lines.map(|line| line.split(' ').map(|it| it.parse().expect("a number")));
+    let lines: Vec<Vec<f64>> = lines.map(Iterator::collect).collect();
+    let one = f64::from(ONE);
+    let unit = |inputs: &[bool], unit: usize| {
+        let on = lines.iter().zip(inputs).filter(|(_, on)| **on);
+        let sum = lines[INPUTS][unit] + on.map(|(line, _)| line[unit]).sum::<f64>();
+        (sum / one).clamp(0.0, 1.0)
+    };
+    // It is never made anew, neither between rounds nor between games.
+    let mut layers = Layers::new(Net::fitted());
+    let (mut seen, mut most) = (0, 0);
+    for seed in 0..4 {
+        let limits = nodes(20);
+        play(
+            &Azulejo::default(),
+            Players::Two,
+            seed,
+            &limits,
+            |position, taken| {
+                let mut after = *position;
+                after.play(taken).expect("it is legal");
+                for position in [*position, after] {
+                    let found = Inputs::of(&position, &Supply::of(&position));
+                    let both = [0, 1].map(|player| inputs(&position, player));
+                    for (player, inputs) in both.iter().enumerate() {
+                        let mut on = vec![false; INPUTS];
+                        found.each(player, |input| on[input] = true);
+                        assert_eq!(&on, inputs, "{position}");
+                    }
+                    let moment = Moment::of(&position);
+                    let head =
+                        &lines[INPUTS + 1 + moment.stage * Moment::LENGTHS + moment.longest][3..];
+                    let value: f64 = (0..HIDDEN)
+                        .map(|at| (unit(&both[0], at) - unit(&both[1], at)) * head[at])
+                        .sum();
+                    let value = value * one / f64::from(PART);
+                    layers.update(&found);
+                    let correction = layers.correction(moment);
+                    assert!(
+                        (value - f64::from(correction)).abs() < 1.0,
+                        "{value} {correction}"
+                    );
+                    (seen, most) = (seen + 1, most.max(correction.abs()));
+                }
+            },
+        );
+    }
+    assert!(seen > 300 && most > 10_000, "{seen} {most}");
 }
 
 #[test]
@@ -227,4 +389,15 @@ fn it_is_stronger_than_the_others_and_than_without_its_weights() {
         let tally = pairing.run(0..10, Watch::default());
         assert!(tally.contestants[0].wins >= least, "{other}: {tally:?}");
     }
+}
+
+/// 200 games with very few nodes.
+#[test]
+fn it_is_stronger_than_without_its_network() {
+    let own = Contestant::new("azulejo", Azulejo::default(), nodes(200));
+    let without = Azulejo::default().without(Ingredient::Network);
+    let without = Contestant::new("without", without, nodes(200));
+    let pairing = Match::new(vec![&own, &without], Starter::Each, 1).expect("two");
+    let tally = pairing.run(0..100, Watch::default());
+    assert!(tally.contestants[0].wins >= 110, "{tally:?}");
 }

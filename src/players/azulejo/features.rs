@@ -76,7 +76,7 @@ pub(super) fn longest_row(wall: u32) -> usize {
 
 /// The tiles of each colour that the next deal brings on average, less the average of all colours, in tenths of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Supply([i32; Colour::COUNT]);
+pub struct Supply(pub(super) [i32; Colour::COUNT]);
 
 impl Supply {
     /// The supply by bag and lid as they are.

@@ -1,8 +1,11 @@
-//! What a leaf is worth: the end of the game exactly, everything else by the weights.
+//! What a leaf is worth: the end of the game exactly, everything else by the weights and the network.
 
 use super::features::{Moment, Supply, View};
+use super::inputs::{self, Inputs};
+use super::net::{Layers, Net};
 use super::walk::Walk;
 use super::weights::{Set, Weights};
+use super::{Azulejo, Ingredient};
 use crate::game::{Board, Tiles};
 
 /// The value of a game that is won by no points, in thousandths of a logit. Nothing that is not certain is worth as much.
@@ -28,6 +31,16 @@ pub(super) struct Judge<'a> {
     odds: bool,
     /// Whether the end of the game is counted exactly.
     exact_end: bool,
+    network: Option<Network<'a>>,
+}
+
+/// The network, at the leaf that was judged last.
+#[derive(Debug)]
+struct Network<'a> {
+    net: &'a Net,
+    layers: Layers<'a>,
+    /// The inputs that the supply decides.
+    dealt: u128,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -38,19 +51,21 @@ struct Known {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(
-        weights: &'a Weights,
-        walk: &Walk,
-        boards: usize,
-        odds: bool,
-        exact_end: bool,
-    ) -> Self {
+    pub(super) fn new(player: &'a Azulejo, root: &Walk, boards: usize) -> Self {
+        let supply = Supply::of(root.position());
+        let has_network = player.has(Ingredient::Network) && root.outlooks().len() == 2;
+        let net = player.net.filter(|_| has_network);
         Self {
-            weights,
-            supply: Supply::of(walk.position()),
+            weights: &player.weights,
             known: vec![Known::default(); boards.next_power_of_two()],
-            odds,
-            exact_end,
+            odds: player.has(Ingredient::Odds),
+            exact_end: player.has(Ingredient::ExactEnd),
+            network: net.map(|net| Network {
+                net,
+                layers: Layers::new(net),
+                dealt: inputs::dealt(&supply),
+            }),
+            supply,
         }
     }
 
@@ -66,15 +81,29 @@ impl<'a> Judge<'a> {
         for other in (0..walk.outlooks().len()).filter(|&other| other != player) {
             best = best.max(self.board(walk, other, moment, sources));
         }
-        let scale = self.scale(moment);
-        logits(own - best, scale)
+        let lead = own - best + self.correction(walk, player, moment);
+        logits(lead, self.scale(moment))
+    }
+
+    /// By how much more than the weights say a player is ahead of the other, in ten-thousandths of a point.
+    #[inline]
+    fn correction(&mut self, walk: &Walk, player: usize, moment: Moment) -> i32 {
+        let Some(network) = &mut self.network else {
+            return 0;
+        };
+        let prospects = [0, 1].map(|player| walk.outlooks()[player].prospect);
+        let position = walk.position();
+        let inputs = Inputs::new(position, prospects, moment, &self.supply, network.dealt);
+        network.layers.update(&inputs);
+        let first = network.layers.correction(moment);
+        if player == 0 { first } else { -first }
     }
 
     fn scale(&self, moment: Moment) -> i32 {
-        if self.odds {
-            self.weights.at(moment).scale
-        } else {
-            1000
+        match &self.network {
+            _ if !self.odds => 1000,
+            Some(network) => network.net.scale(moment),
+            None => self.weights.at(moment).scale,
         }
     }
 
@@ -157,4 +186,51 @@ fn ended(walk: &Walk, player: usize) -> i32 {
         std::cmp::Ordering::Greater => CERTAIN,
     };
     certain + A_POINT * lead
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::random::{ChaCha8Rng, SeedableRng, below};
+    use crate::game::{Phase, Players, Position};
+
+    #[test]
+    fn a_leaf_is_worth_the_sums_and_the_correction_and_the_opposite_to_the_other_player() {
+        let player = Azulejo::default();
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        let (mut seen, mut corrected) = (0, 0);
+        for first in 0..2 {
+            let mut position = Position::new(Players::Two, first);
+            while position.round() < 7 && position.phase() != Phase::Over {
+                position.deal(&mut rng).expect("it is time for it");
+                let root = Walk::new(&position);
+                let supply = Supply::of(&position);
+                let mut judge = Judge::new(&player, &root, 64);
+                while position.phase() == Phase::Moves {
+                    let number = below(&mut rng, position.legal_count() as u32);
+                    let taken = position.nth_legal(number as usize);
+                    position.play_unchecked(taken.expect("below the count"));
+                    let walk = Walk::new(&position);
+                    let value = judge.value(&walk, 0);
+                    assert_eq!(judge.value(&walk, 1), -value, "{position}");
+                    let moment = Moment::of(&position);
+                    if moment.stage > 0 {
+                        let worth = |of| {
+                            let view = View::of(&position, of, &supply);
+                            Weights::fitted().at(moment).worth(&view)
+                        };
+                        let mut layers = Layers::new(Net::fitted());
+                        layers.update(&Inputs::of(&position, &supply));
+                        let correction = layers.correction(moment);
+                        let lead = worth(0) - worth(1) + correction;
+                        assert_eq!(value, logits(lead, Net::fitted().scale(moment)));
+                        seen += 1;
+                        corrected += u32::from(correction != 0);
+                    }
+                }
+                position.end_round().expect("it is time for it");
+            }
+        }
+        assert!(seen > 80 && corrected > 80, "{seen} {corrected}");
+    }
 }

@@ -5,8 +5,9 @@
 //!
 //! - **The judgement** ([`Weights`]). A leaf is worth what the boards are worth: the score if the round ended now, and what
 //!   rows, columns, colours, begun lines and empty places are likely to earn in the rounds that follow. Each such number
-//!   ([`View::each`]) has a weight for each [`Moment`] of the game. `examples/fit.rs` fits the weights to games of the
+//!   ([`View::each`]) has a weight for each [`Moment`] of the game. `examples/fit` fits the weights to games of the
 //!   player against itself. A game that ends with the round is counted exactly.
+//! - **The network** ([`Net`]). With two players, a small network corrects what the weights say.
 //! - **Odds**. A lead is worth more, the less of the game is left. Values are logits of the probability to win.
 //! - **The search**: a transposition table with Zobrist keys, the best move of the last depth first, windows around the last
 //!   value, moves in the order of what they do for the mover's board and of what was too good elsewhere, and late moves less
@@ -19,15 +20,19 @@
 
 mod experience;
 mod features;
+mod inputs;
 mod judge;
 mod key;
 mod moves;
+mod net;
 mod search;
 mod table;
 mod walk;
 mod weights;
 
 pub use features::{FEATURES, Moment, Supply, View};
+pub use inputs::{INPUTS, Inputs};
+pub use net::{HIDDEN, Head, InvalidNet, Layers, Net, ONE, PART};
 pub use weights::{InvalidWeights, POINT, Set, Weights};
 
 use super::kind::Kind;
@@ -63,11 +68,13 @@ pub enum Ingredient {
     Odds,
     /// A game that ends with the round is counted exactly; without, it is judged as all others are.
     ExactEnd,
+    /// The network that corrects the weighted sums.
+    Network,
 }
 
 impl Ingredient {
     /// Every ingredient.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Table,
         Self::Experience,
         Self::Aspiration,
@@ -75,6 +82,7 @@ impl Ingredient {
         Self::Pruning,
         Self::Odds,
         Self::ExactEnd,
+        Self::Network,
     ];
 }
 
@@ -82,6 +90,8 @@ impl Ingredient {
 #[derive(Debug, Clone)]
 pub struct Azulejo {
     weights: Cow<'static, Weights>,
+    /// None with other weights than those that it corrects.
+    net: Option<&'static Net>,
     without: Vec<Ingredient>,
 }
 
@@ -90,16 +100,18 @@ impl Default for Azulejo {
     fn default() -> Self {
         Self {
             weights: Cow::Borrowed(Weights::fitted()),
+            net: Some(Net::fitted()),
             without: Vec::new(),
         }
     }
 }
 
 impl Azulejo {
-    /// With other weights.
+    /// With other weights, and without the network.
     pub fn with(weights: Weights) -> Self {
         Self {
             weights: Cow::Owned(weights),
+            net: None,
             without: Vec::new(),
         }
     }

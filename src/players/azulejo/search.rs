@@ -75,8 +75,6 @@ impl<'a> Search<'a> {
         };
         let walk = Walk::new(position);
         let positions = positions(limits);
-        let odds = player.has(Ingredient::Odds);
-        let exact_end = player.has(Ingredient::ExactEnd);
         let boards = positions.clamp(1 << 10, 1 << 14) as usize;
         let known = if player.has(Ingredient::Table) {
             positions
@@ -86,7 +84,7 @@ impl<'a> Search<'a> {
         Self {
             player,
             searcher: position.mover(),
-            judge: Judge::new(&player.weights, &walk, boards, odds, exact_end),
+            judge: Judge::new(player, &walk, boards),
             walk,
             table: Table::new(position.players(), known),
             experience: Experience::new(),
@@ -422,8 +420,7 @@ mod tests {
         let searcher = root.mover();
         if depth == 0 || position.phase() == Phase::RoundEnd {
             let (root, walk) = (Walk::new(root), Walk::new(position));
-            let [odds, exact] = [Ingredient::Odds, Ingredient::ExactEnd].map(|it| player.has(it));
-            return Judge::new(&player.weights, &root, 1, odds, exact).value(&walk, searcher);
+            return Judge::new(player, &root, 1).value(&walk, searcher);
         }
         let values = position.legal().map(|taken| {
             let mut after = *position;

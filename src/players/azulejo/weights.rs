@@ -28,7 +28,7 @@ impl Set {
 pub struct Weights(Vec<Set>);
 
 /// The number of moments.
-const SETS: usize = Moment::STAGES * Moment::LENGTHS;
+pub(super) const SETS: usize = Moment::STAGES * Moment::LENGTHS;
 
 /// Why a text has no weights.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -80,12 +80,12 @@ impl Weights {
 pub const POINT: i32 = 10_000;
 
 #[inline]
-fn index(moment: Moment) -> usize {
+pub(super) fn index(moment: Moment) -> usize {
     moment.stage * Moment::LENGTHS + moment.longest
 }
 
 /// Every moment, in the order of a file.
-fn moments() -> impl Iterator<Item = Moment> {
+pub(super) fn moments() -> impl Iterator<Item = Moment> {
     (0..SETS).map(|set| Moment {
         stage: set / Moment::LENGTHS,
         longest: set % Moment::LENGTHS,

@@ -1,0 +1,204 @@
+//! Fits the weights and the network of the player `azulejo` to its games against itself, and writes
+//! `src/players/azulejo/weights.txt` and `net.txt`.
+//!
+//! Each round of the fit plays games with the weights of the round before, from positions that a random move now and then
+//! makes more various. Every position is a line of a linear regression: by the differences of the numbers that describe two
+//! boards, the final difference of their players. There is one regression for each moment of the
+//! game. Ridge regression draws the weights of a moment to those of its stage as a whole. From the same games follows how
+//! large a lead wins how often, by logistic regression.
+//!
+//! The last round plays many more games. Its positions aim at what the ends of rounds that follow are worth, rather than at
+//! the final difference alone. The network is trained to what the weights leave open. One game of ten is held back: the
+//! program says how far both are off there.
+//!
+//! `make fit` runs it with the arguments that made the files in the repository. The same arguments give the same files, as
+//! long as the player makes the same moves.
+
+mod games;
+#[path = "../kept/mod.rs"]
+mod kept;
+mod linear;
+mod network;
+
+use azulejo::players::azulejo::{Azulejo, Layers, Net, POINT, Weights};
+use games::Sample;
+use kept::replace;
+use rayon::prelude::*;
+use std::error::Error;
+use std::path::Path;
+use std::time::Instant;
+
+/// One game of so many is held back.
+const HELD_BACK: u64 = 10;
+
+/// The games after which the program says how far it is.
+const TOLD: u64 = 6000;
+
+/// The points by which the network in integers may be off.
+const ROUNDING: f64 = 0.5;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut given = arguments.iter().map(|it| it.parse::<u64>());
+    let mut next = |name: &str| {
+        given.next().ok_or(format!(
+            "wanted: SEED ROUNDS GAMES NODES LAST; {name} is missing"
+        ))
+    };
+    let (seed, rounds) = (next("SEED")??, next("ROUNDS")??);
+    let (games, nodes, last) = (next("GAMES")??, next("NODES")??, next("LAST")??);
+    let began = Instant::now();
+    let tell = |what: &str| eprintln!("{what}, {} s", began.elapsed().as_secs());
+    let mut weights = Weights::plain();
+    let played = |weights: &Weights, round: u64, games: u64| {
+        let first = (seed * 1000 + round * 10 + 2) << 32;
+        let player = Azulejo::with(weights.clone());
+        let mut samples = Vec::new();
+        for begin in (0..games).step_by(TOLD as usize) {
+            let end = games.min(begin + TOLD);
+            samples.extend(games::play(&player, nodes, first + begin..first + end));
+            let round = round + 1;
+            tell(&format!(
+                "round {round}: {end} games, {} positions",
+                samples.len()
+            ));
+        }
+        samples
+    };
+    for round in 0..rounds {
+        let samples = played(&weights, round, games);
+        weights = linear::fit(&samples, &games::differences(&samples));
+    }
+    let samples = played(&weights, rounds, last);
+    let (unseen, samples): (Vec<Sample>, Vec<Sample>) =
+        samples.into_iter().partition(|it| it.game % HELD_BACK == 0);
+    let aims = games::aims(&samples, &linear::values(&samples, &weights));
+    weights = linear::fit(&samples, &aims);
+    let values = linear::values(&samples, &weights);
+    let aims = games::aims(&samples, &values);
+    tell("the weights are fitted");
+    let real = network::train(&samples, &values, &aims, seed);
+    let corrected = corrected(&samples, &values, |sample| real.correction(sample));
+    let net = real.rounded(&linear::scales(&samples, &corrected))?;
+    tell("the network is trained");
+    report(&unseen, &weights, &real, &net)?;
+    let made = format!(
+        "seed {seed}, {rounds} rounds of {games} games and one of {last}, {nodes} nodes a move"
+    );
+    let command = arguments.join(" ");
+    write(
+        "weights.txt",
+        &[
+            "# The weights of the player azulejo, in ten-thousandths of a point, fitted to games of the player against itself.",
+            "# A line: stage, longest row, scale in hundredths of a point, and the weights in the order of features.rs.",
+        ],
+        [&command, &made],
+        &weights.to_string(),
+    )?;
+    write(
+        "net.txt",
+        &[
+            "# The network of the player azulejo, which corrects what weights.txt says, fitted to the same games.",
+            "# A line for each input in the order of inputs.rs, one for none, and one a moment: stage, longest row, scale, weights.",
+        ],
+        [&command, &made],
+        &net.to_string(),
+    )?;
+    tell("written");
+    Ok(())
+}
+
+/// Values with what is added to them.
+fn corrected(
+    samples: &[Sample],
+    values: &[f64],
+    correction: impl Fn(&Sample) -> f64 + Sync,
+) -> Vec<f64> {
+    let samples = samples.par_iter().zip(values);
+    samples
+        .map(|(sample, value)| value + correction(sample))
+        .collect()
+}
+
+/// Says how far weights and network are off in games that neither was fitted to.
+fn report(
+    unseen: &[Sample],
+    weights: &Weights,
+    real: &network::Real,
+    net: &Net,
+) -> Result<(), String> {
+    let by_weights = linear::values(unseen, weights);
+    let by_real = corrected(unseen, &by_weights, |sample| real.correction(sample));
+    let by_net = corrected(unseen, &by_weights, |sample| {
+        let mut layers = Layers::new(net);
+        layers.update(&sample.inputs);
+        f64::from(layers.correction(sample.moment)) / f64::from(POINT)
+    });
+    let aims = games::aims(unseen, &by_net);
+    eprintln!("in games that were held back, root mean square of what is left open:");
+    eprintln!(
+        "stage, longest row: positions; final difference: spread, weights, network; aim: weights, network"
+    );
+    for moment in linear::moments() {
+        let wanted = |at: &usize| unseen[*at].moment == moment && !unseen[*at].is_end();
+        let all: Vec<usize> = (0..unseen.len()).filter(wanted).collect();
+        if all.is_empty() {
+            continue;
+        }
+        let off = |of: &dyn Fn(usize) -> f64| {
+            let squares: f64 = all.iter().map(|&at| of(at).powi(2)).sum();
+            (squares / all.len() as f64).sqrt()
+        };
+        let difference = |at: usize| f64::from(unseen[at].difference);
+        eprintln!(
+            "{} {}: {}; {:.2} {:.2} {:.2}; {:.2} {:.2}",
+            moment.stage,
+            moment.longest,
+            all.len(),
+            off(&difference),
+            off(&|at| difference(at) - by_weights[at]),
+            off(&|at| difference(at) - by_net[at]),
+            off(&|at| aims[at] - by_weights[at]),
+            off(&|at| aims[at] - by_net[at]),
+        );
+    }
+    let rounding = by_real
+        .iter()
+        .zip(&by_net)
+        .map(|(real, net)| (real - net).abs());
+    let rounding = rounding.fold(0.0, f64::max);
+    eprintln!("the network in integers is off by at most {rounding:.3} points");
+    if rounding > ROUNDING {
+        return Err(format!("which is more than {ROUNDING}"));
+    }
+    Ok(())
+}
+
+/// Writes a file with a head that says where it comes from.
+fn write(
+    name: &str,
+    about: &[&str; 2],
+    [command, made]: [&str; 2],
+    text: &str,
+) -> std::io::Result<()> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src/players/azulejo")
+        .join(name);
+    let old = std::fs::read_to_string(&path).unwrap_or_default();
+    let same = old.lines().skip(4).eq(text.lines());
+    eprintln!("{name}: {}", if same { "the same" } else { "new" });
+    let head = format!(
+        "{}\n# command: cargo run --release --example fit -- {command}\n# {made}, {}\n{}\n",
+        about[0],
+        today(),
+        about[1]
+    );
+    replace(&path, &(head + text))
+}
+
+/// The date, as `date` says it.
+fn today() -> String {
+    let said = std::process::Command::new("date").arg("+%F").output();
+    let text = said.map(|it| String::from_utf8_lossy(&it.stdout).trim().to_owned());
+    text.unwrap_or_default()
+}

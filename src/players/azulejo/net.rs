@@ -1,0 +1,209 @@
+//! A small network that corrects the difference of two weighted sums.
+//!
+//! Each player has a layer of [`HIDDEN`] units, in whose inputs his board is the own one. A unit is the sum of the rows of
+//! the inputs that are on, cut off below at 0 and above at 1 ("clipped rectifier"). The output is the difference of the two
+//! layers, weighted: who changes seats changes its sign. There are output weights for each [`Moment`]. All is done in integers.
+//! The sums follow a search: an input that goes on or off adds or takes away its row. This is how networks judge positions in
+//! programs for shogi and chess (Nasu, "Efficiently updatable neural-network-based evaluation function for computer shogi",
+//! 2018).
+
+use super::features::Moment;
+use super::inputs::{INPUTS, Inputs};
+use super::weights::{SETS, index, moments};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// The units of a layer.
+pub const HIDDEN: usize = 32;
+
+/// What stands for 1 in a unit.
+pub const ONE: i16 = 256;
+
+/// What stands for a ten-thousandth of a point in the product of a unit and its weight.
+pub const PART: i32 = 64;
+
+/// What the units are worth at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Head {
+    /// By how much a player is ahead, in hundredths of a point, whose odds to win are e to 1.
+    pub scale: i32,
+    /// By unit; a unit times its weight is in ten-thousandths of a point times [`PART`].
+    pub weights: [i16; HIDDEN],
+}
+
+/// The network.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Net {
+    /// What each input adds to the units.
+    rows: Vec<[i16; HIDDEN]>,
+    /// The units without inputs.
+    bias: [i16; HIDDEN],
+    /// By moment.
+    heads: Vec<Head>,
+}
+
+/// Why there is no such network.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidNet {
+    /// Too few or too many lines.
+    #[error("{0} lines; wanted: one for each input, one for none, and one for each moment")]
+    Lines(usize),
+    /// A line in another form.
+    #[error(
+        "line {0}: wanted whole numbers, one for each unit; at a moment, also its stage, longest row and scale"
+    )]
+    Line(usize),
+    /// The inputs of a unit can add up to more than 16 bits hold.
+    #[error("unit {0}: its sum can be beyond 16 bits")]
+    Sum(usize),
+}
+
+static FITTED: LazyLock<Net> = LazyLock::new(|| {
+    let read = include_str!("net.txt").parse();
+    read.expect("a file that a test has read")
+});
+
+impl Net {
+    /// The network that was fitted to games of the player against itself.
+    pub fn fitted() -> &'static Self {
+        &FITTED
+    }
+
+    /// A network: a row for each input, a bias, a head for each moment.
+    ///
+    /// # Errors
+    /// When the numbers of rows or heads are others, or a sum could be beyond 16 bits.
+    pub fn new(
+        rows: Vec<[i16; HIDDEN]>,
+        bias: [i16; HIDDEN],
+        heads: Vec<Head>,
+    ) -> Result<Self, InvalidNet> {
+        if rows.len() != INPUTS || heads.len() != SETS {
+            return Err(InvalidNet::Lines(rows.len() + 1 + heads.len()));
+        }
+        for unit in 0..HIDDEN {
+            let sum = |side: fn(i32) -> i32| -> i32 {
+                let inputs = rows.iter().map(|row| side(row[unit].into()));
+                i32::from(bias[unit]) + inputs.sum::<i32>()
+            };
+            let sums = [sum(|it| it.min(0)), sum(|it| it.max(0))];
+            if sums.iter().any(|&sum| i16::try_from(sum).is_err()) {
+                return Err(InvalidNet::Sum(unit));
+            }
+        }
+        Ok(Self { rows, bias, heads })
+    }
+
+    /// The lead, in hundredths of a point, whose odds to win are e to 1.
+    #[inline]
+    pub(super) fn scale(&self, moment: Moment) -> i32 {
+        self.heads[index(moment)].scale
+    }
+}
+
+/// The layers of both players.
+#[derive(Debug, Clone)]
+pub struct Layers<'a> {
+    net: &'a Net,
+    inputs: Inputs,
+    sums: [[i16; HIDDEN]; 2],
+}
+
+impl<'a> Layers<'a> {
+    /// The layers where no input is on.
+    pub fn new(net: &'a Net) -> Self {
+        Self {
+            net,
+            inputs: Inputs::default(),
+            sums: [net.bias; 2],
+        }
+    }
+
+    /// Brings the layers to other inputs, by what differs.
+    #[inline]
+    pub fn update(&mut self, inputs: &Inputs) {
+        self.inputs.changes(inputs, |player, input, on| {
+            let units = self.sums[player].iter_mut().zip(&self.net.rows[input]);
+            if on {
+                units.for_each(|(sum, weight)| *sum += weight);
+            } else {
+                units.for_each(|(sum, weight)| *sum -= weight);
+            }
+        });
+        self.inputs = *inputs;
+    }
+
+    /// By how much more than the weighted sums say the first player is ahead, in ten-thousandths of a point.
+    #[inline]
+    pub fn correction(&self, moment: Moment) -> i32 {
+        let head = &self.net.heads[index(moment)];
+        let [one, other] = &self.sums;
+        let mut sum = 0;
+        for unit in 0..HIDDEN {
+            let difference = one[unit].clamp(0, ONE) - other[unit].clamp(0, ONE);
+            sum += i32::from(difference) * i32::from(head.weights[unit]);
+        }
+        sum / PART
+    }
+}
+
+impl fmt::Display for Net {
+    /// A line for each input, one for the bias, and one for each moment: stage, longest row, scale, weights.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |f: &mut fmt::Formatter<'_>, row: &[i16; HIDDEN]| {
+            let mut before = "";
+            for number in row {
+                write!(f, "{before}{number}")?;
+                before = " ";
+            }
+            writeln!(f)
+        };
+        for weights in self.rows.iter().chain([&self.bias]) {
+            row(f, weights)?;
+        }
+        for (Moment { stage, longest }, head) in moments().zip(&self.heads) {
+            write!(f, "{stage} {longest} {} ", head.scale)?;
+            row(f, &head.weights)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::str::FromStr for Net {
+    type Err = InvalidNet;
+
+    /// Reads what [`Display`](fmt::Display) writes; lines that begin with `#` say where the network comes from.
+    fn from_str(text: &str) -> Result<Self, InvalidNet> {
+        let lines = text.lines().enumerate();
+        let lines: Vec<_> = lines.filter(|(_, line)| !line.starts_with('#')).collect();
+        if lines.len() != INPUTS + 1 + SETS {
+            return Err(InvalidNet::Lines(lines.len()));
+        }
+        let (rows, heads) = lines.split_at(INPUTS + 1);
+        let mut rows = rows
+            .iter()
+            .map(|&(at, line)| units(line).ok_or(InvalidNet::Line(at + 1)))
+            .collect::<Result<Vec<_>, _>>()?;
+        let bias = rows.pop().ok_or(InvalidNet::Lines(lines.len()))?;
+        let heads = heads.iter().zip(moments()).map(|(&(at, line), moment)| {
+            let head = head(line, moment);
+            head.ok_or(InvalidNet::Line(at + 1))
+        });
+        let heads = heads.collect::<Result<Vec<_>, _>>()?;
+        Self::new(rows, bias, heads)
+    }
+}
+
+fn units(text: &str) -> Option<[i16; HIDDEN]> {
+    let numbers: Option<Vec<i16>> = text.split(' ').map(|it| it.parse().ok()).collect();
+    numbers?.try_into().ok()
+}
+
+fn head(text: &str, moment: Moment) -> Option<Head> {
+    let mut parts = text.splitn(4, ' ');
+    let mut number = || parts.next()?.parse::<i32>().ok();
+    let (stage, longest, scale) = (number()?, number()?, number()?);
+    let right = [stage, longest] == [moment.stage, moment.longest].map(|it| it as i32) && scale > 0;
+    let weights = units(parts.next()?)?;
+    right.then_some(Head { scale, weights })
+}
