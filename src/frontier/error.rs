@@ -100,6 +100,13 @@ pub enum FrontierError {
 }
 
 impl FrontierError {
+    /// Whether the frontier can take a wall.
+    #[cfg(feature = "cluster")]
+    pub(super) fn fits(wall: Wall) -> bool {
+        let longest = wall.rows().max(wall.columns());
+        longest <= LineBounds::LONGEST && wall.len() <= Covering::MAX_CELLS
+    }
+
     /// Which limit a wall breaks that the frontier cannot take.
     pub(crate) fn unfit(wall: Wall) -> Self {
         let longest = wall.rows().max(wall.columns());

@@ -192,6 +192,11 @@ fn wrong_usage_is_told_at_once() {
         ),
         (
             1,
+            "count --size 12 --hosts hosts --process 0 --secret secret".into(),
+            "at most 128 cells",
+        ),
+        (
+            1,
             format!("count {both} --hosts missing --secret secret"),
             "cannot read missing",
         ),

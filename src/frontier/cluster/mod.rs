@@ -150,6 +150,10 @@ pub fn count(
     cluster: &Cluster,
     control: &Control,
 ) -> Result<Option<Count>, ClusterError> {
+    if !FrontierError::fits(problem.wall()) {
+        // Before anybody is waited for.
+        return Err(FrontierError::unfit(problem.wall()).into());
+    }
     let head = checkpoint::head(problem);
     let checkpoint = options.checkpoint.as_ref();
     let Some(link) = Link::open(cluster, &head, checkpoint, control)? else {
