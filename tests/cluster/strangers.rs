@@ -64,12 +64,23 @@ fn all_write_checkpoints_or_none_does() {
     }
 }
 
+/// Whether somebody is connected to a port, as Linux says: state 1.
+#[cfg(target_os = "linux")]
+fn connected(port: u16) -> bool {
+    let table = std::fs::read_to_string("/proc/net/tcp").expect("the table of connections");
+    let mut lines = table.lines().map(str::split_whitespace);
+    let own = format!("0100007F:{port:04X}");
+    lines.any(|mut line| line.nth(1) == Some(&own) && line.nth(1) == Some("01"))
+}
+
 /// All three stop, though the third one agrees with the first.
+#[cfg(target_os = "linux")]
 #[test]
 fn where_one_is_refused_the_others_do_not_wait_for_it() {
     let site = Site::new(3);
     let first = site.start(0, "--size 4");
     let third = site.start(2, "--size 4");
+    until("the third one meets the first", || connected(site.ports[0]));
     let second = site.start(1, "--size 5");
     for child in [first, second, third] {
         let output = ended(child);

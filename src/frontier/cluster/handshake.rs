@@ -4,6 +4,7 @@
 //! What comes from anybody else is turned away.
 
 use super::super::options::Checkpoint;
+use super::link::FAREWELL;
 use super::{Cluster, ClusterError};
 use crate::control::Control;
 use crate::harmless::harmless;
@@ -133,6 +134,10 @@ pub(super) fn connect(
         })?;
     }
     let sockets = desk.wait(&come, control);
+    if matches!(sockets, Err(ClusterError::Stranger { .. })) {
+        // Who comes a little later finds somebody that leaves, and does not wait for the timeout.
+        std::thread::sleep(FAREWELL);
+    }
     desk.done.store(true, Ordering::Relaxed);
     Ok(sockets?.map(|sockets| Met { listener, sockets }))
 }

@@ -70,7 +70,7 @@ pub(super) struct Peer {
 pub(super) const LOOK: Duration = Duration::from_millis(50);
 
 /// Where a count fails, a process waits so long at most for the others to hang up, so that all hear why.
-const FAREWELL: Duration = Duration::from_secs(1);
+pub(super) const FAREWELL: Duration = Duration::from_secs(1);
 
 impl Shared {
     fn new(processes: usize) -> Self {
