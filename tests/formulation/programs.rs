@@ -1,10 +1,12 @@
 //! Programs for themselves: what fits, what names stand for, and what rows and facts say in words.
 
 use crate::common::{cells, parse, plain};
+use azulejo::bounds::Known;
+use azulejo::control::Control;
 use azulejo::formulation::{
     CaseStudy, Equation, Fact, Family, Formulation, Kind, OrderingFormulation, Program, Unwritten,
 };
-use azulejo::instance::{Sense, Turn};
+use azulejo::instance::{Instance, Sense, Turn};
 use azulejo::problem::Problem;
 use azulejo::wall::Axis;
 use itertools::Itertools;
@@ -222,6 +224,31 @@ fn what_is_added_later_is_described() {
     );
     assert_eq!(later(OrderingFormulation::new(&problem)), "11");
     assert_eq!(later(OrderingFormulation::complete(&problem, &all)), "");
+}
+
+/// Rows (8) are left out where there are more than 10,000 of them and more than four phases, as `rounds` has on 10×10.
+#[test]
+fn rows_of_phases_are_left_out_where_these_are_many_and_the_phases_too() {
+    let numbers = |size: usize, rule: &str| {
+        let text = format!(
+            r#"{{"wall": {{"rows": {size}, "columns": {size}}}, "sense": "minimize", "constraints": [{{"type": "{rule}"}}]}}"#
+        );
+        let problem = Problem::from(&Instance::from_json(&text).expect("valid"));
+        let control = Control::default();
+        let known = Known::trivial(&problem);
+        let formulation =
+            OrderingFormulation::to_solve(&problem, known, &BTreeSet::new(), &control);
+        let formulation = formulation.expect("small");
+        let has = formulation
+            .program()
+            .rows()
+            .iter()
+            .any(|row| row.equation.number == "8");
+        let later = formulation.describe(&problem).later;
+        (has, later.iter().any(|equation| equation.number == "8"))
+    };
+    assert_eq!(numbers(4, "rounds"), (true, false));
+    assert_eq!(numbers(10, "rounds"), (false, true));
 }
 
 #[test]
