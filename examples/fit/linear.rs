@@ -9,19 +9,11 @@ use std::ops::AddAssign;
 /// What draws the weights of a moment to those of its stage, and those to 0: as if so many positions said so.
 const RIDGE: f64 = 60.0;
 
-/// Every moment.
-pub(crate) fn moments() -> impl Iterator<Item = Moment> {
-    (0..Moment::STAGES * Moment::LENGTHS).map(|at| Moment {
-        stage: at / Moment::LENGTHS,
-        longest: at % Moment::LENGTHS,
-    })
-}
-
 /// The weights with the least squared difference of values and aims, for every moment.
 pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> Weights {
     let mut weights = Weights::plain();
     for stage in 0..Moment::STAGES {
-        let sums: Vec<Sums> = moments()
+        let sums: Vec<Sums> = Moment::all()
             .filter(|it| it.stage == stage)
             .map(|moment| Sums::of(samples, aims, moment))
             .collect();
@@ -38,7 +30,7 @@ pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> Weights {
         }
     }
     let values = values(samples, &weights);
-    for (moment, scale) in moments().zip(scales(samples, &values)) {
+    for (moment, scale) in Moment::all().zip(scales(samples, &values)) {
         let set = *weights.at(moment);
         weights.put(moment, Set { scale, ..set });
     }
@@ -143,7 +135,7 @@ pub(crate) fn scales(samples: &[Sample], values: &[f64]) -> Vec<i32> {
         let scale = scale(data.map(|(sample, &value)| (value, sample.won())).collect());
         (100.0 * scale).round() as i32
     };
-    let moments: Vec<Moment> = moments().collect();
+    let moments: Vec<Moment> = Moment::all().collect();
     moments.into_par_iter().map(of).collect()
 }
 

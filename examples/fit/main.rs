@@ -20,7 +20,7 @@ mod kept;
 mod linear;
 mod network;
 
-use azulejo::players::azulejo::{Azulejo, Layers, Net, POINT, Weights};
+use azulejo::players::azulejo::{Azulejo, Layers, Moment, Net, POINT, Weights};
 use games::Sample;
 use kept::replace;
 use rayon::prelude::*;
@@ -139,7 +139,7 @@ fn report(
     eprintln!(
         "stage, longest row: positions; final difference: spread, weights, network; aim: weights, network"
     );
-    for moment in linear::moments() {
+    for moment in Moment::all() {
         let wanted = |at: &usize| unseen[*at].moment == moment && !unseen[*at].is_end();
         let all: Vec<usize> = (0..unseen.len()).filter(wanted).collect();
         if all.is_empty() {

@@ -1,7 +1,6 @@
 //! The network in real numbers, and how it is trained.
 
 use crate::games::Sample;
-use crate::linear::moments;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::players::azulejo::{HIDDEN, Head, INPUTS, InvalidNet, Moment, Net, ONE, PART, POINT};
 use rayon::prelude::*;
@@ -43,7 +42,7 @@ impl Real {
             rows: vec![[0.0; HIDDEN]; INPUTS],
             bias: [0.0; HIDDEN],
             head: [0.0; HIDDEN],
-            heads: vec![[0.0; HIDDEN]; moments().count()],
+            heads: vec![[0.0; HIDDEN]; Moment::COUNT],
         }
     }
 
@@ -80,7 +79,7 @@ impl Real {
     }
 
     fn output(&self, moment: Moment) -> [f32; HIDDEN] {
-        let more = &self.heads[index(moment)];
+        let more = &self.heads[moment.index()];
         std::array::from_fn(|unit| self.head[unit] + more[unit])
     }
 
@@ -96,7 +95,7 @@ impl Real {
         let sums = [0, 1].map(|player| self.sums(sample, player, &mut on[player]));
         let output = self.output(sample.moment);
         let error = value(&sums, &output) - wanted;
-        let at = index(sample.moment);
+        let at = sample.moment.index();
         for (player, error) in [(0, error), (1, -error)] {
             let sums = &sums[player];
             let units: [f32; HIDDEN] =
@@ -119,7 +118,7 @@ impl Real {
         let one = f32::from(ONE);
         let points = UNIT * POINT as f32 * PART as f32 / one;
         let inner = |row: &[f32; HIDDEN]| row.map(|it| (it * one).round() as i16);
-        let heads = moments().zip(scales).map(|(moment, &scale)| Head {
+        let heads = Moment::all().zip(scales).map(|(moment, &scale)| Head {
             scale,
             weights: self.output(moment).map(|it| (it * points).round() as i16),
         });
@@ -129,10 +128,6 @@ impl Real {
             heads.collect(),
         )
     }
-}
-
-fn index(moment: Moment) -> usize {
-    moment.stage * Moment::LENGTHS + moment.longest
 }
 
 fn add(sums: &mut [f32; HIDDEN], more: &[f32; HIDDEN]) {

@@ -1,11 +1,16 @@
 use super::args::ClusterArgs;
 use super::exit::Usage;
+use super::input;
 use crate::disk;
 use crate::frontier::cluster::{Cluster, Hosts};
 use crate::harmless::harmless_path;
 use crate::solve::Counter;
 use anyhow::anyhow;
+use std::fs::File;
 use std::path::Path;
+
+/// The bytes that a file of hosts, or of a secret, has at most.
+const LIMIT: u64 = 1 << 20;
 
 impl ClusterArgs {
     /// Refuses a method that several processes have not.
@@ -38,11 +43,9 @@ impl ClusterArgs {
 }
 
 fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
-    std::fs::read(path).map_err(|error| {
-        anyhow!(
-            "cannot read {}: {}",
-            harmless_path(path),
-            disk::told(&error)
-        )
-    })
+    let file = File::open(path).map_err(|error| {
+        let (shown, reason) = (harmless_path(path), disk::told(&error));
+        anyhow!("cannot read {shown}: {reason}")
+    })?;
+    input::bytes_up_to(file, path, LIMIT)
 }

@@ -106,16 +106,20 @@ pub(super) fn text(path: &Path) -> anyhow::Result<String> {
 
 /// The text of a file, or of standard input for `-`, refused beyond so many bytes.
 pub(super) fn text_up_to(path: &Path, limit: u64) -> anyhow::Result<String> {
-    let shown = shown(path);
+    let bytes = bytes_up_to(open(path)?, path, limit)?;
+    String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", shown(path)))
+}
+
+/// The bytes of what has been opened at a path, refused beyond so many.
+pub(super) fn bytes_up_to(from: impl Read, path: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open(path)?
-        .take(limit + 1)
+    from.take(limit + 1)
         .read_to_end(&mut bytes)
-        .with_context(|| format!("cannot read {shown}"))?;
+        .with_context(|| format!("cannot read {}", shown(path)))?;
     if bytes.len() as u64 > limit {
-        bail!("{shown} is larger than {limit} bytes");
+        bail!("{} is larger than {limit} bytes", shown(path));
     }
-    String::from_utf8(bytes).with_context(|| format!("{shown} is not UTF-8 text"))
+    Ok(bytes)
 }
 
 /// A file, or standard input for `-`.

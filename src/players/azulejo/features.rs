@@ -111,6 +111,23 @@ impl Moment {
     /// The number of lengths of the longest row.
     pub const LENGTHS: usize = Board::ROWS + 1;
 
+    /// The number of moments.
+    pub const COUNT: usize = Self::STAGES * Self::LENGTHS;
+
+    /// Every moment, in the order of the files.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT).map(|index| Self {
+            stage: index / Self::LENGTHS,
+            longest: index % Self::LENGTHS,
+        })
+    }
+
+    /// The place of the moment among all, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.stage * Self::LENGTHS + self.longest
+    }
+
     /// The moment with so many groups left.
     #[inline]
     pub fn new(groups: u32, players: Players, longest: usize) -> Self {

@@ -9,7 +9,6 @@
 
 use super::features::Moment;
 use super::inputs::{INPUTS, Inputs};
-use super::weights::{SETS, index, moments};
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -78,7 +77,7 @@ impl Net {
         bias: [i16; HIDDEN],
         heads: Vec<Head>,
     ) -> Result<Self, InvalidNet> {
-        if rows.len() != INPUTS || heads.len() != SETS {
+        if rows.len() != INPUTS || heads.len() != Moment::COUNT {
             return Err(InvalidNet::Lines(rows.len() + 1 + heads.len()));
         }
         for unit in 0..HIDDEN {
@@ -97,7 +96,7 @@ impl Net {
     /// The lead, in hundredths of a point, whose odds to win are e to 1.
     #[inline]
     pub(super) fn scale(&self, moment: Moment) -> i32 {
-        self.heads[index(moment)].scale
+        self.heads[moment.index()].scale
     }
 }
 
@@ -136,7 +135,7 @@ impl<'a> Layers<'a> {
     /// By how much more than the weighted sums say the first player is ahead, in ten-thousandths of a point.
     #[inline]
     pub fn correction(&self, moment: Moment) -> i32 {
-        let head = &self.net.heads[index(moment)];
+        let head = &self.net.heads[moment.index()];
         let [one, other] = &self.sums;
         let mut sum = 0;
         for unit in 0..HIDDEN {
@@ -161,7 +160,7 @@ impl fmt::Display for Net {
         for weights in self.rows.iter().chain([&self.bias]) {
             row(f, weights)?;
         }
-        for (Moment { stage, longest }, head) in moments().zip(&self.heads) {
+        for (Moment { stage, longest }, head) in Moment::all().zip(&self.heads) {
             write!(f, "{stage} {longest} {} ", head.scale)?;
             row(f, &head.weights)?;
         }
@@ -176,7 +175,7 @@ impl std::str::FromStr for Net {
     fn from_str(text: &str) -> Result<Self, InvalidNet> {
         let lines = text.lines().enumerate();
         let lines: Vec<_> = lines.filter(|(_, line)| !line.starts_with('#')).collect();
-        if lines.len() != INPUTS + 1 + SETS {
+        if lines.len() != INPUTS + 1 + Moment::COUNT {
             return Err(InvalidNet::Lines(lines.len()));
         }
         let (rows, heads) = lines.split_at(INPUTS + 1);
@@ -185,10 +184,13 @@ impl std::str::FromStr for Net {
             .map(|&(at, line)| units(line).ok_or(InvalidNet::Line(at + 1)))
             .collect::<Result<Vec<_>, _>>()?;
         let bias = rows.pop().ok_or(InvalidNet::Lines(lines.len()))?;
-        let heads = heads.iter().zip(moments()).map(|(&(at, line), moment)| {
-            let head = head(line, moment);
-            head.ok_or(InvalidNet::Line(at + 1))
-        });
+        let heads = heads
+            .iter()
+            .zip(Moment::all())
+            .map(|(&(at, line), moment)| {
+                let head = head(line, moment);
+                head.ok_or(InvalidNet::Line(at + 1))
+            });
         let heads = heads.collect::<Result<Vec<_>, _>>()?;
         Self::new(rows, bias, heads)
     }

@@ -27,9 +27,6 @@ impl Set {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights(Vec<Set>);
 
-/// The number of moments.
-pub(super) const SETS: usize = Moment::STAGES * Moment::LENGTHS;
-
 /// Why a text has no weights.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidWeights {
@@ -61,41 +58,28 @@ impl Weights {
             scale: 1000,
             weights,
         };
-        Self(vec![set; SETS])
+        Self(vec![set; Moment::COUNT])
     }
 
     /// The weights at a moment.
     #[inline]
     pub fn at(&self, moment: Moment) -> &Set {
-        &self.0[index(moment)]
+        &self.0[moment.index()]
     }
 
     /// Replaces the weights at a moment.
     pub fn put(&mut self, moment: Moment, set: Set) {
-        self.0[index(moment)] = set;
+        self.0[moment.index()] = set;
     }
 }
 
 /// A point, as weights have it.
 pub const POINT: i32 = 10_000;
 
-#[inline]
-pub(super) fn index(moment: Moment) -> usize {
-    moment.stage * Moment::LENGTHS + moment.longest
-}
-
-/// Every moment, in the order of a file.
-pub(super) fn moments() -> impl Iterator<Item = Moment> {
-    (0..SETS).map(|set| Moment {
-        stage: set / Moment::LENGTHS,
-        longest: set % Moment::LENGTHS,
-    })
-}
-
 impl fmt::Display for Weights {
     /// A line a set: stage, longest row, scale, weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (Moment { stage, longest }, set) in moments().zip(&self.0) {
+        for (Moment { stage, longest }, set) in Moment::all().zip(&self.0) {
             write!(f, "{stage} {longest} {}", set.scale)?;
             set.weights
                 .iter()
@@ -113,12 +97,12 @@ impl std::str::FromStr for Weights {
     fn from_str(text: &str) -> Result<Self, InvalidWeights> {
         let lines = text.lines().enumerate();
         let lines: Vec<_> = lines.filter(|(_, line)| !line.starts_with('#')).collect();
-        if lines.len() != SETS {
+        if lines.len() != Moment::COUNT {
             return Err(InvalidWeights::Lines(lines.len()));
         }
         let sets = lines
             .into_iter()
-            .zip(moments())
+            .zip(Moment::all())
             .map(|((at, line), moment)| {
                 let numbers: Option<Vec<i32>> = line.split(' ').map(|it| it.parse().ok()).collect();
                 let numbers = numbers.unwrap_or_default();
