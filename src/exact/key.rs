@@ -7,16 +7,42 @@ use crate::game::{Board, Colour, Position, Source};
 /// It is exact: two positions of the same round have the same key only if they are worth the same. Walls, scores and what
 /// lies on each factory do not change within a round, so that they are not in it. With four players, 110 and 37 bits are
 /// used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) boards: u128,
     pub(super) sources: u64,
 }
 
+/// Where enough tiles are left: bit `5·row + colour` if the tiles of the colour on the sources fill the empty line of the row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Enough(u32);
+
+impl Enough {
+    pub(super) fn of(left: &[u8; Colour::COUNT]) -> Self {
+        /// Bit `5·row` for as many rows.
+        const ROWS: [u32; Board::ROWS + 1] = [0, 0x1, 0x21, 0x421, 0x8421, 0x10_8421];
+        let rows = |colour: usize| ROWS[usize::from(left[colour]).min(Board::ROWS)] << colour;
+        Self((0..Colour::COUNT).fold(0, |set, colour| set | rows(colour)))
+    }
+
+    /// The colours with enough tiles for an empty line, bit `c` for colour `c`; for the first line all that are left.
+    #[inline]
+    pub(super) fn colours(self, row: usize) -> u32 {
+        self.0 >> (Colour::COUNT * row) & 0b11111
+    }
+
+    /// The colours that the wall of a board lets into an empty line and of which something is left.
+    #[inline]
+    pub(super) fn open(self, board: &Board, row: usize) -> u32 {
+        self.colours(0) & !board.colours_on(row)
+    }
+}
+
 /// The lines of a board as numbers, with states that are worth the same as one.
 ///
 /// A line that its colour cannot fill any more absorbs what is left of the colour, however many places it has, and it does
-/// not matter which line does that.
+/// not matter which line does that. An empty line that no colour can fill any more will do no more than that, either; of
+/// such lines that are open to the same colours, only the number matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Lines {
     /// What each line is: a number below [`Lines::CODES`].
@@ -34,26 +60,61 @@ impl Lines {
     pub(super) const CODES: u32 =
         Self::STATES[0] * Self::STATES[1] * Self::STATES[2] * Self::STATES[3] * Self::STATES[4];
 
-    /// The lines of a board while `left` lies on the sources.
+    /// The state of a line that is empty, and of one that can be no use any more.
+    const EMPTY: u32 = 0;
+    const USELESS: u32 = 1;
+
+    /// The lines of a board while `left` lies on the sources, which is `enough` for so much.
     #[inline]
-    pub(super) fn of(board: &Board, left: &[u8; Colour::COUNT]) -> Self {
-        let mut lines = Self::default();
-        for (row, states) in Self::STATES.into_iter().enumerate() {
-            let state = board.line(row).map_or(0, |line| {
-                let colour = line.colour.index();
-                let room = row as u8 + 1 - line.count;
-                if room > left[colour] {
-                    lines.absorbed |= u32::from(left[colour] > 0) << colour;
-                    1
-                } else {
-                    // The state 1 of the first line is its first colour: it is empty or full.
-                    let taken = u32::from(row > 0);
-                    1 + taken + (row as u32 + 1) * colour as u32 + u32::from(room)
-                }
-            });
-            lines.code = lines.code * states + state;
+    pub(super) fn of(board: &Board, left: &[u8; Colour::COUNT], enough: Enough) -> Self {
+        let mut states = [Self::EMPTY; Board::ROWS];
+        let mut absorbed = 0;
+        for (row, state) in states.iter_mut().enumerate() {
+            let Some(line) = board.line(row) else {
+                continue;
+            };
+            let colour = line.colour.index();
+            let room = row as u8 + 1 - line.count;
+            *state = if room > left[colour] {
+                absorbed |= u32::from(left[colour] > 0) << colour;
+                Self::USELESS
+            } else {
+                // The state 1 of the first line is its first colour: it is empty or full.
+                let taken = u32::from(row > 0);
+                1 + taken + (row as u32 + 1) * colour as u32 + u32::from(room)
+            };
         }
-        lines
+        Self::order(&mut states, board, enough, absorbed);
+        let code = (0..Board::ROWS).fold(0, |code, row| code * Self::STATES[row] + states[row]);
+        Self { code, absorbed }
+    }
+
+    /// Lets the empty ones come first of the lines that no colour can fill and that the same colours may enter.
+    #[inline]
+    fn order(states: &mut [u32; Board::ROWS], board: &Board, enough: Enough, absorbed: u32) {
+        // The first line is filled by any tile.
+        for row in 1..Board::ROWS {
+            if states[row] != Self::EMPTY {
+                continue;
+            }
+            let open = enough.open(board, row);
+            if open & enough.colours(row) != 0 {
+                continue;
+            }
+            if open & !absorbed == 0 {
+                states[row] = Self::USELESS;
+                continue;
+            }
+            let like = |before: &usize| {
+                let others = enough.open(board, *before);
+                states[*before] == Self::USELESS
+                    && others & enough.colours(*before) == 0
+                    && (others ^ open) & !absorbed == 0
+            };
+            if let Some(before) = (1..row).find(like) {
+                (states[before], states[row]) = (Self::EMPTY, Self::USELESS);
+            }
+        }
     }
 }
 

@@ -10,13 +10,16 @@
 //! What makes it quick:
 //!
 //! - **Positions that are worth the same are one**: a line that cannot be filled any more only absorbs a colour,
-//!   whichever it is, and factories that hold the same are taken in their order. The keys of the table are exact, so that
-//!   a value is proven, and not only likely.
+//!   whichever it is, and factories that hold the same are taken in their order. Of empty lines that no colour can fill and
+//!   that the same colours may enter, only the number matters. The keys of the table are exact, so that a value is proven, and
+//!   not only likely.
+//! - **Moves that cannot be better than another** are left out: to the floor where a line of the colour has room, or to a
+//!   line that the colour cannot fill where another one can do less later.
 //! - **Bounds**: no player gets more points than from the best set of lines that the tiles and the moves left can fill,
 //!   and each can limit what falls on the floor by taking the smallest group. Both bounds are exact searches of their own
 //!   that are kept for boards with the same lines.
-//! - **Moves in a good order**: by the bounds and the table, then by what decided like positions. The move that is
-//!   searched first decides nine of ten positions that can be decided.
+//! - **Moves in a good order**: by the bounds, the table, the groups that they leave, and what decided like positions. The
+//!   move that is searched first decides nine of ten positions that can be decided.
 //! - **The last two groups** need no search, as what one player does with a group changes nothing for the other.
 //!
 //! With three or four players, the [`Model`] says what the others want.
@@ -30,6 +33,8 @@ mod reach;
 mod search;
 mod solve;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use frame::Bonuses;
 pub(crate) use moves::{best_to_front, twins};

@@ -1,5 +1,6 @@
 //! The moves of a position without those that need not be searched, and what a search learns of them.
 
+use super::key::{Enough, Lines};
 use crate::game::{Board, Colour, Move, Players, Position, Source, Tiles};
 
 /// What a search has learnt of moves.
@@ -42,12 +43,12 @@ impl Experience {
     pub(super) fn rank(&self, position: &Position, taken: Move, ply: usize) -> i32 {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let killer = if killers.contains(&Some(taken)) {
-            64
+            24
         } else {
             0
         };
         let count = self.history[position.mover()][code(position, taken)];
-        killer + 8 * (count + 1).ilog2() as i32
+        killer + 3 * (count + 1).ilog2() as i32
     }
 }
 
@@ -70,22 +71,87 @@ pub(super) fn needed(position: &Position, prune: bool) -> impl Iterator<Item = M
     })
 }
 
+/// The empty lines of a board that no colour on the sources can fill. They can only absorb.
+struct Useless {
+    /// Bit `k` for row `k`.
+    rows: u32,
+    /// What each of them may absorb and no other line does: bit `c` for colour `c`.
+    absorb: [u32; Board::ROWS],
+}
+
+impl Useless {
+    fn of(board: &Board, enough: Enough, absorbed: u32) -> Self {
+        let mut useless = Self {
+            rows: 0,
+            absorb: [0; Board::ROWS],
+        };
+        for row in 0..Board::ROWS {
+            let open = enough.open(board, row);
+            if board.line(row).is_none() && open & enough.colours(row) == 0 {
+                useless.rows |= 1 << row;
+                useless.absorb[row] = open & !absorbed;
+            }
+        }
+        useless
+    }
+
+    /// The rows in which a colour is not put, because a useless line takes it and the other line stays for whatever the
+    /// useless one might absorb. Rows are those that the colour cannot fill; the floor is one more.
+    fn spared(&self, board: &Board, enough: Enough, colour: usize) -> u32 {
+        let takes = |row: &usize| self.rows >> row & 1 == 1 && self.absorb[*row] >> colour & 1 == 1;
+        let mut spared = 0;
+        for row in (0..Board::ROWS).filter(takes) {
+            let others = self.absorb[row] & !(1 << colour);
+            if others == 0 {
+                spared |= 1 << Board::ROWS;
+            }
+            for spare in 0..Board::ROWS {
+                let open = enough.open(board, spare);
+                let dead = board.line(spare).is_none() && enough.colours(spare) >> colour & 1 == 0;
+                let like = self.rows >> spare & 1 == 1 && self.absorb[spare] == self.absorb[row];
+                if dead
+                    && others & !(open & !enough.colours(spare)) == 0
+                    && (row < spare || spare < row && !like)
+                {
+                    spared |= 1 << spare;
+                }
+            }
+        }
+        spared
+    }
+}
+
 /// For each colour the destinations that may be best, bit `k` for destination `k`, among those that take it.
 ///
-/// A line that takes all that is left of a colour without becoming full has no other use. To put the colour anywhere else
-/// costs points or a line, unless it can become full there.
+/// - A line that takes all that is left of a colour without becoming full has no other use. To put the colour anywhere else
+///   costs points or a line, unless it can become full there.
+/// - What a line of the same colour has room for does not fall, unless the line may end the game.
+/// - Among the lines that the colour cannot fill, one that is useless for all colours is the first choice.
 fn destinations(board: &Board, left: Tiles) -> [u32; Colour::COUNT] {
+    let left = left.counts();
+    let enough = Enough::of(&left);
+    let absorbed = Lines::of(board, &left, enough).absorbed;
+    let useless = Useless::of(board, enough, absorbed);
     Colour::ALL.map(|colour| {
         let stays_open = |row: &usize| {
             let held = board.line(*row).map_or(0, |line| line.count);
-            row + 1 - usize::from(held) > usize::from(left.count(colour))
+            row + 1 - usize::from(held) > usize::from(left[colour.index()])
         };
         let holds = |row: &usize| board.line(*row).is_some_and(|line| line.colour == colour);
-        let absorbing = (0..Board::ROWS).filter(holds).find(stays_open);
-        absorbing.map_or(0b111111, |absorbing| {
+        let mut lines = (0..Board::ROWS).filter(holds);
+        if let Some(absorbing) = lines.clone().find(stays_open) {
             let others = (0..Board::ROWS).filter(|row| !stays_open(row));
-            others.fold(1 << absorbing, |set, row| set | 1 << row)
-        })
+            return others.fold(1 << absorbing, |set, row| set | 1 << row);
+        }
+        let harmless = |row: usize| {
+            let room = board
+                .line(row)
+                .is_some_and(|line| usize::from(line.count) <= row);
+            room && board.colours_on(row).count_ones() + 1 < Board::ROWS as u32
+        };
+        let falls = !lines.any(harmless);
+        let spared = useless.spared(board, enough, colour.index());
+        (0b11111 | u32::from(falls) << Board::ROWS) & !spared
     })
 }
 

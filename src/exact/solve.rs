@@ -6,6 +6,7 @@ use super::moves;
 use super::search::Search;
 use crate::control::{Control, Progress, Stopped};
 use crate::game::{IllegalMove, Move, Phase, Players, Position, WrongPhase};
+use std::ops::Range;
 use std::time::Instant;
 
 /// What the other players want.
@@ -175,6 +176,10 @@ impl Solver {
     }
 }
 
+/// The moves among which a best one is looked for before it is asked which others are as good. Where the value is still too
+/// low, many moves are worth it, and each yes costs more than several times no.
+const FIRST: usize = 32;
+
 /// A move at the root with its value for the mover.
 #[derive(Debug, Clone, Copy)]
 struct RootMove {
@@ -186,7 +191,7 @@ struct RootMove {
 /// The search of the moves of a position, until it is known which are best.
 ///
 /// Each move is asked whether it is worth at least so much, and a move that is not worth what another is has lost: it need
-/// not be known how bad it is. With a good guess at the value, all moves are asked once, and the best ones once more.
+/// not be known how bad it is.
 #[derive(Debug)]
 struct Root<'a> {
     search: &'a mut Search,
@@ -240,27 +245,45 @@ impl<'a> Root<'a> {
         highs.max().expect("a position that waits for a move")
     }
 
-    /// Asks until all best moves are known: the first move until its value is known, and each other one whether it is worth
-    /// as much; if so, until its value is known.
+    /// Asks until all best moves are known: the first moves together until their highest value is known, and then each move
+    /// whether it is worth as much.
     fn decide(&mut self) -> Result<(), Stopped> {
         let guess = self.search.guess(&self.position);
         let (guess, _) = self.for_mover(guess, guess);
         self.moves.sort_by_key(|it| -(it.low + it.high));
+        let first = FIRST.min(self.moves.len());
+        self.settle(0..first, guess + 1)?;
         for number in 0..self.moves.len() {
-            let mut wanted = if number == 0 { guess } else { self.low() };
-            self.ask(number, wanted)?;
-            loop {
-                let RootMove { low, high, .. } = self.moves[number];
-                if high < self.low() || low == high {
+            self.settle(number..number + 1, self.low())?;
+        }
+        Ok(())
+    }
+
+    /// Asks whether one of some moves is worth at least `wanted`, then other numbers, until the best of them is known, or
+    /// until none of them is worth what another move is.
+    fn settle(&mut self, numbers: Range<usize>, mut wanted: i32) -> Result<(), Stopped> {
+        loop {
+            let moves = &self.moves[numbers.clone()];
+            let low = moves.iter().map(|it| it.low).max().expect("a move");
+            let high = moves.iter().map(|it| it.high).max().expect("a move");
+            if low == high || high < self.low() {
+                return Ok(());
+            }
+            // As long as the answers are no, the value may be anything below.
+            wanted = if low >= wanted {
+                low + 1
+            } else {
+                wanted.min(high)
+            };
+            for number in numbers.clone() {
+                self.ask(number, wanted)?;
+                if self.moves[number].low >= wanted {
+                    self.moves[numbers.start..=number].rotate_right(1);
                     break;
                 }
-                // As long as the answers are no, the value may be anything below.
-                wanted = if low >= wanted { low + 1 } else { high };
-                self.ask(number, wanted)?;
             }
             self.search.tell(self.began, self.low(), self.high());
         }
-        Ok(())
     }
 
     /// Asks whether a move is worth at least so much, unless that is known.

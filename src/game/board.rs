@@ -125,6 +125,14 @@ impl Board {
         self.wall >> wall_bits::place(row, colour) & 1 == 1
     }
 
+    /// The colours that a row, from 0, of the wall has, bit `c` for colour `c`.
+    #[inline]
+    pub(crate) const fn colours_on(&self, row: usize) -> u32 {
+        let columns = self.wall >> (Self::ROWS * row) & 0b11111;
+        // A colour stands one column further right in each row.
+        (columns >> row | columns << (Self::ROWS - row)) & 0b11111
+    }
+
     /// The number of complete rows of the wall.
     pub fn complete_rows(&self) -> u32 {
         wall_bits::complete_rows(self.wall)
