@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player deps-wheel wheel test-wheel
+.PHONY: cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player layers deps-wheel wheel test-wheel
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -67,6 +67,9 @@ build: deps ## build target/release/azulejo
 
 results: deps ## compute what is missing of docs/results.md, which takes hours from nothing
 	$(CARGO) run $(RELEASE) --example results
+
+layers: deps ## count the first layers of a wall with all and with half of its symmetries: ARGS="8 30", and hours for "10 40"
+	$(CARGO) run $(RELEASE) --example layers -- $(ARGS)
 
 formulations: deps ## measure what is missing of docs/formulations.md, which takes ten minutes from nothing
 	$(CARGO) run $(RELEASE) --example formulations

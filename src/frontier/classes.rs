@@ -1,5 +1,5 @@
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering, Symmetry};
+use crate::wall::{Cell, CellSet, Covering, Symmetry};
 
 /// Coverings up to the symmetries of a problem: a class is all images of a covering, and its
 /// representative the least of them.
@@ -9,15 +9,23 @@ pub(super) struct Classes {
 }
 
 impl Classes {
+    /// The classes by all symmetries of a problem.
     pub(super) fn new(problem: &Problem) -> Self {
-        let symmetries = problem.symmetries();
+        Self::by(problem, |_| true)
+    }
+
+    /// The classes by the symmetries that map a set of cells onto itself.
+    pub(super) fn fixing(problem: &Problem, cells: &CellSet) -> Self {
+        let wall = problem.wall();
+        Self::by(problem, |it| it.image_of_set(wall, cells) == *cells)
+    }
+
+    fn by(problem: &Problem, keeps: impl Fn(&Symmetry) -> bool) -> Self {
         let cells = problem.wall().len();
+        let symmetries = problem.symmetries();
+        let others = symmetries.iter().skip(1).filter(|it| keeps(it));
         Self {
-            maps: symmetries
-                .iter()
-                .skip(1)
-                .map(|symmetry| CoveringMap::new(symmetry, cells))
-                .collect(),
+            maps: others.map(|it| CoveringMap::new(it, cells)).collect(),
         }
     }
 

@@ -1,11 +1,16 @@
 use super::FrontierError;
+use super::classes::Classes;
 use super::error::unless_stopped;
+use super::layer::LayerError;
 use super::options::FrontierOptions;
 use super::pace::Pace;
 use super::search::{Forward, Search};
 use crate::control::Control;
+use crate::outcome::Orders;
 use crate::problem::Problem;
 use crate::starts::Start;
+use crate::wall::CellSet;
+use std::sync::{Mutex, PoisonError};
 
 /// The layers of a search one by one, to look at or to measure.
 #[derive(Debug)]
@@ -35,6 +40,37 @@ impl<'a> Layers<'a> {
             search,
             control,
         })
+    }
+
+    /// The same search before the first turn, with no more than the symmetries that map these cells onto themselves, and
+    /// without a checkpoint: another way to the same numbers of orders.
+    #[must_use]
+    pub fn fixing(mut self, cells: &CellSet) -> Self {
+        self.search.classes = Classes::fixing(self.search.problem, cells);
+        self.search.checkpoint = None;
+        self.forward = self.search.first_layer(false);
+        self.pace = Pace::new(self.search.problem.horizon());
+        self
+    }
+
+    /// The orders of as many turns as the layer has tiles that lead to one of its coverings with the best score. Those that
+    /// lead to coverings that a bound has ruled out are not among them.
+    ///
+    /// # Errors
+    /// When the layer cannot be read, or the number is too large.
+    pub fn orders(&self) -> Result<Orders, FrontierError> {
+        let sum = Mutex::new(Orders::ZERO);
+        let read = self.forward.last.in_pieces(|records| {
+            let mut orders = records.iter::<Orders>().map(|(_, reached)| reached.orders);
+            let part = orders.try_fold(Orders::ZERO, |sum, it| sum.checked_add(it));
+            let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+            let both = part.and_then(|part| sum.checked_add(part));
+            *sum = both.ok_or(LayerError::Overflow)?;
+            Ok::<_, LayerError>(())
+        });
+        // Nothing stops it.
+        unless_stopped(read.map_err(|error| self.search.unreadable(error)))?;
+        Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Classes of coverings in the layer.

@@ -2,14 +2,14 @@
 
 use crate::common::{brute_force, instance, parse, plain, random_instance};
 use azulejo::control::Control;
-use azulejo::frontier::OptimalOrders;
+use azulejo::frontier::{Layers, OptimalOrders};
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::verify;
 use azulejo::outcome::Orders;
 use azulejo::problem::Problem;
-use azulejo::solve::{Counter, Settings, count, optimal_orders};
-use azulejo::wall::Cell;
+use azulejo::solve::{Counter, Settings, count, layers, optimal_orders};
+use azulejo::wall::{Cell, CellSet};
 use itertools::Itertools;
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -303,5 +303,38 @@ proptest! {
             let report = verify(&instance, order);
             prop_assert_eq!((Some(report.score), report.violations.len()), (optimum.map(|(score, _)| score), 0));
         }
+    }
+}
+
+#[test]
+fn fewer_symmetries_lead_to_the_same_orders() {
+    for (name, orders, every_layer) in [
+        ("plain/5x5-max.json", "314666604031232", true),
+        // The bound of a covering for the minimum is not always that of its mirror image, so that layers differ.
+        ("plain/5x5-min.json", "1562034076438438272", false),
+    ] {
+        let problem = Problem::from(&instance(name));
+        let wall = problem.wall();
+        let layers = || layers(&problem, &Settings::default()).expect("it fits");
+        let orders_of = |layers: &Layers<'_>| layers.orders().expect("it can be read").to_string();
+        let [first, second, last] = [1, 2, 25].map(Cell::from_number);
+        // Four, two and one of the eight symmetries.
+        let sets = [vec![first, last], vec![first], vec![first, second]];
+        let mut fewer = sets.map(|cells| layers().fixing(&CellSet::of(wall, cells)));
+        let mut all = layers();
+        let mut classes = [0; 4];
+        for turn in 1..=25 {
+            for (layers, classes) in fewer.iter_mut().chain([&mut all]).zip(&mut classes) {
+                assert!(layers.advance().expect("it fits"));
+                *classes += layers.classes();
+            }
+            if every_layer || turn == 25 {
+                let found = fewer.each_ref().map(orders_of);
+                assert_eq!(found, [(); 3].map(|()| orders_of(&all)), "{name}, {turn}");
+            }
+        }
+        assert_eq!(orders_of(&all), orders);
+        let [four, two, one, eight] = classes;
+        assert!(eight < four && four < two && two < one, "{classes:?}");
     }
 }
