@@ -36,6 +36,12 @@ impl Enough {
     pub(super) fn open(self, board: &Board, row: usize) -> u32 {
         self.colours(0) & !board.colours_on(row)
     }
+
+    /// Whether no colour fills the line of a board, if it is empty.
+    #[inline]
+    pub(super) fn fills_none(self, board: &Board, row: usize) -> bool {
+        self.open(board, row) & self.colours(row) == 0
+    }
 }
 
 /// The lines of a board as numbers, with states that are worth the same as one.
@@ -94,22 +100,18 @@ impl Lines {
     fn order(states: &mut [u32; Board::ROWS], board: &Board, enough: Enough, absorbed: u32) {
         // The first line is filled by any tile.
         for row in 1..Board::ROWS {
-            if states[row] != Self::EMPTY {
+            if states[row] != Self::EMPTY || !enough.fills_none(board, row) {
                 continue;
             }
             let open = enough.open(board, row);
-            if open & enough.colours(row) != 0 {
-                continue;
-            }
             if open & !absorbed == 0 {
                 states[row] = Self::USELESS;
                 continue;
             }
             let like = |before: &usize| {
-                let others = enough.open(board, *before);
                 states[*before] == Self::USELESS
-                    && others & enough.colours(*before) == 0
-                    && (others ^ open) & !absorbed == 0
+                    && enough.fills_none(board, *before)
+                    && (enough.open(board, *before) ^ open) & !absorbed == 0
             };
             if let Some(before) = (1..row).find(like) {
                 (states[before], states[row]) = (Self::EMPTY, Self::USELESS);

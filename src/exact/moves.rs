@@ -86,10 +86,9 @@ impl Useless {
             absorb: [0; Board::ROWS],
         };
         for row in 0..Board::ROWS {
-            let open = enough.open(board, row);
-            if board.line(row).is_none() && open & enough.colours(row) == 0 {
+            if board.line(row).is_none() && enough.fills_none(board, row) {
                 useless.rows |= 1 << row;
-                useless.absorb[row] = open & !absorbed;
+                useless.absorb[row] = enough.open(board, row) & !absorbed;
             }
         }
         useless
