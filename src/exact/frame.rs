@@ -133,6 +133,7 @@ impl Frame {
         let mut best = None;
         let mut answers = [End::default(); Destination::COUNT];
         let mut answered = (None, 0);
+        let (mut rows, mut most) = (0, 0);
         for (taken, prospect) in position.prospects() {
             let group = (taken.source(), taken.colour());
             if answered.0 != Some(group) {
@@ -143,10 +144,18 @@ impl Frame {
                     answers[count] = End::from(prospect);
                     count += 1;
                 }
+                let given = &answers[..count];
+                rows = given.iter().map(|end| end.rows).max().unwrap_or(0);
+                most = given.iter().map(|end| end.score).max().unwrap_or(0);
                 answered = (Some(group), count);
             }
+            let end = End::from(prospect);
+            if rows == 0 && end.rows == 0 {
+                best = best.max(Some(end.score - most));
+                continue;
+            }
             let mut ends = [End::default(); Players::MAX];
-            ends[mover] = End::from(prospect);
+            ends[mover] = end;
             let values = answers[..answered.1].iter().map(|&answer| {
                 ends[other] = answer;
                 sign * self.value_of(&ends)

@@ -1,5 +1,6 @@
 //! What two positions of a round have in common that are worth the same.
 
+use super::frame::offered;
 use crate::game::{Board, Colour, Position, Source};
 
 /// A position within a round, as far as the value of the rest of the round depends on it.
@@ -127,29 +128,32 @@ impl Key {
         sources: u64::MAX,
     };
 
-    /// The key of a position whose boards have these lines. `factories` has a bit for each factory that has tiles.
+    /// The key of a position whose boards have these lines, and whose sources are these.
     #[inline]
     pub(super) fn new(
         position: &Position,
-        factories: u16,
+        sources: u64,
         lines: impl Iterator<Item = Lines>,
     ) -> Self {
-        let centre = position.source(Source::CENTRE).counts();
-        let centre = centre
-            .into_iter()
-            .fold(0, |key, count| key << 5 | u64::from(count));
-        let token = u64::from(position.token_in_centre());
-        let sources = (centre << 9 | u64::from(factories)) << 3 | token << 2;
         let mut boards = 0;
         for (board, lines) in position.boards().iter().zip(lines) {
             let floor = board.floor().len().min(7) as u64;
             let board = (u64::from(lines.code) << 5 | u64::from(lines.absorbed)) << 3 | floor;
             boards = boards * u128::from(Lines::CODES << 8) + u128::from(board);
         }
-        Self {
-            boards,
-            sources: sources | position.mover() as u64,
-        }
+        Self { boards, sources }
+    }
+
+    /// What the sources bring into the key of a position, and who moves.
+    #[inline]
+    pub(super) fn sources(position: &Position) -> u64 {
+        let centre = position.source(Source::CENTRE).counts();
+        let centre = centre
+            .into_iter()
+            .fold(0, |key, count| key << 5 | u64::from(count));
+        let token = u64::from(position.token_in_centre());
+        let sources = (centre << 9 | u64::from(offered(position))) << 3 | token << 2;
+        sources | position.mover() as u64
     }
 
     /// Bits that are as good as random.

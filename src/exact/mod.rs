@@ -31,6 +31,7 @@ mod max_n;
 mod moves;
 mod reach;
 mod search;
+mod sides;
 mod solve;
 mod table;
 #[cfg(test)]

@@ -48,7 +48,7 @@ impl Experience {
             0
         };
         let count = self.history[position.mover()][code(position, taken)];
-        killer + 3 * (count + 1).ilog2() as i32
+        killer + 4 * (count + 1).ilog2() as i32
     }
 }
 

@@ -15,6 +15,48 @@ pub(super) struct Left {
     pub(super) token: bool,
 }
 
+impl Left {
+    /// The tiles that fall at most on the floor of a player who always takes the smallest group.
+    ///
+    /// Whatever he leaves is no smaller, and what others take of it neither. So he gets no more than the others together
+    /// but for one last group: half of all tiles and of the largest group that there can be. He puts a group where its
+    /// colour lies, as far as there is room, or otherwise on empty lines.
+    #[inline]
+    pub(super) fn falls(&self, board: &Board) -> u8 {
+        if self.moves == 0 {
+            return 0;
+        }
+        let mut room = [0; Colour::COUNT];
+        for row in 0..Board::ROWS {
+            if let Some(line) = board.line(row) {
+                room[line.colour.index()] += row as u8 + 1 - line.count;
+            }
+        }
+        let (mut all, mut largest, mut over, mut loose) = (0, 0, 0, 0);
+        let mut empty = 0b11111;
+        for colour in Colour::ALL {
+            let (count, room) = (self.tiles[colour.index()], room[colour.index()]);
+            all += count;
+            largest = largest.max(count);
+            if count > room {
+                over += count - room;
+                loose += count;
+                empty &= board.lines_for(colour);
+            }
+        }
+        let most = (all + largest) / 2;
+        for row in 0..Board::ROWS {
+            if board.line(row).is_some() {
+                empty &= !(1 << row);
+            }
+        }
+        let fallen = over
+            .min(most)
+            .min(burden::most_fallen(empty, self.moves, loose.min(most)));
+        fallen + u8::from(self.token)
+    }
+}
+
 /// What lines can come to, whatever the floor costs.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Reach {
@@ -58,14 +100,15 @@ impl Reach {
         self.row
     }
 
-    /// The points of a board after the round. `ends` says whether the game ends with it and bonuses count.
+    /// The points of a board after the round, where so many tiles fall at most. `ends` says whether the game ends with it and
+    /// bonuses count.
     #[inline]
-    pub(super) fn span(&self, board: &Board, left: &Left, ends: Row) -> Span {
+    pub(super) fn span(&self, board: &Board, falls: u8, ends: Row) -> Span {
         let score = board.score() as i32;
         let floor = board.floor().len() as u8;
         let charge = |more: u8| i32::from(Floor::charge_of(floor + more));
         let (sure, now) = (score + i32::from(self.sure), charge(0));
-        let least = (sure - charge(self.falls(board, left))).max(0);
+        let least = (sure - charge(falls)).max(0);
         let most = (score + i32::from(self.most) - now).max(0);
         match ends {
             Row::Never => Span { least, most },
@@ -83,46 +126,6 @@ impl Reach {
     /// A score is never below 0, but the bonus comes after that.
     fn most_with_bonus(&self, before: i32) -> i32 {
         (before + i32::from(self.most_with_bonus)).max(i32::from(self.most_bonus))
-    }
-
-    /// The tiles that fall at most on the floor of a player who always takes the smallest group.
-    ///
-    /// Whatever he leaves is no smaller, and what others take of it neither. So he gets no more than the others together
-    /// but for one last group: half of all tiles and of the largest group that there can be. He puts a group where its
-    /// colour lies, as far as there is room, or otherwise on empty lines.
-    #[inline]
-    fn falls(&self, board: &Board, left: &Left) -> u8 {
-        if left.moves == 0 {
-            return 0;
-        }
-        let mut room = [0; Colour::COUNT];
-        for row in 0..Board::ROWS {
-            if let Some(line) = board.line(row) {
-                room[line.colour.index()] += row as u8 + 1 - line.count;
-            }
-        }
-        let (mut all, mut largest, mut over, mut loose) = (0, 0, 0, 0);
-        let mut empty = 0b11111;
-        for colour in Colour::ALL {
-            let (count, room) = (left.tiles[colour.index()], room[colour.index()]);
-            all += count;
-            largest = largest.max(count);
-            if count > room {
-                over += count - room;
-                loose += count;
-                empty &= board.lines_for(colour);
-            }
-        }
-        let most = (all + largest) / 2;
-        for row in 0..Board::ROWS {
-            if board.line(row).is_some() {
-                empty &= !(1 << row);
-            }
-        }
-        let fallen = over
-            .min(most)
-            .min(burden::most_fallen(empty, left.moves, loose.min(most)));
-        fallen + u8::from(left.token)
     }
 }
 

@@ -1,9 +1,10 @@
 //! The search of two sides: is a position worth at least so much?
 
-use super::frame::{Frame, offered};
+use super::frame::Frame;
 use super::key::{Enough, Key, Lines};
 use super::moves::{self, Experience, best_to_front};
-use super::reach::{Left, Reach, Reaches, Row};
+use super::reach::{Left, Reaches, Row};
+use super::sides::Sides;
 use super::table::{Entry, Table};
 use crate::control::{Control, Stopped};
 use crate::game::{Move, Players, Position};
@@ -47,7 +48,7 @@ struct Child {
 
 /// What a group that is left takes off the rank of a move, in sixteenths of a point. The fewer groups are left, the fewer
 /// positions refute the move, or fail to.
-const GROUP: i32 = 32;
+const GROUP: i32 = 48;
 
 /// Between two looks at the clock. It takes some tenths of a millisecond.
 const UNTIL_LOOK: u64 = 1024;
@@ -138,12 +139,17 @@ impl Search {
         let maximises = self.maximises(position);
         let prune = !self.frame.is_exhaustible();
         let from = self.children.len();
+        let (mut group, mut sides) = (None, None);
         // The position that left the best move may have other lines which are worth the same.
         let best = known.best.filter(|&taken| position.is_legal(taken));
         let others = moves::needed(position, prune).filter(|&taken| Some(taken) != best);
         for taken in best.into_iter().chain(others) {
             let undo = position.play_unchecked(taken);
-            let after = self.known(position, wanted);
+            let taken_group = (taken.source(), taken.colour());
+            if group.replace(taken_group) != Some(taken_group) {
+                sides = None;
+            }
+            let after = self.known_beside(position, &mut sides, wanted);
             let groups = position.group_count() as i32;
             position.take_back(undo);
             if let Some(bound) = after.decides(wanted)
@@ -217,19 +223,38 @@ impl Search {
 
     /// What is known of a position without a search of its moves.
     pub(super) fn known(&mut self, position: &Position, wanted: i32) -> Known {
+        self.known_beside(position, &mut None, wanted)
+    }
+
+    /// The same after a move. The sides are those after another move with the same group, if there was one.
+    fn known_beside(
+        &mut self,
+        position: &Position,
+        sides: &mut Option<Sides>,
+        wanted: i32,
+    ) -> Known {
         self.nodes += 1;
-        if let Some(value) = self.near_end(position) {
+        if sides.is_none()
+            && let Some(value) = self.near_end(position)
+        {
             return Known::exact(value);
         }
-        let (low, high, key) = self.spans(position);
+        let sides = match sides {
+            Some(sides) => {
+                sides.go_to(position, &mut self.reaches);
+                sides
+            }
+            None => sides.insert(Sides::of(position, &mut self.reaches)),
+        };
+        let (low, high) = sides.bounds(position, &self.frame);
         let mut known = Known {
             low,
             high,
             best: None,
-            key,
+            key: sides.key(position),
         };
         if known.decides(wanted).is_none()
-            && let Some(entry) = self.table.get(key)
+            && let Some(entry) = self.table.get(known.key)
         {
             known.low = low.max(entry.low.into());
             known.high = high.min(entry.high.into());
@@ -258,47 +283,6 @@ impl Search {
             values.min()
         };
         best.expect("a position that waits for a move")
-    }
-
-    /// The least and the most that the value can be by what each player can reach, and the key of the position.
-    fn spans(&mut self, position: &Position) -> (i32, i32, Key) {
-        let count = position.players().count();
-        let groups = position.group_count();
-        let tiles = position.on_sources().counts();
-        let enough = Enough::of(&tiles);
-        let token = position.token_in_centre();
-        let mut reached = [(Reach::default(), Lines::default()); Players::MAX];
-        let mut lefts = [Left {
-            tiles,
-            moves: 0,
-            token,
-        }; Players::MAX];
-        let mut row = Row::Never;
-        for (player, board) in position.boards().iter().enumerate() {
-            let lines = Lines::of(board, &tiles, enough);
-            // The mover comes first, and nobody else more often.
-            let mover = position.mover();
-            let turn = player + if player < mover { count } else { 0 } - mover;
-            lefts[player].moves = moves_left(groups, count, turn);
-            let reach = self.reaches.of(player, board, lines, &lefts[player]);
-            row = row.max(reach.row());
-            reached[player] = (reach, lines);
-        }
-        let ends = self.frame.ends(row);
-        let (mut least_others, mut most_others) = (i32::MIN, i32::MIN);
-        let (mut low, mut high) = (0, 0);
-        for (player, board) in position.boards().iter().enumerate() {
-            let span = reached[player].0.span(board, &lefts[player], ends);
-            if player == self.frame.searcher {
-                (low, high) = (span.least, span.most);
-            } else {
-                least_others = least_others.max(span.least);
-                most_others = most_others.max(span.most);
-            }
-        }
-        let lines = reached.iter().map(|(_, lines)| *lines);
-        let key = Key::new(position, offered(position), lines);
-        (low - most_others, high - least_others, key)
     }
 
     /// Makes the search believe that a move is best where nothing else is known.
@@ -341,7 +325,8 @@ impl Search {
     /// What the searcher gets at least and at most, whatever the others want.
     pub(super) fn alone(&mut self, position: &Position) -> (i32, i32) {
         let searcher = self.frame.searcher;
-        let (low, _, _) = self.spans(position);
+        let sides = Sides::of(position, &mut self.reaches);
+        let (low, _) = sides.bounds(position, &self.frame);
         let tiles = position.on_sources().counts();
         let left = Left {
             tiles,
@@ -351,7 +336,7 @@ impl Search {
         let board = &position.boards()[searcher];
         let lines = Lines::of(board, &tiles, Enough::of(&tiles));
         let reach = self.reaches.of(searcher, board, lines, &left);
-        (low, reach.span(board, &left, Row::Perhaps).most)
+        (low, reach.span(board, left.falls(board), Row::Perhaps).most)
     }
 
     /// The key of a position.
@@ -360,7 +345,7 @@ impl Search {
         let enough = Enough::of(&tiles);
         let boards = position.boards().iter();
         let lines = boards.map(|board| Lines::of(board, &tiles, enough));
-        Key::new(position, offered(position), lines)
+        Key::new(position, Key::sources(position), lines)
     }
 
     /// What the best moves by what is known come to, one after the other: a guess at the value.
@@ -382,17 +367,6 @@ impl Search {
             let best = judged.max_by_key(|(rank, _)| *rank);
             position = best.expect("a position that waits for a move").1;
         }
-    }
-}
-
-/// The most moves of a player who is the `turn`th to move, from 0, while so many groups are left.
-#[inline]
-fn moves_left(groups: u32, players: usize, turn: usize) -> u32 {
-    let groups = groups + (players - 1 - turn) as u32;
-    match players {
-        2 => groups / 2,
-        3 => groups / 3,
-        _ => groups / 4,
     }
 }
 
