@@ -175,26 +175,34 @@ impl Reaches {
 /// The tiles of each colour with which lines can be filled: no more than fill all lines that the colour alone could fill.
 #[inline]
 fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> [u8; Colour::COUNT] {
-    let mut room = [0; Board::ROWS];
-    for (row, room) in room.iter_mut().enumerate() {
-        *room = row as u8 + 1 - board.line(row).map_or(0, |line| line.count);
-    }
+    // Five numbers of four bits, one a row, are compared and added at once.
+    let rooms = (0..Board::ROWS).fold(0, |rooms, row| {
+        let room = row as u32 + 1 - board.line(row).map_or(0, |line| u32::from(line.count));
+        rooms | room << (4 * row)
+    });
     Colour::ALL.map(|colour| {
         let left = left[colour.index()];
-        let mut lines = if left == 0 {
-            0
-        } else {
-            board.lines_for(colour)
-        };
-        let mut usable = 0;
-        while lines != 0 {
-            let room = room[lines.trailing_zeros() as usize];
-            usable += if room <= left { room } else { 0 };
-            lines &= lines - 1;
-        }
-        usable.min(left)
+        let enough = (0x88888 + 0x11111 * u32::from(left).min(5) - rooms) >> 3 & 0x11111;
+        let filled = rooms & 0xf * (enough & NIBBLES[board.lines_for(colour) as usize]);
+        let usable = filled * 0x11111 >> 16 & 0xf;
+        left.min(usable as u8)
     })
 }
+
+/// Bit `4·row` for each set of rows, which has bit `row`.
+const NIBBLES: [u32; 1 << Board::ROWS] = {
+    let mut nibbles = [0; 1 << Board::ROWS];
+    let mut set = 0;
+    while set < nibbles.len() {
+        let mut row = 0;
+        while row < Board::ROWS {
+            nibbles[set] |= (set as u32 >> row & 1) << (4 * row);
+            row += 1;
+        }
+        set += 1;
+    }
+    nibbles
+};
 
 /// The search through all sets of lines that can be full together.
 struct Search<'a> {
