@@ -8,10 +8,10 @@ use azulejo::game::Players;
 #[test]
 fn an_ending_costs_no_more_than_it_did() {
     for (groups, most_of_half, most_of_all) in [
-        (6, 330, 2_600),
-        (8, 2_800, 20_000),
-        (10, 11_000, 90_000),
-        (12, 60_000, 820_000),
+        (6, 290, 2_250),
+        (8, 2_450, 17_500),
+        (10, 9_800, 75_000),
+        (12, 50_000, 725_000),
     ] {
         let mut costs = Vec::new();
         endings::of_games(Players::Two, groups, 0..10, |position| {
