@@ -150,6 +150,7 @@ impl Frame {
                 answered = (Some(group), count);
             }
             let end = End::from(prospect);
+            // Where no bonus counts, the other player does best with the most points.
             if rows == 0 && end.rows == 0 {
                 best = best.max(Some(end.score - most));
                 continue;

@@ -17,7 +17,8 @@
 //!   line that the colour cannot fill where another one can do less later.
 //! - **Bounds**: no player gets more points than from the best set of lines that the tiles and the moves left can fill,
 //!   and each can limit what falls on the floor by taking the smallest group. Both bounds are exact searches of their own
-//!   that are kept for boards with the same lines.
+//!   that are kept for boards with the same lines. Wherever the mover puts a group, the other boards stay the same, so that
+//!   they are judged once a group.
 //! - **Moves in a good order**: by the bounds, the table, the groups that they leave, and what decided like positions. The
 //!   move that is searched first decides nine of ten positions that can be decided.
 //! - **The last two groups** need no search, as what one player does with a group changes nothing for the other.
