@@ -26,6 +26,7 @@
 //! With three or four players, the [`Model`] says what the others want.
 
 mod burden;
+mod fillings;
 mod frame;
 mod key;
 mod max_n;

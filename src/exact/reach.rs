@@ -1,8 +1,9 @@
 //! What the rest of a round can still do to a board: bounds that no play exceeds.
 
 use super::burden;
+use super::fillings;
 use super::key::Lines;
-use crate::game::{Board, Colour, EndBonus, Floor, tile_points};
+use crate::game::{Board, Colour, Floor};
 
 /// What is left of a round for one player.
 #[derive(Debug, Clone, Copy)]
@@ -61,17 +62,17 @@ impl Left {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Reach {
     /// The points of the tiles of lines that are full.
-    sure: u8,
+    pub(super) sure: u8,
     /// The most points of tiles.
-    most: u8,
+    pub(super) most: u8,
     /// The most points of tiles and end bonuses together.
-    most_with_bonus: u8,
+    pub(super) most_with_bonus: u8,
     /// The end bonus of the lines that are full.
-    sure_bonus: u8,
+    pub(super) sure_bonus: u8,
     /// The most end bonus.
-    most_bonus: u8,
+    pub(super) most_bonus: u8,
     /// Whether a row of the wall is complete after the round.
-    row: Row,
+    pub(super) row: Row,
 }
 
 /// Whether a wall has a complete row after the round.
@@ -96,10 +97,6 @@ pub(super) struct Span {
 }
 
 impl Reach {
-    pub(super) fn row(&self) -> Row {
-        self.row
-    }
-
     /// The points of a board after the round, where so many tiles fall at most. `ends` says whether the game ends with it and
     /// bonuses count.
     #[inline]
@@ -155,8 +152,8 @@ impl Reaches {
     /// The reach of the board of a player.
     #[inline]
     pub(super) fn of(&mut self, player: usize, board: &Board, lines: Lines, left: &Left) -> Reach {
-        let moves = left.moves.min(Board::ROWS as u32);
-        let tiles = usable(board, &left.tiles);
+        let (tiles, lines_open) = usable(board, &left.tiles);
+        let moves = left.moves.min(lines_open);
         let mut key = player as u64;
         for count in tiles {
             // All five lines together hold 15.
@@ -166,27 +163,31 @@ impl Reaches {
         let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % Self::SLOTS;
         let slot = &mut self.slots[place];
         if slot.0 != key {
-            *slot = (key, Search::new(board, tiles, moves).reach());
+            *slot = (key, fillings::reach(board, tiles, moves));
         }
         slot.1
     }
 }
 
-/// The tiles of each colour with which lines can be filled: no more than fill all lines that the colour alone could fill.
+/// The tiles of each colour with which lines can be filled, no more than fill all lines that the colour alone could fill; and
+/// the number of lines that any colour could fill.
 #[inline]
-fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> [u8; Colour::COUNT] {
+fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> ([u8; Colour::COUNT], u32) {
     // Five numbers of four bits, one a row, are compared and added at once.
     let rooms = (0..Board::ROWS).fold(0, |rooms, row| {
         let room = row as u32 + 1 - board.line(row).map_or(0, |line| u32::from(line.count));
         rooms | room << (4 * row)
     });
-    Colour::ALL.map(|colour| {
+    let mut lines = 0;
+    let tiles = Colour::ALL.map(|colour| {
         let left = left[colour.index()];
         let enough = (0x88888 + 0x11111 * u32::from(left).min(5) - rooms) >> 3 & 0x11111;
-        let filled = rooms & 0xf * (enough & NIBBLES[board.lines_for(colour) as usize]);
-        let usable = filled * 0x11111 >> 16 & 0xf;
+        let filled = enough & NIBBLES[board.lines_for(colour) as usize];
+        lines |= filled;
+        let usable = (rooms & 0xf * filled) * 0x11111 >> 16 & 0xf;
         left.min(usable as u8)
-    })
+    });
+    (tiles, lines.count_ones())
 }
 
 /// Bit `4·row` for each set of rows, which has bit `row`.
@@ -203,79 +204,3 @@ const NIBBLES: [u32; 1 << Board::ROWS] = {
     }
     nibbles
 };
-
-/// The search through all sets of lines that can be full together.
-struct Search<'a> {
-    board: &'a Board,
-    left: [u8; Colour::COUNT],
-    reach: Reach,
-}
-
-impl<'a> Search<'a> {
-    fn new(board: &'a Board, left: [u8; Colour::COUNT], moves: u32) -> Self {
-        let mut search = Self {
-            board,
-            left,
-            reach: Reach::default(),
-        };
-        let sure = board.prospect();
-        let bonus = sure.end_bonus();
-        search.reach.sure_bonus = bonus.points() as u8;
-        search.reach.sure = search.board.full_points() as u8;
-        search.row(0, board.wall(), 0, moves);
-        if bonus.rows > 0 {
-            search.reach.row = Row::Surely;
-        }
-        search
-    }
-
-    fn reach(self) -> Reach {
-        self.reach
-    }
-
-    /// The rows from this one on. `points` are those of the rows before.
-    fn row(&mut self, row: usize, wall: u32, points: u8, moves: u32) {
-        if row == Board::ROWS {
-            self.see(wall, points);
-            return;
-        }
-        let tile = |colour: Colour| {
-            let place = Board::ROWS * row + colour.column(row);
-            (wall | 1 << place, points + tile_points(wall, place))
-        };
-        let (room, colours) = match self.board.line(row) {
-            Some(line) if usize::from(line.count) > row => {
-                let (wall, points) = tile(line.colour);
-                return self.row(row + 1, wall, points, moves);
-            }
-            Some(line) => (row as u8 + 1 - line.count, 1 << line.colour.index()),
-            None => (row as u8 + 1, 0b11111),
-        };
-        self.row(row + 1, wall, points, moves);
-        if moves == 0 {
-            return;
-        }
-        for colour in Colour::ALL {
-            let index = colour.index();
-            if colours >> index & 1 == 1 && self.left[index] >= room && !self.board.has(row, colour)
-            {
-                let (wall, points) = tile(colour);
-                self.left[index] -= room;
-                self.row(row + 1, wall, points, moves - 1);
-                self.left[index] += room;
-            }
-        }
-    }
-
-    fn see(&mut self, wall: u32, points: u8) {
-        let bonus = EndBonus::of(wall);
-        let points_of_bonus = bonus.points() as u8;
-        let reach = &mut self.reach;
-        reach.most = reach.most.max(points);
-        reach.most_with_bonus = reach.most_with_bonus.max(points + points_of_bonus);
-        reach.most_bonus = reach.most_bonus.max(points_of_bonus);
-        if bonus.rows > 0 {
-            reach.row = Row::Perhaps;
-        }
-    }
-}

@@ -72,7 +72,7 @@ impl Sides {
     /// The least and the most that the value can be.
     #[inline]
     pub(super) fn bounds(&self, position: &Position, frame: &Frame) -> (i32, i32) {
-        let rows = self.of.iter().map(|side| side.reach.row());
+        let rows = self.of.iter().map(|side| side.reach.row);
         let ends = frame.ends(rows.max().unwrap_or(Row::Never));
         let (mut least_others, mut most_others) = (i32::MIN, i32::MIN);
         let (mut low, mut high) = (0, 0);

@@ -75,7 +75,7 @@ impl Board {
 
     /// The places of the wall to which full lines put their tiles.
     #[inline]
-    pub(super) fn full_lines(&self) -> u32 {
+    pub(crate) fn full_lines(&self) -> u32 {
         let mut places = 0;
         for row in 0..Self::ROWS {
             if let Some(line) = self.line(row)
