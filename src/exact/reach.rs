@@ -184,8 +184,9 @@ fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> ([u8; Colour::COUNT], u3
         let enough = (0x88888 + 0x11111 * u32::from(left).min(5) - rooms) >> 3 & 0x11111;
         let filled = enough & NIBBLES[board.lines_for(colour) as usize];
         lines |= filled;
-        let usable = (rooms & 0xf * filled) * 0x11111 >> 16 & 0xf;
-        left.min(usable as u8)
+        let rooms = rooms & (0xf * filled);
+        let sum = (rooms * 0x11111) >> 16 & 0xf;
+        left.min(sum as u8)
     });
     (tiles, lines.count_ones())
 }
