@@ -5,7 +5,8 @@ use crate::game::{Board, Colour, EndBonus, tile_points, wall_bits};
 
 /// What the lines of a board can come to with these tiles and so many moves, each of which fills one line at most.
 pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Reach {
-    let sure = board.prospect().end_bonus();
+    let sure_wall = board.wall() | board.full_lines();
+    let sure = EndBonus::of(sure_wall);
     let reach = Reach {
         sure: board.full_points() as u8,
         sure_bonus: sure.points() as u8,
@@ -19,7 +20,7 @@ pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Re
         bonus: 0,
     };
     let open = search.look_ahead();
-    search.bonus = most_bonus(board.wall() | board.full_lines(), open, moves);
+    search.bonus = most_bonus(sure_wall, open, moves);
     search.row(0, board.wall(), 0, moves);
     if sure.rows > 0 {
         search.reach.row = Row::Surely;
@@ -65,9 +66,8 @@ impl Search<'_> {
     /// The empty places of a line, and the colours that may fill it.
     #[inline]
     fn line(&self, row: usize) -> (u8, u32) {
-        let colours = |colour: Colour| 1 << colour.index();
         match self.board.line(row) {
-            Some(line) => (row as u8 + 1 - line.count, colours(line.colour)),
+            Some(line) => (row as u8 + 1 - line.count, 1 << line.colour.index()),
             None => (row as u8 + 1, !self.board.colours_on(row) & 0b11111),
         }
     }
