@@ -1,5 +1,6 @@
 //! What does not change within a round, and who counts for what.
 
+use super::factories::{contents, offered};
 use super::reach::Row;
 use crate::game::{Board, Destination, Move, Phase, Players, Position, Prospect, Source, Tiles};
 
@@ -220,20 +221,4 @@ fn nothing_to_deal(ended: &Position) -> bool {
         board.floor().tiles().is_empty() && !(1..Board::ROWS).any(full)
     };
     ended.lid().is_empty() && ended.boards().iter().all(keeps_all)
-}
-
-fn contents(position: &Position) -> [Tiles; Source::MAX_FACTORIES] {
-    std::array::from_fn(|place| {
-        let factory = Source::factory(place + 1).expect("one of nine");
-        position.source(factory)
-    })
-}
-
-/// The factories that have tiles, bit `k` for number `k + 1`.
-#[inline]
-pub(super) fn offered(position: &Position) -> u16 {
-    let contents = contents(position);
-    (0..Source::MAX_FACTORIES).fold(0, |set, place| {
-        set | u16::from(!contents[place].is_empty()) << place
-    })
 }

@@ -1,6 +1,6 @@
 //! What two positions of a round have in common that are worth the same.
 
-use super::frame::offered;
+use super::factories::offered;
 use crate::game::{Board, Colour, Position, Source};
 
 /// A position within a round, as far as the value of the rest of the round depends on it.
@@ -127,6 +127,15 @@ impl Key {
         boards: u128::MAX,
         sources: u64::MAX,
     };
+
+    /// The key of a position.
+    pub(super) fn of(position: &Position) -> Self {
+        let tiles = position.on_sources().counts();
+        let enough = Enough::of(&tiles);
+        let boards = position.boards().iter();
+        let lines = boards.map(|board| Lines::of(board, &tiles, enough));
+        Self::new(position, Self::sources(position), lines)
+    }
 
     /// The key of a position whose boards have these lines, and whose sources are these.
     #[inline]

@@ -1,6 +1,7 @@
 //! Three and four players of whom each wants the most for himself: max^n.
 
 use super::frame::margin;
+use super::key::Key;
 use super::moves;
 use super::search::Search;
 use super::solve::Solution;
@@ -68,7 +69,7 @@ impl<'a> MaxN<'a> {
         if position.phase() == Phase::RoundEnd {
             return Ok(self.of_end(position));
         }
-        let key = self.search.key(position);
+        let key = Key::of(position);
         let key = (key.boards, key.sources);
         if let Some(margins) = self.known.get(&key) {
             return Ok(*margins);

@@ -26,12 +26,14 @@
 //! With three or four players, the [`Model`] says what the others want.
 
 mod burden;
+mod factories;
 mod fillings;
 mod frame;
 mod key;
 mod max_n;
 mod moves;
 mod reach;
+mod reaches;
 mod search;
 mod sides;
 mod solve;

@@ -3,7 +3,8 @@
 use super::frame::Frame;
 use super::key::{Enough, Key, Lines};
 use super::moves::{self, Experience, best_to_front};
-use super::reach::{Left, Reaches, Row};
+use super::reach::{Left, Row};
+use super::reaches::Reaches;
 use super::sides::Sides;
 use super::table::{Entry, Table};
 use crate::control::{Control, Stopped};
@@ -293,8 +294,7 @@ impl Search {
             high: i16::MAX,
             best: Some(best),
         };
-        let key = self.key(position);
-        self.table.put(key, entry);
+        self.table.put(Key::of(position), entry);
     }
 
     /// Judges one position more.
@@ -337,15 +337,6 @@ impl Search {
         let lines = Lines::of(board, &tiles, Enough::of(&tiles));
         let reach = self.reaches.of(searcher, board, lines, &left);
         (low, reach.span(board, left.falls(board), Row::Perhaps).most)
-    }
-
-    /// The key of a position.
-    pub(super) fn key(&mut self, position: &Position) -> Key {
-        let tiles = position.on_sources().counts();
-        let enough = Enough::of(&tiles);
-        let boards = position.boards().iter();
-        let lines = boards.map(|board| Lines::of(board, &tiles, enough));
-        Key::new(position, Key::sources(position), lines)
     }
 
     /// What the best moves by what is known come to, one after the other: a guess at the value.

@@ -2,7 +2,8 @@
 
 use super::frame::Frame;
 use super::key::{Enough, Key, Lines};
-use super::reach::{Left, Reach, Reaches, Row, Span};
+use super::reach::{Left, Reach, Row, Span};
+use super::reaches::Reaches;
 use crate::game::{Colour, Players, Position};
 
 /// What is left on the sources of a position, and what each player can do with it.

@@ -54,7 +54,7 @@ impl Every {
             let frame = &self.search.frame;
             return frame.value(&frame.points(position));
         }
-        let key = self.search.key(position);
+        let key = Key::of(position);
         let known = self.known.get(&key).copied();
         if self.seen.contains(position)
             && let Some((value, _)) = known
@@ -138,7 +138,7 @@ fn the_best_move_of_another_position_is_not_played_where_it_is_illegal() {
     let first = with("-/R3").expect("a position");
     let other = with("R3/-").expect("a position");
     let mut search = Search::new(Frame::of(&other, 0, Bonuses::Counted), 0);
-    assert_eq!(search.key(&first), search.key(&other));
+    assert_eq!(Key::of(&first), Key::of(&other));
     let best: Move = "CB4".parse().expect("a move");
     assert!(first.is_legal(best) && !other.is_legal(best));
     search.advise(&other, best);
