@@ -65,8 +65,8 @@ doc: deps ## build the documentation of the library
 build: deps ## build target/release/azulejo
 	$(CARGO) build $(RELEASE)
 
-results: deps ## compute what is missing of docs/results.md, which takes hours from nothing
-	$(CARGO) run $(RELEASE) --example results
+results: deps ## compute what is missing of docs/results.md, which takes hours from nothing; ARGS=FILE takes over a count in JSON
+	$(CARGO) run $(RELEASE) --example results -- $(ARGS)
 
 layers: deps ## count the first layers of a wall with all and with half of its symmetries: ARGS="8 30", and hours for "10 40"
 	$(CARGO) run $(RELEASE) --example layers -- $(ARGS)

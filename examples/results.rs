@@ -3,6 +3,9 @@
 //! `make results` runs it. Every answer is kept in `docs/results.json` as soon as it is there, so that a run
 //! that was stopped goes on, and the page shows what there is; take an entry out of the file, or the file
 //! away, to compute it anew.
+//!
+//! `make results ARGS=ten.json` first takes over a count that takes longer than this program waits, from what
+//! `azulejo count --size 10 --format json` wrote into `ten.json`.
 
 mod kept;
 
@@ -15,6 +18,7 @@ use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt::Write;
+use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -111,10 +115,29 @@ struct Layers {
     seconds: f64,
 }
 
+/// What `azulejo count --format json` writes, as far as it is taken over.
+#[derive(Debug, Deserialize)]
+struct Count {
+    instance: serde_json::Value,
+    method: String,
+    score: Option<u32>,
+    orders: Option<String>,
+    stats: CountStats,
+}
+
+#[derive(Debug, Deserialize)]
+struct CountStats {
+    coverings: Option<usize>,
+    seconds: f64,
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let write = |entries: &[Entry]| replace(&docs.join("results.md"), &page(entries));
     let mut kept = Kept::read(docs.join("results.json"))?;
+    for path in std::env::args().skip(1) {
+        take_over(&mut kept, &path).map_err(|error| format!("{path}: {error}"))?;
+    }
     write(&kept.entries)?;
     for rule in &RULES {
         for (n, sense) in iproduct!(1..=rule.largest, ["maximize", "minimize"]) {
@@ -191,6 +214,34 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
         frontier,
         backward,
     })
+}
+
+/// Puts a count by the frontier into the entry of its instance, whose score it must have.
+fn take_over(kept: &mut Kept<Entry>, path: &str) -> Result<(), Box<dyn Error>> {
+    let count: Count = serde_json::from_str(&fs::read_to_string(path)?)?;
+    let counted = Instance::from_json(&count.instance.to_string())?;
+    if count.method != "frontier" || count.orders.is_none() {
+        return Err("is no finished count by the frontier".into());
+    }
+    let is_of = |entry: &Entry| {
+        let rule = RULES.iter().find(|rule| rule.name == entry.rule);
+        let instance = rule.and_then(|rule| instance(rule, &entry.sense, entry.n).ok());
+        instance.as_ref() == Some(&counted)
+    };
+    let place = kept.entries.iter().position(is_of);
+    let mut entry = kept
+        .entries
+        .remove(place.ok_or("the results have no such instance")?);
+    if count.score != entry.frontier.score {
+        return Err("its score is not the score in the results".into());
+    }
+    entry.frontier = Layers {
+        score: count.score,
+        orders: count.orders,
+        coverings: count.stats.coverings,
+        seconds: count.stats.seconds,
+    };
+    kept.push(entry)
 }
 
 fn from_the_end(problem: &Problem, rule: &Rule, n: usize) -> Result<Layers, Box<dyn Error>> {
@@ -276,7 +327,8 @@ Made by `make results`; do not edit. Scores and numbers of optimal orders of n×
 
 - *score*: the proven optimum. If a bound is given with it, the optimum lies between the two.
 - *orders*: the number of orders that reach the score, counted by the frontier. A dash says that it was not tried, or did
-  not finish in ten minutes.
+  not finish in ten minutes. The maximum of 10×10 took hours; [Large walls](large-walls.md) says how its number was
+  checked.
 - *agree*: the methods that prove the score, each by itself. The ordering formulation (HiGHS, at most half a minute) has
   its number of nodes in parentheses. The frontier has its number of classes of coverings, or *bounds* if its bound
   meets an order before any search. So has the backward search (`--method backward`), which is asked if the rule speaks
