@@ -104,12 +104,12 @@ constrained: deps deps-peers ## solve random instances with constraints, for doc
 	$(CARGO) build $(RELEASE) --bins --example constrained
 	$(TARGET)/release/examples/constrained --program $(TARGET)/release/azulejo --python $(PEERS)/bin/python $(or $(ARGS),--method ordering)
 
-CLUSTER = $(CARGO) build $(RELEASE) --no-default-features --features cli,cluster && python3 -B bench/cluster.py $(TARGET)/release/azulejo
+CLUSTER = $(CARGO) build $(RELEASE) --features cluster && python3 -B bench/cluster.py $(TARGET)/release/azulejo
 
-cluster-cost: ## count with 1, 2 and 4 processes on this machine, for docs/cluster.md, in some minutes
+cluster-cost: deps ## count with 1, 2 and 4 processes on this machine, for docs/cluster.md, in some minutes
 	$(CLUSTER) cost
 
-cluster-kills: ## kill processes of a count at ten random moments, for docs/cluster.md, in some minutes
+cluster-kills: deps ## kill processes of a count at ten random moments, for docs/cluster.md, in some minutes
 	$(CLUSTER) kills
 
 models: deps-models ## solve the models in models/ with GLPK and MiniZinc
