@@ -37,39 +37,27 @@
 //! Without default features the crate is a small library: the bounds, first orders, the frontier, dense layers, the
 //! state graph and the formulations.
 
-pub mod analysis;
-pub mod arena;
-pub mod bounds;
+pub use azulejo_control as control;
+pub use azulejo_play::{analysis, arena, engine, exact, players};
+pub use azulejo_rules as game;
+#[cfg(feature = "highs")]
+pub use azulejo_solver::grading;
+pub use azulejo_solver::{
+    bounds, dense, formulation, frontier, graph, instance, milp, order, outcome, problem, solve,
+    starts, tiling, wall,
+};
+use azulejo_solver::{disk, harmless};
+
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod control;
-pub mod dense;
-mod disk;
-pub mod engine;
-pub mod exact;
-pub mod formulation;
-pub mod frontier;
-pub mod game;
-#[cfg(feature = "highs")]
-pub mod grading;
-pub mod graph;
-mod harmless;
-pub mod instance;
-mod memory;
-pub mod milp;
-pub mod order;
-pub mod outcome;
-pub mod players;
-pub mod problem;
+#[cfg(any(feature = "cli", feature = "serve"))]
+mod flags;
+pub mod plan;
 pub mod published;
 #[cfg(feature = "render")]
 pub mod render;
 pub mod schema;
 #[cfg(feature = "serve")]
 pub mod serve;
-pub mod solve;
-pub mod starts;
-pub mod tiling;
 #[cfg(all(feature = "render", feature = "milp"))]
 pub mod tutorial;
-pub mod wall;

@@ -9,8 +9,8 @@ use super::map_args::MapArgs;
 use super::model_args::GradeArgs;
 #[cfg(feature = "milp")]
 use super::model_args::RelaxArgs;
+use crate::flags::{CellsArg, SizeArg};
 use crate::formulation::{Family, Kind};
-use crate::instance::words::{CellsArg, SizeArg};
 #[cfg(feature = "microlp")]
 use crate::milp::Solver;
 use crate::render::picture::{PICTURES, Picture};

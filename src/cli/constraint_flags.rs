@@ -1,7 +1,7 @@
 //! The flags of constraints: those of the registry of kinds.
 
 use super::choice::described;
-use crate::instance::words::{self, RULE};
+use crate::flags::{self, RULE};
 use crate::instance::{ConstraintSpec, Flag, KINDS, Kind, Located};
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -72,7 +72,7 @@ fn own(kind: &'static Kind) -> Option<Arg> {
         .long(name)
         .value_name(value)
         .help(help)
-        .value_parser(move |text: &str| words::constraint(kind, (value, example), text))
+        .value_parser(move |text: &str| flags::constraint(kind, (value, example), text))
         .action(action);
     Some(flag)
 }
@@ -91,7 +91,7 @@ impl FromArgMatches for ConstraintFlags {
                 let given = matches.get_many::<ConstraintSpec>(name);
                 constraints.extend(given.into_iter().flatten().map(|spec| {
                     let place = match repeated {
-                        true => format!("--{name} {}", words::shown(spec, value)),
+                        true => format!("--{name} {}", flags::shown(spec, value)),
                         false => format!("--{name}"),
                     };
                     Located::new(place, spec.clone())

@@ -3,8 +3,8 @@
 use super::args::OrderArgs;
 use super::exit::Usage;
 use super::instance_args::{InstanceArgs, InstanceFlags};
+use crate::flags::{BonusArg, CellsArg, SizeArg};
 use crate::harmless::harmless_path;
-use crate::instance::words::{BonusArg, CellsArg, SizeArg};
 use crate::instance::{CellSpec, Instance, Located, Sense, Spec, WallSpec};
 use crate::order::Order;
 use anyhow::{Context, bail};

@@ -1,8 +1,8 @@
 //! How an instance is written on the command line.
 
 use super::constraint_flags::ConstraintFlags;
+use crate::flags::{self, BonusArg, CellsArg, SizeArg};
 use crate::instance::Sense;
-use crate::instance::words::{self, BonusArg, CellsArg, SizeArg};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ pub(super) struct InstanceFlags {
     #[arg(long, value_name = "SIZE")]
     pub(super) size: Option<SizeArg>,
     /// The maximum or the minimum score; max by default
-    #[arg(long, value_name = "max|min", value_parser = words::sense)]
+    #[arg(long, value_name = "max|min", value_parser = flags::sense)]
     pub(super) sense: Option<Sense>,
     #[command(flatten)]
     pub(super) constraints: ConstraintFlags,

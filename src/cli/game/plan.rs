@@ -1,9 +1,9 @@
 use super::analysis_args::PlanArgs;
 use super::position;
-use crate::analysis::{NoPlan, plan};
 use crate::cli::args::Format;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::{output, progress};
+use crate::plan::{NoPlan, plan};
 use crate::render::game::analysis;
 use crate::schema::game;
 use std::num::NonZeroUsize;

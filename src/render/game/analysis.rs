@@ -2,8 +2,9 @@
 
 use super::text::text;
 use super::words::{decimal, heading, signed, told as told_move};
-use crate::analysis::{Grade, Graded, Plan, Puzzle, Review, Reviewed};
+use crate::analysis::{Grade, Graded, Puzzle, Review, Reviewed};
 use crate::game::{Move, Position};
+use crate::plan::Plan;
 use crate::players::evaluator::Judged;
 use crate::render::caption::counted;
 use itertools::Itertools;

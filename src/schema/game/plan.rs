@@ -1,5 +1,5 @@
-use crate::analysis::Plan;
 use crate::game::{Colour, Position};
+use crate::plan::Plan;
 use crate::schema::{SCHEMA, pretty};
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! The address of the page: an instance in the words of the command line's flags, as `size=5x5&fix=5@9`.
 
-use crate::instance::words::{self, BonusArg, CellsArg, RULE, SizeArg};
+use crate::flags::{self, BonusArg, CellsArg, RULE, SizeArg};
 use crate::instance::{
     CellSpec, ConstraintSpec, Flag, Instance, KINDS, Kind, Located, Sense, Spec, WallSpec,
 };
@@ -90,7 +90,7 @@ impl Address {
                     },
                 })?;
             }
-            "sense" => self.sense = words::sense(value)?,
+            "sense" => self.sense = flags::sense(value)?,
             "turns" => {
                 let turns = value.parse().map_err(|_| "use a whole number")?;
                 self.turns = Some(turns);
@@ -108,7 +108,7 @@ impl Address {
                         value: form,
                         example,
                         ..
-                    } => words::constraint(kind, (form, example), value),
+                    } => flags::constraint(kind, (form, example), value),
                     Flag::Rule { .. } => {
                         let rule = ConstraintSpec::new(kind, Vec::new());
                         rule.ok_or_else(|| "a rule has no fields".into())
@@ -175,7 +175,7 @@ impl Address {
     pub(super) fn fields(&self) -> Vec<(String, String)> {
         let own = |(name, value): (&str, String)| (name.to_owned(), value);
         if let Some(instance) = &self.instance {
-            return words::flags(instance).into_iter().map(own).collect();
+            return flags::flags(instance).into_iter().map(own).collect();
         }
         let sense = &self.sense.word()[..3];
         let mut fields = vec![
@@ -186,7 +186,7 @@ impl Address {
             ("sense".into(), sense.into()),
         ];
         if !self.initial.is_empty() {
-            let mut cells = self.initial.iter().copied().map(words::CellArg);
+            let mut cells = self.initial.iter().copied().map(flags::CellArg);
             fields.push(("initial".into(), cells.join(" ")));
         }
         fields.extend(self.turns.map(|turns| ("turns".into(), turns.to_string())));

@@ -1,0 +1,112 @@
+use super::MOST_ROUNDS;
+use super::chance::Chance;
+use crate::players::Contestant;
+use azulejo_control::{Control, Stopped};
+use azulejo_rules::random::ChaCha8Rng;
+use azulejo_rules::record::Record;
+use azulejo_rules::{Deal, Move, Outcome, Phase, Players, Position};
+
+/// Which game of a match it is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Number {
+    /// The group of games with the same deals.
+    pub(super) group: u64,
+    /// The game of the group.
+    pub(super) game: usize,
+}
+
+/// A game that was played, or left after [`MOST_ROUNDS`].
+#[derive(Debug)]
+pub(super) struct Finished {
+    end: Position,
+    pub(super) first: usize,
+    pub(super) record: Option<Record>,
+}
+
+impl Finished {
+    /// The rounds that were played.
+    pub(super) fn rounds(&self) -> u32 {
+        self.end.round()
+    }
+
+    /// Whether the game came to its end.
+    pub(super) fn is_over(&self) -> bool {
+        self.end.phase() == Phase::Over
+    }
+
+    /// How it ended; one that was left ends as it stands.
+    pub(super) fn outcome(&self) -> Outcome {
+        self.end.standing()
+    }
+}
+
+/// Plays a game. The contestants sit in the order in which they are given, and `first` begins.
+///
+/// # Errors
+/// When the control stops it. A player who searches is waited for, but not his next move.
+///
+/// # Panics
+/// When a contestant plays an illegal move.
+pub(super) fn play(
+    contestants: &[&Contestant],
+    players: Players,
+    first: usize,
+    number: Number,
+    chance: &Chance,
+    recorded: bool,
+    control: &Control,
+) -> Result<Finished, Stopped> {
+    let mut rngs: [Option<ChaCha8Rng>; Players::MAX] = std::array::from_fn(|contestant| {
+        (contestant < contestants.len())
+            .then(|| chance.player(number.group, number.game, contestant))
+    });
+    let mut position = Position::new(players, first);
+    // A round of quick players is over before a look at the clock would matter.
+    let slow = contestants.iter().any(|contestant| contestant.searches());
+    let mut record = recorded.then(|| Record::new(players, first));
+    loop {
+        match position.phase() {
+            Phase::Deal if position.round() == MOST_ROUNDS => break,
+            Phase::Deal => {
+                control.go_on()?;
+                let deal = deal(&mut position, number.group, chance);
+                if let Some(record) = &mut record {
+                    record.push_deal(&deal);
+                }
+            }
+            Phase::Moves => {
+                if slow {
+                    control.go_on()?;
+                }
+                let mover = position.mover();
+                let rng = rngs[mover].as_mut().expect("each contestant has one");
+                let chosen = contestants[mover].choose(&position, rng);
+                play_move(&mut position, chosen, contestants[mover]);
+                if let Some(record) = &mut record {
+                    record.push_move(chosen);
+                }
+            }
+            Phase::RoundEnd => {
+                position.end_round().expect("it is time for it");
+            }
+            Phase::Over => break,
+        }
+    }
+    Ok(Finished {
+        end: position,
+        first,
+        record,
+    })
+}
+
+fn deal(position: &mut Position, group: u64, chance: &Chance) -> Deal {
+    let mut rng = chance.deal(group, position.round());
+    position.deal(&mut rng).expect("it is time for it")
+}
+
+#[inline]
+fn play_move(position: &mut Position, chosen: Move, contestant: &Contestant) {
+    if let Err(error) = position.play(chosen) {
+        panic!("{contestant} plays {chosen}, which is illegal: {error}");
+    }
+}

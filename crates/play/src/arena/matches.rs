@@ -1,0 +1,182 @@
+use super::chance::Chance;
+use super::desk::{Chunk, Desk};
+use super::game::{Finished, Number, play};
+use super::tally::Group;
+use super::{Sprt, Tally};
+use crate::players::Contestant;
+use azulejo_control::{Control, Stopped};
+use azulejo_rules::record::Record;
+use azulejo_rules::{NotPlayers, Players};
+use std::ops::Range;
+
+/// Contestants who play each other, two to four in a game.
+///
+/// Games come in groups with the same deals. In a group each contestant begins once ([`Starter::Each`]); they sit in the
+/// order in which they are given, so that who begins is all that can differ. The deal of a round depends on the seed, the
+/// group, the round and what is left in the bag. The same seed gives the same games on any number of threads, but for
+/// contestants with a limit of time.
+#[derive(Debug)]
+pub struct Match<'a> {
+    contestants: Vec<&'a Contestant>,
+    players: Players,
+    starter: Starter,
+    chance: Chance,
+}
+
+/// Who begins a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Starter {
+    /// Each contestant in turn: a group has a game for each.
+    #[default]
+    Each,
+    /// Always this contestant, from 0: a group is one game.
+    Always(usize),
+}
+
+/// Why contestants cannot play a match.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidMatch {
+    /// Too few or too many.
+    #[error(transparent)]
+    Players(#[from] NotPlayers),
+    /// Nobody is the one who begins.
+    #[error("contestant {} cannot begin: there are {contestants}", .starter + 1)]
+    Starter {
+        /// The contestant, from 0, who should begin.
+        starter: usize,
+        /// How many there are.
+        contestants: usize,
+    },
+}
+
+/// What is looked at while a match is played. The default looks at nothing.
+#[derive(Default)]
+pub struct Watch<'a> {
+    /// When to stop, and who is told how far the match is.
+    pub control: Control,
+    /// The test that ends the match as soon as it is decided.
+    pub sprt: Option<Sprt>,
+    /// Given the record of each game, in the order of the games.
+    pub records: Option<&'a mut (dyn FnMut(&Record) + Send)>,
+}
+
+impl std::fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Watch")
+            .field("control", &self.control)
+            .field("sprt", &self.sprt)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Match<'a> {
+    /// A match. The seed decides all deals, and what players do who play at random.
+    ///
+    /// # Errors
+    /// When there are fewer than two or more than four contestants, or nobody is the starter.
+    pub fn new(
+        contestants: Vec<&'a Contestant>,
+        starter: Starter,
+        seed: u64,
+    ) -> Result<Self, InvalidMatch> {
+        let count = contestants.len();
+        let players = Players::try_from(count as u64)?;
+        if let Starter::Always(starter) = starter
+            && starter >= count
+        {
+            return Err(InvalidMatch::Starter {
+                starter,
+                contestants: count,
+            });
+        }
+        Ok(Self {
+            contestants,
+            players,
+            starter,
+            chance: Chance::new(seed),
+        })
+    }
+
+    /// The games of a group.
+    pub fn group_size(&self) -> usize {
+        match self.starter {
+            Starter::Each => self.players.count(),
+            Starter::Always(_) => 1,
+        }
+    }
+
+    /// Plays the groups of games with these numbers, on all threads.
+    ///
+    /// The tallies of ranges add up to that of the whole. A match that is stopped is a shorter one: its tally is that of
+    /// the first [`Tally::groups`] groups of the range. Groups that have begun are left.
+    ///
+    /// # Panics
+    /// When a contestant plays an illegal move.
+    pub fn run(&self, groups: Range<u64>, watch: Watch<'_>) -> Tally {
+        let control = watch.control.clone();
+        let desk = Desk::new(self.tally(), self.group_size(), groups, watch);
+        rayon::scope(|scope| {
+            for _ in 0..rayon::current_num_threads() {
+                scope.spawn(|_| {
+                    desk.work(|groups, recorded| self.chunk(groups, recorded, &control))
+                });
+            }
+        });
+        desk.closed()
+    }
+
+    fn tally(&self) -> Tally {
+        Tally::new(self.players.count())
+    }
+
+    /// Plays some groups on this thread, until the control stops it.
+    fn chunk(&self, groups: Range<u64>, recorded: bool, control: &Control) -> Chunk {
+        let mut chunk = Chunk {
+            end: groups.start,
+            tally: self.tally(),
+            records: Vec::new(),
+        };
+        for number in groups {
+            let Ok(games) = self.group(number, recorded, control) else {
+                break;
+            };
+            let mut sums = Group::default();
+            for finished in games {
+                chunk.tally.count_game(&finished, &mut sums);
+                let completed = finished.record.map(|record| record.completed());
+                chunk
+                    .records
+                    .extend(completed.map(|record| record.expect("played by the rules")));
+            }
+            chunk.tally.count_group(&sums);
+            chunk.end = number + 1;
+        }
+        chunk
+    }
+
+    fn group(
+        &self,
+        group: u64,
+        recorded: bool,
+        control: &Control,
+    ) -> Result<Vec<Finished>, Stopped> {
+        let game = |game: usize| {
+            let first = match self.starter {
+                Starter::Each => game,
+                Starter::Always(starter) => starter,
+            };
+            let number = Number { group, game };
+            let (contestants, players) = (&self.contestants, self.players);
+            play(
+                contestants,
+                players,
+                first,
+                number,
+                &self.chance,
+                recorded,
+                control,
+            )
+        };
+        (0..self.group_size()).map(game).collect()
+    }
+}

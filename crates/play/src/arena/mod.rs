@@ -1,0 +1,34 @@
+//! Matches and tournaments: many games between the same contestants, and what they say about who is stronger.
+//!
+//! ```
+//! use azulejo_play::arena::{Match, Starter, Watch};
+//! use azulejo_play::players::Contestant;
+//!
+//! let random: Contestant = "random".parse()?;
+//! let pairing = Match::new(vec![&random, &random], Starter::Each, 7)?;
+//! let mut tally = pairing.run(0..60, Watch::default());
+//! tally += &pairing.run(60..100, Watch::default());
+//! assert_eq!(tally, pairing.run(0..100, Watch::default()));
+//! assert_eq!(tally.games, 200); // each of the 100 groups is a game and its mirror image
+//! assert!(tally.elo(0).low < 0.0 && 0.0 < tally.elo(0).high);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Games are counted in integers ([`Tally`]); what is derived from them, with 95 % intervals, are [`Estimate`]s.
+
+mod chance;
+mod desk;
+mod estimate;
+mod game;
+mod matches;
+mod ratings;
+mod sprt;
+mod tally;
+mod tournament;
+
+pub use chance::MOST_ROUNDS;
+pub use estimate::Estimate;
+pub use matches::{InvalidMatch, Match, Starter, Watch};
+pub use sprt::{Hypothesis, InvalidSprt, Sprt, Tested};
+pub use tally::{Sums, Tally};
+pub use tournament::{Table, Total, Tournament};

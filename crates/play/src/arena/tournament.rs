@@ -1,0 +1,172 @@
+use super::{InvalidMatch, Match, Starter, Tally, Watch};
+use crate::players::Contestant;
+use azulejo_control::{Control, Progress};
+use azulejo_rules::NotPlayers;
+use azulejo_rules::random::{ChaCha8Rng, Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Every contestant against every other, two in a game.
+#[derive(Debug)]
+pub struct Tournament<'a> {
+    contestants: usize,
+    matches: Vec<Match<'a>>,
+}
+
+/// The results of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    contestants: usize,
+    /// In the order of [`pairs_of`].
+    tallies: Vec<Tally>,
+}
+
+/// The games of a pair are played in so many parts, one pair after the other, so that a tournament that is stopped knows
+/// something of all pairs.
+const PARTS: u64 = 10;
+
+/// The pairs of so many contestants. A contestant more brings pairs behind those that were there.
+fn pairs_of(contestants: usize) -> impl Iterator<Item = [usize; 2]> {
+    (1..contestants).flat_map(|second| (0..second).map(move |first| [first, second]))
+}
+
+impl<'a> Tournament<'a> {
+    /// A tournament. Each pair has a seed of its own, which follows from this one.
+    ///
+    /// # Errors
+    /// When there are fewer than two contestants.
+    pub fn new(contestants: &[&'a Contestant], seed: u64) -> Result<Self, InvalidMatch> {
+        if contestants.len() < 2 {
+            return Err(NotPlayers(contestants.len() as u64).into());
+        }
+        let mut seeds = ChaCha8Rng::seed_from_u64(seed);
+        let matches = pairs_of(contestants.len()).map(|[first, second]| {
+            let pair = vec![contestants[first], contestants[second]];
+            Match::new(pair, Starter::Each, seeds.next_u64())
+        });
+        Ok(Self {
+            contestants: contestants.len(),
+            matches: matches.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Plays so many groups of two games between each two contestants, and stops as [`Match::run`] does.
+    pub fn run(&self, groups: u64, control: &Control) -> Table {
+        let tally = Tally::new(2);
+        let mut table = Table {
+            contestants: self.contestants,
+            tallies: vec![tally; self.matches.len()],
+        };
+        let games = groups.saturating_mul(2 * self.matches.len() as u64);
+        let (mut played, began) = (0, Instant::now());
+        for part in 0..PARTS {
+            let at = |part: u64| (u128::from(groups) * u128::from(part) / u128::from(PARTS)) as u64;
+            let groups = at(part)..at(part + 1);
+            for (one, tally) in self.matches.iter().zip(&mut table.tallies) {
+                if control.stopped() {
+                    return table;
+                }
+                let watch = Watch {
+                    control: of_all(control, played, games, began),
+                    ..Watch::default()
+                };
+                let found = one.run(groups.clone(), watch);
+                played += found.games;
+                *tally += &found;
+            }
+        }
+        table
+    }
+}
+
+/// A control that tells of all games what it is told of those after so many.
+fn of_all(control: &Control, before: u64, of: u64, began: Instant) -> Control {
+    let Some(listener) = control.progress.clone() else {
+        return control.clone();
+    };
+    let told = move |progress: &Progress| {
+        if let Progress::Games { played, .. } = *progress {
+            let played = before + played;
+            listener(&Progress::games(played, of, began));
+        }
+    };
+    Control {
+        progress: Some(Arc::new(told)),
+        ..control.clone()
+    }
+}
+
+/// All games of one contestant of a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Total {
+    /// The games.
+    pub games: u64,
+    /// The games that it won.
+    pub wins: u64,
+    /// The games whose victory was shared.
+    pub draws: u64,
+    /// The sum of its final scores.
+    pub points: u64,
+}
+
+impl Total {
+    /// The games that it lost.
+    pub fn losses(&self) -> u64 {
+        self.games - self.wins - self.draws
+    }
+
+    /// A win is 1, a draw ½, a game; none before the first.
+    pub fn score(&self) -> Option<f64> {
+        let halves = 2 * self.wins + self.draws;
+        (self.games > 0).then(|| halves as f64 / 2.0 / self.games as f64)
+    }
+
+    /// The average of its final scores; none before the first.
+    pub fn points_a_game(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.points as f64 / self.games as f64)
+    }
+}
+
+impl Table {
+    /// How many played.
+    pub fn contestants(&self) -> usize {
+        self.contestants
+    }
+
+    /// Each two contestants with the games of the first of them against the second.
+    pub fn pairs(&self) -> impl Iterator<Item = ([usize; 2], &Tally)> {
+        pairs_of(self.contestants).zip(&self.tallies)
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.tallies.iter().map(|tally| tally.games).sum()
+    }
+
+    /// The games of each contestant against all others.
+    pub fn totals(&self) -> Vec<Total> {
+        let mut totals = vec![Total::default(); self.contestants];
+        for (pair, tally) in self.pairs() {
+            for (contestant, sums) in pair.into_iter().zip(&tally.contestants) {
+                let total = &mut totals[contestant];
+                total.games += tally.games;
+                total.wins += sums.wins;
+                total.draws += tally.draws();
+                total.points += sums.points;
+            }
+        }
+        totals
+    }
+
+    /// The games of two contestants, and the place of the first of the two in their tally.
+    pub fn between(&self, one: usize, other: usize) -> Option<(&Tally, usize)> {
+        let [first, second] = [one.min(other), one.max(other)];
+        if first == second || second >= self.contestants {
+            return None;
+        }
+        // Each earlier second contestant has a pair with everybody before it.
+        let tally = &self.tallies[second * (second - 1) / 2 + first];
+        Some((tally, usize::from(one > other)))
+    }
+}

@@ -1,0 +1,53 @@
+//! How many tiles can fall on the floor of a player who is dealt the worst groups.
+
+use azulejo_rules::Board;
+use std::sync::LazyLock;
+
+/// The most tiles that fall where a player gets `moves` groups of so many tiles together, of colours that every one of the
+/// `empty` lines takes, bit `k` for row `k`.
+///
+/// The groups come one by one, each of the worst size, and he puts each on the best line, or lets it fall. He does not know
+/// the later ones.
+#[inline]
+pub(super) fn most_fallen(empty: u32, moves: u32, tiles: u8) -> u8 {
+    let moves = (moves as usize).min(MOVES);
+    if moves == MOVES {
+        return tiles;
+    }
+    let tiles = usize::from(tiles).min(TILES - 1);
+    FALLEN[moves][tiles][empty as usize]
+}
+
+/// More moves than the table knows: nothing is said of them then.
+const MOVES: usize = 12;
+
+/// More tiles than the floor charges, with five lines full before.
+const TILES: usize = 24;
+
+type Table = [[[u8; 1 << Board::ROWS]; TILES]; MOVES];
+
+static FALLEN: LazyLock<Box<Table>> = LazyLock::new(|| {
+    let mut table = Box::new([[[0; 1 << Board::ROWS]; TILES]; MOVES]);
+    for moves in 1..MOVES {
+        for tiles in 0..TILES {
+            for empty in 0..1 << Board::ROWS {
+                table[moves][tiles][empty] = worst(&table[moves - 1], tiles, empty);
+            }
+        }
+    }
+    table
+});
+
+/// The most that falls of the worst next group and those after it.
+fn worst(rest: &[[u8; 1 << Board::ROWS]; TILES], tiles: usize, empty: usize) -> u8 {
+    let after = |size: usize| {
+        let floor = size as u8 + rest[tiles - size][empty];
+        let rows = (0..Board::ROWS).filter(|row| empty >> row & 1 == 1);
+        let lines = rows.map(|row| {
+            let over = size.saturating_sub(row + 1);
+            over as u8 + rest[tiles - size][empty & !(1 << row)]
+        });
+        lines.fold(floor, u8::min)
+    };
+    (0..=tiles).map(after).max().unwrap_or(0)
+}

@@ -1,0 +1,145 @@
+//! The sets of lines that can be full together, and the most that they come to.
+
+use super::reach::{Reach, Row};
+use azulejo_rules::{Board, Colour, EndBonus, pattern, tile_points};
+
+/// What the lines of a board can come to with these tiles and so many moves, each of which fills one line at most.
+pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Reach {
+    let sure_wall = board.wall() | board.full_lines();
+    let sure = EndBonus::of(sure_wall);
+    let reach = Reach {
+        sure: board.full_points() as u8,
+        sure_bonus: sure.points() as u8,
+        ..Reach::default()
+    };
+    let mut search = Search {
+        board,
+        tiles,
+        reach,
+        to_come: [0; Board::ROWS + 1],
+        bonus: 0,
+    };
+    let open = search.look_ahead();
+    search.bonus = most_bonus(sure_wall, open, moves);
+    search.row(0, board.wall(), 0, moves);
+    if sure.rows > 0 {
+        search.reach.row = Row::Surely;
+    }
+    search.reach
+}
+
+/// A search through the sets, row by row, without those that cannot be better than what was seen.
+struct Search<'a> {
+    board: &'a Board,
+    /// The tiles that are left.
+    tiles: [u8; Colour::COUNT],
+    /// The best of what was seen.
+    reach: Reach,
+    /// What a row and those below it earn at most.
+    to_come: [u8; Board::ROWS + 1],
+    /// The end bonus at most.
+    bonus: u8,
+}
+
+impl Search<'_> {
+    /// Finds out what the rows earn at most, and to which places tiles may come.
+    fn look_ahead(&mut self) -> u32 {
+        let mut open = 0;
+        let mut most = [0; Board::ROWS];
+        for (row, most) in most.iter_mut().enumerate() {
+            let (room, colours) = self.line(row);
+            let mut places = 0;
+            for colour in self.enough_of(colours, room) {
+                let place = pattern::place(row, colour);
+                let above = open & pattern::FIRST_COLUMN << colour.column(row);
+                *most = tile_points(self.board.wall() | above, place).max(*most);
+                places |= 1 << place;
+            }
+            open |= places;
+        }
+        for row in (0..Board::ROWS).rev() {
+            self.to_come[row] = self.to_come[row + 1] + most[row];
+        }
+        open
+    }
+
+    /// The empty places of a line, and the colours that may fill it.
+    #[inline]
+    fn line(&self, row: usize) -> (u8, u32) {
+        match self.board.line(row) {
+            Some(line) => (row as u8 + 1 - line.count, 1 << line.colour.index()),
+            None => (row as u8 + 1, !self.board.colours_on(row) & 0b11111),
+        }
+    }
+
+    /// The colours of a set of which so many tiles are left.
+    #[inline]
+    fn enough_of(&self, colours: u32, room: u8) -> impl Iterator<Item = Colour> + use<> {
+        let tiles = self.tiles;
+        let has = move |colour: &Colour| {
+            colours >> colour.index() & 1 == 1 && tiles[colour.index()] >= room
+        };
+        Colour::ALL.into_iter().filter(has)
+    }
+
+    /// The rows from this one on. `points` are those of the rows before.
+    fn row(&mut self, row: usize, wall: u32, points: u8, moves: u32) {
+        if row == Board::ROWS {
+            self.see(wall, points);
+            return;
+        }
+        if !self.may_be_better(points + self.to_come[row]) {
+            return;
+        }
+        let (room, colours) = self.line(row);
+        let needed = u32::from(room > 0);
+        if needed <= moves {
+            for colour in self.enough_of(colours, room) {
+                let place = pattern::place(row, colour);
+                let points = points + tile_points(wall, place);
+                self.tiles[colour.index()] -= room;
+                self.row(row + 1, wall | 1 << place, points, moves - needed);
+                self.tiles[colour.index()] += room;
+            }
+        }
+        if room > 0 {
+            self.row(row + 1, wall, points, moves);
+        }
+    }
+
+    /// Whether a set with so many points at most may come to more than what was seen. Once the end bonus is the most that it
+    /// can be, all rows have been seen complete that can be.
+    #[inline]
+    fn may_be_better(&self, points: u8) -> bool {
+        let reach = &self.reach;
+        points > reach.most
+            || points + self.bonus > reach.most_with_bonus
+            || self.bonus > reach.most_bonus
+    }
+
+    fn see(&mut self, wall: u32, points: u8) {
+        let bonus = EndBonus::of(wall);
+        let points_of_bonus = bonus.points() as u8;
+        let reach = &mut self.reach;
+        reach.most = reach.most.max(points);
+        reach.most_with_bonus = reach.most_with_bonus.max(points + points_of_bonus);
+        reach.most_bonus = reach.most_bonus.max(points_of_bonus);
+        if bonus.rows > 0 {
+            reach.row = Row::Perhaps;
+        }
+    }
+}
+
+/// The most end bonus of a wall to which so many tiles may come, one a row, and only to the open places.
+fn most_bonus(wall: u32, open: u32, moves: u32) -> u8 {
+    let within = |places: u32, most: u32| {
+        let missing = places & !wall;
+        u32::from(missing & !open == 0 && missing.count_ones() <= most)
+    };
+    let bonus = (0..Board::ROWS).map(|line| {
+        EndBonus::ROW * within(0b11111 << (Board::ROWS * line), moves.min(1))
+            + EndBonus::COLUMN * within(pattern::FIRST_COLUMN << line, moves)
+            + EndBonus::COLOUR * within(pattern::PLACES[line], moves)
+    });
+    bonus.sum::<u32>() as u8
+}

@@ -1,0 +1,129 @@
+//! Three and four players of whom each wants the most for himself: max^n.
+
+use super::frame::margin;
+use super::key::Key;
+use super::moves;
+use super::search::Search;
+use super::solve::Solution;
+use azulejo_control::Stopped;
+use azulejo_rules::{Move, Phase, Players, Position};
+use rustc_hash::FxHashMap;
+
+/// The points of each player less those of the best other, after the rest of the round.
+type Margins = [i16; Players::MAX];
+
+/// The search of every move, with a table of the positions that were met.
+///
+/// No move can be left out because of what others got elsewhere, so that only what is the same is searched once.
+#[derive(Debug)]
+pub(super) struct MaxN<'a> {
+    search: &'a mut Search,
+    known: FxHashMap<(u128, u64), Margins>,
+    most_known: usize,
+}
+
+impl<'a> MaxN<'a> {
+    pub(super) fn new(search: &'a mut Search, bytes: usize) -> Self {
+        Self {
+            search,
+            known: FxHashMap::default(),
+            // A slot, its byte of the index, and the room that a table keeps.
+            most_known: bytes / 96,
+        }
+    }
+
+    /// The value of a position for its mover. Where the search is stopped, the bounds are those that hold without it.
+    pub(super) fn solve(mut self, position: &Position) -> Solution {
+        let mover = position.mover();
+        let (low, high) = self.search.alone(position);
+        let mut solution = Solution {
+            low,
+            high,
+            best: position.legal().collect(),
+            variation: Vec::new(),
+            nodes: 0,
+        };
+        let mut values = Vec::new();
+        for taken in position.legal() {
+            let mut after = *position;
+            after.play_unchecked(taken);
+            let Ok(margins) = self.margins(&mut after) else {
+                solution.nodes = self.search.nodes;
+                return solution;
+            };
+            values.push((taken, i32::from(margins[mover])));
+        }
+        let value = values.iter().map(|(_, value)| *value).max();
+        let value = value.expect("a position that waits for a move");
+        values.retain(|(_, it)| *it == value);
+        (solution.low, solution.high) = (value, value);
+        solution.best = values.into_iter().map(|(taken, _)| taken).collect();
+        solution.variation = self.variation(position).unwrap_or_default();
+        solution.nodes = self.search.nodes;
+        solution
+    }
+
+    /// The margins after the rest of the round.
+    fn margins(&mut self, position: &mut Position) -> Result<Margins, Stopped> {
+        self.search.count_node()?;
+        if position.phase() == Phase::RoundEnd {
+            return Ok(self.of_end(position));
+        }
+        let key = Key::of(position);
+        let key = (key.boards, key.sources);
+        if let Some(margins) = self.known.get(&key) {
+            return Ok(*margins);
+        }
+        let (_, margins) = self.best(position)?;
+        if self.known.len() < self.most_known {
+            self.known.insert(key, margins);
+        }
+        Ok(margins)
+    }
+
+    /// The mover's choice. Of equal moves he takes the one that is worst for the next player, then for the one after.
+    fn best(&mut self, position: &mut Position) -> Result<(Move, Margins), Stopped> {
+        let (mover, count) = (position.mover(), position.players().count());
+        let merit = |margins: &Margins| {
+            let mut merit = [0; Players::MAX];
+            for turn in 0..count {
+                let margin = margins[(mover + turn) % count];
+                merit[turn] = if turn == 0 { margin } else { -margin };
+            }
+            merit
+        };
+        let mut best: Option<(Move, Margins)> = None;
+        // Which of equal moves is chosen matters to the others: only what is the same for all is left out.
+        for taken in moves::needed(position, false) {
+            let undo = position.play_unchecked(taken);
+            let margins = self.margins(position);
+            position.take_back(undo);
+            let margins = margins?;
+            if best.is_none_or(|(_, best)| merit(&margins) > merit(&best)) {
+                best = Some((taken, margins));
+            }
+        }
+        Ok(best.expect("a position that waits for a move"))
+    }
+
+    fn variation(&mut self, position: &Position) -> Result<Vec<Move>, Stopped> {
+        let mut position = *position;
+        let mut variation = Vec::new();
+        while position.phase() == Phase::Moves {
+            let (taken, _) = self.best(&mut position)?;
+            variation.push(taken);
+            position.play_unchecked(taken);
+        }
+        Ok(variation)
+    }
+
+    fn of_end(&self, ended: &Position) -> Margins {
+        let points = self.search.frame.points(ended);
+        let players = ended.players();
+        let mut margins = [0; Players::MAX];
+        for (player, margin_of) in margins.iter_mut().enumerate().take(players.count()) {
+            *margin_of = margin(players, &points, player) as i16;
+        }
+        margins
+    }
+}

@@ -1,0 +1,181 @@
+//! The moves of a position without those that need not be searched, and what a search learns of them.
+
+use super::key::{Enough, Lines};
+use azulejo_rules::{Board, Colour, Move, Players, Position, Source, Tiles};
+
+/// What a search has learnt of moves.
+#[derive(Debug)]
+pub(super) struct Experience {
+    /// How often a move of a player ended the search of a position, by its code.
+    history: Box<[[u32; CODES]; Players::MAX]>,
+    /// The last two moves that did so, by the number of moves from the root.
+    killers: Vec<[Option<Move>; 2]>,
+}
+
+const CODES: usize = Players::Four.codes() as usize;
+
+impl Experience {
+    pub(super) fn new() -> Self {
+        Self {
+            history: Box::new([[0; CODES]; Players::MAX]),
+            killers: Vec::new(),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::new();
+    }
+
+    /// Learns that a move decided a position that is so many moves from the root, with so many groups left.
+    pub(super) fn learn(&mut self, position: &Position, taken: Move, ply: usize, groups: u32) {
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(taken) {
+            *killers = [Some(taken), killers[0]];
+        }
+        let count = &mut self.history[position.mover()][code(position, taken)];
+        *count = (*count + groups * groups).min(1 << 20);
+    }
+
+    /// The higher, the rather a move decides again.
+    pub(super) fn rank(&self, position: &Position, taken: Move, ply: usize) -> i32 {
+        let killers = self.killers.get(ply).copied().unwrap_or_default();
+        let killer = if killers.contains(&Some(taken)) {
+            24
+        } else {
+            0
+        };
+        let count = self.history[position.mover()][code(position, taken)];
+        killer + 4 * (count + 1).ilog2() as i32
+    }
+}
+
+fn code(position: &Position, taken: Move) -> usize {
+    usize::from(taken.code(position.players()).expect("a legal move"))
+}
+
+/// The legal moves without those that are no better for the mover than another: from a factory that holds the same as one
+/// before it, and, if `prune`, to a destination that another one makes superfluous.
+pub(super) fn needed(position: &Position, prune: bool) -> impl Iterator<Item = Move> + use<> {
+    let twins = twins(position);
+    let destinations = match prune {
+        true => destinations(&position.boards()[position.mover()], position.on_sources()),
+        false => [0b111111; Colour::COUNT],
+    };
+    position.legal().filter(move |taken| {
+        let number = taken.source().number();
+        number.is_none_or(|number| twins >> number & 1 == 0)
+            && destinations[taken.colour().index()] >> taken.destination().index() & 1 == 1
+    })
+}
+
+/// The empty lines of a board that no colour on the sources can fill. They can only absorb.
+struct Useless {
+    /// Bit `k` for row `k`.
+    rows: u32,
+    /// What each of them may absorb and no other line does: bit `c` for colour `c`.
+    absorb: [u32; Board::ROWS],
+}
+
+impl Useless {
+    fn of(board: &Board, enough: Enough, absorbed: u32) -> Self {
+        let mut useless = Self {
+            rows: 0,
+            absorb: [0; Board::ROWS],
+        };
+        for row in 0..Board::ROWS {
+            if board.line(row).is_none() && enough.fills_none(board, row) {
+                useless.rows |= 1 << row;
+                useless.absorb[row] = enough.open(board, row) & !absorbed;
+            }
+        }
+        useless
+    }
+
+    /// The rows in which a colour is not put, because a useless line takes it and the other line stays for whatever the
+    /// useless one might absorb. Rows are those that the colour cannot fill; the floor is one more.
+    fn spared(&self, board: &Board, enough: Enough, colour: usize) -> u32 {
+        let takes = |row: &usize| self.rows >> row & 1 == 1 && self.absorb[*row] >> colour & 1 == 1;
+        let mut spared = 0;
+        for row in (0..Board::ROWS).filter(takes) {
+            let others = self.absorb[row] & !(1 << colour);
+            if others == 0 {
+                spared |= 1 << Board::ROWS;
+            }
+            for spare in 0..Board::ROWS {
+                let open = enough.open(board, spare);
+                let dead = board.line(spare).is_none() && enough.colours(spare) >> colour & 1 == 0;
+                let like = self.rows >> spare & 1 == 1 && self.absorb[spare] == self.absorb[row];
+                if dead
+                    && others & !(open & !enough.colours(spare)) == 0
+                    && (row < spare || spare < row && !like)
+                {
+                    spared |= 1 << spare;
+                }
+            }
+        }
+        spared
+    }
+}
+
+/// For each colour the destinations that may be best, bit `k` for destination `k`, among those that take it.
+///
+/// - A line that takes all that is left of a colour without becoming full has no other use. To put the colour anywhere else
+///   costs points or a line, unless it can become full there.
+/// - What a line of the same colour has room for does not fall, unless the line may end the game.
+/// - Among the lines that the colour cannot fill, one that is useless for all colours is the first choice.
+fn destinations(board: &Board, left: Tiles) -> [u32; Colour::COUNT] {
+    let left = left.counts();
+    let enough = Enough::of(&left);
+    let absorbed = Lines::of(board, &left, enough).absorbed;
+    let useless = Useless::of(board, enough, absorbed);
+    Colour::ALL.map(|colour| {
+        let stays_open = |row: &usize| {
+            let held = board.line(*row).map_or(0, |line| line.count);
+            row + 1 - usize::from(held) > usize::from(left[colour.index()])
+        };
+        let holds = |row: &usize| board.line(*row).is_some_and(|line| line.colour == colour);
+        let mut lines = (0..Board::ROWS).filter(holds);
+        if let Some(absorbing) = lines.clone().find(stays_open) {
+            let others = (0..Board::ROWS).filter(|row| !stays_open(row));
+            return others.fold(1 << absorbing, |set, row| set | 1 << row);
+        }
+        let harmless = |row: usize| {
+            let room = board
+                .line(row)
+                .is_some_and(|line| usize::from(line.count) <= row);
+            room && board.colours_on(row).count_ones() + 1 < Board::ROWS as u32
+        };
+        let falls = !lines.any(harmless);
+        let spared = useless.spared(board, enough, colour.index());
+        (0b11111 | u32::from(falls) << Board::ROWS) & !spared
+    })
+}
+
+/// Brings the item with the highest rank to the front, and gives it. A search that ends early has then not sorted the rest.
+#[inline]
+pub(crate) fn best_to_front<T: Copy>(items: &mut [T], rank: impl Fn(&T) -> i32) -> T {
+    let mut best = 0;
+    for (at, item) in items.iter().enumerate() {
+        if rank(item) > rank(&items[best]) {
+            best = at;
+        }
+    }
+    items.swap(0, best);
+    items[0]
+}
+
+/// The factories that hold the same as one before them, bit `k` for number `k`: to take from either is the same.
+pub(crate) fn twins(position: &Position) -> u32 {
+    let tiles = |number| Source::factory(number).map_or(Tiles::NONE, |it| position.source(it));
+    let mut twins = 0;
+    for number in 2..=position.players().factories() {
+        let has_twin = || (1..number).any(|before| tiles(before) == tiles(number));
+        if !tiles(number).is_empty() && has_twin() {
+            twins |= 1 << number;
+        }
+    }
+    twins
+}

@@ -1,0 +1,86 @@
+//! The reach of each board, kept for boards with the same lines.
+
+use super::fillings;
+use super::key::Lines;
+use super::reach::{Left, Reach};
+use azulejo_rules::{Board, Colour};
+
+/// Reaches that were computed before, for the boards of one round.
+#[derive(Debug)]
+pub(super) struct Reaches {
+    slots: Vec<(u64, Reach)>,
+}
+
+impl Reaches {
+    const SLOTS: usize = 1 << 15;
+
+    /// No lines have this code.
+    const NONE: u64 = u64::MAX;
+
+    pub(super) fn new() -> Self {
+        Self {
+            slots: vec![(Self::NONE, Reach::default()); Self::SLOTS],
+        }
+    }
+
+    /// Forgets everything: for another round.
+    pub(super) fn clear(&mut self) {
+        self.slots.fill((Self::NONE, Reach::default()));
+    }
+
+    /// The reach of the board of a player.
+    #[inline]
+    pub(super) fn of(&mut self, player: usize, board: &Board, lines: Lines, left: &Left) -> Reach {
+        let (tiles, lines_open) = usable(board, &left.tiles);
+        let moves = left.moves.min(lines_open);
+        let mut key = player as u64;
+        for count in tiles {
+            // All five lines together hold 15.
+            key = key << 4 | u64::from(count);
+        }
+        key = (key << 3 | u64::from(moves)) * u64::from(Lines::CODES) + u64::from(lines.code);
+        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % Self::SLOTS;
+        let slot = &mut self.slots[place];
+        if slot.0 != key {
+            *slot = (key, fillings::reach(board, tiles, moves));
+        }
+        slot.1
+    }
+}
+
+/// The tiles of each colour with which lines can be filled, no more than fill all lines that the colour alone could fill; and
+/// the number of lines that any colour could fill.
+#[inline]
+fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> ([u8; Colour::COUNT], u32) {
+    // Five numbers of four bits, one a row, are compared and added at once.
+    let rooms = (0..Board::ROWS).fold(0, |rooms, row| {
+        let room = row as u32 + 1 - board.line(row).map_or(0, |line| u32::from(line.count));
+        rooms | room << (4 * row)
+    });
+    let mut lines = 0;
+    let tiles = Colour::ALL.map(|colour| {
+        let left = left[colour.index()];
+        let enough = (0x88888 + 0x11111 * u32::from(left).min(5) - rooms) >> 3 & 0x11111;
+        let filled = enough & NIBBLES[board.lines_for(colour) as usize];
+        lines |= filled;
+        let rooms = rooms & (0xf * filled);
+        let sum = (rooms * 0x11111) >> 16 & 0xf;
+        left.min(sum as u8)
+    });
+    (tiles, lines.count_ones())
+}
+
+/// Bit `4·row` for each set of rows, which has bit `row`.
+const NIBBLES: [u32; 1 << Board::ROWS] = {
+    let mut nibbles = [0; 1 << Board::ROWS];
+    let mut set = 0;
+    while set < nibbles.len() {
+        let mut row = 0;
+        while row < Board::ROWS {
+            nibbles[set] |= (set as u32 >> row & 1) << (4 * row);
+            row += 1;
+        }
+        set += 1;
+    }
+    nibbles
+};

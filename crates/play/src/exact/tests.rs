@@ -1,0 +1,148 @@
+//! What the search takes for the same, or leaves out, in every position of some endings.
+
+use super::frame::{Bonuses, Frame};
+use super::key::Key;
+use super::moves::needed;
+use super::search::Search;
+use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo_rules::{Move, Phase, Players, Position};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Random games may come to a position in which no row can be completed any more.
+const MOST_ROUNDS: u32 = 40;
+
+/// The first position with so many groups of each round of random games.
+fn endings(players: Players, groups: u32, games: u64) -> Vec<Position> {
+    let mut found = Vec::new();
+    for seed in 0..games {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = Position::new(players, 0);
+        let mut round = 0;
+        loop {
+            match position.phase() {
+                Phase::Deal => drop(position.deal(&mut rng)),
+                Phase::RoundEnd => drop(position.end_round()),
+                Phase::Over => break,
+                Phase::Moves if position.round() > MOST_ROUNDS => break,
+                Phase::Moves => {
+                    if position.group_count() == groups && position.round() > round {
+                        round = position.round();
+                        found.push(position);
+                    }
+                    let number = below(&mut rng, position.legal_count() as u32) as usize;
+                    position.play_unchecked(position.nth_legal(number).expect("below the count"));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Every position of an ending by its key, with its value and its legal moves.
+struct Every {
+    search: Search,
+    known: FxHashMap<Key, (i32, Position)>,
+    seen: FxHashSet<Position>,
+    /// The positions that share a key with another one whose legal moves are not the same.
+    others: usize,
+}
+
+impl Every {
+    /// The value of a position by all its moves.
+    fn value(&mut self, position: &Position) -> i32 {
+        if position.phase() == Phase::RoundEnd {
+            let frame = &self.search.frame;
+            return frame.value(&frame.points(position));
+        }
+        let key = Key::of(position);
+        let known = self.known.get(&key).copied();
+        if self.seen.contains(position)
+            && let Some((value, _)) = known
+        {
+            return value;
+        }
+        let maximises = self.search.maximises(position);
+        let legal: Vec<Move> = position.legal().collect();
+        let values: Vec<i32> = legal
+            .iter()
+            .map(|&taken| {
+                let mut after = *position;
+                after.play_unchecked(taken);
+                let value = self.value(&after);
+                if maximises { value } else { -value }
+            })
+            .collect();
+        let best = values.iter().max().expect("a move");
+        let needed: Vec<Move> = needed(position, !self.search.frame.is_exhaustible()).collect();
+        let kept = |place: &usize| needed.contains(&legal[*place]);
+        let best_kept = (0..legal.len())
+            .filter(kept)
+            .map(|place| values[place])
+            .max();
+        assert_eq!(
+            best_kept,
+            Some(*best),
+            "a best move is left out of {position}"
+        );
+        let value = if maximises { *best } else { -best };
+        match known {
+            Some((same, like)) => {
+                assert_eq!(value, same, "{like} has the key of {position}");
+                self.others += usize::from(like.legal().ne(position.legal()));
+            }
+            None => drop(self.known.insert(key, (value, *position))),
+        }
+        self.seen.insert(*position);
+        value
+    }
+}
+
+#[test]
+fn what_has_one_key_is_worth_the_same_and_one_of_the_moves_that_are_kept_is_best() {
+    let (mut endings_held, mut others) = (0, 0);
+    for (players, groups, games) in [
+        (Players::Two, 3, 200),
+        (Players::Two, 4, 200),
+        (Players::Two, 5, 60),
+        (Players::Three, 3, 20),
+        (Players::Four, 4, 4),
+    ] {
+        for position in endings(players, groups, games) {
+            let frame = Frame::of(&position, position.mover(), Bonuses::Counted);
+            let mut every = Every {
+                search: Search::new(frame, 1 << 20),
+                known: FxHashMap::default(),
+                seen: FxHashSet::default(),
+                others: 0,
+            };
+            every.value(&position);
+            endings_held += 1;
+            others += every.others;
+        }
+    }
+    assert!(
+        endings_held > 2000 && others > 8000,
+        "{endings_held} {others}"
+    );
+}
+
+#[test]
+fn the_best_move_of_another_position_is_not_played_where_it_is_illegal() {
+    // No colour can fill lines 4 and 5 of player 1, so that it does not matter which of them has the red tiles.
+    let with = |lines: &str| {
+        let board = format!("0:K1/-/Y1/{lines}:-:...../...../...../...../.....");
+        let other = "0:W1/R1/R1/R1/R1:*:...../...../...../...../.....";
+        let text = format!("-/-/-/-/- BYYKWW {board}|{other} 1 2 1 19,17,13,18,17 0,0,0,0,0");
+        text.parse::<Position>()
+    };
+    let first = with("-/R3").expect("a position");
+    let other = with("R3/-").expect("a position");
+    let mut search = Search::new(Frame::of(&other, 0, Bonuses::Counted), 0);
+    assert_eq!(Key::of(&first), Key::of(&other));
+    let best: Move = "CB4".parse().expect("a move");
+    assert!(first.is_legal(best) && !other.is_legal(best));
+    search.advise(&other, best);
+    // Player 1 has a point of line 1. He fills one of the lines 2 and 3, and player 2 takes what the other one needs. To put
+    // the blue tile on the three red ones would be a third point.
+    assert_eq!(search.bound(&mut other.clone(), 3, 0), Ok(2));
+}

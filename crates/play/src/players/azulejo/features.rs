@@ -1,0 +1,291 @@
+//! What a board is judged by: small numbers, each of which has a weight.
+
+use azulejo_rules::pattern::{FIRST_COLUMN, PLACES, place};
+use azulejo_rules::{
+    Board, Colour, EndBonus, Floor, PatternLine, Players, Position, Prospect, Tiles, tile_points,
+};
+
+/// The numbers that describe a board.
+pub const FEATURES: usize = SUPPLY + 1;
+
+/// The score if the round ended now.
+const SCORE: usize = 0;
+/// The board is the mover's.
+const MOVES: usize = 1;
+/// The board's player begins the next round, as far as it is known.
+const STARTS: usize = 2;
+/// What the floor costs; the score has it already, so that the weight is that of the dearer places that come next.
+const FLOOR: usize = 3;
+/// A row has 1–5 tiles: five numbers a row, of which one is 1. All walls here have the tiles of full lines.
+const ROW: usize = 4;
+/// A column has 1–5 tiles: five numbers for the outer columns, for those beside them, and for the one in the middle.
+const COLUMN: usize = ROW + 25;
+/// The tiles that a column with 2, 3 or 4 tiles lacks, on the lines of its empty places.
+const COLUMN_NEEDS: usize = COLUMN + 15;
+/// A colour has 1–5 tiles.
+const COLOUR: usize = COLUMN_NEEDS + 3;
+/// The tiles that a colour with 2, 3 or 4 tiles lacks.
+const COLOUR_NEEDS: usize = COLOUR + 5;
+/// A line is begun: a number for each line and each count of tiles.
+const BEGUN: usize = COLOUR_NEEDS + 3;
+/// The same for lines that the sources have enough tiles for.
+const FILLABLE: usize = BEGUN + 10;
+/// A line is full, by row.
+const FULL: usize = FILLABLE + 10;
+/// The points of the tiles of begun lines, each by how far the line is filled, in sixtieths.
+const PROMISED: usize = FULL + 5;
+/// The points of the tiles of lines that the sources have enough tiles for.
+const IN_REACH: usize = PROMISED + 1;
+/// The points above 1 of the best empty place of a row whose line is empty or full.
+const BEST: usize = IN_REACH + 1;
+/// The points above 1 of all empty places of such a row.
+const ALL: usize = BEST + 5;
+/// The tiles on begun lines, each by how much more of its colour comes with the next deal than of others, in tenths of a
+/// tile.
+const SUPPLY: usize = ALL + 5;
+
+/// The points that the rules give for each number, were the game over.
+pub(super) const PLAIN: [i32; FEATURES] = {
+    let mut points = [0; FEATURES];
+    points[SCORE] = 1;
+    points[COLOUR + 4] = EndBonus::COLOUR as i32;
+    let mut line = 0;
+    while line < Board::ROWS {
+        points[ROW + 5 * line + 4] = EndBonus::ROW as i32;
+        points[COLUMN + 5 * kind(line) + 4] = EndBonus::COLUMN as i32;
+        line += 1;
+    }
+    points
+};
+
+/// How far a column is from the nearer side: 0, 1 or 2.
+const fn kind(column: usize) -> usize {
+    if column < Board::ROWS - 1 - column {
+        column
+    } else {
+        Board::ROWS - 1 - column
+    }
+}
+
+/// The most tiles in a row of a wall.
+#[inline]
+pub(super) fn longest_row(wall: u32) -> usize {
+    let rows = (0..Board::ROWS).map(|row| (wall >> (Board::ROWS * row) & 0b11111).count_ones());
+    rows.max().unwrap_or(0) as usize
+}
+
+/// The tiles of each colour that the next deal brings on average, less the average of all colours, in tenths of a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Supply(pub(super) [i32; Colour::COUNT]);
+
+impl Supply {
+    /// The supply by bag and lid as they are.
+    pub fn of(position: &Position) -> Self {
+        let places = 4 * position.players().factories();
+        let (bag, lid) = (position.bag(), position.lid());
+        let from_lid = places.saturating_sub(bag.len());
+        let share = |tiles: Tiles, colour, drawn: usize| {
+            let drawn = drawn.min(tiles.len());
+            10 * usize::from(tiles.count(colour)) * drawn / tiles.len().max(1)
+        };
+        let dealt =
+            Colour::ALL.map(|colour| share(bag, colour, places) + share(lid, colour, from_lid));
+        let all: usize = dealt.iter().sum();
+        Self(dealt.map(|it| it as i32 - (all / Colour::COUNT) as i32))
+    }
+}
+
+/// Where in the game a position is, which decides the weights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moment {
+    /// How much of the round is left: 0 for nothing, then by the moves of a player: up to 2, up to 4, more.
+    pub stage: usize,
+    /// The most tiles in a row of any wall once full lines are on it; with 5 the game ends with the round.
+    pub longest: usize,
+}
+
+impl Moment {
+    /// The number of stages.
+    pub const STAGES: usize = 4;
+
+    /// The number of lengths of the longest row.
+    pub const LENGTHS: usize = Board::ROWS + 1;
+
+    /// The number of moments.
+    pub const COUNT: usize = Self::STAGES * Self::LENGTHS;
+
+    /// Every moment, in the order of the files.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT).map(|index| Self {
+            stage: index / Self::LENGTHS,
+            longest: index % Self::LENGTHS,
+        })
+    }
+
+    /// The place of the moment among all, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.stage * Self::LENGTHS + self.longest
+    }
+
+    /// The moment with so many groups left.
+    #[inline]
+    pub fn new(groups: u32, players: Players, longest: usize) -> Self {
+        let stage = match groups.div_ceil(players.count() as u32) {
+            0 => 0,
+            1..=2 => 1,
+            3..=4 => 2,
+            _ => 3,
+        };
+        Self { stage, longest }
+    }
+
+    /// The moment of a position.
+    pub fn of(position: &Position) -> Self {
+        let boards = position.boards().iter();
+        let longest = boards.map(|board| longest_row(board.prospect().wall()));
+        let longest = longest.max().unwrap_or(0);
+        Self::new(position.group_count(), position.players(), longest)
+    }
+}
+
+/// A board, and what of the rest of the position matters for it.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    board: &'a Board,
+    prospect: Prospect,
+    /// Bit `k` where line `k + 1` is begun and the sources have the tiles that it lacks.
+    pub(super) fillable: u32,
+    pub(super) moves: bool,
+    pub(super) starts: bool,
+    supply: &'a Supply,
+}
+
+impl<'a> View<'a> {
+    /// The board of a player, with its prospect and the tiles of all sources.
+    #[inline]
+    pub(super) fn new(
+        position: &'a Position,
+        player: usize,
+        prospect: Prospect,
+        sources: Tiles,
+        supply: &'a Supply,
+    ) -> Self {
+        let board = &position.boards()[player];
+        let mut fillable = 0;
+        for row in 0..Board::ROWS {
+            if let Some(PatternLine { colour, count }) = board.line(row) {
+                let lacks = row as u8 + 1 - count;
+                fillable |= u32::from(lacks > 0 && sources.count(colour) >= lacks) << row;
+            }
+        }
+        let over = sources.is_empty();
+        let kept = over && position.token_in_centre() && player == position.starter();
+        Self {
+            board,
+            prospect,
+            fillable,
+            moves: !over && player == position.mover(),
+            starts: board.floor().has_token() || kept,
+            supply,
+        }
+    }
+
+    /// The board of a player.
+    pub fn of(position: &'a Position, player: usize, supply: &'a Supply) -> Self {
+        let prospect = position.boards()[player].prospect();
+        Self::new(position, player, prospect, position.on_sources(), supply)
+    }
+
+    /// Shows each number that is not 0, with its place below [`FEATURES`].
+    pub fn each(&self, mut seen: impl FnMut(usize, i32)) {
+        let (board, wall) = (self.board, self.prospect.wall());
+        seen(SCORE, self.prospect.score() as i32);
+        if self.moves {
+            seen(MOVES, 1);
+        }
+        if self.starts {
+            seen(STARTS, 1);
+        }
+        let charge = Floor::charge_of(board.floor().len() as u8);
+        seen(FLOOR, charge.into());
+        for row in 0..Board::ROWS {
+            let filled = (wall >> (Board::ROWS * row) & 0b11111).count_ones() as usize;
+            if filled > 0 {
+                seen(ROW + 5 * row + filled - 1, 1);
+            }
+            self.line(row, &mut seen);
+        }
+        for column in 0..Board::ROWS {
+            let places = FIRST_COLUMN << column;
+            self.set(places, COLUMN + 5 * kind(column), COLUMN_NEEDS, &mut seen);
+        }
+        for places in PLACES {
+            self.set(places, COLOUR, COLOUR_NEEDS, &mut seen);
+        }
+    }
+
+    /// The line of a row, and what its tiles can earn.
+    #[inline]
+    fn line(&self, row: usize, seen: &mut impl FnMut(usize, i32)) {
+        let wall = self.prospect.wall();
+        let points = |place| i32::from(tile_points(wall, place));
+        match self.board.line(row) {
+            Some(PatternLine { colour, count }) if usize::from(count) <= row => {
+                let (held, index) = (
+                    i32::from(count),
+                    row * (row - 1) / 2 + usize::from(count) - 1,
+                );
+                let earns = points(place(row, colour));
+                seen(BEGUN + index, 1);
+                seen(PROMISED, earns * held * (60 / (row as i32 + 1)));
+                seen(SUPPLY, held * self.supply.0[colour.index()]);
+                if self.fillable >> row & 1 == 1 {
+                    seen(FILLABLE + index, 1);
+                    seen(IN_REACH, earns);
+                }
+            }
+            line => {
+                if line.is_some() {
+                    seen(FULL + row, 1);
+                }
+                let mut empty = !wall >> (Board::ROWS * row) & 0b11111;
+                let (mut best, mut all) = (0, 0);
+                while empty != 0 {
+                    let column = empty.trailing_zeros() as usize;
+                    empty &= empty - 1;
+                    let more = points(Board::ROWS * row + column) - 1;
+                    best = best.max(more);
+                    all += more;
+                }
+                seen(BEST + row, best);
+                seen(ALL + row, all);
+            }
+        }
+    }
+
+    /// A column or a colour: how many of its places are filled, and what it lacks.
+    #[inline]
+    fn set(&self, places: u32, counts: usize, needs: usize, seen: &mut impl FnMut(usize, i32)) {
+        let wall = self.prospect.wall();
+        let filled = (wall & places).count_ones() as usize;
+        if filled > 0 {
+            seen(counts + filled - 1, 1);
+        }
+        if (2..=4).contains(&filled) {
+            let mut empty = places & !wall;
+            let mut lacks = 0;
+            while empty != 0 {
+                let at = empty.trailing_zeros() as usize;
+                empty &= empty - 1;
+                let (row, column) = (at / Board::ROWS, at % Board::ROWS);
+                let held = self
+                    .board
+                    .line(row)
+                    .filter(|it| it.colour.column(row) == column);
+                lacks += row as i32 + 1 - held.map_or(0, |it| i32::from(it.count));
+            }
+            seen(needs + filled - 2, lacks);
+        }
+    }
+}

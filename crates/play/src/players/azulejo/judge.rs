@@ -1,0 +1,236 @@
+//! What a leaf is worth: the end of the game exactly, everything else by the weights and the network.
+
+use super::features::{Moment, Supply, View};
+use super::inputs::{self, Inputs};
+use super::net::{Layers, Net};
+use super::walk::Walk;
+use super::weights::{Set, Weights};
+use super::{Azulejo, Ingredient};
+use azulejo_rules::{Board, Tiles};
+
+/// The value of a game that is won by no points, in thousandths of a logit. Nothing that is not certain is worth as much.
+pub(super) const CERTAIN: i32 = 20_000;
+
+/// The most that is not certain; beyond it, points count little.
+const NEARLY_CERTAIN: i32 = 12_000;
+
+/// What a point counts where a side has nearly won.
+const A_POINT: i32 = 50;
+
+/// Judges leaves of one search.
+///
+/// Values are thousandths of a logit: by how many factors of e, in thousandths, the odds to win are above even. So they can
+/// be compared at different moments of the game.
+#[derive(Debug)]
+pub(super) struct Judge<'a> {
+    weights: &'a Weights,
+    supply: Supply,
+    /// What boards are worth, by what of them changes within a round.
+    known: Vec<Known>,
+    /// Whether values are odds; without, they are points alone.
+    odds: bool,
+    /// Whether the end of the game is counted exactly.
+    exact_end: bool,
+    network: Option<Network<'a>>,
+}
+
+/// The network, at the leaf that was judged last.
+#[derive(Debug)]
+struct Network<'a> {
+    net: &'a Net,
+    layers: Layers<'a>,
+    /// The inputs that the supply decides.
+    dealt: u128,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Known {
+    /// 0 where nothing is known.
+    key: u64,
+    worth: i32,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(player: &'a Azulejo, root: &Walk, boards: usize) -> Self {
+        let supply = Supply::of(root.position());
+        let has_network = player.has(Ingredient::Network) && root.outlooks().len() == 2;
+        let net = player.net.filter(|_| has_network);
+        Self {
+            weights: &player.weights,
+            known: vec![Known::default(); boards.next_power_of_two()],
+            odds: player.has(Ingredient::Odds),
+            exact_end: player.has(Ingredient::ExactEnd),
+            network: net.map(|net| Network {
+                net,
+                layers: Layers::new(net),
+                dealt: inputs::dealt(&supply),
+            }),
+            supply,
+        }
+    }
+
+    /// The value of a leaf for a player, in thousandths of a logit.
+    pub(super) fn value(&mut self, walk: &Walk, player: usize) -> i32 {
+        let moment = moment(walk);
+        if self.exact_end && moment.stage == 0 && moment.longest == Board::ROWS {
+            return ended(walk, player);
+        }
+        let sources = walk.position().on_sources();
+        let own = self.board(walk, player, moment, sources);
+        let mut best = i32::MIN;
+        for other in (0..walk.outlooks().len()).filter(|&other| other != player) {
+            best = best.max(self.board(walk, other, moment, sources));
+        }
+        let lead = own - best + self.correction(walk, player, moment);
+        logits(lead, self.scale(moment))
+    }
+
+    /// By how much more than the weights say a player is ahead of the other, in ten-thousandths of a point.
+    #[inline]
+    fn correction(&mut self, walk: &Walk, player: usize, moment: Moment) -> i32 {
+        let Some(network) = &mut self.network else {
+            return 0;
+        };
+        let prospects = [0, 1].map(|player| walk.outlooks()[player].prospect);
+        let position = walk.position();
+        let inputs = Inputs::new(position, prospects, moment, &self.supply, network.dealt);
+        network.layers.update(&inputs);
+        let first = network.layers.correction(moment);
+        if player == 0 { first } else { -first }
+    }
+
+    fn scale(&self, moment: Moment) -> i32 {
+        match &self.network {
+            _ if !self.odds => 1000,
+            Some(network) => network.net.scale(moment),
+            None => self.weights.at(moment).scale,
+        }
+    }
+
+    /// What a value comes to in points, at the moment of a position.
+    pub(super) fn points(&self, walk: &Walk, value: i32) -> i32 {
+        let certain = value.abs() - CERTAIN;
+        if certain >= 0 {
+            return value.signum() * (certain / A_POINT);
+        }
+        let value = value.clamp(-NEARLY_CERTAIN, NEARLY_CERTAIN);
+        let points = value * self.scale(moment(walk));
+        (points + points.signum() * 50_000) / 100_000
+    }
+
+    /// What the mover's last move made of a board, in ten-thousandths of a point.
+    #[inline]
+    pub(super) fn worth(&mut self, walk: &Walk, player: usize) -> i32 {
+        self.board(walk, player, moment(walk), walk.position().on_sources())
+    }
+
+    /// What a board is worth: found anew, unless it is known.
+    #[inline]
+    fn board(&mut self, walk: &Walk, player: usize, moment: Moment, sources: Tiles) -> i32 {
+        let position = walk.position();
+        let prospect = walk.outlooks()[player].prospect;
+        let view = View::new(position, player, prospect, sources, &self.supply);
+        let board = &position.boards()[player];
+        let mut key = 1;
+        for row in 0..Board::ROWS {
+            let line = board.line(row);
+            let line = line.map_or(0, |line| {
+                1 + 5 * line.colour.index() + usize::from(line.count)
+            });
+            key = key << 5 | line as u64;
+        }
+        key = key << 5 | u64::from(view.fillable);
+        key = key << 4 | board.floor().len() as u64;
+        key = (key << 1 | u64::from(view.moves)) << 1 | u64::from(view.starts);
+        key = ((key << 2 | moment.stage as u64) << 3 | moment.longest as u64) << 2 | player as u64;
+        let place = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let place = place as usize & (self.known.len() - 1);
+        if self.known[place].key != key {
+            let set: &Set = self.weights.at(moment);
+            let worth = set.worth(&view);
+            self.known[place] = Known { key, worth };
+        }
+        self.known[place].worth
+    }
+}
+
+#[inline]
+fn moment(walk: &Walk) -> Moment {
+    let position = walk.position();
+    Moment::new(position.group_count(), position.players(), walk.longest())
+}
+
+/// A lead in ten-thousandths of a point as a value.
+#[inline]
+fn logits(lead: i32, scale: i32) -> i32 {
+    let value = i64::from(lead) * 10 / i64::from(scale);
+    let value = value.clamp((-NEARLY_CERTAIN).into(), NEARLY_CERTAIN.into()) as i32;
+    // However certain, a point more is better.
+    value + lead / 10_000
+}
+
+/// The value of a game that is over with the round.
+fn ended(walk: &Walk, player: usize) -> i32 {
+    let result = |player: usize| {
+        let prospect = walk.outlooks()[player].prospect;
+        let bonus = prospect.end_bonus();
+        ((prospect.score() + bonus.points()) as i32, bonus.rows)
+    };
+    let others = (0..walk.outlooks().len()).filter(|&other| other != player);
+    let best = others.map(result).max().unwrap_or_default();
+    let own = result(player);
+    let lead = own.0 - best.0;
+    let certain = match own.cmp(&best) {
+        std::cmp::Ordering::Less => -CERTAIN,
+        std::cmp::Ordering::Equal => 0,
+        std::cmp::Ordering::Greater => CERTAIN,
+    };
+    certain + A_POINT * lead
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
+    use azulejo_rules::{Phase, Players, Position};
+
+    #[test]
+    fn a_leaf_is_worth_the_sums_and_the_correction_and_the_opposite_to_the_other_player() {
+        let player = Azulejo::default();
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        let (mut seen, mut corrected) = (0, 0);
+        for first in 0..2 {
+            let mut position = Position::new(Players::Two, first);
+            while position.round() < 7 && position.phase() != Phase::Over {
+                position.deal(&mut rng).expect("it is time for it");
+                let root = Walk::new(&position);
+                let supply = Supply::of(&position);
+                let mut judge = Judge::new(&player, &root, 64);
+                while position.phase() == Phase::Moves {
+                    let number = below(&mut rng, position.legal_count() as u32);
+                    let taken = position.nth_legal(number as usize);
+                    position.play_unchecked(taken.expect("below the count"));
+                    let walk = Walk::new(&position);
+                    let value = judge.value(&walk, 0);
+                    assert_eq!(judge.value(&walk, 1), -value, "{position}");
+                    let moment = Moment::of(&position);
+                    if moment.stage > 0 {
+                        let worth = |of| {
+                            let view = View::of(&position, of, &supply);
+                            Weights::fitted().at(moment).worth(&view)
+                        };
+                        let mut layers = Layers::new(Net::fitted());
+                        layers.update(&Inputs::of(&position, &supply));
+                        let correction = layers.correction(moment);
+                        let lead = worth(0) - worth(1) + correction;
+                        assert_eq!(value, logits(lead, Net::fitted().scale(moment)));
+                        seen += 1;
+                        corrected += u32::from(correction != 0);
+                    }
+                }
+                position.end_round().expect("it is time for it");
+            }
+        }
+        assert!(seen > 80 && corrected > 80, "{seen} {corrected}");
+    }
+}

@@ -1,0 +1,56 @@
+//! The moves that a search looks at.
+
+use crate::exact::twins;
+use azulejo_rules::{Colour, Destination, Floor, Move, Position};
+
+/// The legal moves; if `prune`, without those that cannot be better than another: from a factory that holds the same as
+/// one before it, and to the floor where a line holds the colour and has room for all the tiles without becoming full.
+pub(super) fn needed(position: &Position, prune: bool) -> impl Iterator<Item = Move> + use<> {
+    let twins = if prune { twins(position) } else { 0 };
+    let room = if prune {
+        room(position)
+    } else {
+        [0; Colour::COUNT]
+    };
+    let position = *position;
+    position.legal().filter(move |taken| {
+        let count = || position.source(taken.source()).count(taken.colour());
+        let number = taken.source().number();
+        number.is_none_or(|number| twins >> number & 1 == 0)
+            && (taken.destination() != Destination::Floor
+                || room[taken.colour().index()] <= count())
+    })
+}
+
+/// The most places that are empty on a line of the mover that holds each colour.
+fn room(position: &Position) -> [u8; Colour::COUNT] {
+    let board = &position.boards()[position.mover()];
+    let mut room = [0; Colour::COUNT];
+    for row in 0..Colour::COUNT {
+        if let Some(line) = board.line(row) {
+            let room = &mut room[line.colour.index()];
+            *room = (row as u8 + 1 - line.count).max(*room);
+        }
+    }
+    room
+}
+
+/// A quick guess at what a move does for the mover, in hundredths of a point.
+#[inline]
+pub(super) fn guess(position: &Position, taken: Move) -> i32 {
+    let board = &position.boards()[position.mover()];
+    let count = position.source(taken.source()).count(taken.colour());
+    let token = taken.source().is_centre() && position.token_in_centre();
+    let placed = taken.destination().row().map_or(0, |row| {
+        let held = board.line(row).map_or(0, |line| line.count);
+        count.min(row as u8 + 1 - held)
+    });
+    let fallen = count - placed + u8::from(token);
+    let before = board.floor().len() as u8;
+    let charge = Floor::charge_of(before + fallen) - Floor::charge_of(before);
+    let filled = taken.destination().row().is_some_and(|row| {
+        let held = board.line(row).map_or(0, |line| line.count);
+        held + placed == row as u8 + 1
+    });
+    60 * i32::from(placed) + if filled { 150 } else { 0 } - 100 * i32::from(charge)
+}

@@ -1,0 +1,491 @@
+//! The search: alpha-beta, deeper and deeper, until the end of the round.
+
+use super::experience::Experience;
+use super::judge::Judge;
+use super::table::{Bound, Entry, Table};
+use super::walk::Walk;
+use super::{Azulejo, Ingredient};
+use crate::exact::best_to_front;
+use crate::players::{Limits, Thought};
+use azulejo_control::{Control, Stopped};
+use azulejo_rules::{Move, Position};
+
+/// The search of one position.
+#[derive(Debug)]
+pub(super) struct Search<'a> {
+    player: &'a Azulejo,
+    walk: Walk,
+    /// Who wants the most of the value; all others want the least.
+    searcher: usize,
+    judge: Judge<'a>,
+    table: Table,
+    experience: Experience,
+    /// The moves of the positions from the root to where the search is.
+    moves: Vec<Ranked>,
+    /// The best move of the root so far.
+    best: Option<Move>,
+    nodes: u64,
+    most_nodes: u64,
+    look_at: u64,
+    control: Control,
+}
+
+/// A move that is to be searched; the highest rank is first.
+#[derive(Debug, Clone, Copy)]
+struct Ranked {
+    taken: Move,
+    rank: i32,
+}
+
+/// What a side has already, for the one who is to move: the value matters only between the two.
+#[derive(Debug, Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+/// Beyond every value.
+const INFINITE: i32 = 1_000_000;
+
+/// How far the value of a depth is expected from that of the last one, in thousandths of a logit.
+const ASPIRATION: i32 = 250;
+
+/// Between two looks at the clock. It takes less than a millisecond.
+const UNTIL_LOOK: u64 = 512;
+
+/// The greatest depth; no round has so many moves left.
+const DEEPEST: u32 = 60;
+
+/// The most positions of a table.
+const POSITIONS: u64 = 1 << 20;
+
+/// The positions that are visited in a millisecond, on a quick machine.
+const A_MILLISECOND: u64 = 2000;
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        player: &'a Azulejo,
+        position: &Position,
+        limits: &Limits,
+        control: &Control,
+    ) -> Self {
+        let control = match limits.time {
+            Some(time) => control.clone().within(Some(time)),
+            None => control.clone(),
+        };
+        let walk = Walk::new(position);
+        let positions = positions(limits);
+        let boards = positions.clamp(1 << 10, 1 << 14) as usize;
+        let known = if player.has(Ingredient::Table) {
+            positions
+        } else {
+            0
+        };
+        Self {
+            player,
+            searcher: position.mover(),
+            judge: Judge::new(player, &walk, boards),
+            walk,
+            table: Table::new(position.players(), known),
+            experience: Experience::new(),
+            moves: Vec::new(),
+            best: None,
+            nodes: 0,
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            look_at: 0,
+            control,
+        }
+    }
+
+    /// Searches depth after depth, and tells what each found. The best move when the limits strike.
+    pub(super) fn deepen(&mut self, depth: Option<u32>, found: &dyn Fn(Thought)) -> Move {
+        let deepest = self.walk.position().group_count().min(DEEPEST);
+        let deepest = deepest.min(depth.unwrap_or(DEEPEST));
+        let mut last = 0;
+        for depth in 1..=deepest {
+            // Depth 1 is always finished.
+            self.look_at = if depth == 1 { u64::MAX } else { self.nodes };
+            let Ok(value) = self.aspire(depth, last) else {
+                break;
+            };
+            last = value;
+            found(Thought {
+                depth,
+                value: self.judge.points(&self.walk, value),
+                nodes: self.nodes,
+                variation: self.variation(depth),
+            });
+            if self.control.stopped() {
+                break;
+            }
+        }
+        self.best.expect("depth 1 is always finished")
+    }
+
+    /// Searches a depth with a window around the value of the last one, which is opened where it fails.
+    fn aspire(&mut self, depth: u32, last: i32) -> Result<i32, Stopped> {
+        let mut width = match self.player.has(Ingredient::Aspiration) && depth > 2 {
+            true => ASPIRATION,
+            false => INFINITE,
+        };
+        loop {
+            let window = Window {
+                alpha: (last - width).max(-INFINITE),
+                beta: (last + width).min(INFINITE),
+            };
+            let value = self.search(depth, window, 0)?;
+            if window.alpha < value && value < window.beta || width == INFINITE {
+                return Ok(value);
+            }
+            width = if width > 4_000 { INFINITE } else { 4 * width };
+        }
+    }
+
+    /// The value for the player to move, within the window; outside, a bound.
+    fn search(&mut self, depth: u32, window: Window, ply: usize) -> Result<i32, Stopped> {
+        self.look()?;
+        self.nodes += 1;
+        if depth == 0 || self.walk.at_end() {
+            let value = self.judge.value(&self.walk, self.searcher);
+            return Ok(if self.maximises() { value } else { -value });
+        }
+        let key = self.walk.key();
+        let known = self.table.get(key);
+        if ply > 0
+            && let Some(value) = known.and_then(|known| known.decides(depth, window))
+        {
+            return Ok(value);
+        }
+        let first = match ply {
+            0 => self.best,
+            _ => known.and_then(|known| known.best),
+        };
+        let from = self.moves.len();
+        self.rank_moves(depth, ply, first);
+        let found = self.try_moves(from, depth, window, ply);
+        self.moves.truncate(from);
+        let (value, best) = found?;
+        let bound = if value >= window.beta {
+            Bound::Least
+        } else if value <= window.alpha {
+            Bound::Most
+        } else {
+            Bound::Exact
+        };
+        let entry = Entry {
+            value,
+            bound,
+            depth: depth as u8,
+            best,
+        };
+        self.table.put(key, entry);
+        Ok(value)
+    }
+
+    /// Searches the moves on the stack, until one is too good to be allowed.
+    fn try_moves(
+        &mut self,
+        from: usize,
+        depth: u32,
+        mut window: Window,
+        ply: usize,
+    ) -> Result<(i32, Option<Move>), Stopped> {
+        let groups = self.walk.position().group_count();
+        let (mut value, mut best) = (-INFINITE, None);
+        for next in from..self.moves.len() {
+            let taken = best_to_front(&mut self.moves[next..], |it| it.rank).taken;
+            let reduction = self.reduction(depth, next - from, groups);
+            let found = self.below(taken, depth - 1, reduction, window, next == from, ply)?;
+            if found > value {
+                (value, best) = (found, Some(taken));
+                if value > window.alpha {
+                    window.alpha = value;
+                    if ply == 0 {
+                        self.best = best;
+                    }
+                }
+                if window.alpha >= window.beta {
+                    if self.player.has(Ingredient::Experience) {
+                        self.experience
+                            .learn(self.walk.position(), taken, ply, depth);
+                    }
+                    break;
+                }
+            }
+        }
+        Ok((value, best))
+    }
+
+    /// The value of a move. All but the first are asked only whether they are better than the best so far, late ones at a
+    /// lower depth; the answer yes is checked.
+    fn below(
+        &mut self,
+        taken: Move,
+        depth: u32,
+        reduction: u32,
+        window: Window,
+        first: bool,
+        ply: usize,
+    ) -> Result<i32, Stopped> {
+        let side = self.maximises();
+        let back = self.walk.play(taken);
+        let same = side == self.maximises();
+        let Window { alpha, beta } = window;
+        let asked = Window {
+            alpha,
+            beta: alpha + 1,
+        };
+        let found = (|| {
+            if first || depth == 0 {
+                return self.child(depth, window, same, ply);
+            }
+            let mut value = self.child(depth - reduction, asked, same, ply)?;
+            if value > alpha && reduction > 0 {
+                value = self.child(depth, asked, same, ply)?;
+            }
+            if value > alpha && value < beta {
+                value = self.child(depth, window, same, ply)?;
+            }
+            Ok(value)
+        })();
+        self.walk.take_back(back);
+        found
+    }
+
+    /// The value of the position after a move for the one who moved. The next may be on the same side.
+    fn child(
+        &mut self,
+        depth: u32,
+        window: Window,
+        same: bool,
+        ply: usize,
+    ) -> Result<i32, Stopped> {
+        if same {
+            return self.search(depth, window, ply + 1);
+        }
+        let turned = Window {
+            alpha: -window.beta,
+            beta: -window.alpha,
+        };
+        Ok(-self.search(depth, turned, ply + 1)?)
+    }
+
+    /// By how much less deep a move is searched first. Near the end of the round nothing is left out.
+    fn reduction(&self, depth: u32, number: usize, groups: u32) -> u32 {
+        if depth < 3 || depth >= groups || !self.player.has(Ingredient::Reductions) {
+            return 0;
+        }
+        match number {
+            0..=5 => 0,
+            6..=19 => 1,
+            _ => 2.min(depth - 2),
+        }
+    }
+
+    /// Puts the moves on the stack with their ranks.
+    fn rank_moves(&mut self, depth: u32, ply: usize, first: Option<Move>) {
+        let position = *self.walk.position();
+        let mover = position.mover();
+        let ordered = self.player.has(Ingredient::Experience);
+        let prune = self.player.has(Ingredient::Pruning);
+        for taken in super::moves::needed(&position, prune) {
+            let rank = if first == Some(taken) {
+                i32::MAX
+            } else {
+                let learnt = match ordered {
+                    true => self.experience.rank(&position, taken, ply),
+                    false => 0,
+                };
+                learnt + self.guess(&position, taken, mover, depth)
+            };
+            self.moves.push(Ranked { taken, rank });
+        }
+    }
+
+    /// What a move does for the mover's board, in hundredths of a point.
+    #[inline]
+    fn guess(&mut self, position: &Position, taken: Move, mover: usize, depth: u32) -> i32 {
+        if depth == 1 {
+            return super::moves::guess(position, taken);
+        }
+        let back = self.walk.play(taken);
+        let worth = self.judge.worth(&self.walk, mover);
+        self.walk.take_back(back);
+        worth / 100
+    }
+
+    #[inline]
+    fn maximises(&self) -> bool {
+        self.walk.position().mover() == self.searcher
+    }
+
+    /// The best moves from the root on, as far as the table knows them.
+    fn variation(&self, depth: u32) -> Vec<Move> {
+        let mut position = *self.walk.position();
+        let mut variation = Vec::new();
+        let mut walk = self.walk.clone();
+        let mut next = self.best;
+        while let Some(taken) = next.filter(|&taken| position.is_legal(taken)) {
+            variation.push(taken);
+            walk.play(taken);
+            position = *walk.position();
+            if variation.len() >= depth as usize || walk.at_end() {
+                break;
+            }
+            next = self.table.get(walk.key()).and_then(|known| known.best);
+        }
+        variation
+    }
+
+    #[inline]
+    fn look(&mut self) -> Result<(), Stopped> {
+        if self.nodes < self.look_at {
+            return Ok(());
+        }
+        self.look_at = (self.nodes + UNTIL_LOOK).min(self.most_nodes);
+        if self.nodes >= self.most_nodes {
+            return Err(Stopped);
+        }
+        self.control.go_on()
+    }
+}
+
+/// The positions that a search with these limits can come to know.
+fn positions(limits: &Limits) -> u64 {
+    let time = limits.time.map_or(u64::MAX, |time| time.as_millis() as u64);
+    let nodes = limits.nodes.unwrap_or(u64::MAX);
+    POSITIONS
+        .min(nodes)
+        .min(time.saturating_mul(A_MILLISECOND))
+        .max(1)
+}
+
+impl Entry {
+    /// The value or a bound, where it says enough.
+    #[inline]
+    fn decides(&self, depth: u32, window: Window) -> Option<i32> {
+        let enough = match self.bound {
+            Bound::Exact => true,
+            Bound::Least => self.value >= window.beta,
+            Bound::Most => self.value <= window.alpha,
+        };
+        (enough && u32::from(self.depth) >= depth).then_some(self.value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Weights;
+    use super::*;
+    use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
+    use azulejo_rules::{Phase, Players};
+
+    /// The first position of each round with so many groups left, of games with random moves that rather go to lines.
+    fn endings(players: Players, groups: u32, games: u64) -> Vec<Position> {
+        let mut found = Vec::new();
+        for seed in 0..games {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let (mut position, mut round) = (Position::new(players, 0), 0);
+            while position.round() < 8 {
+                match position.phase() {
+                    Phase::Deal => drop(position.deal(&mut rng)),
+                    Phase::RoundEnd => drop(position.end_round()),
+                    Phase::Over => break,
+                    Phase::Moves => {
+                        if position.group_count() <= groups && round < position.round() {
+                            round = position.round();
+                            found.push(position);
+                        }
+                        let mut moves: Vec<Move> = position.legal().collect();
+                        let lines = moves.iter().filter(|it| it.destination().row().is_some());
+                        let lines: Vec<Move> = lines.copied().collect();
+                        if !lines.is_empty() && below(&mut rng, 8) > 0 {
+                            moves = lines;
+                        }
+                        position
+                            .play_unchecked(moves[below(&mut rng, moves.len() as u32) as usize]);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The value by every move, each leaf judged anew. Bag and lid are those of the root, as in the search.
+    fn plain(player: &Azulejo, root: &Position, depth: u32) -> i32 {
+        plain_after(player, root, root, depth)
+    }
+
+    fn plain_after(player: &Azulejo, root: &Position, position: &Position, depth: u32) -> i32 {
+        let searcher = root.mover();
+        if depth == 0 || position.phase() == Phase::RoundEnd {
+            let (root, walk) = (Walk::new(root), Walk::new(position));
+            return Judge::new(player, &root, 1).value(&walk, searcher);
+        }
+        let values = position.legal().map(|taken| {
+            let mut after = *position;
+            after.play_unchecked(taken);
+            plain_after(player, root, &after, depth - 1)
+        });
+        let value = if position.mover() == searcher {
+            values.max()
+        } else {
+            values.min()
+        };
+        value.expect("a position that waits for a move")
+    }
+
+    fn searched(player: &Azulejo, position: &Position, depth: u32) -> i32 {
+        let mut search = Search::new(player, position, &Limits::NONE, &Control::default());
+        search.look_at = u64::MAX;
+        let mut value = 0;
+        for depth in 1..=depth {
+            value = search.aspire(depth, value).expect("no limit");
+        }
+        value
+    }
+
+    #[test]
+    fn the_value_of_an_ending_is_that_of_plain_minimax() {
+        let (mut seen, mut certain) = (0, 0);
+        for (players, groups, games) in [
+            (Players::Two, 5, 40),
+            (Players::Three, 4, 12),
+            (Players::Four, 4, 6),
+        ] {
+            for position in endings(players, groups, games) {
+                let groups = position.group_count();
+                let all = Azulejo::default().without(Ingredient::Pruning);
+                let value = plain(&all, &position, groups);
+                assert_eq!(searched(&all, &position, groups), value, "{position}");
+                let bare = Ingredient::ALL[..4]
+                    .iter()
+                    .fold(all, |player, &it| player.without(it));
+                assert_eq!(searched(&bare, &position, groups), value, "{position}");
+                // Where only points count, the moves that are left out never matter.
+                let points = Azulejo::with(Weights::plain());
+                let value = plain(&points, &position, groups);
+                assert_eq!(searched(&points, &position, groups), value, "{position}");
+                certain += u32::from(value.abs() >= super::super::judge::CERTAIN);
+                seen += 1;
+            }
+        }
+        assert!(seen > 200 && certain > 20, "{seen} {certain}");
+    }
+
+    #[test]
+    fn the_value_of_a_depth_is_that_of_plain_minimax_where_nothing_is_left_out() {
+        let player = Azulejo::default()
+            .without(Ingredient::Reductions)
+            .without(Ingredient::Pruning);
+        for position in endings(Players::Two, 12, 10)
+            .into_iter()
+            .filter(|it| it.legal_count() < 45)
+        {
+            for depth in 1..=2 {
+                let value = plain(&player, &position, depth);
+                assert_eq!(searched(&player, &position, depth), value, "{position}");
+            }
+        }
+    }
+}

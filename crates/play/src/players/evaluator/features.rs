@@ -1,0 +1,75 @@
+//! What happens to the player who is judged, in the round in which he is judged.
+
+use azulejo_rules::{Board, Move, Position};
+
+/// What a move is, and what came of it in one rollout or the sum of several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Features {
+    /// What the floor cost at the end of the round.
+    pub floor: u64,
+    /// The lines that were full at the end of the round.
+    pub completions: u64,
+    /// The tiles that did not find a place on a line from the move on, those that went to the lid included.
+    pub wasted: u64,
+    /// The points of the tiles that full lines put on the wall, for their neighbours too.
+    pub tile_points: u64,
+}
+
+/// The features of a move on average.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Means {
+    /// What the floor costs at the end of the round.
+    pub floor: f64,
+    /// The lines that are full at the end of the round.
+    pub completions: f64,
+    /// The tiles that find no place on a line from the move on.
+    pub wasted: f64,
+    /// The points of the tiles that full lines put on the wall, for their neighbours too.
+    pub tile_points: f64,
+}
+
+impl Features {
+    /// Those of a player at the end of the round, before it is scored.
+    pub(super) fn at_end(ended: &Position, player: usize) -> Self {
+        let board = &ended.boards()[player];
+        let full = |row: &usize| {
+            board
+                .line(*row)
+                .is_some_and(|line| usize::from(line.count) > *row)
+        };
+        Self {
+            floor: board.floor().charge().into(),
+            completions: (0..Board::ROWS).filter(full).count() as u64,
+            wasted: 0,
+            tile_points: board.full_points().into(),
+        }
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.floor += other.floor;
+        self.completions += other.completions;
+        self.wasted += other.wasted;
+        self.tile_points += other.tile_points;
+    }
+
+    /// The averages over so many rollouts.
+    pub(super) fn means(&self, rollouts: u64) -> Means {
+        let mean = |sum: u64| sum as f64 / rollouts.max(1) as f64;
+        Means {
+            floor: mean(self.floor),
+            completions: mean(self.completions),
+            wasted: mean(self.wasted),
+            tile_points: mean(self.tile_points),
+        }
+    }
+}
+
+/// The tiles of a move of the mover that find no place on a line.
+pub(super) fn wasted(position: &Position, taken: Move) -> u64 {
+    let tiles = position.source(taken.source()).count(taken.colour());
+    let room = taken.destination().row().map_or(0, |row| {
+        let held = position.boards()[position.mover()].line(row);
+        row as u8 + 1 - held.map_or(0, |line| line.count)
+    });
+    u64::from(tiles.saturating_sub(room))
+}

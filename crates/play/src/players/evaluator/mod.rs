@@ -1,0 +1,37 @@
+//! A move evaluator by rollouts, after "Azul Move Evaluation Algorithm — External Reference" (version 1.0).
+//!
+//! [`evaluate`] takes the moves of a [shortlist], plays the rest of the round many times after each of them with
+//! a simple [policy](Mix) for everybody, and says what each move is worth on average, with its standard error and its
+//! [features](Features):
+//!
+//! ```
+//! use azulejo_control::Control;
+//! use azulejo_play::players::Limits;
+//! use azulejo_play::players::evaluator::{Settings, evaluate};
+//! use azulejo_play::players::search::opening;
+//!
+//! let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
+//! let found = evaluate(&opening(1), &Settings::default(), &limits, &[], &Control::default());
+//! let best = found.best();
+//! println!("{} is worth {:.1} ± {:.1}", best.taken, best.mean(), best.error());
+//! ```
+//!
+//! What is added to the source: exact values where the rest of the round can be solved (see [`exact`](crate::exact)),
+//! the points of tiles as a feature, rollouts beyond the round, other [utilities](Utility), three and four players,
+//! rollouts in parallel, and a rule that stops the rollouts of moves that fall behind.
+
+mod features;
+mod player;
+mod rollout;
+mod sampling;
+mod settings;
+mod shortlist;
+
+pub(super) use player::KIND;
+pub(super) use rollout::play_on;
+
+pub use features::{Features, Means};
+pub use rollout::Mix;
+pub use sampling::{Evaluation, Judged, evaluate};
+pub use settings::{Budget, Settings, Utility};
+pub use shortlist::{Weights, shortlist};

@@ -1,0 +1,104 @@
+//! The player who plays the move of the highest expected value.
+
+use super::rollout::Mix;
+use super::sampling::evaluate;
+use super::settings::{Settings, Utility};
+use super::shortlist::Weights;
+use crate::players::kind::{Kind, Opt, Value};
+use crate::players::{Limits, Player, Thought};
+use azulejo_control::Control;
+use azulejo_rules::random::{ChaCha8Rng, Rng};
+use azulejo_rules::{Move, Position};
+
+pub(in crate::players) const KIND: Kind = Kind {
+    name: "evaluator",
+    about: "the move with the best mean of rollouts, or the proven best one where the rest of the round can be solved",
+    options: &[
+        Opt {
+            name: "utility",
+            about: "what a rollout is judged by",
+            values: Value::Words(&[
+                (
+                    "points",
+                    "the points less those of the best other, as published",
+                ),
+                ("final", "with end bonuses where the game is over"),
+                ("bonus", "with the bonuses of what is complete, always"),
+                ("win", "the probability to win"),
+            ]),
+            default: 1,
+        },
+        Opt {
+            name: "rounds",
+            about: "the rounds of a rollout",
+            values: Value::Number(1, 20),
+            default: 1,
+        },
+        Opt {
+            name: "shortlist",
+            about: "the moves that get rollouts; 0 for all",
+            values: Value::Number(0, 300),
+            default: 20,
+        },
+        Opt {
+            name: "greedy",
+            about: "the moves of a hundred of a rollout that are greedy; the others are random",
+            values: Value::Number(0, 100),
+            default: 100,
+        },
+        Opt {
+            name: "exact",
+            about: "the positions that are judged to solve the rest of the round first; 0 for none",
+            values: Value::Number(0, 100_000_000),
+            default: 100_000,
+        },
+    ],
+    searches: true,
+    build: |options| {
+        let mix = Mix::new(options.get("greedy") as u32);
+        let shortlist = options.get("shortlist") as usize;
+        Box::new(Evaluator(Settings {
+            utility: Utility::ALL[options.get("utility") as usize],
+            rounds: options.get("rounds") as u32,
+            own: mix,
+            others: mix,
+            shortlist: (shortlist > 0).then_some(shortlist),
+            weights: Weights::PUBLISHED,
+            seed: 0,
+            exact: options.get("exact"),
+        }))
+    },
+};
+
+/// Plays the move with the highest value.
+#[derive(Debug)]
+struct Evaluator(Settings);
+
+impl Player for Evaluator {
+    fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move {
+        self.think(position, rng, limits, &Control::default(), &|_| ())
+    }
+
+    fn think(
+        &self,
+        position: &Position,
+        rng: &mut ChaCha8Rng,
+        limits: &Limits,
+        control: &Control,
+        found: &dyn Fn(Thought),
+    ) -> Move {
+        let settings = Settings {
+            seed: rng.next_u64(),
+            ..self.0
+        };
+        let evaluation = evaluate(position, &settings, limits, &[], control);
+        let best = evaluation.best();
+        found(Thought {
+            depth: position.group_count(),
+            value: best.value().round() as i32,
+            nodes: evaluation.nodes,
+            variation: vec![best.taken],
+        });
+        best.taken
+    }
+}

@@ -1,0 +1,124 @@
+//! One rollout: the rest of the round, and rounds after it, by a policy.
+
+use super::features::{Features, wasted};
+use super::settings::Settings;
+use crate::players::rollout_greedy;
+use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo_rules::{Move, Phase, Position};
+
+/// How many moves of a hundred are greedy; the others are random. The source has 0, 20, 80 and 100.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mix(u32);
+
+impl Mix {
+    /// Every move is greedy.
+    pub const GREEDY: Self = Self(100);
+
+    /// So many moves of a hundred are greedy.
+    ///
+    /// # Panics
+    /// Above 100.
+    pub fn new(greedy: u32) -> Self {
+        assert!(greedy <= 100, "{greedy} of a hundred");
+        Self(greedy)
+    }
+
+    pub(in crate::players) fn choose(self, position: &Position, rng: &mut ChaCha8Rng) -> Move {
+        if self.0 < 100 && below(rng, 100) >= self.0 {
+            let legal = position.numbered();
+            let number = below(rng, legal.count() as u32) as usize;
+            return legal.nth(number).expect("a number below the count");
+        }
+        rollout_greedy::greedy(position, rng)
+    }
+}
+
+/// What came of a rollout.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sample {
+    pub(super) utility: f64,
+    pub(super) features: Features,
+    /// The moves that were played.
+    pub(super) nodes: u64,
+}
+
+/// Plays a move and goes on by the policies. `number` is that of the rollout.
+pub(super) fn rollout(
+    position: &Position,
+    taken: Move,
+    settings: &Settings,
+    number: u64,
+) -> Sample {
+    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed.wrapping_add(number));
+    let (player, round) = (position.mover(), position.round());
+    let mut features: Option<Features> = None;
+    // In the round in which the move is played.
+    let mut fallen = wasted(position, taken);
+    let mut nodes = 1;
+    let mut position = *position;
+    position.play_unchecked(taken);
+    let choose = |position: &Position, rng: &mut ChaCha8Rng| {
+        let own = position.mover() == player;
+        let mix = if own { settings.own } else { settings.others };
+        mix.choose(position, rng)
+    };
+    play_on(
+        &mut position,
+        settings.rounds,
+        &mut rng,
+        choose,
+        |position, taken| {
+            match taken {
+                Some(taken) if position.mover() == player && position.round() == round => {
+                    fallen += wasted(position, taken);
+                }
+                Some(_) => {}
+                None => {
+                    features.get_or_insert_with(|| Features::at_end(position, player));
+                }
+            }
+            nodes += u64::from(taken.is_some());
+        },
+    );
+    Sample {
+        utility: settings.utility.of(&position, player),
+        features: Features {
+            wasted: fallen,
+            ..features.unwrap_or_default()
+        },
+        nodes,
+    }
+}
+
+/// Plays on to the end of the round, and so many rounds in all, the later ones with random deals. Shows each position in
+/// which something happens: with the move, or without one where the round ends.
+pub(in crate::players) fn play_on(
+    position: &mut Position,
+    rounds: u32,
+    rng: &mut ChaCha8Rng,
+    choose: impl Fn(&Position, &mut ChaCha8Rng) -> Move,
+    mut seen: impl FnMut(&Position, Option<Move>),
+) {
+    let mut ended = 0;
+    loop {
+        match position.phase() {
+            Phase::Moves => {
+                let taken = choose(position, rng);
+                seen(position, Some(taken));
+                position.play_unchecked(taken);
+            }
+            Phase::RoundEnd => {
+                seen(position, None);
+                position.end_round().expect("it is time for it");
+                ended += 1;
+                if ended == rounds {
+                    return;
+                }
+            }
+            Phase::Deal => {
+                position.deal(rng).expect("it is time for it");
+            }
+            Phase::Over => return,
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! Which move gets how many rollouts, and what they say.
+
+use super::features::{Features, Means};
+use super::rollout::{Sample, rollout};
+use super::settings::{Settings, Utility};
+use super::shortlist::shortlist;
+use crate::exact::{Bonuses, Question, Solver};
+use crate::players::Limits;
+use azulejo_control::Control;
+use azulejo_rules::{Move, Position};
+use rayon::prelude::*;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// What is known of a move.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Judged {
+    /// The move.
+    pub taken: Move,
+    /// The rollouts after it.
+    pub rollouts: u64,
+    /// The value under best play, where it is proven.
+    pub exact: Option<i32>,
+    sum: f64,
+    squares: f64,
+    features: Features,
+}
+
+/// What an evaluation found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evaluation {
+    /// The moves that were judged, the best first.
+    pub moves: Vec<Judged>,
+    /// Whether the values are exact; otherwise they are means of rollouts.
+    pub exact: bool,
+    /// The moves that were played in rollouts, and the positions that were judged for exact values.
+    pub nodes: u64,
+}
+
+impl Judged {
+    fn new(taken: Move) -> Self {
+        Self {
+            taken,
+            rollouts: 0,
+            exact: None,
+            sum: 0.0,
+            squares: 0.0,
+            features: Features::default(),
+        }
+    }
+
+    fn see(&mut self, sample: &Sample) {
+        self.rollouts += 1;
+        self.sum += sample.utility;
+        self.squares += sample.utility * sample.utility;
+        self.features.add(&sample.features);
+    }
+
+    /// The mean of the rollouts.
+    pub fn mean(&self) -> f64 {
+        self.sum / self.rollouts.max(1) as f64
+    }
+
+    /// The standard error of the mean: it falls with the square root of the rollouts. Infinite with fewer than two.
+    pub fn error(&self) -> f64 {
+        if self.rollouts < 2 {
+            return f64::INFINITY;
+        }
+        let (count, mean) = (self.rollouts as f64, self.mean());
+        let variance = (self.squares / count - mean * mean).max(0.0) * count / (count - 1.0);
+        (variance / count).sqrt()
+    }
+
+    /// The exact value, or else the mean of the rollouts.
+    pub fn value(&self) -> f64 {
+        self.exact.map_or(self.mean(), f64::from)
+    }
+
+    /// What happens on average after the move.
+    pub fn features(&self) -> Means {
+        self.features.means(self.rollouts)
+    }
+}
+
+impl Evaluation {
+    /// The best move.
+    pub fn best(&self) -> &Judged {
+        &self.moves[0]
+    }
+
+    /// A move that was judged.
+    pub fn of(&self, taken: Move) -> Option<&Judged> {
+        self.moves.iter().find(|it| it.taken == taken)
+    }
+}
+
+/// The rollouts of a move between two looks at the others, once there are as many.
+const BATCH: u64 = 8;
+
+/// The rollouts of a move whose value is known: its features need no more.
+const KNOWN: u64 = 32;
+
+/// The rollouts where no limit of time or nodes is given.
+const MOST: u64 = 1000;
+
+/// What the moves of the shortlist, and the `wanted` ones, are worth on average.
+///
+/// All moves get rollouts by turns, and each gets one whatever the limits say. While the limit comes nearer, the worst of them drop out: half of them in every equal
+/// part of the way, until two are left at its end (sequential halving: Karnin, Koren and Somekh, "Almost Optimal
+/// Exploration in Multi-Armed Bandits", 2013). The wanted ones stay.
+///
+/// Where the settings want it and the rest of the round can be solved, the best and the wanted moves have exact values; the
+/// others cannot be better, and their means do not count.
+///
+/// # Panics
+/// When the position does not wait for a move, or a wanted move is illegal.
+pub fn evaluate(
+    position: &Position,
+    settings: &Settings,
+    limits: &Limits,
+    wanted: &[Move],
+    control: &Control,
+) -> Evaluation {
+    let control = match limits.time {
+        Some(time) => control.clone().within(Some(time)),
+        None => control.clone(),
+    };
+    let solved = Solved::of(position, settings, limits, wanted, &control);
+    let mut moves = shortlist(position, &settings.weights, settings.shortlist);
+    let solved_moves = solved
+        .iter()
+        .flat_map(|it| &it.moves)
+        .map(|(taken, _)| *taken);
+    for taken in wanted.iter().copied().chain(solved_moves) {
+        assert!(position.is_legal(taken), "{taken} is illegal");
+        if !moves.contains(&taken) {
+            moves.push(taken);
+        }
+    }
+    let mut sampling = Sampling {
+        position,
+        settings,
+        limits: *limits,
+        control,
+        began: Instant::now(),
+        nodes: 0,
+        moves: moves.into_iter().map(Judged::new).collect(),
+    };
+    sampling.run(wanted, solved.is_some());
+    let Sampling {
+        mut moves, nodes, ..
+    } = sampling;
+    let mut evaluation = Evaluation {
+        exact: solved.is_some(),
+        nodes,
+        moves: Vec::new(),
+    };
+    if let Some(solved) = solved {
+        evaluation.nodes += solved.nodes;
+        for (taken, value) in solved.moves {
+            let found = moves.iter_mut().find(|it| it.taken == taken);
+            found.expect("it was added").exact = Some(value);
+        }
+    }
+    // Those without an exact value are worse than the best of those with one.
+    moves.sort_by(|one, other| {
+        let exact = other.exact.cmp(&one.exact);
+        exact.then(other.mean().total_cmp(&one.mean()))
+    });
+    evaluation.moves = moves;
+    evaluation
+}
+
+struct Sampling<'a> {
+    position: &'a Position,
+    settings: &'a Settings,
+    limits: Limits,
+    control: Control,
+    began: Instant,
+    nodes: u64,
+    moves: Vec<Judged>,
+}
+
+impl Sampling<'_> {
+    /// Plays rollouts until a limit is met.
+    fn run(&mut self, wanted: &[Move], solved: bool) {
+        let all = self.moves.len();
+        let mut alive: Vec<usize> = (0..all).collect();
+        loop {
+            let number = alive.iter().map(|&it| self.moves[it].rollouts).min();
+            let number = number.expect("a position that waits for a move");
+            let count = number.clamp(1, BATCH);
+            let batch: Vec<(usize, Vec<Sample>)> = alive
+                .par_iter()
+                .map(|&index| (index, self.batch(index, number..number + count)))
+                .collect();
+            for (index, samples) in batch {
+                for sample in samples {
+                    self.nodes += sample.nodes;
+                    self.moves[index].see(&sample);
+                }
+            }
+            let progress = self.progress(number + count);
+            // Where the values are known, rollouts are there for the features alone.
+            if progress >= 1.0 || self.control.stopped() || solved && number >= KNOWN {
+                break;
+            }
+            let halvings = (all as f64).log2().max(1.0);
+            let left = (all as f64 / 2f64.powf((progress * halvings).floor())).ceil() as usize;
+            self.keep(&mut alive, left.max(2), wanted);
+        }
+    }
+
+    /// The part of the limits that is used up.
+    fn progress(&self, rollouts: u64) -> f64 {
+        let part = |used: f64, of: f64| used / of.max(1e-9);
+        let time = self
+            .limits
+            .time
+            .map(|time: Duration| part(self.began.elapsed().as_secs_f64(), time.as_secs_f64()));
+        let nodes = self
+            .limits
+            .nodes
+            .map(|nodes| part(self.nodes as f64, nodes as f64));
+        match (time, nodes) {
+            (None, None) => part(rollouts as f64, MOST as f64),
+            _ => time.unwrap_or(0.0).max(nodes.unwrap_or(0.0)),
+        }
+    }
+
+    fn batch(&self, index: usize, numbers: Range<u64>) -> Vec<Sample> {
+        let taken = self.moves[index].taken;
+        let rollouts = numbers.map(|number| rollout(self.position, taken, self.settings, number));
+        rollouts.collect()
+    }
+
+    /// Keeps so many of the best moves, and the wanted ones.
+    fn keep(&self, alive: &mut Vec<usize>, count: usize, wanted: &[Move]) {
+        let mean = |index: usize| self.moves[index].mean();
+        let mut ranked = alive.clone();
+        ranked.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)).then(one.cmp(&other)));
+        ranked.truncate(count);
+        let is_wanted = |index: usize| wanted.contains(&self.moves[index].taken);
+        alive.retain(|index| ranked.contains(index) || is_wanted(*index));
+    }
+}
+
+/// The exact values of the best moves and of those that were asked for.
+struct Solved {
+    moves: Vec<(Move, i32)>,
+    nodes: u64,
+}
+
+impl Solved {
+    /// None where they do not fit in the settings or in the time.
+    fn of(
+        position: &Position,
+        settings: &Settings,
+        limits: &Limits,
+        wanted: &[Move],
+        control: &Control,
+    ) -> Option<Self> {
+        let bonuses = match settings.utility {
+            Utility::Points => Bonuses::LeftOut,
+            Utility::Final => Bonuses::Counted,
+            Utility::Bonus | Utility::Win => return None,
+        };
+        if settings.exact == 0 || settings.rounds != 1 {
+            return None;
+        }
+        // A position with more groups takes far more than any budget.
+        if position.group_count() > MOST_GROUPS {
+            return None;
+        }
+        let question = Question {
+            bonuses,
+            ..Question::default()
+        };
+        let mut solver = Solver::with_memory(question, MEMORY);
+        // A proof may take as many positions as rollouts may take moves. Where it comes to nothing, rollouts have all of
+        // theirs, but half of the time.
+        let most = limits.nodes.unwrap_or(u64::MAX);
+        let nodes = Some(settings.exact.min(most).max(1));
+        let control = &match limits.time {
+            Some(time) => control.clone().within(Some(time / 2)),
+            None => control.clone(),
+        };
+        let solution = solver.solve(position, nodes, control).ok()?;
+        let value = solution.value()?;
+        let mut moves: Vec<(Move, i32)> = solution.best.iter().map(|&it| (it, value)).collect();
+        for &taken in wanted {
+            if !solution.best.contains(&taken) {
+                let (low, high) = solver.worth(position, taken, nodes, control).ok()?;
+                moves.push((low == high).then_some((taken, low))?);
+            }
+        }
+        Some(Self {
+            moves,
+            nodes: solution.nodes,
+        })
+    }
+}
+
+/// The groups of the largest positions that are tried to be solved.
+const MOST_GROUPS: u32 = 14;
+
+/// The memory for that, in bytes.
+const MEMORY: usize = 32 << 20;

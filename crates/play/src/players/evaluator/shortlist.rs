@@ -1,0 +1,111 @@
+//! Which moves are worth rollouts.
+
+use azulejo_rules::{Move, Position};
+
+/// What the shortlist thinks of a move, in points that mean nothing else (source, "Action Shortlisting").
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weights {
+    /// Factor 1: the tiles go to a line.
+    pub line: i32,
+    /// Factor 1: the line is full then.
+    pub completes: i32,
+    /// Factor 1: for each line above it.
+    pub row: i32,
+    /// Factor 2: for each tile that is taken.
+    pub tile: i32,
+    /// Factor 3: the token comes with the tiles.
+    pub token: i32,
+    /// Factor 3: the tiles come from a factory.
+    pub factory: i32,
+    /// Factor 4: for each line on which the colour could go.
+    pub versatility: i32,
+    /// Not in the source: for each tile that falls.
+    pub falls: i32,
+}
+
+impl Weights {
+    /// The source's.
+    pub const PUBLISHED: Self = Self {
+        line: 100,
+        completes: 50,
+        row: 5,
+        tile: 10,
+        token: -15,
+        factory: 5,
+        versatility: 3,
+        falls: 0,
+    };
+
+    /// Fitted to positions with proven best moves: see `docs/analysis.md`, which says what it keeps.
+    pub const FITTED: Self = Self {
+        falls: -10,
+        ..Self::PUBLISHED
+    };
+
+    /// What a legal move is worth.
+    pub fn of(&self, position: &Position, taken: Move) -> i32 {
+        let (source, colour) = (taken.source(), taken.colour());
+        let board = &position.boards()[position.mover()];
+        let tiles = i32::from(position.source(source).count(colour));
+        let mut worth = tiles * self.tile;
+        let mut falling = tiles;
+        if let Some(row) = taken.destination().row() {
+            let held = board.line(row).map_or(0, |line| i32::from(line.count));
+            let room = row as i32 + 1 - held;
+            worth += self.line + row as i32 * self.row;
+            if tiles >= room {
+                worth += self.completes;
+            }
+            falling = (tiles - room).max(0);
+        }
+        worth += falling * self.falls;
+        if source.is_centre() {
+            worth += if position.token_in_centre() {
+                self.token
+            } else {
+                0
+            };
+        } else {
+            worth += self.factory;
+        }
+        worth + board.lines_for(colour).count_ones() as i32 * self.versatility
+    }
+}
+
+/// The legal moves that are worth most, at most so many, the best first; of equal ones those with smaller codes.
+pub fn shortlist(position: &Position, weights: &Weights, most: Option<usize>) -> Vec<Move> {
+    let mut moves: Vec<(i32, Move)> = position
+        .legal()
+        .map(|taken| (-weights.of(position, taken), taken))
+        .collect();
+    moves.sort_by_key(|(worth, _)| *worth);
+    moves.truncate(most.unwrap_or(usize::MAX));
+    moves.into_iter().map(|(_, taken)| taken).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The appendix of the source, with the tiles that it does not tell on walls and in the lid.
+    #[test]
+    fn the_factors_are_the_published_ones() -> Result<(), Box<dyn std::error::Error>> {
+        let text = "BBRR/YYYK/-/WWWW/YYYR BRR* 18:-/-/B2/-/-:-:...../...../...../...../.....|\
+                    21:-/-/-/-/-:-:...../...../...../...../..... 1 1 3 10,10,10,10,10 5,4,5,9,6";
+        let position: Position = text.parse()?;
+        let worth = |text: &str| -> Result<i32, Box<dyn std::error::Error>> {
+            Ok(Weights::PUBLISHED.of(&position, text.parse()?))
+        };
+        // Line 3 is full with two blue tiles; blue can go to five lines.
+        assert_eq!(worth("1B3")?, 100 + 50 + 2 * 5 + 2 * 10 + 5 + 5 * 3);
+        // Three yellow tiles do not fill line 4; line 3 holds blue, so that four lines take yellow.
+        assert_eq!(worth("2Y4")?, 100 + 3 * 5 + 3 * 10 + 5 + 4 * 3);
+        // Two red tiles from the centre fill line 2, and the token comes with them.
+        assert_eq!(worth("CR2")?, 100 + 50 + 5 + 2 * 10 - 15 + 4 * 3);
+        assert_eq!(worth("4W-")?, 4 * 10 + 5 + 4 * 3);
+        let best = shortlist(&position, &Weights::PUBLISHED, Some(20));
+        assert_eq!(best.len(), 20);
+        assert_eq!(best[0], "4W4".parse()?, "four white tiles fill line 4");
+        Ok(())
+    }
+}

@@ -1,0 +1,204 @@
+//! Monte-Carlo tree search: UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006).
+
+use super::evaluator::{Mix, Utility, Weights, play_on, shortlist};
+use super::kind::{Kind, Opt, Value};
+use super::{Limits, Player, Thought};
+use azulejo_control::Control;
+use azulejo_rules::random::ChaCha8Rng;
+use azulejo_rules::{Move, Phase, Players, Position};
+use std::cell::Cell;
+use std::ops::Range;
+use std::time::Instant;
+
+pub(super) const KIND: Kind = Kind {
+    name: "mcts",
+    about: "Monte-Carlo tree search (UCT) with the evaluator's rollouts",
+    options: &[
+        Opt {
+            name: "rounds",
+            about: "the rounds of a rollout; later ones have random deals",
+            values: Value::Number(1, 20),
+            default: 1,
+        },
+        Opt {
+            name: "exploration",
+            about: "how far apart two values are, in tenths of a point, of which the worse is still tried",
+            values: Value::Number(0, 1000),
+            default: 50,
+        },
+    ],
+    searches: true,
+    build: |options| {
+        Box::new(Mcts {
+            rounds: options.get("rounds") as u32,
+            exploration: options.get("exploration") as f64 / 10.0,
+        })
+    },
+};
+
+/// Plays the move that was tried most.
+#[derive(Debug)]
+struct Mcts {
+    rounds: u32,
+    exploration: f64,
+}
+
+/// A position of the tree, below the move that leads to it.
+#[derive(Debug, Clone)]
+struct Node {
+    taken: Move,
+    visits: u32,
+    /// The sum of the results for the player who moved here.
+    sum: f64,
+    /// Empty until the node was visited twice, and at the end of the round.
+    children: Range<u32>,
+}
+
+/// The most nodes of a tree; beyond them, no position gets children any more.
+const MOST_NODES: usize = 4_000_000;
+
+/// The visits of a search without a limit of time or nodes.
+const MOST_VISITS: u32 = 10_000;
+
+impl Player for Mcts {
+    fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move {
+        self.think(position, rng, limits, &Control::default(), &|_| ())
+    }
+
+    fn think(
+        &self,
+        position: &Position,
+        rng: &mut ChaCha8Rng,
+        limits: &Limits,
+        control: &Control,
+        found: &dyn Fn(Thought),
+    ) -> Move {
+        let mut tree = Tree::new(position);
+        let began = Instant::now();
+        let unlimited = limits.time.is_none() && limits.nodes.is_none();
+        let goes_on = |tree: &Tree| {
+            !control.stopped()
+                && limits.time.is_none_or(|time| began.elapsed() < time)
+                && limits.nodes.is_none_or(|nodes| tree.played < nodes)
+                && !(unlimited && tree.nodes[0].visits >= MOST_VISITS)
+        };
+        tree.visit(self, position, rng);
+        while goes_on(&tree) {
+            tree.visit(self, position, rng);
+        }
+        let children = tree.children(0);
+        let tried = children.max_by_key(|&child| tree.nodes[child].visits);
+        let best = &tree.nodes[tried.expect("a position that waits for a move")];
+        found(Thought {
+            depth: tree.deepest,
+            value: (best.sum / f64::from(best.visits.max(1))).round() as i32,
+            nodes: tree.played,
+            variation: vec![best.taken],
+        });
+        best.taken
+    }
+}
+
+#[derive(Debug)]
+struct Tree {
+    nodes: Vec<Node>,
+    /// The moves that were played, in the tree and in rollouts.
+    played: u64,
+    deepest: u32,
+}
+
+impl Tree {
+    fn new(position: &Position) -> Self {
+        let taken = position.legal().next();
+        let root = Node {
+            taken: taken.expect("a position that waits for a move"),
+            visits: 0,
+            sum: 0.0,
+            children: 0..0,
+        };
+        let mut tree = Self {
+            nodes: vec![root],
+            played: 0,
+            deepest: 0,
+        };
+        tree.expand(0, position);
+        tree
+    }
+
+    fn children(&self, node: usize) -> impl Iterator<Item = usize> + use<> {
+        let Range { start, end } = self.nodes[node].children;
+        start as usize..end as usize
+    }
+
+    /// Gives a position its moves, those first that the evaluator's shortlist has first.
+    fn expand(&mut self, node: usize, position: &Position) {
+        if self.nodes.len() >= MOST_NODES {
+            return;
+        }
+        let first = self.nodes.len();
+        let moves = shortlist(position, &Weights::PUBLISHED, None);
+        self.nodes.extend(moves.into_iter().map(|taken| Node {
+            taken,
+            visits: 0,
+            sum: 0.0,
+            children: 0..0,
+        }));
+        self.nodes[node].children = first as u32..self.nodes.len() as u32;
+    }
+
+    /// Walks down the tree, plays on to the end, and adds the result to each node on the way.
+    fn visit(&mut self, player: &Mcts, position: &Position, rng: &mut ChaCha8Rng) {
+        let mut position = *position;
+        let mut path = vec![(0, position.mover())];
+        let mut node = 0;
+        while let Some(child) = self.most_promising(node, player.exploration) {
+            path.push((child, position.mover()));
+            position.play_unchecked(self.nodes[child].taken);
+            self.played += 1;
+            node = child;
+            let visited = self.nodes[node].visits > 0 && self.nodes[node].children.is_empty();
+            if visited && position.phase() == Phase::Moves {
+                self.expand(node, &position);
+            }
+        }
+        self.deepest = self.deepest.max(path.len() as u32 - 1);
+        let played = Cell::new(0);
+        let greedy = |position: &Position, rng: &mut ChaCha8Rng| {
+            played.set(played.get() + 1);
+            Mix::GREEDY.choose(position, rng)
+        };
+        play_on(&mut position, player.rounds, rng, greedy, |_, _| ());
+        self.played += played.get();
+        let mut results = [0.0; Players::MAX];
+        for (player, result) in results
+            .iter_mut()
+            .enumerate()
+            .take(position.players().count())
+        {
+            *result = Utility::Final.of(&position, player);
+        }
+        for (node, mover) in path {
+            self.nodes[node].visits += 1;
+            self.nodes[node].sum += results[mover];
+        }
+    }
+
+    /// The child with the highest upper bound, the first that has no visit before all others; none where there are none.
+    fn most_promising(&self, node: usize, exploration: f64) -> Option<usize> {
+        let logarithm = f64::from(self.nodes[node].visits.max(1)).ln();
+        let mut best = None;
+        let mut highest = f64::NEG_INFINITY;
+        for child in self.children(node) {
+            let Node { visits, sum, .. } = self.nodes[child];
+            if visits == 0 {
+                return Some(child);
+            }
+            let visits = f64::from(visits);
+            let bound = sum / visits + exploration * (2.0 * logarithm / visits).sqrt();
+            if bound > highest {
+                (best, highest) = (Some(child), bound);
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,78 @@
+//! Who plays: the published players, and searches.
+//!
+//! A [`Player`] chooses a move. A [`Contestant`] is a player with its name and its limits; its text is a name, and
+//! `name:option=value,…` where options are wanted:
+//!
+//! ```
+//! use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
+//! use azulejo_rules::{Players, Position};
+//! use azulejo_play::players::Contestant;
+//!
+//! let contestant: Contestant = "random".parse()?;
+//! let mut rng = ChaCha8Rng::seed_from_u64(7);
+//! let mut position = Position::new(Players::Two, 0);
+//! position.deal(&mut rng)?;
+//! let chosen = contestant.choose(&position, &mut rng);
+//! assert!(position.is_legal(chosen));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Every player is deterministic: the same position, generator and limits give the same move. A limit of time is the one
+//! exception; a limit of nodes takes its place where moves have to be the same again.
+
+pub mod azulejo;
+mod contestant;
+pub mod evaluator;
+mod kind;
+mod limits;
+mod mcts;
+mod random;
+mod rollout_greedy;
+pub mod search;
+mod thesis;
+
+pub use contestant::Contestant;
+pub use kind::{InvalidContestant, KINDS, Kind, Opt, Value};
+pub use limits::Limits;
+
+use azulejo_control::Control;
+use azulejo_rules::random::ChaCha8Rng;
+use azulejo_rules::{Move, Position};
+
+/// Somebody who plays.
+pub trait Player: std::fmt::Debug + Send + Sync {
+    /// A legal move of a position that [waits for a move](azulejo_rules::Phase::Moves).
+    ///
+    /// # Panics
+    /// When the position waits for something else.
+    fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move;
+
+    /// The same for a player who takes time: it tells what it finds on the way, and chooses at once when the control says
+    /// so. Who takes no time tells nothing.
+    ///
+    /// # Panics
+    /// When the position waits for something else.
+    fn think(
+        &self,
+        position: &Position,
+        rng: &mut ChaCha8Rng,
+        limits: &Limits,
+        _control: &Control,
+        _found: &dyn Fn(Thought),
+    ) -> Move {
+        self.choose(position, rng, limits)
+    }
+}
+
+/// What a player who takes time has found so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thought {
+    /// How many moves it looked ahead.
+    pub depth: u32,
+    /// What the mover has more than the best of the others, as the player judges positions.
+    pub value: i32,
+    /// The positions that it visited.
+    pub nodes: u64,
+    /// The best move, and how the game may go on.
+    pub variation: Vec<Move>,
+}

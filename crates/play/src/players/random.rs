@@ -1,0 +1,24 @@
+use super::kind::Kind;
+use super::{Limits, Player};
+use azulejo_rules::random::{ChaCha8Rng, below};
+use azulejo_rules::{Move, Position};
+
+pub(super) const KIND: Kind = Kind {
+    name: "random",
+    about: "a legal move, each with the same probability",
+    options: &[],
+    searches: false,
+    build: |_| Box::new(Random),
+};
+
+/// Plays a legal move, each with the same probability.
+#[derive(Debug)]
+pub(super) struct Random;
+
+impl Player for Random {
+    fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, _: &Limits) -> Move {
+        let legal = position.numbered();
+        let number = below(rng, legal.count() as u32) as usize;
+        legal.nth(number).expect("a number below the count")
+    }
+}

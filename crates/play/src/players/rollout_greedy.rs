@@ -1,0 +1,158 @@
+use super::kind::{Kind, Opt, Value};
+use super::random::Random;
+use super::{Limits, Player};
+use azulejo_rules::random::{ChaCha8Rng, below};
+use azulejo_rules::{Board, Colour, Destination, Group, Move, Position};
+
+pub(super) const KIND: Kind = Kind {
+    name: "rollout-greedy",
+    about: "many tiles, on a line with much room, random among equals: the policy of an evaluator's rollouts",
+    options: &[Opt {
+        name: "greedy",
+        about: "the moves of a hundred that are chosen so; the others are random",
+        values: Value::Number(0, 100),
+        default: 100,
+    }],
+    searches: false,
+    build: |options| {
+        Box::new(RolloutGreedy {
+            greedy: options.get("greedy") as u32,
+        })
+    },
+};
+
+/// The policy of the rollouts of a published move evaluator ("Azul Move Evaluation Algorithm — External Reference",
+/// version 1.0, "Rollout Policy Details"), and its mixes with random moves: 100, 80, 20 and 0 moves of a hundred.
+///
+/// A move is worth 10 a tile. On a line it is worth 100 more, 5 for each empty place that the line has before, and 15
+/// if the line has tiles already.
+#[derive(Debug)]
+struct RolloutGreedy {
+    greedy: u32,
+}
+
+const A_TILE: u32 = 10;
+const ON_A_LINE: u32 = 100;
+const AN_EMPTY_PLACE: u32 = 5;
+const ON_TILES: u32 = 15;
+
+impl Player for RolloutGreedy {
+    fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move {
+        if self.greedy < 100 && below(rng, 100) >= self.greedy {
+            return Random.choose(position, rng, limits);
+        }
+        greedy(position, rng)
+    }
+}
+
+/// The destinations that are worth most for a colour, wherever its tiles come from.
+#[derive(Debug, Clone, Copy)]
+struct Lines {
+    /// What the best of them is worth.
+    worth: u32,
+    /// Bit `k` for destination `k`.
+    best: u32,
+}
+
+impl Lines {
+    fn of(board: &Board, colour: Colour) -> Self {
+        let mut lines = Self {
+            worth: 0,
+            best: 1 << Destination::Floor.index(),
+        };
+        let takes = board.lines_for(colour);
+        for row in (0..Board::ROWS).filter(|row| takes >> row & 1 == 1) {
+            let held = board.line(row).map_or(0, |line| u32::from(line.count));
+            let on_tiles = if held > 0 { ON_TILES } else { 0 };
+            let worth = ON_A_LINE + AN_EMPTY_PLACE * (row as u32 + 1 - held) + on_tiles;
+            if worth > lines.worth {
+                lines = Self { worth, best: 0 };
+            }
+            if worth == lines.worth {
+                lines.best |= 1 << row;
+            }
+        }
+        lines
+    }
+}
+
+/// The choice of the policy.
+pub(super) fn greedy(position: &Position, rng: &mut ChaCha8Rng) -> Move {
+    let board = &position.boards()[position.mover()];
+    let lines = Colour::ALL.map(|colour| Lines::of(board, colour));
+    let worth = |group: &Group| A_TILE * u32::from(group.count) + lines[group.colour.index()].worth;
+    let groups = position.groups();
+    let most = groups
+        .clone()
+        .map(|group| worth(&group))
+        .max()
+        .expect("a position that waits for a move");
+    let best = groups.filter(|group| worth(group) == most);
+    let ways: u32 = best
+        .clone()
+        .map(|group| lines[group.colour.index()].best.count_ones())
+        .sum();
+    let mut number = below(rng, ways);
+    for group in best {
+        let destinations = lines[group.colour.index()].best;
+        for destination in Destination::ALL {
+            if destinations >> destination.index() & 1 == 1 {
+                if number == 0 {
+                    return Move::new(group.source, group.colour, destination);
+                }
+                number -= 1;
+            }
+        }
+    }
+    unreachable!("a number below the ways")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use azulejo_rules::random::SeedableRng;
+    use azulejo_rules::{Phase, Players};
+    use std::collections::BTreeSet;
+
+    /// The source's function, as it is written.
+    fn score(position: &Position, taken: Move) -> u32 {
+        let tiles = u32::from(position.source(taken.source()).count(taken.colour()));
+        let Some(row) = taken.destination().row() else {
+            return tiles * 10;
+        };
+        let filled = position.boards()[position.mover()].line(row);
+        let empty = row as u32 + 1 - filled.map_or(0, |line| u32::from(line.count));
+        tiles * 10 + 100 + empty * 5 + if filled.is_some() { 15 } else { 0 }
+    }
+
+    #[test]
+    fn a_move_of_the_highest_score_is_played_and_each_of_them_now_and_then() {
+        for players in Players::ALL {
+            let mut rng = ChaCha8Rng::seed_from_u64(11);
+            let mut position = Position::new(players, 0);
+            let mut ties = 0;
+            for _ in 0..300 {
+                match position.phase() {
+                    Phase::Deal => drop(position.deal(&mut rng)),
+                    Phase::RoundEnd => drop(position.end_round()),
+                    Phase::Over => position = Position::new(players, 0),
+                    Phase::Moves => {
+                        let most = position.legal().map(|it| score(&position, it)).max();
+                        let best: BTreeSet<Move> = position
+                            .legal()
+                            .filter(|&it| Some(score(&position, it)) == most)
+                            .collect();
+                        let draws = 40 * best.len();
+                        let played: BTreeSet<Move> =
+                            (0..draws).map(|_| greedy(&position, &mut rng)).collect();
+                        assert_eq!(played, best, "{position}");
+                        ties += usize::from(best.len() > 1);
+                        let chosen = greedy(&position, &mut rng);
+                        position.play(chosen).expect("it is legal");
+                    }
+                }
+            }
+            assert!(ties > 20, "{ties}");
+        }
+    }
+}

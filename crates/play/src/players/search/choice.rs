@@ -1,0 +1,80 @@
+//! The choice of a player at a position of the tree.
+
+use super::walk::Walk;
+use azulejo_rules::Move;
+
+/// What both sides have already: the searcher gets at least alpha, the others let him get at most beta.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    /// Nobody has anything yet.
+    pub(super) const OPEN: Self = Self {
+        alpha: i32::MIN,
+        beta: i32::MAX,
+    };
+}
+
+/// The value of a position, and the move that leads to it unless the round is over.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Found {
+    pub(super) value: i32,
+    pub(super) taken: Option<Move>,
+}
+
+impl Found {
+    /// The value of a leaf.
+    pub(super) fn leaf(value: i32) -> Self {
+        Self { value, taken: None }
+    }
+}
+
+/// The best move so far for the player who chooses.
+#[derive(Debug)]
+pub(super) struct Choice {
+    maximises: bool,
+    /// For the moves that are still to be searched.
+    pub(super) window: Window,
+    pub(super) best: Found,
+}
+
+impl Choice {
+    #[inline]
+    pub(super) fn new(walk: &Walk, window: Window) -> Self {
+        let maximises = walk.maximises();
+        let worst = if maximises { i32::MIN } else { i32::MAX };
+        Self {
+            maximises,
+            window,
+            best: Found::leaf(worst),
+        }
+    }
+
+    /// Takes the move if it is better than all before it. Of equal moves the first stays.
+    #[inline]
+    pub(super) fn consider(&mut self, taken: Move, value: i32) {
+        let (best, window) = (&mut self.best, &mut self.window);
+        let better = if self.maximises {
+            value > best.value
+        } else {
+            value < best.value
+        };
+        if better {
+            (best.value, best.taken) = (value, Some(taken));
+            if self.maximises {
+                window.alpha = window.alpha.max(value);
+            } else {
+                window.beta = window.beta.min(value);
+            }
+        }
+    }
+
+    /// Whether no other move matters: with the best so far, one side rather avoids the position.
+    #[inline]
+    pub(super) fn is_cut(&self) -> bool {
+        self.window.alpha >= self.window.beta
+    }
+}

@@ -1,0 +1,55 @@
+//! The figures of the source: leaves at each depth from openings, and the depths that are reached through a round.
+
+use super::{Depth, Search};
+use crate::players::Limits;
+use azulejo_control::Control;
+use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
+use azulejo_rules::{Phase, Players, Position};
+
+/// The first position of a game for two with a random deal; the same for the same seed.
+pub fn opening(seed: u64) -> Position {
+    let mut position = Position::new(Players::Two, 0);
+    let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(seed));
+    deal.expect("a new game waits for a deal");
+    position
+}
+
+/// The leaves of depths 1, 2, …, up to a greatest depth, from an opening.
+pub fn leaves_of_opening(search: &Search, seed: u64, depth: u32) -> Vec<u64> {
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::NONE
+    };
+    let depths = search.deepen(&opening(seed), &limits, &Control::default());
+    depths.map(|depth| depth.leaves).collect()
+}
+
+/// The openings with so many legal moves, by their seeds, from seed 0 on.
+pub fn seeds_of_openings(moves: usize) -> impl Iterator<Item = u64> {
+    (0..).filter(move |&seed| opening(seed).legal_count() == moves)
+}
+
+/// A turn of a round in which both players search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The number of legal moves.
+    pub moves: usize,
+    /// The last depth that was finished, whose best move was played.
+    pub reached: Depth,
+}
+
+/// The first round of a game in which both players search with the same limits, turn by turn.
+pub fn round_by_turns(search: &Search, seed: u64, limits: &Limits) -> Vec<Turn> {
+    let mut position = opening(seed);
+    let mut turns = Vec::new();
+    while position.phase() == Phase::Moves {
+        let depths = search.deepen(&position, limits, &Control::default());
+        let reached = depths.last().expect("depth 1 is always finished");
+        turns.push(Turn {
+            moves: position.legal_count(),
+            reached,
+        });
+        position.play_unchecked(reached.best);
+    }
+    turns
+}

@@ -1,0 +1,192 @@
+//! Alpha-beta with presort: moves in the order of their values at the depth before.
+
+use super::alpha_beta::alpha_beta;
+use super::choice::{Choice, Found, Window};
+use super::walk::Walk;
+use super::{Method, Search, Tree};
+use crate::players::kind::Kind;
+use azulejo_control::Stopped;
+use azulejo_rules::{Move, Players, Position};
+use std::ops::Range;
+
+pub(in crate::players) const KIND: Kind = Search::kind(
+    "alpha-beta-presort",
+    "alpha-beta with the moves in the order of their values at the depth before",
+    |options| Search::build(Method::Presort, options),
+);
+
+/// Keeps the tree of the depths before, and searches the best moves of each position first.
+///
+/// A position's moves are sorted when it is searched again, by the value that each had when it was last searched; moves
+/// that were cut off every time follow in the order of their codes. Equal moves keep the order that they had, so that
+/// another move can be chosen than without the presort, of the same value.
+#[derive(Debug)]
+pub(super) struct Presort {
+    /// The moves of each position lie together. Those of the first position are `below` the root.
+    nodes: Vec<Node>,
+    root: Block,
+    /// What a sort needs, kept so that none allocates.
+    keys: Vec<u32>,
+    sorted: Vec<Node>,
+}
+
+/// A move, its value when it was last searched, and the moves of the position behind it.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    below: Block,
+    /// [`NEVER`] where it was cut off every time.
+    value: i16,
+    taken: Move,
+}
+
+// A search keeps millions.
+const _: () = assert!(size_of::<Node>() == 12);
+
+/// Nodes that lie together.
+#[derive(Debug, Clone, Copy)]
+#[repr(Rust, packed(2))]
+struct Block {
+    first: u32,
+    len: u16,
+}
+
+impl Block {
+    const NONE: Self = Self { first: 0, len: 0 };
+
+    fn range(self) -> Range<usize> {
+        let first = self.first as usize;
+        first..first + usize::from(self.len)
+    }
+}
+
+/// The value of a move that was never searched.
+const NEVER: i16 = i16::MIN;
+
+/// The most nodes that are kept: 24 MB. Positions that find no room are searched in the order of the codes, and so is
+/// all below them.
+const MOST_NODES: usize = 1 << 21;
+
+/// The most moves of a position: it has no more than there are codes.
+const MOST_MOVES: usize = Players::Four.codes() as usize;
+
+impl Presort {
+    pub(super) fn new() -> Self {
+        Self {
+            nodes: Vec::new(),
+            root: Block::NONE,
+            keys: Vec::new(),
+            sorted: Vec::new(),
+        }
+    }
+}
+
+impl Tree for Presort {
+    fn search(&mut self, walk: &mut Walk, depth: u32) -> Result<Found, Stopped> {
+        let (found, root) = self.node(walk, self.root, depth, Window::OPEN)?;
+        self.root = root;
+        Ok(found)
+    }
+}
+
+impl Presort {
+    /// Searches a position whose moves are those of the block, as far as they are known. Returns their block, too.
+    fn node(
+        &mut self,
+        walk: &mut Walk,
+        block: Block,
+        depth: u32,
+        window: Window,
+    ) -> Result<(Found, Block), Stopped> {
+        if let Some(value) = walk.end_of_round() {
+            return Ok((Found::leaf(value), Block::NONE));
+        }
+        let mut choice = Choice::new(walk, window);
+        if depth == 1 {
+            let first = self.nodes.len();
+            if first + MOST_MOVES > MOST_NODES {
+                return Ok((alpha_beta(walk, depth, window)?, Block::NONE));
+            }
+            walk.leaves(|taken, value| {
+                self.nodes.push(Node::new(taken, value as i16));
+                choice.consider(taken, value);
+                !choice.is_cut()
+            });
+            return Ok((choice.best, self.block_from(first)));
+        }
+        let Some(block) = self.complete(block, walk.position()) else {
+            return Ok((alpha_beta(walk, depth, window)?, block));
+        };
+        self.sort(block, walk.maximises());
+        for number in block.range() {
+            let Node { taken, below, .. } = self.nodes[number];
+            let window = choice.window;
+            let (found, below) =
+                walk.below(taken, |walk| self.node(walk, below, depth - 1, window))?;
+            let node = &mut self.nodes[number];
+            (node.value, node.below) = (found.value as i16, below);
+            choice.consider(taken, found.value);
+            if choice.is_cut() {
+                break;
+            }
+        }
+        Ok((choice.best, block))
+    }
+
+    /// The block with all moves of the position: itself, or a new one, for which there may be no room.
+    fn complete(&mut self, block: Block, position: &Position) -> Option<Block> {
+        let legal = position.legal();
+        let known = usize::from(block.len);
+        if known == legal.len() {
+            return Some(block);
+        }
+        let first = self.nodes.len();
+        if first + legal.len() > MOST_NODES {
+            return None;
+        }
+        // An incomplete block is that of leaves, which come in the order of the codes.
+        self.nodes.extend_from_within(block.range());
+        let rest = legal.skip(known);
+        self.nodes.extend(rest.map(|taken| Node::new(taken, NEVER)));
+        Some(self.block_from(first))
+    }
+
+    fn block_from(&self, first: usize) -> Block {
+        Block {
+            first: first as u32,
+            len: (self.nodes.len() - first) as u16,
+        }
+    }
+
+    /// Sorts the nodes, the best for the mover first. Equal ones keep their order, and those without a value come last.
+    fn sort(&mut self, block: Block, maximises: bool) {
+        let nodes = &mut self.nodes[block.range()];
+        let keys = nodes.iter().enumerate().map(|(number, node)| {
+            let badness = match node.value {
+                NEVER => u16::MAX,
+                value if maximises => i16::MAX.abs_diff(value),
+                value => value.abs_diff(NEVER),
+            };
+            u32::from(badness) << 16 | number as u32
+        });
+        self.keys.clear();
+        self.keys.extend(keys);
+        if self.keys.is_sorted() {
+            return;
+        }
+        self.keys.sort_unstable();
+        self.sorted.clear();
+        let sorted = self.keys.iter().map(|key| nodes[(key & 0xFFFF) as usize]);
+        self.sorted.extend(sorted);
+        nodes.copy_from_slice(&self.sorted);
+    }
+}
+
+impl Node {
+    fn new(taken: Move, value: i16) -> Self {
+        Self {
+            below: Block::NONE,
+            value,
+            taken,
+        }
+    }
+}

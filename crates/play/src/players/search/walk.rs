@@ -1,0 +1,148 @@
+//! The walk over the tree of moves, which all methods share: one position on which moves are played and taken back.
+
+use super::Bonus;
+use super::value::{best_of_others, value};
+use azulejo_control::{Control, Stopped};
+use azulejo_rules::{Move, Phase, Position};
+
+/// A position of the tree, with what is counted on the way.
+#[derive(Debug)]
+pub(super) struct Walk {
+    position: Position,
+    /// The player who searches: he chooses the highest value, all others the lowest.
+    searcher: usize,
+    bonus: Bonus,
+    /// The leaves of this depth.
+    leaves: u64,
+    /// The positions of all depths that were visited: moves that were played, and leaves whose value was found without.
+    nodes: u64,
+    /// Whether every leaf of this depth is the end of the round.
+    full: bool,
+    /// The number of nodes at which the search stops.
+    most_nodes: u64,
+    /// The number of nodes at which the limits are looked at.
+    look_at: u64,
+    control: Control,
+}
+
+/// Between two looks at the clock. It takes less than a millisecond.
+const UNTIL_LOOK: u64 = 1024;
+
+/// What a depth came to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counts {
+    pub(super) leaves: u64,
+    pub(super) nodes: u64,
+    pub(super) full: bool,
+}
+
+impl Walk {
+    pub(super) fn new(
+        position: Position,
+        bonus: Bonus,
+        nodes: Option<u64>,
+        control: Control,
+    ) -> Self {
+        Self {
+            position,
+            searcher: position.mover(),
+            bonus,
+            leaves: 0,
+            nodes: 0,
+            full: true,
+            most_nodes: nodes.unwrap_or(u64::MAX),
+            look_at: 0,
+            control,
+        }
+    }
+
+    /// Begins to count a depth.
+    pub(super) fn begin(&mut self) {
+        (self.leaves, self.full) = (0, true);
+        // A limit that was met between two depths is seen at the first move.
+        self.look_at = self.nodes;
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        Counts {
+            leaves: self.leaves,
+            nodes: self.nodes,
+            full: self.full,
+        }
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whether the mover chooses the highest value.
+    #[inline]
+    pub(super) fn maximises(&self) -> bool {
+        self.position.mover() == self.searcher
+    }
+
+    /// The value of the position where the round is over: it is a leaf.
+    #[inline]
+    pub(super) fn end_of_round(&mut self) -> Option<i32> {
+        (self.position.phase() == Phase::RoundEnd).then(|| {
+            self.leaves += 1;
+            value(&self.position, self.searcher, self.bonus)
+        })
+    }
+
+    /// Plays a move, searches below it, and takes it back.
+    #[inline]
+    pub(super) fn below<T>(
+        &mut self,
+        taken: Move,
+        search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        if self.nodes >= self.look_at {
+            self.look()?;
+        }
+        self.nodes += 1;
+        let undo = self.position.play_unchecked(taken);
+        let found = search(self);
+        self.position.take_back(undo);
+        found
+    }
+
+    /// The leaves below a position whose depth is the last but one: shows each move with its value, in the order of the
+    /// codes, until `seen` wants no more. No move is played, as it changes the mover's board alone.
+    #[inline]
+    pub(super) fn leaves(&mut self, mut seen: impl FnMut(Move, i32) -> bool) {
+        let (position, bonus) = (&self.position, self.bonus);
+        let mover = position.mover();
+        let before = self.leaves;
+        if mover == self.searcher {
+            let others = best_of_others(position, bonus, |player| player == mover);
+            for (taken, prospect) in position.prospects() {
+                self.leaves += 1;
+                if !seen(taken, bonus.points(prospect) - others) {
+                    break;
+                }
+            }
+        } else {
+            let own = bonus.points(position.boards()[self.searcher].prospect());
+            let left_out = |player| player == mover || player == self.searcher;
+            let others = best_of_others(position, bonus, left_out);
+            for (taken, prospect) in position.prospects() {
+                self.leaves += 1;
+                if !seen(taken, own - others.max(bonus.points(prospect))) {
+                    break;
+                }
+            }
+        }
+        self.nodes += self.leaves - before;
+        self.full = self.full && position.awaits_last_move();
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        self.look_at = (self.nodes + UNTIL_LOOK).min(self.most_nodes);
+        if self.nodes >= self.most_nodes {
+            return Err(Stopped);
+        }
+        self.control.go_on()
+    }
+}

@@ -1,0 +1,27 @@
+use super::reading::{COMMON, Reading};
+use super::scan::{Groups, View, taking};
+use crate::players::kind::Kind;
+use crate::players::{Limits, Player};
+use azulejo_rules::random::ChaCha8Rng;
+use azulejo_rules::{Move, Position};
+
+pub(in crate::players) const KIND: Kind = Kind {
+    name: "greedy",
+    about: "the move with the most tiles that fit on a line (thesis, section 4.1)",
+    options: &COMMON,
+    searches: false,
+    build: |options| Box::new(Greedy(Reading::of(options))),
+};
+
+#[derive(Debug)]
+struct Greedy(Reading);
+
+impl Player for Greedy {
+    fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
+        let groups = Groups::of(position, &self.0);
+        let view = View::new(position, position.mover(), &self.0);
+        taking(view.best(groups.as_slice(), |new, best| {
+            new.group.count > best.group.count
+        }))
+    }
+}

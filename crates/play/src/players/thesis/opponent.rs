@@ -1,0 +1,33 @@
+use super::reading::{Reading, STRATEGIC};
+use super::scan::{Groups, View, taking};
+use super::strategic;
+use crate::players::kind::Kind;
+use crate::players::{Limits, Player};
+use azulejo_rules::random::ChaCha8Rng;
+use azulejo_rules::{Move, Position};
+
+pub(in crate::players) const KIND: Kind = Kind {
+    name: "opponent",
+    about: "the tiles that the next player would take, were he strategic (thesis, section 4.4)",
+    options: &STRATEGIC,
+    searches: false,
+    build: |options| Box::new(Opponent(Reading::of(options))),
+};
+
+#[derive(Debug)]
+struct Opponent(Reading);
+
+impl Player for Opponent {
+    fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
+        let groups = Groups::of(position, &self.0);
+        let theirs = View::new(position, next(position), &self.0);
+        let (wanted, _) = strategic::choice(&theirs, groups.as_slice());
+        let ours = View::new(position, position.mover(), &self.0);
+        taking(strategic::choice(&ours, &[wanted]))
+    }
+}
+
+/// The player who moves next: with two players, the opponent.
+pub(super) fn next(position: &Position) -> usize {
+    (position.mover() + 1) % position.players().count()
+}

@@ -1,0 +1,362 @@
+use super::position::Token;
+use super::random::{Rng, below, below_each};
+use super::{Colour, Phase, Players, Position, Source, Tiles, WrongPhase};
+
+/// The tiles that a round puts on the factories.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Deal {
+    factories: [Tiles; Source::MAX_FACTORIES],
+    players: Players,
+}
+
+/// Why a deal cannot be that of a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ImpossibleDeal {
+    /// Not the moment for one.
+    #[error(transparent)]
+    WrongPhase(#[from] WrongPhase),
+    /// The game has another number of factories.
+    #[error("the deal has {found} factories, but a game for {players} players has {wanted}")]
+    Factories {
+        /// The factories of the deal.
+        found: usize,
+        /// The factories of the game.
+        wanted: usize,
+        /// The players of the game.
+        players: usize,
+    },
+    /// A factory has more than four tiles.
+    #[error("factory {number} has {tiles} tiles: at most 4")]
+    Factory {
+        /// The number of the factory, from 1.
+        number: usize,
+        /// Its tiles.
+        tiles: usize,
+    },
+    /// Places stay empty although there are tiles, or the deal has tiles that nobody has.
+    #[error(
+        "the deal has {found} tiles, but bag ({bag}) and lid ({lid}) give {wanted}",
+        found = .found, wanted = .wanted, bag = .bag, lid = .lid
+    )]
+    Tiles {
+        /// The tiles of the deal.
+        found: usize,
+        /// The tiles that the rules deal.
+        wanted: usize,
+        /// The tiles in the bag.
+        bag: usize,
+        /// The tiles in the lid.
+        lid: usize,
+    },
+    /// More tiles of a colour than there are.
+    #[error("the deal has {found} {colour} tiles, but bag and lid have only {most} for it")]
+    TooMany {
+        /// The colour.
+        colour: Colour,
+        /// The tiles of the colour in the deal.
+        found: u8,
+        /// The tiles of the colour in the bag, and in the lid where the bag becomes empty.
+        most: u8,
+    },
+    /// The lid is used before the bag is empty.
+    #[error("the deal leaves {left} {colour} tiles in the bag, but takes tiles from the lid")]
+    BagNotEmpty {
+        /// The colour.
+        colour: Colour,
+        /// The tiles of the colour that stay in the bag.
+        left: u8,
+    },
+}
+
+impl Deal {
+    /// The tiles of a full factory.
+    pub const A_FACTORY: usize = 4;
+
+    /// A deal of these factories.
+    ///
+    /// # Errors
+    /// When their number is not that of the game, or a factory has more than four tiles.
+    pub fn new(players: Players, factories: &[Tiles]) -> Result<Self, ImpossibleDeal> {
+        if factories.len() != players.factories() {
+            return Err(ImpossibleDeal::Factories {
+                found: factories.len(),
+                wanted: players.factories(),
+                players: players.count(),
+            });
+        }
+        let large = factories
+            .iter()
+            .position(|tiles| tiles.len() > Self::A_FACTORY);
+        if let Some(index) = large {
+            return Err(ImpossibleDeal::Factory {
+                number: index + 1,
+                tiles: factories[index].len(),
+            });
+        }
+        let mut deal = Self::empty(players);
+        deal.factories[..factories.len()].copy_from_slice(factories);
+        Ok(deal)
+    }
+
+    /// The tiles of each factory.
+    pub fn factories(&self) -> &[Tiles] {
+        &self.factories[..self.players.factories()]
+    }
+
+    fn empty(players: Players) -> Self {
+        Self {
+            factories: [Tiles::NONE; Source::MAX_FACTORIES],
+            players,
+        }
+    }
+}
+
+impl Position {
+    /// Deals the next round at random, tile by tile and factory by factory: from the bag, and when that is empty,
+    /// from the lid, which is poured into it. When both are empty, the remaining places stay empty.
+    ///
+    /// # Errors
+    /// When the position does not wait for a deal; it is as it was then.
+    pub fn deal(&mut self, rng: &mut (impl Rng + ?Sized)) -> Result<Deal, WrongPhase> {
+        self.expect_phase(Phase::Deal)?;
+        let mut deal = Deal::empty(self.players);
+        let mut bag = Urn::holding(self.bag);
+        for factory in &mut deal.factories[..self.players.factories()] {
+            *factory = if bag.len() >= Deal::A_FACTORY as u32 {
+                bag.draw_four(rng)
+            } else {
+                self.draw_last(&mut bag, rng)
+            };
+        }
+        self.bag = bag.tiles();
+        self.place(&deal);
+        Ok(deal)
+    }
+
+    /// Draws the tiles of a factory from a bag that has too few of them.
+    fn draw_last(&mut self, bag: &mut Urn, rng: &mut (impl Rng + ?Sized)) -> Tiles {
+        let mut drawn = bag.tiles();
+        let rest = Deal::A_FACTORY - drawn.len();
+        *bag = Urn::holding(self.lid);
+        self.lid = Tiles::NONE;
+        for _ in 0..rest.min(bag.len() as usize) {
+            drawn += bag.draw(rng);
+        }
+        drawn
+    }
+
+    /// Deals the next round with given tiles.
+    ///
+    /// The order in which tiles were drawn is not part of a deal: it is possible if all its tiles are in the bag, or
+    /// if it takes the whole bag and the rest is in the lid; and places stay empty only where tiles run out.
+    ///
+    /// # Errors
+    /// When the position does not wait for a deal, or the deal is impossible; the position is as it was then.
+    pub fn deal_given(&mut self, deal: &Deal) -> Result<(), ImpossibleDeal> {
+        self.expect_phase(Phase::Deal)?;
+        let (bag, lid) = self.after_deal(deal)?;
+        self.bag = bag;
+        self.lid = lid;
+        self.place(deal);
+        Ok(())
+    }
+
+    /// The bag and the lid after a deal.
+    fn after_deal(&self, deal: &Deal) -> Result<(Tiles, Tiles), ImpossibleDeal> {
+        if deal.players != self.players {
+            return Err(ImpossibleDeal::Factories {
+                found: deal.players.factories(),
+                wanted: self.players.factories(),
+                players: self.players.count(),
+            });
+        }
+        let dealt = deal
+            .factories()
+            .iter()
+            .fold([0; Colour::COUNT], |mut sum: [u8; 5], tiles| {
+                for (sum, count) in sum.iter_mut().zip(tiles.counts()) {
+                    *sum += count;
+                }
+                sum
+            });
+        let found = dealt.into_iter().map(usize::from).sum();
+        let (in_bag, in_lid) = (self.bag.len(), self.lid.len());
+        let places = Deal::A_FACTORY * self.players.factories();
+        let wanted = places.min(in_bag + in_lid);
+        if found != wanted {
+            return Err(ImpossibleDeal::Tiles {
+                found,
+                wanted,
+                bag: in_bag,
+                lid: in_lid,
+            });
+        }
+        let pours = wanted > in_bag;
+        for colour in Colour::ALL {
+            let (found, in_bag) = (dealt[colour.index()], self.bag.count(colour));
+            let most = in_bag + if pours { self.lid.count(colour) } else { 0 };
+            if found > most {
+                return Err(ImpossibleDeal::TooMany {
+                    colour,
+                    found,
+                    most,
+                });
+            }
+            if pours && found < in_bag {
+                return Err(ImpossibleDeal::BagNotEmpty {
+                    colour,
+                    left: in_bag - found,
+                });
+            }
+        }
+        let dealt = Tiles::from_counts(dealt).expect("not more than bag and lid have");
+        Ok(if pours {
+            (self.bag + self.lid - dealt, Tiles::NONE)
+        } else {
+            (self.bag - dealt, self.lid)
+        })
+    }
+
+    /// Puts dealt tiles on the factories and the token in the centre.
+    #[inline]
+    fn place(&mut self, deal: &Deal) {
+        for (place, &tiles) in deal.factories().iter().enumerate() {
+            self.sources[place] = tiles;
+            self.offered |= u32::from(!tiles.is_empty()) << place;
+        }
+        self.token = Token::Centre;
+        self.round = self.round.saturating_add(1);
+        self.debug_assert_tiles();
+    }
+}
+
+/// Tiles to draw from.
+#[derive(Debug, Clone, Copy)]
+struct Urn {
+    /// Byte `c` is the number of tiles whose colour is at most `c`: at most 100, so that the top bit is free.
+    up_to: u64,
+}
+
+impl Urn {
+    const ONES: u64 = 0x01_0101_0101;
+
+    const TOPS: u64 = Self::ONES << 7;
+
+    fn holding(tiles: Tiles) -> Self {
+        let counts = tiles.counts().into_iter().rev();
+        let counts = counts.fold(0, |word, count| word << 8 | u64::from(count));
+        Self {
+            up_to: counts.wrapping_mul(Self::ONES) & (Self::ONES * 0xff),
+        }
+    }
+
+    fn len(self) -> u32 {
+        (self.up_to >> 32) as u32
+    }
+
+    /// Draws a tile, each with the same probability; there must be one.
+    fn draw(&mut self, rng: &mut (impl Rng + ?Sized)) -> Tiles {
+        let before = *self;
+        self.remove(below(rng, self.len()));
+        before.without(*self)
+    }
+
+    /// Draws four tiles one after the other, each with the same probability; there must be so many.
+    #[inline]
+    fn draw_four(&mut self, rng: &mut (impl Rng + ?Sized)) -> Tiles {
+        let (before, len) = (*self, self.len());
+        for number in below_each(rng, [len, len - 1, len - 2, len - 3]) {
+            self.remove(number);
+        }
+        before.without(*self)
+    }
+
+    /// Removes the tile with a number from 0, in the order of the colours.
+    #[inline]
+    fn remove(&mut self, number: u32) {
+        // The top bit of byte c stays set where number ≥ up_to[c]: in the bytes of the colours before the tile's.
+        let before = ((u64::from(number) * Self::ONES) | Self::TOPS) - self.up_to;
+        self.up_to -= !before >> 7 & Self::ONES;
+    }
+
+    /// The tiles that another urn, which has no others, lacks.
+    #[inline]
+    fn without(self, other: Self) -> Tiles {
+        let missing = self.up_to - other.up_to;
+        Self { up_to: missing }.tiles()
+    }
+
+    fn tiles(self) -> Tiles {
+        let counts = self.up_to - ((self.up_to << 8) & (Self::ONES * 0xff));
+        Colour::ALL.into_iter().fold(Tiles::NONE, |tiles, colour| {
+            tiles + Tiles::of(colour, (counts >> (8 * colour.index()) & 0xff) as u8)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{ChaCha8Rng, SeedableRng};
+
+    #[test]
+    fn an_urn_gives_back_its_tiles() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let held = Tiles::from_counts([3, 0, 20, 1, 7]).expect("few");
+        for at_once in [1, 4] {
+            let mut urn = Urn::holding(held);
+            let mut drawn = Tiles::NONE;
+            while urn.len() >= at_once {
+                let tiles = match at_once {
+                    1 => urn.draw(&mut rng),
+                    _ => urn.draw_four(&mut rng),
+                };
+                assert_eq!(tiles.len(), at_once as usize);
+                drawn += tiles;
+                assert_eq!(urn.tiles() + drawn, held);
+                assert_eq!(urn.len() as usize + drawn.len(), held.len());
+            }
+            assert_eq!(urn.len(), 31 % at_once);
+        }
+    }
+
+    #[test]
+    fn each_tile_of_an_urn_is_drawn_as_often() {
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        let held = [20u8, 0, 5, 15, 10];
+        let urn = Urn::holding(Tiles::from_counts(held).expect("few"));
+        let (mut alone, mut of_four) = ([0u32; 5], [0u32; 5]);
+        for _ in 0..50_000 {
+            for colour in { urn }.draw(&mut rng).iter() {
+                alone[colour.index()] += 1;
+            }
+            for colour in { urn }.draw_four(&mut rng).iter() {
+                of_four[colour.index()] += 1;
+            }
+        }
+        for ((alone, of_four), held) in alone.into_iter().zip(of_four).zip(held) {
+            // Five standard deviations are at most 548, and less than twice that for four tiles.
+            let expected = u32::from(held) * 1000;
+            assert!(alone.abs_diff(expected) < 548, "{alone} of {expected}");
+            assert!(
+                of_four.abs_diff(4 * expected) < 1096,
+                "{of_four} of four times {expected}"
+            );
+        }
+    }
+
+    #[test]
+    fn four_tiles_at_once_are_drawn_like_four_tiles_one_by_one() {
+        // Of four blue and four yellow tiles, k of four are blue with probability C(4, k)² / C(8, 4).
+        let urn = Urn::holding(Tiles::from_counts([4, 4, 0, 0, 0]).expect("few"));
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let mut found = [0u32; 5];
+        for _ in 0..70_000 {
+            found[usize::from({ urn }.draw_four(&mut rng).count(Colour::Blue))] += 1;
+        }
+        for (found, expected) in found.into_iter().zip([1000, 16_000, 36_000, 16_000, 1000]) {
+            // Five standard deviations are at most 662.
+            assert!(found.abs_diff(expected) < 662, "{found} of {expected}");
+        }
+    }
+}

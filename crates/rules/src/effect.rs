@@ -1,0 +1,104 @@
+use super::{IllegalMove, Move, Position};
+
+/// What a move does with the tiles that it takes: `taken = placed + fallen + discarded`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Effect {
+    /// The tiles that are taken, at least 1.
+    pub taken: u8,
+    /// Those that find a place on the line, 0–5.
+    pub placed: u8,
+    /// Those that lie on the floor line, 0–7; the token is not counted.
+    pub fallen: u8,
+    /// Those that go to the lid, as the floor line is full.
+    pub discarded: u8,
+    /// Whether the token falls on the floor line before them.
+    pub token: bool,
+    /// Whether the line is full then, so that the round's end tiles the wall.
+    pub fills_line: bool,
+    /// What the floor line costs more than before, token and tiles together: 0–14.
+    pub charge: u8,
+}
+
+impl Position {
+    /// What a move of the mover would do.
+    ///
+    /// ```
+    /// use azulejo_rules::Position;
+    /// let position: Position = "BBRR/-/-/-/- * 0:-/-/-/-/-:-:...../...../...../...../.....|\
+    ///                           0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 18,20,18,20,20 0,0,0,0,0".parse()?;
+    /// let effect = position.effect("1R1".parse()?)?;
+    /// assert_eq!((effect.taken, effect.placed, effect.fallen), (2, 1, 1));
+    /// assert!(effect.fills_line);
+    /// assert_eq!(effect.charge, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the rules have against the move.
+    pub fn effect(&self, taken: Move) -> Result<Effect, IllegalMove> {
+        let mut after = *self;
+        after.play(taken)?;
+        let (before, board) = (&self.boards[self.mover()], &after.boards[self.mover()]);
+        let row = taken.destination().row();
+        let held = row.map_or([0; 2], |row| {
+            [before, board].map(|board| board.line(row).map_or(0, |line| line.count))
+        });
+        let fallen = board.floor.tiles().len() - before.floor.tiles().len();
+        Ok(Effect {
+            taken: self.source(taken.source()).count(taken.colour()),
+            placed: held[1] - held[0],
+            fallen: fallen as u8,
+            discarded: (after.lid.len() - self.lid.len()) as u8,
+            token: board.floor.has_token() && !before.floor.has_token(),
+            fills_line: row.is_some_and(|row| usize::from(held[1]) == row + 1),
+            charge: board.floor.charge() - before.floor.charge(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{ChaCha8Rng, SeedableRng, below};
+    use crate::{Phase, Players};
+
+    #[test]
+    fn every_tile_that_is_taken_goes_somewhere_and_the_token_goes_once_a_round() {
+        for players in Players::ALL {
+            let mut rng = ChaCha8Rng::seed_from_u64(3);
+            let mut position = Position::new(players, 0);
+            let mut tokens = 0;
+            while position.round() < 10 {
+                match position.phase() {
+                    Phase::Deal => drop(position.deal(&mut rng)),
+                    Phase::RoundEnd => drop(position.end_round()),
+                    Phase::Over => break,
+                    Phase::Moves => {
+                        let number = below(&mut rng, position.legal_count() as u32) as usize;
+                        let taken = position.nth_legal(number).expect("below the count");
+                        let effect = position.effect(taken).expect("it is legal");
+                        let went = effect.placed + effect.fallen + effect.discarded;
+                        assert_eq!(effect.taken, went, "{taken}: {effect:?}");
+                        let overflows =
+                            effect.placed < effect.taken && taken.destination().row().is_some();
+                        assert!(!overflows || effect.fills_line, "{taken}: {effect:?}");
+                        assert!(
+                            !effect.fills_line || effect.placed > 0,
+                            "{taken}: {effect:?}"
+                        );
+                        let bare = effect.fallen == 0 && !effect.token;
+                        assert!(!bare || effect.charge == 0, "{taken}: {effect:?}");
+                        assert_eq!(
+                            effect.token,
+                            position.token_in_centre() && taken.source().is_centre()
+                        );
+                        tokens += u32::from(effect.token);
+                        position.play(taken).expect("it is legal");
+                        assert!(position.effect(taken).is_err(), "its tiles are gone");
+                    }
+                }
+            }
+            assert!((5..=position.round()).contains(&tokens), "{tokens}");
+        }
+    }
+}

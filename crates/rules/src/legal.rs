@@ -1,0 +1,265 @@
+use super::bits::bits;
+use super::tiles::UpTo;
+use super::{Colour, Destination, Move, Position, Source};
+
+/// The legal moves of a position, in the order of their codes.
+#[derive(Debug, Clone, Copy)]
+pub struct Legal {
+    /// Bit `6·colour + destination`, for each place of a source.
+    offsets: [u32; Source::PLACES],
+    /// Bit `p` where the source at place `p` has moves left.
+    sources: u32,
+}
+
+/// The number of the legal moves of a position, and each of them by its number.
+#[derive(Debug, Clone, Copy)]
+pub struct Numbered {
+    /// For each place of a source, the moves with its colours.
+    up_to: [UpTo; Source::PLACES],
+    /// Bit `p` where the source at place `p` has tiles.
+    sources: u32,
+    /// Bit `6·colour + destination` where the mover's board takes tiles.
+    accepts: u32,
+    count: u32,
+}
+
+impl Numbered {
+    /// How many moves are legal.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// The move with a number from 0, in the order of the codes; none where the number is not below the count.
+    #[inline]
+    pub fn nth(&self, number: usize) -> Option<Move> {
+        let mut number = u32::try_from(number).ok()?;
+        for place in bits(self.sources) {
+            let up_to = self.up_to[place];
+            if number < up_to.total() {
+                let (block, number) = up_to.find(number);
+                let destinations = self.accepts >> block & 0b111111;
+                let destination = NTH_BIT[destinations as usize][number as usize];
+                let offset = block as usize + usize::from(destination);
+                return Some(Move::at(Source::at(place), offset));
+            }
+            number -= up_to.total();
+        }
+        None
+    }
+}
+
+impl Position {
+    /// The legal moves of the mover: none unless the position [waits for a move](super::Phase::Moves), and
+    /// then at least one, as the floor always takes tiles.
+    ///
+    /// ```
+    /// use azulejo_rules::Position;
+    /// let position: Position = "BBRR/-/-/-/- * 0:-/-/-/-/-:-:...../...../...../...../.....|\
+    ///                           0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 18,20,18,20,20 0,0,0,0,0".parse()?;
+    /// assert_eq!(position.legal().len(), 12); // two colours, five lines and the floor
+    /// assert_eq!(position.legal().nth(6).map(|taken| taken.to_string()).as_deref(), Some("1R1"));
+    /// # Ok::<(), azulejo_rules::notation::InvalidPosition>(())
+    /// ```
+    pub fn legal(&self) -> Legal {
+        let accepts = self.boards[self.mover()].accepts();
+        let mut offsets = [0; Source::PLACES];
+        for place in bits(self.offered) {
+            offsets[place] = self.sources[place].blocks() & accepts;
+        }
+        Legal {
+            offsets,
+            sources: self.offered,
+        }
+    }
+
+    /// The legal moves, counted and numbered from 0 in the order of the codes: what a player needs who draws one of
+    /// them.
+    ///
+    /// ```
+    /// use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
+    /// use azulejo_rules::{Players, Position};
+    /// let mut rng = ChaCha8Rng::seed_from_u64(7);
+    /// let mut position = Position::new(Players::Two, 0);
+    /// position.deal(&mut rng)?;
+    /// let numbered = position.numbered();
+    /// let number = below(&mut rng, numbered.count() as u32) as usize;
+    /// assert_eq!(numbered.nth(number), position.legal().nth(number));
+    /// # Ok::<(), azulejo_rules::WrongPhase>(())
+    /// ```
+    #[inline]
+    pub fn numbered(&self) -> Numbered {
+        let board = &self.boards[self.mover()];
+        let ways = board.ways();
+        // Filled where it stands: a copy of what was just written would wait for the writes.
+        let mut numbered = Numbered {
+            up_to: [UpTo::NONE; Source::PLACES],
+            sources: self.offered,
+            accepts: board.accepts(),
+            count: 0,
+        };
+        let mut count = 0;
+        for place in bits(self.offered) {
+            let up_to = self.sources[place].ways_up_to(ways);
+            numbered.up_to[place] = up_to;
+            count += up_to.total();
+        }
+        numbered.count = count;
+        numbered
+    }
+
+    /// The number of legal moves.
+    #[inline]
+    pub fn legal_count(&self) -> usize {
+        self.numbered().count()
+    }
+
+    /// The legal move with a number from 0, in the order of the codes, if there are so many: the same as
+    /// `legal().nth(number)`, in a time that hardly depends on the number.
+    #[inline]
+    pub fn nth_legal(&self, number: usize) -> Option<Move> {
+        self.numbered().nth(number)
+    }
+
+    /// Whether the move is legal.
+    pub fn is_legal(&self, taken: Move) -> bool {
+        let accepts = self.boards[self.mover()].accepts();
+        let offsets = self.sources[taken.source().place()].blocks() & accepts;
+        offsets >> taken.offset() & 1 == 1
+    }
+
+    /// Checks a move.
+    ///
+    /// # Errors
+    /// What the rules have against it.
+    pub fn check(&self, taken: Move) -> Result<(), IllegalMove> {
+        if self.is_legal(taken) {
+            return Ok(());
+        }
+        let (source, colour) = (taken.source(), taken.colour());
+        if self.offered == 0 {
+            return Err(IllegalMove::NoTilesLeft);
+        }
+        if taken.code(self.players).is_none() {
+            let factories = self.players.factories();
+            return Err(IllegalMove::NoSuchFactory {
+                factory: source,
+                factories,
+            });
+        }
+        if self.source(source).count(colour) == 0 {
+            return Err(IllegalMove::NotThere {
+                place: source,
+                colour,
+            });
+        }
+        let row = taken
+            .destination()
+            .row()
+            .expect("the floor takes any tiles");
+        let board = &self.boards[self.mover()];
+        let line = row + 1;
+        Err(match board.line(row) {
+            Some(held) if held.colour != colour => IllegalMove::OtherColour {
+                line,
+                held: held.colour,
+                colour,
+            },
+            Some(_) => IllegalMove::FullLine { line },
+            None => IllegalMove::OnWall { line, colour },
+        })
+    }
+}
+
+/// Why a move cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// The round is over, or not dealt yet.
+    #[error("no source has tiles: the round is over")]
+    NoTilesLeft,
+    /// A factory that only a game for more players has.
+    #[error("there is no {factory}: this game has {factories} factories")]
+    NoSuchFactory {
+        /// The factory.
+        factory: Source,
+        /// The number of factories.
+        factories: usize,
+    },
+    /// No tile of the colour on the source.
+    #[error("{place} has no {colour} tiles")]
+    NotThere {
+        /// Where tiles should come from.
+        place: Source,
+        /// Their colour.
+        colour: Colour,
+    },
+    /// The line holds another colour.
+    #[error("line {line} holds {held}, so that it takes no {colour}")]
+    OtherColour {
+        /// The line, from 1.
+        line: usize,
+        /// What it holds.
+        held: Colour,
+        /// What it should take.
+        colour: Colour,
+    },
+    /// The line is full.
+    #[error("line {line} is full")]
+    FullLine {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// The row of the wall has the colour.
+    #[error("row {line} of the wall has {colour} already, so that line {line} takes none")]
+    OnWall {
+        /// The line, from 1.
+        line: usize,
+        /// What it should take.
+        colour: Colour,
+    },
+}
+
+impl Iterator for Legal {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        if self.sources == 0 {
+            return None;
+        }
+        let place = self.sources.trailing_zeros() as usize;
+        let offset = self.offsets[place].trailing_zeros() as usize;
+        self.offsets[place] &= self.offsets[place] - 1;
+        if self.offsets[place] == 0 {
+            self.sources &= self.sources - 1;
+        }
+        Some(Move::at(Source::at(place), offset))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let counts = bits(self.sources).map(|place| self.offsets[place].count_ones());
+        let count = counts.sum::<u32>() as usize;
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Legal {}
+
+impl std::iter::FusedIterator for Legal {}
+
+/// For each set of destinations, the places of its bits from the lowest.
+const NTH_BIT: [[u8; Destination::COUNT]; 1 << Destination::COUNT] = {
+    let mut table = [[0; Destination::COUNT]; 1 << Destination::COUNT];
+    let mut set = 0;
+    while set < table.len() {
+        let (mut bit, mut number) = (0, 0);
+        while bit < Destination::COUNT {
+            if set >> bit & 1 == 1 {
+                table[set][number] = bit as u8;
+                number += 1;
+            }
+            bit += 1;
+        }
+        set += 1;
+    }
+    table
+};

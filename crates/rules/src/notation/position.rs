@@ -1,0 +1,408 @@
+//! Reads positions, noting every fault on the way instead of stopping at the first.
+
+use super::{Fault, InvalidPosition, together};
+use crate::position::Token;
+use crate::{Board, Colour, Deal, Floor, PatternLine, Players, Position, Source, Tiles};
+use std::str::FromStr;
+
+/// The fields, in their order.
+const FIELDS: [&str; 8] = [
+    "factories",
+    "centre",
+    "boards",
+    "mover",
+    "starter",
+    "round",
+    "bag",
+    "lid",
+];
+
+/// A longer text is refused unread: a position of four players needs about 300 bytes.
+pub(super) const MAX_BYTES: usize = 4096;
+
+impl FromStr for Position {
+    type Err = InvalidPosition;
+
+    fn from_str(text: &str) -> Result<Self, InvalidPosition> {
+        let mut reader = Reader::default();
+        match reader.position(text) {
+            Some(position) if reader.faults.is_empty() => Ok(position),
+            _ => Err(InvalidPosition::new(reader.faults)),
+        }
+    }
+}
+
+#[derive(Default)]
+pub(super) struct Reader {
+    faults: Vec<Fault>,
+}
+
+/// What a board's text says.
+struct BoardParts {
+    score: u16,
+    lines: [Option<PatternLine>; Board::ROWS],
+    floor: Floor,
+    wall: u32,
+}
+
+impl Reader {
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        self.faults
+    }
+
+    fn fault<T>(&mut self, place: impl Into<String>, message: impl Into<String>) -> Option<T> {
+        self.faults.push(Fault::new(place, message));
+        None
+    }
+
+    fn position(&mut self, text: &str) -> Option<Position> {
+        if text.len() > MAX_BYTES {
+            return self.fault("position", format!("longer than {MAX_BYTES} bytes"));
+        }
+        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+        if fields.len() > FIELDS.len() {
+            let (found, wanted) = (fields.len(), FIELDS.len());
+            let message = format!("{found} fields: there are {wanted} ({})", FIELDS.join(", "));
+            return self.fault("position", message);
+        }
+        let mut fields = fields.into_iter();
+        let mut named = FIELDS.into_iter();
+        let mut next = |reader: &mut Self| {
+            let name = named.next().expect("eight fields are asked for");
+            let text = fields.next();
+            text.or_else(|| reader.fault(name, "missing"))
+        };
+        let factories = next(self).and_then(|text| self.factories(text));
+        let centre = next(self).and_then(|text| self.centre(text));
+        let boards = next(self).and_then(|text| self.boards(text));
+        let players = match (&factories, &boards) {
+            (Some((players, _)), Some(boards)) => self.same_players(*players, boards.len()),
+            (Some((players, _)), None) => Some(*players),
+            (None, boards) => boards
+                .as_ref()
+                .and_then(|boards| Players::try_from(boards.len() as u64).ok()),
+        };
+        let most = players.map_or(Players::MAX, Players::count);
+        let mover = next(self).and_then(|text| self.player("mover", text, most));
+        let starter = next(self).and_then(|text| self.player("starter", text, most));
+        let round = next(self).and_then(|text| self.number("round", text, u32::MAX));
+        let bag = next(self).and_then(|text| self.counts("bag", text));
+        let lid = next(self).and_then(|text| self.counts("lid", text));
+
+        let (_, factories) = factories?;
+        let (centre, token_in_centre) = centre?;
+        let (players, read) = (players?, boards?);
+        let mut boards = [Board::EMPTY; Players::MAX];
+        for (board, parts) in boards.iter_mut().zip(read) {
+            let BoardParts {
+                score,
+                lines,
+                floor,
+                wall,
+            } = parts?;
+            *board = Board::new(score, lines, floor, wall);
+        }
+        let mut sources = [Tiles::NONE; Source::PLACES];
+        sources[..factories.len()].copy_from_slice(&factories);
+        sources[Source::CENTRE.place()] = centre;
+        let offered = sources.iter().enumerate();
+        let offered = offered.fold(0, |set, (place, tiles)| {
+            set | u32::from(!tiles.is_empty()) << place
+        });
+        let token = if token_in_centre {
+            Token::Centre
+        } else if boards.iter().any(|board| board.floor().has_token()) {
+            Token::Floor
+        } else {
+            Token::Starter
+        };
+        let position = Position {
+            sources,
+            boards,
+            bag: bag?,
+            lid: lid?,
+            round: round?,
+            offered,
+            players,
+            mover: mover?,
+            starter: starter?,
+            token,
+        };
+        self.faults.extend(together::faults(&position));
+        Some(position)
+    }
+
+    pub(super) fn factories(&mut self, text: &str) -> Option<(Players, Vec<Tiles>)> {
+        let texts: Vec<&str> = text.split('/').collect();
+        let count = texts.len();
+        let mut all = Players::ALL.into_iter();
+        let Some(players) = all.find(|players| players.factories() == count) else {
+            let message = format!("{count} of them: there are 5, 7 or 9 for 2, 3 or 4 players");
+            return self.fault("factories", message);
+        };
+        let read = texts.into_iter().enumerate().map(|(index, text)| {
+            let place = format!("factory {}", index + 1);
+            let tiles = self.tiles(&place, text)?;
+            if tiles.len() > Deal::A_FACTORY {
+                return self.fault(place, format!("{} tiles: at most 4", tiles.len()));
+            }
+            Some(tiles)
+        });
+        let read: Vec<Option<Tiles>> = read.collect();
+        Some((players, read.into_iter().collect::<Option<_>>()?))
+    }
+
+    fn centre(&mut self, text: &str) -> Option<(Tiles, bool)> {
+        let rest = text.replacen('*', "", 1);
+        if rest.contains('*') {
+            return self.fault("centre", "more than one token");
+        }
+        if text == "*" {
+            return Some((Tiles::NONE, true));
+        }
+        Some((self.tiles("centre", &rest)?, rest.len() < text.len()))
+    }
+
+    fn boards(&mut self, text: &str) -> Option<Vec<Option<BoardParts>>> {
+        let texts: Vec<&str> = text.split('|').collect();
+        if Players::try_from(texts.len() as u64).is_err() {
+            let message = format!("{} of them: one for each of 2, 3 or 4 players", texts.len());
+            return self.fault("boards", message);
+        }
+        let boards = texts.into_iter().enumerate();
+        Some(
+            boards
+                .map(|(index, text)| self.board(&format!("board {}", index + 1), text))
+                .collect(),
+        )
+    }
+
+    fn same_players(&mut self, players: Players, boards: usize) -> Option<Players> {
+        if boards == players.count() {
+            return Some(players);
+        }
+        let (factories, count) = (players.factories(), players.count());
+        let message = format!("{boards} boards, but {factories} factories are for {count} players");
+        self.fault("boards", message)
+    }
+
+    fn board(&mut self, place: &str, text: &str) -> Option<BoardParts> {
+        let parts: Vec<&str> = text.split(':').collect();
+        let [score, lines, floor, wall] = parts[..] else {
+            let message = format!(
+                "{} parts between colons: there are 4, score:lines:floor:wall",
+                parts.len()
+            );
+            return self.fault(place, message);
+        };
+        let full = u32::from(Board::most_points(Board::FULL_WALL));
+        let score = self.number(&format!("{place}, score"), score, full);
+        let lines = self.lines(place, lines);
+        let floor = self.floor(&format!("{place}, floor"), floor);
+        let wall = self.wall(place, wall);
+        if let Some((score, wall)) = score.zip(wall) {
+            self.score(place, score, wall);
+        }
+        let (lines, wall) = (lines?, wall?);
+        for (row, line) in lines.iter().enumerate() {
+            let bare = Board::new(0, [None; Board::ROWS], Floor::EMPTY, wall);
+            if let Some(PatternLine { colour, .. }) = line
+                && bare.has(row, *colour)
+            {
+                let line = row + 1;
+                self.fault::<()>(
+                    format!("{place}, line {line}"),
+                    format!("{colour}, which row {line} of the wall has already"),
+                );
+            }
+        }
+        Some(BoardParts {
+            score: score? as u16,
+            lines,
+            floor: floor?,
+            wall,
+        })
+    }
+
+    /// A score that fits the tiles of the wall.
+    fn score(&mut self, place: &str, score: u32, wall: u32) {
+        let most = Board::most_points(wall);
+        if score > u32::from(most) {
+            let (bare, tile, tiles) = (Board::MAX_SCORE, Board::MAX_TILE, wall.count_ones());
+            let message = format!(
+                "{score}: at most {most} with {tiles} tiles on the wall ({bare}, and {tile} for each tile)"
+            );
+            self.fault::<()>(format!("{place}, score"), message);
+        }
+    }
+
+    fn lines(&mut self, place: &str, text: &str) -> Option<[Option<PatternLine>; Board::ROWS]> {
+        let texts: Vec<&str> = text.split('/').collect();
+        let Ok(texts) = <[&str; Board::ROWS]>::try_from(texts) else {
+            let message = format!(
+                "{}: five lines between slashes, such as B1/-/Y2/-/-",
+                quoted(text)
+            );
+            return self.fault(format!("{place}, lines"), message);
+        };
+        let mut lines = [None; Board::ROWS];
+        let mut complete = true;
+        for (row, text) in texts.into_iter().enumerate() {
+            let place = format!("{place}, line {}", row + 1);
+            match self.line(&place, row, text) {
+                Some(line) => lines[row] = line,
+                None => complete = false,
+            }
+        }
+        complete.then_some(lines)
+    }
+
+    fn line(&mut self, place: &str, row: usize, text: &str) -> Option<Option<PatternLine>> {
+        if text == "-" {
+            return Some(None);
+        }
+        let mut letters = text.chars();
+        let colour = letters.next().and_then(Colour::from_letter);
+        let Some((colour, count)) = colour.zip(whole(letters.as_str())) else {
+            let message = format!("{}: a colour and a count, such as Y2, or -", quoted(text));
+            return self.fault(place, message);
+        };
+        let room = row as u32 + 1;
+        if !(1..=room).contains(&count) {
+            return self.fault(place, format!("{count} tiles: 1 to {room}, or - for none"));
+        }
+        Some(Some(PatternLine {
+            colour,
+            count: count as u8,
+        }))
+    }
+
+    fn floor(&mut self, place: &str, text: &str) -> Option<Floor> {
+        let mut floor = Floor::EMPTY;
+        if text == "-" {
+            return Some(floor);
+        }
+        if text.is_empty() {
+            return self.fault(place, "empty: write - for nothing");
+        }
+        for letter in text.chars() {
+            if letter == '*' {
+                if floor.has_token() {
+                    return self.fault(place, "more than one token");
+                }
+                floor.push_token();
+            } else {
+                let colour = self.colour(place, letter)?;
+                if floor.push(colour, 1) > 0 {
+                    let message =
+                        "more than seven places (a token after seven tiles is the eighth)";
+                    return self.fault(place, message);
+                }
+            }
+        }
+        Some(floor)
+    }
+
+    fn wall(&mut self, place: &str, text: &str) -> Option<u32> {
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != Board::ROWS {
+            let message = format!("{} rows between slashes: there are 5", rows.len());
+            return self.fault(format!("{place}, wall"), message);
+        }
+        let before = self.faults.len();
+        let mut wall = 0;
+        for (row, text) in rows.into_iter().enumerate() {
+            let place = format!("{place}, wall row {}", row + 1);
+            if text.chars().count() != Board::ROWS {
+                let message = format!("{}: five places, . for an empty one", quoted(text));
+                self.fault::<()>(place, message);
+                continue;
+            }
+            for (column, letter) in text.chars().enumerate() {
+                let colour = Colour::at(row, column);
+                if letter == colour.letter() {
+                    wall |= 1 << (Board::ROWS * row + column);
+                } else if letter != '.' {
+                    let message = format!(
+                        "{letter:?} in column {}, which is for {colour} ({})",
+                        column + 1,
+                        colour.letter()
+                    );
+                    self.fault::<()>(&place, message);
+                }
+            }
+        }
+        (self.faults.len() == before).then_some(wall)
+    }
+
+    fn player(&mut self, place: &str, text: &str, players: usize) -> Option<u8> {
+        let number = whole(text).filter(|number| (1..=players as u32).contains(number));
+        match number {
+            Some(number) => Some(number as u8 - 1),
+            None => self.fault(place, format!("{}: a player, 1 to {players}", quoted(text))),
+        }
+    }
+
+    fn number(&mut self, place: &str, text: &str, most: u32) -> Option<u32> {
+        let number = whole(text).filter(|&number| number <= most);
+        number.or_else(|| {
+            let message = format!("{}: a whole number from 0 to {most}", quoted(text));
+            self.fault(place, message)
+        })
+    }
+
+    fn counts(&mut self, place: &str, text: &str) -> Option<Tiles> {
+        let counts = text
+            .split(',')
+            .map(|count| u8::try_from(whole(count)?).ok());
+        let counts = counts.collect::<Option<Vec<u8>>>();
+        let counts = counts.and_then(|counts| counts.try_into().ok());
+        counts.and_then(Tiles::from_counts).or_else(|| {
+            let message = format!(
+                "{}: five counts from 0 to 20 between commas, such as 10,9,8,11,12",
+                quoted(text)
+            );
+            self.fault(place, message)
+        })
+    }
+
+    fn tiles(&mut self, place: &str, text: &str) -> Option<Tiles> {
+        if text == "-" {
+            return Some(Tiles::NONE);
+        }
+        if text.is_empty() {
+            return self.fault(place, "empty: write - for no tiles");
+        }
+        let mut tiles = Tiles::NONE;
+        for letter in text.chars() {
+            let colour = self.colour(place, letter)?;
+            if tiles.count(colour) == Tiles::A_COLOUR {
+                return self.fault(place, format!("more than 20 {colour} tiles"));
+            }
+            tiles += Tiles::of(colour, 1);
+        }
+        Some(tiles)
+    }
+
+    fn colour(&mut self, place: &str, letter: char) -> Option<Colour> {
+        Colour::from_letter(letter).or_else(|| {
+            let message = format!("{letter:?} is no colour: B, Y, R, K or W");
+            self.fault(place, message)
+        })
+    }
+}
+
+/// A number in digits alone.
+fn whole(text: &str) -> Option<u32> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten()
+}
+
+/// The beginning of a text, so that a message stays short.
+fn quoted(text: &str) -> String {
+    let mut beginning: String = text.chars().take(40).collect();
+    if beginning.len() < text.len() {
+        beginning.push('…');
+    }
+    format!("{beginning:?}")
+}

@@ -1,0 +1,108 @@
+//! What the fields of a position must say together.
+
+use super::Fault;
+use crate::position::Token;
+use crate::{Board, Colour, Position, Tiles};
+
+/// The faults of a position whose fields are right one by one.
+pub(super) fn faults(position: &Position) -> Vec<Fault> {
+    let mut faults = tiles(position);
+    let token = token(position);
+    // Whether the round is over or not dealt yet cannot be said without the token.
+    if token.is_empty() {
+        faults.extend(between_rounds(position));
+        faults.extend(complete_rows(position));
+    }
+    faults.extend(token);
+    faults.extend(first_deal(position));
+    faults
+}
+
+/// 20 tiles of each colour.
+fn tiles(position: &Position) -> Vec<Fault> {
+    // Faulty positions can have more tiles than the sum of `Tiles` holds.
+    let sum = |parts: &mut dyn Iterator<Item = Tiles>, colour| -> u32 {
+        parts.map(|tiles| u32::from(tiles.count(colour))).sum()
+    };
+    let wrong = Colour::ALL.into_iter().filter_map(|colour| {
+        let bag = u32::from(position.bag.count(colour));
+        let lid = u32::from(position.lid.count(colour));
+        let sources = sum(&mut position.sources.iter().copied(), colour);
+        let boards = sum(&mut position.boards().iter().map(Board::tiles), colour);
+        let found = bag + lid + sources + boards;
+        (found != u32::from(Tiles::A_COLOUR)).then(|| {
+            let message = format!(
+                "{found} {colour} tiles: there are {} (bag {bag}, lid {lid}, sources {sources}, boards {boards})",
+                Tiles::A_COLOUR
+            );
+            Fault::new("tiles", message)
+        })
+    });
+    wrong.collect()
+}
+
+/// One token: in the centre, on a floor, or with the next starter between two rounds.
+fn token(position: &Position) -> Vec<Fault> {
+    let centre = position
+        .token_in_centre()
+        .then(|| "in the centre".to_owned());
+    let boards = position.boards().iter().enumerate();
+    let floors = boards.filter(|(_, board)| board.floor().has_token());
+    let floors = floors.map(|(index, _)| format!("on the floor of board {}", index + 1));
+    let places: Vec<String> = centre.into_iter().chain(floors).collect();
+    let message = match places.len() {
+        1 => return Vec::new(),
+        0 if position.offered != 0 => {
+            "neither in the centre nor on a floor, but the sources have tiles".to_owned()
+        }
+        0 if position.boards().iter().any(|board| !scored(board)) => {
+            "neither in the centre nor on a floor, but the round has not been scored".to_owned()
+        }
+        0 => return Vec::new(),
+        _ => places.join(" and "),
+    };
+    vec![Fault::new("token", message)]
+}
+
+/// Whether the board can be one between two rounds: its floor is empty, and no line is full.
+fn scored(board: &Board) -> bool {
+    let full = |row| {
+        board
+            .line(row)
+            .is_some_and(|line| usize::from(line.count) == row + 1)
+    };
+    board.floor().is_empty() && !(0..Board::ROWS).any(full)
+}
+
+/// Whether the position stands between two rounds, so that nobody holds the token.
+fn stands_between_rounds(position: &Position) -> bool {
+    position.offered == 0 && position.token == Token::Starter
+}
+
+/// Between two rounds, the mover is the starter.
+fn between_rounds(position: &Position) -> Option<Fault> {
+    (stands_between_rounds(position) && position.mover != position.starter).then(|| {
+        let starter = position.starter() + 1;
+        Fault::new("mover", format!("player {starter} starts the next round"))
+    })
+}
+
+/// A complete row ends the game with its round.
+fn complete_rows(position: &Position) -> Vec<Fault> {
+    if stands_between_rounds(position) {
+        return Vec::new();
+    }
+    let boards = position.boards().iter().enumerate();
+    let complete = boards.filter(|(_, board)| board.has_complete_row());
+    let fault = |(index, _)| {
+        let message = "a row is complete, so that the game is over, but a round is being played";
+        Fault::new(format!("board {}, wall", index + 1), message)
+    };
+    complete.map(fault).collect()
+}
+
+/// Before the first deal, all tiles are in the bag, and the token is with the starter.
+fn first_deal(position: &Position) -> Option<Fault> {
+    let dealt = position.bag != Tiles::ALL || !stands_between_rounds(position);
+    (position.round == 0 && dealt).then(|| Fault::new("round", "0, but a round has been dealt"))
+}

@@ -1,0 +1,278 @@
+use super::bits::bits;
+use super::points::tile_points;
+use super::position::Token;
+use super::{Board, EndBonus, Legal, Move, Position, Source, pattern};
+
+/// What a board would be if the round ended now: its full lines on the wall and scored, its floor charged.
+///
+/// It is what a player looks at who judges a position within a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Prospect {
+    wall: u32,
+    score: u16,
+}
+
+impl Prospect {
+    /// The score, without end bonuses.
+    #[inline]
+    pub fn score(self) -> u32 {
+        u32::from(self.score)
+    }
+
+    /// The filled places of the wall, bit `5·row + column`, bit 0 the top left.
+    pub fn wall(self) -> u32 {
+        self.wall
+    }
+
+    /// What is complete on the wall.
+    #[inline]
+    pub fn end_bonus(self) -> EndBonus {
+        EndBonus::of(self.wall)
+    }
+}
+
+/// A wall with the tiles of full lines, and what these tiles earn.
+#[derive(Debug, Clone, Copy)]
+struct Tiling {
+    wall: u32,
+    points: u16,
+}
+
+impl Tiling {
+    /// Puts tiles on places of the wall, at most one in a row, from top to bottom.
+    #[inline]
+    fn new(mut wall: u32, places: u32) -> Self {
+        let mut points = 0;
+        for place in bits(places) {
+            points += u16::from(tile_points(wall, place));
+            wall |= 1 << place;
+        }
+        Self { wall, points }
+    }
+}
+
+impl Board {
+    /// What the board would be if the round ended now.
+    ///
+    /// ```
+    /// use azulejo_rules::Position;
+    /// let position: Position = "-/-/-/-/- RR* 3:K1/W1/-/-/-:BB:...../...../...../...../.....|\
+    ///                           0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 18,20,18,19,19 0,0,0,0,0".parse()?;
+    /// assert_eq!(position.boards()[0].prospect().score(), 3 + 1 - 2); // line 2 is not full
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn prospect(&self) -> Prospect {
+        let tiling = Tiling::new(self.wall, self.full_lines());
+        self.after(tiling, 0)
+    }
+
+    /// What the tiles of full lines earn, without what the floor costs.
+    pub fn full_points(&self) -> u32 {
+        Tiling::new(self.wall, self.full_lines()).points.into()
+    }
+
+    /// The places of the wall to which full lines put their tiles.
+    #[inline]
+    pub fn full_lines(&self) -> u32 {
+        let mut places = 0;
+        for row in 0..Self::ROWS {
+            if let Some(line) = self.line(row)
+                && usize::from(line.count) > row
+            {
+                places |= 1 << pattern::place(row, line.colour);
+            }
+        }
+        places
+    }
+
+    /// The prospect with this wall and so many more tiles on the floor, the token counted.
+    #[inline]
+    fn after(&self, tiling: Tiling, fallen: u8) -> Prospect {
+        let charge = self.floor.charge_with(fallen);
+        Prospect {
+            wall: tiling.wall,
+            score: (self.score + tiling.points).saturating_sub(u16::from(charge)),
+        }
+    }
+}
+
+/// The legal moves of a position, in the order of their codes, each with the mover's [`Prospect`] after it.
+#[derive(Debug, Clone)]
+pub struct Prospects<'a> {
+    position: &'a Position,
+    board: &'a Board,
+    legal: Legal,
+    /// The places to which lines put tiles that are full already.
+    full: u32,
+    /// The prospect's wall where no more line is filled.
+    now: Tiling,
+    /// The tiles that each line still takes.
+    room: [u8; Board::ROWS],
+}
+
+impl Position {
+    /// The legal moves, in the order of their codes, each with the mover's prospect after it. No move is played for it:
+    /// it is several times quicker than to play each.
+    #[inline]
+    pub fn prospects(&self) -> Prospects<'_> {
+        let board = &self.boards[self.mover()];
+        let full = board.full_lines();
+        let mut room = [0; Board::ROWS];
+        for (row, room) in room.iter_mut().enumerate() {
+            *room = row as u8 + 1 - board.line(row).map_or(0, |line| line.count);
+        }
+        Prospects {
+            position: self,
+            board,
+            legal: self.legal(),
+            full,
+            now: Tiling::new(board.wall, full),
+            room,
+        }
+    }
+
+    /// Whether each legal move is the last of the round: one source has tiles, all of one colour.
+    #[inline]
+    pub fn awaits_last_move(&self) -> bool {
+        self.offered.is_power_of_two()
+            && self.sources[self.offered.trailing_zeros() as usize].are_of_one_colour()
+    }
+}
+
+impl Iterator for Prospects<'_> {
+    type Item = (Move, Prospect);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Move, Prospect)> {
+        let taken = self.legal.next()?;
+        let (source, colour) = (taken.source(), taken.colour());
+        let count = self.position.sources[source.place()].count(colour);
+        let (fallen, tiling) = match taken.destination().row() {
+            None => (count, self.now),
+            Some(row) if count < self.room[row] => (0, self.now),
+            Some(row) => {
+                let full = self.full | 1 << pattern::place(row, colour);
+                let tiling = Tiling::new(self.board.wall, full);
+                (count - self.room[row], tiling)
+            }
+        };
+        let token = source == Source::CENTRE && self.position.token == Token::Centre;
+        Some((taken, self.board.after(tiling, fallen + u8::from(token))))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.legal.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Prospects<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{ChaCha8Rng, SeedableRng, below};
+    use crate::{Phase, Players, Tiles};
+
+    /// Shows positions that wait for a move, of random games. Tiles rather go to lines, so that walls fill.
+    fn random_positions(players: Players, games: u64, mut seen: impl FnMut(&Position)) {
+        for seed in 0..games {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut position = Position::new(players, 0);
+            while position.round() < 12 {
+                match position.phase() {
+                    Phase::Deal => drop(position.deal(&mut rng)),
+                    Phase::RoundEnd => drop(position.end_round()),
+                    Phase::Over => break,
+                    Phase::Moves => {
+                        seen(&position);
+                        let mut draw = || {
+                            let number = below(&mut rng, position.legal_count() as u32);
+                            let drawn = position.nth_legal(number as usize);
+                            drawn.expect("below the count")
+                        };
+                        let (first, second) = (draw(), draw());
+                        let falls = first.destination().row().is_none();
+                        position.play_unchecked(if falls { second } else { first });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The position with no tiles left on the sources.
+    fn without_sources(position: &Position) -> Position {
+        let mut ended = *position;
+        for source in &mut ended.sources {
+            ended.lid += *source;
+            *source = Tiles::NONE;
+        }
+        ended.offered = 0;
+        ended
+    }
+
+    #[test]
+    fn a_prospect_is_what_the_end_of_the_round_makes_of_the_board() {
+        let (mut seen, mut clamped, mut complete) = (0, 0, 0);
+        for players in Players::ALL {
+            random_positions(players, 60, |position| {
+                let mut ended = without_sources(position);
+                let score = ended.end_round().expect("no source has tiles");
+                for (board, after) in position.boards().iter().zip(ended.boards()) {
+                    let prospect = board.prospect();
+                    assert_eq!(prospect.score(), after.score(), "{position}");
+                    assert_eq!(prospect.wall(), after.wall(), "{position}");
+                    assert_eq!(prospect.end_bonus(), after.end_bonus(), "{position}");
+                    complete += usize::from(after.end_bonus() != EndBonus::default());
+                }
+                let lost = score.boards().iter();
+                clamped += lost
+                    .filter(|it| it.before() + it.points() < u32::from(it.floor().charge()))
+                    .count();
+                seen += 1;
+            });
+        }
+        assert!(seen > 10_000, "{seen}");
+        assert!(clamped > 1_000 && complete > 1_000, "{clamped} {complete}");
+    }
+
+    /// Holds the prospect of each move against the board on which it was played.
+    fn hold(position: &Position) {
+        let prospects = position.prospects();
+        assert_eq!(prospects.len(), position.legal_count());
+        for ((taken, prospect), legal) in prospects.zip(position.legal()) {
+            assert_eq!(taken, legal);
+            let mut after = *position;
+            after.play(taken).expect("it is legal");
+            let board = &after.boards()[position.mover()];
+            assert_eq!(prospect, board.prospect(), "{position} {taken}");
+            let is_last = after.phase() == Phase::RoundEnd;
+            assert_eq!(position.awaits_last_move(), is_last, "{position} {taken}");
+        }
+    }
+
+    #[test]
+    fn the_prospect_of_a_move_is_that_of_the_board_on_which_it_was_played() {
+        let (mut tokens, mut last) = (0, 0);
+        for players in Players::ALL {
+            random_positions(players, 12, |position| {
+                hold(position);
+                tokens += usize::from(position.token_in_centre());
+                last += usize::from(position.awaits_last_move());
+            });
+        }
+        assert!(tokens > 500 && last > 100, "{tokens} {last}");
+    }
+
+    #[test]
+    fn a_token_beside_a_full_floor_costs_nothing() -> Result<(), Box<dyn std::error::Error>> {
+        let text = "BBRR/-/-/-/- WWW* 30:Y1/-/-/-/-:KKKKKKK:...../...../...../...../.....|\
+                    0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 18,19,18,13,17 0,0,0,0,0";
+        let position: Position = text.parse()?;
+        hold(&position);
+        let scores = position.prospects().map(|(_, prospect)| prospect.score());
+        assert!(scores.clone().all(|score| score >= 30 + 1 - 14));
+        assert!(scores.max() > Some(30 + 1 - 14), "line 2 is filled");
+        Ok(())
+    }
+}

@@ -1,0 +1,254 @@
+use super::Colour;
+use std::fmt;
+
+/// How many tiles of each colour lie somewhere: in the bag, in the lid, on a source.
+///
+/// A colour has 20 tiles, so that a count is 0–20.
+///
+/// ```
+/// use azulejo_rules::{Colour, Tiles};
+/// let tiles: Tiles = [Colour::Red, Colour::Blue, Colour::Red].into_iter().collect();
+/// assert_eq!(tiles.counts(), [1, 0, 2, 0, 0]);
+/// assert_eq!(tiles.to_string(), "BRR");
+/// ```
+// Six bits a colour: a count of 32 or more would not leave the sixth bit free for the comparisons below, and the
+// block of a colour has the same six bits as the colour's destinations in a move's code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Tiles(u32);
+
+impl Tiles {
+    /// The tiles of each colour in the game.
+    pub const A_COLOUR: u8 = 20;
+
+    /// No tiles.
+    pub const NONE: Self = Self(0);
+
+    /// All the tiles of the game.
+    pub const ALL: Self = Self(Self::ONES * Self::A_COLOUR as u32);
+
+    const BITS: usize = 6;
+
+    /// One tile of each colour.
+    const ONES: u32 = 0b000001_000001_000001_000001_000001;
+
+    /// The bit of each colour that no count reaches.
+    const SPARE: u32 = Self::ONES << 5;
+
+    /// These counts, by colour.
+    ///
+    /// None where a count is above 20.
+    pub fn from_counts(counts: [u8; Colour::COUNT]) -> Option<Self> {
+        let mut tiles = Self::NONE;
+        for (colour, count) in Colour::ALL.into_iter().zip(counts) {
+            if count > Self::A_COLOUR {
+                return None;
+            }
+            tiles += Self::of(colour, count);
+        }
+        Some(tiles)
+    }
+
+    /// So many tiles of a colour; the count is at most 20.
+    pub(super) const fn of(colour: Colour, count: u8) -> Self {
+        debug_assert!(count <= Self::A_COLOUR);
+        Self((count as u32) << (Self::BITS * colour.index()))
+    }
+
+    /// The tiles of a colour.
+    pub const fn count(self, colour: Colour) -> u8 {
+        (self.0 >> (Self::BITS * colour.index()) & 0b111111) as u8
+    }
+
+    /// The tiles of each colour.
+    pub fn counts(self) -> [u8; Colour::COUNT] {
+        Colour::ALL.map(|colour| self.count(colour))
+    }
+
+    /// All tiles together.
+    pub fn len(self) -> usize {
+        self.counts().into_iter().map(usize::from).sum()
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether there are at least as many of each colour as in the other.
+    pub const fn includes(self, other: Self) -> bool {
+        ((self.0 | Self::SPARE) - other.0) & Self::SPARE == Self::SPARE
+    }
+
+    /// These tiles without those of a colour.
+    #[must_use]
+    pub(super) const fn without(self, colour: Colour) -> Self {
+        Self(self.0 & !(0b111111 << (Self::BITS * colour.index())))
+    }
+
+    /// The spare bit of each colour that is there.
+    const fn present(self) -> u32 {
+        // A count of at least 1 carries into it.
+        (self.0 + Self::ONES * 31) & Self::SPARE
+    }
+
+    /// The number of colours that are there.
+    pub const fn colours(self) -> u32 {
+        self.present().count_ones()
+    }
+
+    /// Whether all of them have one colour.
+    #[inline]
+    pub(super) const fn are_of_one_colour(self) -> bool {
+        self.present().is_power_of_two()
+    }
+
+    /// All bits of the block of each colour that is there: the colour's offsets in a move's code,
+    /// `6·colour + destination`.
+    #[inline]
+    pub(super) const fn blocks(self) -> u32 {
+        let present = self.present();
+        present | (present - (present >> 5))
+    }
+
+    /// The ways to place the tiles of each colour that is there, added up from the first colour. `ways` has six bits
+    /// a colour, each at most 6.
+    #[inline]
+    pub(super) const fn ways_up_to(self, ways: u32) -> UpTo {
+        UpTo((self.blocks() & ways).wrapping_mul(Self::ONES) & BLOCKS)
+    }
+
+    /// The tiles one by one, by colour.
+    pub fn iter(self) -> impl Iterator<Item = Colour> {
+        Colour::ALL
+            .into_iter()
+            .flat_map(move |colour| std::iter::repeat_n(colour, usize::from(self.count(colour))))
+    }
+}
+
+/// The blocks of all five colours.
+const BLOCKS: u32 = (1 << (Tiles::BITS * Colour::COUNT)) - 1;
+
+/// Sums over the colours up to each, six bits a colour, all below 32.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct UpTo(u32);
+
+impl UpTo {
+    /// Sums of nothing.
+    pub(super) const NONE: Self = Self(0);
+
+    /// The sum over all colours.
+    #[inline]
+    pub(super) const fn total(self) -> u32 {
+        self.0 >> (Tiles::BITS * (Colour::COUNT - 1))
+    }
+
+    /// The block of the first colour whose sum is above `number`, which is below the total, as the number of its lowest
+    /// bit, and by how much `number` is above the sum of the colour before.
+    #[inline]
+    pub(super) const fn find(self, number: u32) -> (u32, u32) {
+        // The spare bit stays set where number ≥ sum.
+        let passed = (((number * Tiles::ONES) | Tiles::SPARE) - self.0) & Tiles::SPARE;
+        // Adding the bits up by a product is quicker than counting them where the processor cannot.
+        let colour =
+            (passed >> 5).wrapping_mul(Tiles::ONES) >> (Tiles::BITS * (Colour::COUNT - 1)) & 0b111;
+        let block = Tiles::BITS as u32 * colour;
+        let before = self.0 << Tiles::BITS >> block & 0b111111;
+        (block, number - before)
+    }
+}
+
+impl std::ops::Add for Tiles {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl std::ops::AddAssign for Tiles {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl std::ops::Sub for Tiles {
+    type Output = Self;
+
+    /// The other tiles must be [included](Tiles::includes).
+    fn sub(self, other: Self) -> Self {
+        debug_assert!(self.includes(other), "{self} has not {other}");
+        Self(self.0 - other.0)
+    }
+}
+
+impl std::ops::SubAssign for Tiles {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl FromIterator<Colour> for Tiles {
+    /// # Panics
+    /// With more than 20 tiles of a colour.
+    fn from_iter<I: IntoIterator<Item = Colour>>(colours: I) -> Self {
+        colours.into_iter().fold(Self::NONE, |tiles, colour| {
+            assert!(
+                tiles.count(colour) < Self::A_COLOUR,
+                "a colour has 20 tiles"
+            );
+            tiles + Self::of(colour, 1)
+        })
+    }
+}
+
+impl fmt::Display for Tiles {
+    /// The letters in the order of the colours, `-` for none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        self.iter()
+            .try_for_each(|colour| write!(f, "{}", colour.letter()))
+    }
+}
+
+impl fmt::Debug for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn packed_counts_are_counts(one: [u8; 5], other: [u8; 5]) {
+            let (one, other) = (one.map(|count| count % 21), other.map(|count| count % 21));
+            let tiles = |counts| Tiles::from_counts(counts).expect("at most 20");
+            prop_assert_eq!(tiles(one).counts(), one);
+            prop_assert_eq!(tiles(one).len(), one.iter().map(|&count| usize::from(count)).sum::<usize>());
+            prop_assert_eq!(tiles(one).iter().collect::<Tiles>(), tiles(one));
+            let includes = one.iter().zip(&other).all(|(one, other)| one >= other);
+            prop_assert_eq!(tiles(one).includes(tiles(other)), includes);
+            for colour in Colour::ALL {
+                let block = tiles(one).blocks() >> (6 * colour.index()) & 0b111111;
+                prop_assert_eq!(block, if one[colour.index()] > 0 { 0b111111 } else { 0 });
+                prop_assert_eq!(tiles(one).without(colour).count(colour), 0);
+            }
+            let colours = one.iter().filter(|&&count| count > 0).count();
+            prop_assert_eq!(tiles(one).are_of_one_colour(), colours == 1);
+            if includes {
+                prop_assert_eq!((tiles(one) - tiles(other)) + tiles(other), tiles(one));
+            }
+        }
+    }
+
+    #[test]
+    fn a_count_above_20_is_refused() {
+        assert_eq!(Tiles::from_counts([0, 21, 0, 0, 0]), None);
+        assert_eq!(Tiles::from_counts([20; 5]), Some(Tiles::ALL));
+    }
+}

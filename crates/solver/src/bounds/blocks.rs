@@ -1,0 +1,155 @@
+//! What no order scores less than, by lines and 2×2 blocks: on an empty wall, the minimum itself.
+
+use super::earlier::Earlier;
+use super::line::best_of_lines;
+use crate::instance::Sense;
+use crate::problem::Problem;
+use crate::wall::{Axis, Cell, CellSet, Wall};
+use azulejo_control::{Control, Stopped};
+use itertools::{Itertools, iproduct};
+
+/// What no order scores less than when the whole wall is filled; for other problems, and for the maximum, none.
+///
+/// Let a tile's run along a line have length 1 where it is alone. Then the tile earns the lengths of its two
+/// runs, less 1 if one of them is 1: if it is a start, one way or both. So
+///
+/// ```text
+/// score = Σ_lines (points + starts) − (cells that are a start, one way or both).
+/// ```
+///
+/// A line's order decides its summand. The last tile of n cells in a row has a run of n, and parts the others
+/// into two such rows: the sum of the runs is that of the sizes of the subtrees of a binary search tree,
+/// Λ(n) = Σ_{k=1}^{n+1} ⌈log₂ k⌉ at least (D. E. Knuth, The Art of Computer Programming 1, 2.3.4.5).
+/// And of the four cells of a 2×2 block, the last one has a filled neighbour both ways: it is no start. An a×b wall
+/// has ⌊a/2⌋⌊b/2⌋ blocks side by side, so that no order of it scores less than
+///
+/// ```text
+/// a·Λ(b) + b·Λ(a) − a·b + ⌊a/2⌋⌊b/2⌋.
+/// ```
+///
+/// This is the minimum: orders by balanced trees reach it (`src/starts/balanced.rs`). Where some cells
+/// are filled before turn 1, or it is known which of two comes first, both sums keep to that. So with the centre
+/// of 5×5, 9×9, … last, the minimum is 1 more at least: the blocks may leave out its row and its column, and it
+/// is no start.
+///
+/// ```
+/// use azulejo_solver::{bounds::block_bound, instance::{Instance, Sense}, problem::Problem};
+/// let least = |n| Some(block_bound(&Problem::from(&Instance::builder(n, n, Sense::Minimize).build().ok()?))?);
+/// assert_eq!(least(5), Some(89)); // thesis, section 3.1: 5·11 + 5·11 − 25 + 4
+/// assert_eq!(least(20), Some(2660));
+/// ```
+pub fn block_bound(problem: &Problem) -> Option<u32> {
+    let bound = block_bound_within(problem, &Control::default());
+    bound.expect("nobody stops it")
+}
+
+/// The same, unless it is stopped.
+pub(crate) fn block_bound_within(
+    problem: &Problem,
+    control: &Control,
+) -> Result<Option<u32>, Stopped> {
+    if problem.sense() == Sense::Maximize || !problem.fills_the_wall() {
+        return Ok(None);
+    }
+    let earlier = Earlier::new(problem);
+    let starts = most_starts(problem, &earlier);
+    let lines = best_of_lines(problem, &earlier, 1, control)?;
+    let lines: i64 = lines.into_iter().sum();
+    let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
+    let bound = u32::try_from(lines - starts as i64).ok();
+    Ok(bound.map(|bound| bound + bonuses.sum::<u32>()))
+}
+
+/// How many cells can be starts at most: those that have no filled neighbours both ways in every order, less one for
+/// each 2×2 block, of as many as have room side by side.
+fn most_starts(problem: &Problem, earlier: &Earlier) -> usize {
+    let wall = problem.wall();
+    let can = can_be_starts(problem, earlier);
+    let losing = losing_blocks(problem, &can);
+    let side_by_side = pairings(wall).map(|pairing| {
+        let in_pairing = losing.iter().filter(|block| pairing.has(wall, block));
+        in_pairing.count()
+    });
+    can.len() - side_by_side.max().unwrap_or(0)
+}
+
+/// The cells that are starts in some order, as far as it is known who comes first.
+pub(super) fn can_be_starts(problem: &Problem, earlier: &Earlier) -> CellSet {
+    let can = problem
+        .free()
+        .filter(|&cell| can_be_start(problem, earlier, cell));
+    CellSet::of(problem.wall(), can)
+}
+
+/// The 2×2 blocks of which one cell that can be a start is none: the last one. Where a cell of a block is none anyway,
+/// the others may all be starts.
+pub(super) fn losing_blocks(problem: &Problem, can: &CellSet) -> Vec<[Cell; 4]> {
+    let loses_one = |block: &[Cell; 4]| {
+        let mut free = block
+            .iter()
+            .filter(|&&cell| !problem.initial().contains(cell))
+            .peekable();
+        free.peek().is_some() && free.all(|&cell| can.contains(cell))
+    };
+    blocks(problem.wall()).filter(loses_one).collect()
+}
+
+/// A way to pair neighbouring rows and neighbouring columns: what is left out of each.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pairing {
+    row: Option<usize>,
+    column: Option<usize>,
+}
+
+impl Pairing {
+    /// Whether a block lies in a pair of rows and a pair of columns.
+    pub(super) fn has(self, wall: Wall, block: &[Cell; 4]) -> bool {
+        let first = block[0];
+        begins_pair(wall.row_of(first), self.row) && begins_pair(wall.column_of(first), self.column)
+    }
+}
+
+/// Every way to pair the lines of a wall; the blocks of each are side by side.
+pub(super) fn pairings(wall: Wall) -> impl Iterator<Item = Pairing> {
+    iproduct!(apart(wall.rows()), apart(wall.columns()))
+        .map(|(row, column)| Pairing { row, column })
+}
+
+/// The line that pairs of neighbouring lines leave out: none where their number is even, else any one with an even
+/// number of lines before it.
+pub(super) fn apart(lines: usize) -> Vec<Option<usize>> {
+    match lines % 2 {
+        0 => vec![None],
+        _ => (0..lines).step_by(2).map(Some).collect(),
+    }
+}
+
+/// Whether a line is the first of a pair, if this one is left out.
+pub(super) fn begins_pair(line: usize, apart: Option<usize>) -> bool {
+    let is_beyond = apart.is_some_and(|apart| line >= apart);
+    line.is_multiple_of(2) != is_beyond
+}
+
+/// Whether an order may fill the cell before all of its neighbours in its row, or in its column.
+fn can_be_start(problem: &Problem, earlier: &Earlier, cell: Cell) -> bool {
+    let before = |other: Cell| problem.initial().contains(other) || earlier.comes(other, cell);
+    let open = |axis| !problem.wall().neighbours(cell, axis).any(before);
+    Axis::ALL.into_iter().any(open)
+}
+
+/// The 2×2 blocks of a wall.
+pub(crate) fn blocks(wall: Wall) -> impl Iterator<Item = [Cell; 4]> {
+    let corners = iproduct!(1..wall.rows(), 1..wall.columns());
+    corners.filter_map(move |(row, column)| {
+        let cells = [
+            (row - 1, column - 1),
+            (row - 1, column),
+            (row, column - 1),
+            (row, column),
+        ];
+        let cells = cells
+            .into_iter()
+            .filter_map(|(row, column)| wall.cell(row, column));
+        cells.collect_array()
+    })
+}

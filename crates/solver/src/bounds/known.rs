@@ -1,0 +1,136 @@
+use super::last_round::last_round_bound;
+use super::{
+    Certificate, block_bound_within, line_bound_within, maximum, maximum_after, maximum_ending_in,
+    minimum, minimum_ending_in,
+};
+use crate::instance::Sense;
+use crate::problem::Problem;
+use azulejo_control::{Control, Stopped};
+
+/// What no score can beat, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// The score.
+    pub score: u32,
+    /// Why no order beats it.
+    pub by: By,
+}
+
+/// Why no order beats a bound that is known before any search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum By {
+    /// A tile earns at least 1, and at most the lengths of its row and its column.
+    Tiles,
+    /// Each line does the best that it can alone.
+    Lines,
+    /// Each line does the best that it can alone, and in each 2×2 block the last tile is no start.
+    Blocks,
+    /// The wall is empty at first and filled in the end: no constraint is needed for the bound but that of a cell that
+    /// comes last, if there is one.
+    Closed(Certificate),
+    /// The wall is empty at first and not filled in the end: the tiles of the rows and the tiles of the columns are
+    /// those of one set of cells.
+    Shapes,
+    /// Each line does the best that it can alone, whatever set of cells is filled at the end.
+    Ends,
+    /// Each row keeps a cell for the last round, and lines and 2×2 blocks do the best that they can with those.
+    LastRound,
+    /// Strips of two lines and the lines across them do the best that they can alone.
+    Strips,
+}
+
+impl Known {
+    /// What holds for every order.
+    pub fn trivial(problem: &Problem) -> Self {
+        Self {
+            score: problem.trivial_bound(),
+            by: By::Tiles,
+        }
+    }
+
+    /// The tighter one of two; the first one where they are alike.
+    #[must_use]
+    pub fn tighter(self, other: Self, sense: Sense) -> Self {
+        match sense.better(self.score, other.score) {
+            true => other,
+            false => self,
+        }
+    }
+}
+
+/// What no score can beat, by lines.
+///
+/// # Errors
+/// When the run has to end.
+pub fn by_lines(problem: &Problem, control: &Control) -> Result<Known, Stopped> {
+    let known = Known {
+        score: line_bound_within(problem, control)?,
+        by: By::Lines,
+    };
+    Ok(match closed(problem) {
+        Some(closed) if problem.sense() == Sense::Maximize => {
+            closed.tighter(known, Sense::Maximize)
+        }
+        _ => known,
+    })
+}
+
+/// What no score can beat, by lines and blocks; for the maximum and for a short horizon, by lines alone.
+///
+/// # Errors
+/// When the run has to end.
+pub fn by_lines_and_blocks(problem: &Problem, control: &Control) -> Result<Known, Stopped> {
+    let lines = by_lines(problem, control)?;
+    let blocks = block_bound_within(problem, control)?;
+    let blocks = blocks.map(|score| Known {
+        score,
+        by: By::Blocks,
+    });
+    let last_round = last_round_bound(problem, control)?.map(|score| Known {
+        score,
+        by: By::LastRound,
+    });
+    let others = [blocks, last_round, Some(lines)].into_iter().flatten();
+    let all = closed(problem).into_iter().chain(others);
+    let tightest = all.reduce(|one, other| one.tighter(other, problem.sense()));
+    Ok(tightest.unwrap_or_else(|| Known::trivial(problem)))
+}
+
+/// The closed bound of a wall that is empty at first. If it is filled in the end, all bonuses are earned; where the last cell is
+/// known, it is the bound of the orders that end in it.
+fn closed(problem: &Problem) -> Option<Known> {
+    if !problem.initial().is_empty() {
+        return None;
+    }
+    if !problem.fills_the_wall() {
+        return shapes(problem);
+    }
+    let (wall, last) = (problem.wall(), problem.last_cell());
+    let (bare, certificate) = match problem.sense() {
+        Sense::Maximize => (
+            last.map_or_else(|| maximum(wall), |cell| maximum_ending_in(wall, cell)),
+            Certificate::maximum(wall, last),
+        ),
+        Sense::Minimize => (
+            last.map_or_else(|| minimum(wall), |cell| minimum_ending_in(wall, cell)),
+            Certificate::minimum(wall, last),
+        ),
+    };
+    let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
+    Some(Known {
+        score: u32::try_from(bare).ok()?.checked_add(bonuses)?,
+        by: By::Closed(certificate),
+    })
+}
+
+/// The bound of a wall that is empty at first and not filled in the end.
+fn shapes(problem: &Problem) -> Option<Known> {
+    if problem.sense() == Sense::Minimize {
+        return None;
+    }
+    let score = maximum_after(problem.wall(), problem.horizon(), problem.bonus())?;
+    Some(Known {
+        score: u32::try_from(score).ok()?,
+        by: By::Shapes,
+    })
+}

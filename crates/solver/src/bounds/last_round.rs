@@ -1,0 +1,288 @@
+//! What no order scores less than where the last round fills row 1, row 2, … in that order.
+
+use super::blocks::{apart, begins_pair};
+use super::closed::least_runs;
+use crate::instance::{Sense, Turn};
+use crate::problem::Problem;
+use azulejo_control::{Control, Stopped};
+use itertools::{Itertools, iproduct};
+
+/// A table has an entry for each set of rows.
+const MOST_ROWS: usize = 13;
+
+/// What no order scores less than when the whole wall is filled and its last turns fill row 1, row 2, … in that order,
+/// one cell each: the rules `last-round` and `rounds` say so. For other problems none, and none for more than 13 rows.
+///
+/// Each row keeps one cell for the last round; say row i that in column c(i). With a rows and b columns, both 2 or more,
+/// and runs of length 1 where a tile is alone, the [block bound](super::block_bound) counts
+///
+/// ```text
+/// score = Σ_lines runs − a·b + (cells that are no start).
+/// ```
+///
+/// **Rows.** The kept cell makes a run of b, and parts the others: the runs of row i sum up to
+/// b + Λ(c(i) − 1) + Λ(b − c(i)) at least.
+///
+/// **Columns.** Let K be the rows that keep their cell in a column, k₁ < k₂ < … < kₛ. They part the other cells, which
+/// have Λ(length) at least for each part. Then K is filled from the top: with kⱼ everything above k_{j+1} is filled, so
+/// its run is k_{j+1} − 1, and the last one is a.
+///
+/// **Cells that are no start.** A kept cell has a filled neighbour in its row, because b ≥ 2; and above it, or, in row 1,
+/// below it, unless row 2 keeps its cell in the same column. So all kept cells are no starts, but perhaps that of row 1.
+/// Each block of four has a cell that is no start, its last one. So has each block of a set of blocks side by side as
+/// many as it has kept cells that are none, and 1 at least; and outside of them all such kept cells count.
+///
+/// All is a sum over pairs of columns of what follows from the rows that keep a cell in each. The minimum over all c is
+/// found column pair by column pair, over the sets of rows that have a kept cell so far: `3^a` steps a pair. It is the
+/// minimum itself on n×n with `last-round` up to 8×8.
+///
+/// # Errors
+/// When the run has to end.
+pub(crate) fn last_round_bound(
+    problem: &Problem,
+    control: &Control,
+) -> Result<Option<u32>, Stopped> {
+    if !applies(problem) {
+        return Ok(None);
+    }
+    let wall = problem.wall();
+    let mut best = 0;
+    for (row, column) in iproduct!(apart(wall.rows()), apart(wall.columns())) {
+        best = best.max(Kept::new(wall.rows(), wall.columns(), (row, column)).least(control)?);
+    }
+    let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
+    let bound = u32::try_from(best).ok();
+    Ok(bound.map(|bound| bound + bonuses.sum::<u32>()))
+}
+
+fn applies(problem: &Problem) -> bool {
+    let wall = problem.wall();
+    let (rows, columns, turns) = (wall.rows(), wall.columns(), problem.horizon());
+    let fills = |row: usize| {
+        let cells = problem.allowed(Turn::from_index(turns - rows + row));
+        cells.iter().all(|cell| wall.row_of(cell) == row)
+    };
+    problem.sense() == Sense::Minimize
+        && turns == wall.len()
+        && (2..=MOST_ROWS).contains(&rows)
+        && columns >= 2
+        && (0..rows).all(fills)
+}
+
+/// What kept cells cost, where blocks leave out a row and a column.
+struct Kept {
+    rows: usize,
+    columns: usize,
+    apart: Option<usize>,
+    /// Per set of rows that keep their cell in a column, the least runs of the column, less the tile of row 1 if it may be
+    /// a start.
+    column: Vec<i64>,
+    /// Per set of rows, the second of two kept cells in a block, and the kept cells outside of all blocks.
+    beside: Vec<i64>,
+    /// Per column, the least runs of a row that keeps its cell there.
+    row: Vec<i64>,
+}
+
+impl Kept {
+    fn new(rows: usize, columns: usize, (row, column): (Option<usize>, Option<usize>)) -> Self {
+        let runs = |cells: usize| least_runs(cells as u64) as i64;
+        let in_rows = |set: usize| (0..rows).filter(move |row| set >> row & 1 == 1);
+        let of_column = |set: usize| {
+            let mut sum = if set & 0b11 == 0b11 { -1 } else { 0 };
+            let mut from = 0;
+            for kept in in_rows(set) {
+                sum += runs(kept - from);
+                from = kept + 1;
+            }
+            let ends = in_rows(set).skip(1).chain((set > 0).then_some(rows));
+            sum + runs(rows - from) + ends.map(|end| end as i64).sum::<i64>()
+        };
+        let beside = |set: usize| {
+            let both = |first: &usize| begins_pair(*first, row) && set >> first & 0b11 == 0b11;
+            let pairs = (0..rows - 1).filter(|first| Some(*first) != row && both(first));
+            pairs.count() as i64 + row.map_or(0, |row| (set >> row & 1) as i64)
+        };
+        let of_row = |kept: usize| columns as i64 + runs(kept) + runs(columns - 1 - kept);
+        Self {
+            rows,
+            columns,
+            apart: column,
+            column: (0..1 << rows).map(of_column).collect(),
+            beside: (0..1 << rows).map(beside).collect(),
+            row: (0..columns).map(of_row).collect(),
+        }
+    }
+
+    /// The least score over all ways to keep cells.
+    fn least(&self, control: &Control) -> Result<i64, Stopped> {
+        let all = (1usize << self.rows) - 1;
+        let mut best = vec![i64::MAX / 2; all + 1];
+        best[0] = 0;
+        let mut column = 0;
+        while column < self.columns {
+            control.go_on()?;
+            let of_group = if Some(column) == self.apart {
+                (0..=all).map(|set| self.alone(column, set)).collect_vec()
+            } else {
+                (0..=all).map(|set| self.pair(column, set)).collect_vec()
+            };
+            best = (0..=all)
+                .map(|set| {
+                    subsets(set)
+                        .map(|new| best[set ^ new] + of_group[new])
+                        .min()
+                })
+                .map(|least| least.unwrap_or(0))
+                .collect();
+            column += if Some(column) == self.apart { 1 } else { 2 };
+        }
+        let blocks = (self.rows / 2) * (self.columns / 2);
+        Ok(best[all] + blocks as i64 - (self.rows * self.columns) as i64)
+    }
+
+    /// The rows of a set keep their cells in this column, which has no blocks.
+    fn alone(&self, column: usize, set: usize) -> i64 {
+        let kept = i64::from(set.count_ones());
+        self.column[set] + kept * self.row[column] + kept
+    }
+
+    /// The rows of a set keep their cells in this column or the next.
+    fn pair(&self, column: usize, set: usize) -> i64 {
+        let shared = subsets(set).map(|one| {
+            let other = set ^ one;
+            let rows = i64::from(one.count_ones()) * self.row[column]
+                + i64::from(other.count_ones()) * self.row[column + 1];
+            self.column[one] + self.column[other] + rows
+        });
+        shared.min().unwrap_or(0) + self.beside[set]
+    }
+}
+
+/// Every part of a set, the whole and nothing too.
+fn subsets(set: usize) -> impl Iterator<Item = usize> {
+    let smaller = move |part: &usize| (*part > 0).then(|| (part - 1) & set);
+    std::iter::successors(Some(set), smaller)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+
+    fn problem(rows: u64, columns: u64, rule: &str) -> Problem {
+        let json = format!(
+            r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize", "constraints": [{{"type": "{rule}"}}]}}"#
+        );
+        Problem::from(&Instance::from_json(&json).expect(&json))
+    }
+
+    fn bound(rows: u64, columns: u64, rule: &str) -> Option<u32> {
+        last_round_bound(&problem(rows, columns, rule), &Control::default()).expect("not stopped")
+    }
+
+    #[test]
+    fn it_is_the_minimum_or_near_it() {
+        for (n, least) in [
+            (2, 9),
+            (3, 24),
+            (4, 53),
+            (5, 92),
+            (6, 147),
+            (7, 210),
+            (8, 297),
+        ] {
+            for rule in ["last-round", "rounds"] {
+                assert_eq!(bound(n, n, rule), Some(least), "{n}×{n}, {rule}");
+            }
+        }
+        assert_eq!(bound(1, 5, "rounds"), None);
+        assert_eq!(bound(14, 2, "rounds"), None);
+    }
+
+    #[test]
+    fn a_wall_that_is_filled_earns_its_bonus_beside() {
+        let instance = Instance::from_json(
+            r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize",
+            "bonus": {"row": 2, "column": 7, "colour": 10}, "constraints": [{"type": "last-round"}]}"#,
+        );
+        let problem = Problem::from(&instance.expect("valid"));
+        let bound = last_round_bound(&problem, &Control::default());
+        assert_eq!(bound, Ok(Some(24 + 3 * (2 + 7 + 10))));
+    }
+
+    /// The state graph knows nothing of kept cells.
+    #[test]
+    fn no_order_of_a_small_wall_scores_less() {
+        for (rows, columns) in iproduct!(2..=8, 2..=8).filter(|(a, b)| a * b <= 16) {
+            for rule in ["last-round", "rounds"] {
+                let problem = problem(rows, columns, rule);
+                let solved = crate::graph::solve(&problem, &Control::default());
+                let least = solved
+                    .expect("small")
+                    .verdict
+                    .score()
+                    .expect("there are orders");
+                let bound = bound(rows, columns, rule).expect("it applies");
+                assert!(
+                    bound <= least,
+                    "{rows}×{columns}, {rule}: {least} beats {bound}"
+                );
+            }
+        }
+    }
+
+    /// Every choice of kept cells by itself, column by column and block by block, as the text says it.
+    #[test]
+    fn the_table_finds_the_least_of_all_choices() {
+        for (a, b) in iproduct!(2usize..=5, 2usize..=4) {
+            let runs = |cells: usize| least_runs(cells as u64) as i64;
+            let mut best = 0;
+            for (row, column) in iproduct!(apart(a), apart(b)) {
+                let choices = (0..a).map(|_| 0..b).multi_cartesian_product();
+                let least = choices.map(|kept| {
+                    let rows: i64 = kept
+                        .iter()
+                        .map(|&c| b as i64 + runs(c) + runs(b - 1 - c))
+                        .sum();
+                    let columns: i64 = (0..b)
+                        .map(|c| {
+                            let of_column = (0..a).filter(|&r| kept[r] == c).collect_vec();
+                            let mut filled = vec![true; a];
+                            of_column.iter().for_each(|&r| filled[r] = false);
+                            let parts = filled.split(|filled| !filled).map(|part| runs(part.len()));
+                            let mut sum: i64 = parts.sum();
+                            for &r in &of_column {
+                                filled[r] = true;
+                                let above = filled[..r].iter().rev().take_while(|it| **it).count();
+                                let below = filled[r..].iter().take_while(|it| **it).count();
+                                sum += (above + below) as i64;
+                            }
+                            sum
+                        })
+                        .sum();
+                    let no_start = |r: usize| r > 0 || kept[1] != kept[0];
+                    let in_block =
+                        |r: usize, c: usize| (r, c) != (a, b) && kept[r] == c && no_start(r);
+                    let (mut blocks, mut inside) = (0, 0);
+                    for (r, c) in iproduct!(0..a - 1, 0..b - 1) {
+                        if Some(r) != row
+                            && Some(c) != column
+                            && begins_pair(r, row)
+                            && begins_pair(c, column)
+                        {
+                            let cells = iproduct!(r..r + 2, c..c + 2);
+                            let kept = cells.filter(|&(r, c)| in_block(r, c)).count();
+                            blocks += kept.max(1) as i64;
+                            inside += kept as i64;
+                        }
+                    }
+                    let all = (0..a).filter(|&r| no_start(r)).count() as i64;
+                    rows + columns - (a * b) as i64 + blocks + all - inside
+                });
+                best = best.max(least.min().expect("some choice"));
+            }
+            let found = bound(a as u64, b as u64, "last-round").expect("it applies");
+            assert_eq!(i64::from(found), best, "{a}×{b}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+use super::deadlines::Deadlines;
+use super::{HorizonBounds, LineBits, LineBounds, StripBounds};
+use crate::bounds::{By, Known};
+use crate::instance::{Sense, Turn};
+use crate::problem::{Moves, Problem};
+use crate::wall::{Covering, Scorer, Wall};
+use azulejo_control::Control;
+
+/// The moves of a problem with their points, and bounds on what comes after them.
+#[derive(Debug, Clone)]
+pub(crate) struct Expander {
+    moves: Moves,
+    deadlines: Deadlines,
+    wall: Wall,
+    sense: Sense,
+    scorer: Scorer,
+    lines: LineBounds,
+    /// Where the wall is filled and the line bound was not enough.
+    strips: Option<StripBounds>,
+    /// Whether the strips prove the order that they were made for, so that lines hardly add to them.
+    strips_prove: bool,
+    /// What strips are known to say before the first turn, even where there was no time for their tables.
+    strips_say: Option<u32>,
+    /// The points of all bonus lines, which a full wall earns.
+    bonuses: u32,
+    /// Where the wall is not filled.
+    horizon: Option<HorizonBounds>,
+}
+
+/// A move: the covering it makes, its points, and a bound on the rest of the whole wall.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Step {
+    pub(crate) covering: Covering,
+    pub(crate) points: u32,
+    pub(crate) rest: u32,
+}
+
+impl Expander {
+    /// None where the wall has too many cells, or lines that are too long for bounds.
+    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+        let (wall, sense) = (problem.wall(), problem.sense());
+        let bonuses = problem.bonus_lines().into_iter();
+        Some(Self {
+            moves: Moves::new(problem)?,
+            deadlines: Deadlines::new(problem),
+            wall,
+            sense,
+            scorer: Scorer::new(wall),
+            lines: LineBounds::new(problem)?,
+            strips: None,
+            strips_prove: false,
+            strips_say: None,
+            bonuses: bonuses.map(|(_, points)| points).sum(),
+            horizon: (!problem.fills_the_wall()).then(|| HorizonBounds::new(problem)),
+        })
+    }
+
+    /// Bounds by strips from here on, where there are such. They are made for the score of an order, if one
+    /// is known.
+    pub(crate) fn strengthen(
+        &mut self,
+        problem: &Problem,
+        score: Option<u32>,
+        memory: Option<u64>,
+        control: &Control,
+    ) {
+        let target = score.map(|score| score.saturating_sub(self.bonuses));
+        let Some((strips, bound)) = StripBounds::search(problem, target, memory, control) else {
+            return;
+        };
+        self.strips_prove = strips.is_some() && target.is_some() && bound == target;
+        self.strips = strips.or(self.strips.take());
+        self.strips_say = match (self.strips_say, bound) {
+            (Some(known), Some(bound)) => Some(self.sense.tighter(known, bound)),
+            (known, bound) => bound.or(known),
+        };
+    }
+
+    /// What no score can beat; none where there is no end.
+    pub(crate) fn bound(&self) -> Option<Known> {
+        let by_layers = Known {
+            score: self.rest_bound(self.initial())?,
+            by: match self.strips {
+                Some(_) => By::Strips,
+                None => By::Lines,
+            },
+        };
+        let by_strips = self.strips_say.map(|rest| Known {
+            score: rest + self.bonuses,
+            by: By::Strips,
+        });
+        Some(match by_strips {
+            Some(by_strips) => by_layers.tighter(by_strips, self.sense),
+            None => by_layers,
+        })
+    }
+
+    /// The covering before turn 1.
+    pub(crate) fn initial(&self) -> Covering {
+        self.moves.initial()
+    }
+
+    /// The bonus of a covering at the end.
+    pub(crate) fn bonus(&self, covering: Covering) -> u32 {
+        self.moves.bonus(covering)
+    }
+
+    /// The moves of a turn that begins with a covering, but for those that surely lead to no end.
+    pub(crate) fn steps(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = Step> {
+        let bits = LineBits::of(self.wall, covering);
+        let strips = self.strips.as_ref();
+        let strips = strips.map(|strips| (strips, strips.sums(&bits, turn.number())));
+        let lines = (!self.strips_prove).then(|| self.lines.sums(&bits));
+        let legal = self.moves.legal(covering, turn);
+        let cells = self.deadlines.open(legal, covering, turn).cells();
+        cells.filter_map(move |cell| {
+            let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
+            let (in_row, in_column) = (bits.rows[row].into(), bits.columns[column].into());
+            let by_lines = |sums| self.lines.rest_with(sums, &bits, row, column);
+            let by_lines = lines.as_ref().map(by_lines);
+            let by_strips = match &strips {
+                Some((strips, sums)) => Some(strips.rest_with(sums, &bits, row, column)?),
+                None => None,
+            };
+            let both = by_lines.into_iter().chain(by_strips);
+            let rest = both.reduce(|one, other| self.sense.tighter(one, other))?;
+            Some(Step {
+                covering: covering.with(cell),
+                points: self.scorer.between(in_row, column, in_column, row).total(),
+                rest,
+            })
+        })
+    }
+
+    /// A quick bound on what a step and all after it earn, the bonus included.
+    pub(crate) fn bound_after(&self, step: &Step) -> u32 {
+        match (self.sense, &self.horizon) {
+            // A short horizon may leave out whatever is dear.
+            (Sense::Minimize, Some(_)) => step.points,
+            _ => step.points + step.rest + self.bonuses,
+        }
+    }
+
+    /// What can be earned from a covering on, the bonus included; none where there is no end.
+    pub(crate) fn rest_bound(&self, covering: Covering) -> Option<u32> {
+        match &self.horizon {
+            Some(bounds) => bounds.rest(covering),
+            None => {
+                let by_lines = self.lines.rest(covering);
+                let rest = match &self.strips {
+                    None => by_lines,
+                    Some(strips) => {
+                        let tiles = covering.minus(self.initial()).len();
+                        self.sense.tighter(by_lines, strips.rest(covering, tiles)?)
+                    }
+                };
+                Some(rest + self.bonuses)
+            }
+        }
+    }
+
+    /// Whether the rest of a covering may be good enough, if a horizon gives a bound that
+    /// [`bound_after`](Self::bound_after) does not have.
+    pub(crate) fn may_end(&self, covering: Covering, good: impl FnOnce(u32) -> bool) -> bool {
+        let Some(bounds) = &self.horizon else {
+            return true;
+        };
+        bounds.rest(covering).is_some_and(good)
+    }
+}

@@ -1,0 +1,151 @@
+//! Multipliers for the best bound, by subgradients (B. T. Polyak, Minimization of unsmooth functionals,
+//! USSR Computational Mathematics and Mathematical Physics 9, 1969).
+
+use super::Pieces;
+use super::frame::{Multipliers, POINT};
+use super::piece::Piece;
+use crate::instance::Sense;
+use azulejo_control::{Control, Stopped};
+use std::time::Instant;
+
+/// So many steps at most,
+const STEPS: usize = 300;
+
+/// and no more than fill so many numbers of the tables: some seconds.
+const NUMBERS: usize = 1 << 29;
+
+/// So many steps without a better bound halve the length of the next.
+const PATIENCE: usize = 15;
+
+/// Steps shorter than this lead nowhere.
+const SHORTEST: f64 = 1e-3;
+
+/// A bound so near to the target, in parts of a point, is as good.
+const NEAR: i32 = POINT / 64;
+
+/// No shift is larger, in points: more is never needed, and sums stay in 32 bits.
+const LARGEST: i32 = 32;
+
+/// What the ascent leads to.
+pub(super) struct Ascended {
+    /// The best bound on the way, in parts of a point; none where it was stopped before the first.
+    pub(super) bound: Option<i32>,
+    /// Whether the pieces are filled with its multipliers: not where it was stopped.
+    pub(super) filled: bool,
+}
+
+/// Fills the pieces with the best multipliers found on the way to a target that no bound can beat: the
+/// score of an order. The multipliers of a sum that does not come to the end are as good as any.
+pub(super) fn ascend(
+    pieces: &mut Pieces,
+    phases: usize,
+    target: Option<u32>,
+    control: &Control,
+) -> Ascended {
+    let mut bound = None;
+    let filled = climb(pieces, phases, target, control, &mut bound).is_ok();
+    Ascended { bound, filled }
+}
+
+/// The same; what is known of the best bound is known even where it is stopped.
+fn climb(
+    pieces: &mut Pieces,
+    phases: usize,
+    target: Option<u32>,
+    control: &Control,
+    known: &mut Option<i32>,
+) -> Result<(), Stopped> {
+    let frame = pieces.frame;
+    let mut best = Multipliers::new(frame, phases);
+    let clock = Instant::now();
+    pieces.fill(&best, control)?;
+    let once = clock.elapsed();
+    let mut best_bound = pieces.whole();
+    *known = Some(best_bound);
+    let Some(target) = target.filter(|_| !Piece::is_never(best_bound)) else {
+        return Ok(());
+    };
+    // Toward higher bounds for the minimum, lower ones for the maximum.
+    let sign = match frame.sense {
+        Sense::Maximize => -1,
+        Sense::Minimize => 1,
+    };
+    let gap = |bound: i32| sign * (target as i32 * POINT - bound);
+    let (mut at, mut bound) = (Position::from(&best), best_bound);
+    let (mut pace, mut stale) = (1.0, 0);
+    let steps = STEPS.min(NUMBERS / (frame.numbers() * phases));
+    for _ in 0..steps {
+        // There has to be time for the step and for the way back.
+        let late = control.time_left().is_some_and(|left| left < 4 * once);
+        if gap(best_bound) <= NEAR || pace < SHORTEST || late {
+            break;
+        }
+        let direction = pieces.subgradient(&at.rounded(), sign);
+        at.go(&direction, pace * f64::from(gap(bound)));
+        let multipliers = at.rounded();
+        pieces.fill(&multipliers, control)?;
+        bound = pieces.whole();
+        stale += 1;
+        if gap(bound) < gap(best_bound) {
+            (best, best_bound, stale) = (multipliers, bound, 0);
+            *known = Some(best_bound);
+        } else if stale == PATIENCE {
+            (pace, stale) = (pace / 2.0, 0);
+        }
+    }
+    if bound != best_bound {
+        pieces.fill(&best, control)?;
+    }
+    Ok(())
+}
+
+/// Multipliers between integers.
+struct Position {
+    shift: Vec<f64>,
+    single: Vec<f64>,
+}
+
+impl Position {
+    fn from(multipliers: &Multipliers) -> Self {
+        let floats = |from: &[i32]| from.iter().copied().map(f64::from).collect();
+        Self {
+            shift: floats(&multipliers.shift),
+            single: floats(&multipliers.single),
+        }
+    }
+
+    fn rounded(&self) -> Multipliers {
+        let integers = |from: &[f64]| from.iter().map(|value| value.round() as i32).collect();
+        Multipliers {
+            shift: integers(&self.shift),
+            single: integers(&self.single),
+        }
+    }
+
+    /// Goes along a direction, as far as would gain so much if the bound were linear.
+    fn go(&mut self, direction: &Multipliers, gain: f64) {
+        let (point, largest) = (f64::from(POINT), f64::from(LARGEST * POINT));
+        let moves = |value: f64, by: i32, least: f64, most: f64| {
+            !(by > 0 && value >= most || by < 0 && value <= least)
+        };
+        let free = |at: &[f64], by: &[i32], least, most| -> f64 {
+            let pairs = at
+                .iter()
+                .zip(by)
+                .filter(|(value, by)| moves(**value, **by, least, most));
+            pairs.map(|(_, &by)| f64::from(by).powi(2)).sum()
+        };
+        let square = free(&self.shift, &direction.shift, -largest, largest)
+            + free(&self.single, &direction.single, 0.0, point);
+        if square == 0.0 {
+            return;
+        }
+        let length = gain / square;
+        for (value, &by) in self.shift.iter_mut().zip(&direction.shift) {
+            *value = (*value + length * f64::from(by)).clamp(-largest, largest);
+        }
+        for (value, &by) in self.single.iter_mut().zip(&direction.single) {
+            *value = (*value + length * f64::from(by)).clamp(0.0, point);
+        }
+    }
+}

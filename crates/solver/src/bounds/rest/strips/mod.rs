@@ -1,0 +1,310 @@
+mod ascent;
+mod frame;
+mod phase_tables;
+mod piece;
+
+use super::{LineBits, LineBounds};
+use crate::instance::Sense;
+use crate::memory;
+use crate::problem::Problem;
+use crate::wall::{Axis, Covering, Wall};
+use azulejo_control::{Control, Stopped};
+use frame::{Frame, Multipliers, POINT};
+use phase_tables::PhaseTables;
+use piece::Piece;
+use rayon::prelude::*;
+
+/// A bound on what the empty cells of a covering can still earn when the whole wall is filled, by strips of
+/// two lines. For the minimum of a wall without constraints it is the minimum itself on every n×n wall
+/// that was tried, n ≤ 11.
+///
+/// Cut the rows into strips of two. A tile's partner is the cell beside it in the other row of its strip, and
+/// its outsider the vertical neighbour in the next strip. A tile that starts a horizontal run while its
+/// partner is empty *looks like a single* in its strip; it is one, unless its outsider is filled. So, for the
+/// minimum,
+///
+/// ```text
+/// single ≥ [looks like a single] − [partner empty, outsider filled],
+/// score  ≥ Σ_strips  min Σ (points along the rows + [looks like a single])
+///        + Σ_columns min Σ (points along the column − [partner empty, outsider filled]).
+/// ```
+///
+/// The order of one strip's cells, or of one column's, decides each summand: its least value, from every
+/// set of filled cells on, is found over 4^columns or 2^rows sets. The same is done with columns in strips,
+/// and the better of the two bounds holds.
+///
+/// This is a Lagrangian decomposition (M. Guignard and S. Kim, Mathematical Programming 39, 1987), and its
+/// multipliers divide a tile's points between its strip and its column: `single` of what looks like a single,
+/// between 0 and 1 (above: 1), and `shift` by cell, phase of the turns and whether its partner is filled
+/// (above: 0). For the maximum `single ≤ λ·[looks like a single] + (1 − λ)·[starts a vertical run]`. Where
+/// constraints keep a wall from that bound, its strips and columns keep to the constraints as far as
+/// they can, and better multipliers are looked for. All is exact in integers: what the
+/// multipliers are decides how good the bound is, not whether it holds.
+#[derive(Debug, Clone)]
+pub struct StripBounds {
+    wall: Wall,
+    sense: Sense,
+    phases: PhaseTables,
+    frames: Vec<Pieces>,
+}
+
+/// The strips of an axis and the lines across.
+#[derive(Debug, Clone)]
+struct Pieces {
+    frame: Frame,
+    strips: Vec<Piece>,
+    across: Vec<Piece>,
+}
+
+impl StripBounds {
+    /// The numbers in the tables of an axis, at most: 128 MiB.
+    const LARGEST: usize = 1 << 25;
+
+    /// The bounds of a problem; none where the turns do not fill the wall, where its lines are too long
+    /// for tables (11 is the longest for a whole wall), or where it was stopped.
+    ///
+    /// `target` is the score of an order, if one is known: a bound that meets it needs no better
+    /// multipliers. The tables take a small part of the `memory` that is allowed, in bytes; half of what is free by
+    /// default.
+    pub fn new(
+        problem: &Problem,
+        target: Option<u32>,
+        memory: Option<u64>,
+        control: &Control,
+    ) -> Option<Self> {
+        Self::search(problem, target, memory, control)?.0
+    }
+
+    /// The same beside what they say before the first turn, which is known even where there was no time for
+    /// the tables.
+    pub(crate) fn search(
+        problem: &Problem,
+        target: Option<u32>,
+        memory: Option<u64>,
+        control: &Control,
+    ) -> Option<(Option<Self>, Option<u32>)> {
+        let wall = problem.wall();
+        if !problem.fills_the_wall() || wall.rows().max(wall.columns()) > LineBounds::LONGEST {
+            return None;
+        }
+        let memory = memory::limit(memory) / 32;
+        let largest = usize::try_from(memory).map_or(Self::LARGEST, |room| room.min(Self::LARGEST));
+        let frames = Axis::ALL.map(|axis| Frame {
+            wall,
+            axis,
+            sense: problem.sense(),
+        });
+        let smallest = frames.iter().map(|frame| frame.numbers()).min()?;
+        let phases = match PhaseTables::new(problem) {
+            phases if smallest.checked_mul(phases.count())? <= largest => phases,
+            _ => PhaseTables::one(problem),
+        };
+        let fits = |frame: &Frame| frame.numbers().saturating_mul(phases.count()) <= largest;
+        let (mut filled, mut known) = (Vec::new(), Vec::new());
+        let mut finished = true;
+        for frame in frames.into_iter().filter(fits) {
+            let mut pieces = Pieces::new(problem, &phases, frame);
+            let ascended = ascent::ascend(&mut pieces, phases.count(), target, control);
+            finished &= ascended.filled;
+            known.extend(ascended.bound);
+            filled.push(pieces);
+        }
+        let sense = problem.sense();
+        let tables = (finished && !filled.is_empty()).then_some(Self {
+            wall,
+            sense,
+            phases,
+            frames: filled,
+        });
+        Some((tables, best(sense, known.into_iter())))
+    }
+
+    /// At most (maximizing) or at least (minimizing) what is still to be earned; none where the
+    /// constraints let no order of the rest come to the end.
+    pub fn rest(&self, covering: Covering, tiles: usize) -> Option<u32> {
+        let sums = self.sums(&LineBits::of(self.wall, covering), tiles);
+        self.best(sums.sums.into_iter().take(self.frames.len()))
+    }
+
+    /// For each axis the sum over its pieces, when the turn after `tiles` tiles comes next.
+    pub(crate) fn sums(&self, bits: &LineBits, tiles: usize) -> StripSums {
+        let phase = self.phases.of(tiles);
+        let mut sums = [0; Axis::ALL.len()];
+        for (sum, pieces) in sums.iter_mut().zip(&self.frames) {
+            *sum = pieces.rest(bits, phase);
+        }
+        StripSums { sums, phase }
+    }
+
+    /// The bound after the cell in `row` and `column` has been filled too.
+    pub(crate) fn rest_with(
+        &self,
+        sums: &StripSums,
+        bits: &LineBits,
+        row: usize,
+        column: usize,
+    ) -> Option<u32> {
+        let sums_with = self.frames.iter().zip(sums.sums);
+        self.best(sums_with.map(|(pieces, sum)| {
+            let (line, place) = pieces.frame.place(row, column);
+            sum + pieces.change(bits, sums.phase, line, place)
+        }))
+    }
+
+    fn best(&self, sums: impl Iterator<Item = i32>) -> Option<u32> {
+        best(self.sense, sums)
+    }
+}
+
+/// The best of the bounds of all axes, in points; none where there is no way to the end, or no bound.
+fn best(sense: Sense, mut sums: impl Iterator<Item = i32>) -> Option<u32> {
+    let best = sums.try_fold(None, |best: Option<i32>, sum| {
+        let best = best.map_or(sum, |best| match sense {
+            Sense::Maximize => best.min(sum),
+            Sense::Minimize => best.max(sum),
+        });
+        (!Piece::is_never(sum)).then_some(Some(best))
+    })??;
+    // Scores are integers.
+    let points = match sense {
+        Sense::Maximize => best.div_euclid(POINT),
+        Sense::Minimize => (best + POINT - 1).div_euclid(POINT),
+    };
+    Some(points.max(0) as u32)
+}
+
+/// For each axis the sum over its pieces, in a phase.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StripSums {
+    sums: [i32; Axis::ALL.len()],
+    phase: usize,
+}
+
+impl Pieces {
+    fn new(problem: &Problem, phases: &PhaseTables, frame: Frame) -> Self {
+        let piece = |cells: Vec<_>| Piece::new(problem, phases, &cells);
+        Self {
+            frame,
+            strips: frame.strips().map(piece).collect(),
+            across: frame.across().map(piece).collect(),
+        }
+    }
+
+    /// The tables for these multipliers.
+    fn fill(&mut self, multipliers: &Multipliers, control: &Control) -> Result<(), Stopped> {
+        let frame = self.frame;
+        let strips = self.strips.par_iter_mut().enumerate();
+        strips.try_for_each(|(strip, piece)| {
+            let share = |step| multipliers.in_strip(frame.strip_share(strip, step));
+            piece.fill(share, control)
+        })?;
+        let across = self.across.par_iter_mut().enumerate();
+        across.try_for_each(|(place, piece)| {
+            let share = |step| multipliers.in_across(frame.across_share(place, step));
+            piece.fill(share, control)
+        })
+    }
+
+    /// The bound before the first turn.
+    fn whole(&self) -> i32 {
+        let pieces = self.strips.iter().chain(&self.across);
+        pieces.map(Piece::whole).sum()
+    }
+
+    /// The way of the multipliers that the tables are filled for to a better bound: how much more often
+    /// the best orders of strips count each than those of the lines across.
+    fn subgradient(&self, multipliers: &Multipliers, sign: i32) -> Multipliers {
+        let frame = self.frame;
+        let mut direction = multipliers.zero();
+        for (strip, piece) in self.strips.iter().enumerate() {
+            let share = |step| frame.strip_share(strip, step);
+            for step in piece.path(|step| multipliers.in_strip(share(step))) {
+                direction.add(share(step), sign);
+            }
+        }
+        for (place, piece) in self.across.iter().enumerate() {
+            let share = |step| frame.across_share(place, step);
+            for step in piece.path(|step| multipliers.in_across(share(step))) {
+                direction.add(share(step), -sign);
+            }
+        }
+        direction
+    }
+
+    fn rest(&self, bits: &LineBits, phase: usize) -> i32 {
+        let strips = self.strips.iter().enumerate();
+        let strips = strips.map(|(at, piece)| piece.rest(phase, self.frame.in_strip(bits, at)));
+        let across = self.across.iter().enumerate();
+        let across = across.map(|(at, piece)| piece.rest(phase, self.frame.in_across(bits, at)));
+        strips.chain(across).sum()
+    }
+
+    /// What a further tile changes.
+    fn change(&self, bits: &LineBits, phase: usize, line: usize, place: usize) -> i32 {
+        let (strip, across) = (&self.strips[line / 2], &self.across[place]);
+        let in_strip = self.frame.in_strip(bits, line / 2);
+        let in_across = self.frame.in_across(bits, place);
+        let filled = 1 << (line % 2 * self.frame.length() + place);
+        strip.rest(phase, in_strip | filled) - strip.rest(phase, in_strip)
+            + across.rest(phase, in_across | 1 << line)
+            - across.rest(phase, in_across)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+
+    fn root(json: &str, target: Option<u32>) -> Option<u32> {
+        let problem = Problem::from(&Instance::from_json(json).expect(json));
+        let bounds =
+            StripBounds::new(&problem, target, None, &Control::default()).expect("short lines");
+        bounds.rest(Covering::EMPTY, 0)
+    }
+
+    #[test]
+    fn the_bound_is_the_minimum_without_any_multipliers() {
+        // 89 is published (thesis, 3.1); up to 8×8 the ordering formulation proves the same.
+        for (n, minimum) in [
+            (1, 1),
+            (2, 9),
+            (3, 22),
+            (4, 52),
+            (5, 89),
+            (6, 141),
+            (7, 198),
+            (8, 288),
+        ] {
+            let json =
+                format!(r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "minimize"}}"#);
+            assert_eq!(root(&json, None), Some(minimum), "{n}×{n}");
+        }
+    }
+
+    #[test]
+    fn multipliers_lift_it_where_the_last_round_is_given() {
+        for (n, without, minimum) in [(3, 22, 24), (4, 52, 53), (5, 89, 92)] {
+            let json = format!(
+                r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "minimize", "constraints": [{{"type": "last-round"}}]}}"#
+            );
+            assert_eq!(root(&json, None), Some(without), "{n}×{n}");
+            assert_eq!(root(&json, Some(minimum)), Some(minimum), "{n}×{n}");
+        }
+    }
+
+    #[test]
+    fn long_lines_have_tables_along_the_other_axis_only() {
+        let of = |rows, columns| {
+            let json = format!(
+                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize"}}"#
+            );
+            let problem = Problem::from(&Instance::from_json(&json).expect("valid"));
+            StripBounds::new(&problem, None, None, &Control::default())
+                .map(|bounds| bounds.frames.len())
+        };
+        assert_eq!(of(4, 16), Some(1));
+        assert_eq!(of(4, 17), None);
+        assert_eq!(of(4, 11), Some(2));
+    }
+}

@@ -1,0 +1,184 @@
+use super::phase_tables::PhaseTables;
+use crate::instance::Sense;
+use crate::problem::Problem;
+use crate::wall::Cell;
+use azulejo_control::{Control, Stopped};
+
+/// What no sum of points comes near: where there is no way to the end. So many pieces as a wall has can
+/// be added up in 32 bits.
+const NEVER: i32 = 1 << 26;
+
+/// After so many states, a piece looks at the clock.
+const STATES: u32 = 1 << 12;
+
+/// A move of a piece: in which phase, the places that are filled before, and the place that it fills.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Move {
+    pub(super) phase: usize,
+    pub(super) filled: u32,
+    pub(super) place: usize,
+}
+
+/// A set of cells of which only the order among themselves counts, and the best that its tiles can
+/// earn from each of its states to the end.
+///
+/// A state is a set of filled places and the phase of the next turn. The constraints are kept as far as
+/// a state tells: a cell waits for those in the piece that it has to wait for, and the (k+1)-th tile
+/// comes in a turn that leaves as many turns before and after it as the others need.
+#[derive(Debug, Clone)]
+pub(super) struct Piece {
+    sense: Sense,
+    places: usize,
+    initial: u32,
+    /// `may[phase][k]`: the places that the (k+1)-th tile may fill.
+    may: Vec<Vec<u32>>,
+    /// What must be filled before a place is.
+    before: Vec<u32>,
+    /// `rest[phase][filled]`: the best from there to the end, in parts of a point.
+    rest: Vec<Box<[i32]>>,
+}
+
+impl Piece {
+    /// A piece whose tiles earn nothing yet.
+    pub(super) fn new(problem: &Problem, phases: &PhaseTables, cells: &[Cell]) -> Self {
+        let places = |contains: &dyn Fn(Cell) -> bool| -> u32 {
+            let places = (0..cells.len()).filter(|&place| contains(cells[place]));
+            places.map(|place| 1 << place).sum()
+        };
+        let initial = places(&|cell| problem.initial().contains(cell));
+        let waits = |&cell: &Cell| places(&|first| problem.before(cell).contains(first));
+        let turns = problem.turns().map(|turn| {
+            let allowed = problem.allowed(turn);
+            let here = places(&|cell| allowed.contains(cell));
+            (here, here.count_ones() as usize == allowed.len())
+        });
+        Self {
+            sense: problem.sense(),
+            places: cells.len(),
+            initial,
+            may: may(
+                &turns.collect::<Vec<_>>(),
+                phases,
+                cells.len() - initial.count_ones() as usize,
+            ),
+            before: cells.iter().map(waits).collect(),
+            rest: vec![vec![0; 1 << cells.len()].into(); phases.count()],
+        }
+    }
+
+    /// Finds the best from every state, backwards, when a move earns its share. Where it is stopped, what there is
+    /// is of no use.
+    pub(super) fn fill(
+        &mut self,
+        share: impl Fn(Move) -> i32,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        for phase in (0..self.rest.len()).rev() {
+            for filled in (0..self.full()).rev() {
+                if filled.is_multiple_of(STATES) {
+                    control.go_on()?;
+                }
+                if filled & self.initial == self.initial {
+                    let best = self.best(phase, filled, &share);
+                    self.rest[phase][filled as usize] = best.map_or(self.never(), |(rest, _)| rest);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The best from the initial state to the end.
+    pub(super) fn whole(&self) -> i32 {
+        self.rest(0, self.initial)
+    }
+
+    /// The best from a state to the end.
+    pub(super) fn rest(&self, phase: usize, filled: u32) -> i32 {
+        self.rest[phase][filled as usize]
+    }
+
+    /// Whether a sum of what pieces earn has one that does not come to the end.
+    pub(super) fn is_never(sum: i32) -> bool {
+        sum.abs() > NEVER / 2
+    }
+
+    /// The moves of a best way from the initial state to the end; none where there is no way.
+    pub(super) fn path(&self, share: impl Fn(Move) -> i32) -> Vec<Move> {
+        let (mut phase, mut filled) = (0, self.initial);
+        let mut path = Vec::with_capacity(self.places);
+        while filled != self.full() {
+            match self.best(phase, filled, &share) {
+                Some((_, Some(step))) => {
+                    path.push(step);
+                    filled |= 1 << step.place;
+                }
+                Some((_, None)) => phase += 1,
+                None => return Vec::new(),
+            }
+        }
+        path
+    }
+
+    /// The best of all moves, and of none before the next phase, with what it leads to.
+    fn best(
+        &self,
+        phase: usize,
+        filled: u32,
+        share: impl Fn(Move) -> i32,
+    ) -> Option<(i32, Option<Move>)> {
+        let tiles = (filled & !self.initial).count_ones() as usize;
+        let waiting = self.rest.get(phase + 1);
+        let mut best = waiting.map(|rest| (rest[filled as usize], None));
+        let mut open = self.may[phase][tiles] & !filled;
+        while open != 0 {
+            let place = open.trailing_zeros() as usize;
+            open &= open - 1;
+            if self.before[place] & !filled != 0 {
+                continue;
+            }
+            let step = Move {
+                phase,
+                filled,
+                place,
+            };
+            let rest = share(step) + self.rest(phase, filled | 1 << place);
+            let better = |known: i32| match self.sense {
+                Sense::Maximize => rest > known,
+                Sense::Minimize => rest < known,
+            };
+            if best.is_none_or(|(known, _)| better(known)) {
+                best = Some((rest, Some(step)));
+            }
+        }
+        best
+    }
+
+    fn full(&self) -> u32 {
+        (1 << self.places) - 1
+    }
+
+    fn never(&self) -> i32 {
+        match self.sense {
+            Sense::Maximize => -NEVER,
+            Sense::Minimize => NEVER,
+        }
+    }
+}
+
+/// `may[phase][k]`, from the places that each turn may fill and whether it can fill no other cell.
+fn may(turns: &[(u32, bool)], phases: &PhaseTables, tiles: usize) -> Vec<Vec<u32>> {
+    let mut may = vec![vec![0; tiles]; phases.count()];
+    let can = |turns: &[(u32, bool)]| turns.iter().filter(|(places, _)| *places != 0).count();
+    let must = |turns: &[(u32, bool)]| turns.iter().filter(|(_, alone)| *alone).count();
+    for (turn, &(places, _)) in turns.iter().enumerate() {
+        let span = |turns| must(turns)..=can(turns);
+        let (before, after) = (span(&turns[..turn]), span(&turns[turn + 1..]));
+        for (k, may) in may[phases.of(turn)].iter_mut().enumerate() {
+            let left = tiles - k - 1;
+            if before.contains(&k) && after.contains(&left) {
+                *may |= places;
+            }
+        }
+    }
+    may
+}

@@ -1,0 +1,85 @@
+use super::DenseError;
+use super::cells::{Cells, ones};
+use super::cost::{Cost, Scale};
+use super::ends::Ends;
+use super::table::Table;
+use crate::memory;
+use crate::order::{Order, Solution};
+use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::problem::Problem;
+use crate::wall::Cell;
+use azulejo_control::Control;
+use std::time::Instant;
+
+/// Finds an optimal order by the best score of every set of cells that can be filled.
+///
+/// `memory` is what the table may take, in bytes, half of what is free by default. It takes 2^n bytes for n empty cells;
+/// twice as many where lines are so long that scores need it.
+///
+/// # Errors
+/// When the problem is too large, or the table does not fit into the memory.
+pub fn solve(
+    problem: &Problem,
+    memory: Option<u64>,
+    control: &Control,
+) -> Result<Outcome, DenseError> {
+    let clock = Instant::now();
+    let cells = Cells::new(problem)?;
+    let (scale, memory) = (Scale::new(&cells), memory::limit(memory));
+    let found = if scale.fits::<u8>(cells.horizon()) {
+        Table::<u8>::fill(&cells, scale, memory, control)?.map(|table| found(&table, &cells))
+    } else {
+        Table::<u16>::fill(&cells, scale, memory, control)?.map(|table| found(&table, &cells))
+    };
+    let bound = problem.trivial_bound();
+    let (verdict, proof, reached) = match found {
+        Some((verdict, reached)) => {
+            let coverings = reached.iter().sum();
+            (verdict, Proof::Dense { coverings }, reached)
+        }
+        None => (Verdict::Unknown { bound }, Proof::unfinished(), Vec::new()),
+    };
+    let stats = Stats {
+        coverings: (!reached.is_empty()).then(|| reached.iter().sum::<u64>() as usize),
+        peak_layer: reached.iter().max().map(|&peak| peak as usize),
+        seconds: clock.elapsed().as_secs_f64(),
+        ..Stats::default()
+    };
+    Ok(Outcome {
+        verdict,
+        proof,
+        stats,
+        history: History::Layers(LayerHistory {
+            bound,
+            start: None,
+            symmetries: 1,
+            layers: Layer::all_of(problem.free_len(), reached),
+        }),
+    })
+}
+
+/// What a table proves, and how many sets of each number of cells can be reached.
+fn found<C: Cost>(table: &Table<C>, cells: &Cells) -> (Verdict, Vec<u64>) {
+    let verdict = match Ends::of(table, cells) {
+        Some(ends) => Verdict::Optimal(Solution {
+            order: trace(table, cells, ends.sets[0]),
+            score: ends.score,
+        }),
+        None => Verdict::Infeasible,
+    };
+    (verdict, table.reached(cells.horizon()))
+}
+
+/// An optimal order: from an end backwards, each time the lowest cell that may be the last one of a best order.
+fn trace<C: Cost>(table: &Table<C>, cells: &Cells, end: u32) -> Order {
+    let mut set = end;
+    let mut order: Vec<Cell> = Vec::with_capacity(cells.horizon());
+    for turn in (0..cells.horizon()).rev() {
+        if let Some(index) = ones(table.last_cells(cells, set, turn)).next() {
+            order.push(cells.cell(index));
+            set &= !(1 << index);
+        }
+    }
+    order.reverse();
+    order.into()
+}

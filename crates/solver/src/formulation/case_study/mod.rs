@@ -1,0 +1,276 @@
+//! The formulation of the case study (section III), as published, for any problem; and the same with
+//! another linking of the products to the positions.
+//!
+//! Columns: `A(i,j)`, position j is filled in turn i; for every product of the expansion of j's
+//! points, over a set S of positions, `B(i,j,k)`, `C(i,j,k,l)`, … for |S| = 1, 2, …: position j is
+//! filled in turn i and all of S before. The equations carry the published numbers; (3) stands for
+//! the published 3, 4, 5 and 6, which are the same for |S| = 1…4, and (7) and (8), the points of a
+//! position and their total, are put into the objective as they are. (9) and (10) are for what the
+//! case study does not have: precedence and the end bonus.
+
+mod describe;
+mod expansion;
+mod linking;
+
+pub use expansion::expansion;
+
+use super::conjunction::Conjunction;
+use super::program::Relation::{AtLeast, AtMost, Equal};
+use super::{
+    Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unfit, Unwritten,
+};
+use crate::bounds::Known;
+use crate::problem::Problem;
+use crate::wall::Cell;
+use azulejo_control::Control;
+use itertools::Itertools;
+pub(super) use linking::Linking;
+
+/// A program in the case study's formulation.
+#[derive(Debug, Clone)]
+pub struct CaseStudy {
+    program: Program,
+    /// `at[i][j]`: the column A(i,j), where the problem allows that.
+    at: Vec<Vec<Option<Column>>>,
+    bound: Known,
+}
+
+static ONCE_PER_POSITION: Equation = Equation {
+    number: "1",
+    says: "Every position is filled once: in at most one turn where the horizon is short",
+    each: "every position $j$",
+    formula: "Σ_{i} A(i,j) = 1",
+};
+
+static ONCE_PER_TURN: Equation = Equation {
+    number: "2",
+    says: "Every turn fills one position",
+    each: "every turn $i$",
+    formula: "Σ_{j} A(i,j) = 1",
+};
+
+static PRECEDENCE: Equation = Equation {
+    number: "9",
+    says: "A position that has to wait for another is filled after it",
+    each: "every turn $i$ and every $k$ that has to be filled before $j$",
+    formula: "Σ_{o < i} A(o,k) ≥ A(i,j)",
+};
+
+static BONUS: Conjunction = Conjunction {
+    parts: Equation {
+        number: "10a",
+        says: "A line is complete at the end only if each of its positions is filled",
+        each: "every line $ℓ$ with a bonus and every position $j$ of it",
+        formula: "full(ℓ) ≤ Σ_{i} A(i,j)",
+    },
+    whole: Equation {
+        number: "10b",
+        says: "A line is complete at the end if all of its positions are filled",
+        each: "every line $ℓ$ with a bonus",
+        formula: "full(ℓ) ≥ Σ_{j ∈ ℓ} Σ_{i} A(i,j) − (|ℓ| − 1)",
+    },
+};
+
+impl CaseStudy {
+    /// The largest wall: a 6×6 one has 21,312 columns and 40,104 rows.
+    pub const MAX_CELLS: usize = 36;
+
+    /// The program of a problem, as published.
+    ///
+    /// # Errors
+    /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.
+    pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
+        Self::within(problem, Linking::Summed, &Control::default())
+    }
+
+    /// The same with (3a) taken apart, a row for each position of a product: in the linear relaxation no
+    /// product is more than any of its positions.
+    ///
+    /// # Errors
+    /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.
+    pub fn disaggregated(problem: &Problem) -> Result<Self, Unwritten> {
+        Self::within(problem, Linking::Apart, &Control::default())
+    }
+
+    /// The program with either linking, within the limits of a run.
+    pub(super) fn within(
+        problem: &Problem,
+        linking: Linking,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        let (limit, size) = (Self::MAX_CELLS, problem.wall().len());
+        if size > limit {
+            return Err(Unfit {
+                formulation: linking.formulation(),
+                what: "cells",
+                limit,
+                size,
+            }
+            .into());
+        }
+        let mut program = Program::new(problem.sense());
+        let at = positions(&mut program, problem);
+        let bound = Known::trivial(problem);
+        let mut this = Self { program, at, bound };
+        this.once_per_position(problem);
+        this.once_per_turn(problem);
+        this.points(problem, linking, control)?;
+        this.precedence(problem, control)?;
+        let by_end = |cell| filled_before(&this.at, problem, problem.horizon(), cell);
+        this.program.add_bonus(&BONUS, problem, by_end);
+        Ok(this)
+    }
+
+    /// (1) Σ_i A(i,j) = 1 for every position j; at most 1 where the horizon is short.
+    fn once_per_position(&mut self, problem: &Problem) {
+        let relation = if problem.fills_the_wall() {
+            Equal
+        } else {
+            AtMost
+        };
+        for cell in problem.free() {
+            let column = self.at.iter().filter_map(|turn| turn[cell.index()]);
+            let label = format!("_once({cell})");
+            let sum: Linear = column.sum();
+            self.program
+                .row(&ONCE_PER_POSITION, label, sum, relation, 1);
+        }
+    }
+
+    /// (2) Σ_j A(i,j) = 1 for every turn i.
+    fn once_per_turn(&mut self, problem: &Problem) {
+        for turn in problem.turns() {
+            let row: Linear = self.at[turn.index()].iter().flatten().copied().sum();
+            let label = format!("_once({turn})");
+            self.program.row(&ONCE_PER_TURN, label, row, Equal, 1);
+        }
+    }
+
+    /// (7), (8) The points of every position in every turn, into the objective.
+    fn points(
+        &mut self,
+        problem: &Problem,
+        linking: Linking,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
+        let expansions = problem
+            .free()
+            .map(|cell| (cell, expansion::reduced(problem, cell)))
+            .collect_vec();
+        for turn in problem.turns() {
+            for (cell, expansion) in &expansions {
+                let Some(at) = self.at[turn.index()][cell.index()] else {
+                    continue;
+                };
+                for (set, &coefficient) in expansion {
+                    self.program.go_on(control)?;
+                    let product = self.product(problem, linking, turn, *cell, at, set);
+                    self.program.reward(coefficient, product);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// (9) Σ_{o<i} A(o,k) ≥ A(i,j) for every turn i, where k must be filled before j.
+    fn precedence(&mut self, problem: &Problem, control: &Control) -> Result<(), Unwritten> {
+        for then in problem.free() {
+            for first in problem.before(then).iter() {
+                self.program.go_on(control)?;
+                for turn in problem.turns() {
+                    let Some(at) = self.at[turn.index()][then.index()] else {
+                        continue;
+                    };
+                    let filled = filled_before(&self.at, problem, turn.index(), first);
+                    let label = format!("_before({turn},{first},{then})");
+                    self.program.row(&PRECEDENCE, label, filled, AtLeast, at);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Formulation for CaseStudy {
+    fn program(&self) -> &Program {
+        &self.program
+    }
+
+    fn bound(&self) -> Known {
+        self.bound.clone()
+    }
+
+    fn read(&self, values: &[i64]) -> Reading {
+        let filled = |turn: &Vec<Option<Column>>| {
+            turn.iter()
+                .position(|at| at.is_some_and(|column| values[column.index()] == 1))
+        };
+        Reading::Order(
+            self.at
+                .iter()
+                .filter_map(filled)
+                .map(Cell::from_index)
+                .collect(),
+        )
+    }
+
+    fn describe(&self, problem: &Problem) -> Description {
+        describe::describe(problem)
+    }
+}
+
+/// A(i,j) for every turn i and every position j that the problem allows in it.
+fn positions(program: &mut Program, problem: &Problem) -> Vec<Vec<Option<Column>>> {
+    let cells = problem.wall().cells();
+    let turns = problem.turns();
+    turns
+        .map(|turn| {
+            let column = |cell| {
+                let allowed = problem.allowed(turn).contains(cell);
+                allowed
+                    .then(|| program.binary(format!("A({turn},{cell})"), Fact::At { cell, turn }))
+            };
+            cells.clone().map(column).collect()
+        })
+        .collect()
+}
+
+/// Σ_{o<i} A(o,k): whether position k is filled after `turns` turns.
+fn filled_before(
+    at: &[Vec<Option<Column>>],
+    problem: &Problem,
+    turns: usize,
+    cell: Cell,
+) -> Linear {
+    if problem.initial().contains(cell) {
+        return Linear::constant(1);
+    }
+    at[..turns]
+        .iter()
+        .filter_map(|turn| turn[cell.index()])
+        .sum()
+}
+
+/// A for a position alone, B for sets of 1, C for sets of 2, and on. A 36-cell line has sets of up to 35:
+/// after Z come ZA, ZB, …
+fn letter(size: usize) -> String {
+    let alphabet = b'Z' - b'A';
+    match u8::try_from(size) {
+        Ok(size) if size <= alphabet => char::from(b'A' + size).to_string(),
+        _ => format!("Z{}", letter(size - usize::from(alphabet) - 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letter;
+
+    /// Sets of more than 25 positions come up where lines are long: the letters go on with Z before them.
+    #[test]
+    fn each_size_of_a_set_has_a_letter_of_its_own() {
+        let letters = [0, 1, 25, 26, 27, 51, 52, 300].map(letter);
+        assert_eq!(letters[..4], ["A", "B", "Z", "ZA"]);
+        assert_eq!(letters[4..7], ["ZB", "ZZ", "ZZA"]);
+        assert_eq!(letters[7], format!("{}O", "Z".repeat(11)));
+    }
+}

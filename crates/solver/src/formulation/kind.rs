@@ -1,0 +1,70 @@
+use super::case_study::Linking;
+use super::{CaseStudy, Families, Formulation, OrderingFormulation, Unwritten};
+use crate::problem::Problem;
+use azulejo_control::Control;
+use std::fmt;
+
+/// The formulations, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Kind {
+    /// Who came first along each line.
+    #[default]
+    Ordering,
+    /// As the case study published it.
+    CaseStudy,
+    /// The case study's with its linking rows taken apart.
+    Disaggregated,
+}
+
+impl Kind {
+    /// Every formulation, the default one first.
+    pub const ALL: [Self; 3] = [Self::Ordering, Self::CaseStudy, Self::Disaggregated];
+
+    /// The name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ordering => "ordering",
+            Self::CaseStudy => "case-study",
+            Self::Disaggregated => "disaggregated",
+        }
+    }
+
+    /// Formulates a problem as it is written down: the 0–1 solutions of the program are the orders that the
+    /// problem admits. The ordering formulation is [complete](OrderingFormulation::complete), `without` these families
+    /// of cuts, which the others do not have.
+    ///
+    /// # Errors
+    /// When the wall is too large for the formulation, or the program is.
+    pub fn formulate(
+        self,
+        problem: &Problem,
+        without: &Families,
+    ) -> Result<Box<dyn Formulation>, Unwritten> {
+        self.formulate_within(problem, without, &Control::default())
+    }
+
+    /// The same within the limits of a run.
+    ///
+    /// # Errors
+    /// As [`formulate`](Self::formulate), or when it was stopped.
+    pub fn formulate_within(
+        self,
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Box<dyn Formulation>, Unwritten> {
+        Ok(match self {
+            Self::Ordering => Box::new(OrderingFormulation::complete_within(
+                problem, without, control,
+            )?),
+            Self::CaseStudy => Box::new(CaseStudy::within(problem, Linking::Summed, control)?),
+            Self::Disaggregated => Box::new(CaseStudy::within(problem, Linking::Apart, control)?),
+        })
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,60 @@
+//! Line cuts: what a line can earn for how many starts.
+
+use super::{Cuts, Rows};
+use crate::bounds::cuts_of;
+use crate::formulation::ordering::points::{LineSums, PointRows};
+use crate::formulation::program::Relation::AtLeast;
+use crate::formulation::{Equation, Unwritten};
+use crate::wall::Line;
+use azulejo_control::Control;
+use std::collections::hash_map::Entry;
+
+pub(super) static CUTS: Cuts = Cuts {
+    name: "line-cuts",
+    help: "(6) What a line can earn for how many starts",
+    equations: &[&LINE_CUTS],
+    columns: &[],
+    helps: None,
+    rows: Rows::OfLine(cut),
+};
+
+static LINE_CUTS: Equation = Equation {
+    number: "6",
+    says: "Line cuts: the facets $αP + βS + γK ≥ δ$ of what orders of the line reach, for its points \
+           $P(ℓ)$, its starts $S(ℓ)$ and, where the horizon is short, its filled cells $K(ℓ)$",
+    each: "every line $ℓ$ and every facet on the objective's side",
+    formula: "α·P(ℓ) + β·S(ℓ) + γ·K(ℓ) ≥ δ",
+};
+
+/// (6) The line cuts of a line.
+fn cut(
+    points: &mut PointRows<'_>,
+    line: Line,
+    sums: &LineSums,
+    control: &Control,
+) -> Result<(), Unwritten> {
+    let problem = points.problem;
+    let facts = points.earlier.along(problem, line);
+    let cuts = match points.cuts.entry(facts) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(new) => {
+            let (whole, sense) = (problem.fills_the_wall(), problem.sense());
+            let cuts = cuts_of(new.key(), whole, sense, control)?;
+            new.insert(cuts)
+        }
+    };
+    let name = match line {
+        Line::Row(row) => format!("row({}", row + 1),
+        Line::Column(column) => format!("column({}", column + 1),
+    };
+    for (index, cut) in cuts.iter().enumerate() {
+        let mut left = sums.points.clone() * cut.points;
+        left.add_times(cut.starts, &sums.starts);
+        left.add_times(cut.filled, &sums.filled);
+        let label = format!("_{name},{})", index + 1);
+        points
+            .program
+            .row(&LINE_CUTS, label, left, AtLeast, cut.right);
+    }
+    Ok(())
+}

@@ -1,0 +1,418 @@
+//! The ordering formulation: who came first along each line.
+//!
+//! The score does not depend on turns, only on which of two cells of a line came first. Columns:
+//! `o(a,b)`, cell a is filled before cell b; and what follows from those, continuous in [0, 1]:
+//! runs `r`, starts `sh` and `sv`, singles `u`. Only where constraints speak of turns are there
+//! columns for them: `y(c,t)`, cell c is filled by turn t, at the ends of the [phases](phases).
+//!
+//! | equation | says | file |
+//! |---|---|---|
+//! | (1) | no three cells of a line form a cycle, in which each is filled before the next | `precedence` |
+//! | (2) | nor the four corners of a rectangle | `families/rectangles` |
+//! | (3) | a run of k cells is filled if that of k − 1 is and the k-th cell is | `points` |
+//! | (4) | a start has no filled neighbour along its line | `points` |
+//! | (5) | a single is a horizontal and a vertical start | `points` |
+//! | (6) | line cuts | `families/lines` |
+//! | (7) | a phase fills as many cells as it has turns | `phases` |
+//! | (8) | what is filled by the end of a phase came before what is not | `precedence` |
+//! | (9) | a cell that has to wait for another comes after it | `precedence` |
+//! | (10) | the end bonus | `conjunction` |
+//! | (11) | longer cycles, added when a solution has one | `cycles` |
+//! | (12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
+//! | (13) | block cuts: one of the cells of a 2×2 block is no start | `families/blocks` |
+//! | (14) | schedules: what a line earns at least by the phases of its cells | `families/schedules` |
+//! | (15) | turns grow along the order: no longer cycle in a program that is written down | `turns` |
+//!
+//! The rows of [families](Family) are those that it can go without.
+//!
+//! Longer cycles are kept out in one of three ways:
+//!
+//! - [`OrderingFormulation::complete`] has equation (15). Any solution of it is an order, whoever solves it. It is what is
+//!   written down, and what is relaxed.
+//! - [`OrderingFormulation::without`] is for a solve that reads each solution, adds (11) where that has a cycle, and solves
+//!   again: the turns of (15) would only slow it down.
+//! - [`OrderingFormulation::generating`] leaves out (1), (2) and (8), too, and [separates](Formulation::separate) those
+//!   that the linear relaxation violates: on a large wall, and with many phases, there are far more than a solution ever
+//!   comes near to.
+
+mod cycles;
+mod describe;
+mod families;
+mod phases;
+mod points;
+mod precedence;
+mod turns;
+
+use super::conjunction::Conjunction;
+use super::{
+    CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unfit, Unwritten,
+};
+use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
+use crate::problem::Problem;
+use crate::wall::Cell;
+use azulejo_control::{Control, Stopped};
+use cycles::LONGER_CYCLES;
+pub use families::{Families, Family};
+use phases::Phases;
+use points::Quantities;
+use precedence::{Circles, Precedence};
+
+static BONUS: Conjunction = Conjunction {
+    parts: Equation {
+        number: "10a",
+        says: "A line is complete at the end only if each of its cells is filled",
+        each: "every line $ℓ$ with a bonus and every cell $c$ of it",
+        formula: "full(ℓ) ≤ f(c)",
+    },
+    whole: Equation {
+        number: "10b",
+        says: "A line is complete at the end if all of its cells are filled",
+        each: "every line $ℓ$ with a bonus",
+        formula: "full(ℓ) ≥ Σ_{c ∈ ℓ} f(c) − (|ℓ| − 1)",
+    },
+};
+
+/// A program in the ordering formulation.
+#[derive(Debug, Clone)]
+pub struct OrderingFormulation {
+    program: Program,
+    phases: Phases,
+    precedence: Precedence,
+    cycles: Cycles,
+    bound: Known,
+    quantities: Quantities,
+}
+
+/// Which rows (1), (2) and (8) a program has.
+enum Rows {
+    All,
+    /// All where these are few, else those that are generated.
+    Few,
+    Generated,
+}
+
+/// How cycles are kept out of a solution.
+#[derive(Debug, Clone)]
+enum Cycles {
+    /// By rows of the program, all of them.
+    Excluded,
+    /// The short ones by rows, longer ones by a cut when a solution has one.
+    Cut,
+    /// These are separated, and rows (8) where the program has none; longer ones are cut.
+    Separated {
+        circles: Circles,
+        /// The equations whose rows the program leaves out.
+        equations: Vec<&'static Equation>,
+    },
+}
+
+impl OrderingFormulation {
+    /// The largest wall that all rows are written down for.
+    pub const MAX_CELLS: usize = 400;
+
+    /// The largest wall that rows are generated for.
+    pub const MAX_GENERATED: usize = 900;
+
+    /// The longest line: the rows of equation (1) grow with the cube of it.
+    pub const MAX_LINE: usize = 64;
+
+    /// As many rows (1) and (2) are given to HiGHS at once, about those of 10×10; where there are more, they are
+    /// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
+    /// (`docs/steps.md`), and on large walls and in long lines there are too many.
+    const ALL_ROWS: usize = 9_000;
+
+    /// As many rows (8) are given to HiGHS at once. Where there are more, and more than a few phases, all of (1), (2) and
+    /// (8) are generated: the relaxation needs a tenth of them, and with all of them HiGHS spends its time at the root
+    /// (`docs/methods.md`). With few phases most of them are needed.
+    const ALL_ACROSS: usize = 10_000;
+
+    /// The number of phases of which all rows (8) are given to HiGHS, however many these are.
+    const FEW_PHASES: usize = 4;
+
+    fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {
+        let wall = problem.wall();
+        let longest = wall.rows().max(wall.columns());
+        let sizes = [
+            ("cells", cells, wall.len()),
+            ("cells in a line", Self::MAX_LINE, longest),
+        ];
+        match sizes.into_iter().find(|(_, limit, size)| size > limit) {
+            Some((what, limit, size)) => Err(Unfit {
+                formulation: "ordering",
+                what,
+                limit,
+                size,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// The program of a problem that `solve` begins with, with all cuts.
+    ///
+    /// # Errors
+    /// When the wall has more than [`OrderingFormulation::MAX_CELLS`] cells, or more than
+    /// [`OrderingFormulation::MAX_LINE`] in a line.
+    pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
+        Self::without(problem, &Families::new())
+    }
+
+    /// The program of a problem that `solve` begins with, without some families of cuts. A solution of it can
+    /// have a cycle, for which [reading](Formulation::read) it gives rows to add.
+    ///
+    /// # Errors
+    /// As [`OrderingFormulation::new`].
+    pub fn without(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
+        Self::within(problem, without, &Control::default())
+    }
+
+    /// The same within the limits of a run, without the families of cuts that it goes without.
+    ///
+    /// # Errors
+    /// As [`OrderingFormulation::new`], or when it was stopped.
+    pub fn within(
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        Self::fits(problem, Self::MAX_CELLS)?;
+        let bound = Self::bound_of(problem, without, control)?;
+        Self::build(problem, Rows::All, bound, without, control)
+    }
+
+    /// The program of a problem as it is written down, without some families of cuts: no solution of it has a
+    /// cycle. It has equation (15) wherever (1) and (2) are not known to exclude all cycles.
+    ///
+    /// # Errors
+    /// As [`OrderingFormulation::new`].
+    pub fn complete(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
+        Self::complete_within(problem, without, &Control::default())
+    }
+
+    /// The same within the limits of a run, without the families of cuts that it goes without.
+    ///
+    /// # Errors
+    /// As [`OrderingFormulation::new`], or when it was stopped.
+    pub fn complete_within(
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        let mut complete = Self::within(problem, without, control)?;
+        let with_rectangles = !without.contains(&Family::RectangleCuts);
+        let program = &mut complete.program;
+        complete
+            .precedence
+            .turns(program, problem, with_rectangles, control)?;
+        complete.cycles = Cycles::Excluded;
+        Ok(complete)
+    }
+
+    /// The program of a problem without equations (1) and (8) and without some families of cuts; what that leaves out
+    /// of (1), (2) and (8) is [generated](Formulation::generates).
+    ///
+    /// # Errors
+    /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
+    /// [`OrderingFormulation::MAX_LINE`] in a line.
+    pub fn generating(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
+        Self::fits(problem, Self::MAX_GENERATED)?;
+        let control = Control::default();
+        let bound = Self::bound_of(problem, without, &control)?;
+        Self::build(problem, Rows::Generated, bound, without, &control)
+    }
+
+    /// Whether a problem is small enough to be solved by it.
+    ///
+    /// # Errors
+    /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than [`OrderingFormulation::MAX_LINE`] in a line.
+    pub fn takes(problem: &Problem) -> Result<(), Unfit> {
+        Self::fits(problem, Self::MAX_GENERATED)
+    }
+
+    /// The program to solve a problem by, whose [bound](Self::bound_of) is known: where there are few rows with
+    /// all of them, else generating.
+    ///
+    /// # Errors
+    /// As [`OrderingFormulation::takes`], or when it was stopped.
+    pub fn to_solve(
+        problem: &Problem,
+        bound: Known,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        Self::takes(problem)?;
+        Self::build(problem, Rows::Few, bound, without, control)
+    }
+
+    /// What no score can beat, as far as line cuts and block cuts know, of those that it has: what its
+    /// [`bound`](Formulation::bound) is.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn bound_of(
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Known, Stopped> {
+        let has = |family| !without.contains(&family);
+        match (has(Family::LineCuts), has(Family::BlockCuts)) {
+            (true, true) => by_lines_and_blocks(problem, control),
+            (true, false) => by_lines(problem, control),
+            (false, _) => Ok(Known::trivial(problem)),
+        }
+    }
+
+    fn build(
+        problem: &Problem,
+        rows: Rows,
+        bound: Known,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        control.go_on()?;
+        let mut program = Program::new(problem.sense());
+        let phases = Phases::new(&mut program, problem, control)?;
+        let earlier = Earlier::new(problem);
+        let in_lines = precedence::in_lines(problem);
+        let precedence = Precedence::new(&mut program, problem, &earlier, in_lines);
+        let circles = Circles::new(problem, without);
+        let (many_circles, many_phases) = match rows {
+            Rows::All => (false, false),
+            Rows::Few => (
+                precedence::short_cycles_of(problem) > Self::ALL_ROWS,
+                phases.count() > Self::FEW_PHASES
+                    && precedence
+                        .all_across(&phases)
+                        .nth(Self::ALL_ACROSS)
+                        .is_some(),
+            ),
+            Rows::Generated => (true, true),
+        };
+        let cycles = if many_circles || many_phases {
+            let phases = many_phases && precedence.all_across(&phases).next().is_some();
+            Cycles::Separated {
+                circles,
+                equations: precedence::generated_equations(phases).collect(),
+            }
+        } else {
+            precedence.short_cycles(&mut program, &circles, control)?;
+            Cycles::Cut
+        };
+        precedence.waiting(&mut program, problem, &phases, control)?;
+        if !many_phases {
+            precedence.across_phases(&mut program, &phases, control)?;
+        }
+        let quantities = points::add(
+            &mut program,
+            problem,
+            &phases,
+            &precedence,
+            &earlier,
+            without,
+            control,
+        )?;
+        program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
+        Ok(Self {
+            program,
+            phases,
+            precedence,
+            cycles,
+            bound,
+            quantities,
+        })
+    }
+
+    /// The program without its points: any solution is an order that satisfies the constraints, with an
+    /// objective of 0. Far smaller than the whole; for deciding whether there is an order at all.
+    ///
+    /// # Errors
+    /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
+    /// [`OrderingFormulation::MAX_LINE`] in a line, or when the program is too large.
+    pub fn skeleton(problem: &Problem) -> Result<Self, Unwritten> {
+        Self::skeleton_within(problem, &Control::default())
+    }
+
+    /// The same within the limits of a run.
+    ///
+    /// # Errors
+    /// As [`OrderingFormulation::skeleton`], or when it was stopped.
+    pub fn skeleton_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
+        Self::fits(problem, Self::MAX_GENERATED)?;
+        control.go_on()?;
+        let mut program = Program::new(problem.sense());
+        let phases = Phases::new(&mut program, problem, control)?;
+        let earlier = Earlier::new(problem);
+        let precedence = Precedence::new(&mut program, problem, &earlier, Vec::new());
+        precedence.waiting(&mut program, problem, &phases, control)?;
+        precedence.across_phases(&mut program, &phases, control)?;
+        Ok(Self {
+            program,
+            phases,
+            precedence,
+            cycles: Cycles::Cut,
+            bound: Known {
+                score: 0,
+                by: By::Tiles,
+            },
+            quantities: Quantities::default(),
+        })
+    }
+}
+
+impl Formulation for OrderingFormulation {
+    fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// What the line cuts alone give, or line cuts and block cuts together, if it has them.
+    fn bound(&self) -> Known {
+        self.bound.clone()
+    }
+
+    fn generates(&self) -> bool {
+        matches!(self.cycles, Cycles::Separated { .. })
+    }
+
+    fn separate(&self, values: &[f64]) -> Vec<CycleCut> {
+        match &self.cycles {
+            Cycles::Separated { circles, .. } => {
+                self.precedence.violated(circles, &self.phases, values)
+            }
+            Cycles::Excluded | Cycles::Cut => Vec::new(),
+        }
+    }
+
+    fn read(&self, values: &[i64]) -> Reading {
+        cycles::read(&self.phases, &self.precedence, values)
+    }
+
+    /// Beside the columns: o(b,a) for 1 − o(a,b), and what is settled or the same as another column.
+    fn quantity(&self, name: &str) -> Option<Linear> {
+        let of_points = || self.quantities.get(name).cloned();
+        let of_pair = || {
+            let (first, then) = name
+                .strip_prefix("o(")?
+                .strip_suffix(')')?
+                .split_once(',')?;
+            let cell = |number: &str| number.parse().ok().filter(|&number| number > 0);
+            let (first, then) = (cell(first)?, cell(then)?);
+            self.precedence
+                .known(Cell::from_number(first), Cell::from_number(then))
+        };
+        of_points()
+            .or_else(of_pair)
+            .or_else(|| self.program.column_named(name))
+    }
+
+    fn describe(&self, problem: &Problem) -> Description {
+        Description {
+            later: match &self.cycles {
+                Cycles::Excluded => Vec::new(),
+                Cycles::Cut => vec![&LONGER_CYCLES],
+                Cycles::Separated { equations, .. } => {
+                    equations.iter().copied().chain([&LONGER_CYCLES]).collect()
+                }
+            },
+            ..describe::describe(problem, &self.program)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Turns, as far as constraints speak of them.
+//!
+//! Which cells a [phase](Phase) fills is all that the constraints on turns can tell apart, so a column says for each cell and phase
+//! whether the cell is filled by the phase's end. Without such constraints there is one phase, and
+//! no column; with the centre last there are two, and all columns are constant; under `rounds`
+//! every turn is a phase, and the columns fix the whole order.
+
+use crate::formulation::program::Relation::{AtLeast, Equal};
+use crate::formulation::{Equation, Fact, Linear, Program, Unwritten};
+use crate::instance::Turn;
+use crate::problem::{Phase, Problem};
+use crate::wall::Cell;
+use azulejo_control::Control;
+
+/// The phases of a problem and what they fill.
+#[derive(Debug, Clone)]
+pub(super) struct Phases {
+    /// `by_end[cell][phase]`: the 0–1 expression "filled by the end of the phase".
+    by_end: Vec<Vec<Linear>>,
+    free: Vec<Cell>,
+    count: usize,
+}
+
+static SIZES: Equation = Equation {
+    number: "7",
+    says: "A phase fills as many cells as it has turns",
+    each: "every phase, from turn $s + 1$ to turn $t$",
+    formula: "Σ_{c} (y(c,t) − y(c,s)) = t − s",
+};
+
+static STAYS: Equation = Equation {
+    number: "7a",
+    says: "What is filled stays filled",
+    each: "every cell $c$ and every two phases, one after the other, that end with turns $s$ and $t$",
+    formula: "y(c,t) ≥ y(c,s)",
+};
+
+impl Phases {
+    pub(super) fn new(
+        program: &mut Program,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Self, Unwritten> {
+        let spans = problem.phases();
+        let whole = problem.fills_the_wall();
+        let by_end = problem.wall().cells().map(|cell| {
+            program.go_on(control)?;
+            Ok(if problem.initial().contains(cell) {
+                vec![Linear::constant(1); spans.len()]
+            } else {
+                columns(program, &spans, whole, cell)
+            })
+        });
+        let by_end = by_end.collect::<Result<_, Unwritten>>()?;
+        let this = Self {
+            by_end,
+            free: problem.free().collect(),
+            count: spans.len(),
+        };
+        this.sizes(program, &spans, problem, control)?;
+        Ok(this)
+    }
+
+    /// (7) Σ_c (y(c, end) − y(c, end of the phase before)) is the number of the phase's turns.
+    fn sizes(
+        &self,
+        program: &mut Program,
+        spans: &[Phase<'_>],
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
+        for (phase, span) in spans.iter().enumerate() {
+            program.go_on(control)?;
+            let gain = |cell| self.by_end(cell, phase).clone() - self.by_start(cell, phase);
+            let filled: Linear = problem
+                .free()
+                .filter(|cell| span.cells.contains(*cell))
+                .map(gain)
+                .sum();
+            let label = format!("_size({})", span.end);
+            program.row(&SIZES, label, filled, Equal, span.turns as i64);
+        }
+        Ok(())
+    }
+
+    /// The cells that a phase may fill.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.free.iter().copied()
+    }
+
+    /// Number of phases; none where there is no turn.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether a cell is filled by the end of a phase.
+    pub(super) fn by_end(&self, cell: Cell, phase: usize) -> &Linear {
+        &self.by_end[cell.index()][phase]
+    }
+
+    /// What values say of each cell, by index, and each phase: how much of the cell is filled by its end.
+    pub(super) fn values(&self, values: &[f64]) -> Vec<Vec<f64>> {
+        let value = |filled: &Linear| {
+            let terms = filled
+                .terms()
+                .map(|(column, factor)| factor as f64 * values[column.index()]);
+            filled.offset() as f64 + terms.sum::<f64>()
+        };
+        let of_cell = |phases: &Vec<Linear>| phases.iter().map(value).collect();
+        self.by_end.iter().map(of_cell).collect()
+    }
+
+    /// Whether a cell is filled before a phase begins.
+    pub(super) fn by_start(&self, cell: Cell, phase: usize) -> Linear {
+        match phase.checked_sub(1) {
+            Some(before) => self.by_end(cell, before).clone(),
+            None => Linear::constant(0),
+        }
+    }
+
+    /// Whether a cell is filled in the end.
+    pub(super) fn filled(&self, cell: Cell) -> Linear {
+        match self.by_end[cell.index()].last() {
+            Some(filled) => filled.clone(),
+            // Without a turn only what is initial is filled.
+            None => Linear::constant(i64::from(!self.free.contains(&cell))),
+        }
+    }
+}
+
+/// y(c,t) for the end t of every phase that may fill c, (7a) never 0 again after 1; in the phases
+/// before the first of those it is 0, and after the last, where the wall is filled, 1.
+fn columns(program: &mut Program, spans: &[Phase<'_>], whole: bool, cell: Cell) -> Vec<Linear> {
+    let last = spans.iter().rposition(|span| span.cells.contains(cell));
+    let mut filled = Linear::constant(0);
+    let mut by_end = Vec::with_capacity(spans.len());
+    for (phase, span) in spans.iter().enumerate() {
+        if whole && Some(phase) == last {
+            filled = Linear::constant(1);
+        } else if span.cells.contains(cell) {
+            let turn = Turn::from_index(span.end - 1);
+            let y = program.binary(format!("y({cell},{turn})"), Fact::By { cell, turn });
+            if filled.terms().len() > 0 {
+                program.row(&STAYS, format!("_stays({cell},{turn})"), y, AtLeast, filled);
+            }
+            filled = y.into();
+        }
+        by_end.push(filled.clone());
+    }
+    by_end
+}

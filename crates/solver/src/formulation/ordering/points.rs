@@ -1,0 +1,233 @@
+//! What the tiles earn, by who came first.
+
+use super::families::Families;
+use super::phases::Phases;
+use super::precedence::Precedence;
+use crate::bounds::{Earlier, LineCut, LineFacts};
+use crate::formulation::conjunction::Conjunction;
+use crate::formulation::{Equation, Fact, Linear, Program, Unwritten};
+use crate::problem::Problem;
+use crate::wall::{Axis, Cell, Direction, Line};
+use azulejo_control::Control;
+use rustc_hash::FxHashMap;
+
+static RUNS: Conjunction = Conjunction {
+    parts: Equation {
+        number: "3a",
+        says: "The $k$ nearest cells in a direction are filled before $c$ only if the $k − 1$ nearest are, and \
+               the $k$-th, $c_{k}$, is; $r(c,d,0)$ stands for $f(c)$",
+        each: "every cell $c$, direction $d$ and number $k$",
+        formula: "r(c,d,k) ≤ r(c,d,k−1),   r(c,d,k) ≤ o(c_{k},c)",
+    },
+    whole: Equation {
+        number: "3b",
+        says: "They are if both are so",
+        each: "every cell $c$, direction $d$ and number $k$",
+        formula: "r(c,d,k) ≥ r(c,d,k−1) + o(c_{k},c) − 1",
+    },
+};
+
+static STARTS: Conjunction = Conjunction {
+    parts: Equation {
+        number: "4a",
+        says: "A cell is a horizontal start only if it is filled and no neighbour $n$ in its row came before; \
+               a vertical start, $sv(c)$, likewise along its column",
+        each: "every cell $c$ and neighbour $n$ of it",
+        formula: "sh(c) ≤ f(c),   sh(c) ≤ 1 − o(n,c)",
+    },
+    whole: Equation {
+        number: "4b",
+        says: "It is one if it is filled and none came before",
+        each: "every cell $c$, over its neighbours $n$",
+        formula: "sh(c) ≥ f(c) − Σ_{n} o(n,c)",
+    },
+};
+
+static SINGLES: Conjunction = Conjunction {
+    parts: Equation {
+        number: "5a",
+        says: "A single is a start both ways",
+        each: "every cell $c$",
+        formula: "u(c) ≤ sh(c),   u(c) ≤ sv(c)",
+    },
+    whole: Equation {
+        number: "5b",
+        says: "A start both ways is a single",
+        each: "every cell $c$",
+        formula: "u(c) ≥ sh(c) + sv(c) − 1",
+    },
+};
+
+/// Adds runs, starts, singles and the cuts of [families](super::Family), and the objective: the points of all lines
+/// and 1 for each single.
+///
+/// `points(c) = Σ runs + (filled − start_h) + (filled − start_v) + single`, split by line.
+pub(super) fn add(
+    program: &mut Program,
+    problem: &Problem,
+    phases: &Phases,
+    precedence: &Precedence,
+    earlier: &Earlier,
+    without: &Families,
+    control: &Control,
+) -> Result<Quantities, Unwritten> {
+    let mut points = PointRows {
+        program,
+        problem,
+        phases,
+        precedence,
+        earlier,
+        without,
+        cuts: FxHashMap::default(),
+        starts: FxHashMap::default(),
+        singles: FxHashMap::default(),
+        quantities: Quantities::default(),
+    };
+    for line in problem.wall().lines() {
+        let of_line = points.line(line, control)?;
+        points.cut_line(line, &of_line, control)?;
+        points.program.reward(1, of_line.points);
+    }
+    for cell in problem.free() {
+        let single = points.single(cell);
+        points.program.reward(1, single.clone());
+        points.singles.insert(cell, single);
+    }
+    points.cut_wall(control)?;
+    Ok(points.quantities)
+}
+
+/// What rows can speak of, by its name: runs, starts and singles, also those that are no column of their own because they
+/// are settled or the same as another column; h(c) and v(c), the points of c along its row and its column; and the points
+/// P(row 1) and the starts S(row 1) of each line.
+pub(super) type Quantities = FxHashMap<String, Linear>;
+
+/// What the points come from, as far as it is there.
+pub(super) struct PointRows<'a> {
+    pub(super) program: &'a mut Program,
+    pub(super) problem: &'a Problem,
+    pub(super) phases: &'a Phases,
+    precedence: &'a Precedence,
+    pub(super) earlier: &'a Earlier,
+    pub(super) without: &'a Families,
+    /// The line cuts of lines that look alike.
+    pub(super) cuts: FxHashMap<LineFacts, Vec<LineCut>>,
+    pub(super) starts: FxHashMap<(Cell, Axis), Linear>,
+    pub(super) singles: FxHashMap<Cell, Linear>,
+    quantities: Quantities,
+}
+
+impl PointRows<'_> {
+    fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
+        let mut sums = LineSums::default();
+        let cells = self.problem.wall().line_cells(line);
+        for cell in cells.filter(|cell| !self.problem.initial().contains(*cell)) {
+            self.program.go_on(control)?;
+            let mut points = Linear::default();
+            for direction in line.axis().directions() {
+                points += self.runs(cell, direction);
+            }
+            let start = self.start(cell, line.axis());
+            points += self.phases.filled(cell) - start.clone();
+            let along = match line.axis() {
+                Axis::Horizontal => format!("h({cell})"),
+                Axis::Vertical => format!("v({cell})"),
+            };
+            self.quantities.insert(along, points.clone());
+            sums.points += points;
+            sums.filled += self.phases.filled(cell);
+            sums.starts += start;
+        }
+        let name = match line {
+            Line::Row(row) => format!("row {}", row + 1),
+            Line::Column(column) => format!("column {}", column + 1),
+        };
+        let sides = [("P", &sums.points), ("S", &sums.starts)];
+        for (letter, sum) in sides {
+            self.quantities
+                .insert(format!("{letter}({name})"), sum.clone());
+        }
+        Ok(sums)
+    }
+
+    /// (3) r(c,d,k), the k nearest cells in direction d are filled when c is:
+    /// the conjunction of r(c,d,k−1) and "the k-th before c". Returns Σ_k r(c,d,k).
+    fn runs(&mut self, cell: Cell, direction: Direction) -> Linear {
+        let mut sum = Linear::default();
+        let mut run = self.phases.filled(cell);
+        let mut set = Vec::new();
+        for other in self.problem.wall().toward(cell, direction) {
+            set.push(other);
+            let before = self.before(other, cell);
+            let name = format!("r({cell},{},{})", letter(direction), set.len());
+            let mut by_number = set.clone();
+            by_number.sort_unstable();
+            let fact = Fact::After {
+                cell,
+                turn: None,
+                set: by_number,
+            };
+            run = self.program.and(&RUNS, &name, fact, &[run, before]);
+            self.quantities.insert(name, run.clone());
+            sum += run.clone();
+        }
+        sum
+    }
+
+    /// (4) sh(c) and sv(c): c is filled, and neither neighbour along the axis before it.
+    fn start(&mut self, cell: Cell, axis: Axis) -> Linear {
+        let neighbours = self.problem.wall().neighbours(cell, axis);
+        let after = neighbours.map(|other| Linear::constant(1) - self.before(other, cell));
+        let parts: Vec<Linear> = after.chain([self.phases.filled(cell)]).collect();
+        let name = match axis {
+            Axis::Horizontal => format!("sh({cell})"),
+            Axis::Vertical => format!("sv({cell})"),
+        };
+        let fact = Fact::Start {
+            cell,
+            axes: vec![axis],
+        };
+        let start = self.program.and(&STARTS, &name, fact, &parts);
+        self.starts.insert((cell, axis), start.clone());
+        self.quantities.insert(name, start.clone());
+        start
+    }
+
+    /// (5) u(c): the conjunction of sh(c) and sv(c).
+    fn single(&mut self, cell: Cell) -> Linear {
+        let parts = Axis::ALL.map(|axis| self.starts[&(cell, axis)].clone());
+        let fact = Fact::Start {
+            cell,
+            axes: Axis::ALL.to_vec(),
+        };
+        let name = format!("u({cell})");
+        let single = self.program.and(&SINGLES, &name, fact, &parts);
+        self.quantities.insert(name, single.clone());
+        single
+    }
+
+    fn before(&self, first: Cell, then: Cell) -> Linear {
+        if self.problem.initial().contains(first) {
+            Linear::constant(1)
+        } else {
+            self.precedence.before(first, then)
+        }
+    }
+}
+
+fn letter(direction: Direction) -> char {
+    match direction {
+        Direction::Left => 'L',
+        Direction::Right => 'R',
+        Direction::Up => 'U',
+        Direction::Down => 'D',
+    }
+}
+
+/// A line's points, starts and filled cells, as functions of the columns.
+#[derive(Default)]
+pub(super) struct LineSums {
+    pub(super) points: Linear,
+    pub(super) starts: Linear,
+    pub(super) filled: Linear,
+}

@@ -1,0 +1,388 @@
+//! Which of two cells came first.
+
+use super::families::{Families, Family};
+use super::phases::Phases;
+use crate::bounds::Earlier;
+use crate::formulation::program::Relation::{AtLeast, AtMost};
+use crate::formulation::{Column, CycleCut, Equation, Fact, Linear, Program, Row, Unwritten};
+use crate::problem::Problem;
+use crate::wall::{Cell, Line, Wall};
+use azulejo_control::Control;
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+
+static THREE_CYCLES: Equation = Equation {
+    number: "1",
+    says: "No three cells of a line form a cycle, in which each is filled before the next; $o(b,a)$ stands for $1 − o(a,b)$",
+    each: "every three cells $a$, $b$, $c$ of a line, both ways round",
+    formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
+};
+
+/// The equations whose rows are separated: those of circles, and (8) if it is, too.
+pub(super) fn generated_equations(across: bool) -> impl Iterator<Item = &'static Equation> {
+    let families = Family::ALL.iter().filter(|family| family.is_of_circles());
+    let circles = families.flat_map(|family| family.equations().iter().copied());
+    let phases = across.then_some(&ACROSS_PHASES);
+    [&THREE_CYCLES].into_iter().chain(circles).chain(phases)
+}
+
+static ACROSS_PHASES: Equation = Equation {
+    number: "8",
+    says: "What is filled by the end of a phase came before what is not",
+    each: "every pair of cells $a$, $b$ and the last turn $t$ of every phase that fills either",
+    formula: "o(a,b) ≥ y(a,t) − y(b,t)",
+};
+
+static WAITING: Equation = Equation {
+    number: "9",
+    says: "A cell that has to wait for another comes after it, if it is filled",
+    each: "every cell $b$ that has to wait for $a$",
+    formula: "o(a,b) ≥ f(b)",
+};
+
+/// By less than this a linear program may violate its own rows.
+const HAIR: f64 = 1e-4;
+
+/// At most this many rows are separated in a round.
+const MOST_SEPARATED: usize = 2000;
+
+/// A row that was left out and that is violated.
+enum Violated<'a> {
+    /// (1), or of a family of circles.
+    Circle(&'static Equation, &'a [Cell]),
+    /// (8).
+    Across {
+        first: Cell,
+        then: Cell,
+        phase: usize,
+    },
+}
+
+/// What is known of one pair `a < b`.
+#[derive(Debug, Clone, Copy)]
+enum Pair {
+    /// The column of "a before b"; the reverse is 1 − it.
+    Open(Column),
+    /// Every order has a before b (true) or b before a (false).
+    Settled(bool),
+}
+
+/// The pairs of cells whose order matters: those of a common line, and those of which one has to
+/// wait for the other.
+#[derive(Debug, Clone)]
+pub(super) struct Precedence {
+    pairs: FxHashMap<(Cell, Cell), Pair>,
+    sorted: Vec<(Cell, Cell)>,
+}
+
+impl Precedence {
+    /// The order of `some` pairs, and of those that have to wait.
+    pub(super) fn new(
+        program: &mut Program,
+        problem: &Problem,
+        earlier: &Earlier,
+        some: Vec<(Cell, Cell)>,
+    ) -> Self {
+        let mut sorted = some;
+        for then in problem.free() {
+            let waiting = problem
+                .before(then)
+                .iter()
+                .filter(|first| !problem.initial().contains(*first));
+            sorted.extend(waiting.map(|first| (first.min(then), first.max(then))));
+        }
+        sorted.sort_unstable();
+        sorted.dedup();
+        let pairs = sorted.iter().map(|&(a, b)| {
+            let pair = match (earlier.comes(a, b), earlier.comes(b, a)) {
+                (true, _) => Pair::Settled(true),
+                (false, true) => Pair::Settled(false),
+                (false, false) => {
+                    let fact = Fact::Before { first: a, then: b };
+                    Pair::Open(program.binary(format!("o({a},{b})"), fact))
+                }
+            };
+            ((a, b), pair)
+        });
+        let pairs = pairs.collect();
+        Self { pairs, sorted }
+    }
+
+    /// The 0–1 expression "first before then", for two cells that are paired or of which one is initial.
+    pub(super) fn before(&self, first: Cell, then: Cell) -> Linear {
+        let (low, high) = (first.min(then), first.max(then));
+        let forward = match self.pairs[&(low, high)] {
+            Pair::Open(column) => column.into(),
+            Pair::Settled(forward) => Linear::constant(i64::from(forward)),
+        };
+        if first == low {
+            forward
+        } else {
+            Linear::constant(1) - forward
+        }
+    }
+
+    /// The expression "first before then", if the order of these two is part of the program.
+    pub(super) fn known(&self, first: Cell, then: Cell) -> Option<Linear> {
+        self.paired(first, then).then(|| self.before(first, then))
+    }
+
+    /// The pairs whose order is part of the program, the lower number first.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        self.sorted.iter().copied()
+    }
+
+    /// Whether the order of two cells is part of the program.
+    pub(super) fn paired(&self, one: Cell, other: Cell) -> bool {
+        self.pairs.contains_key(&(one.min(other), one.max(other)))
+    }
+
+    /// "Each before the next, around" is broken at least once: Σ ≤ length − 1.
+    pub(super) fn not_around(&self, circle: &[Cell]) -> Linear {
+        let steps = circle.iter().circular_tuple_windows();
+        steps.map(|(&first, &then)| self.before(first, then)).sum()
+    }
+
+    /// (1) and the circles of families, such as (2): "not around" each circle.
+    pub(super) fn short_cycles(
+        &self,
+        program: &mut Program,
+        circles: &Circles,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
+        for (equation, circle) in circles.iter() {
+            program.go_on(control)?;
+            // A circle with a step that is never taken holds by itself.
+            let around = self.not_around(circle);
+            let positive = around.terms().filter(|(_, factor)| *factor > 0).count() as i64;
+            if around.offset() + positive >= circle.len() as i64 {
+                program.push(self.cut(equation, circle).row);
+            }
+        }
+        Ok(())
+    }
+
+    /// Those of them, and of (8), that the values violate by more than a hair, the most violated ones.
+    pub(super) fn violated(
+        &self,
+        circles: &Circles,
+        phases: &Phases,
+        values: &[f64],
+    ) -> Vec<CycleCut> {
+        let around = circles.iter().filter_map(|(equation, circle)| {
+            let steps = circle.iter().circular_tuple_windows();
+            let around: f64 = steps
+                .map(|(&first, &then)| self.value(first, then, values))
+                .sum();
+            let by = around - (circle.len() as f64 - 1.0);
+            (by > HAIR).then_some((by, Violated::Circle(equation, circle)))
+        });
+        let across = self.violated_across(phases, values);
+        let sorted = around
+            .chain(across)
+            .sorted_by(|(one, _), (other, _)| other.total_cmp(one));
+        let most = sorted.take(MOST_SEPARATED);
+        most.map(|(_, violated)| self.row_of(phases, &violated))
+            .collect()
+    }
+
+    /// Those of (8) that an assignment of 0 and 1 violates.
+    pub(super) fn broken_across(&self, phases: &Phases, values: &[i64]) -> Vec<CycleCut> {
+        let values: Vec<f64> = values.iter().map(|&value| value as f64).collect();
+        let violated = self.violated_across(phases, &values);
+        violated
+            .map(|(_, violated)| self.row_of(phases, &violated))
+            .collect()
+    }
+
+    /// Of the rows (8) that values violate by more than a hair, the most violated one for each two cells.
+    fn violated_across<'a>(
+        &self,
+        phases: &Phases,
+        values: &[f64],
+    ) -> impl Iterator<Item = (f64, Violated<'a>)> {
+        let by_end = phases.values(values);
+        self.both_ways().filter_map(move |(first, then)| {
+            let (one, other) = (&by_end[first.index()], &by_end[then.index()]);
+            let leads = one.iter().zip(other).map(|(first, then)| first - then);
+            let (phase, lead) = leads.enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+            let by = lead - self.value(first, then, values);
+            (by > HAIR).then_some((by, Violated::Across { first, then, phase }))
+        })
+    }
+
+    fn row_of(&self, phases: &Phases, violated: &Violated<'_>) -> CycleCut {
+        match *violated {
+            Violated::Circle(equation, circle) => self.cut(equation, circle),
+            // A cycle of two: their turns say one thing, and their columns another.
+            Violated::Across { first, then, phase } => CycleCut {
+                row: self.across(phases, first, then, phase),
+                cells: 2,
+            },
+        }
+    }
+
+    /// What values say of "first before then".
+    fn value(&self, first: Cell, then: Cell, values: &[f64]) -> f64 {
+        let forward = match self.pairs[&(first.min(then), first.max(then))] {
+            Pair::Open(column) => values[column.index()],
+            Pair::Settled(forward) => f64::from(u8::from(forward)),
+        };
+        if first < then { forward } else { 1.0 - forward }
+    }
+
+    /// "Not around" this circle.
+    pub(super) fn cut(&self, equation: &'static Equation, circle: &[Cell]) -> CycleCut {
+        let label = format!("_cycle({})", circle.iter().join(","));
+        let cells = circle.len();
+        let around = self.not_around(circle);
+        CycleCut {
+            row: Row::new(equation, label, around, AtMost, cells as i64 - 1),
+            cells,
+        }
+    }
+
+    /// (8) o(a,b) ≥ y(a,t) − y(b,t) for the end t of every phase in which either changes.
+    pub(super) fn across_phases(
+        &self,
+        program: &mut Program,
+        phases: &Phases,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
+        for (first, then, phase) in self.all_across(phases) {
+            program.go_on(control)?;
+            program.push(self.across(phases, first, then, phase));
+        }
+        Ok(())
+    }
+
+    /// The two cells and the phase of each row (8).
+    pub(super) fn all_across(&self, phases: &Phases) -> impl Iterator<Item = (Cell, Cell, usize)> {
+        self.both_ways().flat_map(move |(first, then)| {
+            let phases = leads(phases, first, then);
+            phases.map(move |phase| (first, then, phase))
+        })
+    }
+
+    fn across(&self, phases: &Phases, first: Cell, then: Cell, phase: usize) -> Row {
+        let lead = phases.by_end(first, phase).clone() - phases.by_end(then, phase).clone();
+        let label = format!("_phase({first},{then},{})", phase + 1);
+        let row = self.before(first, then) - lead;
+        Row::new(&ACROSS_PHASES, label, row, AtLeast, 0)
+    }
+
+    /// Each pair, and the other way round.
+    fn both_ways(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        self.sorted.iter().flat_map(|&(a, b)| [(a, b), (b, a)])
+    }
+
+    /// (9) o(a,b) ≥ y(b, end) where b has to wait for a; where the wall is filled o(a,b) is settled,
+    /// unless the waiting goes around, and then nothing holds.
+    pub(super) fn waiting(
+        &self,
+        program: &mut Program,
+        problem: &Problem,
+        phases: &Phases,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
+        for then in problem.free() {
+            program.go_on(control)?;
+            for first in problem
+                .before(then)
+                .iter()
+                .filter(|first| !problem.initial().contains(*first))
+            {
+                let before = self.before(first, then);
+                let label = format!("_wait({first},{then})");
+                program.row(&WAITING, label, before, AtLeast, phases.filled(then));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The phases by whose end one of two cells may be filled and the other one not, as far as one of them changes.
+fn leads(phases: &Phases, first: Cell, then: Cell) -> impl Iterator<Item = usize> {
+    (0..phases.count()).filter(move |&phase| {
+        let unchanged = |cell| *phases.by_end(cell, phase) == phases.by_start(cell, phase);
+        let lead = phases.by_end(first, phase).clone() - phases.by_end(then, phase).clone();
+        let idle = lead.terms().len() == 0 && lead.offset() <= 0;
+        !(idle || unchanged(first) && unchanged(then))
+    })
+}
+
+/// The pairs of free cells of a common line, the lower number first.
+pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
+    let lines = problem.wall().lines();
+    let pairs = |line| free_cells(problem, line).into_iter().array_combinations();
+    lines.flat_map(pairs).map(|[a, b]| (a, b)).collect()
+}
+
+/// How many rows (1) and (2), and of other families of circles, a problem has, those that hold by themselves too.
+pub(super) fn short_cycles_of(problem: &Problem) -> usize {
+    let of_line = |line| {
+        let cells = free_cells(problem, line).len();
+        cells * cells.saturating_sub(1) * cells.saturating_sub(2) / 6
+    };
+    let triples: usize = problem.wall().lines().map(of_line).sum();
+    let of_families = Family::ALL
+        .iter()
+        .flat_map(|family| family.circles(problem));
+    2 * (triples + of_families.count())
+}
+
+/// The circles of equation (1) and of families, such as (2), both ways round.
+#[derive(Debug, Clone)]
+pub(super) struct Circles(Vec<(&'static Equation, Vec<Cell>)>);
+
+impl Circles {
+    pub(super) fn new(problem: &Problem, without: &Families) -> Self {
+        let lines = problem.wall().lines();
+        let triples = lines.flat_map(|line| {
+            let triples = free_cells(problem, line).into_iter().array_combinations();
+            triples.map(|triple: [Cell; 3]| (&THREE_CYCLES, triple.to_vec()))
+        });
+        let families = Family::ALL
+            .iter()
+            .filter(|family| !without.contains(family));
+        let circles = triples.chain(families.flat_map(|family| family.circles(problem)));
+        let both = circles.flat_map(|(equation, circle)| {
+            let back = circle.iter().rev().copied().collect();
+            [(equation, circle), (equation, back)]
+        });
+        Self(both.collect())
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&'static Equation, &[Cell])> {
+        let circles = self.0.iter();
+        circles.map(|(equation, circle)| (*equation, circle.as_slice()))
+    }
+}
+
+/// The cells of a line that are empty at first.
+pub(super) fn free_cells(problem: &Problem, line: Line) -> Vec<Cell> {
+    let wall: Wall = problem.wall();
+    wall.line_cells(line)
+        .filter(|cell| !problem.initial().contains(*cell))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::{Instance, Sense};
+
+    #[test]
+    fn as_many_circles_are_counted_as_there_are() {
+        for (rows, columns, initial) in [(1, 5, vec![]), (3, 3, vec![]), (4, 5, vec![2, 7, 8])] {
+            let instance = Instance::builder(rows, columns, Sense::Maximize).initial(initial);
+            let problem = Problem::from(&instance.build().expect("valid"));
+            let circles = Circles::new(&problem, &Families::new());
+            assert_eq!(
+                short_cycles_of(&problem),
+                circles.iter().count(),
+                "{rows}×{columns}"
+            );
+        }
+    }
+}

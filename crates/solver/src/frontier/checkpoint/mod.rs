@@ -1,0 +1,311 @@
+//! A file of finished layers, from which a search goes on.
+//!
+//! A head names the problem; sections follow, each a layer with its checksum. A search that needs its last
+//! layer alone writes a new file beside the old one and puts it in its place. One that needs them all
+//! appends: a section counts from when its header is written, after its records.
+
+#[cfg(feature = "cluster")]
+mod part;
+
+#[cfg(feature = "cluster")]
+pub(super) use part::{Part, peek, read_part};
+
+use super::FrontierError;
+use super::error::Halt;
+use super::layer::{LayerError, Layout, Run, Section, SectionError};
+use crate::disk;
+use crate::harmless::harmless_path;
+use crate::problem::Problem;
+use crate::wall::Covering;
+use azulejo_control::Control;
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A checkpoint that is written.
+#[derive(Debug)]
+pub(super) struct Journal {
+    path: PathBuf,
+    head: Vec<u8>,
+    /// Whether layers are kept, or each takes the place of the one before.
+    keep: bool,
+    /// Where the layer before goes, if it is kept in a file of its own.
+    before: Option<PathBuf>,
+    /// What there is of it so far.
+    file: Option<Arc<Mutex<File>>>,
+}
+
+/// What a checkpoint holds.
+#[derive(Debug)]
+pub(super) struct Resumed {
+    pub(super) journal: Journal,
+    /// The layers before the last, if they are kept.
+    pub(super) kept: Vec<Run>,
+    pub(super) last: Run,
+    pub(super) section: Section,
+}
+
+const MAGIC: &[u8; 8] = b"azulejo\n";
+/// Of the part of a process, where several count together.
+const PART: &[u8; 8] = b"azulejo+";
+const VERSION: u32 = 2;
+
+impl Journal {
+    /// For a search that begins.
+    pub(super) fn start(path: &Path, problem: &Problem, keep: bool) -> Result<Self, FrontierError> {
+        absent(path)?;
+        Ok(Self {
+            path: path.into(),
+            head: head(problem),
+            keep,
+            before: None,
+            file: None,
+        })
+    }
+
+    /// Writes a finished layer, and gives it back as it is on the disk.
+    ///
+    /// Where it is stopped, the layers before are there as they were.
+    pub(super) fn append(
+        &mut self,
+        run: &Run,
+        section: &Section,
+        control: &Control,
+    ) -> Result<Run, Halt> {
+        let written = self.try_append(run, section, control);
+        written.map_err(|error| match error {
+            LayerError::Stopped => Halt::Stopped,
+            LayerError::Disk(error) => unwritable(&self.path, &error).into(),
+            LayerError::DiskFull => unwritable(&self.path, &ErrorKind::StorageFull.into()).into(),
+            LayerError::NoMemory => unwritable(&self.path, &ErrorKind::OutOfMemory.into()).into(),
+            LayerError::Overflow => FrontierError::Overflow.into(),
+        })
+    }
+
+    fn try_append(
+        &mut self,
+        run: &Run,
+        section: &Section,
+        control: &Control,
+    ) -> Result<Run, LayerError> {
+        if let Some(file) = self.file.as_ref().filter(|_| self.keep) {
+            let mut locked = file.lock().unwrap_or_else(PoisonError::into_inner);
+            let start = locked.seek(SeekFrom::End(0))?;
+            drop(locked);
+            return section.write(run, file, start, control);
+        }
+        // A name of its own, so that what a killed process leaves is written over.
+        let mut beside = self.path.clone().into_os_string();
+        beside.push(".part");
+        let beside = PathBuf::from(beside);
+        let written = self.write_new(&beside, run, section, control);
+        if let Err(LayerError::Stopped) = written {
+            // It is of no use, and nothing is lost if it stays.
+            let _ = fs::remove_file(&beside);
+        }
+        written
+    }
+
+    fn write_new(
+        &mut self,
+        beside: &Path,
+        run: &Run,
+        section: &Section,
+        control: &Control,
+    ) -> Result<Run, LayerError> {
+        let mut options = OpenOptions::new();
+        // Not cut off before it is known whose it is.
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(beside)?;
+        file.try_lock().map_err(std::io::Error::from)?;
+        let mut found = Vec::new();
+        let most = MAGIC.len() as u64;
+        (&mut file).take(most).read_to_end(&mut found)?;
+        if ![MAGIC, PART].iter().any(|magic| magic.starts_with(&found)) {
+            let reason = format!("{} is in the way", harmless_path(beside));
+            return Err(std::io::Error::other(reason).into());
+        }
+        file.set_len(0)?;
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(&self.head)?;
+        let file = Arc::new(Mutex::new(file));
+        let copy = section.write(run, &file, self.head.len() as u64, control)?;
+        if let Some(before) = &self.before
+            && self.path.symlink_metadata().is_ok()
+        {
+            fs::rename(&self.path, before)?;
+        }
+        fs::rename(beside, &self.path)?;
+        #[cfg(feature = "cluster")]
+        if self.before.is_some() {
+            part::keep_names(&self.path);
+        }
+        self.file = Some(file);
+        Ok(copy)
+    }
+
+    /// Reads and checks the checkpoint of a problem.
+    pub(super) fn resume(
+        path: &Path,
+        problem: &Problem,
+        keep: bool,
+        control: &Control,
+    ) -> Result<Resumed, Halt> {
+        let unreadable = |error: std::io::Error| unreadable(path, &error);
+        // Behind a link, so that the file there is written again and not the link.
+        let real = path.canonicalize().map_err(unreadable)?;
+        if !real.metadata().map_err(unreadable)?.is_file() {
+            return Err(refusal(path, "is not a file").into());
+        }
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(&real)
+            .map_err(unreadable)?;
+        if file.try_lock().is_err() {
+            return Err(refusal(path, "is in use by another process").into());
+        }
+        let head = head(problem);
+        let mut found = Vec::new();
+        let most = head.len() as u64;
+        (&mut file)
+            .take(most)
+            .read_to_end(&mut found)
+            .map_err(unreadable)?;
+        if let Some(reason) = foreign(&found, &head) {
+            return Err(refusal(path, reason).into());
+        }
+        let file = Arc::new(Mutex::new(file));
+        let mut end = head.len() as u64;
+        let mut kept = Vec::new();
+        let mut last: Option<(Section, Run)> = None;
+        let mut whole = false;
+        while let Some((section, run, next)) = section(path, problem, &file, end, control)? {
+            match &last {
+                Some((last, _)) if section.tiles != last.tiles + 1 => {
+                    return Err(refusal(path, "is damaged: a layer is missing").into());
+                }
+                None if keep && section.tiles != 0 => {
+                    let reason = "holds the last layer alone, as `count` leaves it: \
+                                  to find orders, every layer is needed";
+                    return Err(refusal(path, reason).into());
+                }
+                _ => {}
+            }
+            let before = last.replace((section, run));
+            whole |= before.as_ref().is_some_and(|(before, _)| before.tiles == 0);
+            kept.extend(before.filter(|_| keep).map(|(_, run)| run));
+            end = next;
+        }
+        let empty = || refusal(path, "is damaged: it holds no layer");
+        let (section, last) = last.ok_or_else(empty)?;
+        // What is left of a layer that was not finished.
+        let locked = file.lock().unwrap_or_else(PoisonError::into_inner);
+        locked.set_len(end).map_err(unreadable)?;
+        drop(locked);
+        Ok(Resumed {
+            journal: Self {
+                path: real,
+                head,
+                // What was written with every layer stays so.
+                keep: keep || whole,
+                before: None,
+                file: Some(file),
+            },
+            kept,
+            last,
+            section,
+        })
+    }
+}
+
+/// Refuses a file that is there.
+fn absent(path: &Path) -> Result<(), FrontierError> {
+    match path.symlink_metadata() {
+        Err(_) => Ok(()),
+        Ok(known) if known.is_file() || known.is_symlink() => Err(refusal(
+            path,
+            "is there already: go on from it with --resume, or take it away",
+        )),
+        Ok(_) => Err(refusal(path, "is not a file")),
+    }
+}
+
+/// Reads the section at a place in a file, if one is there, and where the next begins.
+fn section(
+    path: &Path,
+    problem: &Problem,
+    file: &Arc<Mutex<File>>,
+    start: u64,
+    control: &Control,
+) -> Result<Option<(Section, Run, u64)>, Halt> {
+    let initial = Covering::from(problem.initial());
+    let layout = |tiles| (tiles <= problem.horizon()).then(|| Layout::new(problem, tiles));
+    let may_be = |covering: Covering, tiles: usize| {
+        covering.includes(initial)
+            && covering.len() == initial.len() + tiles
+            && covering.bits() >> (problem.wall().len() - 1) <= 1
+    };
+    Section::read(file, start, layout, may_be, control).map_err(|error| match error {
+        SectionError::Damaged(what) => refusal(path, &format!("is damaged: {what}")).into(),
+        SectionError::Disk(error) => unreadable(path, &error).into(),
+        SectionError::Stopped => Halt::Stopped,
+    })
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> FrontierError {
+    refusal(path, &format!("cannot be read: {error}"))
+}
+
+fn refusal(path: &Path, reason: &str) -> FrontierError {
+    FrontierError::Checkpoint {
+        path: path.into(),
+        reason: reason.into(),
+    }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> FrontierError {
+    refusal(path, &format!("cannot be written: {}", disk::told(error)))
+}
+
+/// Why a head is not that of the problem.
+fn foreign(found: &[u8], head: &[u8]) -> Option<&'static str> {
+    let (magic, version) = (MAGIC.len(), MAGIC.len() + 4);
+    if found.get(..magic) == Some(PART) {
+        Some("is the part of one process of several: go on from it with --hosts")
+    } else if found.get(..magic) != Some(MAGIC) {
+        Some("is not a checkpoint of azulejo")
+    } else if found.get(magic..version) != Some(&head[magic..version]) {
+        Some("was written by another version of azulejo")
+    } else if found != head {
+        Some("is the checkpoint of another problem, or damaged")
+    } else {
+        None
+    }
+}
+
+/// Magic, version, the problem in its primitives, and a checksum.
+pub(super) fn head(problem: &Problem) -> Vec<u8> {
+    let (wall, bonus) = (problem.wall(), problem.bonus());
+    let numbers = [
+        wall.rows() as u32,
+        wall.columns() as u32,
+        problem.sense() as u32,
+        problem.horizon() as u32,
+        bonus.row,
+        bonus.column,
+        bonus.colour,
+    ];
+    let allowed = problem.turns().map(|turn| problem.allowed(turn));
+    let before = wall.cells().map(|cell| problem.before(cell));
+    let sets = std::iter::once(problem.initial())
+        .chain(allowed)
+        .chain(before);
+    let mut head = MAGIC.to_vec();
+    head.extend(VERSION.to_le_bytes());
+    head.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    head.extend(sets.flat_map(|set| Covering::from(set).bits().to_le_bytes()));
+    head.extend(crc32fast::hash(&head).to_le_bytes());
+    head
+}

@@ -1,0 +1,102 @@
+use super::{Journal, PART, absent, refusal, section, unreadable};
+use crate::frontier::FrontierError;
+use crate::frontier::error::Halt;
+use crate::frontier::layer::{Run, Section};
+use crate::problem::Problem;
+use azulejo_control::Control;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+/// Which part of a layer a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontier) struct Part {
+    /// How many processes wrote the layer.
+    pub(in crate::frontier) processes: usize,
+    /// Which of them wrote the file.
+    pub(in crate::frontier) process: usize,
+    /// Tiles of the layer's coverings.
+    pub(in crate::frontier) tiles: usize,
+}
+
+/// The head of a checkpoint of the problem with another magic; then the number of processes, that of the process, and a
+/// checksum.
+fn head(problem: &Problem, processes: usize, process: usize) -> Vec<u8> {
+    let mut head = super::head(problem);
+    head[..PART.len()].copy_from_slice(PART);
+    head.extend((processes as u32).to_le_bytes());
+    head.extend((process as u32).to_le_bytes());
+    head.extend(crc32fast::hash(&head).to_le_bytes());
+    head
+}
+
+/// What a file holds, if it is a finished part of a layer of the problem.
+pub(in crate::frontier) fn peek(path: &Path, problem: &Problem) -> Option<Part> {
+    let length = head(problem, 0, 0).len();
+    let mut found = vec![0; length + 9];
+    File::open(path).ok()?.read_exact(&mut found).ok()?;
+    let (found, start) = found.split_at(length);
+    let numbers = found.get(length - 12..length - 4)?;
+    let (processes, process) = numbers.split_at(4);
+    let number = |bytes: &[u8]| Some(u32::from_le_bytes(bytes.try_into().ok()?) as usize);
+    let (processes, process) = (number(processes)?, number(process)?);
+    let tiles = Section::tiles_of(start.try_into().ok()?)?;
+    (found == head(problem, processes, process)).then_some(Part {
+        processes,
+        process,
+        tiles,
+    })
+}
+
+/// Reads and checks a part of a layer.
+pub(in crate::frontier) fn read_part(
+    path: &Path,
+    problem: &Problem,
+    control: &Control,
+) -> Result<(Run, Section), Halt> {
+    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+    if file.try_lock_shared().is_err() {
+        return Err(refusal(path, "is in use by another process").into());
+    }
+    let start = head(problem, 0, 0).len() as u64;
+    let file = Arc::new(Mutex::new(file));
+    match section(path, problem, &file, start, control)? {
+        Some((section, run, _)) => Ok((run, section)),
+        None => Err(refusal(path, "is damaged: it holds no layer").into()),
+    }
+}
+
+/// Writes the folder of a file, and so the file's name, to the disk if the system can do that: the others believe that this
+/// layer is kept, even if the machine is switched off.
+pub(super) fn keep_names(path: &Path) {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+        let _ = folder.sync_all();
+    }
+}
+
+impl Journal {
+    /// For the part of a process; the layer before goes to a file of its own. If it does not resume, neither may be there.
+    pub(in crate::frontier) fn of_part(
+        path: &Path,
+        before: &Path,
+        problem: &Problem,
+        part: Part,
+        resume: bool,
+    ) -> Result<Self, FrontierError> {
+        if !resume {
+            absent(path)?;
+            absent(before)?;
+        }
+        Ok(Self {
+            path: path.into(),
+            head: head(problem, part.processes, part.process),
+            keep: false,
+            before: Some(before.into()),
+            file: None,
+        })
+    }
+}

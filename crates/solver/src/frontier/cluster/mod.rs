@@ -1,0 +1,346 @@
+//! One count by several processes, each with its share of every layer.
+//!
+//! A hash divides a layer into shards, and each process keeps some of them. A process expands its own coverings as on one
+//! machine, and sends what it finds for others in packed batches. The order in which records arrive does not matter to
+//! sums, maxima and minima. A record arrives once, or the connection breaks; then all processes stop, and can go on from
+//! their checkpoints.
+
+mod error;
+mod exchange;
+mod handshake;
+mod hosts;
+mod link;
+mod message;
+mod mover;
+mod parts;
+#[cfg(test)]
+mod tests;
+mod wire;
+
+pub use error::ClusterError;
+pub use hosts::Hosts;
+
+use super::FrontierError;
+use super::checkpoint;
+use super::error::Halt;
+use super::layer::{Builder, Layout, Records, Run, Section, as_wide_as};
+use super::options::FrontierOptions;
+use super::pace::Pace;
+use super::search::{Forward, Search};
+use super::space::Next;
+use crate::harmless::harmless;
+use crate::outcome::{Count, Orders};
+use crate::problem::Problem;
+use crate::starts::Start;
+use azulejo_control::Control;
+use exchange::Exchange;
+use link::Link;
+use message::{How, Over};
+use parts::Stop;
+use std::fmt::Display;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A process among those that count together.
+#[derive(Clone)]
+pub struct Cluster {
+    hosts: Hosts,
+    process: usize,
+    secret: Vec<u8>,
+    timeout: Duration,
+    /// Bytes that are on their way from one process to another at most, or a single batch.
+    under_way: u64,
+}
+
+/// As much as hides the way there and back.
+const UNDER_WAY: u64 = 1 << 20;
+
+impl std::fmt::Debug for Cluster {
+    /// Without the secret.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut it = f.debug_struct("Cluster");
+        it.field("hosts", &self.hosts)
+            .field("process", &self.process);
+        it.field("timeout", &self.timeout).finish_non_exhaustive()
+    }
+}
+
+impl Cluster {
+    /// The shortest secret, in bytes.
+    pub const LEAST_SECRET: usize = 16;
+
+    /// The shortest timeout: processes say several times a second that they are there.
+    pub const LEAST_TIMEOUT: Duration = Duration::from_secs(1);
+
+    /// A process by its number from 0 in the hosts. All of them must be given the same secret; whoever is silent for the
+    /// timeout, at the start or later, is given up.
+    ///
+    /// # Errors
+    /// When there is no such process, or the secret or the timeout is too short.
+    pub fn new(
+        hosts: Hosts,
+        process: usize,
+        secret: Vec<u8>,
+        timeout: Duration,
+    ) -> Result<Self, ClusterError> {
+        if process >= hosts.len() {
+            let hosts = hosts.len();
+            return Err(ClusterError::NoSuchProcess { process, hosts });
+        }
+        if secret.len() < Self::LEAST_SECRET {
+            let bytes = secret.len();
+            return Err(ClusterError::Secret { bytes });
+        }
+        if timeout < Self::LEAST_TIMEOUT {
+            return Err(ClusterError::Timeout { timeout });
+        }
+        Ok(Self {
+            hosts,
+            process,
+            secret,
+            timeout,
+            under_way: UNDER_WAY,
+        })
+    }
+
+    /// A process in words.
+    fn name(&self, process: usize) -> String {
+        match process == self.process {
+            true => "this process".into(),
+            false => format!(
+                "process {process} ({})",
+                harmless(self.hosts.address(process))
+            ),
+        }
+    }
+
+    /// What a process that does not belong to this count is told.
+    fn stranger(&self, process: usize, reason: &str) -> ClusterError {
+        let process = match process < self.hosts.len() {
+            true => self.name(process),
+            false => format!("process {process}"),
+        };
+        let reason = reason.into();
+        ClusterError::Stranger { process, reason }
+    }
+
+    /// Why the count ends here when it has ended elsewhere.
+    fn ended(&self, over: Over) -> ClusterError {
+        let process = self.name(over.process);
+        match over.how {
+            How::Stopped => ClusterError::Stopped { process },
+            How::Lost(reason) => ClusterError::Lost { process, reason },
+            How::Failed(error) => ClusterError::Failed { process, error },
+        }
+    }
+}
+
+/// Counts the optimal orders of a problem together with other processes; none if this one was stopped. Every process
+/// gets the whole count. When all have met, each makes its `start`.
+///
+/// The `options` hold for this process. Its checkpoint is in a file whose name ends in its number, and may be of a count
+/// by another number of processes if it sees the files of all of them.
+///
+/// # Errors
+/// When the processes do not find each other, one of them is lost or fails, or the layers of this one fit nowhere.
+pub fn count(
+    problem: &Problem,
+    start: impl FnOnce() -> Result<Start, FrontierError>,
+    options: &FrontierOptions,
+    cluster: &Cluster,
+    control: &Control,
+) -> Result<Option<Count>, ClusterError> {
+    if !FrontierError::fits(problem.wall()) {
+        // Before anybody is waited for.
+        return Err(FrontierError::unfit(problem.wall()).into());
+    }
+    let head = checkpoint::head(problem);
+    let checkpoint = options.checkpoint.as_ref();
+    let Some(link) = Link::open(cluster, &head, checkpoint, control)? else {
+        return Ok(None);
+    };
+    let counted = start().map_err(|error| Stop::Failed(error.into()));
+    let counted = counted.and_then(|start| {
+        let process = Process {
+            search: Search::new(problem, start, options),
+            link: &link,
+            control,
+        };
+        process.count()
+    });
+    let here = |how| Over {
+        process: link.me(),
+        how,
+    };
+    let (over, counted) = match counted {
+        Ok(count) => (None, Ok(Some(count))),
+        Err(Stop::Failed(error)) => (Some(here(How::Failed(error.to_string()))), Err(error)),
+        // Nobody stops it here: it has ended elsewhere.
+        Err(Stop::Stopped)
+            if !control.stopped()
+                && let Some(over) = link.over() =>
+        {
+            (Some(over.clone()), Err(cluster.ended(over)))
+        }
+        Err(Stop::Stopped) => (Some(here(How::Stopped)), Ok(None)),
+    };
+    link.close(over);
+    counted
+}
+
+/// A process at work.
+struct Process<'a> {
+    search: Search<'a>,
+    link: &'a Link,
+    control: &'a Control,
+}
+
+impl Process<'_> {
+    fn count(&self) -> Result<Count, Stop> {
+        let target = self.target()?;
+        let mut forward = self.begin()?;
+        let horizon = self.search.problem.horizon();
+        let mut pace = Pace::new(horizon);
+        while forward.section.tiles < horizon {
+            let expanded = forward.last.len();
+            self.advance(&mut forward, target, &pace)?;
+            pace.layer_done(expanded);
+        }
+        let optimum = self.optimum(&forward)?;
+        Ok(Count {
+            optimum,
+            coverings: forward.section.coverings as usize,
+            peak_layer: forward.section.peak_layer as usize,
+        })
+    }
+
+    /// The best score that any process knows an order of.
+    fn target(&self) -> Result<Option<u32>, Stop> {
+        let sense = self.search.problem.sense();
+        let all = self.gather(self.search.incumbent.score())?;
+        let all = all.into_iter().flatten();
+        Ok(all.reduce(|one, other| sense.better_of(one, other)))
+    }
+
+    /// Before the first turn, or where checkpoints leave off.
+    fn begin(&self) -> Result<Forward, Stop> {
+        let search = &self.search;
+        let journal = match &search.checkpoint {
+            Some(checkpoint) => {
+                let journal = parts::journal(search, checkpoint, self.link);
+                let journal = journal.map_err(Halt::from)?;
+                // Before anybody writes: who finds a file in the way leaves nothing behind elsewhere.
+                self.gather(None::<u64>)?;
+                Some(journal)
+            }
+            None => None,
+        };
+        if let Some(from) = search.checkpoint.as_ref().filter(|from| from.resume) {
+            let (last, section) = parts::resume(search, from, self.link, self.control)?;
+            return Ok(Forward {
+                kept: Vec::new(),
+                last,
+                section,
+                keep: false,
+                journal,
+            });
+        }
+        let mut forward = search.first_layer(false);
+        let initial = search.classes.representative(search.expander.initial());
+        if self.link.owner(initial) != self.link.me() {
+            forward.last = Run::empty(Layout::new(search.problem, 0));
+        }
+        forward.journal = journal;
+        if let Some(journal) = &mut forward.journal {
+            journal.append(&forward.last, &forward.section, self.control)?;
+        }
+        Ok(forward)
+    }
+
+    fn advance(&self, forward: &mut Forward, target: Option<u32>, pace: &Pace) -> Result<(), Stop> {
+        let search = &self.search;
+        let Some(turn) = search.problem.turns().nth(forward.section.tiles) else {
+            return Ok(());
+        };
+        let layout = Layout::new(search.problem, turn.number());
+        // Batches that others send wait in memory, and so do those that this process sends.
+        let others = self.link.processes() as u64 - 1;
+        let next = Next {
+            layer: &forward.last,
+            layout,
+            sense: search.problem.sense(),
+            number: turn.number(),
+            of: search.problem.horizon(),
+            taken: forward.last.memory() + 2 * others * UNDER_WAY,
+            keep: false,
+        };
+        let exchange = Exchange {
+            link: self.link,
+            layout,
+            control: self.control,
+        };
+        let next = as_wide_as!(layout, N => {
+            let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
+                let mut found = exchange.outgoing(builder)?;
+                search.expand(records, turn, target, |covering, it| found.add(covering, it));
+                found.finish()
+            };
+            let settle = |builder: &Builder<'_, N>| exchange.settle(builder);
+            search.space.next_layer(&next, pace, self.control, expand, settle)
+        })?;
+        self.push(forward, next)
+    }
+
+    /// Writes a layer to the checkpoint when all have written the one before: they say after that how large this one is.
+    fn push(&self, forward: &mut Forward, next: Run) -> Result<(), Stop> {
+        let sizes = self.gather(Some(next.len()))?;
+        let size: u64 = sizes.into_iter().flatten().sum();
+        let section = Section {
+            tiles: forward.section.tiles + 1,
+            coverings: forward.section.coverings + size,
+            peak_layer: forward.section.peak_layer.max(size),
+        };
+        let written = match &mut forward.journal {
+            Some(journal) => Some(journal.append(&next, &section, self.control)?),
+            None => None,
+        };
+        // What is on disk anyway need not be there twice.
+        forward.last = match written {
+            Some(written) if next.memory() == 0 => written,
+            _ => next,
+        };
+        forward.section = section;
+        Ok(())
+    }
+
+    /// The best score of all ends, and the orders that reach it.
+    fn optimum(&self, forward: &Forward) -> Result<Option<(u32, Orders)>, Stop> {
+        let sense = self.search.problem.sense();
+        let ends = self.search.ends(&forward.last, self.control)?;
+        let scores = self.gather(ends.as_ref().map(|ends| ends.score))?;
+        let scores = scores.into_iter().flatten();
+        let best = scores.reduce(|one, other| sense.better_of(one, other));
+        let reached = ends.filter(|ends| Some(ends.score) == best);
+        let orders = self.gather(reached.map(|ends| ends.orders))?;
+        let mut orders = orders.into_iter().flatten();
+        let sum = orders.try_fold(Orders::ZERO, Orders::checked_add);
+        let sum = sum.ok_or(Halt::from(FrontierError::Overflow))?;
+        Ok(best.map(|score| (score, sum)))
+    }
+
+    /// What every process knows at this point, in their order.
+    fn gather<T: Display + FromStr>(&self, known: Option<T>) -> Result<Vec<Option<T>>, Stop> {
+        let word = known.map_or(String::new(), |known| known.to_string());
+        let words = self.link.gather(word.into_bytes(), self.control);
+        let words = words.ok_or(Stop::Stopped)?.into_iter();
+        let read = |word: Vec<u8>| match &*String::from_utf8_lossy(&word) {
+            "" => Ok(None),
+            word => word.parse().map(Some).map_err(|_| {
+                let word = harmless(word);
+                let reason = format!("another process says {word}, which is no number");
+                Stop::Failed(ClusterError::Network(std::io::Error::other(reason)))
+            }),
+        };
+        words.map(read).collect()
+    }
+}

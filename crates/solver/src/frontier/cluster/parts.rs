@@ -1,0 +1,201 @@
+//! The checkpoint of a process: `FILE.3` for process 3, and the layer before in `FILE.3.before`.
+//!
+//! Together the files of all processes are a layer. No process begins to write a layer before all have written the layer
+//! before it. So there is always a layer that all have, whenever one of them is killed.
+
+use super::super::checkpoint::{self, Journal, Part};
+use super::super::error::Halt;
+use super::super::layer::{Builder, LayerError, Layout, Run, Section, as_wide_as};
+use super::super::options::Checkpoint;
+use super::super::search::Search;
+use super::ClusterError;
+use super::link::Link;
+use crate::harmless::harmless_path;
+use azulejo_control::Control;
+use itertools::Itertools;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The file of a process.
+pub(super) fn file(path: &Path, process: usize) -> PathBuf {
+    with(path, &format!(".{process}"))
+}
+
+/// The ending of the file with the layer before.
+const BEFORE: &str = ".before";
+
+fn with(path: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(ending);
+    name.into()
+}
+
+/// A layer of which files are there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Layer {
+    tiles: usize,
+    /// The processes that it was written by.
+    processes: usize,
+}
+
+/// A file of a layer that this process can read.
+#[derive(Debug)]
+struct Found {
+    layer: Layer,
+    process: usize,
+    path: PathBuf,
+}
+
+/// The files that this process can see: those of all processes in a shared folder, or else its own.
+fn visible(search: &Search<'_>, path: &Path, me: usize) -> Vec<Found> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let start = path.file_name().unwrap_or_default().to_string_lossy();
+    let entries = folder.read_dir().into_iter().flatten();
+    let processes = entries.filter_map(|entry| {
+        let name = entry.ok()?.file_name();
+        let number = name.to_str()?.strip_prefix(&*start)?.strip_prefix('.')?;
+        number.strip_suffix(BEFORE).unwrap_or(number).parse().ok()
+    });
+    let files = processes.chain([me]).unique().flat_map(|process: usize| {
+        let latest = file(path, process);
+        let before = with(&latest, BEFORE);
+        [latest, before].map(|path| (process, path))
+    });
+    let found = files.filter_map(|(process, path)| {
+        let part = checkpoint::peek(&path, search.problem)?;
+        let layer = Layer {
+            tiles: part.tiles,
+            processes: part.processes,
+        };
+        (part.process == process).then_some(Found {
+            layer,
+            process,
+            path,
+        })
+    });
+    found.collect()
+}
+
+/// The layer to go on from: the latest one of which every file is there, and what this process keeps of it.
+pub(super) fn resume(
+    search: &Search<'_>,
+    from: &Checkpoint,
+    link: &Link,
+    control: &Control,
+) -> Result<(Run, Section), Stop> {
+    let found = visible(search, &from.path, link.me());
+    let known = found
+        .iter()
+        .map(|it| (it.layer.tiles, it.layer.processes, it.process));
+    let known: Vec<(usize, usize, usize)> = known.collect();
+    let word = known
+        .iter()
+        .map(|(tiles, of, process)| format!("{tiles} {of} {process}"))
+        .join("\n");
+    let words = link
+        .gather(word.into_bytes(), control)
+        .ok_or(Stop::Stopped)?;
+    let everywhere = words.iter().flat_map(|word| {
+        let word = String::from_utf8_lossy(word).into_owned();
+        let parts = word.lines().filter_map(|line| {
+            let numbers = line.split(' ').map(|number| number.parse().ok());
+            let numbers: Option<Vec<usize>> = numbers.collect();
+            numbers?.try_into().ok()
+        });
+        parts.collect::<Vec<[usize; 3]>>()
+    });
+    let mut layers = everywhere
+        .unique()
+        .into_group_map_by(|&[tiles, processes, _]| Layer { tiles, processes });
+    layers.retain(|layer, parts| parts.len() == layer.processes);
+    let path = harmless_path(&from.path);
+    let Some(&layer) = layers.keys().max() else {
+        return Err(Stop::Failed(ClusterError::Resume(format!(
+            "no layer has the files of all its processes, which are {path}.0, {path}.1, and so on"
+        ))));
+    };
+    let same = layer.processes == link.processes();
+    let parts = found.iter().filter(|it| it.layer == layer);
+    let parts = parts.filter(|it| !same || it.process == link.me());
+    let parts: Vec<&Found> = parts.unique_by(|it| it.process).collect();
+    match &parts[..] {
+        [part] if same => return Ok(checkpoint::read_part(&part.path, search.problem, control)?),
+        parts if !same && parts.len() == layer.processes => {}
+        _ => {
+            return Err(Stop::Failed(ClusterError::Resume(format!(
+                "layer {} was written by {} processes, and this one does not see all their files; put them into a \
+                 folder that all machines share, as {path}.0, {path}.1, and so on",
+                layer.tiles, layer.processes
+            ))));
+        }
+    }
+    own_shards(&parts, layer, search, link, control)
+}
+
+/// What this process keeps of a layer that other processes wrote.
+fn own_shards(
+    parts: &[&Found],
+    layer: Layer,
+    search: &Search<'_>,
+    link: &Link,
+    control: &Control,
+) -> Result<(Run, Section), Stop> {
+    let layout = Layout::new(search.problem, layer.tiles);
+    let room = search.space.memory / 4;
+    let mut section = None;
+    let run = as_wide_as!(layout, N => {
+        let builder = Builder::<N>::new(layout, search.problem.sense(), room, &search.space.scratch);
+        for part in parts {
+            let (run, its) = checkpoint::read_part(&part.path, search.problem, control)?;
+            section = Some(its);
+            let taken = run.in_pieces(|records| {
+                control.go_on()?;
+                let mut found = builder.found();
+                for (covering, reached) in records.iter::<N>() {
+                    if link.owner(covering) == link.me() {
+                        found.add(covering, reached);
+                    }
+                }
+                found.finish()
+            });
+            taken.map_err(|error: LayerError| search.unreadable(error))?;
+        }
+        builder.finish(room, control)
+    });
+    let run = run.map_err(|error| search.unreadable(error))?;
+    let section = section.ok_or(Stop::Stopped)?;
+    Ok((run, section))
+}
+
+/// Why there is nothing to go on from.
+pub(super) enum Stop {
+    Stopped,
+    Failed(ClusterError),
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped => Self::Stopped,
+            Halt::Failed(error) => Self::Failed(error.into()),
+        }
+    }
+}
+
+/// The journal of a process.
+pub(super) fn journal(
+    search: &Search<'_>,
+    to: &Checkpoint,
+    link: &Link,
+) -> Result<Journal, super::super::FrontierError> {
+    let part = Part {
+        processes: link.processes(),
+        process: link.me(),
+        tiles: 0,
+    };
+    let path = file(&to.path, part.process);
+    Journal::of_part(&path, &with(&path, BEFORE), search.problem, part, to.resume)
+}

@@ -1,0 +1,33 @@
+use super::FrontierError;
+use super::error::{Halt, unless_stopped};
+use super::options::FrontierOptions;
+use super::search::Search;
+use crate::outcome::Count;
+use crate::problem::Problem;
+use crate::starts::Start;
+use azulejo_control::Control;
+
+/// Counts the optimal orders of a problem, with no more than two layers in memory; none if it was
+/// stopped.
+///
+/// # Errors
+/// When the number of orders is too large, or the layers fit nowhere.
+pub fn count(
+    problem: &Problem,
+    start: Start,
+    options: &FrontierOptions,
+    control: &Control,
+) -> Result<Option<Count>, FrontierError> {
+    let search = Search::new(problem, start, options);
+    unless_stopped(counted(&search, control))
+}
+
+fn counted(search: &Search<'_>, control: &Control) -> Result<Count, Halt> {
+    let forward = search.forward(false, control)?;
+    let ends = search.ends(&forward.last, control)?;
+    Ok(Count {
+        optimum: ends.map(|ends| (ends.score, ends.orders)),
+        coverings: forward.section.coverings as usize,
+        peak_layer: forward.section.peak_layer as usize,
+    })
+}

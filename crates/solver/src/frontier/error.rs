@@ -1,0 +1,150 @@
+use crate::bounds::rest::LineBounds;
+use crate::disk;
+use crate::harmless::harmless_path;
+use crate::wall::{Covering, Wall};
+use azulejo_control::Stopped;
+use bytesize::ByteSize;
+use std::path::PathBuf;
+
+/// Why the frontier gives no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum FrontierError {
+    /// The wall is too large, or its lines are too long for bounds.
+    #[error("the frontier takes at most {limit} {what}; this wall has {size}")]
+    Unfit {
+        /// What there is too much of: cells, or cells in a line.
+        what: &'static str,
+        /// The most that it takes.
+        limit: usize,
+        /// What the wall has.
+        size: usize,
+    },
+    /// Layers from the last turn back begin with a full wall.
+    #[error(
+        "layers from the last turn back begin with a full wall; {turns} turns do not fill {cells} cells: \
+         use the method frontier"
+    )]
+    Unfilled {
+        /// The turns.
+        turns: usize,
+        /// The cells that are empty before turn 1.
+        cells: usize,
+    },
+    /// What optimal orders pass through does not fit into the memory.
+    #[error(
+        "the optimal orders pass through too many coverings for {} of memory: give more with --memory, or count them alone",
+        ByteSize(*limit).display().iec()
+    )]
+    Memory {
+        /// The memory, in bytes.
+        limit: u64,
+    },
+    /// A layer fits neither into the memory nor on the disk.
+    #[error(
+        "layer {layer} of {of} fits neither into {} of memory nor into {} of disk in {}: it needs about {} there; \
+         give it more with --memory or --disk, or another folder with --scratch",
+        ByteSize(*memory).display().iec(),
+        ByteSize(*disk).display().iec(),
+        harmless_path(folder),
+        ByteSize(*needs).display().iec()
+    )]
+    Full {
+        /// The layer.
+        layer: usize,
+        /// The last layer.
+        of: usize,
+        /// The memory, in bytes.
+        memory: u64,
+        /// What may be taken of the disk, or what there is, in bytes.
+        disk: u64,
+        /// The scratch folder.
+        folder: PathBuf,
+        /// What the layer needs of the disk as far as one can tell, in bytes.
+        needs: u64,
+    },
+    /// A file in the scratch folder cannot be made, written or read.
+    #[error(
+        "the scratch folder {} cannot be used: {}",
+        harmless_path(folder),
+        disk::told(error)
+    )]
+    Scratch {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// A checkpoint cannot be used.
+    #[error("the checkpoint {} {reason}", harmless_path(path))]
+    Checkpoint {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// The system does not give the memory.
+    #[error(
+        "the system gives no more memory, though the frontier may take {}: give it less with --memory, or raise \
+         the limit of the process (ulimit -v)",
+        ByteSize(*limit).display().iec()
+    )]
+    NoMemory {
+        /// The memory that it may take, in bytes.
+        limit: u64,
+    },
+    /// More orders than there can be, which a checkpoint may say that was written by somebody else.
+    #[error(
+        "a layer has more orders than there are: begin anew, without the checkpoint if there is one"
+    )]
+    Overflow,
+}
+
+impl FrontierError {
+    /// Whether the frontier can take a wall.
+    #[cfg(feature = "cluster")]
+    pub(super) fn fits(wall: Wall) -> bool {
+        let longest = wall.rows().max(wall.columns());
+        longest <= LineBounds::LONGEST && wall.len() <= Covering::MAX_CELLS
+    }
+
+    /// Which limit a wall breaks that the frontier cannot take.
+    pub(crate) fn unfit(wall: Wall) -> Self {
+        let longest = wall.rows().max(wall.columns());
+        let (what, limit, size) = if longest > LineBounds::LONGEST {
+            ("cells in a line", LineBounds::LONGEST, longest)
+        } else {
+            ("cells", Covering::MAX_CELLS, wall.len())
+        };
+        Self::Unfit { what, limit, size }
+    }
+}
+
+/// Why a pass does not come to its end.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// It was stopped.
+    Stopped,
+    /// It failed.
+    Failed(FrontierError),
+}
+
+impl From<Stopped> for Halt {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<FrontierError> for Halt {
+    fn from(error: FrontierError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// None where it was stopped.
+pub(super) fn unless_stopped<T>(result: Result<T, Halt>) -> Result<Option<T>, FrontierError> {
+    match result {
+        Ok(done) => Ok(Some(done)),
+        Err(Halt::Stopped) => Ok(None),
+        Err(Halt::Failed(error)) => Err(error),
+    }
+}

@@ -1,0 +1,299 @@
+use super::FrontierError;
+use super::error::{Halt, unless_stopped};
+use super::layer::LayerError;
+use super::options::FrontierOptions;
+use super::search::{Ends, Forward, Search};
+use crate::instance::Turn;
+use crate::outcome::Orders;
+use crate::problem::Problem;
+use crate::starts::Start;
+use crate::wall::{Cell, Covering};
+use azulejo_control::Control;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use rustc_hash::FxHashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// All optimal orders of a problem, in lexicographic order of their cells' numbers; held as the classes
+/// of coverings on their way, not one by one.
+#[derive(Debug, Clone)]
+pub struct OptimalOrders<'a> {
+    search: Search<'a>,
+    score: u32,
+    count: Orders,
+    /// By number of turns played: the classes that optimal orders pass through.
+    on_the_way: Vec<Passage>,
+}
+
+/// What a search for all optimal orders finds.
+#[derive(Debug, Clone)]
+pub enum Listing<'a> {
+    /// All of them.
+    Orders(Box<OptimalOrders<'a>>),
+    /// No order satisfies the constraints.
+    Infeasible,
+    /// It was stopped.
+    Stopped,
+}
+
+impl<'a> Listing<'a> {
+    /// The orders, if there are any.
+    pub fn orders(self) -> Option<OptimalOrders<'a>> {
+        match self {
+            Self::Orders(orders) => Some(*orders),
+            Self::Infeasible | Self::Stopped => None,
+        }
+    }
+}
+
+/// The classes of a layer that optimal orders pass through.
+#[derive(Debug, Clone)]
+struct Passage {
+    places: FxHashMap<Covering, u32>,
+    /// By place: the score so far.
+    scores: Vec<u32>,
+    /// By place: the completions, in as many words each as the number of all optimal orders needs.
+    completions: Vec<u64>,
+    words: usize,
+}
+
+/// A class that optimal orders pass through.
+#[derive(Debug, Clone, Copy)]
+struct Passed {
+    /// The score of all of them so far.
+    score: u32,
+    /// In how many ways an order goes on from one covering of the class: in no more than there are optimal orders.
+    completions: Orders,
+}
+
+impl Passage {
+    fn new(count: Orders) -> Self {
+        Self {
+            places: FxHashMap::default(),
+            scores: Vec::new(),
+            completions: Vec::new(),
+            words: count.bit_len().div_ceil(64),
+        }
+    }
+
+    fn push(&mut self, covering: Covering, passed: Passed) {
+        self.places.insert(covering, self.scores.len() as u32);
+        self.scores.push(passed.score);
+        let words = passed.completions.as_limbs();
+        self.completions.extend_from_slice(&words[..self.words]);
+    }
+
+    fn get(&self, covering: Covering) -> Option<Passed> {
+        let place = *self.places.get(&covering)? as usize;
+        let words = &self.completions[place * self.words..][..self.words];
+        Some(Passed {
+            score: self.scores[place],
+            completions: Orders::from_limbs_slice(words),
+        })
+    }
+
+    /// Bytes of its table, at most half full, and of what it points to.
+    fn memory(&self) -> u64 {
+        let entry = 2 * (size_of::<(Covering, u32)>() + 1);
+        let class = entry + size_of::<u32>() + self.words * size_of::<u64>();
+        (self.scores.len() * class) as u64
+    }
+}
+
+impl<'a> OptimalOrders<'a> {
+    /// Finds them.
+    ///
+    /// # Errors
+    /// When the number of orders is too large, or the layers fit nowhere.
+    pub fn find(
+        problem: &'a Problem,
+        start: Start,
+        options: &FrontierOptions,
+        control: &Control,
+    ) -> Result<Listing<'a>, FrontierError> {
+        let search = Search::new(problem, start, options);
+        let found = unless_stopped(Self::of(search, control))?;
+        Ok(match found {
+            Some(Some(orders)) => Listing::Orders(Box::new(orders)),
+            Some(None) => Listing::Infeasible,
+            None => Listing::Stopped,
+        })
+    }
+
+    fn of(search: Search<'a>, control: &Control) -> Result<Option<Self>, Halt> {
+        let forward = search.forward(true, control)?;
+        let Some(ends) = search.ends(&forward.last, control)? else {
+            return Ok(None);
+        };
+        let on_the_way = backward(&search, &ends, &forward, control)?;
+        Ok(Some(Self {
+            search,
+            score: ends.score,
+            count: ends.orders,
+            on_the_way,
+        }))
+    }
+
+    /// The optimal score.
+    pub fn score(&self) -> u32 {
+        self.score
+    }
+
+    /// The number of optimal orders.
+    pub fn count(&self) -> Orders {
+        self.count
+    }
+
+    /// The order at an index from 0; none from [`count`](Self::count) on.
+    pub fn get(&self, index: Orders) -> Option<Vec<Cell>> {
+        if index >= self.count {
+            return None;
+        }
+        let (mut covering, mut rest) = (self.search.expander.initial(), index);
+        let mut order = Vec::with_capacity(self.search.problem.horizon());
+        for turn in self.search.problem.turns() {
+            let (cell, next) = self.moves(covering, turn).find_map(|(next, completions)| {
+                if rest < completions {
+                    return Some((next.minus(covering).cells().next()?, next));
+                }
+                rest -= completions;
+                None
+            })?;
+            order.push(cell);
+            covering = next;
+        }
+        Some(order)
+    }
+
+    /// Every optimal order, in lexicographic order.
+    pub fn iter(&self) -> impl Iterator<Item = Vec<Cell>> {
+        let indices = std::iter::successors(Some(Orders::ZERO), |index| {
+            index.checked_add(Orders::from(1))
+        });
+        indices.map_while(|index| self.get(index))
+    }
+
+    /// An optimal order, each with the same probability if `bits` gives uniform random words.
+    pub fn sample(&self, mut bits: impl FnMut() -> u64) -> Vec<Cell> {
+        let most = self.count.bit_len();
+        let words = most.div_ceil(64);
+        loop {
+            // At least half of the numbers with as many bits as the count are below it.
+            let word = |index| if index < words { bits() } else { 0 };
+            let index = Orders::from_limbs(std::array::from_fn(word)) >> (64 * words - most);
+            if let Some(order) = self.get(index) {
+                return order;
+            }
+        }
+    }
+
+    /// Optimal orders without end, each drawn uniformly at random; the same ones for the same seed.
+    pub fn samples(&self, seed: u64) -> impl Iterator<Item = Vec<Cell>> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        std::iter::repeat_with(move || self.sample(|| random.next_u64()))
+    }
+
+    /// The sets of cells that the first `turns` tiles of optimal orders fill, with the number of
+    /// optimal orders behind each, by the cells' numbers.
+    ///
+    /// # Panics
+    /// If there are not so many turns.
+    pub fn first_tiles(&self, turns: usize) -> Vec<(Covering, Orders)> {
+        assert!(
+            turns <= self.search.problem.horizon(),
+            "only as many tiles as there are turns"
+        );
+        let initial = self.search.expander.initial();
+        let mut ways: FxHashMap<Covering, Orders> =
+            FxHashMap::from_iter([(initial, Orders::from(1))]);
+        for turn in self.search.problem.turns().take(turns) {
+            let mut next: FxHashMap<Covering, Orders> = FxHashMap::default();
+            for (&covering, &count) in &ways {
+                for (reached, _) in self.moves(covering, turn) {
+                    *next.entry(reached).or_default() += count; // at most the count of all orders
+                }
+            }
+            ways = next;
+        }
+        let layer = &self.on_the_way[turns];
+        let behind = |covering: Covering| layer.get(self.search.classes.representative(covering));
+        let counted = ways.into_iter().filter_map(|(covering, ways)| {
+            let behind = behind(covering)?;
+            Some((covering.minus(initial), ways * behind.completions))
+        });
+        let mut counted: Vec<_> = counted.collect();
+        counted.sort_by_key(|(covering, _)| covering.cells().collect::<Vec<_>>());
+        counted
+    }
+
+    /// The moves of optimal orders from a covering on their way, by cell, and in how many ways an order
+    /// goes on after each.
+    fn moves(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = (Covering, Orders)> {
+        let search = &self.search;
+        let here = self.on_the_way[turn.index()].get(search.classes.representative(covering));
+        here.into_iter().flat_map(move |here| {
+            search
+                .expander
+                .steps(covering, turn)
+                .filter_map(move |step| {
+                    let representative = search.classes.representative(step.covering);
+                    let next = self.on_the_way[turn.number()].get(representative)?;
+                    (here.score + step.points == next.score)
+                        .then_some((step.covering, next.completions))
+                })
+        })
+    }
+}
+
+/// From the ends back: what of each layer optimal orders pass through.
+fn backward(
+    search: &Search<'_>,
+    ends: &Ends,
+    forward: &Forward,
+    control: &Control,
+) -> Result<Vec<Passage>, Halt> {
+    let mut last = Passage::new(ends.orders);
+    for &(covering, score) in &ends.coverings {
+        let completions = Orders::from(1);
+        last.push(covering, Passed { score, completions });
+    }
+    let mut layers = vec![last];
+    let mut room = search.space.memory;
+    for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
+        let after = &layers[layers.len() - 1];
+        let passed = Mutex::new(Passage::new(ends.orders));
+        let read = layer.in_pieces(|records| {
+            control.go_on()?;
+            let mut found = Vec::new();
+            for (covering, reached) in records.iter::<Orders>() {
+                let mut completions = Orders::ZERO;
+                for step in search.expander.steps(covering, turn) {
+                    let next = after.get(search.classes.representative(step.covering));
+                    let score = reached.score + step.points;
+                    if let Some(next) = next.filter(|next| score == next.score) {
+                        let sum = completions.checked_add(next.completions);
+                        completions = sum.ok_or(LayerError::Overflow)?;
+                    }
+                }
+                if !completions.is_zero() {
+                    let score = reached.score;
+                    found.push((covering, Passed { score, completions }));
+                }
+            }
+            let mut passed = passed.lock().unwrap_or_else(PoisonError::into_inner);
+            for (covering, it) in found {
+                passed.push(covering, it);
+            }
+            Ok::<_, LayerError>(())
+        });
+        read.map_err(|error| search.unreadable(error))?;
+        let passed = passed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let limit = search.space.memory;
+        room = room
+            .checked_sub(passed.memory())
+            .ok_or(FrontierError::Memory { limit })?;
+        layers.push(passed);
+    }
+    layers.reverse();
+    Ok(layers)
+}

@@ -1,0 +1,122 @@
+use azulejo_control::{Control, Progress};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How fast a search goes, told now and then.
+#[derive(Debug)]
+pub(super) struct Pace {
+    clock: Instant,
+    of: usize,
+    /// Classes of the layers before the one that is being expanded, the latest last.
+    before: Vec<u64>,
+    /// Classes expanded before that.
+    expanded: u64,
+    /// When it was last told, in milliseconds.
+    told: AtomicU64,
+}
+
+/// So much lies between two reports, in milliseconds.
+const BETWEEN: u64 = 100;
+
+impl Pace {
+    pub(super) fn new(of: usize) -> Self {
+        Self {
+            clock: Instant::now(),
+            of,
+            before: Vec::new(),
+            expanded: 0,
+            told: AtomicU64::new(0),
+        }
+    }
+
+    /// A layer of so many classes has been expanded.
+    pub(super) fn layer_done(&mut self, classes: u64) {
+        self.before.push(classes);
+        self.expanded += classes;
+    }
+
+    /// Tells how far the layer is, if it is time: `done` of its classes are expanded, and it takes
+    /// so many bytes of memory and of disk.
+    pub(super) fn tell(
+        &self,
+        control: &Control,
+        layer: usize,
+        (done, classes): (u64, u64),
+        (memory, disk): (u64, u64),
+    ) {
+        let elapsed = self.clock.elapsed();
+        let now = elapsed.as_millis() as u64 + 1;
+        let told = self.told.load(Ordering::Relaxed);
+        let due = told == 0 || now >= told + BETWEEN;
+        let alone = |from| {
+            let (set, read) = (Ordering::Relaxed, Ordering::Relaxed);
+            self.told.compare_exchange(from, now, set, read).is_ok()
+        };
+        if !due || !alone(told) {
+            return;
+        }
+        let expanded = self.expanded + done;
+        let rate = expanded as f64 / elapsed.as_secs_f64().max(1e-3);
+        let to_come = (classes - done.min(classes)) as f64 + self.layers_to_come(layer, classes);
+        let left = Duration::try_from_secs_f64(to_come / rate).ok();
+        control.tell(&Progress::Frontier {
+            layer,
+            of: self.of,
+            coverings: expanded,
+            rate: rate as u64,
+            memory,
+            disk,
+            left: left.filter(|_| self.before.len() >= GUESS_FROM),
+        });
+    }
+
+    /// A guess at the classes of the layers after this one: layers grow and shrink like a bell, so the
+    /// growth from one to the next falls by a like factor each time.
+    fn layers_to_come(&self, layer: usize, classes: u64) -> f64 {
+        let sizes = [self.before.as_slice(), &[classes]].concat();
+        let [.., first, second, third] = sizes[..] else {
+            return 0.0;
+        };
+        let (first, second, third) = (first as f64, second as f64, third as f64);
+        let mut growth = third / second;
+        let fall = (growth * first / second).clamp(0.3, 0.97);
+        let (mut size, mut sum) = (third, 0.0);
+        for _ in layer..self.of {
+            growth *= fall;
+            size *= growth;
+            sum += size;
+        }
+        sum
+    }
+}
+
+/// The time left is told from so many layers on: before, growth says nothing.
+const GUESS_FROM: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_guess_is_of_the_right_size() {
+        // The layers of 5×6 min; from layer 5 on, the guess is within a factor of 2.5 of the truth.
+        let sizes = [
+            1u64, 9, 123, 1_038, 6_958, 34_830, 125_231, 297_028, 485_189, 601_690, 605_304,
+            519_744, 395_665, 274_709, 177_133, 107_030, 61_349, 33_677, 17_999, 9_489, 5_051,
+            2_672, 1_393, 681, 320, 134, 55, 17, 6, 1, 1,
+        ];
+        let mut pace = Pace::new(30);
+        for (tiles, &size) in sizes.iter().enumerate() {
+            if (5..24).contains(&tiles) {
+                let guess = pace.layers_to_come(tiles + 1, size);
+                let truth: u64 = sizes[tiles + 1..].iter().sum();
+                let factor = guess / truth as f64;
+                assert!(
+                    (0.4..2.5).contains(&factor),
+                    "layer {tiles}: {guess} for {truth}"
+                );
+            }
+            pace.layer_done(size);
+        }
+    }
+}

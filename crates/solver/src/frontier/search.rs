@@ -1,0 +1,281 @@
+//! The forward pass of the frontier dynamic program.
+//!
+//! Layer t holds the coverings of t tiles, one for each class of the problem's symmetries, with the
+//! best score that leads there and the number of orders that reach it. A covering is dropped when its
+//! score and a bound on the rest do not reach the score of a beam search's order.
+
+use super::FrontierError;
+use super::checkpoint::Journal;
+use super::classes::Classes;
+use super::error::{Halt, unless_stopped};
+use super::layer::{
+    Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as,
+};
+use super::options::{Checkpoint, FrontierOptions};
+use super::pace::Pace;
+use super::space::{Next, Space};
+use crate::bounds::Known;
+use crate::bounds::rest::Expander;
+use crate::instance::Turn;
+use crate::order::Incumbent;
+use crate::outcome::Orders;
+use crate::problem::Problem;
+use crate::starts::Start;
+use crate::wall::Covering;
+use azulejo_control::Control;
+
+/// A problem made ready for the passes.
+#[derive(Debug, Clone)]
+pub(super) struct Search<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) expander: Expander,
+    pub(super) classes: Classes,
+    /// A known order: what cannot reach its score is dropped. Others who run beside may find better ones.
+    pub(super) incumbent: Incumbent,
+    /// What no score can beat.
+    pub(super) bound: Known,
+    pub(super) space: Space,
+    pub(super) checkpoint: Option<Checkpoint>,
+}
+
+/// A forward pass.
+#[derive(Debug)]
+pub(super) struct Forward {
+    /// The layers before the last, if they are kept.
+    pub(super) kept: Vec<Run>,
+    pub(super) last: Run,
+    /// Its number of tiles, and the classes so far.
+    pub(super) section: Section,
+    pub(super) keep: bool,
+    pub(super) journal: Option<Journal>,
+}
+
+/// The ends of the optimal orders.
+#[derive(Debug)]
+pub(super) struct Ends {
+    /// The optimal score, the bonus included.
+    pub(super) score: u32,
+    /// The classes in which optimal orders end, with the score at the end without the bonus.
+    pub(super) coverings: Vec<(Covering, u32)>,
+    /// The number of optimal orders.
+    pub(super) orders: Orders,
+}
+
+impl Forward {
+    fn memory(&self) -> u64 {
+        self.kept.iter().chain([&self.last]).map(Run::memory).sum()
+    }
+
+    fn push(&mut self, next: Run, control: &Control) -> Result<(), Halt> {
+        let section = Section {
+            tiles: self.section.tiles + 1,
+            coverings: self.section.coverings + next.len(),
+            peak_layer: self.section.peak_layer.max(next.len()),
+        };
+        let next = match &mut self.journal {
+            Some(journal) => {
+                let written = journal.append(&next, &section, control)?;
+                // What is on disk anyway need not be there twice.
+                if next.memory() > 0 { next } else { written }
+            }
+            None => next,
+        };
+        self.section = section;
+        let before = std::mem::replace(&mut self.last, next);
+        if self.keep {
+            self.kept.push(before);
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(problem: &'a Problem, start: Start, options: &FrontierOptions) -> Self {
+        Self {
+            problem,
+            classes: Classes::new(problem),
+            bound: start.bound(problem),
+            incumbent: Incumbent::new(problem.sense(), start.solution),
+            expander: start.expander,
+            space: Space::new(options),
+            checkpoint: options.checkpoint.clone(),
+        }
+    }
+
+    /// Layer after layer to the last.
+    pub(super) fn forward(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
+        let forward = self.as_far_as_it_goes(keep, control)?;
+        match self.is_done(&forward) {
+            true => Ok(forward),
+            false => Err(Halt::Stopped),
+        }
+    }
+
+    /// Layer after layer to the last, or to where it was stopped.
+    pub(super) fn as_far_as_it_goes(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
+        let mut forward = self.begin(keep, control)?;
+        let mut pace = Pace::new(self.problem.horizon());
+        while self.advance(&mut forward, &mut pace, control)? {}
+        Ok(forward)
+    }
+
+    /// Whether the last layer is there.
+    pub(super) fn is_done(&self, forward: &Forward) -> bool {
+        forward.section.tiles == self.problem.horizon()
+    }
+
+    /// Goes on by a layer; false after the last, or if it was stopped.
+    pub(super) fn advance(
+        &self,
+        forward: &mut Forward,
+        pace: &mut Pace,
+        control: &Control,
+    ) -> Result<bool, FrontierError> {
+        let Some(next) = self.next(forward, pace, control)? else {
+            return Ok(false);
+        };
+        let expanded = forward.last.len();
+        let pushed = unless_stopped(forward.push(next, control))?;
+        pace.layer_done(expanded);
+        Ok(pushed.is_some())
+    }
+
+    /// Before the first turn, or where a checkpoint leaves off.
+    pub(super) fn begin(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
+        if let Some(from) = self.checkpoint.as_ref().filter(|from| from.resume) {
+            let resumed = Journal::resume(&from.path, self.problem, keep, control)?;
+            return Ok(Forward {
+                kept: resumed.kept,
+                last: resumed.last,
+                section: resumed.section,
+                keep,
+                journal: Some(resumed.journal),
+            });
+        }
+        let mut forward = self.first_layer(keep);
+        if let Some(to) = &self.checkpoint {
+            let mut journal = Journal::start(&to.path, self.problem, keep)?;
+            // A single class takes no time, and then there is something to go on from.
+            journal.append(&forward.last, &forward.section, &Control::default())?;
+            forward.journal = Some(journal);
+        }
+        Ok(forward)
+    }
+
+    /// Before the first turn.
+    pub(super) fn first_layer(&self, keep: bool) -> Forward {
+        Forward {
+            kept: Vec::new(),
+            last: Run::start(Layout::new(self.problem, 0), self.expander.initial()),
+            section: Section {
+                tiles: 0,
+                coverings: 1,
+                peak_layer: 1,
+            },
+            keep,
+            journal: None,
+        }
+    }
+
+    /// The next layer; none after the last, or if it was stopped.
+    pub(super) fn next(
+        &self,
+        forward: &Forward,
+        pace: &Pace,
+        control: &Control,
+    ) -> Result<Option<Run>, FrontierError> {
+        let Some(turn) = self.problem.turns().nth(forward.section.tiles) else {
+            return Ok(None);
+        };
+        let next = Next {
+            layer: &forward.last,
+            layout: Layout::new(self.problem, turn.number()),
+            sense: self.problem.sense(),
+            number: turn.number(),
+            of: self.problem.horizon(),
+            taken: forward.memory(),
+            keep: forward.keep,
+        };
+        let target = self.incumbent.score();
+        let expanded = as_wide_as!(next.layout, N => {
+            let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
+                let mut found = builder.found();
+                self.expand(records, turn, target, |covering, it| found.add(covering, it));
+                found.finish()
+            };
+            self.space.next_layer(&next, pace, control, expand, |_| Ok(()))
+        });
+        unless_stopped(expanded)
+    }
+
+    /// Gives each class that a turn leads to from some coverings, with the orders that lead there.
+    pub(super) fn expand<N: Number>(
+        &self,
+        records: Records<'_>,
+        turn: Turn,
+        target: Option<u32>,
+        mut give: impl FnMut(Covering, Reached<N>),
+    ) {
+        let sense = self.problem.sense();
+        for (covering, reached) in records.iter::<N>() {
+            let hopeless =
+                |rest| target.is_some_and(|target| sense.better(target, reached.score + rest));
+            if !self.expander.may_end(covering, |rest| !hopeless(rest)) {
+                continue;
+            }
+            for step in self.expander.steps(covering, turn) {
+                if !hopeless(self.expander.bound_after(&step)) {
+                    let mut reached = reached;
+                    reached.score += step.points;
+                    give(self.classes.representative(step.covering), reached);
+                }
+            }
+        }
+    }
+
+    /// The best of the last layer; none where it is empty.
+    pub(super) fn ends(&self, last: &Run, control: &Control) -> Result<Option<Ends>, Halt> {
+        let sense = self.problem.sense();
+        let mut best: Option<Ends> = None;
+        let mut merge = |covering: Covering, score: u32, orders: Orders| {
+            let total = score + self.expander.bonus(covering);
+            match &mut best {
+                Some(ends) if ends.score == total => {
+                    ends.coverings.push((covering, score));
+                    ends.orders = ends
+                        .orders
+                        .checked_add(orders)
+                        .ok_or(LayerError::Overflow)?;
+                }
+                Some(ends) if !sense.better(total, ends.score) => {}
+                _ => {
+                    best = Some(Ends {
+                        score: total,
+                        coverings: vec![(covering, score)],
+                        orders,
+                    })
+                }
+            }
+            Ok::<_, LayerError>(())
+        };
+        let all = last.blocks(|blocks| {
+            let mut pieces = blocks.iter().flat_map(|records| records.pieces());
+            pieces.try_for_each(|piece| {
+                control.go_on()?;
+                let mut records = piece.iter();
+                records.try_for_each(|(covering, it)| merge(covering, it.score, it.orders))
+            })
+        });
+        all.map_err(|error| self.unreadable(error))?;
+        if let Some(ends) = &mut best {
+            ends.coverings.sort_unstable();
+        }
+        Ok(best)
+    }
+
+    /// What went wrong when a layer was read.
+    pub(super) fn unreadable(&self, error: LayerError) -> Halt {
+        let last = self.problem.horizon();
+        self.space.failed(error, (last, last), 0)
+    }
+}

@@ -1,0 +1,171 @@
+use super::FrontierError;
+use super::error::{Halt, unless_stopped};
+use super::layer::Run;
+use super::options::FrontierOptions;
+use super::search::{Ends, Forward, Search};
+use crate::order::{Incumbent, Order, Solution};
+use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::problem::Problem;
+use crate::starts::Start;
+use crate::wall::Cell;
+use azulejo_control::Control;
+use std::time::Instant;
+
+/// Where the bound meets the first order, nothing is left to search. Where as many cells are empty at most, the
+/// coverings are searched all the same, as a check, and for the number of orders.
+pub const CHECKED: usize = 25;
+
+/// Finds an optimal order, and counts all of them on the way, unless bounds prove the first order before the search.
+///
+/// # Errors
+/// When the number of orders is too large, or the layers fit nowhere.
+pub fn solve(
+    problem: &Problem,
+    start: Start,
+    options: &FrontierOptions,
+    control: &Control,
+) -> Result<Outcome, FrontierError> {
+    let alone = Incumbent::new(problem.sense(), None);
+    solve_beside(problem, start, &alone, options, control)
+}
+
+/// The same beside other methods: each layer is cut by the best order that any of them has found.
+///
+/// # Errors
+/// As [`solve`].
+pub(crate) fn solve_beside(
+    problem: &Problem,
+    start: Start,
+    incumbent: &Incumbent,
+    options: &FrontierOptions,
+    control: &Control,
+) -> Result<Outcome, FrontierError> {
+    let clock = Instant::now();
+    let first = start.solution.clone();
+    let mut search = Search::new(problem, start, options);
+    if let Some(first) = &first {
+        incumbent.offer(first);
+    }
+    search.incumbent = incumbent.clone();
+    let mut stats = Stats::default();
+    let known = known(&search);
+    let settled = matches!(known, Verdict::Optimal(_)) && problem.free_len() > CHECKED;
+    let mut kept = Vec::new();
+    let found = match settled {
+        true => None,
+        false => unless_stopped(searched(&search, control, &mut stats, &mut kept))?,
+    };
+    let proof = match (&found, &known) {
+        (Some(_), _) => Proof::Layers {
+            classes: stats.coverings.unwrap_or(0) as u64,
+        },
+        (None, Verdict::Optimal(_)) => Proof::Bound(search.bound.by.clone()),
+        (None, _) => Proof::unfinished(),
+    };
+    let verdict = found.unwrap_or(known);
+    stats.seconds = clock.elapsed().as_secs_f64();
+    Ok(Outcome {
+        verdict,
+        proof,
+        stats,
+        history: History::Layers(LayerHistory {
+            bound: search.bound.score,
+            start: first.map(|first| first.score),
+            symmetries: problem.symmetries().len(),
+            layers: Layer::all_of(problem.free_len(), kept),
+        }),
+    })
+}
+
+/// What the search finds, and how many classes it keeps of each layer, as far as it comes.
+fn searched(
+    search: &Search<'_>,
+    control: &Control,
+    stats: &mut Stats,
+    kept: &mut Vec<u64>,
+) -> Result<Verdict, Halt> {
+    let forward = search.as_far_as_it_goes(true, control)?;
+    let layers = forward.kept.iter().chain([&forward.last]);
+    kept.extend(layers.map(Run::len));
+    if !search.is_done(&forward) {
+        return Err(Halt::Stopped);
+    }
+    let ends = search.ends(&forward.last, control)?;
+    stats.coverings = Some(forward.section.coverings as usize);
+    stats.peak_layer = Some(forward.section.peak_layer as usize);
+    let Some(ends) = ends else {
+        return Ok(Verdict::Infeasible);
+    };
+    stats.orders = Some(ends.orders.to_string());
+    let order = trace(search, &forward, &ends)?;
+    let score = ends.score;
+    Ok(Verdict::Optimal(Solution { order, score }))
+}
+
+/// What is known without a search.
+fn known(search: &Search<'_>) -> Verdict {
+    Verdict::known(search.incumbent.best(), search.bound.score)
+}
+
+/// An optimal order: from an end backwards, each time the lowest cell whose placement explains the
+/// score.
+fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Order, Halt> {
+    let mut order: Vec<Cell> = Vec::with_capacity(forward.kept.len());
+    let (mut covering, mut score) = ends.coverings[0];
+    for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
+        for cell in covering.minus(search.expander.initial()).cells() {
+            let before = covering.without(cell);
+            let known = layer.get(search.classes.representative(before));
+            let Some(from) = known.map_err(|error| search.unreadable(error))? else {
+                continue;
+            };
+            let mut steps = search.expander.steps(before, turn);
+            let step = steps.find(|step| step.covering == covering);
+            if step.is_some_and(|step| from.score + step.points == score) {
+                order.push(cell);
+                (covering, score) = (before, from.score);
+                break;
+            }
+        }
+    }
+    order.reverse();
+    Ok(order.into())
+}
+
+#[cfg(all(test, feature = "milp"))]
+mod tests {
+    use super::*;
+    use crate::instance::{Instance, Sense};
+    use crate::starts::StartOptions;
+
+    #[test]
+    fn the_best_order_of_others_cuts_the_layers() {
+        let instance = Instance::builder(4, 4, Sense::Minimize).rounds().build();
+        let problem = Problem::from(&instance.expect("valid"));
+        let control = Control::default();
+        let start = Start::new(&problem, None, StartOptions::default(), &control).expect("small");
+        let mut without = start.clone();
+        without.solution = None;
+        let options = FrontierOptions::default();
+        let alone = solve(&problem, without.clone(), &options, &control).expect("it fits");
+        let Verdict::Optimal(best) = &alone.verdict else {
+            panic!("{:?}", alone.verdict);
+        };
+        let incumbent = Incumbent::new(Sense::Minimize, Some(best.clone()));
+        let beside = solve_beside(&problem, without, &incumbent, &options, &control);
+        let beside = beside.expect("it fits");
+        assert_eq!(beside.verdict.score(), Some(best.score));
+        assert_eq!(beside.stats.orders, alone.stats.orders);
+        assert!(
+            beside.stats.coverings < alone.stats.coverings,
+            "{:?}, alone {:?}",
+            beside.stats.coverings,
+            alone.stats.coverings
+        );
+        // What it begins with the others learn.
+        let incumbent = Incumbent::new(Sense::Minimize, None);
+        solve_beside(&problem, start.clone(), &incumbent, &options, &control).expect("it fits");
+        assert!(start.solution.is_some());
+        assert_eq!(incumbent.best(), start.solution);
+    }
+}

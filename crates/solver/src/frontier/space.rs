@@ -1,0 +1,115 @@
+use super::FrontierError;
+use super::error::Halt;
+use super::layer::{Builder, LayerError, Layout, Number, Records, Run, Scratch};
+use super::options::FrontierOptions;
+use super::pace::Pace;
+use crate::instance::Sense;
+use crate::memory;
+use azulejo_control::Control;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What layers may take of the memory and of the disk.
+#[derive(Debug, Clone)]
+pub(super) struct Space {
+    /// Bytes of memory.
+    pub(super) memory: u64,
+    pub(super) scratch: Scratch,
+}
+
+/// What the program takes beside the layers; an eighth of the memory more is for what the allocator keeps
+/// of tables that are gone.
+const PROGRAM: u64 = 12 << 20;
+
+/// A layer that is to be made.
+#[derive(Debug)]
+pub(super) struct Next<'a> {
+    /// The layer before.
+    pub(super) layer: &'a Run,
+    pub(super) layout: Layout,
+    pub(super) sense: Sense,
+    /// The layers before it, and those that there are in all.
+    pub(super) number: usize,
+    pub(super) of: usize,
+    /// Bytes of memory that finished layers take, and whether they stay there.
+    pub(super) taken: u64,
+    pub(super) keep: bool,
+}
+
+impl Space {
+    pub(super) fn new(options: &FrontierOptions) -> Self {
+        Self {
+            memory: memory::limit(options.memory),
+            scratch: Scratch::new(options.scratch.clone(), options.disk),
+        }
+    }
+
+    /// Makes the next layer: `expand` is given some coverings of the layer before and a builder for what it finds;
+    /// `settle` is given the builder after all of them.
+    ///
+    /// # Errors
+    /// When it is stopped, or the layer fits nowhere.
+    pub(super) fn next_layer<N: Number>(
+        &self,
+        next: &Next<'_>,
+        pace: &Pace,
+        control: &Control,
+        expand: impl Fn(Records<'_>, &Builder<'_, N>) -> Result<(), LayerError> + Sync,
+        settle: impl FnOnce(&Builder<'_, N>) -> Result<(), LayerError>,
+    ) -> Result<Run, Halt> {
+        let overhead = PROGRAM.min(self.memory / 4) + self.memory / 8;
+        let room = self.memory.saturating_sub(overhead + next.taken);
+        let builder = Builder::new(next.layout, next.sense, room, &self.scratch);
+        let (done, layer) = (AtomicU64::new(0), next.layer);
+        let expanded = layer.in_pieces(|records| {
+            control.go_on()?;
+            let taken = (next.taken + builder.memory(), self.scratch.used());
+            let at = (done.load(Ordering::Relaxed), layer.len());
+            pace.tell(control, next.number, at, taken);
+            done.fetch_add(records.len() as u64, Ordering::Relaxed);
+            expand(records, &builder)
+        });
+        let settled = expanded.and_then(|()| settle(&builder));
+        let (spilled, in_tables) = (builder.spilled(), builder.memory());
+        let finished = settled.and_then(|()| {
+            // A quarter of the memory is for finished layers.
+            let kept = if next.keep { next.taken } else { 0 };
+            builder.finish((self.memory / 4).saturating_sub(kept), control)
+        });
+        finished.map_err(|error| {
+            // What went to the disk grows with what was expanded; what is in the tables follows.
+            let (done, of) = (u128::from(done.into_inner()), u128::from(layer.len()));
+            let whole = u128::from(spilled) * of / done.max(1);
+            let bytes = in_tables.saturating_add(whole as u64);
+            self.failed(error, (next.number, next.of), bytes)
+        })
+    }
+
+    /// What went wrong in a layer, of so many, that takes about so many bytes of the disk.
+    pub(super) fn failed(
+        &self,
+        error: LayerError,
+        (layer, of): (usize, usize),
+        bytes: u64,
+    ) -> Halt {
+        Halt::Failed(match error {
+            LayerError::Stopped => return Halt::Stopped,
+            LayerError::Overflow => FrontierError::Overflow,
+            LayerError::NoMemory => FrontierError::NoMemory { limit: self.memory },
+            LayerError::Disk(error) => FrontierError::Scratch {
+                folder: self.scratch.folder().into(),
+                error,
+            },
+            LayerError::DiskFull => {
+                let (others, disk) = (self.scratch.used(), self.scratch.room());
+                FrontierError::Full {
+                    layer,
+                    of,
+                    memory: self.memory,
+                    disk,
+                    folder: self.scratch.folder().into(),
+                    needs: others.saturating_add(bytes).max(disk.saturating_add(1)),
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,329 @@
+//! Whether somebody's model is right: what it says of orders of a small wall, against what is true.
+//!
+//! A model is read by its own solver: linear ones (GMPL by glpsol, LP and MPS) by HiGHS, and MiniZinc ones by
+//! minizinc. It is asked three things on each wall: its best score; what it says of each order, allowed or not; and
+//! whether it has a solution that is no order. The truth is that of the verifier and of the methods of `solve`.
+
+mod linear;
+mod minizinc;
+mod orders;
+mod tool;
+mod variables;
+
+pub use tool::ToolError;
+pub use variables::{Reading, UnreadError};
+
+use crate::instance::{Instance, Sense};
+use crate::milp::MilpError;
+use crate::order::{Order, verify};
+use crate::outcome::Verdict;
+use crate::solve::{Method, Settings, SolveError, solve};
+use crate::wall::Cell;
+use azulejo_control::Control;
+use orders::some_orders;
+use std::path::{Path, PathBuf};
+
+/// A model of somebody.
+#[derive(Debug, Clone)]
+pub struct Model {
+    /// Its file; the ending says the language: `.mod`, `.mzn`, `.lp` or `.mps`.
+    pub path: PathBuf,
+    /// More files with data for it.
+    pub data: Vec<PathBuf>,
+    /// How its variables tell an order; by their names where that is not said.
+    pub reading: Option<Reading>,
+}
+
+/// The language of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// GMPL, for glpsol.
+    Gmpl,
+    /// MiniZinc.
+    MiniZinc,
+    /// An LP or MPS file, for one wall.
+    File,
+}
+
+impl Model {
+    /// The language, by the name of the file.
+    ///
+    /// # Errors
+    /// When the name has none of the endings.
+    pub fn language(&self) -> Result<Language, GradeError> {
+        let ending = self.path.extension().and_then(|ending| ending.to_str());
+        match ending.map(str::to_ascii_lowercase).as_deref() {
+            Some("mod" | "gmpl") => Ok(Language::Gmpl),
+            Some("mzn") => Ok(Language::MiniZinc),
+            Some("lp" | "mps") => Ok(Language::File),
+            _ => Err(GradeError::Ending),
+        }
+    }
+}
+
+impl Model {
+    /// Whether the model maximizes or minimizes, by the first of these words outside of its comments; none where there is
+    /// none.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn sense(&self) -> Result<Option<Sense>, GradeError> {
+        let text =
+            std::fs::read(&self.path).map_err(|error| GradeError::file(&self.path, error))?;
+        let text = String::from_utf8_lossy(&text).to_lowercase();
+        let lines = text
+            .lines()
+            .map(|line| line.split(['#', '%', '\\']).next().unwrap_or_default());
+        let words = lines.flat_map(|line| line.split(|one: char| !one.is_ascii_alphabetic()));
+        let mut senses = words.filter_map(|word| match word {
+            "maximize" | "maximise" | "maximum" => Some(Sense::Maximize),
+            "minimize" | "minimise" | "minimum" => Some(Sense::Minimize),
+            _ => None,
+        });
+        Ok(senses.next())
+    }
+}
+
+/// Why a model is not graded.
+#[derive(Debug, thiserror::Error)]
+pub enum GradeError {
+    /// The name of the file does not say its language.
+    #[error("a model's file ends in .mod (GMPL), .mzn (MiniZinc), .lp or .mps")]
+    Ending,
+    /// A solver is missing, or does not take the model.
+    #[error(transparent)]
+    Tool(#[from] ToolError),
+    /// The variables do not tell an order.
+    #[error(transparent)]
+    Unread(#[from] UnreadError),
+    /// A file cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// HiGHS failed.
+    #[error(transparent)]
+    Milp(#[from] MilpError),
+    /// The truth is not known.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+impl GradeError {
+    fn file(path: &Path, error: std::io::Error) -> Self {
+        let path = path.display().to_string();
+        Self::File { path, error }
+    }
+}
+
+/// What a model says of one wall, and what is wrong with that.
+#[derive(Debug, Clone)]
+pub struct Grade {
+    /// The wall with what is asked of its orders.
+    pub instance: Instance,
+    /// How the order was read.
+    pub reading: Reading,
+    /// The model's best score; none where it has no solution.
+    pub best: Option<i64>,
+    /// Whether the best score was compared with the truth. It is not where the solver was stopped before it knew.
+    pub compared: bool,
+    /// How many orders the model was asked about.
+    pub asked: usize,
+    /// Whether these are all orders of the wall.
+    pub all: bool,
+    /// Whether the model was also asked for solutions that are no order.
+    pub others: bool,
+    /// What is wrong, one of each kind.
+    pub faults: Vec<Fault>,
+}
+
+/// Something that a model says and that is not true.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// Its best score is not the best score of an order.
+    Best {
+        /// The model's; none where it has no solution.
+        model: Option<i64>,
+        /// The truth; none where there is no order.
+        truth: Option<u32>,
+        /// An order that reaches it.
+        order: Option<Order>,
+    },
+    /// It excludes an order that is allowed.
+    Excluded {
+        /// The order.
+        order: Order,
+        /// Its score.
+        score: u32,
+    },
+    /// It allows an order that is not allowed.
+    Allowed {
+        /// The order.
+        order: Order,
+        /// What is wrong with the order.
+        violation: String,
+    },
+    /// It gives an order another score.
+    Scored {
+        /// The order.
+        order: Order,
+        /// The model's score.
+        model: i64,
+        /// The score.
+        truth: u32,
+    },
+    /// It has a solution that is no order.
+    NoOrder {
+        /// What the solution says.
+        says: String,
+    },
+}
+
+/// What a model says of an order.
+#[derive(Debug)]
+struct Said {
+    order: Order,
+    /// All that the variables of the model know of the order: which cell is filled before which. None where they know
+    /// the whole order.
+    known: Option<Vec<(Cell, Cell)>>,
+    /// The model's score of it; none where the model excludes it.
+    score: Option<i64>,
+}
+
+/// What a model says of the orders that it was asked about.
+#[derive(Debug, Default)]
+struct Answers {
+    /// Its best score, if the solver was not stopped: none where it has no solution.
+    best: Option<Option<i64>>,
+    orders: Vec<Said>,
+    /// Whether the model was asked for solutions that are no order, and one of them in words.
+    others: Option<Option<String>>,
+}
+
+/// At most so many orders of a wall are asked about.
+const MOST_ORDERS: usize = 720;
+
+/// A wall of so many empty cells is asked for solutions that are no order.
+const MOST_CELLS: usize = 4;
+
+/// Grades a model on a wall.
+///
+/// # Errors
+/// When a solver is missing, does not take the model or fails, or when the variables of the model tell no order.
+pub fn grade(model: &Model, instance: &Instance, control: &Control) -> Result<Grade, GradeError> {
+    let (asked, all) = some_orders(instance, MOST_ORDERS);
+    let (reading, answers) = match model.language()? {
+        Language::MiniZinc => minizinc::answers(model, instance, asked, all, control)?,
+        language => linear::answers(model, language, instance, asked, all, control)?,
+    };
+    let settings = Settings::from(control.clone());
+    let truth = solve(instance, Method::Auto, &settings)?.outcome.verdict;
+    let mut faults = Vec::new();
+    let mut compared = false;
+    if let Some(best) = answers.best {
+        let known = match &truth {
+            Verdict::Optimal(solution) => Some(Some(solution)),
+            Verdict::Infeasible => Some(None),
+            Verdict::Feasible { .. } | Verdict::Unknown { .. } => None,
+        };
+        if let Some(solution) = known {
+            compared = true;
+            let score = solution.map(|solution| solution.score);
+            if best != score.map(i64::from) {
+                faults.push(Fault::Best {
+                    model: best,
+                    truth: score,
+                    order: solution.map(|solution| solution.order.clone()),
+                });
+            }
+        }
+    }
+    let count = answers.orders.len();
+    faults.extend(of_orders(instance, answers.orders, &settings)?);
+    if let Some(Some(says)) = &answers.others {
+        let says = says.clone();
+        faults.push(Fault::NoOrder { says });
+    }
+    Ok(Grade {
+        instance: instance.clone(),
+        reading,
+        best: answers.best.flatten(),
+        compared,
+        asked: count,
+        all,
+        others: answers.others.is_some(),
+        faults,
+    })
+}
+
+/// What is wrong about orders, the first of each kind.
+fn of_orders(
+    instance: &Instance,
+    orders: Vec<Said>,
+    settings: &Settings,
+) -> Result<Vec<Fault>, GradeError> {
+    let (mut excluded, mut allowed, mut scored) = (None, None, None);
+    for Said {
+        order,
+        known,
+        score,
+    } in orders
+    {
+        let report = verify(instance, &order);
+        match (report.violations.first(), score) {
+            (None, None) => {
+                let score = report.score;
+                excluded.get_or_insert(Fault::Excluded { order, score });
+            }
+            (None, Some(model)) if model != i64::from(report.score) => {
+                let truth = report.score;
+                scored.get_or_insert(Fault::Scored {
+                    order,
+                    model,
+                    truth,
+                });
+            }
+            (Some(violation), Some(_)) if allowed.is_none() => {
+                let violation = violation.to_string();
+                // To the model, this order may be the same as one that is allowed.
+                let same = match known {
+                    Some(pairs) => is_allowed(instance, &pairs, settings)?,
+                    None => false,
+                };
+                allowed = (!same).then_some(Fault::Allowed { order, violation });
+            }
+            _ => {}
+        }
+    }
+    Ok([excluded, allowed, scored].into_iter().flatten().collect())
+}
+
+/// Whether an order that is allowed fills these cells before those. True also where that is not found out in time.
+fn is_allowed(
+    instance: &Instance,
+    pairs: &[(Cell, Cell)],
+    settings: &Settings,
+) -> Result<bool, GradeError> {
+    let both = pairs
+        .iter()
+        .try_fold(instance.clone(), |instance, &(first, then)| {
+            instance.with_before(first, then)
+        });
+    let Some(both) = both else {
+        return Ok(false);
+    };
+    let verdict = solve(&both, Method::Auto, settings)?.outcome.verdict;
+    Ok(verdict != Verdict::Infeasible)
+}
+
+/// The score that an objective value stands for: a model may maximize the negative of a score that it minimizes.
+fn as_score(objective: f64, maximizes: bool, sense: Sense) -> i64 {
+    let value = objective.round() as i64;
+    match maximizes == (sense == Sense::Maximize) {
+        true => value,
+        false => -value,
+    }
+}

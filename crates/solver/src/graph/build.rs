@@ -1,0 +1,123 @@
+use crate::problem::{Moves, Problem};
+use crate::wall::{Cell, Covering, Scorer};
+use azulejo_control::{Control, Progress};
+use petgraph::graph::{DiGraph, NodeIndex};
+use rustc_hash::FxHashMap;
+
+/// A move of the state graph: the cell that is filled, and what that earns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Move {
+    /// The cell.
+    pub cell: Cell,
+    /// The tile's points; in the last turn with the bonus of the covering that it makes.
+    pub points: u32,
+}
+
+/// The whole state space of a problem.
+#[derive(Debug, Clone)]
+pub struct StateGraph {
+    /// A node for each covering that can be reached, an edge for each move.
+    pub graph: DiGraph<Covering, Move>,
+    /// The nodes by number of turns played, from the covering before turn 1 to those at the end.
+    pub layers: Vec<Vec<NodeIndex>>,
+    /// What is earned without a move: the bonus of the initial covering where there is no turn.
+    pub base: u32,
+}
+
+/// Why a problem has no state graph here.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the state graph takes at most {limit} {what}; this wall has {size}")]
+pub struct Unfit {
+    /// What there is too much of: empty cells, or cells.
+    pub what: &'static str,
+    /// The most that it takes: [`StateGraph::MAX_FREE`], or [`Covering::MAX_CELLS`].
+    pub limit: usize,
+    /// What the problem's wall has.
+    pub size: usize,
+}
+
+impl StateGraph {
+    /// The most empty cells a problem may have: 2^16 coverings.
+    pub const MAX_FREE: usize = 16;
+
+    /// Whether a problem has a state graph here.
+    ///
+    /// # Errors
+    /// When it has too many cells.
+    pub fn fits(problem: &Problem) -> Result<(), Unfit> {
+        moves(problem).map(|_| ())
+    }
+
+    /// Builds the graph layer by layer; none if stopped on the way.
+    ///
+    /// # Errors
+    /// When the problem has too many cells.
+    pub fn build(problem: &Problem, control: &Control) -> Result<Option<Self>, Unfit> {
+        let moves = moves(problem)?;
+        let scorer = Scorer::new(problem.wall());
+        let mut graph = DiGraph::new();
+        let mut layers = vec![vec![graph.add_node(moves.initial())]];
+        for turn in problem.turns() {
+            if control.stopped() {
+                return Ok(None);
+            }
+            control.tell(&Progress::Layers {
+                layer: turn.number(),
+                of: problem.horizon(),
+                coverings: graph.node_count(),
+            });
+            let last = turn.number() == problem.horizon();
+            let mut next: FxHashMap<Covering, NodeIndex> = FxHashMap::default();
+            let mut layer = Vec::new();
+            for &node in &layers[turn.index()] {
+                let covering = graph[node];
+                for cell in moves.legal(covering, turn).cells() {
+                    let reached = covering.with(cell);
+                    let target = *next.entry(reached).or_insert_with(|| {
+                        let target = graph.add_node(reached);
+                        layer.push(target);
+                        target
+                    });
+                    let bonus = if last { moves.bonus(reached) } else { 0 };
+                    let points = scorer.points(covering, cell) + bonus;
+                    graph.add_edge(node, target, Move { cell, points });
+                }
+            }
+            layers.push(layer);
+        }
+        let base = if layers.len() == 1 {
+            moves.bonus(moves.initial())
+        } else {
+            0
+        };
+        Ok(Some(Self {
+            graph,
+            layers,
+            base,
+        }))
+    }
+
+    /// The covering before turn 1.
+    pub fn start(&self) -> NodeIndex {
+        self.layers[0][0]
+    }
+
+    /// The coverings after the last turn.
+    pub fn ends(&self) -> &[NodeIndex] {
+        self.layers.last().map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The moves of a problem that is small enough.
+fn moves(problem: &Problem) -> Result<Moves, Unfit> {
+    let (limit, size) = (StateGraph::MAX_FREE, problem.free_len());
+    if size > limit {
+        let what = "empty cells";
+        return Err(Unfit { what, limit, size });
+    }
+    Moves::new(problem).ok_or_else(|| Unfit {
+        what: "cells",
+        limit: Covering::MAX_CELLS,
+        size: problem.wall().len(),
+    })
+}

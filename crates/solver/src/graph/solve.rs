@@ -1,0 +1,159 @@
+use super::{Move, StateGraph, Unfit};
+use crate::instance::Sense;
+use crate::order::Solution;
+use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::problem::Problem;
+use azulejo_control::Control;
+use petgraph::Direction;
+use petgraph::algo::dijkstra;
+use petgraph::graph::NodeIndex;
+use petgraph::visit::EdgeRef;
+use rustc_hash::FxHashMap;
+use std::time::Instant;
+
+/// Solves a problem over its whole state graph and counts the optimal orders.
+///
+/// The minimum is a shortest path by points. All paths to the end have the same number of moves,
+/// so the maximum is a shortest path by `most − points`, with `most` the dearest move's points.
+///
+/// # Errors
+/// When the problem has too many cells for a state graph.
+pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
+    let clock = Instant::now();
+    let Some(states) = StateGraph::build(problem, control)? else {
+        let stats = Stats {
+            seconds: clock.elapsed().as_secs_f64(),
+            ..Stats::default()
+        };
+        return Ok(Outcome {
+            verdict: Verdict::Unknown {
+                bound: problem.trivial_bound(),
+            },
+            proof: Proof::unfinished(),
+            stats,
+            history: history(problem, &[]),
+        });
+    };
+    let paths = ShortestPaths::new(&states, problem.sense());
+    let best = states
+        .ends()
+        .iter()
+        .filter_map(|end| paths.cost.get(end))
+        .min()
+        .copied();
+    let ends: Vec<_> = states
+        .ends()
+        .iter()
+        .filter(|end| paths.cost.get(end).copied() == best)
+        .collect();
+    let counts = paths.count(&states);
+    let orders: u128 = ends.iter().map(|end| counts[end.index()]).sum();
+    let verdict = match ends.first() {
+        Some(&&end) => Verdict::Optimal(paths.solution(&states, end)),
+        None => Verdict::Infeasible,
+    };
+    let stats = Stats {
+        coverings: Some(states.graph.node_count()),
+        moves: Some(states.graph.edge_count()),
+        orders: Some(orders.to_string()),
+        seconds: clock.elapsed().as_secs_f64(),
+        ..Stats::default()
+    };
+    let history = history(problem, &states.layers);
+    Ok(Outcome {
+        verdict,
+        proof: Proof::StateGraph {
+            coverings: states.graph.node_count(),
+            moves: states.graph.edge_count(),
+        },
+        stats,
+        history,
+    })
+}
+
+fn history(problem: &Problem, layers: &[Vec<NodeIndex>]) -> History {
+    let kept = layers.iter().map(|layer| layer.len() as u64);
+    History::Layers(LayerHistory {
+        bound: problem.trivial_bound(),
+        start: None,
+        symmetries: 1,
+        layers: Layer::all_of(problem.free_len(), kept),
+    })
+}
+
+/// petgraph's shortest paths from the start, by a cost that is least for the best score.
+struct ShortestPaths {
+    sense: Sense,
+    most: u32,
+    cost: FxHashMap<NodeIndex, u32>,
+}
+
+impl ShortestPaths {
+    fn new(states: &StateGraph, sense: Sense) -> Self {
+        let moves = states.graph.edge_weights();
+        let most = moves.map(|edge| edge.points).max().unwrap_or(0);
+        let mut paths = Self {
+            sense,
+            most,
+            cost: FxHashMap::default(),
+        };
+        let cost = dijkstra(&states.graph, states.start(), None, |edge| {
+            paths.edge_cost(edge.weight())
+        });
+        paths.cost = cost.into_iter().collect();
+        paths
+    }
+
+    fn edge_cost(&self, edge: &Move) -> u32 {
+        match self.sense {
+            Sense::Maximize => self.most - edge.points,
+            Sense::Minimize => edge.points,
+        }
+    }
+
+    /// The moves into a node that lie on a shortest path.
+    fn tight<'a>(
+        &'a self,
+        states: &'a StateGraph,
+        node: NodeIndex,
+    ) -> impl Iterator<Item = (NodeIndex, Move)> + 'a {
+        let edges = states.graph.edges_directed(node, Direction::Incoming);
+        edges
+            .filter(move |edge| {
+                let through = self.cost[&edge.source()] + self.edge_cost(edge.weight());
+                through == self.cost[&node]
+            })
+            .map(|edge| (edge.source(), *edge.weight()))
+    }
+
+    /// The number of shortest paths to every node; at most 16! of them, far below 2^128.
+    fn count(&self, states: &StateGraph) -> Vec<u128> {
+        let mut counts = vec![0; states.graph.node_count()];
+        counts[states.start().index()] = 1;
+        for layer in states.layers.iter().skip(1) {
+            for &node in layer {
+                let paths = self
+                    .tight(states, node)
+                    .map(|(from, _)| counts[from.index()]);
+                counts[node.index()] = paths.sum();
+            }
+        }
+        counts
+    }
+
+    /// One shortest path to an end, and its points.
+    fn solution(&self, states: &StateGraph, end: NodeIndex) -> Solution {
+        let mut order = Vec::new();
+        let (mut node, mut score) = (end, states.base);
+        while let Some((from, edge)) = self.tight(states, node).next() {
+            order.push(edge.cell);
+            score += edge.points;
+            node = from;
+        }
+        order.reverse();
+        Solution {
+            order: order.into(),
+            score,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+use super::{
+    CellSpec, ConstraintSpec, Instance, InvalidInstance, Kind, Located, Sense, Spec, WallSpec,
+    Written,
+};
+use crate::wall::Bonus;
+
+/// Puts an instance together in code. Nothing is checked before [`build`](Self::build), which then names all
+/// faults at once.
+///
+/// Cells are numbers from 1, row by row, or pairs of row and column, both from 1; turns count from 1.
+///
+/// ```
+/// use azulejo_solver::instance::{Instance, Sense};
+/// let instance = Instance::builder(3, 3, Sense::Maximize)
+///     .name("centre last")
+///     .place_at((2, 2), 9)
+///     .before(1, 3)
+///     .build()?;
+/// assert_eq!(instance.constraints().len(), 2);
+///
+/// let wrong = Instance::builder(3, 3, Sense::Maximize).place_at(10, 9).before(1, 1).build();
+/// let faults = wrong.expect_err("two faults").to_string();
+/// assert!(faults.contains("constraints[0].cell: cell 10 is off the 3×3 wall"));
+/// assert!(faults.contains("constraints[1]: cell 1 cannot come before itself"));
+/// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
+/// ```
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Builder {
+    spec: Spec,
+}
+
+impl Instance {
+    /// An instance on a wall, to which more can be said.
+    pub fn builder(rows: u64, columns: u64, sense: Sense) -> Builder {
+        let wall = WallSpec {
+            rows,
+            columns,
+            place: "wall".into(),
+        };
+        Builder {
+            spec: Spec::new(wall, sense),
+        }
+    }
+}
+
+impl Builder {
+    /// What it is called.
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.spec.name = Some(name.into());
+        self
+    }
+
+    /// Where it was published.
+    pub fn source(mut self, source: impl Into<String>) -> Self {
+        self.spec.source = Some(source.into());
+        self
+    }
+
+    /// More cells that are filled before turn 1 and earn nothing.
+    pub fn initial<C: Into<CellSpec>>(mut self, cells: impl IntoIterator<Item = C>) -> Self {
+        for cell in cells {
+            let place = format!("initial[{}]", self.spec.initial.len());
+            self.spec.initial.push(Located::new(place, cell.into()));
+        }
+        self
+    }
+
+    /// The number of turns; all empty cells by default.
+    pub fn turns(mut self, turns: u64) -> Self {
+        self.spec.turns = Some(Located::new("turns", turns));
+        self
+    }
+
+    /// Points for what is complete at the end.
+    pub fn bonus(mut self, bonus: Bonus) -> Self {
+        self.spec.bonus = Some(Located::new("bonus", bonus));
+        self
+    }
+
+    /// One more constraint; each kind has a method of its own that calls this one.
+    pub(super) fn constraint(mut self, kind: &'static Kind, values: Vec<Written>) -> Self {
+        let place = format!("constraints[{}]", self.spec.constraints.len());
+        let spec = ConstraintSpec::new(kind, values).expect("values of the kind's own fields");
+        self.spec.constraints.push(Located::new(place, spec));
+        self
+    }
+
+    /// The instance.
+    ///
+    /// # Errors
+    /// All the faults at once, each with its place: the wall, or a constraint by its position.
+    pub fn build(self) -> Result<Instance, InvalidInstance> {
+        Instance::try_from(self.spec)
+    }
+}

@@ -1,0 +1,194 @@
+//! What a person states: a wall, a sense, and constraints on the order of the tiles.
+//!
+//! A [`Spec`] is what was written, in JSON, on a command line or with a [`Builder`]. [`Instance::try_from`]
+//! turns it into an [`Instance`], which cannot be malformed, or names **all** its faults at once.
+//! [`Problem::from`](crate::problem::Problem) compiles an instance to what the solvers know.
+
+mod builder;
+mod json;
+mod kind;
+mod read;
+mod spec;
+mod turn;
+mod validate;
+mod write;
+
+pub use builder::Builder;
+pub use kind::{Checked, Constraint, Field, Flag, Form, KINDS, Kind, Value, Written};
+pub use spec::{CellSpec, ConstraintSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec};
+pub use turn::Turn;
+pub use validate::{Fault, InvalidInstance};
+
+use crate::wall::Bonus;
+use crate::wall::{Cell, Wall};
+
+/// Whether the largest or the smallest score is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sense {
+    /// The largest score.
+    Maximize,
+    /// The smallest score.
+    Minimize,
+}
+
+impl Sense {
+    /// Whether `score` is strictly better than `other`.
+    pub fn better(self, score: u32, other: u32) -> bool {
+        match self {
+            Self::Maximize => score > other,
+            Self::Minimize => score < other,
+        }
+    }
+
+    /// The tighter of two bounds: the smaller when maximizing, the larger when minimizing.
+    pub fn tighter(self, score: u32, other: u32) -> u32 {
+        match self {
+            Self::Maximize => score.min(other),
+            Self::Minimize => score.max(other),
+        }
+    }
+
+    /// The better of two scores: the larger when maximizing, the smaller when minimizing.
+    pub fn better_of(self, score: u32, other: u32) -> u32 {
+        match self {
+            Self::Maximize => score.max(other),
+            Self::Minimize => score.min(other),
+        }
+    }
+
+    /// What is asked for, and on which side of it every score lies: `("maximum", "at most")`.
+    pub fn best(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Maximize => ("maximum", "at most"),
+            Self::Minimize => ("minimum", "at least"),
+        }
+    }
+
+    /// The word of the instance format: `maximize` or `minimize`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Maximize => "maximize",
+            Self::Minimize => "minimize",
+        }
+    }
+}
+
+/// What was published about an instance, for comparison; never used to solve it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Published {
+    /// The optimal score.
+    pub score: Option<u32>,
+    /// The number of optimal orders, in decimal digits.
+    pub orders: Option<String>,
+}
+
+/// A well-formed ordering problem on a wall, as a person states it.
+///
+/// ```
+/// use azulejo_solver::instance::Instance;
+/// let instance = Instance::from_json(
+///     r#"{ "wall": {"rows": 3, "columns": 3}, "sense": "maximize",
+///          "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 9}] }"#,
+/// )?;
+/// assert_eq!(instance.horizon(), 9);
+/// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instance {
+    name: Option<String>,
+    source: Option<String>,
+    wall: Wall,
+    sense: Sense,
+    initial: Vec<Cell>,
+    horizon: usize,
+    bonus: Bonus,
+    constraints: Vec<Constraint>,
+    published: Published,
+}
+
+impl Instance {
+    /// The largest wall an instance may have, in cells. Each method has a limit of its own below it.
+    pub const MAX_CELLS: usize = 1024;
+
+    /// The largest file that is read, in bytes.
+    pub const MAX_BYTES: usize = 1 << 20;
+
+    /// Reads an instance in JSON.
+    ///
+    /// # Errors
+    /// All the faults of the text at once, each with its place.
+    pub fn from_json(text: &str) -> Result<Self, InvalidInstance> {
+        let read::Draft {
+            spec,
+            fragments,
+            mut faults,
+            ranks,
+        } = read::read(text);
+        let checked = spec.map(|spec| validate::instance(spec, &fragments));
+        match checked {
+            Some(Ok(instance)) if faults.is_empty() => return Ok(instance),
+            Some(Err(more)) => faults.extend(more),
+            _ => {}
+        }
+        faults.sort_by_cached_key(|fault| fault.position(&ranks));
+        Err(InvalidInstance::new(faults))
+    }
+
+    /// The instance with only those constraints whose position `keep` accepts.
+    #[must_use]
+    pub fn with_constraints(&self, keep: impl Fn(usize) -> bool) -> Self {
+        let constraints = self.constraints.iter().enumerate();
+        Self {
+            constraints: constraints
+                .filter(|(index, _)| keep(*index))
+                .map(|(_, constraint)| constraint.clone())
+                .collect(),
+            ..self.clone()
+        }
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Where it was published.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// The wall.
+    pub fn wall(&self) -> Wall {
+        self.wall
+    }
+
+    /// Whether the maximum or the minimum score is asked for.
+    pub fn sense(&self) -> Sense {
+        self.sense
+    }
+
+    /// The cells filled before turn 1, by number; they earn nothing.
+    pub fn initial(&self) -> &[Cell] {
+        &self.initial
+    }
+
+    /// The number of turns: all cells that are not initial, unless the instance says fewer.
+    pub fn horizon(&self) -> usize {
+        self.horizon
+    }
+
+    /// The points for complete lines at the end.
+    pub fn bonus(&self) -> Bonus {
+        self.bonus
+    }
+
+    /// The constraints on the order, as stated.
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.constraints
+    }
+
+    /// What was published about it.
+    pub fn published(&self) -> &Published {
+        &self.published
+    }
+}

@@ -1,0 +1,188 @@
+use super::{Kind, Sense, Value, Written};
+use crate::wall::Bonus;
+use crate::wall::{Cell, Wall};
+
+/// An instance as it was written, before anything was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    /// What it is called.
+    pub name: Option<String>,
+    /// Where it was published.
+    pub source: Option<String>,
+    /// The wall.
+    pub wall: WallSpec,
+    /// Whether the maximum or the minimum score is asked for.
+    pub sense: Sense,
+    /// The cells filled before turn 1.
+    pub initial: Vec<Located<CellSpec>>,
+    /// The number of turns; all by default.
+    pub turns: Option<Located<u64>>,
+    /// The points for complete lines.
+    pub bonus: Option<Located<Bonus>>,
+    /// The constraints.
+    pub constraints: Vec<Located<ConstraintSpec>>,
+    /// What was published about it.
+    pub published: PublishedSpec,
+}
+
+impl Spec {
+    /// The plainest instance on a wall: every order allowed.
+    pub fn new(wall: WallSpec, sense: Sense) -> Self {
+        Self {
+            name: None,
+            source: None,
+            wall,
+            sense,
+            initial: Vec::new(),
+            turns: None,
+            bonus: None,
+            constraints: Vec::new(),
+            published: PublishedSpec::default(),
+        }
+    }
+}
+
+/// A part of a spec and the place where it was written, for messages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Located<T> {
+    /// A path in the file (`constraints[2].cell`) or a flag.
+    pub place: String,
+    /// What was written there.
+    pub value: T,
+}
+
+impl<T> Located<T> {
+    /// `value`, written at `place`.
+    pub fn new(place: impl Into<String>, value: T) -> Self {
+        Self {
+            place: place.into(),
+            value,
+        }
+    }
+}
+
+/// The sides of a wall, and where they were written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WallSpec {
+    /// Number of rows.
+    pub rows: u64,
+    /// Number of columns.
+    pub columns: u64,
+    /// Where that was written.
+    pub place: String,
+}
+
+/// A cell as a person writes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CellSpec {
+    /// A number from 1, row by row.
+    Number(u64),
+    /// A row and a column, both from 1.
+    At(u64, u64),
+}
+
+impl CellSpec {
+    /// The cell, if the wall has it.
+    ///
+    /// # Errors
+    /// [`OffTheWall`] if not.
+    pub fn on(self, wall: Wall) -> Result<Cell, OffTheWall> {
+        let index = |number: u64| usize::try_from(number).ok()?.checked_sub(1);
+        let cell = match self {
+            Self::Number(number) => {
+                let index = index(number).filter(|&index| index < wall.len());
+                index.map(Cell::from_index)
+            }
+            Self::At(row, column) => {
+                let place = index(row).zip(index(column));
+                place.and_then(|(row, column)| wall.cell(row, column))
+            }
+        };
+        cell.ok_or(OffTheWall {
+            written: self,
+            wall,
+        })
+    }
+}
+
+impl From<u64> for CellSpec {
+    /// A number from 1, row by row.
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<(u64, u64)> for CellSpec {
+    /// A row and a column, both from 1.
+    fn from((row, column): (u64, u64)) -> Self {
+        Self::At(row, column)
+    }
+}
+
+impl From<Cell> for CellSpec {
+    fn from(cell: Cell) -> Self {
+        Self::Number(cell.number() as u64)
+    }
+}
+
+impl std::fmt::Display for CellSpec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "cell {number}"),
+            Self::At(row, column) => write!(f, "row {row}, column {column}"),
+        }
+    }
+}
+
+/// A cell that a wall does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{written} is off the {wall} wall (cells 1 to {})", wall.len())]
+pub struct OffTheWall {
+    written: CellSpec,
+    wall: Wall,
+}
+
+/// A constraint as a person writes it: its kind, and a value for each of the kind's fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConstraintSpec {
+    kind: &'static Kind,
+    values: Vec<Written>,
+}
+
+impl ConstraintSpec {
+    /// A constraint with these values, in the order of the kind's fields; none unless each has the form of its
+    /// field.
+    ///
+    /// ```
+    /// use azulejo_solver::instance::{CellSpec, ConstraintSpec, KINDS, Value};
+    /// let place_at = KINDS[0]; // its fields are a cell and a turn
+    /// let (cell, turn) = (Value::Cell(CellSpec::At(2, 2)), Value::Turn(9));
+    /// assert!(ConstraintSpec::new(place_at, vec![cell.clone(), turn.clone()]).is_some());
+    /// assert!(ConstraintSpec::new(place_at, vec![turn, cell]).is_none());
+    /// ```
+    pub fn new(kind: &'static Kind, values: Vec<Written>) -> Option<Self> {
+        let forms = kind.fields.iter().map(|field| field.form);
+        forms
+            .eq(values.iter().map(Value::form))
+            .then_some(Self { kind, values })
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// The values of the kind's fields, in their order.
+    pub fn values(&self) -> &[Written] {
+        &self.values
+    }
+}
+
+/// What was published, as written.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PublishedSpec {
+    /// The optimal score.
+    pub score: Option<u32>,
+    /// The number of optimal orders, in decimal digits.
+    pub orders: Option<String>,
+}

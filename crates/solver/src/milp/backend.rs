@@ -1,0 +1,134 @@
+//! What a mixed-integer solver has to give: a program goes in; bounds, incumbents and relaxations come out.
+//!
+//! A solver is a folder or a file beside this one that implements [`Backend`], a line in `solver.rs`, and a feature in
+//! `Cargo.toml`. `CONTRIBUTING.md` tells it step by step ("Adding a solver").
+
+use super::{MilpError, MilpOptions, Relaxation};
+use crate::formulation::{Program, Row};
+use crate::order::Incumbent;
+use azulejo_control::Control;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A mixed-integer solver.
+pub(super) trait Backend {
+    /// Its name as people write it.
+    fn name(&self) -> &'static str;
+
+    /// Solves a program and further rows, from a solution of it if there is one. The program has columns, and each of
+    /// its rows can be satisfied alone. Ends soon after the control says so, with what is known by then.
+    fn solve(
+        &self,
+        program: &Arc<Program>,
+        cuts: &[Row],
+        start: Option<Vec<i64>>,
+        beside: &Beside<'_>,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Attempt, MilpError>;
+
+    /// Makes the linear relaxation of a program ready to be solved again and again with more rows.
+    fn root(
+        &self,
+        program: &Program,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Box<dyn Root>, MilpError>;
+}
+
+/// What a solver has to do with those who run beside it.
+#[cfg_attr(
+    not(feature = "highs"),
+    expect(
+        dead_code,
+        reason = "microlp neither tells nor asks anything while it solves"
+    )
+)]
+pub(super) struct Beside<'a> {
+    /// The best order of all. A solver whose bound meets its score may stop.
+    pub(super) incumbent: &'a Incumbent,
+    /// To be called soon with each new solution of the program, by the thread that waits for the solver.
+    pub(super) found: &'a dyn Fn(&[f64]),
+}
+
+/// A linear relaxation that rows are added to.
+pub(super) trait Root {
+    /// Solves it with these rows and all those of the times before.
+    fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError>;
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub(super) struct Attempt {
+    pub(super) end: End,
+    /// The best solution of the program, one value a column, and its objective value.
+    pub(super) solution: Option<(Vec<f64>, f64)>,
+    /// What no solution of the program beats, if anything is known.
+    pub(super) dual_bound: Option<f64>,
+    /// The dual bound before the first branching, if it came so far and is told.
+    pub(super) root_bound: Option<f64>,
+    /// The dual bound by the first linear program, if it came so far and is told.
+    pub(super) relaxation: Option<f64>,
+    /// The solver's own cuts in the linear program of the root, if they are told.
+    pub(super) cuts: Option<usize>,
+    /// What was heard on the way.
+    pub(super) news: Vec<News>,
+    /// Branch-and-bound nodes; 0 where they are not told.
+    pub(super) nodes: u64,
+    /// Simplex iterations; 0 where they are not told.
+    pub(super) iterations: u64,
+}
+
+/// Something new that a solver tells: a better bound, a new incumbent, or twice as many nodes.
+#[derive(Debug)]
+pub(super) struct News {
+    pub(super) at: Instant,
+    pub(super) nodes: u64,
+    /// The dual bound, as a score.
+    pub(super) bound: Option<u32>,
+    /// A new incumbent, one value a column.
+    pub(super) solution: Option<Vec<f64>>,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// The solution is optimal, within the gaps.
+    Optimal,
+    /// The program has no solution.
+    Infeasible,
+    /// A limit, or somebody, stopped it.
+    Stopped,
+}
+
+impl Attempt {
+    /// A run of which nothing is known but how it ended.
+    pub(super) fn ended(end: End) -> Self {
+        Self {
+            end,
+            solution: None,
+            dual_bound: None,
+            root_bound: None,
+            relaxation: None,
+            cuts: None,
+            news: Vec::new(),
+            nodes: 0,
+            iterations: 0,
+        }
+    }
+
+    /// A program that is decided on sight: solvers do not take empty ones.
+    pub(super) fn decided(program: &Program) -> Option<Self> {
+        let end = match (program.is_contradictory(), program.columns().is_empty()) {
+            (true, _) => End::Infeasible,
+            (false, true) => End::Optimal,
+            (false, false) => return None,
+        };
+        let constant = program.objective().offset() as f64;
+        Some(Self {
+            solution: (end == End::Optimal).then_some((Vec::new(), constant)),
+            dual_bound: Some(constant),
+            ..Self::ended(end)
+        })
+    }
+}

@@ -1,0 +1,60 @@
+//! HiGHS.
+
+mod ffi;
+mod file;
+mod root;
+mod solve;
+
+pub(crate) use file::{FileSolution, ModelFile};
+
+use super::backend::{Attempt, Backend, Beside, Root};
+use super::model::model as good_lp_model;
+use super::{MilpError, MilpOptions};
+use crate::formulation::{Program, Row};
+use azulejo_control::Control;
+use std::sync::Arc;
+
+/// HiGHS, as a backend.
+#[derive(Debug)]
+pub(super) struct Highs;
+
+impl Backend for Highs {
+    fn name(&self) -> &'static str {
+        "HiGHS"
+    }
+
+    fn solve(
+        &self,
+        program: &Arc<Program>,
+        cuts: &[Row],
+        start: Option<Vec<i64>>,
+        beside: &Beside<'_>,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Attempt, MilpError> {
+        solve::solve(program, cuts, start, beside, options, control)
+    }
+
+    fn root(
+        &self,
+        program: &Program,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Box<dyn Root>, MilpError> {
+        Ok(Box::new(root::Relaxed::new(program, options, control)?))
+    }
+}
+
+/// The model of a program and further rows; column i is the program's column i.
+fn model(program: &Program, cuts: &[Row]) -> Result<highs::Model, MilpError> {
+    let (problem, _) = good_lp_model(program, cuts, good_lp::highs);
+    let mut model = problem
+        .try_into_inner()
+        .map_err(|error| MilpError::Refused {
+            call: "Highs_passModel",
+            status: error.to_string(),
+        })?;
+    model.make_quiet();
+    ffi::set_offset(&mut model, program.objective().offset() as f64)?;
+    Ok(model)
+}

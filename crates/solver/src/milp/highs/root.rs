@@ -1,0 +1,88 @@
+//! The linear relaxation of a program, solved again and again with more rows.
+
+use super::solve::{afford, failed, set_options};
+use super::{ffi, model as model_of};
+use crate::formulation::{Program, Row};
+use crate::milp::backend::Root;
+use crate::milp::thread::answer;
+use crate::milp::{MilpError, MilpOptions, Relaxation};
+use azulejo_control::Control;
+use highs::{HighsModelStatus, Model};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+/// A linear program in a thread of its own, in which HiGHS goes on from the last basis. As other runs, it is left
+/// to itself if it does not stop when it should.
+pub(super) struct Relaxed {
+    control: Control,
+    rows: Sender<Vec<Row>>,
+    answers: Receiver<Result<Relaxation, MilpError>>,
+}
+
+impl Relaxed {
+    pub(super) fn new(
+        program: &Program,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Self, MilpError> {
+        afford(program)?;
+        let (rows, more) = mpsc::channel();
+        let (told, answers) = mpsc::channel();
+        let (relaxed, options) = (program.relaxed(), options.clone());
+        let limits = control.clone();
+        let job = move || {
+            let outcome = serve(relaxed, &options, &limits, &more, &told);
+            if let Err(error) = outcome {
+                // Nobody listens any more where the run was given up.
+                let _ = told.send(Err(error));
+            }
+        };
+        thread::Builder::new().name("highs".into()).spawn(job)?;
+        Ok(Self {
+            control: control.clone(),
+            rows,
+            answers,
+        })
+    }
+}
+
+impl Root for Relaxed {
+    fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError> {
+        // Where the thread is gone, it has told why.
+        let _ = self.rows.send(rows);
+        let answer = answer(&self.answers, &self.control, || {})?;
+        Ok(answer.unwrap_or(Relaxation::Stopped))
+    }
+}
+
+fn serve(
+    program: Program,
+    options: &MilpOptions,
+    control: &Control,
+    more: &Receiver<Vec<Row>>,
+    told: &Sender<Result<Relaxation, MilpError>>,
+) -> Result<(), MilpError> {
+    let mut model = model_of(&program, &[])?;
+    // The model has all of it, and both are large.
+    drop(program);
+    set_options(&mut model, options, control)?;
+    while let Ok(rows) = more.recv() {
+        ffi::add_rows(&mut model, &rows)?;
+        let solved = model.try_solve();
+        let solved = solved.map_err(|status| failed("Highs_run", status))?;
+        let relaxation = match solved.status() {
+            HighsModelStatus::Optimal => Relaxation::Solved {
+                bound: solved.objective_value(),
+                values: solved.get_solution().columns().to_vec(),
+                iterations: u64::try_from(solved.simplex_iteration_count()).unwrap_or(0),
+            },
+            HighsModelStatus::Infeasible => Relaxation::Infeasible,
+            _ => Relaxation::Stopped,
+        };
+        if told.send(Ok(relaxation)).is_err() {
+            break;
+        }
+        model = Model::from(solved);
+    }
+    Ok(())
+}

@@ -1,0 +1,269 @@
+//! One run of HiGHS on a program, and everything it has to say.
+
+use super::ffi::{self, Event, Listener};
+use super::model;
+use crate::formulation::{Program, Row};
+use crate::instance::Sense;
+use crate::memory;
+use crate::milp::backend::{Attempt, Beside, End, News};
+use crate::milp::thread::answer;
+use crate::milp::{MilpError, MilpOptions};
+use crate::order::Incumbent;
+use crate::outcome::as_score;
+use azulejo_control::{Control, Progress};
+use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
+use std::sync::mpsc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+/// Every score is an integer, so a node whose bound is less than a point better than the
+/// incumbent can hold no better order: this absolute gap, rounded to scores, is none.
+const BELOW_ONE_POINT: f64 = 1.0 - 1e-3;
+
+/// Solves a program and further rows, from a solution of it if there is one. The program is shared with the thread.
+///
+/// HiGHS runs in a thread of its own. If it does not stop when it should, the answer is what it has told
+/// so far, and it is left to itself.
+pub(super) fn solve(
+    program: &Arc<Program>,
+    cuts: &[Row],
+    start: Option<Vec<i64>>,
+    beside: &Beside<'_>,
+    options: &MilpOptions,
+    control: &Control,
+) -> Result<Attempt, MilpError> {
+    afford(program)?;
+    let watch = Watch {
+        control: control.clone(),
+        incumbent: beside.incumbent.clone(),
+        options: options.clone(),
+        sense: program.sense(),
+        heard: Arc::default(),
+    };
+    let heard = Arc::clone(&watch.heard);
+    let (program, cuts) = (Arc::clone(program), cuts.to_vec());
+    let (report, outcome) = mpsc::channel();
+    let job = move || {
+        // Nobody listens any more where the run was given up.
+        let _ = report.send(run(&program, &cuts, start, &watch));
+    };
+    thread::Builder::new().name("highs".into()).spawn(job)?;
+    let tell = || {
+        let fresh = lock(&heard).fresh.take();
+        if let Some(values) = fresh {
+            (beside.found)(&values);
+        }
+    };
+    match answer(&outcome, control, tell)? {
+        Some(attempt) => Ok(attempt),
+        None => Ok(given_up(&heard)),
+    }
+}
+
+/// What HiGHS takes of the address space before it has a program, most of it for its threads.
+const IDLE: u64 = 384 << 20;
+
+/// What it takes for each coefficient, with all copies.
+const EACH: u64 = 512;
+
+/// Refuses what would end the process: HiGHS does not survive a system that gives it no memory.
+pub(super) fn afford(program: &Program) -> Result<(), MilpError> {
+    let needs = IDLE + EACH * program.nonzeros() as u64;
+    match memory::of_process() {
+        Some(left) if left < needs => Err(MilpError::NoMemory { needs, left }),
+        _ => Ok(()),
+    }
+}
+
+fn run(
+    program: &Program,
+    cuts: &[Row],
+    start: Option<Vec<i64>>,
+    watch: &Watch,
+) -> Result<Attempt, MilpError> {
+    let mut model = model(program, cuts)?;
+    set_options(&mut model, &watch.options, &watch.control)?;
+    if let Some(values) = start {
+        let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
+        let set = model.try_set_solution(Some(&values), None, None, None);
+        set.map_err(|status| failed("Highs_setSolution", status))?;
+    }
+    let solved = ffi::run(model, watch)?;
+    collect(&solved, std::mem::take(&mut lock(&watch.heard)))
+}
+
+/// What HiGHS has told of a run that does not stop.
+fn given_up(heard: &Mutex<Heard>) -> Attempt {
+    let heard = std::mem::take(&mut *lock(heard));
+    Attempt {
+        end: End::Stopped,
+        solution: None,
+        dual_bound: heard.dual_bound,
+        root_bound: heard.root_bound.filter(|_| heard.nodes > 1),
+        relaxation: heard.relaxation,
+        cuts: heard.cuts,
+        news: heard.news,
+        nodes: heard.nodes,
+        iterations: 0,
+    }
+}
+
+fn collect(solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
+    let end = match solved.status() {
+        HighsModelStatus::Optimal => End::Optimal,
+        HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => End::Infeasible,
+        HighsModelStatus::ReachedTimeLimit
+        | HighsModelStatus::ReachedInterrupt
+        | HighsModelStatus::ReachedSolutionLimit
+        | HighsModelStatus::ReachedIterationLimit
+        | HighsModelStatus::ReachedMemoryLimit => End::Stopped,
+        status => return Err(failed("Highs_run", status)),
+    };
+    let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
+    let solution = || {
+        (
+            solved.get_solution().columns().to_vec(),
+            solved.objective_value(),
+        )
+    };
+    let dual_bound = ffi::dual_bound(solved);
+    let nodes = ffi::node_count(solved).unwrap_or(0);
+    let root_bound = match (nodes, end) {
+        (0 | 1, End::Stopped) => None,
+        (0 | 1, _) => dual_bound,
+        _ => heard.root_bound,
+    };
+    Ok(Attempt {
+        end,
+        solution: feasible.then(solution),
+        dual_bound,
+        root_bound,
+        relaxation: heard.relaxation,
+        cuts: heard.cuts,
+        news: heard.news,
+        nodes,
+        iterations: u64::try_from(solved.simplex_iteration_count()).unwrap_or(0),
+    })
+}
+
+pub(super) fn set_options(
+    model: &mut Model,
+    options: &MilpOptions,
+    control: &Control,
+) -> Result<(), MilpError> {
+    let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
+    let refused = |error: TrySetOptionError| failed("Highs_setOptionValue", error);
+    model
+        .try_set_option("mip_rel_gap", options.gap)
+        .map_err(refused)?;
+    model
+        .try_set_option("mip_abs_gap", BELOW_ONE_POINT)
+        .map_err(refused)?;
+    model
+        .try_set_option("random_seed", whole(options.seed))
+        .map_err(refused)?;
+    // HiGHS keeps the first number of threads of a thread; each run has a thread of its own.
+    model
+        .try_set_option("threads", whole(options.threads.unwrap_or(0)))
+        .map_err(refused)?;
+    if let Some(left) = control.time_left() {
+        model
+            .try_set_option("time_limit", left.as_secs_f64())
+            .map_err(refused)?;
+    }
+    Ok(())
+}
+
+pub(super) fn failed(call: &'static str, what: impl std::fmt::Debug) -> MilpError {
+    MilpError::Refused {
+        call,
+        status: format!("{what:?}"),
+    }
+}
+
+fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
+    heard.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Hears what HiGHS tells, and stops it when the control says so.
+struct Watch {
+    control: Control,
+    incumbent: Incumbent,
+    options: MilpOptions,
+    sense: Sense,
+    heard: Arc<Mutex<Heard>>,
+}
+
+#[derive(Default)]
+struct Heard {
+    dual_bound: Option<f64>,
+    /// The last dual bound heard before the first branching.
+    root_bound: Option<f64>,
+    /// The first dual bound heard after a linear program.
+    relaxation: Option<f64>,
+    cuts: Option<usize>,
+    nodes: u64,
+    news: Vec<News>,
+    /// The last solution, until others are told of it.
+    fresh: Option<Vec<f64>>,
+    /// The best bound and the nodes among the news.
+    told: (Option<u32>, u64),
+}
+
+impl Heard {
+    fn take(&mut self, event: &Event<'_>, sense: Sense) {
+        let bound = finite(event.dual_bound);
+        self.nodes = u64::try_from(event.nodes).unwrap_or(0);
+        self.dual_bound = bound.or(self.dual_bound);
+        if self.nodes <= 1 {
+            self.root_bound = self.dual_bound;
+        }
+        if event.iterations > 0 {
+            self.relaxation = self.relaxation.or(bound);
+        }
+        let cuts = event.cuts.and_then(|cuts| usize::try_from(cuts).ok());
+        self.cuts = cuts.or(self.cuts);
+
+        if let Some(values) = event.solution {
+            self.fresh = Some(values.to_vec());
+        }
+        let (told, told_nodes) = self.told;
+        let bound = bound.map(|bound| as_score(bound, sense));
+        let best = match (told, bound) {
+            (Some(told), Some(bound)) => Some(sense.tighter(told, bound)),
+            (told, bound) => told.or(bound),
+        };
+        if best != told || event.solution.is_some() || self.nodes >= 2 * told_nodes.max(1) {
+            self.told = (best, self.nodes);
+            self.news.push(News {
+                at: Instant::now(),
+                nodes: self.nodes,
+                bound: best,
+                solution: event.solution.map(<[f64]>::to_vec),
+            });
+        }
+    }
+}
+
+fn finite(bound: f64) -> Option<f64> {
+    bound.is_finite().then_some(bound)
+}
+
+impl Listener for Watch {
+    fn hear(&self, event: &Event<'_>) -> bool {
+        let mut heard = lock(&self.heard);
+        heard.take(event, self.sense);
+        let (bound, _) = heard.told;
+        drop(heard);
+        self.control.tell(&Progress::Milp {
+            incumbent: finite(event.primal_bound),
+            bound: finite(event.dual_bound),
+            nodes: u64::try_from(event.nodes).unwrap_or(0),
+        });
+        let proven = bound.is_some() && bound == self.incumbent.score();
+        // Where the solution is HiGHS's own it comes to its end by itself.
+        let own = finite(event.primal_bound).map(|score| score.round() as u32);
+        (proven && own != bound) || self.control.stopped()
+    }
+}

@@ -1,0 +1,88 @@
+//! The linear relaxation of a program.
+
+use super::backend::{Attempt, Beside, End};
+use super::{MilpError, MilpOptions};
+use crate::formulation::Program;
+use crate::order::Incumbent;
+use azulejo_control::Control;
+use std::sync::Arc;
+
+/// What came of a linear relaxation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Relaxation {
+    /// It was solved.
+    Solved {
+        /// The best objective value, which no order's score beats.
+        bound: f64,
+        /// One value a column, from 0 to 1 but for the turns of equation (15).
+        values: Vec<f64>,
+        /// Simplex iterations.
+        iterations: u64,
+    },
+    /// It has no solution, so no order satisfies the constraints.
+    Infeasible,
+    /// It was stopped before.
+    Stopped,
+}
+
+impl Relaxation {
+    /// What a run on a relaxed program says.
+    pub(super) fn of(run: Attempt) -> Self {
+        match (run.end, run.solution) {
+            (End::Optimal, Some((values, bound))) => Self::Solved {
+                bound,
+                values,
+                iterations: run.iterations,
+            },
+            (End::Infeasible, _) => Self::Infeasible,
+            (End::Optimal | End::Stopped, _) => Self::Stopped,
+        }
+    }
+}
+
+/// Solves the linear relaxation of a program: its columns may take any value in their range.
+///
+/// # Errors
+/// When the solver fails.
+pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpError> {
+    Ok(Relaxation::of(run(program.relaxed(), control)?))
+}
+
+/// What came of a program that was solved for its own sake.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Best {
+    /// Its best solution, if one was found, one value a column.
+    pub(crate) values: Option<Vec<i64>>,
+    /// What no solution beats, if anything is known.
+    pub(crate) bound: Option<f64>,
+    /// Whether it has no solution.
+    pub(crate) infeasible: bool,
+}
+
+/// Solves a program as it is, whatever its objective says.
+///
+/// # Errors
+/// When the solver fails.
+pub(crate) fn best(program: &Program, control: &Control) -> Result<Best, MilpError> {
+    let run = run(program.clone(), control)?;
+    let rounded = |values: Vec<f64>| values.iter().map(|value| value.round() as i64).collect();
+    Ok(Best {
+        values: run.solution.map(|(values, _)| rounded(values)),
+        bound: run.dual_bound,
+        infeasible: run.end == End::Infeasible,
+    })
+}
+
+fn run(program: Program, control: &Control) -> Result<Attempt, MilpError> {
+    if let Some(decided) = Attempt::decided(&program) {
+        return Ok(decided);
+    }
+    let options = MilpOptions::default();
+    let alone = Incumbent::new(program.sense(), None);
+    let beside = Beside {
+        incumbent: &alone,
+        found: &|_| (),
+    };
+    let backend = options.solver.backend();
+    backend.solve(&Arc::new(program), &[], None, &beside, &options, control)
+}

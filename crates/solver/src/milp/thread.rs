@@ -1,0 +1,36 @@
+//! A solver in a thread of its own, which is left to itself where it does not stop when it should.
+
+use super::MilpError;
+use azulejo_control::Control;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// How long a solver may take to notice that it has to stop. It asks only between its linear programs,
+/// which on large walls take minutes. A run ends half a second after its limit at most: this is a part of that.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// How often it is looked at whether it has to stop.
+const TICK: Duration = Duration::from_millis(20);
+
+/// What the thread of a solver answers; none where it has not stopped a while after it should. Until then there is a
+/// `tick` now and then.
+pub(super) fn answer<T>(
+    answers: &Receiver<Result<T, MilpError>>,
+    control: &Control,
+    mut tick: impl FnMut(),
+) -> Result<Option<T>, MilpError> {
+    let mut stopped: Option<Instant> = None;
+    loop {
+        match answers.recv_timeout(TICK) {
+            Ok(answer) => return answer.map(Some),
+            Err(RecvTimeoutError::Disconnected) => return Err(MilpError::Ended),
+            Err(RecvTimeoutError::Timeout) if control.stopped() => {
+                if stopped.get_or_insert_with(Instant::now).elapsed() >= GRACE {
+                    return Ok(None);
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        tick();
+    }
+}

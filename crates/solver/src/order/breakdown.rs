@@ -1,0 +1,72 @@
+//! The points of an order by kind and by line, as in the thesis's figures 16b, 17b and 20b.
+
+use super::Report;
+use crate::wall::{Cell, PointsByKind, Wall};
+
+/// What every cell, every row and every column earned, by kind (thesis, section 3.6).
+///
+/// A tile's horizontal points belong to its row, its vertical points to its column. A single belongs
+/// to both; the figures count it for the column. The end bonus is of no kind and left out.
+///
+/// ```
+/// use azulejo_solver::{instance::Instance, order::{Breakdown, verify}, wall::Cell};
+/// let instance = Instance::from_json(
+///     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#,
+/// )?;
+/// let order = [1, 4, 2, 3].map(Cell::from_number);
+/// let breakdown = Breakdown::new(instance.wall(), &order, &verify(&instance, &order));
+/// let total = breakdown.total();
+/// assert_eq!((total.horizontal, total.vertical, total.single), (4, 4, 2));
+/// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Breakdown {
+    wall: Wall,
+    cells: Vec<PointsByKind>,
+}
+
+impl Breakdown {
+    /// Puts what `report` says about each turn of `order` at the cell of that turn. Tiles that could
+    /// not be placed earned nothing.
+    pub fn new(wall: Wall, order: &[Cell], report: &Report) -> Self {
+        let mut cells = vec![PointsByKind::default(); wall.len()];
+        for (cell, &kinds) in order.iter().zip(&report.kinds) {
+            // A cell that is filled twice keeps what its first tile earned.
+            if let Some(earned) = cells.get_mut(cell.index())
+                && kinds.total() > 0
+            {
+                *earned = kinds;
+            }
+        }
+        Self { wall, cells }
+    }
+
+    /// The wall.
+    pub fn wall(&self) -> Wall {
+        self.wall
+    }
+
+    /// What each cell earned, row by row; all 0 where no tile was placed.
+    pub fn cells(&self) -> &[PointsByKind] {
+        &self.cells
+    }
+
+    /// What the cells of each row earned, from the top.
+    pub fn rows(&self) -> Vec<PointsByKind> {
+        let rows = self.cells.chunks(self.wall.columns());
+        rows.map(|row| row.iter().sum()).collect()
+    }
+
+    /// What the cells of each column earned, from the left.
+    pub fn columns(&self) -> Vec<PointsByKind> {
+        let columns = self.wall.columns();
+        (0..columns)
+            .map(|column| self.cells.iter().skip(column).step_by(columns).sum())
+            .collect()
+    }
+
+    /// What all cells earned; its total is the score without the end bonus.
+    pub fn total(&self) -> PointsByKind {
+        self.cells.iter().sum()
+    }
+}

@@ -1,0 +1,173 @@
+//! Where an order earns its points, line by line, against what each line could earn alone.
+//!
+//! `score = Σ points of all lines + singles + bonus`: a tile's horizontal points belong to its row, its
+//! vertical points to its column, and a single earns the 1 that belongs to neither. No order of a wall
+//! earns more (or less) in a line than the best order of that line's cells alone, so what a line earns
+//! beside its best is what the lines cost each other.
+
+use super::{Report, verify};
+use crate::bounds::{LineCut, line_cuts, line_points};
+use crate::instance::{Instance, Sense};
+use crate::problem::Problem;
+use crate::wall::{Cell, Line};
+use rustc_hash::FxHashMap;
+
+/// What an order earns by lines.
+///
+/// ```
+/// use azulejo_solver::{instance::Instance, order::LineAccounts, wall::Cell};
+/// let instance = Instance::from_json(
+///     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#,
+/// )?;
+/// let order = [1, 2, 3, 4].map(Cell::from_number);
+/// let lines = LineAccounts::new(&instance, &order);
+/// assert_eq!(lines.score(), 9); // four lines of 2 points, and one single
+/// assert!(lines.lines.iter().all(|line| line.best == Some(2) && line.points == 2));
+/// assert_eq!((lines.singles, lines.lost()), (1, Some(0)));
+/// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineAccounts {
+    /// The rows from the top, then the columns from the left.
+    pub lines: Vec<LineAccount>,
+    /// The tiles without a neighbour; they earn 1 each.
+    pub singles: u32,
+    /// The points for what is complete at the end.
+    pub bonus: u32,
+}
+
+/// What an order earns in a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineAccount {
+    /// The line.
+    pub line: Line,
+    /// How many of its cells the order fills.
+    pub filled: u32,
+    /// How many of those are starts: no neighbour in the line was filled before them.
+    pub starts: u32,
+    /// What they earn along the line.
+    pub points: u32,
+    /// The best that any order of the line's cells alone earns if it fills as many: the most when
+    /// maximizing, the least when minimizing. None where the horizon is short and the line too long.
+    pub best: Option<u32>,
+    /// The line cuts, with what is between their two sides in this order: 0 where a cut is tight.
+    pub cuts: Vec<(LineCut, u32)>,
+}
+
+impl LineAccount {
+    /// The points between what the line earns and its best.
+    pub fn lost(&self) -> Option<u32> {
+        self.best.map(|best| best.abs_diff(self.points))
+    }
+
+    /// The cuts that hold with equality.
+    pub fn tight(&self) -> impl Iterator<Item = &LineCut> {
+        let tight = self.cuts.iter().filter(|(_, slack)| *slack == 0);
+        tight.map(|(cut, _)| cut)
+    }
+}
+
+impl LineAccounts {
+    /// The account of an order that satisfies the instance; cells that cannot be filled count for nothing.
+    pub fn new(instance: &Instance, order: &[Cell]) -> Self {
+        let report = verify(instance, order);
+        let problem = Problem::from(instance);
+        let wall = instance.wall();
+        let mut known = FxHashMap::default();
+        let account = |line| {
+            let cells: Vec<Cell> = wall.line_cells(line).collect();
+            let initial: Vec<bool> = cells
+                .iter()
+                .map(|&cell| problem.initial().contains(cell))
+                .collect();
+            let of_line = known.entry(initial).or_insert_with_key(|initial| {
+                let (whole, sense) = (problem.fills_the_wall(), problem.sense());
+                (
+                    line_points(initial, whole, sense),
+                    line_cuts(initial, whole, sense),
+                )
+            });
+            let earned = Earned::new(line, &cells, order, &report);
+            let (points, cuts) = of_line;
+            let best = points.as_ref().and_then(|points| {
+                let of_as_many = points
+                    .iter()
+                    .filter(|((filled, _), _)| *filled == earned.filled as usize);
+                let points = of_as_many.map(|(_, &points)| points);
+                match problem.sense() {
+                    Sense::Maximize => points.max(),
+                    Sense::Minimize => points.min(),
+                }
+            });
+            LineAccount {
+                line,
+                filled: earned.filled,
+                starts: earned.starts,
+                points: earned.points,
+                best: best.and_then(|best| u32::try_from(best).ok()),
+                cuts: cuts.iter().map(|cut| (*cut, earned.slack(cut))).collect(),
+            }
+        };
+        Self {
+            lines: wall.lines().map(account).collect(),
+            singles: report.kinds.iter().map(|kinds| kinds.single).sum(),
+            bonus: report.bonus,
+        }
+    }
+
+    /// The points of all lines.
+    pub fn points(&self) -> u32 {
+        self.lines.iter().map(|line| line.points).sum()
+    }
+
+    /// The best of all lines together, each for itself.
+    pub fn best(&self) -> Option<u32> {
+        self.lines.iter().map(|line| line.best).sum()
+    }
+
+    /// What is between the two.
+    pub fn lost(&self) -> Option<u32> {
+        self.lines.iter().map(LineAccount::lost).sum()
+    }
+
+    /// The score.
+    pub fn score(&self) -> u32 {
+        self.points() + self.singles + self.bonus
+    }
+}
+
+/// What the tiles of one line earn along it.
+#[derive(Debug, Default)]
+struct Earned {
+    filled: u32,
+    starts: u32,
+    points: u32,
+}
+
+impl Earned {
+    fn new(line: Line, cells: &[Cell], order: &[Cell], report: &Report) -> Self {
+        let mut earned = Self::default();
+        for (_, kinds) in order
+            .iter()
+            .zip(&report.kinds)
+            .filter(|(cell, kinds)| cells.contains(cell) && kinds.total() > 0)
+        {
+            let points = match line {
+                Line::Row(_) => kinds.horizontal,
+                Line::Column(_) => kinds.vertical,
+            };
+            earned.filled += 1;
+            earned.starts += u32::from(points == 0);
+            earned.points += points;
+        }
+        earned
+    }
+
+    /// Left side minus right side; never negative for an order.
+    fn slack(&self, cut: &LineCut) -> u32 {
+        let left = cut.points * i64::from(self.points)
+            + cut.starts * i64::from(self.starts)
+            + cut.filled * i64::from(self.filled);
+        u32::try_from(left - cut.right).unwrap_or(0)
+    }
+}

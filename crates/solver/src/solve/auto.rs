@@ -1,0 +1,145 @@
+//! The default: closed bounds first, then what fits a problem, side by side.
+
+use super::method::closed_bound;
+use super::{Method, Settings, SolveError};
+use crate::bounds::Known;
+use crate::dense;
+use crate::order::Solution;
+use crate::outcome::{History, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::problem::Problem;
+use crate::starts;
+use azulejo_control::Control;
+use std::time::{Duration, Instant};
+
+/// Solves a problem, and says which method did: `auto` itself where nothing but bounds was needed.
+///
+/// An order by construction that meets a closed bound ends the run. Dense layers take what they fit, for nothing is
+/// quicker. Else the ordering formulation and layers run side by side, with a local search for better orders, and the
+/// first proof ends all: layers from the last turn back where the wall is filled, and else the frontier.
+///
+/// Before dense layers the others have a head start, if there is one: they prove many instances in less time than dense
+/// layers take for their tables.
+pub(super) fn run(
+    problem: &Problem,
+    settings: &Settings,
+    head_start: Duration,
+) -> Result<(Method, Outcome), SolveError> {
+    let clock = Instant::now();
+    let control = &settings.control;
+    let (closed, constructed) = closed(problem, control);
+    if constructed.is_some() {
+        return Ok((Method::Auto, known(constructed, closed, clock)));
+    }
+    if let Some(outcome) = ahead(problem, settings, head_start) {
+        return Ok((layers(problem), timed(outcome, clock)));
+    }
+    match dense::solve(problem, settings.frontier.memory, control) {
+        Ok(outcome) => {
+            let stopped = matches!(outcome.verdict, Verdict::Unknown { .. });
+            let outcome = match stopped {
+                true => {
+                    let best =
+                        starts::incumbent(problem, closed.clone(), settings.starts(), control);
+                    known(best, closed, clock)
+                }
+                false => timed(outcome, clock),
+            };
+            Ok((Method::Dense, outcome))
+        }
+        // Too large, or too little memory: the frontier has the disk.
+        Err(_) => searched(problem, closed, settings, clock),
+    }
+}
+
+/// What no score can beat by the closed bounds, and an order by construction if its score meets that.
+pub(super) fn closed(problem: &Problem, control: &Control) -> (Known, Option<Solution>) {
+    let bound = closed_bound(problem, control);
+    let order = starts::constructed(problem, control);
+    let order = order.filter(|order| order.score == bound.score);
+    (bound, order)
+}
+
+/// What a bound and an order prove without a search.
+pub(super) fn known(best: Option<Solution>, bound: Known, clock: Instant) -> Outcome {
+    let start = best.as_ref().map(|best| best.score);
+    let verdict = Verdict::known(best, bound.score);
+    Outcome {
+        proof: match verdict {
+            Verdict::Optimal(_) => Proof::Bound(bound.by),
+            _ => Proof::unfinished(),
+        },
+        verdict,
+        stats: Stats {
+            seconds: clock.elapsed().as_secs_f64(),
+            ..Stats::default()
+        },
+        history: History::Layers(LayerHistory {
+            bound: bound.score,
+            start,
+            symmetries: 1,
+            layers: Vec::new(),
+        }),
+    }
+}
+
+/// Dense layers of fewer cells take no time worth saving.
+const SAVED: usize = 18;
+
+/// The layers that suit a problem: from the last turn back, or the frontier.
+fn layers(problem: &Problem) -> Method {
+    match problem.fills_the_wall() {
+        true => Method::Backward,
+        false => Method::Frontier,
+    }
+}
+
+/// What layers prove within their head start, if anything.
+fn ahead(problem: &Problem, settings: &Settings, head_start: Duration) -> Option<Outcome> {
+    if head_start.is_zero() || problem.free_len() < SAVED {
+        return None;
+    }
+    let left = settings.control.time_left();
+    let time = left.map_or(head_start, |left| left.min(head_start));
+    let within = settings.clone().within(Some(time));
+    let outcome = layers(problem).run(problem, &within).ok()?;
+    let proven = matches!(outcome.verdict, Verdict::Optimal(_) | Verdict::Infeasible);
+    proven.then_some(outcome)
+}
+
+/// With the time since all began.
+fn timed(mut outcome: Outcome, clock: Instant) -> Outcome {
+    outcome.stats.seconds = clock.elapsed().as_secs_f64();
+    outcome
+}
+
+/// Without a mixed-integer solver there are layers alone.
+#[cfg(not(feature = "milp"))]
+fn searched(
+    problem: &Problem,
+    _: Known,
+    settings: &Settings,
+    clock: Instant,
+) -> Result<(Method, Outcome), SolveError> {
+    let method = layers(problem);
+    Ok((method, timed(method.run(problem, settings)?, clock)))
+}
+
+/// The ordering formulation, layers and a local search side by side, where the wall is not too large for layers.
+#[cfg(feature = "milp")]
+fn searched(
+    problem: &Problem,
+    closed: Known,
+    settings: &Settings,
+    clock: Instant,
+) -> Result<(Method, Outcome), SolveError> {
+    let (options, control) = (settings.starts(), &settings.control);
+    let start = starts::Start::quick(problem, Some(closed), options, control);
+    match start {
+        Some(start) if start.is_proven(problem) => {
+            let bound = start.bound(problem);
+            Ok((Method::Auto, known(start.solution, bound, clock)))
+        }
+        Some(start) => super::race::run(problem, start, settings, clock),
+        None => Ok((Method::Ordering, Method::Ordering.run(problem, settings)?)),
+    }
+}

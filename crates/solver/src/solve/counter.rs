@@ -1,0 +1,115 @@
+//! Ways to count the optimal orders, by name.
+
+use super::method::closed_bound;
+use super::{Settings, SolveError, auto, search};
+use crate::dense;
+use crate::frontier::backward;
+use crate::outcome::Count;
+use crate::problem::Problem;
+use std::fmt;
+
+/// A way to count the optimal orders of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Counter {
+    /// The frontier where a closed bound is the score, so that it drops nearly everything, else dense layers. Where these
+    /// do not fit, layers from the last turn back if constraints speak of turns, else the frontier. The frontier where a
+    /// checkpoint is asked for.
+    #[default]
+    Auto,
+    /// Dense layers.
+    Dense,
+    /// The frontier dynamic program, with no more than two layers in memory.
+    Frontier,
+    /// The same from the last turn back.
+    Backward,
+}
+
+/// What was counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counted {
+    /// How: never [`Counter::Auto`].
+    pub by: Counter,
+    /// The count; none if it was stopped.
+    pub count: Option<Count>,
+}
+
+impl Counter {
+    /// Every way.
+    pub const ALL: &'static [Self] = &[Self::Auto, Self::Dense, Self::Frontier, Self::Backward];
+
+    /// The name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Dense => "dense",
+            Self::Frontier => "frontier",
+            Self::Backward => "backward",
+        }
+    }
+
+    /// Counts the optimal orders.
+    ///
+    /// ```
+    /// use azulejo_solver::{instance::Instance, problem::Problem, solve::{Counter, Settings}};
+    /// let instance = Instance::from_json(
+    ///     r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize", "constraints": [{"type": "rounds"}]}"#,
+    /// )?;
+    /// let counted = Counter::Auto.count(&Problem::from(&instance), &Settings::default())?;
+    /// assert_eq!(counted.by, Counter::Dense);
+    /// let count = counted.count.expect("nobody stops it");
+    /// let (score, orders) = count.optimum.expect("there are orders");
+    /// assert_eq!((score, orders.to_string().as_str()), (92, "1096")); // thesis, section 3.4
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the problem is too large for it, or what it keeps fits nowhere.
+    pub fn count(self, problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
+        let count = match self {
+            Self::Auto if settings.frontier.checkpoint.is_some() => {
+                return Self::Frontier.count(problem, settings);
+            }
+            Self::Auto => return auto(problem, settings),
+            Self::Dense => dense::count(problem, settings.frontier.memory, &settings.control)?,
+            Self::Frontier => search::count(problem, settings)?,
+            Self::Backward => {
+                let Settings {
+                    frontier, control, ..
+                } = settings;
+                let bound = closed_bound(problem, control);
+                backward::count(problem, bound, frontier, control)?
+            }
+        };
+        Ok(Counted { by: self, count })
+    }
+}
+
+/// By what suits a problem, or else by the other. Where neither takes it, the frontier says why.
+fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
+    let (_, closed) = auto::closed(problem, &settings.control);
+    let unfit =
+        |counted: &Result<Counted, SolveError>| counted.as_ref().is_err_and(SolveError::is_unfit);
+    if closed.is_none() {
+        let counted = Counter::Dense.count(problem, settings);
+        // From the last turn back, what constraints say of turns rules out most coverings.
+        let other = match problem.fills_the_wall() && problem.phases().len() > 1 {
+            true => Counter::Backward,
+            false => Counter::Frontier,
+        };
+        return match unfit(&counted) {
+            true => other.count(problem, settings),
+            false => counted,
+        };
+    }
+    let counted = Counter::Frontier.count(problem, settings);
+    match unfit(&counted) {
+        true => Counter::Dense.count(problem, settings).or(counted),
+        false => counted,
+    }
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

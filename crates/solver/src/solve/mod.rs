@@ -1,0 +1,256 @@
+//! From an instance to an answer that has been checked: the front door of the library.
+
+mod auto;
+mod beside;
+pub mod conflict;
+mod cost;
+mod counter;
+mod method;
+#[cfg(feature = "milp")]
+mod race;
+mod search;
+mod settings;
+#[cfg(feature = "milp")]
+mod validity;
+
+pub use beside::Beside;
+pub use cost::{CellCost, Cost, CostMap, Price, cost_map, price};
+pub use counter::{Counted, Counter};
+pub use method::Method;
+#[cfg(feature = "cluster")]
+pub use search::count_together;
+pub use search::{count, layers, optimal_orders};
+pub use settings::Settings;
+#[cfg(feature = "milp")]
+pub use validity::{Validity, validity};
+
+use crate::bounds::{By, Certificate};
+use crate::dense::DenseError;
+use crate::frontier::{self, FrontierError};
+use crate::graph::{self, StateGraph};
+use crate::instance::Instance;
+use crate::order::{Report, Solution, Violation, check_certificate, verify};
+use crate::outcome::{Outcome, Proof, Verdict};
+use crate::problem::Problem;
+use azulejo_control::Control;
+use itertools::Itertools;
+use std::time::Duration;
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The problem is too large for a formulation.
+    #[error(transparent)]
+    Formulation(#[from] crate::formulation::Unfit),
+    /// The problem is too large for the frontier.
+    #[error(transparent)]
+    Frontier(#[from] frontier::FrontierError),
+    /// The problem is too large for dense layers.
+    #[error(transparent)]
+    Dense(#[from] DenseError),
+    /// The problem is too large for the state graph.
+    #[error(transparent)]
+    Graph(#[from] graph::Unfit),
+    /// The mixed-integer solver failed.
+    #[cfg(feature = "milp")]
+    #[error(transparent)]
+    Milp(#[from] crate::milp::MilpError),
+    /// The certificate of a closed bound does not prove the score: an error of this program.
+    #[error("the certificate of the bound does not prove the score {claimed}; please report this")]
+    Uncertified {
+        /// The score that is claimed to be the best.
+        claimed: u32,
+    },
+    /// The verifier does not confirm what a method claims: an error of this program.
+    #[error(
+        "{method} claims a score of {claimed}, but its order scores {verified}{}; please report this",
+        broken(violations)
+    )]
+    Refuted {
+        /// The method.
+        method: Method,
+        /// The score it claims.
+        claimed: u32,
+        /// The score of its order.
+        verified: u32,
+        /// What is wrong with its order.
+        violations: Vec<Violation>,
+    },
+}
+
+impl SolveError {
+    /// Whether another method, or a smaller wall, would do.
+    pub fn is_unfit(&self) -> bool {
+        matches!(
+            self,
+            Self::Formulation(_)
+                | Self::Graph(_)
+                | Self::Dense(_)
+                | Self::Frontier(
+                    FrontierError::Unfit { .. }
+                        | FrontierError::Unfilled { .. }
+                        | FrontierError::Full { .. }
+                )
+        )
+    }
+}
+
+fn broken(violations: &[Violation]) -> String {
+    violations
+        .iter()
+        .map(|violation| format!(" and {violation}"))
+        .join("")
+}
+
+/// A method's verdict on an instance, with the verifier's word on its order.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The method that was asked for.
+    pub asked: Method,
+    /// The method whose answer it is; of [`Method::Auto`] the one that gave it, or itself where bounds alone prove it.
+    pub method: Method,
+    /// What it found out, and at what cost.
+    pub outcome: Outcome,
+    /// The verifier's report on the order, if there is one; it has no violations.
+    pub report: Option<Report>,
+}
+
+/// Solves an instance by a method and verifies the order.
+///
+/// ```
+/// use azulejo_solver::{instance::Instance, solve::{Method, Settings, solve}};
+/// let instance = Instance::from_json(
+///     r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#,
+/// )?;
+/// let answer = solve(&instance, Method::Graph, &Settings::default())?;
+/// assert_eq!(answer.outcome.verdict.score(), Some(33));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the instance is too large for the method, the solver fails, or the verifier does not
+/// confirm the order.
+pub fn solve(
+    instance: &Instance,
+    method: Method,
+    settings: &Settings,
+) -> Result<Answer, SolveError> {
+    let problem = Problem::from(instance);
+    let (found, outcome) = match method {
+        Method::Auto => auto::run(&problem, settings, Duration::ZERO)?,
+        _ => (method, method.run(&problem, settings)?),
+    };
+    confirmed(instance, method, found, outcome)
+}
+
+/// What the frontier has for itself in [`solve_soon`] before dense layers are asked.
+const HEAD_START: Duration = Duration::from_millis(200);
+
+/// Solves an instance by [`Method::Auto`] for somebody who waits. The answer is the same, and comes sooner where the
+/// frontier is quicker than dense layers; whose it is depends on the machine.
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_soon(instance: &Instance, settings: &Settings) -> Result<Answer, SolveError> {
+    let (found, outcome) = auto::run(&Problem::from(instance), settings, HEAD_START)?;
+    confirmed(instance, Method::Auto, found, outcome)
+}
+
+/// The answer of a method, when the verifier has confirmed it.
+fn confirmed(
+    instance: &Instance,
+    asked: Method,
+    method: Method,
+    outcome: Outcome,
+) -> Result<Answer, SolveError> {
+    let report = match outcome.verdict.solution() {
+        Some(solution) => Some(confirm(instance, method, solution)?),
+        None => None,
+    };
+    if let (Proof::Bound(By::Closed(certificate)), Some(report)) = (&outcome.proof, &report) {
+        certify(instance, certificate, report)?;
+    }
+    Ok(Answer {
+        asked,
+        method,
+        outcome,
+        report,
+    })
+}
+
+fn confirm(instance: &Instance, method: Method, solution: &Solution) -> Result<Report, SolveError> {
+    let report = verify(instance, &solution.order);
+    if report.violations.is_empty() && report.score == solution.score {
+        return Ok(report);
+    }
+    Err(SolveError::Refuted {
+        method,
+        claimed: solution.score,
+        verified: report.score,
+        violations: report.violations,
+    })
+}
+
+/// Counts the pieces of a certificate: with the bonus, they must prove the score. If they hold only for orders that end
+/// in a cell, the instance must have only such orders.
+fn certify(
+    instance: &Instance,
+    certificate: &Certificate,
+    report: &Report,
+) -> Result<(), SolveError> {
+    let bare = u64::from(report.score - report.bonus);
+    let holds = match certificate.last() {
+        Some(cell) => Problem::from(instance).last_cell() == Some(cell),
+        None => true,
+    };
+    match check_certificate(instance.wall(), certificate) {
+        Ok(proven) if holds && proven == bare => Ok(()),
+        _ => Err(SolveError::Uncertified {
+            claimed: report.score,
+        }),
+    }
+}
+
+/// What a second method says.
+#[derive(Debug, Clone)]
+pub struct CrossCheck {
+    /// Its answer.
+    pub answer: Answer,
+    /// Whether both can be true.
+    pub agrees: bool,
+}
+
+/// Solves the instance once more over its state graph, if that is not how it was solved and it has
+/// few enough cells. None also where the control stops that before it is finished.
+///
+/// # Errors
+/// As [`solve`].
+pub fn cross_check(
+    instance: &Instance,
+    answer: &Answer,
+    control: &Control,
+) -> Result<Option<CrossCheck>, SolveError> {
+    if answer.method == Method::Graph || StateGraph::fits(&Problem::from(instance)).is_err() {
+        return Ok(None);
+    }
+    let second = solve(instance, Method::Graph, &control.clone().into())?;
+    if let Verdict::Unknown { .. } = second.outcome.verdict {
+        return Ok(None);
+    }
+    let agrees = answer
+        .outcome
+        .verdict
+        .agrees_with(&second.outcome.verdict, instance.sense());
+    Ok(Some(CrossCheck {
+        answer: second,
+        agrees,
+    }))
+}
+
+/// Whether all answers of several methods to an instance can be true.
+pub fn agree(instance: &Instance, rows: &[(&str, Result<Answer, SolveError>)]) -> bool {
+    let answers = rows.iter().filter_map(|(_, result)| result.as_ref().ok());
+    let verdicts: Vec<&Verdict> = answers.map(|answer| &answer.outcome.verdict).collect();
+    let mut pairs = verdicts.iter().array_combinations();
+    pairs.all(|[one, other]| one.agrees_with(other, instance.sense()))
+}

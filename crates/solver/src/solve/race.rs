@@ -1,0 +1,178 @@
+//! Two methods side by side, and a local search for better orders.
+
+use super::method::ordering_from;
+use super::{Method, Settings, SolveError, auto};
+use crate::bounds::Known;
+use crate::frontier::{self, backward};
+use crate::order::Incumbent;
+use crate::outcome::{Outcome, Verdict};
+use crate::problem::Problem;
+use crate::starts::{Start, improve_until};
+use azulejo_control::Control;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Instant;
+
+/// The ordering formulation and layers, from the same first order and with one incumbent, which a local search makes
+/// better meanwhile. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
+/// frontier, which first looks at the ends of orders for a bound that may prove what the others find. The first proof ends
+/// all. Where nothing is proven, the answer is that of the ordering formulation, with the best order and the tightest bound
+/// of all.
+pub(super) fn run(
+    problem: &Problem,
+    start: Start,
+    settings: &Settings,
+    clock: Instant,
+) -> Result<(Method, Outcome), SolveError> {
+    let (bound, best) = (start.bound(problem), start.solution.clone());
+    let race = Race {
+        over: Arc::default(),
+        incumbent: Incumbent::watched(problem.sense(), best.clone(), settings.watcher.clone()),
+        known: Arc::default(),
+    };
+    let program = race.until_over(settings);
+    let mut layers = race.until_over(settings);
+    // One line of progress is enough, and the solver's has the bound.
+    layers.control.progress = None;
+    // Nobody who did not speak of the disk expects it to be filled.
+    if layers.frontier.scratch.is_none() {
+        layers.frontier.disk.get_or_insert(0);
+    }
+    let enough = bound.score;
+    let by_layers = || {
+        let Settings {
+            frontier, control, ..
+        } = &layers;
+        if problem.fills_the_wall() {
+            let bound = start.bound(problem);
+            let incumbent = &race.incumbent;
+            let outcome = backward::solve_beside(problem, bound, incumbent, frontier, control);
+            return (
+                Method::Backward,
+                race.ended(outcome.map_err(SolveError::from)),
+            );
+        }
+        let mut start = start;
+        start.look_at_ends(problem, control);
+        if let Some(best) = &start.solution {
+            race.incumbent.offer(best);
+        }
+        race.known.get_or_init(|| start.bound(problem));
+        let outcome = frontier::solve_beside(problem, start, &race.incumbent, frontier, control);
+        (
+            Method::Frontier,
+            race.ended(outcome.map_err(SolveError::from)),
+        )
+    };
+    let better = race.until_over(settings);
+    let by_search = || {
+        let seed = better.starts().seed;
+        improve_until(problem, &race.incumbent, enough, seed, &better.control);
+    };
+    let (by_program, by_layers) = thread::scope(|scope| {
+        // Where the system gives no thread, the proof goes on from the first order.
+        let _ = thread::Builder::new()
+            .name("local search".into())
+            .spawn_scoped(scope, by_search);
+        let frontier = thread::Builder::new().name("frontier".into());
+        let frontier = frontier.spawn_scoped(scope, by_layers);
+        let outcome = ordering_from(problem, bound, best, &race.incumbent, &program, clock);
+        (
+            race.ended(outcome),
+            frontier.map(thread::ScopedJoinHandle::join),
+        )
+    });
+    let mut outcomes = vec![(Method::Ordering, by_program)];
+    match by_layers {
+        Ok(Ok(outcome)) => outcomes.push(outcome),
+        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+        // The system gives no thread: the ordering formulation ran alone.
+        Err(_) => {}
+    }
+    // A broken solver or disk is told even where the other method has an answer.
+    if let Some(broken) = outcomes.iter().position(|(_, outcome)| is_broken(outcome)) {
+        let (method, outcome) = outcomes.swap_remove(broken);
+        return outcome.map(|outcome| (method, outcome));
+    }
+    let proven = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
+    let known = race.known.get();
+    if let (None, true, Some(bound)) = (proven, race.is_proven_by_bound(), known) {
+        let proven = auto::known(race.incumbent.best(), bound.clone(), clock);
+        return Ok((Method::Auto, proven));
+    }
+    let bounds = outcomes.iter().filter_map(|(_, outcome)| bound_of(outcome));
+    let bounds = bounds.chain(known.map(|known| known.score));
+    let bound = bounds.reduce(|one, other| problem.sense().tighter(one, other));
+    let answered = || outcomes.iter().position(|(_, outcome)| outcome.is_ok());
+    let (method, outcome) = outcomes.swap_remove(proven.or_else(answered).unwrap_or(0));
+    let mut outcome = outcome?;
+    if let (None, Some(bound)) = (proven, bound) {
+        outcome.verdict = match race.incumbent.best() {
+            // Whatever met at the last moment: no method has proven it.
+            Some(solution) => Verdict::Feasible { solution, bound },
+            None => Verdict::Unknown { bound },
+        };
+    }
+    outcome.stats.seconds = clock.elapsed().as_secs_f64();
+    Ok((method, outcome))
+}
+
+/// What the methods know of each other.
+#[derive(Clone)]
+struct Race {
+    /// Whether one of them has decided it.
+    over: Arc<AtomicBool>,
+    incumbent: Incumbent,
+    /// The bound that the frontier goes by, once it is known.
+    known: Arc<OnceLock<Known>>,
+}
+
+impl Race {
+    /// Whether the best order meets the bound that the frontier goes by.
+    fn is_proven_by_bound(&self) -> bool {
+        let bound = self.known.get().map(|bound| bound.score);
+        bound.is_some() && bound == self.incumbent.score()
+    }
+
+    /// The settings with a control that stops when it is over, too.
+    fn until_over(&self, settings: &Settings) -> Settings {
+        let (race, asked) = (self.clone(), settings.control.interrupt.clone());
+        let interrupt = move || {
+            race.over.load(Ordering::Relaxed)
+                || race.is_proven_by_bound()
+                || asked.as_ref().is_some_and(|asked| asked())
+        };
+        Settings {
+            control: Control {
+                interrupt: Some(Arc::new(interrupt)),
+                ..settings.control.clone()
+            },
+            ..settings.clone()
+        }
+    }
+
+    /// Ends the run where an outcome decides it.
+    fn ended(&self, outcome: Result<Outcome, SolveError>) -> Result<Outcome, SolveError> {
+        if is_proven(&outcome) || is_broken(&outcome) {
+            self.over.store(true, Ordering::Relaxed);
+        }
+        outcome
+    }
+}
+
+fn is_proven(outcome: &Result<Outcome, SolveError>) -> bool {
+    outcome
+        .as_ref()
+        .is_ok_and(|outcome| matches!(outcome.verdict, Verdict::Optimal(_) | Verdict::Infeasible))
+}
+
+/// The bound that a method has come to.
+fn bound_of(outcome: &Result<Outcome, SolveError>) -> Option<u32> {
+    outcome.as_ref().ok()?.verdict.bound()
+}
+
+/// Whether a method failed on what it should take.
+fn is_broken(outcome: &Result<Outcome, SolveError>) -> bool {
+    outcome.as_ref().is_err_and(|error| !error.is_unfit())
+}

@@ -1,0 +1,174 @@
+use super::improve::improved;
+use super::{STEPS, StartOptions, beam, constructed, ends, near_constructed};
+use crate::bounds::rest::Expander;
+use crate::bounds::{By, Known};
+use crate::order::Solution;
+use crate::problem::Problem;
+use azulejo_control::Control;
+
+/// How many coverings of a layer a beam keeps: few at first, which is often enough.
+const WIDTHS: [usize; 2] = [50, 500];
+
+/// What a search over coverings starts from: the moves of a problem, bounds on what comes after them, and a first
+/// order, if one was found.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// The moves and their bounds.
+    pub(crate) expander: Expander,
+    /// The first order.
+    pub solution: Option<Solution>,
+    /// What no score can beat, by the closed bounds.
+    closed: Known,
+    /// Whether the first order is one by construction: none is better.
+    constructed: bool,
+}
+
+impl Start {
+    /// The first order is one by construction where there is an optimal one, else that of a narrow beam if its score
+    /// meets the bound, which proves it, else that of a wider one. Where the bound by lines is not met, orders near a
+    /// construction are tried, a local search makes the best of them better, and then beams go by the bound by strips too.
+    ///
+    /// `closed` is a bound that is known otherwise: an order that meets it is good enough. None where the wall is
+    /// larger than a [`Covering`](crate::wall::Covering), or where its lines are longer than
+    /// [`LineBounds::LONGEST`](crate::bounds::rest::LineBounds::LONGEST).
+    pub fn new(
+        problem: &Problem,
+        closed: Option<Known>,
+        options: StartOptions,
+        control: &Control,
+    ) -> Option<Self> {
+        let mut start = Self::quick(problem, closed, options, control)?;
+        start.strengthen(problem, options, control);
+        Some(start)
+    }
+
+    /// The same without bounds by strips, which take long where constraints speak of turns.
+    pub(crate) fn quick(
+        problem: &Problem,
+        closed: Option<Known>,
+        options: StartOptions,
+        control: &Control,
+    ) -> Option<Self> {
+        let mut start = Self {
+            expander: Expander::new(problem)?,
+            solution: constructed(problem, control),
+            closed: closed.unwrap_or_else(|| Known::trivial(problem)),
+            constructed: false,
+        };
+        start.constructed = start.solution.is_some();
+        if start.constructed {
+            return Some(start);
+        }
+        start.widen(problem, control);
+        if !start.is_proven(problem) {
+            let near = start
+                .known(problem)
+                .and_then(|bound| near_constructed(problem, bound, options.seed, control));
+            start.offer(problem, near);
+            start.improve(problem, options, control);
+        }
+        Some(start)
+    }
+
+    /// Bounds by strips, and what beams find that go by them. No more than a quarter of the time that is left.
+    pub(crate) fn strengthen(
+        &mut self,
+        problem: &Problem,
+        options: StartOptions,
+        control: &Control,
+    ) {
+        if !problem.fills_the_wall() {
+            return;
+        }
+        let part = control
+            .clone()
+            .within(control.time_left().map(|left| left / 4));
+        // A better order makes better bounds by strips, once.
+        for _ in 0..2 {
+            if control.stopped() || self.is_proven(problem) {
+                break;
+            }
+            let score = self.score();
+            self.expander
+                .strengthen(problem, score, options.memory, &part);
+            if self.constructed || self.is_proven(problem) {
+                break;
+            }
+            self.widen(problem, &part);
+            if self.score() == score {
+                break;
+            }
+        }
+    }
+
+    /// The local search.
+    fn improve(&mut self, problem: &Problem, options: StartOptions, control: &Control) {
+        if let (Some(first), Some(enough)) = (self.solution.clone(), self.known(problem)) {
+            let better = improved(problem, first, (enough, STEPS), options.seed, control);
+            self.solution = Some(better);
+        }
+    }
+
+    /// What no score can beat.
+    pub fn bound(&self, problem: &Problem) -> Known {
+        let closed = self.closed.clone();
+        match self.expander.bound() {
+            Some(hope) => closed.tighter(hope, problem.sense()),
+            None => closed,
+        }
+    }
+
+    /// The same; none where no order can come to its end.
+    fn known(&self, problem: &Problem) -> Option<u32> {
+        let hope = self.expander.bound()?;
+        Some(problem.sense().tighter(hope.score, self.closed.score))
+    }
+
+    /// Where the wall is not filled and the first order is not proven: a search through the ends of the orders, for a
+    /// better order and a tighter bound. It goes on until both are the same, or it is stopped.
+    pub fn look_at_ends(&mut self, problem: &Problem, control: &Control) {
+        if self.is_proven(problem) {
+            return;
+        }
+        let Some((solution, score)) = ends::search(problem, self.solution.clone(), control) else {
+            return;
+        };
+        self.solution = solution;
+        let by_ends = Known {
+            score,
+            by: By::Ends,
+        };
+        self.closed = self.closed.clone().tighter(by_ends, problem.sense());
+    }
+
+    fn score(&self) -> Option<u32> {
+        self.solution.as_ref().map(|best| best.score)
+    }
+
+    /// Whether the score of the first order meets the bound.
+    pub fn is_proven(&self, problem: &Problem) -> bool {
+        self.score().is_some() && self.score() == self.known(problem)
+    }
+
+    fn offer(&mut self, problem: &Problem, other: Option<Solution>) {
+        self.solution = Solution::better(problem, self.solution.take(), other);
+    }
+
+    /// One beam after another, until the order is proven by the bound.
+    fn widen(&mut self, problem: &Problem, control: &Control) {
+        let mut found: Option<Solution> = None;
+        for width in WIDTHS {
+            let other = beam::search_with(problem, &self.expander, width, control);
+            found = Solution::better(problem, found, other);
+            let meets = |best: &Solution| {
+                self.expander
+                    .bound()
+                    .is_some_and(|bound| bound.score == best.score)
+            };
+            if control.stopped() || found.as_ref().is_some_and(meets) {
+                break;
+            }
+        }
+        self.offer(problem, found);
+    }
+}

@@ -1,0 +1,194 @@
+use super::{Cell, Covering, PointsByKind, Wall};
+
+/// What a tile earns, by run tables: for every set of filled cells of a line and every place in
+/// it, the length of the run through that place.
+#[derive(Debug, Clone)]
+pub struct Scorer {
+    wall: Wall,
+    row_runs: RunTable,
+    column_runs: RunTable,
+}
+
+impl Scorer {
+    /// The scorer of a wall of at most [`Covering::MAX_CELLS`] cells.
+    ///
+    /// # Panics
+    /// When the wall is larger.
+    pub fn new(wall: Wall) -> Self {
+        assert!(
+            wall.len() <= Covering::MAX_CELLS,
+            "{wall} is larger than a covering"
+        );
+        Self {
+            wall,
+            row_runs: RunTable::new(wall.columns()),
+            column_runs: RunTable::new(wall.rows()),
+        }
+    }
+
+    /// The points of filling `cell` when `covering` is filled: the length of the horizontal run
+    /// through it if it has a horizontal neighbour, likewise vertically, and 1 if it has neither
+    /// (game rules, "Scoring"; case study III.D.7).
+    ///
+    /// ```
+    /// use azulejo_solver::wall::{Covering, Scorer, Wall};
+    /// let wall = Wall::new(3, 3)?;
+    /// let cell = |number: usize| wall.cells().nth(number - 1).expect("on the wall");
+    /// let filled: Covering = [5, 7, 3].map(cell).into_iter().collect();
+    /// assert_eq!(Scorer::new(wall).points(filled, cell(4)), 4); // case study, table 2, turn 4
+    /// # Ok::<(), azulejo_solver::wall::WallError>(())
+    /// ```
+    pub fn points(&self, covering: Covering, cell: Cell) -> u32 {
+        self.by_kind(covering, cell).total()
+    }
+
+    /// The same by kind: what the tile earns along its row, along its column, and as a single.
+    pub fn by_kind(&self, covering: Covering, cell: Cell) -> PointsByKind {
+        let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
+        let row_bits = row_bits(self.wall, covering, row);
+        let column_bits = column_bits(self.wall, covering, column);
+        self.between(row_bits, column, column_bits, row)
+    }
+
+    /// What a tile earns in `row` and `column` when these are the filled cells of that row and of that column. Its own
+    /// cell may be filled already, or not.
+    pub(crate) fn between(
+        &self,
+        row_bits: u128,
+        column: usize,
+        column_bits: u128,
+        row: usize,
+    ) -> PointsByKind {
+        let horizontal = self.row_runs.run(row_bits, column);
+        let vertical = self.column_runs.run(column_bits, row);
+        PointsByKind::from([horizontal, vertical])
+    }
+}
+
+/// The filled cells of a row, bit `k` for column `k`.
+pub(crate) fn row_bits(wall: Wall, covering: Covering, row: usize) -> u128 {
+    covering.bits() >> (row * wall.columns()) & low_bits(wall.columns())
+}
+
+/// The filled cells of a column, bit `k` for row `k`.
+fn column_bits(wall: Wall, covering: Covering, column: usize) -> u128 {
+    let bits = covering.bits() >> column;
+    (0..wall.rows()).fold(0, |line, row| {
+        line | (bits >> (row * wall.columns()) & 1) << row
+    })
+}
+
+/// The lowest `count` bits set; `count` is at most 128.
+fn low_bits(count: usize) -> u128 {
+    if count == 128 {
+        u128::MAX
+    } else {
+        (1 << count) - 1
+    }
+}
+
+/// The length of the run through each place of a line, for each set of filled cells in it.
+#[derive(Debug, Clone)]
+struct RunTable {
+    length: usize,
+    /// `runs[bits * length + place]`; empty for a line too long to tabulate.
+    runs: Box<[u8]>,
+}
+
+impl RunTable {
+    /// Longer lines are counted bit by bit: the table of 16 cells is 1 MiB, and doubles with each.
+    const LONGEST: usize = 16;
+
+    fn new(length: usize) -> Self {
+        let sets: u128 = if length <= Self::LONGEST {
+            1 << length
+        } else {
+            0
+        };
+        let runs = (0..sets)
+            .flat_map(|bits| (0..length).map(move |place| count_run(bits, place) as u8))
+            .collect();
+        Self { length, runs }
+    }
+
+    /// The run through `place` when `bits` are filled, `place` itself counted: at least 1.
+    fn run(&self, bits: u128, place: usize) -> u32 {
+        if self.length <= Self::LONGEST {
+            u32::from(self.runs[bits as usize * self.length + place])
+        } else {
+            count_run(bits, place)
+        }
+    }
+}
+
+fn count_run(bits: u128, place: usize) -> u32 {
+    let after = (bits >> place >> 1).trailing_ones();
+    let before = if place == 0 {
+        0
+    } else {
+        (bits << (128 - place)).leading_ones()
+    };
+    before + 1 + after
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The rule as a person reads it off the wall, cell by cell.
+    fn naive(wall: Wall, covering: Covering, cell: Cell) -> PointsByKind {
+        let filled = |row: isize, column: isize| {
+            let on_wall = row >= 0 && column >= 0;
+            on_wall
+                && wall
+                    .cell(row as usize, column as usize)
+                    .is_some_and(|cell| covering.contains(cell))
+        };
+        let (row, column) = (wall.row_of(cell) as isize, wall.column_of(cell) as isize);
+        let count = |down: isize, right: isize| {
+            (1..)
+                .take_while(|k| filled(row + down * k, column + right * k))
+                .count() as u32
+        };
+        let (across, along) = (count(0, 1) + count(0, -1), count(1, 0) + count(-1, 0));
+        PointsByKind {
+            horizontal: u32::from(across > 0) + across,
+            vertical: u32::from(along > 0) + along,
+            single: u32::from(across + along == 0),
+        }
+    }
+
+    /// The tables and the walk along the runs agree with the rule.
+    fn agree(wall: Wall, covering: Covering, cell: Cell) -> Result<(), TestCaseError> {
+        let points = naive(wall, covering, cell);
+        prop_assert_eq!(Scorer::new(wall).by_kind(covering, cell), points);
+        prop_assert_eq!(wall.points(cell, |other| covering.contains(other)), points);
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+        #[test]
+        fn tables_agree_with_a_naive_scan(
+            rows in 1u64..=11, columns in 1u64..=11, bits: u128, other: u128, place in 0usize..121,
+        ) {
+            let wall = Wall::new(rows, columns).expect("small");
+            // Two random words or-ed give the long runs that one alone hardly has.
+            let covering = Covering::from_bits((bits | other) & low_bits(wall.len()));
+            let cell = Cell::from_index(place % wall.len());
+            agree(wall, covering, cell)?;
+        }
+
+        #[test]
+        fn long_lines_agree_with_a_naive_scan(
+            upright: bool, length in 17u64..=128, bits: u128, other: u128, place in 0usize..128,
+        ) {
+            let (rows, columns) = if upright { (length, 1) } else { (1, length) };
+            let wall = Wall::new(rows, columns).expect("small");
+            let covering = Covering::from_bits((bits | other) & low_bits(wall.len()));
+            let cell = Cell::from_index(place % wall.len());
+            agree(wall, covering, cell)?;
+        }
+    }
+}

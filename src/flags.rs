@@ -1,0 +1,207 @@
+//! The words in which a person states an instance in flags, or in the address of a page: sizes, cells, constraints.
+
+use crate::instance::{CellSpec, ConstraintSpec, Form, Kind, Sense, Value};
+#[cfg(feature = "serve")]
+use crate::instance::{Constraint, Flag, Instance};
+use crate::wall::Bonus;
+#[cfg(feature = "serve")]
+use crate::wall::Cell;
+use itertools::Itertools;
+use std::str::FromStr;
+
+/// `5` or `4x5`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SizeArg {
+    pub(crate) rows: u64,
+    pub(crate) columns: u64,
+}
+
+impl FromStr for SizeArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (rows, columns) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
+        match (rows.parse(), columns.parse()) {
+            (Ok(rows), Ok(columns)) => Ok(Self { rows, columns }),
+            _ => Err("use a number, as in 5, or ROWSxCOLUMNS, as in 4x5".into()),
+        }
+    }
+}
+
+/// `5` or `2,2`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CellArg(pub(crate) CellSpec);
+
+impl FromStr for CellArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let cell = match text.split_once(',') {
+            None => text.parse().ok().map(CellSpec::Number),
+            Some((row, column)) => match (row.parse(), column.parse()) {
+                (Ok(row), Ok(column)) => Some(CellSpec::At(row, column)),
+                _ => None,
+            },
+        };
+        cell.map(Self).ok_or_else(|| {
+            format!("{text:?} is no cell: use a number, or ROW,COLUMN; spaces between cells")
+        })
+    }
+}
+
+impl std::fmt::Display for CellArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            CellSpec::Number(number) => write!(f, "{number}"),
+            CellSpec::At(row, column) => write!(f, "{row},{column}"),
+        }
+    }
+}
+
+/// Cells with spaces between them.
+#[derive(Debug, Clone)]
+pub(crate) struct CellsArg(pub(crate) Vec<CellSpec>);
+
+impl FromStr for CellsArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let cells = text
+            .split_whitespace()
+            .map(|cell| Ok(cell.parse::<CellArg>()?.0));
+        cells.collect::<Result<_, String>>().map(Self)
+    }
+}
+
+/// `2,7,10`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BonusArg(pub(crate) Bonus);
+
+impl FromStr for BonusArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let points: Vec<u32> = text
+            .split(',')
+            .filter_map(|points| points.parse().ok())
+            .collect();
+        match points[..] {
+            [row, column, colour] if text.split(',').count() == 3 => Ok(Self(Bonus {
+                row,
+                column,
+                colour,
+            })),
+            _ => Err("use ROW,COLUMN,COLOUR, as in 2,7,10".into()),
+        }
+    }
+}
+
+/// What stands between the fields of a flag's value: `@` for `CELL@TURN`.
+fn separators(value: &'static str) -> impl Iterator<Item = &'static str> {
+    let is_name = |letter: char| letter.is_ascii_uppercase();
+    value.split(is_name).filter(|between| !between.is_empty())
+}
+
+/// The constraint of a flag whose value is named `value`, such as `CELL@TURN`; `5@9`, the example, shows how it
+/// is written.
+pub(crate) fn constraint(
+    kind: &'static Kind,
+    (value, example): (&'static str, &'static str),
+    text: &str,
+) -> Result<ConstraintSpec, String> {
+    let misread = || format!("use {value}, as in {example}");
+    let mut parts = Vec::with_capacity(kind.fields.len());
+    let mut rest = text;
+    for separator in separators(value) {
+        let (part, more) = rest.split_once(separator).ok_or_else(misread)?;
+        parts.push(part);
+        rest = more;
+    }
+    parts.push(rest);
+    let parts = kind.fields.iter().zip(parts);
+    let values = parts.map(|(field, part)| {
+        Ok(match field.form {
+            Form::Cell => Value::Cell(part.parse::<CellArg>()?.0),
+            Form::Turn => Value::Turn(number(part)?),
+            Form::Cells => Value::Cells(part.parse::<CellsArg>()?.0),
+        })
+    });
+    let values = values.collect::<Result<_, String>>()?;
+    ConstraintSpec::new(kind, values).ok_or_else(misread)
+}
+
+/// The value of a constraint's flag, as a person would write it.
+pub(crate) fn shown(constraint: &ConstraintSpec, value: &'static str) -> String {
+    let values = constraint.values().iter().map(|value| match value {
+        Value::Cell(cell) => CellArg(*cell).to_string(),
+        Value::Turn(turn) => turn.to_string(),
+        Value::Cells(cells) => cells.iter().copied().map(CellArg).join(" "),
+    });
+    let separators = separators(value).map(String::from);
+    Itertools::interleave(values, separators).collect()
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("{text:?} is no whole number"))
+}
+
+/// The words of a sense: `max` or `min`, or in full.
+pub(crate) fn sense(word: &str) -> Result<Sense, String> {
+    match word {
+        "max" | "maximize" => Ok(Sense::Maximize),
+        "min" | "minimize" => Ok(Sense::Minimize),
+        _ => Err("use max or min".into()),
+    }
+}
+
+/// The flag of kinds that have none of their own.
+pub(crate) const RULE: &str = "rule";
+
+/// A constraint as a flag and its value: `fix` and `5@9`.
+#[cfg(feature = "serve")]
+pub(crate) fn flag(constraint: &Constraint) -> (&'static str, String) {
+    let kind = constraint.kind();
+    let Flag::Own { name, value, .. } = kind.flag else {
+        return (RULE, kind.name.into());
+    };
+    let spec = |cell: &Cell| CellSpec::from(*cell);
+    let values = constraint.values().into_iter().map(|value| match value {
+        Value::Cell(cell) => Value::Cell(spec(&cell)),
+        Value::Turn(turn) => Value::Turn(turn.number() as u64),
+        Value::Cells(cells) => Value::Cells(cells.iter().map(spec).collect()),
+    });
+    let written = ConstraintSpec::new(kind, values.collect());
+    (
+        name,
+        written.map_or_else(String::new, |spec| shown(&spec, value)),
+    )
+}
+
+/// An instance as flags with their values, in the order of the help text.
+#[cfg(feature = "serve")]
+pub(crate) fn flags(instance: &Instance) -> Vec<(&'static str, String)> {
+    let wall = instance.wall();
+    let sense = match instance.sense() {
+        Sense::Maximize => "max",
+        Sense::Minimize => "min",
+    };
+    let size = format!("{}x{}", wall.rows(), wall.columns());
+    let mut flags = vec![("size", size), ("sense", sense.into())];
+    if !instance.initial().is_empty() {
+        flags.push(("initial", instance.initial().iter().join(" ")));
+    }
+    if instance.horizon() < wall.len() - instance.initial().len() {
+        flags.push(("turns", instance.horizon().to_string()));
+    }
+    let Bonus {
+        row,
+        column,
+        colour,
+    } = instance.bonus();
+    if instance.bonus() != Bonus::default() {
+        flags.push(("bonus", format!("{row},{column},{colour}")));
+    }
+    flags.extend(instance.constraints().iter().map(flag));
+    flags
+}
