@@ -1,5 +1,5 @@
 //! Fits the weights and the network of the player `azulejo` to its games against itself, and writes
-//! `src/players/azulejo/weights.txt` and `net.txt`.
+//! `crates/play/src/players/azulejo/weights.txt` and `net.txt`.
 //!
 //! Each round of the fit plays games with the weights of the round before, from positions that a random move now and then
 //! makes more various. Every position is a line of a linear regression: by the differences of the numbers that describe two
@@ -182,7 +182,7 @@ fn write(
     text: &str,
 ) -> std::io::Result<()> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("src/players/azulejo")
+        .join("crates/play/src/players/azulejo")
         .join(name);
     let old = std::fs::read_to_string(&path).unwrap_or_default();
     let same = old.lines().skip(4).eq(text.lines());

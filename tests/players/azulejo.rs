@@ -51,7 +51,7 @@ fn numbers(position: &Position, player: usize, supply: &Supply) -> [i32; FEATURE
 
 #[test]
 fn the_file_of_weights_says_where_it_comes_from_and_is_read_as_it_is_written() {
-    let text = include_str!("../../src/players/azulejo/weights.txt");
+    let text = include_str!("../../crates/play/src/players/azulejo/weights.txt");
     let head: Vec<&str> = text
         .lines()
         .take_while(|line| line.starts_with('#'))
@@ -140,11 +140,11 @@ fn who_changes_seats_changes_the_sign_of_the_judgement() {
     assert!(seen > 100 && corrected > 100, "{seen} {corrected}");
 }
 
-const NET: &str = include_str!("../../src/players/azulejo/net.txt");
+const NET: &str = include_str!("../../crates/play/src/players/azulejo/net.txt");
 
 #[test]
 fn the_file_of_the_network_says_where_it_comes_from_and_is_read_as_it_is_written() {
-    let weights = include_str!("../../src/players/azulejo/weights.txt");
+    let weights = include_str!("../../crates/play/src/players/azulejo/weights.txt");
     let (head, body): (Vec<&str>, Vec<&str>) = NET.lines().partition(|it| it.starts_with('#'));
     // One run made both files.
     assert_eq!(head[1..3], weights.lines().collect::<Vec<_>>()[1..3]);

@@ -1,0 +1,27 @@
+//! The referee of azulejo: it scores orders, tests constraints by their meaning, and counts the pieces of certificates.
+//!
+//! It takes nothing from the solver: no type, no table, no formula. It reads an instance as the JSON that a person
+//! writes, and keeps the wall as a plain table of truth values. So whatever is wrong in the solver, the referee notices.
+//! There is no floating point here, and no search.
+//!
+//! ```
+//! use azulejo_check::{Statement, verify};
+//! let statement = Statement::from_json(
+//!     r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize",
+//!         "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 1}]}"#,
+//! )?;
+//! let report = verify(&statement, &[5, 7, 3, 4, 2, 1, 6, 8, 9]);
+//! assert_eq!(report.score, 33); // case study, table 2
+//! assert!(report.faults.is_empty());
+//! # Ok::<(), azulejo_check::NoStatement>(())
+//! ```
+
+mod closed;
+mod grid;
+mod statement;
+mod verify;
+
+pub use closed::{Flaw, LastCell, Line, Lines, Maximum, Minimum};
+pub use grid::Tile;
+pub use statement::{Bonus, Constraint, NoStatement, Statement};
+pub use verify::{Fault, Report, verify};
