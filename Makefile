@@ -39,7 +39,7 @@ deny: ## check the licences and the sources of the dependencies
 	@sh scripts/deps-audit.sh $(TOOLS) cargo-deny
 	PATH="$(abspath $(TOOLS))/bin:$$PATH" cargo deny --log-level error check bans licenses sources
 
-mutants: deps ## break wall/, order/, bounds/ and formulation/ on purpose, for docs/mutants.md: ARGS="--file src/wall/line.rs", and days for all
+mutants: deps ## break wall/, order/, bounds/ and formulation/ on purpose, for docs/mutants.md: ARGS="--file crates/solver/src/wall/line.rs", and days for all
 	@sh scripts/deps-audit.sh $(TOOLS) cargo-mutants
 	PATH="$(abspath $(TOOLS))/bin:$$PATH" cargo mutants --output $(TARGET) $(ARGS)
 

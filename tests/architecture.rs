@@ -1,4 +1,4 @@
-//! The rooms of `src/` import only what `docs/architecture.md` says they do.
+//! The crates and their rooms import only what `docs/architecture.md` says they do.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn documented() -> Vec<(String, BTreeSet<String>)> {
     rows.map(|row| {
         let cells: Vec<&str> = row.split('|').collect();
         let room = quoted(cells[1]).swap_remove(0);
-        (room, quoted(cells[3]).into_iter().collect())
+        (room, quoted(cells[4]).into_iter().collect())
     })
     .collect()
 }
@@ -67,25 +67,101 @@ fn word(text: &str) -> String {
     text.chars().take_while(letter).collect()
 }
 
+/// The crates: the name by which others import it, its sources, and the room that it is where it is one alone.
+const CRATES: [(&str, &str, Option<&str>); 6] = [
+    ("azulejo_control", "crates/control/src", Some("control")),
+    ("azulejo_rules", "crates/rules/src", Some("game")),
+    ("azulejo_check", "crates/referee/src", Some("referee")),
+    ("azulejo_play", "crates/play/src", None),
+    ("azulejo_solver", "crates/solver/src", None),
+    ("azulejo", "src", None),
+];
+
+/// The rooms of other crates behind each `azulejo_…` of a text.
+fn named_of_crates(code: &str) -> BTreeSet<String> {
+    let mut rooms = BTreeSet::new();
+    for (name, _, room) in CRATES {
+        for part in code.split(name).skip(1) {
+            match (room, part.strip_prefix("::")) {
+                (Some(room), Some(_)) => rooms.insert(room.to_owned()),
+                (None, Some(inside)) => rooms.insert(word(inside)),
+                (_, None) => continue,
+            };
+        }
+    }
+    rooms
+}
+
 /// What each room imports, as its code says.
 fn actual() -> Imports {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    sources(&src, &mut files);
     let mut imports = Imports::new();
-    for file in files {
-        let inside = file.strip_prefix(&src).expect("below src");
-        let first = inside.iter().next().and_then(|part| part.to_str());
-        let room = first.expect("a name").trim_end_matches(".rs").to_owned();
-        if ["lib", "main", "tutorial"].contains(&&*room) {
-            continue;
+    for (_, folder, alone) in CRATES {
+        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let mut files = Vec::new();
+        sources(&src, &mut files);
+        for file in files {
+            let inside = file.strip_prefix(&src).expect("below src");
+            let first = inside.iter().next().and_then(|part| part.to_str());
+            let first = first.expect("a name").trim_end_matches(".rs");
+            let room = alone.unwrap_or(first).to_owned();
+            if ["lib", "main", "tutorial"].contains(&&*room) {
+                continue;
+            }
+            let text = std::fs::read_to_string(&file).expect("readable");
+            let code = code(&text);
+            let mut others = named_of_crates(&code);
+            if alone.is_none() {
+                others.extend(named(&code));
+            }
+            others.remove(&room);
+            imports.entry(room).or_default().extend(others);
         }
-        let text = std::fs::read_to_string(&file).expect("readable");
-        let mut others = named(&code(&text));
-        others.remove(&room);
-        imports.entry(room).or_default().extend(others);
     }
     imports
+}
+
+/// What the manifest of a crate names below `[dependencies]`.
+fn dependencies(folder: &str) -> BTreeSet<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let text = std::fs::read_to_string(path.join("Cargo.toml")).expect("readable");
+    let list = text.split("[dependencies]\n").nth(1).expect("a list");
+    let list = list.split("\n[").next().expect("its end");
+    let lines = list.lines().map(|line| line.split(['.', ' ']).next());
+    lines
+        .flatten()
+        .filter(|name| !name.is_empty() && !name.starts_with('#'))
+        .map(String::from)
+        .collect()
+}
+
+/// A user of the rules compiles little, and the referee is worth something only while it shares nothing with what it
+/// checks.
+#[test]
+fn the_walls_between_crates_stand() {
+    let ours = |folder: &str| -> Vec<String> {
+        let all = dependencies(folder).into_iter();
+        all.filter(|name| name.starts_with("azulejo")).collect()
+    };
+    assert!(ours("crates/rules").is_empty());
+    assert!(ours("crates/control").is_empty());
+    assert!(ours("crates/referee").is_empty());
+    assert_eq!(ours("crates/play"), ["azulejo-control", "azulejo-rules"]);
+    assert_eq!(ours("crates/solver"), ["azulejo-check", "azulejo-control"]);
+    let of_rules = dependencies("crates/rules");
+    assert!((1..=4).contains(&of_rules.len()), "{of_rules:?}");
+    let mut files = Vec::new();
+    sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/rules/src"),
+        &mut files,
+    );
+    assert!(files.len() > 30);
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("readable");
+        let outside = ["std::fs", "std::time", "std::thread", "std::net"];
+        for name in outside {
+            assert!(!code(&text).contains(name), "{name} in {}", file.display());
+        }
+    }
 }
 
 #[test]
@@ -112,23 +188,6 @@ fn a_room_imports_only_rooms_below_it() {
     assert!(below.len() > 15, "{below:?}");
 }
 
-/// The verifier is worth something only while it shares nothing with what it checks.
-#[test]
-fn the_verifier_reads_the_instance_and_the_wall_alone() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/order/verify.rs");
-    let text = std::fs::read_to_string(path).expect("readable");
-    let allowed = BTreeSet::from(["instance".to_owned(), "wall".to_owned()]);
-    assert_eq!(named(&code(&text)), allowed);
-    assert!(
-        !code(&text).contains("super::"),
-        "nothing of its own room either"
-    );
-    // Of the wall it takes names, not what counts.
-    for counting in [".points(", ".run(", "Scorer", "bonus_lines"] {
-        assert!(!code(&text).contains(counting), "{counting}");
-    }
-}
-
 /// The worked examples lead to files that are there, but for those that they make.
 #[test]
 fn what_contributing_names_is_there() {
@@ -136,6 +195,7 @@ fn what_contributing_names_is_there() {
     let text = std::fs::read_to_string(root.join("CONTRIBUTING.md")).expect("readable");
     let folders = [
         "src/",
+        "crates/",
         "tests/",
         "docs/",
         "instances/",

@@ -1,5 +1,5 @@
 //! The thesis's pseudocode once more, in the default reading, with the names and the order of the print: slow and plain,
-//! without the tables and bits of `src/players`.
+//! without the tables and bits of `crates/play/src/players`.
 
 use azulejo::game::{Colour, Destination, Move, Position, Source};
 

@@ -447,10 +447,7 @@ fn a_certificate_for_a_last_cell_is_counted_for_that_cell_alone() {
             length: 0
         })
     );
-    assert_eq!(
-        spoilt(26, &|_| ()),
-        Err(Flaw::NoSuchCell(26))
-    );
+    assert_eq!(spoilt(26, &|_| ()), Err(Flaw::NoSuchCell(26)));
     assert_eq!(
         spoilt(13, &|last| last.row[1][0] = 2),
         Err(Flaw::Levels { level: 1 })

@@ -1,7 +1,21 @@
 //! Play of the board game Azul: what a position is worth, who plays it, and what was good about a move.
+//!
+//! | room | what it is for |
+//! |---|---|
+//! | [`exact`] | the value of the rest of a round under best play, proven |
+//! | [`players`] | who plays: published players, searches, rollouts, and our own player with its fitted network |
+//! | [`arena`] | matches and tournaments, with intervals and ratings |
+//! | [`engine`] | a protocol, lines in and lines out, for programs that ask for moves |
+//! | [`analysis`] | grades, feedback, reviews of games, puzzles |
+//!
+//! The rules are those of [`azulejo_rules`].
 
 pub mod analysis;
 pub mod arena;
 pub mod engine;
 pub mod exact;
 pub mod players;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

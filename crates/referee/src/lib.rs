@@ -25,3 +25,7 @@ pub use closed::{Flaw, LastCell, Line, Lines, Maximum, Minimum};
 pub use grid::Tile;
 pub use statement::{Bonus, Constraint, NoStatement, Statement};
 pub use verify::{Fault, Report, verify};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

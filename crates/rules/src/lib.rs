@@ -91,3 +91,7 @@ pub use position::{Phase, Position, WrongPhase};
 pub use prospect::{Prospect, Prospects};
 pub use round::{BoardScore, RoundScore, Tiled};
 pub use tiles::Tiles;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
