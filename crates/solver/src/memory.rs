@@ -7,6 +7,7 @@ const LEAST: u64 = 1 << 20;
 const UNKNOWN: u64 = 8 << 30;
 
 /// What the allocator sets aside of the address space for each thread.
+#[cfg(feature = "system")]
 const ARENA: u64 = 64 << 20;
 
 /// The bytes that are allowed a search over coverings; half of what is free by default.
@@ -15,6 +16,7 @@ pub(crate) fn limit(allowed: Option<u64>) -> u64 {
 }
 
 /// What is free of the machine, of a container, and of what the process may have.
+#[cfg(feature = "system")]
 fn free() -> u64 {
     let mut system = sysinfo::System::new();
     system.refresh_memory();
@@ -26,8 +28,14 @@ fn free() -> u64 {
     free.into_iter().flatten().min().unwrap_or(UNKNOWN)
 }
 
+/// A page of a browser does not know.
+#[cfg(not(feature = "system"))]
+fn free() -> u64 {
+    UNKNOWN
+}
+
 /// What is left of the limits of the process on its address space and its data (`ulimit -v` and `ulimit -d`).
-#[cfg(unix)]
+#[cfg(all(unix, feature = "system"))]
 pub(crate) fn of_process() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
     use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
@@ -47,7 +55,7 @@ pub(crate) fn of_process() -> Option<u64> {
 }
 
 /// There are no such limits.
-#[cfg(not(unix))]
+#[cfg(not(all(unix, feature = "system")))]
 pub(crate) fn of_process() -> Option<u64> {
     None
 }

@@ -343,6 +343,7 @@ mod tests {
         all
     }
 
+    #[cfg(feature = "system")]
     #[test]
     fn a_layer_is_the_same_in_memory_on_disk_and_in_a_file() {
         // A record of 14 bytes, which is less than the word that a covering is read with.

@@ -5,6 +5,48 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// The disk of this machine.
+#[cfg(feature = "system")]
+mod disk {
+    use std::fs::File;
+    use std::path::{Path, PathBuf};
+
+    /// The system's folder for temporary files.
+    pub(super) fn folder() -> PathBuf {
+        std::env::temp_dir()
+    }
+
+    /// What is free where the folder is, in bytes.
+    pub(super) fn free(folder: &Path) -> u64 {
+        fs4::available_space(folder).unwrap_or(0)
+    }
+
+    /// A file without a name.
+    pub(super) fn file_in(folder: &Path) -> std::io::Result<File> {
+        tempfile::tempfile_in(folder)
+    }
+}
+
+/// No disk: nothing is free there.
+#[cfg(not(feature = "system"))]
+mod disk {
+    use std::fs::File;
+    use std::io::{Error, ErrorKind};
+    use std::path::{Path, PathBuf};
+
+    pub(super) fn folder() -> PathBuf {
+        PathBuf::new()
+    }
+
+    pub(super) fn free(_: &Path) -> u64 {
+        0
+    }
+
+    pub(super) fn file_in(_: &Path) -> std::io::Result<File> {
+        Err(Error::from(ErrorKind::Unsupported))
+    }
+}
+
 /// A folder for what does not fit into the memory, and how much of it may be taken. The files have
 /// no names, so that nothing stays behind however the process ends.
 #[derive(Debug, Clone)]
@@ -18,9 +60,8 @@ impl Scratch {
     /// A folder, the system's for temporary files by default, and its limit in bytes, half of what is
     /// free there by default.
     pub(in crate::frontier) fn new(folder: Option<PathBuf>, limit: Option<u64>) -> Self {
-        let folder = folder.unwrap_or_else(std::env::temp_dir);
-        let half = || fs4::available_space(&folder).unwrap_or(0) / 2;
-        let limit = limit.unwrap_or_else(half);
+        let folder = folder.unwrap_or_else(disk::folder);
+        let limit = limit.unwrap_or_else(|| disk::free(&folder) / 2);
         Self {
             folder,
             limit,
@@ -35,7 +76,7 @@ impl Scratch {
 
     /// What its files may take together, in bytes: its limit, or less where there is less.
     pub(in crate::frontier) fn room(&self) -> u64 {
-        let free = fs4::available_space(&self.folder).unwrap_or(0);
+        let free = disk::free(&self.folder);
         self.limit.min(self.used().saturating_add(free))
     }
 
@@ -47,7 +88,7 @@ impl Scratch {
     /// An empty file.
     pub(super) fn file(&self) -> Result<ScratchFile, LayerError> {
         Ok(ScratchFile {
-            file: tempfile::tempfile_in(&self.folder)?,
+            file: disk::file_in(&self.folder)?,
             len: 0,
             taken: 0,
             used: Arc::clone(&self.used),
