@@ -53,7 +53,7 @@ test: deps ## run all tests
 
 lint: deps ## check the format, the lints and the documentation
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy $(RELEASE) --all-targets -- -D warnings
+	$(CARGO) clippy $(RELEASE) --workspace --exclude azulejo-python --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(RELEASE) --no-deps
 
 bench: deps ## measure
@@ -66,43 +66,43 @@ build: deps ## build target/release/azulejo
 	$(CARGO) build $(RELEASE)
 
 results: deps ## compute what is missing of docs/results.md, which takes hours from nothing; ARGS=FILE takes over a count in JSON
-	$(CARGO) run $(RELEASE) --example results -- $(ARGS)
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin results -- $(ARGS)
 
 layers: deps ## count the first layers of a wall with all and with half of its symmetries: ARGS="8 30", and hours for "10 40"
-	$(CARGO) run $(RELEASE) --example layers -- $(ARGS)
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin layers -- $(ARGS)
 
 formulations: deps ## measure what is missing of docs/formulations.md, which takes ten minutes from nothing
-	$(CARGO) run $(RELEASE) --example formulations
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin formulations
 
 steps: deps ## measure what is missing of docs/steps.md, which takes an hour from nothing
-	$(CARGO) run $(RELEASE) --example steps
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin steps
 
 experiments: deps ## play what is missing of the matches in docs/experiments.md, which takes 20 minutes from nothing
-	$(CARGO) run $(RELEASE) --example search_tables
-	$(CARGO) run $(RELEASE) --example experiments
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin search_tables
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin experiments
 
 analysis: deps ## measure proofs, grades and shortlists for docs/analysis.md, in a quarter of an hour
-	$(CARGO) run $(RELEASE) --example analysis
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin analysis
 
 fit: deps ## fit the weights and the network of the player azulejo to its games against itself, in four minutes of two cores
-	$(CARGO) run $(RELEASE) --example fit -- 1 3 6000 300 80000
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin fit -- 1 3 6000 300 80000
 
 player: deps ## play what is missing of the player's matches in docs/analysis.md, hours at 100 ms a move: ARGS="ablations 100"
-	$(CARGO) run $(RELEASE) --example player -- $(ARGS)
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin player -- $(ARGS)
 
 readings: deps ## set every reading of the thesis's pseudocode against its tables, for docs/experiments.md, in half an hour
-	$(CARGO) run $(RELEASE) --example readings
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin readings
 
 peers: deps deps-peers ## set azulejo against HiGHS, SCIP, CP-SAT, DIDP and plain DP, for docs/peers.md, in 25 minutes at most
-	$(CARGO) build $(RELEASE) --bins --example every_covering
+	$(CARGO) build $(RELEASE) -p azulejo -p azulejo-tools --bins
 	$(PEERS)/bin/python bench/peers/run.py --target $(TARGET) $(ARGS)
 
 dantzig-wolfe: build deps-peers ## bound `rounds` minima by permutations of rows and columns, for docs/methods.md, in some minutes
 	$(PEERS)/bin/python bench/dantzig_wolfe/bound.py --program $(TARGET)/release/azulejo $(ARGS)
 
 constrained: deps deps-peers ## solve random instances with constraints, for docs/constrained.md: ARGS="--method frontier", and hours for all
-	$(CARGO) build $(RELEASE) --bins --example constrained
-	$(TARGET)/release/examples/constrained --program $(TARGET)/release/azulejo --python $(PEERS)/bin/python $(or $(ARGS),--method ordering)
+	$(CARGO) build $(RELEASE) -p azulejo -p azulejo-tools --bins
+	$(TARGET)/release/constrained --program $(TARGET)/release/azulejo --python $(PEERS)/bin/python $(or $(ARGS),--method ordering)
 
 CLUSTER = $(CARGO) build $(RELEASE) --features cluster && python3 -B bench/cluster.py $(TARGET)/release/azulejo
 

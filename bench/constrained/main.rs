@@ -4,20 +4,18 @@
 //! that was stopped goes on. Take entries out of the file to solve their instances anew.
 
 mod generator;
-#[path = "../../examples/kept/mod.rs"]
-mod kept;
 mod page;
 mod solvers;
 
 use azulejo::instance::{Instance, Sense};
+use azulejo_tools::kept::{Kept, replace};
 use clap::Parser;
 use generator::{KINDS, generate};
 use itertools::{Itertools, iproduct};
-use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
 use solvers::Solver;
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The sides of the walls, and the seconds that a method has for an instance of each.
 const LIMITS: [(usize, u64); 4] = [(5, 5), (6, 20), (7, 60), (8, 60)];
@@ -79,7 +77,7 @@ impl Entry {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args = Args::parse();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = azulejo_tools::root();
     let docs = root.join("docs");
     let mut kept: Kept<Entry> = Kept::read(docs.join("constrained.json"))?;
     if let Some(method) = &args.method {

@@ -70,7 +70,7 @@ def methods(programs: "Programs") -> list[Method]:
         Method("frontier", "azulejo, frontier", azulejo, "dynamic programming with bounds"),
         Method("count", "azulejo, count", azulejo, "the same, with the number of optimal orders"),
         Method(
-            "thesis", "plain DP", azulejo, "the thesis's, which counts, too: `examples/every_covering.rs`", 1
+            "thesis", "plain DP", azulejo, "the thesis's, which counts, too: `tools/src/bin/every_covering.rs`", 1
         ),
         Method("highs", "HiGHS", of_package("highspy"), case_study),
         Method("scip", "SCIP", scip, case_study, 1),

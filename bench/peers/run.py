@@ -45,7 +45,7 @@ def main() -> int:
     """Runs what has not been run, and writes the page."""
     args = arguments()
     built = args.target / "release"
-    programs = Programs(built / "azulejo", built / "examples" / "every_covering", args.limit, args.threads)
+    programs = Programs(built / "azulejo", built / "every_covering", args.limit, args.threads)
     contestants = methods(programs)
     document: dict[str, Any] = {
         "limit": args.limit,

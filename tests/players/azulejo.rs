@@ -57,7 +57,7 @@ fn the_file_of_weights_says_where_it_comes_from_and_is_read_as_it_is_written() {
         .take_while(|line| line.starts_with('#'))
         .collect();
     assert!(
-        head[1].starts_with("# command: cargo run --release --example fit -- "),
+        head[1].starts_with("# command: cargo run --release -p azulejo-tools --bin fit -- "),
         "{head:?}"
     );
     assert!(

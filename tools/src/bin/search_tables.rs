@@ -4,17 +4,14 @@
 //! `make experiments` runs it. The tables take the place of what is between `<!-- leaves: begin -->` and
 //! `<!-- leaves: end -->`, and between the like marks of `turns`.
 
-mod kept;
-
 use azulejo::game::perft;
 use azulejo::players::Limits;
 use azulejo::players::search::{
     Bonus, Method, Search, leaves_of_opening, opening, round_by_turns, seeds_of_openings,
 };
-use kept::replace_between;
+use azulejo_tools::kept::replace_between;
 use std::error::Error;
 use std::fmt::Write;
-use std::path::Path;
 use std::time::Duration;
 
 const DEALS: usize = 100;
@@ -25,7 +22,7 @@ const DEPTH: u32 = 4;
 const PUBLISHED_MOVES: usize = 84;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/experiments.md");
+    let page = azulejo_tools::root().join("docs/experiments.md");
     let mut text = String::from("\n");
     let any: Vec<u64> = (0..DEALS as u64).collect();
     let title = format!("{DEALS} openings, seeds 0 to {}", DEALS - 1);

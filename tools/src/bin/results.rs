@@ -7,19 +7,16 @@
 //! `make results ARGS=ten.json` first takes over a count that takes longer than this program waits, from what
 //! `azulejo count --size 10 --format json` wrote into `ten.json`.
 
-mod kept;
-
 use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
 use azulejo::solve::{Counter, Method, Settings, solve};
+use azulejo_tools::kept::{Kept, replace};
 use itertools::{Itertools, chain, iproduct};
-use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The ordering formulation has this time for each entry, and so has the frontier if it does not count.
@@ -132,7 +129,7 @@ struct CountStats {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let docs = azulejo_tools::root().join("docs");
     let write = |entries: &[Entry]| replace(&docs.join("results.md"), &page(entries));
     let mut kept = Kept::read(docs.join("results.json"))?;
     for path in std::env::args().skip(1) {

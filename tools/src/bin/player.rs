@@ -6,16 +6,14 @@
 //! the file away to play them anew. The tables take the place of what is between `<!-- matches: begin -->` and
 //! `<!-- matches: end -->`, and between the like marks of `ablations`.
 
-mod kept;
-
 use azulejo::arena::{Estimate, Match, Starter, Tally, Watch};
 use azulejo::players::azulejo::{Azulejo, Ingredient, Weights};
 use azulejo::players::{Contestant, Limits};
-use kept::{read, replace, replace_between};
+use azulejo_tools::kept::{read, replace, replace_between};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The games of a match unless the command line says something else.
@@ -44,7 +42,7 @@ const OTHERS: [(&str, usize); 6] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let docs = azulejo_tools::root().join("docs");
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (numbers, tables): (Vec<_>, Vec<_>) =
         arguments.iter().partition(|it| it.parse::<u64>().is_ok());

@@ -6,8 +6,6 @@
 //! measure it anew. The tables also take the place of what is between `<!-- formulations: begin -->` and
 //! `<!-- formulations: end -->` in `models/README.md`.
 
-mod kept;
-
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Kind};
 use azulejo::instance::Instance;
@@ -15,12 +13,11 @@ use azulejo::milp::{MilpOptions, Relaxation, relax};
 use azulejo::outcome::Stats;
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, Settings, solve};
+use azulejo_tools::kept::{Kept, replace, replace_between};
 use itertools::Itertools;
-use kept::{Kept, replace, replace_between};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A step: its name, the method, and what is left out of it.
@@ -151,7 +148,7 @@ struct Entry {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let end = Instant::now() + IN_ALL;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = azulejo_tools::root();
     let mut kept = Kept::read(root.join("docs/formulations.json"))?;
     for (case, step) in measured() {
         if find(&kept.entries, case, step).is_none() {

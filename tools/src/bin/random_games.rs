@@ -1,7 +1,7 @@
 //! Plays random games, checks after every move that no tile is lost or made, and says how many games a second the
 //! rules take without that check.
 //!
-//! `cargo run --release --example random_games -- 1000000` plays a million games for each number of players.
+//! `cargo run --release -p azulejo-tools --bin random_games -- 1000000` plays a million games for each number of players.
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Phase, Players, Position, Tiles, perft};

@@ -1,8 +1,6 @@
 //! Figures that take long: each is kept in a file as soon as it is there, so that a run that was stopped goes
 //! on.
 
-#![allow(dead_code, reason = "each example uses a part of it")]
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::error::Error;
@@ -11,21 +9,22 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// A JSON file of entries.
-pub(crate) struct Kept<T> {
+#[derive(Debug)]
+pub struct Kept<T> {
     path: PathBuf,
     /// In the order in which they were found.
-    pub(crate) entries: Vec<T>,
+    pub entries: Vec<T>,
 }
 
 impl<T: Serialize + DeserializeOwned> Kept<T> {
     /// What the file holds; nothing if there is none.
-    pub(crate) fn read(path: PathBuf) -> Result<Self, Box<dyn Error>> {
+    pub fn read(path: PathBuf) -> Result<Self, Box<dyn Error>> {
         let entries = read(&path)?.unwrap_or_default();
         Ok(Self { path, entries })
     }
 
     /// Adds an entry, in the file too.
-    pub(crate) fn push(&mut self, entry: T) -> Result<(), Box<dyn Error>> {
+    pub fn push(&mut self, entry: T) -> Result<(), Box<dyn Error>> {
         self.entries.push(entry);
         let text = serde_json::to_string_pretty(&self.entries)?;
         Ok(replace(&self.path, &(text + "\n"))?)
@@ -33,7 +32,7 @@ impl<T: Serialize + DeserializeOwned> Kept<T> {
 }
 
 /// What a JSON file holds; nothing in the first run, when there is none.
-pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Box<dyn Error>> {
+pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Box<dyn Error>> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(serde_json::from_str(&text)?)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -42,7 +41,7 @@ pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Box<dy
 }
 
 /// Puts a text between the marks `<!-- name: begin -->` and `<!-- name: end -->` of a page.
-pub(crate) fn replace_between(page: &Path, name: &str, text: &str) -> Result<(), Box<dyn Error>> {
+pub fn replace_between(page: &Path, name: &str, text: &str) -> Result<(), Box<dyn Error>> {
     let [begin, end] = ["begin", "end"].map(|which| format!("<!-- {name}: {which} -->"));
     let old = fs::read_to_string(page)?;
     let missing = || format!("{} has no marks {begin} and {end}", page.display());
@@ -55,7 +54,7 @@ pub(crate) fn replace_between(page: &Path, name: &str, text: &str) -> Result<(),
 }
 
 /// Writes beside, then renames.
-pub(crate) fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+pub fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     let beside = path.with_extension("part");
     fs::write(&beside, text)?;
     fs::rename(beside, path)

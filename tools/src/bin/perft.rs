@@ -1,12 +1,11 @@
 //! Writes `tests/data/perft/`: positions of random games and the number of leaves below each, depth by depth. The
 //! tests hold the library against these files, and the files against a slow referee.
 //!
-//! `cargo run --release --example perft`
+//! `cargo run --release -p azulejo-tools --bin perft`
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Phase, Players, Position, perft};
 use std::fmt::Write;
-use std::path::Path;
 
 /// Deeper counts are left out.
 const MOST_LEAVES: u64 = 300_000;
@@ -15,13 +14,13 @@ const MOST_LEAVES: u64 = 300_000;
 const POSITIONS: usize = 12;
 
 fn main() -> std::io::Result<()> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/perft");
+    let folder = azulejo_tools::root().join("tests/data/perft");
     std::fs::create_dir_all(&folder)?;
     for players in Players::ALL {
         let count = players.count();
         let mut text = format!(
             "# Leaves after 1, 2, … moves, the end of the round a leaf: positions of random games for {count} players,\n\
-             # written by `cargo run --release --example perft`.\n"
+             # written by `cargo run --release -p azulejo-tools --bin perft`.\n"
         );
         for seed in 0..POSITIONS as u64 {
             let position = sample(players, seed);

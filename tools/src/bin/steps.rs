@@ -4,8 +4,6 @@
 //! `make steps` runs it, within the hour. Every run is kept in `docs/steps.json`; take an entry out of
 //! the file, or the file away, to measure it anew.
 
-mod kept;
-
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, OrderingFormulation};
 use azulejo::instance::{Builder, Instance, Sense};
@@ -13,12 +11,11 @@ use azulejo::milp::{self, MilpOptions, Relaxation, relax};
 use azulejo::problem::Problem;
 use azulejo::starts;
 use azulejo::starts::StartOptions;
+use azulejo_tools::kept::{Kept, replace};
 use itertools::{Itertools, iproduct};
-use kept::{Kept, replace};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt::Write;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A run may take so long.
@@ -153,7 +150,7 @@ struct Entry {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let docs = azulejo_tools::root().join("docs");
     let mut kept = Kept::read(docs.join("steps.json"))?;
     for part in &PARTS {
         for (&n, step, seed) in iproduct!(part.sizes, part.steps, SEEDS) {

@@ -4,8 +4,6 @@
 //! The tables take the place of what is between `<!-- costs: begin -->` and `<!-- costs: end -->`, and between the like
 //! marks of `grades`, `errors` and `shortlist`. With names of tables, only those are made.
 
-mod kept;
-
 use azulejo::analysis::{Grade, Judge, grade};
 use azulejo::control::Control;
 use azulejo::exact::{Question, Solver};
@@ -13,10 +11,9 @@ use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
 use azulejo::players::evaluator::{Settings, Weights, evaluate, shortlist};
 use azulejo::players::{Contestant, Limits};
-use kept::replace_between;
+use azulejo_tools::kept::replace_between;
 use std::error::Error;
 use std::fmt::Write;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Who plays the games from which positions are taken, a game each by turns.
@@ -39,7 +36,7 @@ const TABLES: [Table; 4] = [
 
 /// Makes the tables that are named on the command line; all of them where none is.
 fn main() -> Result<(), Box<dyn Error>> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/analysis.md");
+    let page = azulejo_tools::root().join("docs/analysis.md");
     let named: Vec<String> = std::env::args().skip(1).collect();
     for (name, table) in TABLES {
         if named.is_empty() || named.iter().any(|it| it == name) {

@@ -5,18 +5,15 @@
 //! the default and every reading that differs from it in one option play many games. What is found takes the place of
 //! what is between `<!-- readings: begin -->` and `<!-- readings: end -->`.
 
-mod kept;
-
 use azulejo::arena::{Match, Starter, Tally, Watch};
 use azulejo::players::{Contestant, KINDS, Kind, Opt, Value};
 use azulejo::published::Comparison;
 use azulejo::published::games::{Share, Table};
-use kept::replace_between;
+use azulejo_tools::kept::replace_between;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::Write;
-use std::path::Path;
 
 /// The groups of two games a match at first.
 const FIRST_GROUPS: u64 = 50;
@@ -94,7 +91,7 @@ fn main() -> Result<(), Box<dyn Error>> {
          | option | root mean square | largest | within 1.5 |\n|---|---|---|---|"
     )?;
     readings.rows(&mut text, &readings.nearest(alone, GROUPS))?;
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/experiments.md");
+    let page = azulejo_tools::root().join("docs/experiments.md");
     replace_between(&page, "readings", &format!("\n{}\n\n", text.trim_end()))
 }
 

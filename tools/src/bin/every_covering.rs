@@ -1,9 +1,9 @@
-//! The thesis's own algorithm on an instance: `cargo run --release --example every_covering INSTANCE`.
+//! The thesis's own algorithm on an instance: `cargo run --release -p azulejo-tools --bin every_covering INSTANCE`.
 //!
 //! Prints the best score and the number of orders that reach it, as JSON. `make peers` sets it against the
 //! rest.
 
-#[path = "../benches/every_covering/mod.rs"]
+#[path = "../../../benches/every_covering/mod.rs"]
 mod every_covering;
 
 use azulejo::instance::Instance;

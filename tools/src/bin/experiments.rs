@@ -5,16 +5,14 @@
 //! played, so that a run that was stopped goes on; take the file away to play them anew. The tables take the place of
 //! what is between `<!-- games: begin -->` and `<!-- games: end -->`.
 
-mod kept;
-
 use azulejo::arena::{Estimate, Tally};
 use azulejo::control::Control;
 use azulejo::published::Comparison;
 use azulejo::published::games::{Entry, Played, SEARCH_MATCHES, SearchMatch, Share, Table};
-use kept::{read, replace, replace_between};
+use azulejo_tools::kept::{read, replace, replace_between};
 use std::error::Error;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Groups of two games a match: each player begins as many games as a match of the thesis has.
@@ -24,7 +22,7 @@ const GROUPS: u64 = 100_000;
 const CHUNK: u64 = 20_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let docs = azulejo_tools::root().join("docs");
     let mut played = Kept::open(docs.join("experiments.json"))?;
     let tables = Table::all();
     for table in &tables {

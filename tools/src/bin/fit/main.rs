@@ -15,17 +15,14 @@
 //! long as the player makes the same moves.
 
 mod games;
-#[path = "../kept/mod.rs"]
-mod kept;
 mod linear;
 mod network;
 
 use azulejo::players::azulejo::{Azulejo, Layers, Moment, Net, POINT, Weights};
+use azulejo_tools::kept::replace;
 use games::Sample;
-use kept::replace;
 use rayon::prelude::*;
 use std::error::Error;
-use std::path::Path;
 use std::time::Instant;
 
 /// One game of so many is held back.
@@ -181,14 +178,14 @@ fn write(
     [command, made]: [&str; 2],
     text: &str,
 ) -> std::io::Result<()> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+    let path = azulejo_tools::root()
         .join("crates/play/src/players/azulejo")
         .join(name);
     let old = std::fs::read_to_string(&path).unwrap_or_default();
     let same = old.lines().skip(4).eq(text.lines());
     eprintln!("{name}: {}", if same { "the same" } else { "new" });
     let head = format!(
-        "{}\n# command: cargo run --release --example fit -- {command}\n# {made}, {}\n{}\n",
+        "{}\n# command: cargo run --release -p azulejo-tools --bin fit -- {command}\n# {made}, {}\n{}\n",
         about[0],
         today(),
         about[1]

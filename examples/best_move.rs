@@ -1,0 +1,22 @@
+//! Which move is best, and why is that certain? Solves the rest of a round, which has no chance in it.
+
+use azulejo::control::Control;
+use azulejo::exact::{Question, Solver};
+use azulejo::game::Position;
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // Two factories and the centre are left, and player 1 is to move.
+    let position: Position = "BBRY/-/-/KKWW/- YR* 3:K1/W1/-/-/-:-:...../...../...../...../.....|\
+                              0:W1/-/-/-/-:-:...../...../...../...../..... 1 1 1 18,18,17,16,15 0,0,0,0,0"
+        .parse()?;
+    let solution = Solver::new(Question::default()).solve(&position, None, &Control::default())?;
+    let value = solution.value().ok_or("nobody stopped it")?;
+    let moves = |moves: &[azulejo::game::Move]| -> String {
+        let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        texts.join(" ")
+    };
+    println!("best: {}, worth {value:+} points", moves(&solution.best));
+    println!("play goes on: {}", moves(&solution.variation));
+    Ok(())
+}

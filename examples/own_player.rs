@@ -1,0 +1,52 @@
+//! A player of one's own, in ten lines, in ten games against `random`: it wants the least charge of the floor line, then
+//! a line that is full, then the most tiles on a line.
+
+use azulejo::game::random::{ChaCha8Rng, SeedableRng};
+use azulejo::game::{Move, Phase, Players, Position};
+use azulejo::players::{Contestant, Limits, Player};
+use std::cmp::Reverse;
+use std::error::Error;
+
+#[derive(Debug)]
+struct Filler;
+
+impl Player for Filler {
+    fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
+        let left_over = |taken: &Move| {
+            let effect = position.effect(*taken).expect("a legal move");
+            (effect.charge, !effect.fills_line, Reverse(effect.placed))
+        };
+        let best = position.legal().min_by_key(left_over);
+        best.expect("the position waits for a move")
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let random: Contestant = "random".parse()?;
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut won = 0;
+    for _ in 0..10 {
+        let mut position = Position::new(Players::Two, 0);
+        let outcome = loop {
+            match position.phase() {
+                Phase::Deal => {
+                    position.deal(&mut rng)?;
+                }
+                Phase::Moves if position.mover() == 0 => {
+                    let chosen = Filler.choose(&position, &mut rng, &Limits::default());
+                    position.play(chosen)?;
+                }
+                Phase::Moves => {
+                    position.play(random.choose(&position, &mut rng))?;
+                }
+                Phase::RoundEnd => {
+                    position.end_round()?;
+                }
+                Phase::Over => break position.outcome().ok_or("the game is over")?,
+            }
+        };
+        won += u32::from(outcome.winner() == Some(0));
+    }
+    println!("won {won} of 10 games");
+    Ok(())
+}
