@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player layers deps-wheel wheel test-wheel
+.PHONY: cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player layers deps-wasm wasm deps-wheel wheel test-wheel
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -21,6 +21,9 @@ deps-models: ## install the solvers of models/ (glpsol, minizinc, cbc), if they 
 
 deps-browser: ## install Chromium for the tests of the page, if it is missing
 	@sh scripts/deps-browser.sh
+
+deps-wasm: ## install what builds for WebAssembly, if it is missing
+	@sh scripts/wasm.sh deps
 
 deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
 	@sh scripts/deps-tex.sh
@@ -64,6 +67,9 @@ doc: deps ## build the documentation of the library
 
 build: deps ## build target/release/azulejo
 	$(CARGO) build $(RELEASE)
+
+wasm: ## build the rules, play, the referee and the solver without a disk for WebAssembly
+	sh scripts/wasm.sh
 
 results: deps ## compute what is missing of docs/results.md, which takes hours from nothing; ARGS=FILE takes over a count in JSON
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin results -- $(ARGS)

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Builds for WebAssembly what a page can use: the rules, play, the referee, and the solver without a disk.
+# With `deps` as its first argument it only makes sure that it can: by rustup, or with a newer Rust of Debian and the
+# sources of its standard library.
+set -eu
+
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/packages.sh"
+
+target=wasm32-unknown-unknown
+folder=${CARGO_TARGET_DIR:-target}/wasm
+crates='-p azulejo-rules -p azulejo-play -p azulejo-check -p azulejo-solver'
+
+# Is there a standard library for it?
+has_std() { [ -d "$(rustc --print target-libdir --target $target 2>/dev/null)" ]; }
+# Debian's Rust that is meant for browsers, which can build the standard library from its sources.
+web=/usr/bin
+has_web() { [ -x $web/cargo ] && [ -x $web/rustc ] && ls -d /usr/src/rustc-*/library >/dev/null 2>&1 && has wasm-ld; }
+
+package() {
+    case $1:$2 in
+        apt-get:rust-for-the-web) echo rustc-web cargo-web rust-web-src lld ;;
+        *) die "missing: the standard library of Rust for $target; install it with rustup target add $target" ;;
+    esac
+}
+
+if ! has_std && ! has_web; then
+    has rustup && rustup target add $target >&2 || install_tools rust-for-the-web
+fi
+[ "${1-}" != deps ] || exit 0
+
+# shellcheck disable=SC2086 # one word a crate
+if has_std; then
+    cargo build --release --locked --target-dir "$folder" --target $target $crates --no-default-features
+else
+    # The sources of the standard library have a lock file of their own, so that ours is not held.
+    RUSTC=$web/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld \
+        $web/cargo build --release --target-dir "$folder" -Z build-std=std,panic_abort --target $target $crates --no-default-features
+fi
