@@ -43,6 +43,7 @@ pub mod bounds;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod control;
+mod counted;
 pub mod dense;
 mod disk;
 pub mod engine;

@@ -3,6 +3,7 @@
 //! Nothing is computed here by the formulas that the bound comes from.
 
 use crate::bounds::{Certificate, LastCell, Lines};
+use crate::counted::{agreeing, counted};
 use crate::wall::{Cell, Line, Wall};
 use itertools::Itertools;
 
@@ -10,7 +11,11 @@ use itertools::Itertools;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Flaw {
     /// A list of a line that has another length than the line.
-    #[error("{listed} numbers are listed for a line of {length} cells")]
+    #[error(
+        "{} listed for a line of {}",
+        agreeing(listed, "number is", "numbers are"),
+        counted(length, "cell")
+    )]
     Length {
         /// Numbers in the list.
         listed: usize,
@@ -32,7 +37,10 @@ pub enum Flaw {
         level: u32,
     },
     /// More tiles on a level than a tree has room for.
-    #[error("{tiles} tiles are on level {level}, which has room for fewer")]
+    #[error(
+        "{} on level {level}, which has room for fewer",
+        agreeing(tiles, "tile is", "tiles are")
+    )]
     Crowded {
         /// The level, from 1.
         level: u32,
