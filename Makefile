@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player layers deps-wasm wasm deps-wheel wheel test-wheel
+.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player layers deps-wasm wasm deps-wheel wheel test-wheel
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -53,6 +53,12 @@ demo: deps ## solve the two 3x3 problems of the case study
 
 test: deps ## run all tests
 	$(CARGO) test $(RELEASE)
+
+agreement: deps ## set every method and every count against a brute force on 1,000 random instances with constraints
+	$(CARGO) test $(RELEASE) --test solve -- --ignored --nocapture brute_force
+
+stops: deps ## stop 200 random instances with constraints at random, in ten minutes
+	$(CARGO) test $(RELEASE) --test limits -- --ignored --nocapture at_random
 
 lint: deps ## check the format, the lints and the documentation
 	$(CARGO) fmt --all --check

@@ -46,7 +46,7 @@ pub use azulejo_solver::{
     bounds, dense, formulation, frontier, graph, instance, milp, order, outcome, problem, solve,
     starts, tiling, wall,
 };
-use azulejo_solver::{disk, harmless};
+use azulejo_solver::{counted, disk, harmless};
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -1,6 +1,7 @@
 //! What a wall can still earn: a board as an instance of the solver.
 
 use crate::control::Control;
+use crate::counted::counted;
 use crate::game::{Board, Colour, EndBonus};
 use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
@@ -27,8 +28,10 @@ pub struct Plan {
 pub enum NoPlan {
     /// A row would be complete before the last round.
     #[error(
-        "row {row} of the wall has {empty} empty places: with a tile in every round it is complete after {empty} rounds, \
-         and the game ends; plan at most {empty} rounds"
+        "row {row} of the wall has {}: with a tile in every round it is complete after {rounds}, and the game ends; \
+         plan at most {rounds}",
+        counted(empty, "empty place"),
+        rounds = counted(empty, "round")
     )]
     TooManyRounds {
         /// The row, from 1.

@@ -10,6 +10,7 @@ use crate::instance::Instance;
 use crate::outcome::{Count, Distribution};
 use crate::problem::Problem;
 use crate::render::plot;
+use crate::render::proof::INFEASIBLE;
 use crate::schema;
 #[cfg(feature = "cluster")]
 use crate::solve;
@@ -183,13 +184,15 @@ fn scores(instance: &Instance, scores: &Distribution) -> String {
     text
 }
 
-const INFEASIBLE: &str = "\n\ninfeasible: no order satisfies the constraints";
+fn infeasible() -> String {
+    format!("\n\ninfeasible: {INFEASIBLE}")
+}
 
 /// How many orders are optimal.
 fn best(instance: &Instance, by: Counter, counted: &Count, seconds: f64) -> String {
     let mut text = title(instance);
     match counted.optimum {
-        None => text += INFEASIBLE,
+        None => text += &infeasible(),
         Some((score, orders)) => {
             let _ = write!(text, "\n\nscore   {score} (proven)\norders  {orders}");
             let published = instance.published().orders.as_ref();

@@ -4,6 +4,7 @@ use super::{input, output};
 use crate::control::Control;
 use crate::graph::{StateGraph, StateSpace};
 use crate::problem::Problem;
+use crate::render::proof::INFEASIBLE;
 use crate::render::state_space;
 
 pub(super) fn run(args: &GraphArgs) -> anyhow::Result<Exit> {
@@ -16,9 +17,9 @@ pub(super) fn run(args: &GraphArgs) -> anyhow::Result<Exit> {
     let space = StateSpace::new(&states, problem.sense());
     if space.optimum.is_none() {
         // Not to stdout: a picture is expected there.
-        output::note(
-            "infeasible: no order satisfies the constraints, and there is nothing to draw",
-        );
+        output::note(&format!(
+            "infeasible: {INFEASIBLE}, and there is nothing to draw"
+        ));
         return Ok(Exit::Infeasible);
     }
     let picture = match args.format {

@@ -1,10 +1,12 @@
 use super::args::{Format, OrdersArgs};
 use super::exit::{Exit, Usage};
 use super::{conflict, input, output, progress};
+use crate::counted::counted;
 use crate::frontier::Listing;
 use crate::instance::Instance;
 use crate::outcome::Orders;
 use crate::problem::Problem;
+use crate::render::proof::INFEASIBLE;
 use crate::schema::{self, Nothing};
 use crate::solve::conflict::{Conflict, find_soon};
 use crate::solve::{SolveError, optimal_orders};
@@ -25,7 +27,8 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let horizon = instance.horizon();
     if let Some(tiles) = args.what.first_tiles.filter(|&tiles| tiles > horizon) {
         return Err(Usage(format!(
-            "--first-tiles {tiles}: there are only {horizon} turns"
+            "--first-tiles {tiles}: the order has only {}",
+            counted(horizon, "turn")
         ))
         .into());
     }
@@ -89,7 +92,8 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         Format::Text => listed.iter().map(|order| order.iter().join(" ")).join("\n"),
     })?;
     if stopped {
-        output::note(&format!("stopped after {} of {asked} orders", listed.len()));
+        let asked = counted(asked, "order");
+        output::note(&format!("stopped after {} of {asked}", listed.len()));
         return Ok(match listed.is_empty() {
             true => Exit::StoppedEmpty,
             false => Exit::Stopped,
@@ -129,7 +133,7 @@ fn infeasible(
             ))?;
         }
         Format::Text => {
-            output::note("infeasible: no order satisfies the constraints");
+            output::note(&format!("infeasible: {INFEASIBLE}"));
             if let Some(Ok(conflict)) = conflict {
                 output::note(&conflict::words(&args.instance, instance, conflict));
             }

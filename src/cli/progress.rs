@@ -3,6 +3,7 @@
 use super::args::{CheckpointArgs, FrontierArgs, RunArgs, SearchArgs};
 use super::output;
 use crate::control::{Control, Progress};
+use crate::counted::{agreeing, counted};
 use crate::frontier::{Checkpoint, FrontierOptions};
 use crate::harmless::harmless_path;
 use crate::milp::MilpOptions;
@@ -162,8 +163,9 @@ fn words(progress: &Progress) -> String {
                 disk => format!(", disk {}", size(disk)),
             };
             format!(
-                "layer {layer} of {of}{}  {coverings} coverings, {rate}/s  {}{disk}",
+                "layer {layer} of {of}{}  {}, {rate}/s  {}{disk}",
                 left.unwrap_or_default(),
+                counted(coverings, "covering"),
                 size(memory),
             )
         }
@@ -174,7 +176,7 @@ fn words(progress: &Progress) -> String {
                 format!(", about {} left", HumanDuration(left))
             });
             let [played, of, rate] = [*played, *of, *rate].map(HumanCount);
-            format!("{played} of {of} games, {rate}/s{left}")
+            format!("{played} of {}, {rate}/s{left}", counted(of, "game"))
         }
         Progress::Rest {
             low,
@@ -183,13 +185,15 @@ fn words(progress: &Progress) -> String {
             rate,
         } => {
             let [nodes, rate] = [*nodes, *rate].map(HumanCount);
-            format!("value {low} to {high}  {nodes} positions, {rate}/s")
+            let positions = counted(nodes, "position");
+            format!("value {low} to {high}  {positions}, {rate}/s")
         }
         Progress::Moves { graded, of, left } => {
             let left = left.map(|left| format!(", about {} left", HumanDuration(left)));
-            format!("{graded} of {of} moves{}", left.unwrap_or_default())
+            let of = crate::counted::counted(of, "move");
+            format!("{graded} of {of}{}", left.unwrap_or_default())
         }
-        Progress::Leaves { counted } => format!("{} leaves", HumanCount(*counted)),
+        Progress::Leaves { counted } => agreeing(HumanCount(*counted), "leaf", "leaves"),
     }
 }
 

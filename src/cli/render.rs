@@ -9,6 +9,7 @@ use crate::outcome::Verdict;
 use crate::render::page::{Findings, page};
 use crate::render::picture;
 use crate::render::png::png;
+use crate::render::proof::INFEASIBLE;
 use crate::solve::{self, Answer, CrossCheck, Method, SolveError, agree};
 use itertools::Itertools;
 use std::path::Path;
@@ -46,12 +47,11 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let found = verdict.and_then(|verdict| Some(verdict.solution()?.order.clone()));
     let Some(order) = given.or(found) else {
         drop(runner);
-        output::note(match verdict {
-            Some(Verdict::Infeasible) => {
-                "infeasible: no order satisfies the constraints, and there is nothing to draw"
-            }
-            _ => "no order was found in time, and there is nothing to draw",
-        });
+        let why = match verdict {
+            Some(Verdict::Infeasible) => format!("infeasible: {INFEASIBLE}"),
+            _ => "no order was found in time".into(),
+        };
+        output::note(&format!("{why}, and there is nothing to draw"));
         return Ok(verdict.map_or(Exit::Error, Exit::from));
     };
     let replay = match Replay::new(&instance, &order) {

@@ -1,6 +1,7 @@
 use super::args::{ReproduceArgs, TableFormat};
 use super::exit::{Exit, Usage};
 use super::{output, progress};
+use crate::counted::agreeing;
 use crate::published::games::Played;
 use crate::published::{Comparison, Figure, Reproduced};
 use crate::render::tables;
@@ -74,18 +75,27 @@ fn summary(rows: &[Reproduced]) -> String {
         return "nothing here has to come out: the published figures are only shown beside ours"
             .into();
     }
-    let mut text = format!("{} of {compared} published figures come out", same + near);
+    let mut text = format!(
+        "{} of {}",
+        same + near,
+        agreeing(
+            compared,
+            "published figure comes out",
+            "published figures come out"
+        )
+    );
     if near > 0 {
         text += &format!(" ({near} of them within 1.5 %)");
     }
     if away > 0 {
-        text += &format!(", {away} are further away (docs/experiments.md says why)");
+        let are = agreeing(away, "is", "are");
+        text += &format!(", {are} further away (docs/experiments.md says why)");
     }
     if differ > 0 {
         text += &format!(", {differ} DIFFER");
     }
     if stopped > 0 {
-        text += &format!(", {stopped} were stopped");
+        text += &format!(", {} stopped", agreeing(stopped, "was", "were"));
     }
     text
 }

@@ -3,6 +3,7 @@ use super::exit::{Exit, Usage};
 use super::instance_args::InstanceArgs;
 use super::target::Target;
 use super::{conflict, input, output, progress};
+use crate::counted::counted;
 use crate::harmless::{harmless, harmless_path};
 use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
@@ -166,20 +167,21 @@ pub(super) fn title(instance: &Instance) -> String {
 }
 
 fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
-    let (best, side) = sense.best();
     match verdict {
         Verdict::Optimal(solution) => {
-            let score = solution.score;
-            format!("score        {score} = bound {score} (proven {best})")
+            let (score, proven) = (solution.score, proof::proven(sense));
+            format!("score        {score} = bound {score} ({proven})")
         }
         Verdict::Feasible { solution, bound } => {
             let score = solution.score;
             let gap = score.abs_diff(*bound);
-            format!("score        {score} (stopped early: the {best} is {side} {bound}, gap {gap})")
+            let limited = proof::limited(sense, *bound);
+            format!("score        {score} (stopped early: {limited}, gap {gap})")
         }
-        Verdict::Infeasible => "infeasible: no order satisfies the constraints".into(),
+        Verdict::Infeasible => format!("infeasible: {}", proof::INFEASIBLE),
         Verdict::Unknown { bound } => {
-            format!("no order found before the end; the {best}, if there is one, is {side} {bound}")
+            let limited = proof::limited_if_any(sense, *bound);
+            format!("no order found before the end; {limited}")
         }
     }
 }
@@ -201,14 +203,15 @@ fn second_opinion(sense: Sense, verdict: &Verdict, check: &CrossCheck) -> String
             format!("proves that the {best} is {}", proven.score)
         }
         (Verdict::Unknown { .. }, Verdict::Infeasible) => {
-            "proves that no order satisfies the constraints".into()
+            format!("proves that {}", proof::INFEASIBLE)
         }
         (_, second) => format!("agrees: {}", found(second)),
     };
-    let coverings = outcome.stats.coverings.unwrap_or(0);
     let mut text = format!("the state {method} {says}");
     if let (Verdict::Optimal(_), Some(orders)) = (&outcome.verdict, &outcome.stats.orders) {
-        let _ = write!(text, ", {orders} optimal orders, {coverings} coverings");
+        let coverings = counted(outcome.stats.coverings.unwrap_or(0), "covering");
+        let orders = counted(orders, "optimal order");
+        let _ = write!(text, ", {orders}, {coverings}");
     }
     text
 }

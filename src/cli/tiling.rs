@@ -1,6 +1,7 @@
 use super::args::{Format, TilingArgs};
 use super::exit::{Exit, Usage};
 use super::{input, output};
+use crate::counted::counted;
 use crate::instance::{Instance, Sense, Spec, WallSpec};
 use crate::order::points;
 use crate::render::{tiling, walls};
@@ -145,7 +146,7 @@ fn title(permutation: &Permutation) -> String {
     let tiles = if n <= MOST_ROWS {
         format!("first tiles {permutation}")
     } else {
-        format!("{} first tiles", permutation.tiles().count())
+        counted(permutation.tiles().count(), "first tile")
     };
     format!("{bold}{n}×{n} wall, {tiles}{bold:#}")
 }

@@ -1,9 +1,9 @@
 //! What is asked, in words: on terminals, above pictures, on pages.
 
+use crate::counted::counted;
 use crate::instance::Instance;
 use crate::wall::Bonus;
 use itertools::Itertools;
-use std::fmt::Display;
 
 /// What stands above a picture: a title, and what is asked and found.
 pub(super) struct Caption {
@@ -73,13 +73,6 @@ fn bonus(instance: &Instance) -> Option<String> {
     } = instance.bonus();
     let none = instance.bonus() == Bonus::default();
     (!none).then(|| format!("bonus: {row} a row, {column} a column, {colour} a colour"))
-}
-
-/// A number and what it counts: `1 point`, `2 points`.
-pub(crate) fn counted(count: impl Display, noun: &str) -> String {
-    let count = count.to_string();
-    let plural = if count == "1" { "" } else { "s" };
-    format!("{count} {noun}{plural}")
 }
 
 /// The first letters of a text that has more.

@@ -6,9 +6,11 @@ use super::picture::{AXIS, PITCH, SIDE, axes};
 use super::svg::{
     MARGIN, at, document, heading, heading_size, paper, rectangle, text as label, tip,
 };
+use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::outcome::Verdict;
+use crate::render::proof::INFEASIBLE;
 use crate::solve::{CellCost, Cost, CostMap};
 use crate::wall::{Cell, Wall};
 use itertools::Itertools;
@@ -132,7 +134,7 @@ fn best(instance: &Instance, map: &CostMap) -> String {
                 solution.score
             )
         }
-        Verdict::Infeasible => "infeasible: no order satisfies the constraints".into(),
+        Verdict::Infeasible => format!("infeasible: {INFEASIBLE}"),
         Verdict::Unknown { bound } => format!("{best}     {side} {bound}"),
     }
 }
@@ -236,6 +238,6 @@ fn sentence(cell: Cell, cost: CellCost) -> String {
     match cost {
         CellCost::Initial => format!("cell {cell} is filled before turn 1"),
         CellCost::Impossible => format!("cell {cell} cannot be filled in this turn"),
-        CellCost::Points(_) => format!("cell {cell}: {} points", short(cost)),
+        CellCost::Points(_) => format!("cell {cell}: {}", counted(short(cost), "point")),
     }
 }

@@ -1,9 +1,11 @@
 //! What is right and what is wrong about somebody's model, in words.
 
-use super::caption::{asked, conditions, counted};
+use super::caption::{asked, conditions};
+use crate::counted::counted;
 use crate::grading::{Fault, Grade};
 use crate::harmless::harmless_lines;
 use crate::order::Order;
+use crate::render::proof::INFEASIBLE;
 use std::fmt::Write;
 
 /// For people: each wall with what was compared, and a counterexample for each kind of fault.
@@ -93,7 +95,7 @@ fn sentence(grade: &Grade, fault: &Fault) -> String {
                         shown(order)
                     )
                 }
-                _ => format!("{model}, but no order satisfies the constraints"),
+                _ => format!("{model}, but {INFEASIBLE}"),
             }
         }
         Fault::Excluded { order, score } => {

@@ -2,6 +2,7 @@
 //!
 //! - The constant of the objective is the coefficient of a column `one` that is fixed to 1: glpsol reads no
 //!   constant in LP files.
+//! - A program without rows gets one in LP files, which says that `one` is 1: glpsol reads no file without rows.
 //! - Binaries are integers from 0 to 1: CBC passes over a list of binaries in LP files.
 //! - MPS files say that their format is free: CBC takes a line with a name of twelve letters for one of the
 //!   fixed format.
@@ -57,12 +58,16 @@ fn lp(program: &Program) -> String {
         let end = format!(" {relation} {}", row.right);
         text += &wrapped(&row.name, &self::terms(program, &row.expression, 0), &end);
     }
+    let no_rows = program.rows().is_empty();
+    if no_rows {
+        let _ = writeln!(text, " c_{ONE}: + {ONE} = 1");
+    }
     text += "Bounds\n";
     for column in program.columns() {
         let (least, most) = (column.range.start(), column.range.end());
         let _ = writeln!(text, " {least} <= {} <= {most}", column.name);
     }
-    if needs_one(program) {
+    if no_rows || needs_one(program) {
         let _ = writeln!(text, " {ONE} = 1");
     }
     text += "Generals\n";

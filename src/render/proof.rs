@@ -1,60 +1,159 @@
-//! By what an answer is proven, in words.
+//! What is proven, and by what, in words: text, explanation, pages, pictures and plots all take them from here.
 
-use super::caption::counted;
 use crate::bounds::By;
+use crate::counted::{agreeing, counted};
+use crate::instance::Sense;
 use crate::outcome::{Outcome, Proof, Stats, Verdict};
 use crate::solve::{Answer, Method};
 use std::fmt::Write;
 
+/// What is said where there is no order.
+pub const INFEASIBLE: &str = "no order satisfies the constraints";
+
+/// What a best score is called: `proven maximum`.
+pub fn proven(sense: Sense) -> String {
+    let (best, _) = sense.best();
+    format!("proven {best}")
+}
+
+/// What is known of the best score where it is not: `the maximum is at most 33`.
+pub fn limited(sense: Sense, bound: u32) -> String {
+    let (best, side) = sense.best();
+    format!("the {best} is {side} {bound}")
+}
+
+/// The same where no order is known: `the maximum, if there is one, is at most 33`.
+pub fn limited_if_any(sense: Sense, bound: u32) -> String {
+    let (best, side) = sense.best();
+    format!("the {best}, if there is one, is {side} {bound}")
+}
+
 /// In a line: the method, if one was needed, what proves the verdict, what that took, and the time.
 pub fn line(answer: &Answer) -> String {
     let outcome = &answer.outcome;
-    let took = took(outcome);
-    let words = match answer.method {
+    let proof = by(outcome).in_a_line;
+    let words = match (answer.method, proof.is_empty()) {
         // No method was needed.
-        Method::Auto => took.trim_start_matches(": ").to_owned(),
-        method => format!("{method} method{took}"),
+        (Method::Auto, _) => proof,
+        (method, true) => format!("{method} method"),
+        (method, false) => format!("{method} method: {proof}"),
     };
     format!("{words}, {:.3} s", outcome.stats.seconds)
 }
 
-fn took(outcome: &Outcome) -> String {
+/// What proves a verdict, in the two ways in which it is said.
+pub(crate) struct Words {
+    /// With what it took.
+    pub(crate) in_a_line: String,
+    /// As the end of a sentence, after "the verifier scored the order tile by tile, and".
+    pub(crate) in_a_sentence: String,
+}
+
+/// What proves a verdict. Each solver is called by its own name.
+pub(crate) fn by(outcome: &Outcome) -> Words {
     let stats = &outcome.stats;
-    match &outcome.proof {
+    let infeasible = outcome.verdict == Verdict::Infeasible;
+    let (in_a_line, in_a_sentence) = match &outcome.proof {
         Proof::Bound(by) => {
-            let bound = bound(by);
-            let separated = separated(stats);
+            let (bound, separated) = (bound(by), separated(stats));
             match stats.columns {
-                Some(_) => format!(": {bound} meets an order, no solver is needed{separated}"),
-                None => format!(": {bound} meets the first order, no search is needed"),
+                Some(_) => (
+                    format!("{bound} meets an order, no solver is needed{separated}"),
+                    format!("its score meets {bound}, for which no solver was needed"),
+                ),
+                None => (
+                    format!("{bound} meets the first order, no search is needed"),
+                    format!("its score meets {bound} before any search"),
+                ),
             }
         }
-        Proof::Fixed => ": nothing is left to decide, no solver is needed".into(),
-        Proof::Relaxation { solver, .. } => {
-            let says = match outcome.verdict {
-                Verdict::Infeasible => "already the linear relaxation has no solution",
-                _ => "the linear relaxation meets an order",
+        Proof::Fixed => (
+            "nothing is left to decide, no solver is needed".into(),
+            "nothing was left to decide".into(),
+        ),
+        Proof::Relaxation { solver, .. } if infeasible => (
+            format!(
+                "{solver}, already the linear relaxation has no solution{}",
+                separated(stats)
+            ),
+            format!("{solver} found that not even the linear relaxation has a solution"),
+        ),
+        Proof::Relaxation { solver, .. } => (
+            format!(
+                "{solver}, the linear relaxation meets an order{}",
+                separated(stats)
+            ),
+            format!("{solver}'s bound for the linear relaxation meets its score"),
+        ),
+        Proof::BranchAndBound {
+            solver,
+            nodes,
+            rounds,
+        } => {
+            let counted = counted(*nodes, "node");
+            let sentence = match (infeasible, nodes, rounds) {
+                (true, _, _) => format!(
+                    "{solver} found that the program, which every order satisfies, has no solution ({counted})"
+                ),
+                (false, 0 | 1, _) => format!("{solver}'s bound met its score at the root"),
+                (false, _, 1) => {
+                    format!("{solver}'s branch and bound left nothing better in {counted}")
+                }
+                (false, ..) => format!(
+                    "{solver}'s branch and bound left nothing better in {counted} of {rounds} rounds"
+                ),
             };
-            format!(": {solver}, {says}{}", separated(stats))
+            (format!("{solver}{}", program(stats)), sentence)
         }
-        Proof::BranchAndBound { solver, .. } => format!(": {solver}{}", program(stats)),
-        Proof::Layers { classes } => format!(": {classes} classes of coverings"),
-        Proof::Dense { coverings } => format!(": all {coverings} coverings"),
+        Proof::Layers { classes } => {
+            let all = match outcome.starts() {
+                true => "every covering from which a score as good can be reached was gone through",
+                false => EVERY,
+            };
+            let classes = agreeing(classes, "class of coverings", "classes of coverings");
+            (classes, with_orders(all, outcome))
+        }
+        Proof::Dense { coverings } => (all(*coverings), with_orders(EVERY, outcome)),
         Proof::StateGraph { coverings, moves } => {
-            format!(": all {coverings} coverings, {moves} moves")
+            let moves = counted(moves, "move");
+            let all = all(*coverings as u64);
+            (format!("{all}, {moves}"), with_orders(EVERY, outcome))
         }
-        Proof::Unfinished {
-            unwritten: Some(unwritten),
-            ..
-        } => format!(": {unwritten}, no solver was asked"),
-        Proof::Unfinished {
-            solver: Some(solver),
-            ..
-        } => format!(": {solver}{}", program(stats)),
-        Proof::Unfinished { .. } if stats.columns.is_some() => {
-            format!(": stopped before a solver was asked{}", separated(stats))
+        Proof::Unfinished { solver, unwritten } => {
+            let line = match (unwritten, solver) {
+                (Some(unwritten), _) => format!("{unwritten}, no solver was asked"),
+                (None, Some(solver)) => format!("{solver}{}", program(stats)),
+                (None, None) if stats.columns.is_some() => {
+                    format!("stopped before a solver was asked{}", separated(stats))
+                }
+                (None, None) => String::new(),
+            };
+            (line, "nothing more is proven".into())
         }
-        Proof::Unfinished { .. } => String::new(),
+    };
+    Words {
+        in_a_line,
+        in_a_sentence,
+    }
+}
+
+fn all(coverings: u64) -> String {
+    match coverings {
+        1 => "the only covering".into(),
+        _ => format!("all {coverings} coverings"),
+    }
+}
+
+const EVERY: &str = "every covering that can be reached was gone through";
+
+/// What was gone through, and how many orders were found to be as good as the best, if they were counted.
+fn with_orders(all: &str, outcome: &Outcome) -> String {
+    match &outcome.stats.orders {
+        Some(orders) if matches!(outcome.verdict, Verdict::Optimal(_)) => {
+            let score = agreeing(orders, "order scores", "orders score");
+            format!("{all}; {score} that")
+        }
+        _ => all.into(),
     }
 }
 
@@ -62,8 +161,8 @@ fn took(outcome: &Outcome) -> String {
 fn program(stats: &Stats) -> String {
     let mut text = String::new();
     if let (Some(columns), Some(rows), Some(nodes)) = (stats.columns, stats.rows, stats.nodes) {
-        let nodes = counted(nodes, "node");
-        let _ = write!(text, ", {columns} columns, {rows} rows, {nodes}");
+        let (columns, rows) = (counted(columns, "column"), counted(rows, "row"));
+        let _ = write!(text, ", {columns}, {rows}, {}", counted(nodes, "node"));
     }
     text += &separated(stats);
     if let (Some(rounds @ 2..), Some(cuts)) = (stats.rounds, stats.cycle_cuts) {
@@ -77,8 +176,8 @@ fn program(stats: &Stats) -> String {
 fn separated(stats: &Stats) -> String {
     match (stats.root_rounds, stats.separated_rows) {
         (Some(rounds @ 1..), Some(rows)) => {
-            let rounds = counted(rounds as u64, "round");
-            format!(", {rows} rows separated in {rounds} at the root")
+            let (rows, rounds) = (counted(rows, "row"), counted(rounds, "round"));
+            format!(", {rows} separated in {rounds} at the root")
         }
         _ => String::new(),
     }
@@ -95,59 +194,5 @@ pub(crate) fn bound(by: &By) -> &'static str {
         By::Strips => "the bound by strips",
         By::Ends => "the bound by ends",
         By::Shapes => "the bound by shapes",
-    }
-}
-
-/// As the end of a sentence, after "the verifier scored the order tile by tile, and".
-pub(super) fn clause(outcome: &Outcome) -> String {
-    match &outcome.proof {
-        Proof::Bound(by) => {
-            let bound = bound(by);
-            match outcome.stats.columns {
-                Some(_) => format!("its score meets {bound}, for which no solver was needed"),
-                None => format!("its score meets {bound} before any search"),
-            }
-        }
-        Proof::Fixed => "nothing was left to decide".into(),
-        Proof::Relaxation { solver, .. } => match outcome.verdict {
-            Verdict::Infeasible => {
-                format!("{solver} found that not even the linear relaxation has a solution")
-            }
-            _ => format!("{solver}'s bound for the linear relaxation meets its score"),
-        },
-        Proof::BranchAndBound {
-            solver,
-            nodes,
-            rounds,
-        } => {
-            let counted = counted(*nodes, "node");
-            match (&outcome.verdict, nodes, rounds) {
-                (Verdict::Infeasible, _, _) => format!(
-                    "{solver} found that the program, which every order satisfies, has no solution ({counted})"
-                ),
-                (_, 0 | 1, _) => format!("{solver}'s bound met its score at the root"),
-                (_, _, 1) => {
-                    format!("{solver}'s branch and bound left nothing better in {counted}")
-                }
-                _ => format!(
-                    "{solver}'s branch and bound left nothing better in {counted} of {rounds} rounds"
-                ),
-            }
-        }
-        Proof::Layers { .. } | Proof::Dense { .. } | Proof::StateGraph { .. } => {
-            let all = match (&outcome.proof, outcome.starts()) {
-                (Proof::Layers { .. }, true) => {
-                    "every covering from which a score as good can be reached was gone through"
-                }
-                _ => "every covering that can be reached was gone through",
-            };
-            match &outcome.stats.orders {
-                Some(orders) if matches!(outcome.verdict, Verdict::Optimal(_)) => {
-                    format!("{all}; {orders} orders score that")
-                }
-                _ => all.into(),
-            }
-        }
-        Proof::Unfinished { .. } => "nothing more is proven".into(),
     }
 }

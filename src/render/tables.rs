@@ -1,5 +1,6 @@
 //! Tables as text.
 
+use crate::counted::counted;
 use crate::instance::Instance;
 use crate::order::Breakdown;
 use crate::outcome::{Stats, Verdict};
@@ -150,9 +151,9 @@ pub fn breakdown(breakdown: &Breakdown) -> String {
     } = total;
     format!(
         "points by kind: h horizontal, v vertical, s single\n\n{}\n\n\
-         {horizontal} horizontal + {vertical} vertical + {single} single = {} points",
+         {horizontal} horizontal + {vertical} vertical + {single} single = {}",
         right_aligned(table),
-        total.total()
+        counted(total.total(), "point")
     )
 }
 

@@ -1,5 +1,6 @@
 //! Answers to AzulOptimalTiling.
 
+use crate::counted::counted;
 use crate::schema::{SCHEMA, numbers, pretty};
 use crate::tiling::{
     Blocker, Corners, Obstacle, Permutation, Refutation, Region, SeparatingTree, Sign, Square,
@@ -236,7 +237,8 @@ fn proof(refutation: &Refutation, most: usize) -> String {
     let why = "Some box of a separating tree would be the smallest that holds them, made of two squares that\n\
                meet in a corner (+ upper left and lower right, − upper right and lower left):";
     if lines.len() > most {
-        format!("{why}\n  {} lines, which --format json has", lines.len())
+        let lines = counted(lines.len(), "line");
+        format!("{why}\n  {lines}, which --format json has")
     } else {
         format!("{why}\n{}", lines.join("\n"))
     }

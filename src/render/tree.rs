@@ -1,14 +1,16 @@
 //! The tree of a branch and bound, as a picture: from the root on the left to the leaves on the right.
 
-use super::caption::{Caption, counted};
+use super::caption::Caption;
 use super::colour;
 use super::svg::{
     MARGIN, TEXT_SIZE, at, document, heading, heading_size, paper, rectangle, short, text, tip,
     width,
 };
+use crate::counted::counted;
 use crate::formulation::Kind;
 use crate::instance::Instance;
 use crate::milp::{Node, NodeEnd, Tree};
+use crate::render::proof::INFEASIBLE;
 use svg::node::element::{Group, Path, Style};
 
 /// The height of a leaf, and the width of a level.
@@ -96,7 +98,7 @@ pub fn words(tree: &Tree) -> String {
     let nodes = counted(tree.nodes.len(), "node");
     let found = match (&tree.best, tree.complete) {
         (Some(best), true) => format!("no order is better than {}", best.score),
-        (None, true) => "no order satisfies the constraints".into(),
+        (None, true) => INFEASIBLE.into(),
         (Some(best), false) => format!("stopped with an order of {}", best.score),
         (None, false) => "stopped without an order".into(),
     };

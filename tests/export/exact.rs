@@ -24,7 +24,7 @@ static SECOND: LazyLock<Option<&Solver>> = LazyLock::new(|| {
 });
 
 /// The best score, by a method that solves no program; none if no order keeps to the constraints.
-fn best(instance: &Instance) -> Option<u32> {
+pub(crate) fn best(instance: &Instance) -> Option<u32> {
     let method = match Problem::from(instance).free_len() {
         ..=16 => Method::Graph,
         _ => Method::Frontier,

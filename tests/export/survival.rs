@@ -1,11 +1,13 @@
 //! Files of known problems: the same names, the same sizes, the same optimum, in every solver that is there.
 
 use crate::common::{instance, parse, plain};
+use crate::exact::best;
 use crate::files::{FORMATS, formulate, value, written};
 use crate::highs::{read_back, solve};
 use crate::solvers::{Answer, SOLVERS};
 use azulejo::formulation::{Kind, Program};
-use azulejo::instance::Sense;
+use azulejo::instance::{Instance, Sense};
+use itertools::iproduct;
 
 /// Without an optimum, where finding that takes too long, only names and sizes.
 fn assert_survives(program: &Program, optimum: Option<f64>) {
@@ -80,6 +82,50 @@ fn what_has_no_column_left_or_no_solution_survives_too() {
         let read = read_back(file.path());
         assert_eq!(read.rows.len(), formulation.program().rows().len());
         assert!(solve(file.path()).is_none());
+    }
+}
+
+/// An LP file without rows is one that glpsol does not read.
+#[test]
+fn every_solver_reads_what_leaves_nothing_to_decide() {
+    let wall = |rows, columns, sense| Instance::builder(rows, columns, sense);
+    for sense in [Sense::Maximize, Sense::Minimize] {
+        let all_fixed = wall(2, 2, sense).place_at(1, 1).place_at(2, 2);
+        let all_but_one = wall(2, 2, sense).initial([1, 2, 4]);
+        let builders = [
+            wall(1, 1, sense),
+            wall(1, 1, sense).turns(0),
+            wall(1, 2, sense),
+            wall(1, 2, sense).place_at(1, 1).place_at(2, 2),
+            wall(2, 2, sense).turns(0),
+            wall(2, 2, sense).initial([1, 2, 3, 4]),
+            wall(2, 2, sense).turns(1),
+            all_fixed.place_at(3, 3).place_at(4, 4),
+            all_but_one,
+            wall(1, 2, sense).before(1, 2).before(2, 1),
+        ];
+        for instance in builders.map(|builder| builder.build().expect("valid")) {
+            let best = best(&instance);
+            for (kind, format) in iproduct!(Kind::ALL, FORMATS) {
+                let file = written(formulate(kind, &instance).program(), format);
+                let highs = solve(file.path()).map(|found| found.objective);
+                let of_score = |score| value(f64::from(score), sense, format);
+                assert_eq!(
+                    highs,
+                    best.map(of_score),
+                    "{kind}, {format:?}: {instance:?}"
+                );
+                let expected = highs.map_or(Answer::Infeasible, Answer::Optimum);
+                for solver in &SOLVERS {
+                    let found = solver.solve(file.path(), format);
+                    let name = solver.name;
+                    assert!(
+                        found.is_none_or(|found| found == expected),
+                        "{name}, {kind}, {format:?}: {found:?} of {instance:?}"
+                    );
+                }
+            }
+        }
     }
 }
 

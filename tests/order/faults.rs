@@ -176,6 +176,7 @@ fn turns_that_fill_more_cells_than_are_named_are_a_fault() {
     assert_eq!(faults(&only("[1, 2, 3, 4]", 2, 4)), []);
     for (cells, from, to, word) in [
         ("[1, 2]", 2, 4, "fill 3 cells, but only 2 are named"),
+        ("[5]", 2, 4, "fill 3 cells, but only 1 is named"),
         ("[1, 2]", 4, 2, "no turns from turn 4 to turn 2"),
     ] {
         let found = faults(&only(cells, from, to));
@@ -202,6 +203,20 @@ fn a_constraint_that_names_more_turns_than_there_are_is_a_fault() {
         assert_eq!(faults(&within(3)), []);
         assert_eq!(unlike(within(2), &format!("constraints[0]{field}")), None);
     }
+}
+
+#[test]
+fn one_is_no_plural() {
+    let first = on_3x3(r#"{"type": "first", "cells": [1, 2, 3]}"#);
+    let in_one_turn = first.replacen('{', r#"{"turns": 1,"#, 1);
+    let found = faults(&in_one_turn);
+    let message = "names 3 cells, but the order has only 1 turn";
+    assert_eq!(found, [("constraints[0].cells".into(), message.into())]);
+    let full =
+        r#"{"wall": {"rows": 1, "columns": 2}, "sense": "maximize", "initial": [1], "turns": 2}"#;
+    let found = faults(full);
+    let message = "2 turns, but only 1 cell is left to fill";
+    assert_eq!(found, [("turns".into(), message.into())]);
 }
 
 #[test]

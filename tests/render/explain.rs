@@ -7,10 +7,10 @@ use azulejo::instance::{Instance, Sense};
 #[cfg(feature = "highs")]
 use azulejo::milp::MilpOptions;
 use azulejo::order::LineAccounts;
-use azulejo::outcome::Verdict;
 use azulejo::outcome::{History, LayerHistory};
+use azulejo::outcome::{Proof, Verdict};
 use azulejo::problem::Problem;
-use azulejo::render::{explain, plot};
+use azulejo::render::{explain, plot, proof};
 use azulejo::schema;
 use azulejo::solve::{Answer, Beside, Method, Settings, SolveError, solve};
 use azulejo::wall::{Cell, Line};
@@ -477,6 +477,42 @@ mod highs {
             rows.collect_vec(),
             [("1", 9), ("2", 9), ("3a", 549), ("3b", 549)]
         );
+    }
+
+    /// Whoever solved it, no text speaks of another solver.
+    #[test]
+    fn every_text_calls_the_solver_by_its_name() {
+        let instance = instance("case-study/3x3-max.json");
+        let settings = Settings::default().within(Some(Duration::from_secs(5)));
+        let limited = solve(&instance, Method::CaseStudy, &settings).expect("it fits");
+        let solved = answer(&plain(3, 3, Sense::Minimize), Method::Ordering);
+        let waiting = Instance::builder(3, 3, Sense::Maximize);
+        let waiting = waiting.before(1, 5).before(5, 9).before(9, 1);
+        let infeasible = answer(&waiting.build().expect("valid"), Method::Ordering);
+        for (instance, mut answer) in [
+            (instance, limited),
+            (plain(3, 3, Sense::Minimize), solved),
+            (plain(3, 3, Sense::Maximize), infeasible),
+        ] {
+            let told = |answer: &Answer| {
+                let text = explain::text(&instance, answer);
+                let plot = plot::svg(&instance, answer).expect("it can be drawn");
+                let json = schema::solve(&instance, answer, &Beside::default(), true);
+                [text, plot, proof::line(answer), json]
+            };
+            let by_highs = told(&answer);
+            assert!(by_highs.concat().contains("HiGHS"), "{by_highs:?}");
+            match &mut answer.outcome.proof {
+                Proof::Relaxation { solver, .. } | Proof::BranchAndBound { solver, .. } => {
+                    *solver = "another";
+                }
+                Proof::Unfinished { solver, .. } => *solver = Some("another"),
+                proof => panic!("{proof:?}"),
+            }
+            for (before, after) in by_highs.iter().zip(told(&answer)) {
+                assert_eq!(before.replace("HiGHS", "another"), after);
+            }
+        }
     }
 
     #[test]

@@ -95,6 +95,25 @@ fn check_conflict(instance: &Instance) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// The same 1,000 instances each time, after the 200 that every test run tries.
+#[test]
+#[ignore = "minutes: `make agreement` runs it"]
+fn every_method_agrees_with_a_brute_force_on_1000_more_instances() {
+    let mut runner = TestRunner::deterministic();
+    let strategy = random_instance(9);
+    let mut infeasible = 0;
+    for index in 0..1_200 {
+        let tree = strategy.new_tree(&mut runner).expect("it gives instances");
+        if index < 200 {
+            continue;
+        }
+        let instance = tree.current();
+        check(&instance).unwrap_or_else(|error| panic!("{error}\n{instance:?}"));
+        infeasible += usize::from(brute_force(&instance).is_none());
+    }
+    println!("1,000 instances agree, {infeasible} of them have no order");
+}
+
 /// The same 200 instances each time, so that what they hold can be counted.
 #[test]
 fn every_method_agrees_with_a_brute_force_on_200_instances() {

@@ -45,6 +45,16 @@ impl Control {
         self.clone().within(time)
     }
 
+    /// This control with a deadline so much earlier: what is done after the last look takes that long.
+    #[must_use]
+    pub fn earlier(&self, by: Duration) -> Self {
+        let deadline = self.deadline;
+        Self {
+            deadline: deadline.map(|deadline| deadline.checked_sub(by).unwrap_or(deadline)),
+            ..self.clone()
+        }
+    }
+
     /// Whether the run has to end.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)

@@ -87,7 +87,7 @@ impl fmt::Display for Line {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Flaw {
     /// A list of a line that has another length than the line.
-    #[error("{listed} numbers are listed for a line of {length} cells")]
+    #[error("numbers that are listed for a line: {listed}, and its cells: {length}")]
     Length {
         /// Numbers in the list.
         listed: usize,
@@ -109,7 +109,7 @@ pub enum Flaw {
         level: u32,
     },
     /// More tiles on a level than a tree has room for.
-    #[error("{tiles} tiles are on level {level}, which has room for fewer")]
+    #[error("tiles on level {level}: {tiles}, and it has room for fewer")]
     Crowded {
         /// The level, from 1.
         level: u32,

@@ -20,7 +20,7 @@ pub struct Report {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The order has another number of tiles than there are turns.
-    #[error("the order has {tiles} tiles, and there are {turns} turns")]
+    #[error("tiles in the order: {tiles}, and turns: {turns}")]
     Length {
         /// Tiles in the order.
         tiles: usize,

@@ -1,6 +1,7 @@
 use super::position::Token;
 use super::random::{Rng, below, below_each};
 use super::{Colour, Phase, Players, Position, Source, Tiles, WrongPhase};
+use crate::counted::{agreeing, counted};
 
 /// The tiles that a round puts on the factories.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,7 +17,10 @@ pub enum ImpossibleDeal {
     #[error(transparent)]
     WrongPhase(#[from] WrongPhase),
     /// The game has another number of factories.
-    #[error("the deal has {found} factories, but a game for {players} players has {wanted}")]
+    #[error(
+        "the deal has {}, but a game for {players} players has {wanted}",
+        agreeing(found, "factory", "factories")
+    )]
     Factories {
         /// The factories of the deal.
         found: usize,
@@ -35,8 +39,8 @@ pub enum ImpossibleDeal {
     },
     /// Places stay empty although there are tiles, or the deal has tiles that nobody has.
     #[error(
-        "the deal has {found} tiles, but bag ({bag}) and lid ({lid}) give {wanted}",
-        found = .found, wanted = .wanted, bag = .bag, lid = .lid
+        "the deal has {}, but bag ({bag}) and lid ({lid}) give {wanted}",
+        counted(found, "tile")
     )]
     Tiles {
         /// The tiles of the deal.
@@ -49,7 +53,10 @@ pub enum ImpossibleDeal {
         lid: usize,
     },
     /// More tiles of a colour than there are.
-    #[error("the deal has {found} {colour} tiles, but bag and lid have only {most} for it")]
+    #[error(
+        "the deal has {}, but bag and lid have only {most} for it",
+        counted(found, &format!("{colour} tile"))
+    )]
     TooMany {
         /// The colour.
         colour: Colour,
@@ -59,7 +66,10 @@ pub enum ImpossibleDeal {
         most: u8,
     },
     /// The lid is used before the bag is empty.
-    #[error("the deal leaves {left} {colour} tiles in the bag, but takes tiles from the lid")]
+    #[error(
+        "the deal leaves {} in the bag, but takes tiles from the lid",
+        counted(left, &format!("{colour} tile"))
+    )]
     BagNotEmpty {
         /// The colour.
         colour: Colour,

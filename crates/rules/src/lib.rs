@@ -53,6 +53,7 @@ mod bits;
 mod board;
 pub mod coding;
 mod colour;
+mod counted;
 mod deal;
 mod effect;
 mod floor;

@@ -4,6 +4,7 @@ use crate::cli::args::Format;
 use crate::cli::exit::Exit;
 use crate::cli::{output, progress};
 use crate::control::{Control, Progress};
+use crate::counted::agreeing;
 use crate::game::{Move, Position, perft};
 use crate::render::game::moves;
 use crate::schema::game::perft as perft_json;
@@ -27,7 +28,10 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     let Some(behind) = behind else {
         let counted = count.leaves.into_inner();
         match args.format {
-            Format::Text => output::note(&format!("stopped: there are at least {counted} leaves")),
+            Format::Text => output::note(&format!(
+                "stopped: at least {}",
+                agreeing(counted, "leaf", "leaves")
+            )),
             Format::Json => output::result(&perft_json(&position, args.depth, Err(counted), None))?,
         }
         return Ok(Exit::StoppedEmpty);

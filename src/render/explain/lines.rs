@@ -2,9 +2,9 @@
 
 use super::shown;
 use crate::bounds::LineCut;
+use crate::counted::counted;
 use crate::instance::Sense;
 use crate::order::LineAccounts;
-use crate::render::caption::counted;
 use crate::render::tables::{plain, trimmed};
 use itertools::Itertools;
 use std::fmt::Write;

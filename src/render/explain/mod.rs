@@ -3,8 +3,9 @@
 mod lines;
 mod solver;
 
-use super::proof::clause;
+use super::proof;
 use super::tables::{plain, right_aligned};
+use crate::counted::agreeing;
 use crate::instance::{Instance, Sense};
 use crate::order::LineAccounts;
 use crate::outcome::{History, LayerHistory, Verdict};
@@ -23,7 +24,10 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
     let mut parts = match &answer.outcome.history {
         History::Milp(history) => vec![
             ("The bound", solver::bounds(history, &answer.outcome, sense)),
-            ("Moment by moment", solver::moments(history)),
+            (
+                "Moment by moment",
+                solver::moments(history, &answer.outcome.proof),
+            ),
             ("The rows", solver::rows(history, &answer.outcome.proof)),
         ],
         // A bound and a first order proved it, and no layer was built.
@@ -111,7 +115,14 @@ fn layers(history: &LayerHistory) -> String {
     });
     let _ = write!(
         text,
-        "\n{kept} {noun} were gone through, of {all} sets of cells in all."
+        "\n{kept} {} gone through, of {} in all.",
+        match (kept, *symmetries > 1) {
+            (1, true) => "class was",
+            (1, false) => "covering was",
+            (_, true) => "classes were",
+            (_, false) => "coverings were",
+        },
+        agreeing(all, "set of cells", "sets of cells")
     );
     text
 }
@@ -119,7 +130,7 @@ fn layers(history: &LayerHistory) -> String {
 /// What is proven, and by what.
 fn proven(answer: &Answer, sense: Sense) -> String {
     let (best, _) = sense.best();
-    let how = clause(&answer.outcome);
+    let how = proof::by(&answer.outcome).in_a_sentence;
     match &answer.outcome.verdict {
         Verdict::Optimal(solution) => format!(
             "{} is the {best}: the verifier scored the order tile by tile, and {how}.",

@@ -1,10 +1,10 @@
 //! What happened in a mixed-integer solve.
 
 use super::{bounded, shown, thinned};
+use crate::counted::counted;
 use crate::formulation::Equation;
 use crate::instance::Sense;
 use crate::outcome::{MilpHistory, Moment, Outcome, Proof, Verdict, as_score};
-use crate::render::caption::counted;
 use crate::render::document::{self, wrapped};
 use crate::render::tables::{plain, right_aligned};
 use itertools::Itertools;
@@ -22,6 +22,7 @@ fn decimals(number: f64) -> String {
 /// From the bound of the formulation to that of the end, and where the gap was closed.
 pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> String {
     let Outcome { verdict, proof, .. } = outcome;
+    let solver = proof.solver().unwrap_or("the solver");
     let (Some(first), Some(last)) = (history.moments.first(), history.moments.last()) else {
         return String::new();
     };
@@ -38,7 +39,7 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
         ..
     } = proof
     {
-        let _ = write!(text, "\nHiGHS was not asked: {unwritten}.");
+        let _ = write!(text, "\nNo solver was asked: {unwritten}.");
     }
     if let (Some(first), Some(last)) = (history.separation.first(), history.separation.last()) {
         let rows: usize = history.separation.iter().map(|round| round.rows).sum();
@@ -55,12 +56,12 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
         return text;
     };
     if matches!(proof, Proof::Fixed) {
-        return text + "\nNothing is left to decide, so HiGHS was not asked.";
+        return text + "\nNothing is left to decide, so no solver was asked.";
     }
     if *verdict == Verdict::Infeasible {
         let _ = write!(
             text,
-            "\nHiGHS found that nothing satisfies all rows, in {}.",
+            "\n{solver} found that nothing satisfies all rows, in {}.",
             counted(last.nodes, "node")
         );
         return text;
@@ -68,7 +69,7 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
     if let Some(relaxation) = round.relaxation {
         let _ = write!(
             text,
-            "\nHiGHS's first linear program, after its presolve, says {}.",
+            "\n{solver}'s first linear program, after its presolve, says {}.",
             bounded(sense, decimals(relaxation))
         );
     }
@@ -142,7 +143,7 @@ fn at_the_root(
 }
 
 /// What was known when.
-pub(super) fn moments(history: &MilpHistory) -> String {
+pub(super) fn moments(history: &MilpHistory, proof: &Proof) -> String {
     let moments = &history.moments;
     let rounds = history.rounds.len() > 1;
     let apart = moments.iter().any(|moment| {
@@ -151,11 +152,12 @@ pub(super) fn moments(history: &MilpHistory) -> String {
             .is_some_and(|bound| bound != moment.bound)
     });
     let mut table = plain();
+    let alone = proof.solver().map(|solver| format!("{solver} alone"));
     let columns = [
         (true, "seconds"),
         (true, "nodes"),
         (true, "bound"),
-        (apart, "HiGHS alone"),
+        (apart, alone.as_deref().unwrap_or("solver alone")),
         (true, "best order"),
         (rounds, "round"),
     ];

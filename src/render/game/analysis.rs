@@ -3,10 +3,10 @@
 use super::text::text;
 use super::words::{decimal, heading, signed, told as told_move};
 use crate::analysis::{Grade, Graded, Puzzle, Review, Reviewed};
+use crate::counted::counted;
 use crate::game::{Move, Position};
 use crate::plan::Plan;
 use crate::players::evaluator::Judged;
-use crate::render::caption::counted;
 use itertools::Itertools;
 
 /// The grade of a move, what the best move is, and what differs.
@@ -93,7 +93,8 @@ pub fn review(review: &Review) -> String {
     }
     if !review.is_whole() {
         let (graded, of) = (review.moves.len(), counted(review.of, "move"));
-        text += &format!("\nstopped: {graded} of {of} are graded\n");
+        let are = if graded == 1 { "is" } else { "are" };
+        text += &format!("\nstopped: {graded} of {of} {are} graded\n");
     }
     text
 }

@@ -1,8 +1,8 @@
 //! A player's move in words.
 
 use super::words::{heading, signed, told as told_move};
+use crate::counted::counted;
 use crate::game::Position;
-use crate::render::caption::counted;
 use crate::schema::game::Chosen;
 
 /// The move that a player chose, and what it found.

@@ -1,7 +1,7 @@
 //! Which games of a file of records are false, in words.
 
+use crate::counted::counted;
 use crate::harmless::harmless;
-use crate::render::caption::counted;
 use crate::schema::game::Faulty;
 
 /// False games that are named one by one.

@@ -2,8 +2,8 @@
 
 use super::figures::{elo, percent, percents, plus_minus, signed};
 use crate::arena::{Hypothesis, MOST_ROUNDS, Sprt, Starter, Tally, Tested};
+use crate::counted::counted;
 use crate::harmless::harmless;
-use crate::render::caption::counted;
 use crate::render::tables::{plain, right_aligned};
 use crate::schema::game::Played;
 use itertools::Itertools;

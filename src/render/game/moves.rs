@@ -1,8 +1,8 @@
 //! Moves as a list.
 
 use super::words::{heading, told};
+use crate::counted::counted;
 use crate::game::{Move, Position};
-use crate::render::caption::counted;
 use itertools::Itertools;
 
 /// The legal moves with their codes and what each does.

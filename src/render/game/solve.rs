@@ -1,9 +1,9 @@
 //! The value of the rest of a round in words.
 
 use super::words::{heading, signed};
+use crate::counted::counted;
 use crate::exact::{Model, Question, Solution};
 use crate::game::{Players, Position};
-use crate::render::caption::counted;
 use itertools::Itertools;
 
 /// The value, the best moves, and how the best play goes on.

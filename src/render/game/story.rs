@@ -2,9 +2,9 @@
 
 use super::text::text;
 use super::words::{told as told_move, victory};
+use crate::counted::counted;
 use crate::game::record::Event;
 use crate::game::{BoardScore, IllegalMove, Move, Outcome, Phase, Position, RoundScore};
-use crate::render::caption::counted;
 use crate::schema::game::Refused;
 use itertools::Itertools;
 use std::fmt::Write;

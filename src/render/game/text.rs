@@ -4,8 +4,8 @@
 //! that waits for the colour.
 
 use super::words::{heading, score, victory};
+use crate::counted::counted;
 use crate::game::{Board, Colour, Fallen, Floor, Phase, Position, Source, Tiles};
-use crate::render::caption::counted;
 use anstyle::{Ansi256Color, Style};
 use itertools::Itertools;
 

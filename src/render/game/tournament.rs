@@ -3,7 +3,7 @@
 use super::figures::signed;
 use super::matches::numbered;
 use crate::arena::{Estimate, Table};
-use crate::render::caption::counted;
+use crate::counted::counted;
 use crate::render::tables::{plain, right_aligned};
 use crate::schema::game::Tourney;
 use itertools::Itertools;

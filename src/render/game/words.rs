@@ -1,7 +1,7 @@
 //! Moves, positions and outcomes in words. Players count from 1, as in the text of a position.
 
+use crate::counted::counted;
 use crate::game::{Effect, Move, Outcome, Phase, Position};
-use crate::render::caption::counted;
 use itertools::Itertools;
 
 /// What a position waits for, in a few words.

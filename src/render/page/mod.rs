@@ -9,10 +9,11 @@ use super::picture::{self, PICTURES};
 use super::plot::{self, PlotError};
 use super::{colour, proof, tables};
 use crate::control::Control;
+use crate::counted::counted;
 use crate::formulation::{Families, Formulation, Kind, Unwritten};
 use crate::graph::StateGraph;
 use crate::harmless::harmless;
-use crate::instance::Instance;
+use crate::instance::{Instance, Sense};
 use crate::order::{Replay, Run, Step};
 use crate::outcome::{Stats, Verdict};
 use crate::problem::Problem;
@@ -190,26 +191,30 @@ fn title(instance: &Instance, asked: &str) -> String {
 
 /// What the score is.
 fn claim(replay: &Replay<'_>, answer: Option<&Answer>) -> String {
-    let (best, side) = replay.instance().sense().best();
-    let points = if replay.report().score == 1 {
-        "point"
-    } else {
-        "points"
+    let sense = replay.instance().sense();
+    let points = match replay.report().score {
+        1 => "point",
+        _ => "points",
     };
     match answer.map(|answer| &answer.outcome.verdict) {
         Some(Verdict::Optimal(solution)) => {
-            let more = if best == "maximum" { "more" } else { "less" };
+            let more = match sense {
+                Sense::Maximize => "more",
+                Sense::Minimize => "less",
+            };
             let score = solution.score;
             let order = match conditions(replay.instance()).is_empty() {
                 true => "No order scores",
                 false => "No order under these conditions scores",
             };
-            format!("{points}: the proven {best} (score {score} = bound {score}). {order} {more}.")
+            format!(
+                "{points}: the {} (score {score} = bound {score}). {order} {more}.",
+                proof::proven(sense)
+            )
         }
         Some(Verdict::Feasible { bound, .. }) => {
-            format!(
-                "{points}, the best so far: the search was stopped, and the {best} is {side} {bound}."
-            )
+            let limited = proof::limited(sense, *bound);
+            format!("{points}, the best so far: the search was stopped, and {limited}.")
         }
         _ => format!("{points}, by an order that was given."),
     }
@@ -249,7 +254,7 @@ fn proof(problem: &Problem, findings: &Findings<'_>) -> Vec<String> {
         return proof;
     };
     let verdict = &answer.outcome.verdict;
-    let because = proof::clause(&answer.outcome);
+    let because = proof::by(&answer.outcome).in_a_sentence;
     proof.push(match (verdict, answer.method) {
         (Verdict::Optimal(_), Method::Auto) => format!("No order is better: {because}."),
         (Verdict::Optimal(_), method) => {
@@ -283,10 +288,10 @@ fn proof(problem: &Problem, findings: &Findings<'_>) -> Vec<String> {
                 check.answer.method
             );
             if let (Verdict::Optimal(_), Some(orders)) = (&second.verdict, &second.stats.orders) {
-                text += &format!(", reached by {orders} optimal orders");
+                text += &format!(", reached by {}", counted(orders, "optimal order"));
             }
             if let Some(coverings) = second.stats.coverings {
-                text += &format!(", over {coverings} coverings");
+                text += &format!(", over {}", counted(coverings, "covering"));
             }
             text + "."
         }

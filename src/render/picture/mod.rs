@@ -11,6 +11,7 @@ pub(super) use numbers::{AXIS, PITCH, SIDE, axes};
 
 use super::caption::Caption;
 use super::colour;
+use super::proof;
 use super::svg::{MARGIN, document, heading, heading_size, paper};
 use super::walls::{self, Numbers};
 use crate::order::Replay;
@@ -204,11 +205,11 @@ fn found(replay: &Replay<'_>, verdict: Option<&Verdict>) -> Vec<String> {
         let broken = report.violations.iter().join("; ");
         return vec![score, format!("not valid: {broken}")];
     }
-    let (best, side) = replay.instance().sense().best();
+    let sense = replay.instance().sense();
     match verdict {
-        Some(Verdict::Optimal(_)) => score += &format!(": the proven {best}"),
+        Some(Verdict::Optimal(_)) => score += &format!(": the {}", proof::proven(sense)),
         Some(Verdict::Feasible { bound, .. }) => {
-            score += &format!(": the {best} is {side} {bound}");
+            score += &format!(": {}", proof::limited(sense, *bound));
         }
         _ => {}
     }

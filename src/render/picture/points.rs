@@ -1,5 +1,6 @@
 use super::numbers::panel;
 use super::{Picture, Text};
+use crate::counted::counted;
 use crate::order::Step;
 use crate::render::walls::Numbers;
 
@@ -15,7 +16,7 @@ pub static PICTURE: Picture = Picture {
             let points = step.kinds.total() as usize;
             (points, points.saturating_sub(1), most)
         };
-        let legend = format!("1 to {most} points");
+        let legend = format!("1 to {}", counted(most, "point"));
         panel(replay, "Points", paint, (&legend, most))
     },
     text: Text::Wall(|replay| Numbers::points(&replay.report().points)),

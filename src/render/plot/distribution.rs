@@ -2,6 +2,7 @@ use super::{
     BOUND, Drawn, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, SIZE, TEXT, TITLE, legend,
     titled, words,
 };
+use crate::counted::counted;
 use crate::instance::Instance;
 use crate::outcome::Distribution;
 use crate::render::caption::wall_and_turns;
@@ -26,8 +27,8 @@ fn draw(svg: &mut String, instance: &Instance, scores: &Distribution) -> Drawn<(
     let (mean, deviation) = (scores.mean(), scores.deviation());
     let found = match (mean, deviation) {
         (Some(mean), Some(deviation)) => format!(
-            "{} orders, mean score {mean:.2}, standard deviation {deviation:.2}",
-            rounded(scores.total())
+            "{}, mean score {mean:.2}, standard deviation {deviation:.2}",
+            counted(rounded(scores.total()), "order")
         ),
         _ => "no order".into(),
     };

@@ -7,11 +7,11 @@ mod distribution;
 
 pub use distribution::distribution;
 
-use super::caption::{asked, counted, cut};
+use super::caption::{asked, cut};
+use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
-use crate::outcome::Verdict;
-use crate::outcome::{History, LayerHistory, MilpHistory, Moment};
+use crate::outcome::{History, LayerHistory, MilpHistory, Moment, Outcome, Verdict};
 use crate::solve::Answer;
 use itertools::Itertools;
 use plotters::coord::Shift;
@@ -124,9 +124,7 @@ fn draw(svg: &mut String, instance: &Instance, answer: &Answer, titled: bool) ->
     }
     let body = body.margin(0, 10, 12, 12);
     let keys = match &answer.outcome.history {
-        History::Milp(history) => {
-            bounds(&body, history, &answer.outcome.verdict, instance.sense())?
-        }
+        History::Milp(history) => bounds(&body, history, &answer.outcome, instance.sense())?,
         History::Layers(history) => layers(&body, history)?,
     };
     legend(&keyed, &keys)?;
@@ -165,13 +163,13 @@ fn titled(area: &Area<'_>, instance: &Instance, asked: String, mut found: String
 }
 
 /// The bound and the best order over time.
-fn bounds(area: &Area<'_>, history: &MilpHistory, verdict: &Verdict, sense: Sense) -> Drawn<Keys> {
+fn bounds(area: &Area<'_>, history: &MilpHistory, outcome: &Outcome, sense: Sense) -> Drawn<Keys> {
     let moments = &history.moments;
     let end = moments.last().map_or(0.0, |last| last.seconds).max(1e-3);
     // What is known at the start stays so until the second moment: half of that time shows it.
     let second = moments.get(1).map_or(end, |moment| moment.seconds);
     let first = (second / 2.0).max(1e-3);
-    let verdict = (verdict, sense);
+    let outcome = (outcome, sense);
     if end / first >= DECADES {
         let span = first..end * 1.1;
         over_time(
@@ -180,11 +178,11 @@ fn bounds(area: &Area<'_>, history: &MilpHistory, verdict: &Verdict, sense: Sens
             decade,
             span,
             history,
-            verdict,
+            outcome,
         )
     } else {
         let span = 0.0..end * 1.03;
-        over_time(area, span.clone(), short, span, history, verdict)
+        over_time(area, span.clone(), short, span, history, outcome)
     }
 }
 
@@ -194,7 +192,7 @@ fn over_time<X>(
     label: fn(f64) -> String,
     span: Range<f64>,
     history: &MilpHistory,
-    (verdict, sense): (&Verdict, Sense),
+    (outcome, sense): (&Outcome, Sense),
 ) -> Drawn<Keys>
 where
     X: AsRangedCoord<Value = f64> + Clone,
@@ -244,10 +242,12 @@ where
         chart.draw_secondary_series(LineSeries::new(nodes, style))?;
         keys.push(("nodes".to_owned(), style));
     }
-    let (side, alone) = match sense {
-        Sense::Maximize => ("no order scores more", "by HiGHS alone"),
-        Sense::Minimize => ("no order scores less", "by HiGHS alone"),
+    let side = match sense {
+        Sense::Maximize => "no order scores more",
+        Sense::Minimize => "no order scores less",
     };
+    let solver_alone = outcome.proof.solver().unwrap_or("the solver");
+    let alone = format!("by {solver_alone} alone");
     let apart = moments.iter().any(|moment| {
         moment
             .solver_bound
@@ -255,7 +255,7 @@ where
     });
     let solver = |moment: &Moment| moment.solver_bound.filter(|_| apart);
     let lines = [
-        (steps(moments, from, solver), BOUND.stroke_width(1), alone),
+        (steps(moments, from, solver), BOUND.stroke_width(1), &*alone),
         (
             steps(moments, from, |moment| Some(moment.bound)),
             BOUND.stroke_width(3),
@@ -273,7 +273,7 @@ where
             keys.push((name.to_owned(), style));
         }
     }
-    if let Verdict::Optimal(solution) = verdict {
+    if let Verdict::Optimal(solution) = &outcome.verdict {
         let score = i64::from(solution.score);
         let style = TEXT.stroke_width(1);
         chart.draw_series(LineSeries::new([(from, score), (span.end, score)], style))?;

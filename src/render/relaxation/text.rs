@@ -5,8 +5,8 @@ use crate::formulation::{ColumnKind, Program, Unwritten};
 use crate::harmless::harmless;
 use crate::instance::Sense;
 use crate::milp::Relaxation;
-use crate::render::caption;
 use crate::render::document::plain;
+use crate::render::proof::INFEASIBLE;
 use crate::solve::Validity;
 use std::fmt::Write;
 
@@ -17,8 +17,9 @@ const LARGEST_DENOMINATOR: u32 = 60;
 const SCREENFUL: usize = 24;
 
 fn size(program: &Program) -> String {
-    let (columns, rows) = (program.columns().len(), program.rows().len());
-    format!(", {columns} columns, {rows} rows")
+    let columns = crate::counted::counted(program.columns().len(), "column");
+    let rows = crate::counted::counted(program.rows().len(), "row");
+    format!(", {columns}, {rows}")
 }
 
 /// For people: at most a screenful of columns, or all of them.
@@ -163,12 +164,15 @@ fn rows(relaxed: &Relaxed<'_>, bound: Option<f64>) -> String {
                     .map_or_else(String::new, |score| format!(" of score {score}"));
                 format!("NOT VALID: it cuts off the order {order}{score}, which breaks it by {by}")
             }
-            Validity::NoOrder => "no order satisfies the constraints".into(),
+            Validity::NoOrder => INFEASIBLE.into(),
             Validity::Unknown => "stopped before it was known whether it is valid".into(),
         };
         let more = match rows.len() {
             1 => String::new(),
-            rows => format!(" (and {} like it)", caption::counted(rows - 1, "row")),
+            rows => format!(
+                " (and {} like it)",
+                crate::counted::counted(rows - 1, "row")
+            ),
         };
         let _ = writeln!(
             text,
@@ -197,7 +201,8 @@ fn too_large(entries: &[Group<'_>]) -> String {
     match count {
         0 => String::new(),
         _ => format!(
-            "too large   {count} columns, each larger than one of its conditions: points {}\n",
+            "too large   {}, each larger than one of its conditions: points {}\n",
+            crate::counted::counted(count, "column"),
             number(points)
         ),
     }

@@ -7,9 +7,11 @@ mod labels;
 mod layout;
 mod svg;
 
-use super::caption::{Caption, counted};
+use super::caption::Caption;
+use crate::counted::counted;
 use crate::graph::StateSpace;
 use crate::instance::Instance;
+use crate::render::proof::INFEASIBLE;
 use crate::wall::Bonus;
 
 /// Why a state space is not drawn.
@@ -74,7 +76,7 @@ fn caption(instance: &Instance, space: &StateSpace) -> Caption {
     let found = match space.optimum {
         Some((score, 1)) => format!("{size}; 1 optimal order scores {score}"),
         Some((score, orders)) => format!("{size}; {orders} optimal orders score {score}"),
-        None => "infeasible: no order satisfies the constraints".into(),
+        None => format!("infeasible: {INFEASIBLE}"),
     };
     Caption::new(instance, bonus.into_iter().chain([found]))
 }

@@ -1,8 +1,8 @@
 use super::layout::{Layout, Point, Segment};
 use super::{caption, labels};
+use crate::counted::counted;
 use crate::graph::{Place, StateSpace};
 use crate::instance::Instance;
-use crate::render::caption::counted;
 use crate::render::colour;
 use crate::render::svg::{
     MARGIN, TEXT_SIZE, at, document, grid, heading, heading_size, named, paper, rectangle, short,

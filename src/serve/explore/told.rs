@@ -2,10 +2,10 @@
 
 use super::address::Address;
 use super::{live, wall};
+use crate::counted::counted;
 use crate::instance::Sense;
 use crate::order::Replay;
 use crate::outcome::Verdict;
-use crate::render::caption::counted;
 use crate::render::{picture, proof};
 use crate::schema;
 use crate::serve::runs::Run;
@@ -88,7 +88,6 @@ pub(super) fn words(
 
 /// What is known of the best score.
 fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
-    let (best, side) = sense.best();
     let more = if sense == Sense::Maximize {
         "more"
     } else {
@@ -98,19 +97,23 @@ fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
     match verdict {
         Verdict::Optimal(solution) => (
             score(solution.score),
-            format!("points: the proven {best}. No order scores {more}."),
+            format!(
+                "points: the {}. No order scores {more}.",
+                proof::proven(sense)
+            ),
         ),
         Verdict::Feasible { solution, bound } => (
             score(solution.score),
             format!(
-                "points, the best order so far. The {best} is {side} {bound}: a gap of {}.",
+                "points, the best order so far; {}: a gap of {}.",
+                proof::limited(sense, *bound),
                 counted(solution.score.abs_diff(*bound), "point")
             ),
         ),
         Verdict::Infeasible => ("No order".into(), "satisfies these constraints.".into()),
         Verdict::Unknown { bound } => (
             "No order yet".into(),
-            format!("was found. The {best}, if there is an order, is {side} {bound}."),
+            format!("was found; {}.", proof::limited_if_any(sense, *bound)),
         ),
     }
 }

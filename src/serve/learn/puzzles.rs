@@ -1,8 +1,8 @@
 //! Puzzles: positions in which one move alone is best, proven.
 
 use crate::analysis::puzzle;
+use crate::counted::counted;
 use crate::game::Position;
-use crate::render::caption::counted;
 use crate::serve::runs::Run;
 use crate::serve::table::{Game, words_of};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! What can be done with each group of tiles: what a move would score, and why a move is not possible.
 
+use crate::counted::counted;
 use crate::game::{Destination, Effect, Group, Move, Position};
-use crate::render::caption::counted;
 use crate::render::game::words;
 use serde::Serialize;
 use std::collections::BTreeMap;

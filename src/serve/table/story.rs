@@ -1,10 +1,10 @@
 //! What happened, in words that a child can read.
 
+use crate::counted::counted;
 use crate::game::record::Event;
 use crate::game::{
     Board, Colour, EndBonus, Move, Outcome, Phase, Position, RoundScore, tile_points,
 };
-use crate::render::caption::counted;
 use crate::render::game::words;
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! The table: factories, centre and boards, as HTML.
 
 use super::story::row_words;
+use crate::counted::counted;
 use crate::game::{Board, Colour, Fallen, Floor, Phase, Position, Source};
-use crate::render::caption::counted;
 use crate::render::game::{tile_definitions, words};
 use askama::Template;
 

@@ -1,3 +1,4 @@
+use crate::counted::counted;
 use std::fmt;
 
 /// One fault of a position's text, and the field that has it.
@@ -72,8 +73,7 @@ impl fmt::Display for Faults<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { what, faults } = self;
         let count = faults.len();
-        let plural = if count == 1 { "" } else { "s" };
-        write!(f, "the {what} has {count} fault{plural}")?;
+        write!(f, "the {what} has {}", counted(count, "fault"))?;
         for fault in faults.iter().take(Self::SHOWN) {
             write!(f, "\n  {fault}")?;
         }

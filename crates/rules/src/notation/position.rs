@@ -1,6 +1,7 @@
 //! Reads positions, noting every fault on the way instead of stopping at the first.
 
 use super::{Fault, InvalidPosition, together};
+use crate::counted::counted;
 use crate::position::Token;
 use crate::{Board, Colour, Deal, Floor, PatternLine, Players, Position, Source, Tiles};
 use std::str::FromStr;
@@ -182,7 +183,8 @@ impl Reader {
             return Some(players);
         }
         let (factories, count) = (players.factories(), players.count());
-        let message = format!("{boards} boards, but {factories} factories are for {count} players");
+        let boards = counted(boards, "board");
+        let message = format!("{boards}, but {factories} factories are for {count} players");
         self.fault("boards", message)
     }
 
@@ -190,8 +192,8 @@ impl Reader {
         let parts: Vec<&str> = text.split(':').collect();
         let [score, lines, floor, wall] = parts[..] else {
             let message = format!(
-                "{} parts between colons: there are 4, score:lines:floor:wall",
-                parts.len()
+                "{} between colons: there are 4, score:lines:floor:wall",
+                counted(parts.len(), "part")
             );
             return self.fault(place, message);
         };
@@ -229,8 +231,9 @@ impl Reader {
         let most = Board::most_points(wall);
         if score > u32::from(most) {
             let (bare, tile, tiles) = (Board::MAX_SCORE, Board::MAX_TILE, wall.count_ones());
+            let tiles = counted(tiles, "tile");
             let message = format!(
-                "{score}: at most {most} with {tiles} tiles on the wall ({bare}, and {tile} for each tile)"
+                "{score}: at most {most} with {tiles} on the wall ({bare}, and {tile} for each tile)"
             );
             self.fault::<()>(format!("{place}, score"), message);
         }
@@ -306,7 +309,8 @@ impl Reader {
     fn wall(&mut self, place: &str, text: &str) -> Option<u32> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != Board::ROWS {
-            let message = format!("{} rows between slashes: there are 5", rows.len());
+            let found = counted(rows.len(), "row");
+            let message = format!("{found} between slashes: there are 5");
             return self.fault(format!("{place}, wall"), message);
         }
         let before = self.faults.len();

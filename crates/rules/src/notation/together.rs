@@ -1,6 +1,7 @@
 //! What the fields of a position must say together.
 
 use super::Fault;
+use crate::counted::counted;
 use crate::position::Token;
 use crate::{Board, Colour, Position, Tiles};
 
@@ -32,7 +33,8 @@ fn tiles(position: &Position) -> Vec<Fault> {
         let found = bag + lid + sources + boards;
         (found != u32::from(Tiles::A_COLOUR)).then(|| {
             let message = format!(
-                "{found} {colour} tiles: there are {} (bag {bag}, lid {lid}, sources {sources}, boards {boards})",
+                "{}: there are {} (bag {bag}, lid {lid}, sources {sources}, boards {boards})",
+                counted(found, &format!("{colour} tile")),
                 Tiles::A_COLOUR
             );
             Fault::new("tiles", message)

@@ -1,3 +1,4 @@
+use crate::counted::counted;
 use crate::{IllegalMove, ImpossibleDeal, Move, NoSuchCode};
 use std::fmt;
 
@@ -82,7 +83,11 @@ pub enum Statement {
         what: &'static str,
     },
     /// A number of legal moves.
-    #[error("legal says {said} legal moves: there are {found}")]
+    #[error(
+        "legal says {}: there {}",
+        counted(said, "legal move"),
+        if *found == 1 { "is 1".into() } else { format!("are {found}") }
+    )]
     Legal {
         /// What the record says.
         said: u64,

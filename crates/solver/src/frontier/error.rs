@@ -1,4 +1,5 @@
 use crate::bounds::rest::LineBounds;
+use crate::counted::{agreeing, counted};
 use crate::disk;
 use crate::harmless::harmless_path;
 use crate::wall::{Covering, Wall};
@@ -21,8 +22,9 @@ pub enum FrontierError {
     },
     /// Layers from the last turn back begin with a full wall.
     #[error(
-        "layers from the last turn back begin with a full wall; {turns} turns do not fill {cells} cells: \
-         use the method frontier"
+        "layers from the last turn back begin with a full wall; {} not fill {}: use the method frontier",
+        agreeing(turns, "turn does", "turns do"),
+        counted(cells, "cell")
     )]
     Unfilled {
         /// The turns.

@@ -200,7 +200,10 @@ impl<'a> Search<'a> {
         let expanded = as_wide_as!(next.layout, N => {
             let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
                 let mut found = builder.found();
-                self.expand(records, turn, target, |covering, it| found.add(covering, it));
+                for few in records.few_at_a_time() {
+                    control.go_on()?;
+                    self.expand(few, turn, target, |covering, it| found.add(covering, it));
+                }
                 found.finish()
             };
             self.space.next_layer(&next, pace, control, expand, |_| Ok(()))

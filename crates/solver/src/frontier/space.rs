@@ -7,6 +7,7 @@ use crate::instance::Sense;
 use crate::memory;
 use azulejo_control::Control;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// What layers may take of the memory and of the disk.
 #[derive(Debug, Clone)]
@@ -19,6 +20,14 @@ pub(super) struct Space {
 /// What the program takes beside the layers; an eighth of the memory more is for what the allocator keeps
 /// of tables that are gone.
 const PROGRAM: u64 = 12 << 20;
+
+/// What the system takes to take back memory. A run that holds gigabytes ends as much earlier.
+const A_GIBIBYTE_BACK: Duration = Duration::from_millis(200);
+
+/// How long it takes to give so many bytes back.
+fn giving_back(bytes: u64) -> Duration {
+    A_GIBIBYTE_BACK.mul_f64(bytes as f64 / (1u64 << 30) as f64)
+}
 
 /// A layer that is to be made.
 #[derive(Debug)]
@@ -61,8 +70,8 @@ impl Space {
         let builder = Builder::new(next.layout, next.sense, room, &self.scratch);
         let (done, layer) = (AtomicU64::new(0), next.layer);
         let expanded = layer.in_pieces(|records| {
-            control.go_on()?;
             let taken = (next.taken + builder.memory(), self.scratch.used());
+            control.earlier(giving_back(taken.0)).go_on()?;
             let at = (done.load(Ordering::Relaxed), layer.len());
             pace.tell(control, next.number, at, taken);
             done.fetch_add(records.len() as u64, Ordering::Relaxed);
@@ -73,7 +82,8 @@ impl Space {
         let finished = settled.and_then(|()| {
             // A quarter of the memory is for finished layers.
             let kept = if next.keep { next.taken } else { 0 };
-            builder.finish((self.memory / 4).saturating_sub(kept), control)
+            let control = control.earlier(giving_back(next.taken + in_tables));
+            builder.finish((self.memory / 4).saturating_sub(kept), &control)
         });
         finished.map_err(|error| {
             // What went to the disk grows with what was expanded; what is in the tables follows.
@@ -111,5 +121,46 @@ impl Space {
                 }
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontier::layer::Found;
+    use crate::instance::Instance;
+    use crate::problem::Problem;
+    use ruint::aliases::U256;
+
+    /// Nothing is expanded where the time that is left is needed to give the memory back.
+    #[test]
+    fn what_holds_gigabytes_ends_before_its_deadline() {
+        let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize"}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let layer = Run::start(
+            Layout::new(&problem, 0),
+            crate::wall::Covering::from_bits(1),
+        );
+        let made = |taken: u64| {
+            let next = Next {
+                layer: &layer,
+                layout: Layout::new(&problem, 1),
+                sense: problem.sense(),
+                number: 1,
+                of: 25,
+                taken,
+                keep: true,
+            };
+            let control = Control::default().within(Some(Duration::from_secs(60)));
+            let space = Space::new(&FrontierOptions::default());
+            let expand = |_: Records<'_>, builder: &Builder<'_, U256>| {
+                let found: Found<'_, U256> = builder.found();
+                found.finish()
+            };
+            let pace = Pace::new(25);
+            space.next_layer(&next, &pace, &control, expand, |_| Ok(()))
+        };
+        assert!(made(1 << 30).is_ok());
+        assert!(matches!(made(1 << 40), Err(Halt::Stopped)));
     }
 }

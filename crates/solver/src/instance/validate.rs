@@ -5,6 +5,7 @@ use super::{
     CellSpec, Checked, Constraint, ConstraintSpec, Field, Instance, Located, Published, Spec, Turn,
     Value, WallSpec, Written,
 };
+use crate::counted::{agreeing, counted};
 use crate::wall::Bonus;
 use crate::wall::{Cell, CellSet, Wall, WallError};
 use itertools::Itertools;
@@ -74,11 +75,7 @@ impl InvalidInstance {
 impl fmt::Display for InvalidInstance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.faults.len();
-        write!(
-            f,
-            "the instance has {count} fault{}",
-            if count == 1 { "" } else { "s" }
-        )?;
+        write!(f, "the instance has {}", counted(count, "fault"))?;
         for Fault { place, message } in self.faults.iter().take(Self::SHOWN) {
             write!(f, "\n  {place}: {message}")?;
         }
@@ -228,7 +225,11 @@ impl Checker {
                 _ => {
                     self.fault(
                         place,
-                        format!("{value} turns, but only {free} cells are left to fill"),
+                        format!(
+                            "{}, but only {} left to fill",
+                            counted(value, "turn"),
+                            agreeing(free, "cell is", "cells are")
+                        ),
                     );
                     free
                 }
@@ -373,7 +374,8 @@ impl Checker {
         }
         let (count, turns) = (cells.len(), self.horizon);
         if filled.is_some() && count > turns {
-            let message = format!("names {count} cells, but there are only {turns} turns");
+            let [cells, turns] = [counted(count, "cell"), counted(turns, "turn")];
+            let message = format!("names {cells}, but the order has only {turns}");
             self.fault(place, message);
         }
         (found.len() == count).then(|| found.into_iter().sorted().collect())

@@ -54,6 +54,19 @@ pub enum Proof {
 }
 
 impl Proof {
+    /// The solver that was asked, by its name, if one was.
+    pub fn solver(&self) -> Option<&'static str> {
+        match self {
+            Self::Relaxation { solver, .. } | Self::BranchAndBound { solver, .. } => Some(solver),
+            Self::Unfinished { solver, .. } => *solver,
+            Self::Bound(_)
+            | Self::Fixed
+            | Self::Layers { .. }
+            | Self::Dense { .. }
+            | Self::StateGraph { .. } => None,
+        }
+    }
+
     /// There is none: the run was stopped, and no solver was asked.
     pub fn unfinished() -> Self {
         Self::Unfinished {

@@ -18,7 +18,7 @@ pub(super) fn search(
     known: Option<Solution>,
     control: &Control,
 ) -> Option<(Option<Solution>, u32)> {
-    let retracer = Retracer::new(problem)?;
+    let retracer = Retracer::new(problem, control).ok()??;
     let mut best = known;
     let mut left = COVERINGS;
     let score = best.as_ref().map(|best| best.score);

@@ -91,7 +91,8 @@ impl Start {
             let score = self.score();
             self.expander
                 .strengthen(problem, score, options.memory, &part);
-            if self.constructed || self.is_proven(problem) {
+            // A beam that is stopped hurries to the end all the same, and an order is known.
+            if self.constructed || self.is_proven(problem) || score.is_some() && part.stopped() {
                 break;
             }
             self.widen(problem, &part);

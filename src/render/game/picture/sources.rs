@@ -1,8 +1,8 @@
 //! The factories around the centre, and bag and lid below them.
 
 use super::tiles::{fallen, tile};
+use crate::counted::counted;
 use crate::game::{Colour, Fallen, Position, Source, Tiles};
-use crate::render::caption::counted;
 use crate::render::colour;
 use crate::render::svg::{TEXT_SIZE, at, short, text, tip, width};
 use itertools::Itertools;

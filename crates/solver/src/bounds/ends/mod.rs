@@ -191,6 +191,11 @@ mod tests {
     use rustc_hash::{FxHashMap, FxHashSet};
     use std::sync::atomic::Ordering;
 
+    fn retracer_of(problem: &Problem) -> Retracer {
+        let retracer = Retracer::new(problem, &Control::default());
+        retracer.expect("nobody stops it").expect("short lines")
+    }
+
     fn problem(json: &str) -> Option<Problem> {
         Instance::from_json(json).ok().as_ref().map(Problem::from)
     }
@@ -201,7 +206,7 @@ mod tests {
         known: Option<u32>,
         look: &dyn Fn(Covering) -> Look,
     ) -> (Option<u32>, Vec<(Covering, Option<u32>)>) {
-        let retracer = Retracer::new(problem).expect("short lines");
+        let retracer = retracer_of(problem);
         let mut shown = Vec::new();
         let bound = bound(
             problem,
@@ -239,10 +244,7 @@ mod tests {
             let Some(problem) = problem(&json) else {
                 continue;
             };
-            let (wall, retracer) = (
-                problem.wall(),
-                Retracer::new(&problem).expect("short lines"),
-            );
+            let (wall, retracer) = (problem.wall(), retracer_of(&problem));
             let cells = problem.free().combinations(turns);
             let ends =
                 cells.map(|cells| chain!(retracer.initial().cells(), cells).collect::<Covering>());
@@ -330,7 +332,7 @@ mod tests {
     fn a_search_that_is_stopped_gives_a_weaker_bound() {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 5}"#;
         let problem = problem(json).expect("valid");
-        let retracer = Retracer::new(&problem).expect("short lines");
+        let retracer = retracer_of(&problem);
         let (mut looks, control) = (0, Control::default());
         let bound = bound(&problem, &retracer, None, &control, &mut |_, _| {
             looks += 1;

@@ -223,6 +223,7 @@ fn by_number(gains: &[i32], initial: u16) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use azulejo_control::Control;
     use crate::instance::Instance;
     use itertools::iproduct;
     use rustc_hash::FxHashSet;
@@ -316,7 +317,8 @@ mod tests {
                 continue;
             };
             let problem = Problem::from(&instance);
-            let past = PastBounds::new(&problem).expect("short lines");
+            let past = PastBounds::new(&problem, &Control::default());
+            let past = past.expect("nobody stops it").expect("short lines");
             let counts = |decided| Counts::new(rows - decided, columns, turns).expect("few");
             let mut counts = (0..=rows).map(counts).collect_vec();
             let wall = problem.wall();

@@ -7,6 +7,7 @@ pub(crate) use retrace::Retracer;
 use super::blocks::{can_be_starts, losing_blocks, pairings};
 use super::earlier::Earlier;
 use super::rest::{LineBits, LineBounds, empty_places, line_points};
+use azulejo_control::{Control, Stopped};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Covering, Line, Wall};
@@ -55,31 +56,33 @@ pub(crate) struct PastSums {
 impl PastBounds {
     /// The bounds of a problem; none where a line is longer than [`LineBounds::LONGEST`] or the wall larger than a
     /// [`Covering`].
-    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+    ///
+    /// # Errors
+    /// When the run has to end.
+    pub(crate) fn new(problem: &Problem, control: &Control) -> Result<Option<Self>, Stopped> {
         let (wall, sense) = (problem.wall(), problem.sense());
         let longest = wall.rows().max(wall.columns());
         if longest > LineBounds::LONGEST || wall.len() > Covering::MAX_CELLS {
-            return None;
+            return Ok(None);
         }
         let earlier = Earlier::new(problem);
-        let past = |line| line_past(problem, &earlier, line);
+        let past = |line| line_past(problem, &earlier, line, control);
         let starts = can_be_starts(problem, &earlier);
         let losing = losing_blocks(problem, &starts);
         let blocks = pairings(wall).map(|pairing| {
             let of_pairing = losing.iter().filter(|block| pairing.has(wall, block));
             of_pairing.map(|block| block[0]).collect()
         });
-        Some(Self {
+        let rows = (0..wall.rows() as u32).map(Line::Row).map(past);
+        let columns = (0..wall.columns() as u32).map(Line::Column).map(past);
+        Ok(Some(Self {
             wall,
             sense,
-            rows: (0..wall.rows() as u32).map(Line::Row).map(past).collect(),
-            columns: (0..wall.columns() as u32)
-                .map(Line::Column)
-                .map(past)
-                .collect(),
+            rows: rows.collect::<Result<_, _>>()?,
+            columns: columns.collect::<Result<_, _>>()?,
             starts: Covering::from(&starts),
             blocks: blocks.collect(),
-        })
+        }))
     }
 
     /// What a line has earned at best at the end, in the two ways to count: with the opposite sign for the minimum; none
@@ -160,7 +163,12 @@ impl PastBounds {
 }
 
 /// The table of a line.
-fn line_past(problem: &Problem, earlier: &Earlier, line: Line) -> LinePast {
+fn line_past(
+    problem: &Problem,
+    earlier: &Earlier,
+    line: Line,
+    control: &Control,
+) -> Result<LinePast, Stopped> {
     let cells = problem.wall().line_cells(line).collect_vec();
     let facts = earlier.along(problem, line);
     let set = |is_in: &dyn Fn(usize) -> bool| -> usize {
@@ -188,6 +196,7 @@ fn line_past(problem: &Problem, earlier: &Earlier, line: Line) -> LinePast {
             past.push(before);
             continue;
         }
+        control.go_on()?;
         let mut now = before.to_vec();
         for from in 0..now.len() {
             if before[from][1] == IMPOSSIBLE {
@@ -207,7 +216,7 @@ fn line_past(problem: &Problem, earlier: &Earlier, line: Line) -> LinePast {
         (settled, last_open) = (now[..] == before[..], open);
         past.push(if settled { before } else { now.into() });
     }
-    past
+    Ok(past)
 }
 
 #[cfg(test)]
@@ -218,6 +227,10 @@ mod tests {
     use crate::wall::{CellSet, Scorer};
     use itertools::iproduct;
     use rustc_hash::FxHashMap;
+
+    fn new(problem: &Problem) -> Option<PastBounds> {
+        PastBounds::new(problem, &Control::default()).expect("nobody stops it")
+    }
 
     fn problem(rows: usize, columns: usize, rest: &str) -> Option<Problem> {
         let json = format!(r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, {rest}}}"#);
@@ -231,7 +244,7 @@ mod tests {
             let bound = |sense: &str| {
                 let problem = problem(n, n, &format!(r#""sense": "{sense}""#))?;
                 let full = Covering::from(&CellSet::full(problem.wall()));
-                PastBounds::new(&problem)?.of(full, problem.horizon())
+                new(&problem)?.of(full, problem.horizon())
             };
             let bounds = (bound("minimize"), bound("maximize"));
             assert_eq!(bounds, (Some(least), Some(most)), "{n}×{n}");
@@ -261,7 +274,7 @@ mod tests {
             let Some(problem) = problem(rows, columns, &rest) else {
                 continue;
             };
-            let past = PastBounds::new(&problem).expect("short lines");
+            let past = new(&problem).expect("short lines");
             let (moves, scorer) = (
                 Moves::new(&problem).expect("small"),
                 Scorer::new(problem.wall()),
@@ -307,7 +320,7 @@ mod tests {
         let rest = r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#;
         for (rows, columns) in [(3, 4), (4, 3)] {
             let problem = problem(rows, columns, rest).expect("valid");
-            let past = PastBounds::new(&problem).expect("short lines");
+            let past = new(&problem).expect("short lines");
             let wall = problem.wall();
             for (bits, turns) in iproduct!(0..1u128 << 12, [5, 8, 11]) {
                 let covering = Covering::from_bits(bits);

@@ -1,6 +1,7 @@
 use super::PastBounds;
 use crate::bounds::rest::LineBits;
 use crate::bounds::{By, Known};
+use azulejo_control::{Control, Stopped};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Moves, Problem};
 use crate::wall::{CellSet, Covering, Scorer, Wall};
@@ -29,25 +30,31 @@ pub(crate) struct StepBack {
 
 impl Retracer {
     /// None where the wall has too many cells, or lines that are too long for bounds.
-    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+    ///
+    /// # Errors
+    /// When the run has to end: the tables of long lines take seconds.
+    pub(crate) fn new(problem: &Problem, control: &Control) -> Result<Option<Self>, Stopped> {
         let wall = problem.wall();
-        let past = PastBounds::new(problem)?;
+        let (Some(past), Some(moves)) = (PastBounds::new(problem, control)?, Moves::new(problem))
+        else {
+            return Ok(None);
+        };
         let mut waiting = vec![Covering::EMPTY; wall.len()];
         for then in problem.free() {
             for first in problem.before(then).iter() {
                 waiting[first.index()] = waiting[first.index()].with(then);
             }
         }
-        Some(Self {
+        Ok(Some(Self {
             wall,
             sense: problem.sense(),
-            moves: Moves::new(problem)?,
+            moves,
             turns: problem.horizon(),
             full: Covering::from(&CellSet::full(wall)),
             waiting,
             scorer: Scorer::new(wall),
             past,
-        })
+        }))
     }
 
     /// The covering after the last turn.
@@ -126,6 +133,10 @@ mod tests {
     use itertools::{Itertools, iproduct};
     use std::collections::{BTreeMap, BTreeSet};
 
+    fn new(problem: &Problem) -> Option<Retracer> {
+        Retracer::new(problem, &Control::default()).expect("nobody stops it")
+    }
+
     /// Turn by turn over all coverings that orders come to.
     #[test]
     fn turns_are_taken_back_as_they_were_made() {
@@ -146,7 +157,7 @@ mod tests {
                 sense.word()
             );
             let problem = Problem::from(&Instance::from_json(&json).expect(&json));
-            let retracer = Retracer::new(&problem).expect("short lines");
+            let retracer = new(&problem).expect("short lines");
             let moves = Moves::new(&problem).expect("small");
             let scorer = Scorer::new(problem.wall());
             assert_eq!(retracer.initial(), moves.initial());
@@ -195,7 +206,7 @@ mod tests {
             };
             let instance = Instance::builder(5, 5, sense).bonus(bonus).build();
             let problem = Problem::from(&instance.expect("valid"));
-            let known = Retracer::new(&problem).and_then(|retracer| retracer.bound());
+            let known = new(&problem).and_then(|retracer| retracer.bound());
             assert_eq!(known, Some(Known { score, by }));
         }
     }

@@ -2,9 +2,7 @@ use crate::bounds::{Known, Retracer};
 use crate::frontier::FrontierError;
 use crate::frontier::classes::Classes;
 use crate::frontier::error::{Halt, unless_stopped};
-use crate::frontier::layer::{
-    Builder, LayerError, Layout, Number, Reached, Records, Run, as_wide_as,
-};
+use crate::frontier::layer::{Builder, Found, Layout, Number, Reached, Records, Run, as_wide_as};
 use crate::frontier::options::FrontierOptions;
 use crate::frontier::pace::Pace;
 use crate::frontier::space::{Next, Space};
@@ -61,18 +59,19 @@ impl Descent {
 
 impl<'a> Backward<'a> {
     /// # Errors
-    /// When the wall is too large, or not filled by the last turn.
+    /// When the wall is too large, or not filled by the last turn; when the run has to end.
     pub(super) fn new(
         problem: &'a Problem,
         options: &FrontierOptions,
-    ) -> Result<Self, FrontierError> {
+        control: &Control,
+    ) -> Result<Self, Halt> {
         if !problem.fills_the_wall() {
-            return Err(FrontierError::Unfilled {
+            return Err(Halt::Failed(FrontierError::Unfilled {
                 turns: problem.horizon(),
                 cells: problem.free_len(),
-            });
+            }));
         }
-        let steps = Retracer::new(problem);
+        let steps = Retracer::new(problem, control)?;
         let steps = steps.ok_or_else(|| FrontierError::unfit(problem.wall()))?;
         Ok(Self {
             problem,
@@ -159,12 +158,20 @@ impl<'a> Backward<'a> {
         let dropped = Mutex::new(descent.dropped);
         let next = as_wide_as!(next.layout, N => {
             let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
-                let best = self.expand(records, turn, target, builder)?;
+                let mut found = builder.found();
+                let better = |one: Option<u32>, other: Option<u32>| {
+                    let both = one.into_iter().chain(other);
+                    both.reduce(|one, other| sense.better_of(one, other))
+                };
+                let mut best = None;
+                for few in records.few_at_a_time() {
+                    control.go_on()?;
+                    let of_few = self.expand(few, turn, target, &mut found);
+                    best = better(best, of_few);
+                }
+                found.finish()?;
                 let mut dropped = dropped.lock().unwrap_or_else(PoisonError::into_inner);
-                *dropped = dropped
-                    .into_iter()
-                    .chain(best)
-                    .reduce(|one, other| sense.better_of(one, other));
+                *dropped = better(*dropped, best);
                 Ok(())
             };
             self.space.next_layer(&next, pace, control, expand, |_| Ok(()))
@@ -179,10 +186,9 @@ impl<'a> Backward<'a> {
         records: Records<'_>,
         turn: Turn,
         target: u32,
-        builder: &Builder<'_, N>,
-    ) -> Result<Option<u32>, LayerError> {
+        found: &mut Found<'_, N>,
+    ) -> Option<u32> {
         let sense = self.sense();
-        let mut found = builder.found();
         let mut dropped: Option<u32> = None;
         for (to_come, reached) in records.iter() {
             let covering = self.steps.full().minus(to_come);
@@ -196,8 +202,7 @@ impl<'a> Backward<'a> {
                 found.add(self.key(step.covering), Reached { score, ..reached });
             }
         }
-        found.finish()?;
-        Ok(dropped)
+        dropped
     }
 
     /// What is known of the covering before turn 1, if the layers came there.

@@ -54,7 +54,9 @@ pub(crate) fn solve_beside(
     control: &Control,
 ) -> Result<Outcome, FrontierError> {
     let clock = Instant::now();
-    let backward = Backward::new(problem, options)?;
+    let Some(backward) = unless_stopped(Backward::new(problem, options, control))? else {
+        return Ok(unsearched(problem, bound, incumbent, clock));
+    };
     let start = incumbent.score();
     let mut climb = Climb::new(&backward, bound);
     let first_bound = climb.bound.score;
@@ -87,6 +89,30 @@ pub(crate) fn solve_beside(
     })
 }
 
+/// What is known where it was stopped before the first layer.
+fn unsearched(problem: &Problem, bound: Known, incumbent: &Incumbent, clock: Instant) -> Outcome {
+    let best = incumbent.best();
+    let history = LayerHistory {
+        bound: bound.score,
+        start: best.as_ref().map(|best| best.score),
+        symmetries: problem.symmetries().len(),
+        layers: Vec::new(),
+    };
+    let verdict = Verdict::known(best, bound.score);
+    Outcome {
+        proof: match verdict {
+            Verdict::Optimal(_) => Proof::Bound(bound.by),
+            _ => Proof::unfinished(),
+        },
+        verdict,
+        stats: Stats {
+            seconds: clock.elapsed().as_secs_f64(),
+            ..Stats::default()
+        },
+        history: History::Layers(history),
+    }
+}
+
 /// Counts the optimal orders, with no more than two layers in memory; none if it was stopped.
 ///
 /// # Errors
@@ -97,7 +123,9 @@ pub fn count(
     options: &FrontierOptions,
     control: &Control,
 ) -> Result<Option<Count>, FrontierError> {
-    let backward = Backward::new(problem, options)?;
+    let Some(backward) = unless_stopped(Backward::new(problem, options, control))? else {
+        return Ok(None);
+    };
     let mut climb = Climb::new(&backward, bound);
     loop {
         let Some(descent) = unless_stopped(climb.descend(LAST, control))? else {

@@ -11,9 +11,7 @@ mod segment;
 mod shard;
 mod table;
 
-pub(super) use build::Builder;
-#[cfg(feature = "cluster")]
-pub(super) use build::Found;
+pub(super) use build::{Builder, Found};
 pub(super) use number::{Number, as_wide_as};
 pub(super) use record::{Layout, Reached};
 pub(super) use run::{Records, Run};

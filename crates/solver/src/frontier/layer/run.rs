@@ -87,6 +87,11 @@ impl<'a> Records<'a> {
         self.pieces_of(PIECE)
     }
 
+    /// The same as many at a time as are expanded between two looks at the control.
+    pub(in crate::frontier) fn few_at_a_time(self) -> impl Iterator<Item = Self> {
+        self.pieces_of(FEW)
+    }
+
     fn pieces_of(self, most: usize) -> impl Iterator<Item = Self> {
         (0..self.len).step_by(most).map(move |start| Self {
             bytes: &self.bytes[start * self.layout.width()..],
@@ -101,6 +106,10 @@ const BLOCK: u64 = 1 << 16;
 
 /// The most records that one thread takes at once.
 const PIECE: usize = 1 << 12;
+
+/// So many are expanded in some hundredths of a second at most: a bound by a short horizon takes a tenth of a millisecond
+/// for each.
+const FEW: usize = 1 << 6;
 
 impl Run {
     /// The classes up to the end of each shard, and the records by table.

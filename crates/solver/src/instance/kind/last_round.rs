@@ -1,6 +1,7 @@
 //! Rows from top to bottom in the last round.
 
 use super::{Constraint, Flag, Kind};
+use crate::counted::counted;
 use crate::instance::Builder;
 
 pub(super) static KIND: Kind = Kind {
@@ -12,8 +13,10 @@ pub(super) static KIND: Kind = Kind {
     words: "last round: the last tiles of the rows from top to bottom",
     wrong: |stated| {
         let (rows, turns) = (stated.wall.rows(), stated.turns);
-        (turns < rows)
-            .then(|| format!("the last {rows} turns are named, but there are only {turns}"))
+        (turns < rows).then(|| {
+            let [named, there] = [rows, turns].map(|count| counted(count, "turn"));
+            format!("the last {named} are to fill a row each, but the order has only {there}")
+        })
     },
     constraint: |_| Some(Constraint::LastRound),
     values: |_| Some(Vec::new()),

@@ -1,6 +1,7 @@
 //! Turns that fill none but some cells.
 
 use super::{Constraint, Field, Flag, Kind, Stated, Value};
+use crate::counted::agreeing;
 use crate::instance::{Builder, CellSpec};
 use std::ops::RangeInclusive;
 
@@ -47,8 +48,13 @@ fn wrong(stated: &Stated<'_>) -> Option<String> {
     }
     let known = stated.checked.iter().all(Option::is_some);
     let (turns, count) = (to - from + 1, cells.len());
-    (known && turns > count as u64)
-        .then(|| format!("turns {from} to {to} fill {turns} cells, but only {count} are named"))
+    (known && turns > count as u64).then(|| {
+        let named = agreeing(count, "is named", "are named");
+        match turns {
+            1 => format!("turn {from} fills 1 cell, but only {named}"),
+            _ => format!("turns {from} to {to} fill {turns} cells, but only {named}"),
+        }
+    })
 }
 
 impl Builder {

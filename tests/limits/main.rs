@@ -1,0 +1,10 @@
+//! A run ends soon after its limit, wherever it is: no phase goes long without a look at the control.
+
+// Processor times of threads are asked for as Unix has them.
+#![cfg(unix)]
+
+#[path = "../../bench/constrained/generator.rs"]
+mod generator;
+mod looks;
+mod phases;
+mod stops;

@@ -1,0 +1,107 @@
+//! Random instances with constraints of all kinds, stopped at random.
+
+use crate::generator::{KINDS, generate, mixed};
+use crate::looks::{Looks, PROMISED};
+use azulejo::control::Control;
+use azulejo::dense::MAX_FREE;
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::graph::StateGraph;
+use azulejo::instance::Instance;
+use azulejo::order::verify;
+use azulejo::outcome::Verdict;
+use azulejo::problem::Problem;
+use azulejo::solve::{Method, Settings, solve};
+use azulejo::wall::Cell;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How many instances.
+const INSTANCES: u64 = 200;
+
+/// None is stopped later than after so many milliseconds.
+const LATEST: u32 = 4_000;
+
+/// An instance of 5×5 to 10×10, and an order that satisfies it: half of them of several kinds of constraints at once.
+fn drawn(random: &mut ChaCha8Rng, seed: u64) -> (Instance, Vec<Cell>) {
+    let side = 5 + below(random, 6) as usize;
+    match below(random, 2) {
+        0 => mixed(side, seed),
+        _ => generate(
+            &KINDS[below(random, KINDS.len() as u32) as usize],
+            side,
+            seed,
+        ),
+    }
+}
+
+/// What a verdict must not contradict: an order that is known.
+fn holds(instance: &Instance, known: &[Cell], verdict: &Verdict) -> bool {
+    let sense = instance.sense();
+    let known = verify(instance, known).score;
+    let admitted = verdict.solution().is_none_or(|solution| {
+        let report = verify(instance, &solution.order);
+        report.violations.is_empty() && report.score == solution.score
+    });
+    let bound = verdict.bound();
+    admitted && bound.is_some_and(|bound| !sense.better(known, bound))
+}
+
+#[test]
+#[ignore = "ten minutes: `make stops` runs it"]
+fn at_random() {
+    let mut random = ChaCha8Rng::seed_from_u64(0);
+    let (mut longest, mut latest) = (Duration::ZERO, Duration::ZERO);
+    let mut proven = 0;
+    for seed in 0..INSTANCES {
+        let (instance, known) = drawn(&mut random, seed);
+        let problem = Problem::from(&instance);
+        let fit = |method: &Method| match method.name() {
+            "backward" => problem.fills_the_wall(),
+            "dense" => problem.free_len() <= MAX_FREE,
+            "graph" => problem.free_len() <= StateGraph::MAX_FREE,
+            _ => true,
+        };
+        let methods: Vec<Method> = Method::ASKED.iter().copied().filter(fit).collect();
+        let method = methods[below(&mut random, methods.len() as u32) as usize];
+        let limit = Duration::from_millis(below(&mut random, LATEST).into());
+        // As a time limit does it, or as Ctrl-C.
+        let by_limit = below(&mut random, 2) == 0;
+        let looks = Looks::default();
+        let control = Control::default().within(by_limit.then_some(limit));
+        let control = looks.at(control);
+        let (stop, begun) = (control.stop.clone(), Instant::now());
+        if !by_limit {
+            thread::spawn(move || {
+                thread::sleep(limit);
+                stop.store(true, Relaxed);
+            });
+        }
+        let settings = Settings::from(control);
+        let (answer, gap) = looks.longest_of(|| solve(&instance, method, &settings));
+        let late = begun.elapsed().saturating_sub(limit);
+        let name = instance.name().unwrap_or("unnamed").to_owned();
+        let verdict = match answer {
+            Ok(answer) => answer.outcome.verdict,
+            // The case study's formulations are too large for most of them.
+            Err(error) if error.is_unfit() => continue,
+            Err(error) => panic!("{method}, {name}: {error}"),
+        };
+        println!(
+            "{gap:.3?} processor, {late:.3?} late: {method}, {name}, {limit:?}: {verdict:?}",
+            gap = gap.time
+        );
+        assert!(
+            holds(&instance, &known, &verdict),
+            "{method}, {name}: {verdict:?}"
+        );
+        assert!(gap.time < PROMISED, "{method}, {name}: {gap:?}");
+        longest = longest.max(gap.time);
+        latest = latest.max(late);
+        proven += usize::from(matches!(verdict, Verdict::Optimal(_)));
+    }
+    println!(
+        "{INSTANCES} instances, {proven} proven before: at most {longest:.3?} of a processor since the last look, \
+         {latest:.3?} late by the clock"
+    );
+}
