@@ -223,8 +223,8 @@ fn by_number(gains: &[i32], initial: u16) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use azulejo_control::Control;
     use crate::instance::Instance;
+    use azulejo_control::Control;
     use itertools::iproduct;
     use rustc_hash::FxHashSet;
     use std::hash::Hash;

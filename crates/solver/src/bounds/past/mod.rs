@@ -7,10 +7,10 @@ pub(crate) use retrace::Retracer;
 use super::blocks::{can_be_starts, losing_blocks, pairings};
 use super::earlier::Earlier;
 use super::rest::{LineBits, LineBounds, empty_places, line_points};
-use azulejo_control::{Control, Stopped};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Covering, Line, Wall};
+use azulejo_control::{Control, Stopped};
 use itertools::Itertools;
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
 use super::PastBounds;
 use crate::bounds::rest::LineBits;
 use crate::bounds::{By, Known};
-use azulejo_control::{Control, Stopped};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Moves, Problem};
 use crate::wall::{CellSet, Covering, Scorer, Wall};
+use azulejo_control::{Control, Stopped};
 
 /// The turns of a problem taken back, each with its points and a bound on what was earned before it.
 #[derive(Debug, Clone)]
