@@ -88,7 +88,7 @@ pub fn plan(board: &Board, rounds: u32, control: &Control) -> Result<Plan, NoPla
         ..Settings::default()
     };
     let answer = solve(&instance, Method::Auto, &settings)?;
-    let Verdict::Optimal(solution) = &answer.outcome.verdict else {
+    let Verdict::Optimal { solution, .. } = &answer.outcome.verdict else {
         return Err(NoPlan::Stopped);
     };
     let report = answer.report.as_ref().ok_or(NoPlan::Stopped)?;

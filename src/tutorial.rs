@@ -75,7 +75,8 @@
 //! // The same in one call, for walls with at most 16 cells to fill.
 //! let check = cross_check(&instance, &answer, &settings.control)?.expect("9 cells are few enough");
 //! assert!(check.agrees);
-//! assert_eq!(check.answer.outcome.stats.orders.as_deref(), Some("1088")); // optimal orders
+//! let orders = check.answer.outcome.stats.orders.expect("it counts the optimal orders");
+//! assert_eq!(orders.to_string(), "1088");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -93,15 +94,15 @@
 //! let instance = Instance::builder(4, 4, Sense::Minimize).build()?;
 //! let answer = solve(&instance, Method::default(), &Settings::default())?;
 //! match &answer.outcome.verdict {
-//!     Verdict::Optimal(solution) => {
+//!     Verdict::Optimal { solution, .. } => {
 //!         assert_eq!(solution.score, 52);
 //!         assert_eq!(solution.order.len(), 16);
 //!     }
-//!     Verdict::Feasible { solution, bound } => {
+//!     Verdict::Feasible { solution, bound, .. } => {
 //!         panic!("no limit was set, but it ended between {bound} and {}", solution.score)
 //!     }
-//!     Verdict::Infeasible => panic!("without constraints every order will do"),
-//!     Verdict::Unknown { bound } => panic!("nothing but the bound {bound}"),
+//!     Verdict::Infeasible { .. } => panic!("without constraints every order will do"),
+//!     Verdict::Unknown { bound, .. } => panic!("nothing but the bound {bound}"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -342,7 +343,7 @@
 //! // It could also run out of time, of which it would need minutes.
 //! let settings = Settings::from(control).within(Some(Duration::from_secs(5)));
 //! let answer = solve(&instance, Method::Frontier, &settings)?;
-//! let Verdict::Feasible { solution, bound } = &answer.outcome.verdict else {
+//! let Verdict::Feasible { solution, bound, .. } = &answer.outcome.verdict else {
 //!     panic!("it was stopped, but {:?}", answer.outcome.verdict);
 //! };
 //! assert!(*bound < solution.score);

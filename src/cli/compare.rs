@@ -2,7 +2,6 @@ use super::args::{CompareArgs, Format};
 use super::exit::Exit;
 use super::solve::title;
 use super::{input, output, progress};
-use crate::outcome::Verdict;
 use crate::render::tables;
 use crate::schema;
 use crate::solve::{Answer, Method, SolveError, agree, solve};
@@ -56,10 +55,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
 }
 
 fn is_proven(answer: &&Answer) -> bool {
-    matches!(
-        answer.outcome.verdict,
-        Verdict::Optimal(_) | Verdict::Infeasible
-    )
+    answer.outcome.verdict.is_decided()
 }
 
 fn refusals(rows: &[(&str, Result<Answer, SolveError>)]) -> String {

@@ -38,9 +38,9 @@ impl From<&anyhow::Error> for Exit {
 impl From<&Verdict> for Exit {
     fn from(verdict: &Verdict) -> Self {
         match verdict {
-            Verdict::Optimal(_) => Self::Done,
+            Verdict::Optimal { .. } => Self::Done,
             Verdict::Feasible { .. } => Self::Stopped,
-            Verdict::Infeasible => Self::Infeasible,
+            Verdict::Infeasible { .. } => Self::Infeasible,
             Verdict::Unknown { .. } => Self::StoppedEmpty,
         }
     }

@@ -41,7 +41,7 @@ pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
         CellCost::Initial | CellCost::Impossible => true,
     };
     Ok(match &map.without {
-        Verdict::Infeasible => Exit::Infeasible,
+        Verdict::Infeasible { .. } => Exit::Infeasible,
         Verdict::Unknown { .. } => Exit::StoppedEmpty,
         _ if map.cells.iter().all(is_exact) => Exit::Done,
         _ => Exit::Stopped,

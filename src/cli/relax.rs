@@ -96,7 +96,7 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
         Relaxation::Infeasible | Relaxation::Stopped => None,
     };
     let optimum = optimum.and_then(|answer| match answer.outcome.verdict {
-        Verdict::Optimal(solution) => Some(solution.score),
+        Verdict::Optimal { solution, .. } => Some(solution.score),
         _ => None,
     });
     let kinds = match (&relaxation, &formulation) {

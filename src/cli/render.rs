@@ -48,7 +48,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let Some(order) = given.or(found) else {
         drop(runner);
         let why = match verdict {
-            Some(Verdict::Infeasible) => format!("infeasible: {INFEASIBLE}"),
+            Some(Verdict::Infeasible { .. }) => format!("infeasible: {INFEASIBLE}"),
             _ => "no order was found in time".into(),
         };
         output::note(&format!("{why}, and there is nothing to draw"));
@@ -80,7 +80,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
         pictures.push(&picture::TURNS);
     }
     let pictures: Vec<_> = pictures.into_iter().unique_by(|one| one.name).collect();
-    let svg = || picture::svg(&replay, verdict, &pictures);
+    let svg = || picture::svg(&replay, verdict.and_then(Verdict::bound), &pictures);
     match format {
         RenderFormat::Svg => write(target.as_ref(), svg().as_bytes())?,
         RenderFormat::Png => write(target.as_ref(), &png(&svg(), args.width)?)?,

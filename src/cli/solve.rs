@@ -136,7 +136,9 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
             "\ncost         {points}: the {best} without {them} is {without}"
         );
     }
-    if let (Verdict::Optimal(solution), Some(published)) = (verdict, instance.published().score) {
+    if let (Verdict::Optimal { solution, .. }, Some(published)) =
+        (verdict, instance.published().score)
+    {
         let word = if solution.score == published {
             "the same"
         } else {
@@ -168,18 +170,20 @@ pub(super) fn title(instance: &Instance) -> String {
 
 fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
     match verdict {
-        Verdict::Optimal(solution) => {
+        Verdict::Optimal { solution, .. } => {
             let (score, proven) = (solution.score, proof::proven(sense));
             format!("score        {score} = bound {score} ({proven})")
         }
-        Verdict::Feasible { solution, bound } => {
+        Verdict::Feasible {
+            solution, bound, ..
+        } => {
             let score = solution.score;
             let gap = score.abs_diff(*bound);
             let limited = proof::limited(sense, *bound);
             format!("score        {score} (stopped early: {limited}, gap {gap})")
         }
-        Verdict::Infeasible => format!("infeasible: {}", proof::INFEASIBLE),
-        Verdict::Unknown { bound } => {
+        Verdict::Infeasible { .. } => format!("infeasible: {}", proof::INFEASIBLE),
+        Verdict::Unknown { bound, .. } => {
             let limited = proof::limited_if_any(sense, *bound);
             format!("no order found before the end; {limited}")
         }
@@ -193,22 +197,30 @@ fn second_opinion(sense: Sense, verdict: &Verdict, check: &CrossCheck) -> String
     let (best, _) = sense.best();
     let says = match (verdict, &outcome.verdict) {
         _ if !check.agrees => format!("DISAGREES: {}", found(&outcome.verdict)),
-        (Verdict::Feasible { solution, .. }, Verdict::Optimal(proven)) => {
-            match proven.score == solution.score {
-                true => format!("proves that {} is the {best}", proven.score),
-                false => format!("proves a better score: the {best} is {}", proven.score),
-            }
-        }
-        (Verdict::Unknown { .. }, Verdict::Optimal(proven)) => {
+        (
+            Verdict::Feasible { solution, .. },
+            Verdict::Optimal {
+                solution: proven, ..
+            },
+        ) => match proven.score == solution.score {
+            true => format!("proves that {} is the {best}", proven.score),
+            false => format!("proves a better score: the {best} is {}", proven.score),
+        },
+        (
+            Verdict::Unknown { .. },
+            Verdict::Optimal {
+                solution: proven, ..
+            },
+        ) => {
             format!("proves that the {best} is {}", proven.score)
         }
-        (Verdict::Unknown { .. }, Verdict::Infeasible) => {
+        (Verdict::Unknown { .. }, Verdict::Infeasible { .. }) => {
             format!("proves that {}", proof::INFEASIBLE)
         }
         (_, second) => format!("agrees: {}", found(second)),
     };
     let mut text = format!("the state {method} {says}");
-    if let (Verdict::Optimal(_), Some(orders)) = (&outcome.verdict, &outcome.stats.orders) {
+    if let (Verdict::Optimal { .. }, Some(orders)) = (&outcome.verdict, &outcome.stats.orders) {
         let coverings = counted(outcome.stats.coverings.unwrap_or(0), "covering");
         let orders = counted(orders, "optimal order");
         let _ = write!(text, ", {orders}, {coverings}");

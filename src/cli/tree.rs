@@ -66,11 +66,11 @@ impl Asked {
     /// Whether the tree and the answer can both be true.
     pub(super) fn agrees(&self, tree: &Tree, answer: &Answer) -> bool {
         match (&answer.outcome.verdict, tree.complete) {
-            (Verdict::Optimal(solution), true) => tree
+            (Verdict::Optimal { solution, .. }, true) => tree
                 .best
                 .as_ref()
                 .is_some_and(|best| best.score == solution.score),
-            (Verdict::Infeasible, true) => tree.best.is_none(),
+            (Verdict::Infeasible { .. }, true) => tree.best.is_none(),
             _ => true,
         }
     }

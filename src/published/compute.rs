@@ -235,8 +235,8 @@ fn score(instance: &Instance, methods: &[Method], settings: &Settings) -> Comput
     let mut scores = Vec::new();
     for method in methods {
         match solve(instance, *method, settings)?.outcome.verdict {
-            Verdict::Optimal(solution) => scores.push(solution.score.to_string()),
-            Verdict::Infeasible => scores.push("infeasible".into()),
+            Verdict::Optimal { solution, .. } => scores.push(solution.score.to_string()),
+            Verdict::Infeasible { .. } => scores.push("infeasible".into()),
             Verdict::Feasible { .. } | Verdict::Unknown { .. } => return Ok(None),
         }
     }
@@ -257,7 +257,7 @@ fn case_study(
 ) -> Computed {
     let answer = solve(instance, Method::CaseStudy, settings)?;
     Ok(match &answer.outcome.verdict {
-        Verdict::Optimal(_) => figure(&answer.outcome).map(|figure| figure.to_string()),
+        Verdict::Optimal { .. } => figure(&answer.outcome).map(|figure| figure.to_string()),
         _ => None,
     })
 }

@@ -127,15 +127,17 @@ pub fn svg(instance: &Instance, map: &CostMap) -> String {
 fn best(instance: &Instance, map: &CostMap) -> String {
     let (best, side) = instance.sense().best();
     match &map.without {
-        Verdict::Optimal(solution) => format!("{best}     {}", solution.score),
-        Verdict::Feasible { solution, bound } => {
+        Verdict::Optimal { solution, .. } => format!("{best}     {}", solution.score),
+        Verdict::Feasible {
+            solution, bound, ..
+        } => {
             format!(
                 "{best}     {side} {bound}; the best order so far has {}",
                 solution.score
             )
         }
-        Verdict::Infeasible => format!("infeasible: {INFEASIBLE}"),
-        Verdict::Unknown { bound } => format!("{best}     {side} {bound}"),
+        Verdict::Infeasible { .. } => format!("infeasible: {INFEASIBLE}"),
+        Verdict::Unknown { bound, .. } => format!("{best}     {side} {bound}"),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::bounds::By;
 use crate::counted::{agreeing, counted};
 use crate::instance::Sense;
-use crate::outcome::{Outcome, Proof, Stats, Verdict};
+use crate::outcome::{Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::solve::{Answer, Method};
 use std::fmt::Write;
 
@@ -52,8 +52,12 @@ pub(crate) struct Words {
 /// What proves a verdict. Each solver is called by its own name.
 pub(crate) fn by(outcome: &Outcome) -> Words {
     let stats = &outcome.stats;
-    let infeasible = outcome.verdict == Verdict::Infeasible;
-    let (in_a_line, in_a_sentence) = match &outcome.proof {
+    let infeasible = outcome.verdict.is_infeasible();
+    let proof = match (outcome.verdict.proof(), outcome.verdict.unfinished()) {
+        (Some(proof), _) => proof,
+        (None, unfinished) => return nothing_more(unfinished, stats),
+    };
+    let (in_a_line, in_a_sentence) = match proof {
         Proof::Bound(by) => {
             let (bound, separated) = (bound(by), separated(stats));
             match stats.columns {
@@ -119,21 +123,26 @@ pub(crate) fn by(outcome: &Outcome) -> Words {
             let all = all(*coverings as u64);
             (format!("{all}, {moves}"), with_orders(EVERY, outcome))
         }
-        Proof::Unfinished { solver, unwritten } => {
-            let line = match (unwritten, solver) {
-                (Some(unwritten), _) => format!("{unwritten}, no solver was asked"),
-                (None, Some(solver)) => format!("{solver}{}", program(stats)),
-                (None, None) if stats.columns.is_some() => {
-                    format!("stopped before a solver was asked{}", separated(stats))
-                }
-                (None, None) => String::new(),
-            };
-            (line, "nothing more is proven".into())
-        }
     };
     Words {
         in_a_line,
         in_a_sentence,
+    }
+}
+
+/// What is said where nothing is proven: how far it came.
+fn nothing_more(unfinished: Option<&Unfinished>, stats: &Stats) -> Words {
+    let in_a_line = match unfinished {
+        Some(Unfinished::Unwritten(unwritten)) => format!("{unwritten}, no solver was asked"),
+        Some(Unfinished::InSolver(solver)) => format!("{solver}{}", program(stats)),
+        Some(Unfinished::Stopped) | None if stats.columns.is_some() => {
+            format!("stopped before a solver was asked{}", separated(stats))
+        }
+        Some(Unfinished::Stopped) | None => String::new(),
+    };
+    Words {
+        in_a_line,
+        in_a_sentence: "nothing more is proven".into(),
     }
 }
 
@@ -149,7 +158,7 @@ const EVERY: &str = "every covering that can be reached was gone through";
 /// What was gone through, and how many orders were found to be as good as the best, if they were counted.
 fn with_orders(all: &str, outcome: &Outcome) -> String {
     match &outcome.stats.orders {
-        Some(orders) if matches!(outcome.verdict, Verdict::Optimal(_)) => {
+        Some(orders) if matches!(outcome.verdict, Verdict::Optimal { .. }) => {
             let score = agreeing(orders, "order scores", "orders score");
             format!("{all}; {score} that")
         }

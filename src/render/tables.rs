@@ -73,7 +73,7 @@ pub fn agreement(rows: &[(&str, Result<Answer, SolveError>)], agree: bool) -> &'
         .iter()
         .filter_map(|(_, result)| Some(&result.as_ref().ok()?.outcome.verdict))
         .collect_vec();
-    let proven = |verdict: &&Verdict| matches!(verdict, Verdict::Optimal(_) | Verdict::Infeasible);
+    let proven = |verdict: &&Verdict| verdict.is_decided();
     match (verdicts.len(), agree, verdicts.iter().all(proven)) {
         (_, false, _) => "The methods DISAGREE: please report this.",
         (1, ..) => "Only one method takes this instance.",

@@ -1,5 +1,5 @@
 use crate::bounds::{By, Certificate, LastCell, Lines};
-use crate::outcome::Proof;
+use crate::outcome::{Proof, Unfinished, Verdict};
 use crate::wall::Cell;
 use itertools::Itertools;
 use serde_json::{Value, json};
@@ -7,7 +7,15 @@ use serde_json::{Value, json};
 /// `by`, and what it took. A closed bound comes with its certificate: for each row and each column a number for each of
 /// its tiles, and the lines or the blocks (cells by number) that are counted against them. Where the bound holds for the
 /// orders that end in a cell, `last` is that cell, with a list for each part of its row and of its column.
-pub(super) fn proof(proof: &Proof) -> Value {
+pub(super) fn proof(verdict: &Verdict) -> Value {
+    let Some(proof) = verdict.proof() else {
+        return match verdict.unfinished() {
+            Some(Unfinished::Unwritten(unwritten)) => {
+                json!({"by": null, "unwritten": unwritten.to_string()})
+            }
+            Some(Unfinished::Stopped | Unfinished::InSolver(_)) | None => Value::Null,
+        };
+    };
     match proof {
         Proof::Bound(by) => bound(by),
         Proof::Fixed => json!({"by": "nothing-to-decide"}),
@@ -26,13 +34,6 @@ pub(super) fn proof(proof: &Proof) -> Value {
         Proof::StateGraph { coverings, moves } => {
             json!({"by": "state-graph", "coverings": coverings, "moves": moves})
         }
-        Proof::Unfinished {
-            unwritten: None, ..
-        } => Value::Null,
-        Proof::Unfinished {
-            unwritten: Some(unwritten),
-            ..
-        } => json!({"by": null, "unwritten": unwritten.to_string()}),
     }
 }
 

@@ -75,7 +75,7 @@ pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside, explained: b
         order: verdict.solution().map(|solution| numbers(&solution.order)),
         points: answer.report.as_ref().map(|report| &report.points[..]),
         bonus: answer.report.as_ref().map(|report| report.bonus),
-        proof: proof(&answer.outcome.proof),
+        proof: proof(&answer.outcome.verdict),
         cross_check: beside.cross_check.as_ref().map(second),
         cost: beside
             .price

@@ -6,7 +6,6 @@ use azulejo::control::Control;
 use azulejo::formulation::{Formulation, Kind, OrderingFormulation, Program, Unwritten};
 use azulejo::frontier::{Checkpoint, FrontierOptions, Listing};
 use azulejo::instance::Instance;
-use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
 use azulejo::published::Figure;
 use azulejo::published::games::Played;
@@ -118,7 +117,7 @@ fn large_walls_end_soon_wherever_they_are_stopped() {
                 let settings = Settings::from(stopping_at(look).0).within(Some(limit));
                 match solve(&instance, method, &settings) {
                     Ok(answer) => assert!(
-                        !matches!(answer.outcome.verdict, Verdict::Infeasible),
+                        !answer.outcome.verdict.is_infeasible(),
                         "{method} {rows}×{columns}"
                     ),
                     Err(error) => assert!(error.is_unfit(), "{error}"),

@@ -147,7 +147,7 @@ fn small_walls_under_every_constraint_are_counted_as_without_bounds_and_symmetry
                 let orders = plain.stats.orders.expect("it counts");
                 assert_eq!(
                     counted(&instance),
-                    (score, orders),
+                    (score, orders.to_string()),
                     "{n}×{n} {sense} {extra}"
                 );
             }

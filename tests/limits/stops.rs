@@ -98,7 +98,7 @@ fn at_random() {
         assert!(gap.time < PROMISED, "{method}, {name}: {gap:?}");
         longest = longest.max(gap.time);
         latest = latest.max(late);
-        proven += usize::from(matches!(verdict, Verdict::Optimal(_)));
+        proven += usize::from(matches!(verdict, Verdict::Optimal { .. }));
     }
     println!(
         "{INSTANCES} instances, {proven} proven before: at most {longest:.3?} of a processor since the last look, \

@@ -8,7 +8,7 @@ use azulejo::instance::{Instance, Sense};
 use azulejo::milp::MilpOptions;
 use azulejo::order::LineAccounts;
 use azulejo::outcome::{History, LayerHistory};
-use azulejo::outcome::{Proof, Verdict};
+use azulejo::outcome::{Proof, Unfinished, Verdict};
 use azulejo::problem::Problem;
 use azulejo::render::{explain, plot, proof};
 use azulejo::schema;
@@ -286,12 +286,14 @@ fn assert_picture(instance: &Instance, found: &Answer) {
     );
     let (axes, keys): (&[&str], &[&str]) = match &found.outcome.history {
         History::Milp(_) => (&["seconds", "score"], &["no order scores"]),
-        History::Layers(_) => (&["tiles"], &["sets of so many cells", "gone through"]),
+        History::Layers(_) | History::Bound(_) => {
+            (&["tiles"], &["sets of so many cells", "gone through"])
+        }
     };
     for words in axes.iter().chain(keys) {
         assert!(svg.contains(words), "{words}: {svg}");
     }
-    if let Verdict::Optimal(solution) = &found.outcome.verdict {
+    if let Verdict::Optimal { solution, .. } = &found.outcome.verdict {
         assert!(svg.contains(&format!("{} proven", solution.score)), "{svg}");
     }
 }
@@ -394,7 +396,7 @@ mod highs {
         }
         let verdict = &found.outcome.verdict;
         assert_eq!(end.incumbent, verdict.score());
-        assert!(*verdict == Verdict::Infeasible || Some(end.bound) == verdict.bound());
+        assert!(verdict.is_infeasible() || Some(end.bound) == verdict.bound());
         let stats = &found.outcome.stats;
         let rows: usize = history.rows.iter().map(|(_, rows)| rows).sum();
         // Where the first order meets the bound, no program may be written: then it has no rows, rounds and nodes.
@@ -502,12 +504,17 @@ mod highs {
             };
             let by_highs = told(&answer);
             assert!(by_highs.concat().contains("HiGHS"), "{by_highs:?}");
-            match &mut answer.outcome.proof {
-                Proof::Relaxation { solver, .. } | Proof::BranchAndBound { solver, .. } => {
-                    *solver = "another";
+            match &mut answer.outcome.verdict {
+                Verdict::Optimal { proof, .. } | Verdict::Infeasible { proof } => match proof {
+                    Proof::Relaxation { solver, .. } | Proof::BranchAndBound { solver, .. } => {
+                        *solver = "another";
+                    }
+                    proof => panic!("{proof:?}"),
+                },
+                Verdict::Feasible { unfinished, .. } | Verdict::Unknown { unfinished, .. } => {
+                    assert_eq!(*unfinished, Unfinished::InSolver("HiGHS"));
+                    *unfinished = Unfinished::InSolver("another");
                 }
-                Proof::Unfinished { solver, .. } => *solver = Some("another"),
-                proof => panic!("{proof:?}"),
             }
             for (before, after) in by_highs.iter().zip(told(&answer)) {
                 assert_eq!(before.replace("HiGHS", "another"), after);
@@ -528,7 +535,7 @@ mod highs {
             .build()
             .expect("well-formed");
         let found = answer(&instance, Method::Ordering);
-        assert_eq!(found.outcome.verdict, Verdict::Infeasible);
+        assert!(found.outcome.verdict.is_infeasible());
         assert_history(&instance, &found, known(&instance, &MilpOptions::default()));
         let rounds = milp_of(&found)
             .rounds

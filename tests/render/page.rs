@@ -7,7 +7,7 @@ use azulejo::order::Replay;
 use azulejo::order::Solution;
 use azulejo::order::verify;
 use azulejo::outcome::{History, MilpHistory, Moment};
-use azulejo::outcome::{Outcome, Proof, Stats, Verdict};
+use azulejo::outcome::{Outcome, Proof, Stats, Unfinished, Verdict};
 use azulejo::render::page::{Findings, page};
 use azulejo::solve::{Answer, Method, Settings, cross_check, solve};
 use azulejo::wall::Cell;
@@ -260,11 +260,13 @@ fn the_bound_and_the_best_order_are_drawn_over_time() {
             asked: Method::Frontier,
             method: Method::Frontier,
             outcome: Outcome {
-                proof: Proof::unfinished(),
-                verdict: Verdict::Optimal(Solution {
-                    order: order.clone().into(),
-                    score,
-                }),
+                verdict: Verdict::Optimal {
+                    solution: Solution {
+                        order: order.clone().into(),
+                        score,
+                    },
+                    proof: Proof::Fixed,
+                },
                 stats: Stats::default(),
                 history: History::Milp(MilpHistory {
                     moments,
@@ -369,8 +371,11 @@ fn a_search_that_was_stopped_claims_no_more_than_its_bound() {
         asked: Method::Frontier,
         method: Method::Frontier,
         outcome: Outcome {
-            proof: Proof::unfinished(),
-            verdict: Verdict::Feasible { solution, bound: 8 },
+            verdict: Verdict::Feasible {
+                solution,
+                bound: 8,
+                unfinished: Unfinished::Stopped,
+            },
             stats: Stats::default(),
             history: History::Milp(MilpHistory::default()),
         },

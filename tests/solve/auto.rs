@@ -39,8 +39,9 @@ fn a_closed_bound_that_meets_a_construction_needs_no_method() {
         let answer = answer(&wall(7, 7, rest), &Settings::default());
         assert_eq!(answer.method, Method::Auto);
         assert_eq!(answer.outcome.verdict.score(), Some(score));
-        let closed = matches!(answer.outcome.proof, Proof::Bound(By::Closed(_)));
-        assert!(closed, "{:?}", answer.outcome.proof);
+        let proof = answer.outcome.verdict.proof();
+        let closed = matches!(proof, Some(Proof::Bound(By::Closed(_))));
+        assert!(closed, "{proof:?}");
     }
 }
 
@@ -122,7 +123,7 @@ fn the_first_proof_ends_both_methods() {
         let whose = [Method::Ordering, Method::Frontier, Method::Auto];
         assert!(whose.contains(&found.method), "{rest}: {}", found.method);
         let verdict = &found.outcome.verdict;
-        let proven = matches!(verdict, Verdict::Optimal(_) | Verdict::Infeasible);
+        let proven = verdict.is_decided();
         assert!(proven, "{rest}: {verdict:?}");
         let limited = Settings::default().within(Some(std::time::Duration::from_secs(2)));
         for method in sides {
@@ -143,7 +144,10 @@ fn a_stopped_run_has_an_order_and_a_bound() {
     for (rows, columns) in [(5, 5), (6, 6)] {
         let rest = r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#;
         let stopped = answer(&wall(rows, columns, rest), &settings);
-        let Verdict::Feasible { solution, bound } = &stopped.outcome.verdict else {
+        let Verdict::Feasible {
+            solution, bound, ..
+        } = &stopped.outcome.verdict
+        else {
             panic!("{:?}", stopped.outcome.verdict);
         };
         assert!(*bound >= (rows * columns) as u32 && *bound <= solution.score);

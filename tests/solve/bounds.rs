@@ -286,7 +286,11 @@ fn half_of_a_wall_is_proven_without_a_search() {
         );
         let outcome = answer.expect("it fits").outcome;
         assert_eq!(outcome.verdict.score(), Some(score), "{n}");
-        assert_eq!(outcome.proof, Proof::Bound(By::Shapes), "{n}");
+        assert_eq!(
+            outcome.verdict.proof(),
+            Some(&Proof::Bound(By::Shapes)),
+            "{n}"
+        );
     }
     // Ten full rows: 10·210 + 20·55 − 20.
     let wall = Wall::new(20, 20).expect("small");
@@ -303,8 +307,8 @@ fn a_wall_of_20_by_20_with_any_cell_last_is_proven_by_the_closed_bound() {
         let last = Cell::from_number(cell + 1);
         let instance = ending_in(wall, sense, last);
         let answer = solve(&instance, Method::default(), &Settings::default()).expect("it fits");
-        let Proof::Bound(By::Closed(certificate)) = answer.outcome.proof else {
-            panic!("{sense:?} {last}: {:?}", answer.outcome.proof);
+        let Some(Proof::Bound(By::Closed(certificate))) = answer.outcome.verdict.proof() else {
+            panic!("{sense:?} {last}: {:?}", answer.outcome.verdict.proof());
         };
         assert_eq!(certificate.last(), Some(last));
     }
@@ -501,5 +505,8 @@ fn a_closed_bound_is_told_with_its_certificate() {
         .expect("valid");
     let answer = solve(&instance, Method::Frontier, &Settings::default()).expect("it fits");
     let certificate = Certificate::minimum(instance.wall(), None);
-    assert_eq!(answer.outcome.proof, Proof::Bound(By::Closed(certificate)));
+    assert_eq!(
+        answer.outcome.verdict.proof(),
+        Some(&Proof::Bound(By::Closed(certificate)))
+    );
 }

@@ -129,10 +129,10 @@ macro_rules! solver_suite {
                     let Some(answer) = answer($method, &$settings, &instance) else { continue };
                     let verdict = &answer.outcome.verdict;
                     if must_prove($method, &$settings, &instance) {
-                        let proven = matches!(verdict, Verdict::Optimal(_) | Verdict::Infeasible);
+                        let proven = verdict.is_decided();
                         assert!(proven, "{path}: {}", verdict.status());
                     }
-                    if let (Verdict::Optimal(solution), Some(published)) =
+                    if let (Verdict::Optimal { solution, .. }, Some(published)) =
                         (verdict, instance.published().score)
                     {
                         assert_eq!(solution.score, published, "{path}");

@@ -80,6 +80,10 @@ fn walls_with_some_tiles_and_twice_as_many_turns_as_lines_are_proven() {
         let instance = instance.expect("valid");
         let answer = solve(&instance, Method::Frontier, &Settings::default()).expect("it fits");
         assert_eq!(answer.outcome.verdict.score(), Some(score), "{instance:?}");
-        assert_eq!(answer.outcome.proof, Proof::Bound(By::Ends), "{instance:?}");
+        assert_eq!(
+            answer.outcome.verdict.proof(),
+            Some(&Proof::Bound(By::Ends)),
+            "{instance:?}"
+        );
     }
 }

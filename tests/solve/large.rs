@@ -34,7 +34,7 @@ fn the_large_instances_are_proven_in_seconds() {
         let instance = Instance::from_json(&text.expect("readable")).expect("valid");
         let settings = Settings::default().within(Some(Duration::from_secs(60)));
         let answer = solve(&instance, Method::Ordering, &settings).expect("it fits");
-        let Verdict::Optimal(solution) = answer.outcome.verdict else {
+        let Verdict::Optimal { solution, .. } = answer.outcome.verdict else {
             panic!("{name}: {:?}", answer.outcome.verdict.status());
         };
         assert_eq!(solution.score, score, "{name}");
@@ -86,7 +86,7 @@ fn an_order_meets_the_bound_whichever_cell_of_12x12_comes_last() {
         let verdict = answer.expect("it fits").outcome.verdict;
         let expected = n * n * n + n * n - n - lost(n, cell);
         assert!(
-            matches!(verdict, Verdict::Optimal(_)),
+            matches!(verdict, Verdict::Optimal { .. }),
             "cell {cell}: {verdict:?}"
         );
         assert_eq!(verdict.score(), Some(expected as u32), "cell {cell}");
@@ -250,7 +250,7 @@ fn generated_rows_lead_to_the_same_optimum() {
         });
         let verdicts = outcomes.each_ref().map(|outcome| {
             assert!(
-                matches!(outcome.verdict, Verdict::Optimal(_)),
+                matches!(outcome.verdict, Verdict::Optimal { .. }),
                 "{:?}",
                 outcome.verdict
             );

@@ -3,8 +3,7 @@
 use crate::errors::named;
 use crate::run::read;
 use azulejo::instance::{CellSpec, Instance};
-use azulejo::order::{Breakdown, Order, Replay, Solution, verify};
-use azulejo::outcome::Verdict;
+use azulejo::order::{Breakdown, Order, Replay, verify};
 use azulejo::render::picture::{PICTURES, POINTS, Picture, TURNS, svg, text as in_text};
 use azulejo::schema;
 use pyo3::exceptions::PyValueError;
@@ -59,15 +58,9 @@ pub(crate) fn picture(
     let instance = read(py, instance)?;
     let order = on_wall(&instance, order)?;
     let replay = replay(&instance, &order)?;
-    let score = replay.report().score;
-    let solution = Solution { order, score };
-    let verdict = bound.map(|bound| match bound == score {
-        true => Verdict::Optimal(solution),
-        false => Verdict::Feasible { solution, bound },
-    });
     let pictures = pictures.iter().map(|name| drawn(name));
     let pictures: Vec<&Picture> = pictures.collect::<PyResult<_>>()?;
-    Ok(svg(&replay, verdict.as_ref(), &pictures))
+    Ok(svg(&replay, bound, &pictures))
 }
 
 /// The turns and the points of an order as text, with ANSI colours.

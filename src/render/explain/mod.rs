@@ -24,15 +24,21 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
     let mut parts = match &answer.outcome.history {
         History::Milp(history) => vec![
             ("The bound", solver::bounds(history, &answer.outcome, sense)),
-            (
-                "Moment by moment",
-                solver::moments(history, &answer.outcome.proof),
-            ),
-            ("The rows", solver::rows(history, &answer.outcome.proof)),
+            ("Moment by moment", solver::moments(history, verdict)),
+            ("The rows", solver::rows(history, verdict)),
         ],
+        History::Bound(history) => {
+            vec![(
+                "The bound",
+                first_bound(history.bound, history.start, sense),
+            )]
+        }
         // A bound and a first order proved it, and no layer was built.
         History::Layers(history) if history.layers.is_empty() => {
-            vec![("The bound", first_bound(history, sense))]
+            vec![(
+                "The bound",
+                first_bound(history.bound, history.start, sense),
+            )]
         }
         History::Layers(history) => vec![("Layer by layer", layers(history))],
     };
@@ -65,9 +71,9 @@ fn thinned<T>(items: &[T]) -> impl Iterator<Item = &T> {
 }
 
 /// What is known without any layer.
-fn first_bound(history: &LayerHistory, sense: Sense) -> String {
-    let bound = bounded(sense, history.bound);
-    let start = match history.start {
+fn first_bound(bound: u32, start: Option<u32>, sense: Sense) -> String {
+    let bound = bounded(sense, bound);
+    let start = match start {
         Some(start) => format!("the order to start from has {start}"),
         None => "no order is known from the start".into(),
     };
@@ -132,17 +138,19 @@ fn proven(answer: &Answer, sense: Sense) -> String {
     let (best, _) = sense.best();
     let how = proof::by(&answer.outcome).in_a_sentence;
     match &answer.outcome.verdict {
-        Verdict::Optimal(solution) => format!(
+        Verdict::Optimal { solution, .. } => format!(
             "{} is the {best}: the verifier scored the order tile by tile, and {how}.",
             solution.score
         ),
-        Verdict::Infeasible => format!("No order satisfies the constraints: {how}."),
-        Verdict::Feasible { solution, bound } => format!(
+        Verdict::Infeasible { .. } => format!("No order satisfies the constraints: {how}."),
+        Verdict::Feasible {
+            solution, bound, ..
+        } => format!(
             "The {best} is not known: it was stopped early. It is {} by what was proven until then, and the verifier scored an order of {}.",
             bounded(sense, bound),
             solution.score
         ),
-        Verdict::Unknown { bound } => format!(
+        Verdict::Unknown { bound, .. } => format!(
             "Nothing but a bound: if there is an order, its score is {}.",
             bounded(sense, bound)
         ),

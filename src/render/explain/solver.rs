@@ -4,7 +4,7 @@ use super::{bounded, shown, thinned};
 use crate::counted::counted;
 use crate::formulation::Equation;
 use crate::instance::Sense;
-use crate::outcome::{MilpHistory, Moment, Outcome, Proof, Verdict, as_score};
+use crate::outcome::{MilpHistory, Moment, Outcome, Proof, Unfinished, Verdict, as_score};
 use crate::render::document::{self, wrapped};
 use crate::render::tables::{plain, right_aligned};
 use itertools::Itertools;
@@ -21,8 +21,8 @@ fn decimals(number: f64) -> String {
 
 /// From the bound of the formulation to that of the end, and where the gap was closed.
 pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> String {
-    let Outcome { verdict, proof, .. } = outcome;
-    let solver = proof.solver().unwrap_or("the solver");
+    let verdict = &outcome.verdict;
+    let solver = verdict.solver().unwrap_or("the solver");
     let (Some(first), Some(last)) = (history.moments.first(), history.moments.last()) else {
         return String::new();
     };
@@ -34,11 +34,7 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
         Some(start) => write!(text, "; the order to start from has {start}."),
         None => write!(text, "; there is no order to start from."),
     };
-    if let Proof::Unfinished {
-        unwritten: Some(unwritten),
-        ..
-    } = proof
-    {
+    if let Some(Unfinished::Unwritten(unwritten)) = verdict.unfinished() {
         let _ = write!(text, "\nNo solver was asked: {unwritten}.");
     }
     if let (Some(first), Some(last)) = (history.separation.first(), history.separation.last()) {
@@ -55,10 +51,10 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
     let Some(round) = history.rounds.first() else {
         return text;
     };
-    if matches!(proof, Proof::Fixed) {
+    if matches!(verdict.proof(), Some(Proof::Fixed)) {
         return text + "\nNothing is left to decide, so no solver was asked.";
     }
-    if *verdict == Verdict::Infeasible {
+    if verdict.is_infeasible() {
         let _ = write!(
             text,
             "\n{solver} found that nothing satisfies all rows, in {}.",
@@ -74,7 +70,7 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
         );
     }
     let _ = match round.root_bound {
-        None if matches!(verdict, Verdict::Optimal(_)) => Ok(()),
+        None if matches!(verdict, Verdict::Optimal { .. }) => Ok(()),
         None => write!(text, "\nIt was stopped before the root was done."),
         Some(root) => {
             let cuts = round.solver_cuts.map(|cuts| counted(cuts, "cut"));
@@ -88,7 +84,7 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
         }
     };
     match (verdict, round.root_bound) {
-        (Verdict::Optimal(solution), Some(root)) => {
+        (Verdict::Optimal { solution, .. }, Some(root)) => {
             let from = round.relaxation.unwrap_or(f64::from(first.bound));
             text += "\n";
             let left = match history.rounds.len() {
@@ -97,7 +93,12 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
             };
             text += &at_the_root((left, solution.score), first.bound, (from, root), sense);
         }
-        (Verdict::Feasible { solution, bound }, _) => {
+        (
+            Verdict::Feasible {
+                solution, bound, ..
+            },
+            _,
+        ) => {
             let (open, score) = (
                 counted(solution.score.abs_diff(*bound), "point"),
                 solution.score,
@@ -143,7 +144,7 @@ fn at_the_root(
 }
 
 /// What was known when.
-pub(super) fn moments(history: &MilpHistory, proof: &Proof) -> String {
+pub(super) fn moments(history: &MilpHistory, verdict: &Verdict) -> String {
     let moments = &history.moments;
     let rounds = history.rounds.len() > 1;
     let apart = moments.iter().any(|moment| {
@@ -152,7 +153,7 @@ pub(super) fn moments(history: &MilpHistory, proof: &Proof) -> String {
             .is_some_and(|bound| bound != moment.bound)
     });
     let mut table = plain();
-    let alone = proof.solver().map(|solver| format!("{solver} alone"));
+    let alone = verdict.solver().map(|solver| format!("{solver} alone"));
     let columns = [
         (true, "seconds"),
         (true, "nodes"),
@@ -188,7 +189,7 @@ pub(super) fn moments(history: &MilpHistory, proof: &Proof) -> String {
 }
 
 /// How many rows of which kind, and what came to them.
-pub(super) fn rows(history: &MilpHistory, proof: &Proof) -> String {
+pub(super) fn rows(history: &MilpHistory, verdict: &Verdict) -> String {
     let number = |equation: &Equation| format!("({})", equation.number);
     let numbers = history.rows.iter().map(|(equation, _)| number(equation));
     let width = numbers.map(|number| number.len()).max().unwrap_or(0);
@@ -199,7 +200,7 @@ pub(super) fn rows(history: &MilpHistory, proof: &Proof) -> String {
         wrapped(&first, &document::plain(equation.title()))
     };
     let mut text = match history.rows.is_empty() {
-        true if is_unwritten(proof) => "They were not written to the end.".into(),
+        true if is_unwritten(verdict) => "They were not written to the end.".into(),
         true => "There are none.".into(),
         false => history.rows.iter().map(row).join(""),
     };
@@ -225,12 +226,6 @@ pub(super) fn rows(history: &MilpHistory, proof: &Proof) -> String {
 }
 
 /// Whether the program was not written to its end.
-fn is_unwritten(proof: &Proof) -> bool {
-    matches!(
-        proof,
-        Proof::Unfinished {
-            unwritten: Some(_),
-            ..
-        }
-    )
+fn is_unwritten(verdict: &Verdict) -> bool {
+    matches!(verdict.unfinished(), Some(Unfinished::Unwritten(_)))
 }

@@ -197,7 +197,7 @@ fn claim(replay: &Replay<'_>, answer: Option<&Answer>) -> String {
         _ => "points",
     };
     match answer.map(|answer| &answer.outcome.verdict) {
-        Some(Verdict::Optimal(solution)) => {
+        Some(Verdict::Optimal { solution, .. }) => {
             let more = match sense {
                 Sense::Maximize => "more",
                 Sense::Minimize => "less",
@@ -256,8 +256,8 @@ fn proof(problem: &Problem, findings: &Findings<'_>) -> Vec<String> {
     let verdict = &answer.outcome.verdict;
     let because = proof::by(&answer.outcome).in_a_sentence;
     proof.push(match (verdict, answer.method) {
-        (Verdict::Optimal(_), Method::Auto) => format!("No order is better: {because}."),
-        (Verdict::Optimal(_), method) => {
+        (Verdict::Optimal { .. }, Method::Auto) => format!("No order is better: {because}."),
+        (Verdict::Optimal { .. }, method) => {
             format!("The {method} method proved that no order is better: {because}.")
         }
         (_, Method::Auto) => {
@@ -287,7 +287,8 @@ fn proof(problem: &Problem, findings: &Findings<'_>) -> Vec<String> {
                 "Cross-check: the state {} {word}: {score}",
                 check.answer.method
             );
-            if let (Verdict::Optimal(_), Some(orders)) = (&second.verdict, &second.stats.orders) {
+            if let (Verdict::Optimal { .. }, Some(orders)) = (&second.verdict, &second.stats.orders)
+            {
                 text += &format!(", reached by {}", counted(orders, "optimal order"));
             }
             if let Some(coverings) = second.stats.coverings {
@@ -348,7 +349,7 @@ fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
             size(coverings),
         ),
         ("Moves", size(moves)),
-        ("Optimal orders", orders.clone()),
+        ("Optimal orders", orders.map(|orders| orders.to_string())),
         ("Seconds", Some(format!("{seconds:.3}"))),
     ];
     let known = stats.into_iter();

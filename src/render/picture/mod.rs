@@ -15,7 +15,6 @@ use super::proof;
 use super::svg::{MARGIN, document, heading, heading_size, paper};
 use super::walls::{self, Numbers};
 use crate::order::Replay;
-use crate::outcome::Verdict;
 use itertools::Itertools;
 use svg::node::element::{Definitions, Group, SVG, Style};
 
@@ -92,7 +91,7 @@ const BETWEEN: f64 = 36.0;
 const ROW: f64 = 1040.0;
 
 /// Pictures of an order under a common heading, as SVG that stands alone, in light or dark as its
-/// reader prefers. `verdict` is what was proven when the order was found, if it was.
+/// reader prefers. `bound` is what no order beats, if it is known.
 ///
 /// ```
 /// use azulejo::{instance::Instance, order::Replay, render::picture::{POINTS, TURNS, svg}, wall::Cell};
@@ -104,8 +103,8 @@ const ROW: f64 = 1040.0;
 /// assert!(picture.starts_with("<svg "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn svg(replay: &Replay<'_>, verdict: Option<&Verdict>, pictures: &[&Picture]) -> String {
-    let caption = Caption::new(replay.instance(), found(replay, verdict));
+pub fn svg(replay: &Replay<'_>, bound: Option<u32>, pictures: &[&Picture]) -> String {
+    let caption = Caption::new(replay.instance(), found(replay, bound));
     let (words, above) = heading_size(&caption);
     let panels = pictures.iter().map(|picture| (picture.panel)(replay));
     let (mut rest, mut width) = (Group::new(), words);
@@ -195,7 +194,7 @@ pub fn text(replay: &Replay<'_>, pictures: &[&Picture]) -> String {
 }
 
 /// The score and what is known about it, in words.
-fn found(replay: &Replay<'_>, verdict: Option<&Verdict>) -> Vec<String> {
+fn found(replay: &Replay<'_>, bound: Option<u32>) -> Vec<String> {
     let report = replay.report();
     let mut score = format!("score {}", report.score);
     if report.bonus > 0 {
@@ -206,12 +205,12 @@ fn found(replay: &Replay<'_>, verdict: Option<&Verdict>) -> Vec<String> {
         return vec![score, format!("not valid: {broken}")];
     }
     let sense = replay.instance().sense();
-    match verdict {
-        Some(Verdict::Optimal(_)) => score += &format!(": the {}", proof::proven(sense)),
-        Some(Verdict::Feasible { bound, .. }) => {
-            score += &format!(": {}", proof::limited(sense, *bound));
+    match bound {
+        Some(bound) if bound == report.score => {
+            score += &format!(": the {}", proof::proven(sense));
         }
-        _ => {}
+        Some(bound) => score += &format!(": {}", proof::limited(sense, bound)),
+        None => {}
     }
     vec![score]
 }

@@ -11,7 +11,7 @@ use super::caption::{asked, cut};
 use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
-use crate::outcome::{History, LayerHistory, MilpHistory, Moment, Outcome, Verdict};
+use crate::outcome::{History, Layer, MilpHistory, Moment, Outcome, Verdict};
 use crate::solve::Answer;
 use itertools::Itertools;
 use plotters::coord::Shift;
@@ -85,6 +85,7 @@ pub(super) fn bare(instance: &Instance, answer: &Answer) -> Result<Option<String
             let label = "What was gone through of each layer of coverings";
             (history.layers.len() > 2, label)
         }
+        History::Bound(_) => (false, "The bound"),
     };
     if !eventful {
         return Ok(None);
@@ -125,7 +126,8 @@ fn draw(svg: &mut String, instance: &Instance, answer: &Answer, titled: bool) ->
     let body = body.margin(0, 10, 12, 12);
     let keys = match &answer.outcome.history {
         History::Milp(history) => bounds(&body, history, &answer.outcome, instance.sense())?,
-        History::Layers(history) => layers(&body, history)?,
+        History::Layers(history) => layers(&body, &history.layers, history.symmetries)?,
+        History::Bound(_) => layers(&body, &[], 1)?,
     };
     legend(&keyed, &keys)?;
     area.present()
@@ -135,12 +137,14 @@ fn draw(svg: &mut String, instance: &Instance, answer: &Answer, titled: bool) ->
 fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
     let stats = &answer.outcome.stats;
     let mut found = match &answer.outcome.verdict {
-        Verdict::Optimal(solution) => format!("{} proven", solution.score),
-        Verdict::Feasible { solution, bound } => {
+        Verdict::Optimal { solution, .. } => format!("{} proven", solution.score),
+        Verdict::Feasible {
+            solution, bound, ..
+        } => {
             format!("stopped at {} with the bound {bound}", solution.score)
         }
-        Verdict::Infeasible => "infeasible".into(),
-        Verdict::Unknown { bound } => format!("stopped with the bound {bound}"),
+        Verdict::Infeasible { .. } => "infeasible".into(),
+        Verdict::Unknown { bound, .. } => format!("stopped with the bound {bound}"),
     };
     found += &format!(" by the {} method in {:.3} s", answer.method, stats.seconds);
     if let Some(nodes) = stats.nodes {
@@ -246,7 +250,7 @@ where
         Sense::Maximize => "no order scores more",
         Sense::Minimize => "no order scores less",
     };
-    let solver_alone = outcome.proof.solver().unwrap_or("the solver");
+    let solver_alone = outcome.verdict.solver().unwrap_or("the solver");
     let alone = format!("by {solver_alone} alone");
     let apart = moments.iter().any(|moment| {
         moment
@@ -273,7 +277,7 @@ where
             keys.push((name.to_owned(), style));
         }
     }
-    if let Verdict::Optimal(solution) = &outcome.verdict {
+    if let Verdict::Optimal { solution, .. } = &outcome.verdict {
         let score = i64::from(solution.score);
         let style = TEXT.stroke_width(1);
         chart.draw_series(LineSeries::new([(from, score), (span.end, score)], style))?;
@@ -336,8 +340,7 @@ fn decade(seconds: f64) -> String {
 }
 
 /// What was kept of each layer, in powers of ten.
-fn layers(area: &Area<'_>, history: &LayerHistory) -> Drawn<Keys> {
-    let layers = &history.layers;
+fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> Drawn<Keys> {
     let most = layers
         .iter()
         .map(|layer| layer.all.max(layer.kept.into()))
@@ -361,7 +364,7 @@ fn layers(area: &Area<'_>, history: &LayerHistory) -> Drawn<Keys> {
         .label_style(words(LABEL, TEXT))
         .axis_desc_style(words(LABEL, TEXT))
         .draw()?;
-    let kept = if history.symmetries > 1 {
+    let kept = if symmetries > 1 {
         "classes gone through"
     } else {
         "coverings gone through"

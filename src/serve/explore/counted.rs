@@ -55,7 +55,10 @@ pub(super) fn drawn(run: &Run, address: &Address, instance: &Instance) -> Result
     };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let order = orders.sample(|| random.next_u64()).into();
-    let verdict = Verdict::Optimal(Solution::new(&problem, order));
+    let verdict = Verdict::Optimal {
+        solution: Solution::new(&problem, order),
+        proof: orders.proof(),
+    };
     let order = verdict.solution().map(|best| &best.order[..]);
     let replay = Replay::new(instance, order.unwrap_or_default());
     let replay = replay.map_err(|error| Refusal::wrong(error.to_string()))?;

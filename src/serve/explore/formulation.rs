@@ -126,7 +126,7 @@ const OPTIMUM: Duration = Duration::from_secs(2);
 fn optimum(run: &Run, instance: &Instance) -> Option<u32> {
     let settings = super::live::settings(run).within(Some(OPTIMUM));
     match solve_soon(instance, &settings).ok()?.outcome.verdict {
-        Verdict::Optimal(best) => Some(best.score),
+        Verdict::Optimal { solution: best, .. } => Some(best.score),
         _ => None,
     }
 }

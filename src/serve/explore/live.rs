@@ -7,7 +7,6 @@ use crate::control::{Control, Progress};
 use crate::frontier::FrontierOptions;
 use crate::instance::Instance;
 use crate::order::{Replay, Solution, Watcher};
-use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::serve::runs::Run;
 use crate::solve::{Settings, conflict, solve_soon};
@@ -64,7 +63,7 @@ pub(super) fn follow(run: &Run, address: &Address) {
             "answer": shown.answer,
         }),
     );
-    if matches!(verdict, Verdict::Infeasible) {
+    if verdict.is_infeasible() {
         tell_conflict(run, address, instance);
     }
 }

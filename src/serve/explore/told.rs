@@ -95,14 +95,16 @@ fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
     };
     let score = |score: u32| score.to_string();
     match verdict {
-        Verdict::Optimal(solution) => (
+        Verdict::Optimal { solution, .. } => (
             score(solution.score),
             format!(
                 "points: the {}. No order scores {more}.",
                 proof::proven(sense)
             ),
         ),
-        Verdict::Feasible { solution, bound } => (
+        Verdict::Feasible {
+            solution, bound, ..
+        } => (
             score(solution.score),
             format!(
                 "points, the best order so far; {}: a gap of {}.",
@@ -110,8 +112,8 @@ fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
                 counted(solution.score.abs_diff(*bound), "point")
             ),
         ),
-        Verdict::Infeasible => ("No order".into(), "satisfies these constraints.".into()),
-        Verdict::Unknown { bound } => (
+        Verdict::Infeasible { .. } => ("No order".into(), "satisfies these constraints.".into()),
+        Verdict::Unknown { bound, .. } => (
             "No order yet".into(),
             format!("was found; {}.", proof::limited_if_any(sense, *bound)),
         ),

@@ -195,7 +195,7 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
     let backward = backward.transpose()?;
     let by_layers = [Some(&frontier), backward.as_ref()].into_iter().flatten();
     let proven = match verdict {
-        Verdict::Optimal(solution) => Some(solution.score),
+        Verdict::Optimal { solution, .. } => Some(solution.score),
         _ => None,
     };
     let scores = by_layers.filter_map(|layers| layers.score).chain(proven);
@@ -272,10 +272,10 @@ fn layers(
     let outcome = method.run(problem, &within(TO_PROVE))?;
     Ok(Layers {
         score: match &outcome.verdict {
-            Verdict::Optimal(solution) => Some(solution.score),
+            Verdict::Optimal { solution, .. } => Some(solution.score),
             _ => None,
         },
-        orders: outcome.stats.orders,
+        orders: outcome.stats.orders.map(|orders| orders.to_string()),
         coverings: outcome.stats.coverings,
         seconds: outcome.stats.seconds,
     })

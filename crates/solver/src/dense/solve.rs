@@ -5,7 +5,7 @@ use super::ends::Ends;
 use super::table::Table;
 use crate::memory;
 use crate::order::{Order, Solution};
-use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::Control;
@@ -32,13 +32,8 @@ pub fn solve(
         Table::<u16>::fill(&cells, scale, memory, control)?.map(|table| found(&table, &cells))
     };
     let bound = problem.trivial_bound();
-    let (verdict, proof, reached) = match found {
-        Some((verdict, reached)) => {
-            let coverings = reached.iter().sum();
-            (verdict, Proof::Dense { coverings }, reached)
-        }
-        None => (Verdict::Unknown { bound }, Proof::unfinished(), Vec::new()),
-    };
+    let unfinished = Unfinished::Stopped;
+    let (verdict, reached) = found.unwrap_or((Verdict::Unknown { bound, unfinished }, Vec::new()));
     let stats = Stats {
         coverings: (!reached.is_empty()).then(|| reached.iter().sum::<u64>() as usize),
         peak_layer: reached.iter().max().map(|&peak| peak as usize),
@@ -47,7 +42,6 @@ pub fn solve(
     };
     Ok(Outcome {
         verdict,
-        proof,
         stats,
         history: History::Layers(LayerHistory {
             bound,
@@ -60,14 +54,21 @@ pub fn solve(
 
 /// What a table proves, and how many sets of each number of cells can be reached.
 fn found<C: Cost>(table: &Table<C>, cells: &Cells) -> (Verdict, Vec<u64>) {
-    let verdict = match Ends::of(table, cells) {
-        Some(ends) => Verdict::Optimal(Solution {
-            order: trace(table, cells, ends.sets[0]),
-            score: ends.score,
-        }),
-        None => Verdict::Infeasible,
+    let reached = table.reached(cells.horizon());
+    let proof = Proof::Dense {
+        coverings: reached.iter().sum(),
     };
-    (verdict, table.reached(cells.horizon()))
+    let verdict = match Ends::of(table, cells) {
+        Some(ends) => Verdict::Optimal {
+            solution: Solution {
+                order: trace(table, cells, ends.sets[0]),
+                score: ends.score,
+            },
+            proof,
+        },
+        None => Verdict::Infeasible { proof },
+    };
+    (verdict, reached)
 }
 
 /// An optimal order: from an end backwards, each time the lowest cell that may be the last one of a best order.

@@ -4,7 +4,7 @@ use super::layer::LayerError;
 use super::options::FrontierOptions;
 use super::search::{Ends, Forward, Search};
 use crate::instance::Turn;
-use crate::outcome::Orders;
+use crate::outcome::{Orders, Proof};
 use crate::problem::Problem;
 use crate::starts::Start;
 use crate::wall::{Cell, Covering};
@@ -21,6 +21,8 @@ pub struct OptimalOrders<'a> {
     search: Search<'a>,
     score: u32,
     count: Orders,
+    /// Classes of coverings that were gone through.
+    classes: u64,
     /// By number of turns played: the classes that optimal orders pass through.
     on_the_way: Vec<Passage>,
 }
@@ -130,6 +132,7 @@ impl<'a> OptimalOrders<'a> {
             search,
             score: ends.score,
             count: ends.orders,
+            classes: forward.section.coverings,
             on_the_way,
         }))
     }
@@ -137,6 +140,13 @@ impl<'a> OptimalOrders<'a> {
     /// The optimal score.
     pub fn score(&self) -> u32 {
         self.score
+    }
+
+    /// Why no order scores better.
+    pub fn proof(&self) -> Proof {
+        Proof::Layers {
+            classes: self.classes,
+        }
     }
 
     /// The number of optimal orders.

@@ -4,7 +4,7 @@ use super::layer::Run;
 use super::options::FrontierOptions;
 use super::search::{Ends, Forward, Search};
 use crate::order::{Incumbent, Order, Solution};
-use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::starts::Start;
 use crate::wall::Cell;
@@ -49,24 +49,16 @@ pub(crate) fn solve_beside(
     search.incumbent = incumbent.clone();
     let mut stats = Stats::default();
     let known = known(&search);
-    let settled = matches!(known, Verdict::Optimal(_)) && problem.free_len() > CHECKED;
+    let settled = matches!(known, Verdict::Optimal { .. }) && problem.free_len() > CHECKED;
     let mut kept = Vec::new();
     let found = match settled {
         true => None,
         false => unless_stopped(searched(&search, control, &mut stats, &mut kept))?,
     };
-    let proof = match (&found, &known) {
-        (Some(_), _) => Proof::Layers {
-            classes: stats.coverings.unwrap_or(0) as u64,
-        },
-        (None, Verdict::Optimal(_)) => Proof::Bound(search.bound.by.clone()),
-        (None, _) => Proof::unfinished(),
-    };
     let verdict = found.unwrap_or(known);
     stats.seconds = clock.elapsed().as_secs_f64();
     Ok(Outcome {
         verdict,
-        proof,
         stats,
         history: History::Layers(LayerHistory {
             bound: search.bound.score,
@@ -93,18 +85,26 @@ fn searched(
     let ends = search.ends(&forward.last, control)?;
     stats.coverings = Some(forward.section.coverings as usize);
     stats.peak_layer = Some(forward.section.peak_layer as usize);
-    let Some(ends) = ends else {
-        return Ok(Verdict::Infeasible);
+    let proof = Proof::Layers {
+        classes: forward.section.coverings,
     };
-    stats.orders = Some(ends.orders.to_string());
+    let Some(ends) = ends else {
+        return Ok(Verdict::Infeasible { proof });
+    };
+    stats.orders = Some(ends.orders);
     let order = trace(search, &forward, &ends)?;
     let score = ends.score;
-    Ok(Verdict::Optimal(Solution { order, score }))
+    let solution = Solution { order, score };
+    Ok(Verdict::Optimal { solution, proof })
 }
 
 /// What is known without a search.
 fn known(search: &Search<'_>) -> Verdict {
-    Verdict::known(search.incumbent.best(), search.bound.score)
+    Verdict::known(
+        search.incumbent.best(),
+        search.bound.clone(),
+        Unfinished::Stopped,
+    )
 }
 
 /// An optimal order: from an end backwards, each time the lowest cell whose placement explains the
@@ -148,7 +148,7 @@ mod tests {
         without.solution = None;
         let options = FrontierOptions::default();
         let alone = solve(&problem, without.clone(), &options, &control).expect("it fits");
-        let Verdict::Optimal(best) = &alone.verdict else {
+        let Verdict::Optimal { solution: best, .. } = &alone.verdict else {
             panic!("{:?}", alone.verdict);
         };
         let incumbent = Incumbent::new(Sense::Minimize, Some(best.clone()));

@@ -225,8 +225,8 @@ pub fn grade(model: &Model, instance: &Instance, control: &Control) -> Result<Gr
     let mut compared = false;
     if let Some(best) = answers.best {
         let known = match &truth {
-            Verdict::Optimal(solution) => Some(Some(solution)),
-            Verdict::Infeasible => Some(None),
+            Verdict::Optimal { solution, .. } => Some(Some(solution)),
+            Verdict::Infeasible { .. } => Some(None),
             Verdict::Feasible { .. } | Verdict::Unknown { .. } => None,
         };
         if let Some(solution) = known {
@@ -316,7 +316,7 @@ fn is_allowed(
         return Ok(false);
     };
     let verdict = solve(&both, Method::Auto, settings)?.outcome.verdict;
-    Ok(verdict != Verdict::Infeasible)
+    Ok(!verdict.is_infeasible())
 }
 
 /// The score that an objective value stands for: a model may maximize the negative of a score that it minimizes.

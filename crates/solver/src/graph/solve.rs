@@ -1,7 +1,9 @@
 use super::{Move, StateGraph, Unfit};
 use crate::instance::Sense;
 use crate::order::Solution;
-use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::outcome::{
+    History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
+};
 use crate::problem::Problem;
 use azulejo_control::Control;
 use petgraph::Direction;
@@ -28,8 +30,8 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
         return Ok(Outcome {
             verdict: Verdict::Unknown {
                 bound: problem.trivial_bound(),
+                unfinished: Unfinished::Stopped,
             },
-            proof: Proof::unfinished(),
             stats,
             history: history(problem, &[]),
         });
@@ -48,24 +50,27 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
         .collect();
     let counts = paths.count(&states);
     let orders: u128 = ends.iter().map(|end| counts[end.index()]).sum();
+    let proof = Proof::StateGraph {
+        coverings: states.graph.node_count(),
+        moves: states.graph.edge_count(),
+    };
     let verdict = match ends.first() {
-        Some(&&end) => Verdict::Optimal(paths.solution(&states, end)),
-        None => Verdict::Infeasible,
+        Some(&&end) => Verdict::Optimal {
+            solution: paths.solution(&states, end),
+            proof,
+        },
+        None => Verdict::Infeasible { proof },
     };
     let stats = Stats {
         coverings: Some(states.graph.node_count()),
         moves: Some(states.graph.edge_count()),
-        orders: Some(orders.to_string()),
+        orders: Some(Orders::from(orders)),
         seconds: clock.elapsed().as_secs_f64(),
         ..Stats::default()
     };
     let history = history(problem, &states.layers);
     Ok(Outcome {
         verdict,
-        proof: Proof::StateGraph {
-            coverings: states.graph.node_count(),
-            moves: states.graph.edge_count(),
-        },
         stats,
         history,
     })

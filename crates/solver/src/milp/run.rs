@@ -5,7 +5,7 @@ use super::record::Record;
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::formulation::{CycleCut, Formulation, Program, Reading, Row, Timetable};
 use crate::order::{Incumbent, Solution};
-use crate::outcome::{History, Outcome, Proof, Stats, Verdict, as_score};
+use crate::outcome::{History, Outcome, Proof, Stats, Unfinished, Verdict, as_score};
 use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::Control;
@@ -76,14 +76,14 @@ pub(crate) fn solve_beside(
     let separated = cuts.len();
     let (mut nodes, mut rounds) = (0, 0);
     let mut shared: Option<Arc<Program>> = None;
-    let verdict = loop {
+    let decision = loop {
         if infeasible {
             break search.infeasible()?;
         }
         // Of a short horizon the program is weak, and no check of a bound that is known.
         let settled = search.is_proven() && !problem.fills_the_wall();
         if settled || formulation.generates() && (search.is_proven() || control.stopped()) {
-            break search.verdict()?;
+            break search.decision()?;
         }
         search.take_over();
         let start = search
@@ -123,12 +123,13 @@ pub(crate) fn solve_beside(
         search.take_over();
         search.record.note(search.known());
         if search.is_proven() || found.is_empty() || run.end == End::Stopped || control.stopped() {
-            break search.verdict()?;
+            break search.decision()?;
         }
         search.record.cycle_cuts(&found);
         cuts.extend(found.into_iter().map(|cut| cut.row));
     };
-    stats.gap = verdict.score().filter(|&score| score > 0).map(|score| {
+    let score = search.best.as_ref().map(|best| best.score);
+    stats.gap = score.filter(|&score| score > 0).map(|score| {
         let gap = f64::from(score.abs_diff(search.bound));
         gap / f64::from(score)
     });
@@ -143,12 +144,7 @@ pub(crate) fn solve_beside(
     }
     stats.seconds = history.moments.last().map_or(0.0, |end| end.seconds);
     let known = formulation.bound();
-    let unfinished = matches!(verdict, Verdict::Feasible { .. } | Verdict::Unknown { .. });
     let proof = match rounds {
-        _ if unfinished => Proof::Unfinished {
-            solver: (rounds > 0).then_some(backend.name()),
-            unwritten: None,
-        },
         _ if program.columns().is_empty() || program.is_contradictory() => Proof::Fixed,
         0 if search.bound == known.score && !infeasible => Proof::Bound(known.by),
         0 => Proof::Relaxation {
@@ -162,12 +158,32 @@ pub(crate) fn solve_beside(
             rounds,
         },
     };
+    let verdict = match decision {
+        Decision::Optimal(solution) => Verdict::Optimal { solution, proof },
+        Decision::Infeasible => Verdict::Infeasible { proof },
+        Decision::Open => {
+            let unfinished = match rounds {
+                0 => Unfinished::Stopped,
+                _ => Unfinished::InSolver(backend.name()),
+            };
+            Verdict::stopped(search.best.clone(), search.bound, unfinished)
+        }
+    };
     Ok(Outcome {
         verdict,
-        proof,
         stats,
         history: History::Milp(history),
     })
+}
+
+/// What came of a run.
+enum Decision {
+    /// No order is better than this one.
+    Optimal(Solution),
+    /// There is no order.
+    Infeasible,
+    /// It was stopped.
+    Open,
 }
 
 /// A bound that moves by less stays.
@@ -365,9 +381,9 @@ impl Search<'_> {
             .is_some_and(|best| best.score == self.bound)
     }
 
-    fn infeasible(&self) -> Result<Verdict, MilpError> {
+    fn infeasible(&self) -> Result<Decision, MilpError> {
         match &self.best {
-            None => Ok(Verdict::Infeasible),
+            None => Ok(Decision::Infeasible),
             Some(best) => Err(MilpError::Contradiction {
                 claim: "calls the program infeasible".into(),
                 score: best.score,
@@ -375,18 +391,17 @@ impl Search<'_> {
         }
     }
 
-    fn verdict(&self) -> Result<Verdict, MilpError> {
+    fn decision(&self) -> Result<Decision, MilpError> {
         let (bound, sense) = (self.bound, self.problem.sense());
         match self.best.clone() {
-            Some(solution) if solution.score == bound => Ok(Verdict::Optimal(solution)),
+            Some(solution) if solution.score == bound => Ok(Decision::Optimal(solution)),
             Some(solution) if sense.better(solution.score, bound) => {
                 Err(MilpError::Contradiction {
                     claim: format!("bounds the score by {bound}"),
                     score: solution.score,
                 })
             }
-            Some(solution) => Ok(Verdict::Feasible { solution, bound }),
-            None => Ok(Verdict::Unknown { bound }),
+            _ => Ok(Decision::Open),
         }
     }
 }
@@ -412,7 +427,10 @@ mod tests {
             outcome.expect("HiGHS runs").verdict
         };
         let incumbent = Incumbent::new(Sense::Minimize, None);
-        let Verdict::Optimal(found) = solved(&incumbent) else {
+        let Verdict::Optimal {
+            solution: found, ..
+        } = solved(&incumbent)
+        else {
             panic!("it is small");
         };
         assert_eq!(incumbent.best(), Some(found.clone()));
@@ -424,6 +442,6 @@ mod tests {
         });
         let mirrored = Solution::new(&problem, mirrored.collect());
         let beside = Incumbent::new(Sense::Minimize, Some(mirrored.clone()));
-        assert_eq!(solved(&beside), Verdict::Optimal(mirrored));
+        assert_eq!(solved(&beside).solution(), Some(&mirrored));
     }
 }

@@ -1,7 +1,7 @@
 use crate::bounds::Known;
 use crate::formulation::Unwritten;
 use crate::order::Solution;
-use crate::outcome::{History, MilpHistory, Moment, Outcome, Proof, Stats, Verdict};
+use crate::outcome::{History, MilpHistory, Moment, Outcome, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
 use std::time::Instant;
 
@@ -15,6 +15,7 @@ pub(crate) fn unwritten(
     clock: Instant,
 ) -> Outcome {
     let best = best.filter(|best| problem.admits(&best.order));
+    let unfinished = unwritten.map_or(Unfinished::Stopped, Unfinished::Unwritten);
     let seconds = clock.elapsed().as_secs_f64();
     let end = Moment {
         seconds,
@@ -25,14 +26,7 @@ pub(crate) fn unwritten(
         incumbent: best.as_ref().map(|best| best.score),
     };
     Outcome {
-        proof: match &best {
-            Some(best) if best.score == bound.score => Proof::Bound(bound.by),
-            _ => Proof::Unfinished {
-                solver: None,
-                unwritten,
-            },
-        },
-        verdict: Verdict::known(best, bound.score),
+        verdict: Verdict::known(best, bound, unfinished),
         stats: Stats {
             seconds,
             ..Stats::default()

@@ -11,6 +11,17 @@ pub enum History {
     Milp(MilpHistory),
     /// The coverings of no tiles, of one tile, of two, … were gone through.
     Layers(LayerHistory),
+    /// Nothing was searched: a bound and an order are all there is.
+    Bound(BoundHistory),
+}
+
+/// What was known without a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct BoundHistory {
+    /// What no score can beat.
+    pub bound: u32,
+    /// The score of the order that was constructed, if one was.
+    pub start: Option<u32>,
 }
 
 /// How the bound and the best order of a mixed-integer solve came together.

@@ -8,50 +8,117 @@ mod score;
 
 pub use count::{Count, Orders};
 pub use distribution::Distribution;
-pub use history::{History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation};
-pub use proof::Proof;
+pub use history::{
+    BoundHistory, History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation,
+};
+pub use proof::{Proof, Unfinished};
 pub use score::as_score;
 
+use crate::bounds::Known;
 use crate::instance::Sense;
 use crate::order::Solution;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-/// What was proven. The bound is an upper one when maximizing, a lower one when minimizing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What was proven, and by what. The bound is an upper one when maximizing, a lower one when minimizing.
+#[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     /// No order has a better score.
-    Optimal(Solution),
+    Optimal {
+        /// An order with the best score.
+        solution: Solution,
+        /// By what that is proven.
+        proof: Proof,
+    },
     /// Stopped early: an order, and no order is better than the bound.
     Feasible {
         /// The best order found.
         solution: Solution,
         /// No order has a better score than this.
         bound: u32,
+        /// Why there is no proof.
+        unfinished: Unfinished,
     },
     /// No order satisfies the constraints.
-    Infeasible,
+    Infeasible {
+        /// By what that is proven.
+        proof: Proof,
+    },
     /// Stopped early, without an order.
     Unknown {
         /// No order has a better score than this.
         bound: u32,
+        /// Why there is no proof.
+        unfinished: Unfinished,
     },
 }
 
 impl Verdict {
-    /// What an order, if there is one, and a bound prove together.
-    pub(crate) fn known(best: Option<Solution>, bound: u32) -> Self {
+    /// What an order, if there is one, and a bound prove together: where they meet, the bound is the proof.
+    pub(crate) fn known(best: Option<Solution>, bound: Known, unfinished: Unfinished) -> Self {
+        let Known { score, by } = bound;
         match best {
-            Some(solution) if solution.score == bound => Self::Optimal(solution),
-            Some(solution) => Self::Feasible { solution, bound },
-            None => Self::Unknown { bound },
+            Some(solution) if solution.score == score => Self::Optimal {
+                solution,
+                proof: Proof::Bound(by),
+            },
+            best => Self::stopped(best, score, unfinished),
         }
+    }
+
+    /// What is known where nothing is proven.
+    pub(crate) fn stopped(best: Option<Solution>, bound: u32, unfinished: Unfinished) -> Self {
+        match best {
+            Some(solution) => Self::Feasible {
+                solution,
+                bound,
+                unfinished,
+            },
+            None => Self::Unknown { bound, unfinished },
+        }
+    }
+
+    /// By what it is proven; none where the run was stopped.
+    pub fn proof(&self) -> Option<&Proof> {
+        match self {
+            Self::Optimal { proof, .. } | Self::Infeasible { proof } => Some(proof),
+            Self::Feasible { .. } | Self::Unknown { .. } => None,
+        }
+    }
+
+    /// Why there is no proof; none where there is one.
+    pub fn unfinished(&self) -> Option<&Unfinished> {
+        match self {
+            Self::Optimal { .. } | Self::Infeasible { .. } => None,
+            Self::Feasible { unfinished, .. } | Self::Unknown { unfinished, .. } => {
+                Some(unfinished)
+            }
+        }
+    }
+
+    /// The mixed-integer solver that was asked, by its name, if one was.
+    pub fn solver(&self) -> Option<&'static str> {
+        match (self.proof(), self.unfinished()) {
+            (Some(proof), _) => proof.solver(),
+            (None, Some(Unfinished::InSolver(solver))) => Some(solver),
+            (None, _) => None,
+        }
+    }
+
+    /// Whether it is proven that no order satisfies the constraints.
+    pub fn is_infeasible(&self) -> bool {
+        matches!(self, Self::Infeasible { .. })
+    }
+
+    /// Whether nothing is open: the best score is known, or that there is none.
+    pub fn is_decided(&self) -> bool {
+        self.proof().is_some()
     }
 
     /// The order, if there is one.
     pub fn solution(&self) -> Option<&Solution> {
         match self {
-            Self::Optimal(solution) | Self::Feasible { solution, .. } => Some(solution),
-            Self::Infeasible | Self::Unknown { .. } => None,
+            Self::Optimal { solution, .. } | Self::Feasible { solution, .. } => Some(solution),
+            Self::Infeasible { .. } | Self::Unknown { .. } => None,
         }
     }
 
@@ -63,10 +130,9 @@ impl Verdict {
     /// What no order's score can beat; none where there is no order.
     pub fn bound(&self) -> Option<u32> {
         match self {
-            Self::Optimal(solution) => Some(solution.score),
-            Self::Feasible { bound, .. } => Some(*bound),
-            Self::Infeasible => None,
-            Self::Unknown { bound } => Some(*bound),
+            Self::Optimal { solution, .. } => Some(solution.score),
+            Self::Feasible { bound, .. } | Self::Unknown { bound, .. } => Some(*bound),
+            Self::Infeasible { .. } => None,
         }
     }
 
@@ -84,9 +150,9 @@ impl Verdict {
     /// The `status` of the JSON output.
     pub fn status(&self) -> &'static str {
         match self {
-            Self::Optimal(_) => "optimal",
+            Self::Optimal { .. } => "optimal",
             Self::Feasible { .. } => "feasible",
-            Self::Infeasible => "infeasible",
+            Self::Infeasible { .. } => "infeasible",
             Self::Unknown { .. } => "unknown",
         }
     }
@@ -95,10 +161,8 @@ impl Verdict {
 /// A verdict, what it cost, and how it came about.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// What was proven.
+    /// What was proven, and by what.
     pub verdict: Verdict,
-    /// By what.
-    pub proof: Proof,
     /// What it cost.
     pub stats: Stats,
     /// How it came about.
@@ -114,6 +178,7 @@ impl Outcome {
                 first.is_some_and(|first| first.incumbent.is_some())
             }
             History::Layers(history) => history.start.is_some(),
+            History::Bound(history) => history.start.is_some(),
         }
     }
 }
@@ -164,11 +229,16 @@ pub struct Stats {
     /// Moves (edges) of the state graph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
-    /// Number of optimal orders, in decimal digits.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub orders: Option<String>,
+    /// Number of optimal orders, where they were counted; in JSON its decimal digits.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "digits")]
+    pub orders: Option<Orders>,
     /// Wall-clock time.
     pub seconds: f64,
+}
+
+fn digits<S: Serializer>(orders: &Option<Orders>, serializer: S) -> Result<S::Ok, S::Error> {
+    let digits = orders.map(|orders| orders.to_string());
+    digits.serialize(serializer)
 }
 
 #[cfg(test)]
@@ -179,10 +249,15 @@ mod tests {
         let order = Vec::new().into();
         let solution = Solution { order, score };
         [
-            Verdict::Optimal(solution.clone()),
-            Verdict::Feasible { solution, bound },
-            Verdict::Infeasible,
-            Verdict::Unknown { bound },
+            Verdict::Optimal {
+                solution: solution.clone(),
+                proof: Proof::Fixed,
+            },
+            Verdict::stopped(Some(solution), bound, Unfinished::Stopped),
+            Verdict::Infeasible {
+                proof: Proof::Fixed,
+            },
+            Verdict::stopped(None, bound, Unfinished::Stopped),
         ]
     }
 

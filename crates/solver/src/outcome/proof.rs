@@ -44,13 +44,17 @@ pub enum Proof {
         /// Moves.
         moves: usize,
     },
-    /// There is none: the run was stopped, or the program was not written down.
-    Unfinished {
-        /// The solver that was asked, if one was.
-        solver: Option<&'static str>,
-        /// Why the program was not written down, if it was not.
-        unwritten: Option<Unwritten>,
-    },
+}
+
+/// Why nothing is proven.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Unfinished {
+    /// The run was stopped, and no mixed-integer solver had been asked.
+    Stopped,
+    /// This solver was asked, by its name, and stopped.
+    InSolver(&'static str),
+    /// The program was not written down.
+    Unwritten(Unwritten),
 }
 
 impl Proof {
@@ -58,20 +62,11 @@ impl Proof {
     pub fn solver(&self) -> Option<&'static str> {
         match self {
             Self::Relaxation { solver, .. } | Self::BranchAndBound { solver, .. } => Some(solver),
-            Self::Unfinished { solver, .. } => *solver,
             Self::Bound(_)
             | Self::Fixed
             | Self::Layers { .. }
             | Self::Dense { .. }
             | Self::StateGraph { .. } => None,
-        }
-    }
-
-    /// There is none: the run was stopped, and no solver was asked.
-    pub fn unfinished() -> Self {
-        Self::Unfinished {
-            solver: None,
-            unwritten: None,
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{Method, Settings, SolveError};
 use crate::bounds::Known;
 use crate::dense;
 use crate::order::Solution;
-use crate::outcome::{History, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::outcome::{BoundHistory, History, Outcome, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::starts;
 use azulejo_control::Control;
@@ -62,23 +62,17 @@ pub(super) fn closed(problem: &Problem, control: &Control) -> (Known, Option<Sol
 /// What a bound and an order prove without a search.
 pub(super) fn known(best: Option<Solution>, bound: Known, clock: Instant) -> Outcome {
     let start = best.as_ref().map(|best| best.score);
-    let verdict = Verdict::known(best, bound.score);
+    let history = BoundHistory {
+        bound: bound.score,
+        start,
+    };
     Outcome {
-        proof: match verdict {
-            Verdict::Optimal(_) => Proof::Bound(bound.by),
-            _ => Proof::unfinished(),
-        },
-        verdict,
+        verdict: Verdict::known(best, bound, Unfinished::Stopped),
         stats: Stats {
             seconds: clock.elapsed().as_secs_f64(),
             ..Stats::default()
         },
-        history: History::Layers(LayerHistory {
-            bound: bound.score,
-            start,
-            symmetries: 1,
-            layers: Vec::new(),
-        }),
+        history: History::Bound(history),
     }
 }
 
@@ -102,8 +96,7 @@ fn ahead(problem: &Problem, settings: &Settings, head_start: Duration) -> Option
     let time = left.map_or(head_start, |left| left.min(head_start));
     let within = settings.clone().within(Some(time));
     let outcome = layers(problem).run(problem, &within).ok()?;
-    let proven = matches!(outcome.verdict, Verdict::Optimal(_) | Verdict::Infeasible);
-    proven.then_some(outcome)
+    outcome.verdict.is_decided().then_some(outcome)
 }
 
 /// With the time since all began.

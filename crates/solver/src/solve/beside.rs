@@ -3,7 +3,6 @@
 use super::conflict::{self, Conflict};
 use super::{Answer, CrossCheck, Price, Settings, SolveError, cross_check, price};
 use crate::instance::Instance;
-use crate::outcome::Verdict;
 use std::time::Duration;
 
 /// What stands beside an answer; nothing by default.
@@ -36,7 +35,7 @@ impl Beside {
             stage("cross-check");
             beside.cross_check = cross_check(instance, answer, &settings.control).transpose();
         }
-        if answer.outcome.verdict == Verdict::Infeasible {
+        if answer.outcome.verdict.is_infeasible() {
             stage("conflict");
             beside.conflict = conflict::find_soon(instance, settings).transpose();
         }

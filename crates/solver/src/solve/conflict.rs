@@ -99,8 +99,8 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Option<bool>, S
 /// Whether there is an order, if a verdict says so.
 fn decided(verdict: &Verdict) -> Option<bool> {
     match verdict {
-        Verdict::Infeasible => Some(false),
-        Verdict::Optimal(_) | Verdict::Feasible { .. } => Some(true),
+        Verdict::Infeasible { .. } => Some(false),
+        Verdict::Optimal { .. } | Verdict::Feasible { .. } => Some(true),
         Verdict::Unknown { .. } => None,
     }
 }

@@ -57,7 +57,7 @@ pub fn price(
     settings: &Settings,
 ) -> Result<Option<Price>, SolveError> {
     let verdict = &answer.outcome.verdict;
-    if instance.constraints().is_empty() || !matches!(verdict, Verdict::Optimal(_)) {
+    if instance.constraints().is_empty() || !matches!(verdict, Verdict::Optimal { .. }) {
         return Ok(None);
     }
     let plain = instance.with_constraints(|_| false);
@@ -146,6 +146,7 @@ pub fn cost_map(
 mod tests {
     use super::*;
     use crate::order::Solution;
+    use crate::outcome::{Proof, Unfinished};
 
     #[test]
     fn a_cost_is_as_exact_as_the_verdicts_behind_it() {
@@ -153,11 +154,14 @@ mod tests {
             order: Vec::new().into(),
             score,
         };
-        let optimal = |score| Verdict::Optimal(solution(score));
-        let feasible = |score, bound| Verdict::Feasible {
+        let proof = Proof::Fixed;
+        let optimal = |score| Verdict::Optimal {
             solution: solution(score),
-            bound,
+            proof: proof.clone(),
         };
+        let unfinished = Unfinished::Stopped;
+        let feasible =
+            |score, bound| Verdict::stopped(Some(solution(score)), bound, unfinished.clone());
         let cost = |sense, without: &Verdict, with: &Verdict| {
             let cost = Cost::between(sense, without, with).expect("both have orders");
             (cost.at_least, cost.at_most)
@@ -168,9 +172,22 @@ mod tests {
         assert_eq!(cost(max, &optimal(33), &feasible(29, 31)), (2, Some(4)));
         assert_eq!(cost(max, &feasible(32, 33), &optimal(30)), (2, Some(3)));
         assert_eq!(
-            cost(max, &optimal(33), &Verdict::Unknown { bound: 40 }),
+            cost(
+                max,
+                &optimal(33),
+                &Verdict::stopped(None, 40, unfinished.clone())
+            ),
             (0, None)
         );
-        assert!(Cost::between(max, &optimal(33), &Verdict::Infeasible).is_none());
+        assert!(
+            Cost::between(
+                max,
+                &optimal(33),
+                &Verdict::Infeasible {
+                    proof: proof.clone()
+                }
+            )
+            .is_none()
+        );
     }
 }

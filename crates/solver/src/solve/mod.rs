@@ -167,7 +167,9 @@ fn confirmed(
         Some(solution) => Some(confirm(instance, method, solution)?),
         None => None,
     };
-    if let (Proof::Bound(By::Closed(certificate)), Some(report)) = (&outcome.proof, &report) {
+    if let (Some(Proof::Bound(By::Closed(certificate))), Some(report)) =
+        (outcome.verdict.proof(), &report)
+    {
         certify(instance, certificate, report)?;
     }
     Ok(Answer {

@@ -5,7 +5,7 @@ use super::{Method, Settings, SolveError, auto};
 use crate::bounds::Known;
 use crate::frontier::{self, backward};
 use crate::order::Incumbent;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::starts::{Start, improve_until};
 use azulejo_control::Control;
@@ -108,11 +108,10 @@ pub(super) fn run(
     let (method, outcome) = outcomes.swap_remove(proven.or_else(answered).unwrap_or(0));
     let mut outcome = outcome?;
     if let (None, Some(bound)) = (proven, bound) {
-        outcome.verdict = match race.incumbent.best() {
-            // Whatever met at the last moment: no method has proven it.
-            Some(solution) => Verdict::Feasible { solution, bound },
-            None => Verdict::Unknown { bound },
-        };
+        // Whatever met at the last moment: no method has proven it.
+        let unfinished = outcome.verdict.unfinished().cloned();
+        let unfinished = unfinished.unwrap_or(Unfinished::Stopped);
+        outcome.verdict = Verdict::stopped(race.incumbent.best(), bound, unfinished);
     }
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     Ok((method, outcome))
@@ -164,7 +163,7 @@ impl Race {
 fn is_proven(outcome: &Result<Outcome, SolveError>) -> bool {
     outcome
         .as_ref()
-        .is_ok_and(|outcome| matches!(outcome.verdict, Verdict::Optimal(_) | Verdict::Infeasible))
+        .is_ok_and(|outcome| outcome.verdict.is_decided())
 }
 
 /// The bound that a method has come to.

@@ -17,7 +17,9 @@ use super::options::FrontierOptions;
 use super::solve::CHECKED;
 use crate::bounds::Known;
 use crate::order::{Incumbent, Solution};
-use crate::outcome::{Count, History, Layer, LayerHistory, Outcome, Proof, Stats, Verdict};
+use crate::outcome::{
+    Count, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
+};
 use crate::problem::Problem;
 use azulejo_control::Control;
 use layers::{Backward, Descent, Keep};
@@ -61,18 +63,10 @@ pub(crate) fn solve_beside(
     let mut climb = Climb::new(&backward, bound);
     let first_bound = climb.bound.score;
     let verdict = climb.find(incumbent, control)?;
-    let proof = match verdict {
-        Verdict::Unknown { .. } | Verdict::Feasible { .. } => Proof::unfinished(),
-        _ if climb.classes == 0 => Proof::Bound(climb.bound.by.clone()),
-        _ => Proof::Layers {
-            classes: climb.classes,
-        },
-    };
     let searched = climb.classes > 0;
     let kept = climb.last.sizes.iter().rev().copied();
     Ok(Outcome {
         verdict,
-        proof,
         stats: Stats {
             coverings: searched.then_some(climb.classes as usize),
             peak_layer: searched.then_some(climb.peak as usize),
@@ -98,13 +92,8 @@ fn unsearched(problem: &Problem, bound: Known, incumbent: &Incumbent, clock: Ins
         symmetries: problem.symmetries().len(),
         layers: Vec::new(),
     };
-    let verdict = Verdict::known(best, bound.score);
     Outcome {
-        proof: match verdict {
-            Verdict::Optimal(_) => Proof::Bound(bound.by),
-            _ => Proof::unfinished(),
-        },
-        verdict,
+        verdict: Verdict::known(best, bound, Unfinished::Stopped),
         stats: Stats {
             seconds: clock.elapsed().as_secs_f64(),
             ..Stats::default()
@@ -169,11 +158,19 @@ struct Climb<'a> {
     /// Classes of coverings of all layers so far, and of the largest one.
     classes: u64,
     peak: u64,
-    orders: Option<String>,
+    orders: Option<Orders>,
     last: Descent,
 }
 
 impl<'a> Climb<'a> {
+    /// What was gone through, as a proof.
+    fn layers(&self) -> Proof {
+        match self.classes {
+            0 => Proof::Bound(self.bound.by.clone()),
+            classes => Proof::Layers { classes },
+        }
+    }
+
     fn new(backward: &'a Backward<'a>, bound: Known) -> Self {
         let bound = match backward.bound() {
             Some(own) => bound.tighter(own, backward.sense()),
@@ -237,7 +234,7 @@ impl<'a> Climb<'a> {
                 break;
             };
             if let Some(reached) = self.backward.reached(&descent)? {
-                self.orders = (!descent.thinned).then(|| reached.orders.to_string());
+                self.orders = (!descent.thinned).then_some(reached.orders);
                 let order = self.backward.trace(&descent)?;
                 self.last = descent;
                 let best = Solution {
@@ -245,14 +242,26 @@ impl<'a> Climb<'a> {
                     score: bound,
                 };
                 incumbent.offer(&best);
-                return Ok(Verdict::Optimal(best));
+                let proof = self.layers();
+                return Ok(Verdict::Optimal {
+                    solution: best,
+                    proof,
+                });
             }
             if !self.goes_on(&descent) {
-                return Ok(Verdict::Infeasible);
+                let proof = self.layers();
+                return Ok(Verdict::Infeasible { proof });
             }
             self.last = descent;
         }
-        Ok(Verdict::known(incumbent.best(), self.bound.score))
+        let (best, bound) = (incumbent.best(), self.bound.clone());
+        if let Some(solution) = best.clone().filter(|best| best.score == bound.score)
+            && self.classes > 0
+        {
+            let proof = self.layers();
+            return Ok(Verdict::Optimal { solution, proof });
+        }
+        Ok(Verdict::known(best, bound, Unfinished::Stopped))
     }
 }
 
