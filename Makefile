@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player layers deps-wasm wasm deps-wheel wheel test-wheel
+.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture fit player layers deps-wasm wasm deps-wheel wheel test-wheel
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -31,6 +31,12 @@ deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
 deps-peers: ## install the solvers of bench/peers/ in a virtual environment, if they are missing
 	@sh scripts/deps-venv.sh $(PEERS) bench/peers/requirements.txt
 
+deps-tests: ## install what tests can go without, as far as the system allows: the four above
+	@sh scripts/deps-models.sh || true
+	@sh scripts/deps-browser.sh || true
+	@sh scripts/deps-tex.sh || true
+	@sh scripts/deps-venv.sh $(PEERS) bench/peers/requirements.txt || true
+
 deps-wheel: ## install what the Python wheel is built and tested with in a virtual environment, if it is missing
 	@sh scripts/deps-venv.sh $(WHEEL)/venv bindings/python/tests/requirements.txt
 
@@ -51,8 +57,8 @@ demo: deps ## solve the two 3x3 problems of the case study
 	$(CARGO) run $(RELEASE) -q -- solve $(CASE_STUDY)/3x3-max.json
 	$(CARGO) run $(RELEASE) -q -- solve $(CASE_STUDY)/3x3-centre-last.json
 
-test: deps ## run all tests
-	$(CARGO) test $(RELEASE)
+test: deps deps-tests ## install what the tests need, as far as the system allows, and run them: ARGS="--test models"
+	@AZULEJO_PEERS=$(abspath $(PEERS)) sh scripts/test.sh $(abspath $(TARGET))/skipped.tsv $(CARGO) test $(RELEASE) $(ARGS)
 
 agreement: deps ## set every method and every count against a brute force on 1,000 random instances with constraints
 	$(CARGO) test $(RELEASE) --test solve -- --ignored --nocapture brute_force

@@ -13,7 +13,18 @@ has() { command -v "$1" >/dev/null 2>&1; }
 can_be_root() { [ "$(id -u)" -eq 0 ] || { has sudo && { [ -t 0 ] || sudo -n true 2>/dev/null; }; }; }
 as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
 
-# install_tools TOOL...: installs them with apt-get, dnf, pacman or brew.
+# install_packages PACKAGE...: with $manager.
+install_packages() {
+    case $manager in
+        apt-get) as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" ;;
+        dnf) as_root dnf install -y --setopt=install_weak_deps=False "$@" ;;
+        # The package lists are refreshed only where there are none.
+        pacman) as_root pacman -S --noconfirm --needed "$@" || as_root pacman -Sy --noconfirm --needed "$@" ;;
+        brew) brew install "$@" ;;
+    esac >&2
+}
+
+# install_tools TOOL...: installs them with apt-get, dnf, pacman or brew. Where not all of them are to be had, the others.
 install_tools() {
     for manager in apt-get dnf pacman brew ''; do ! has "$manager" || break; done
     [ "$manager" ] || die "missing: $*; install them with your package manager"
@@ -22,15 +33,13 @@ install_tools() {
     [ "$manager" = brew ] || can_be_root || die "missing: $*; as root, install with $manager: $packages"
 
     echo "azulejo: missing: $*; installing with $manager: $packages" >&2
+    [ "$manager" != apt-get ] || as_root apt-get update -qq >&2 || true # an older list may do
     # shellcheck disable=SC2086 # one word a package
-    case $manager in
-        apt-get)
-            as_root apt-get update -qq || true # an older list may do
-            as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $packages
-            ;;
-        dnf) as_root dnf install -y --setopt=install_weak_deps=False $packages ;;
-        # The package lists are refreshed only where there are none.
-        pacman) as_root pacman -S --noconfirm --needed $packages || as_root pacman -Sy --noconfirm --needed $packages ;;
-        brew) brew install $packages ;;
-    esac >&2 || die "could not install with $manager: $packages"
+    install_packages $packages && return
+    failed=" $packages"
+    if [ $# -gt 1 ]; then
+        failed=
+        for package in $packages; do install_packages "$package" || failed="$failed $package"; done
+    fi
+    [ ! "$failed" ] || die "could not install with $manager:$failed"
 }

@@ -2,7 +2,9 @@
 //!
 //! Where there are no peers (`make deps-peers` installs them) this says so and passes.
 
-use std::io::Write;
+mod common;
+
+use common::optional::{peers_python, skipped};
 use std::path::Path;
 use std::process::Command;
 
@@ -17,17 +19,9 @@ fn the_bound_by_permutations_is_below_the_optimum_of_small_walls() {
 }
 
 fn passes(folder: &str) {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent();
-    let python = target.expect("a folder").join("peers/venv/bin/python");
-    if !python.exists() {
-        // The test harness swallows what `eprintln!` prints.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: {} is missing; `make deps-peers` installs the peers",
-            python.display()
-        );
-        return;
-    }
+    let Some(python) = peers_python() else {
+        return skipped("peers", "deps-peers");
+    };
     let output = Command::new(python)
         .args(["-B", "-m", "unittest"])
         .current_dir(

@@ -2,7 +2,7 @@ use super::args::{Format, OrdersArgs};
 use super::exit::{Exit, Usage};
 use super::{conflict, input, output, progress};
 use crate::counted::counted;
-use crate::frontier::Listing;
+use crate::frontier::{Listing, OptimalOrders};
 use crate::instance::Instance;
 use crate::outcome::Orders;
 use crate::problem::Problem;
@@ -12,9 +12,6 @@ use crate::solve::conflict::{Conflict, find_soon};
 use crate::solve::{SolveError, optimal_orders};
 use crate::wall::{Cell, Covering};
 use itertools::Itertools;
-
-/// The most orders that are printed at once.
-const MOST: usize = 1_000_000;
 
 pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     #[cfg(feature = "cluster")]
@@ -36,9 +33,10 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         .what
         .list
         .or(args.what.sample)
-        .filter(|&count| count > MOST)
+        .filter(|&count| count > OptimalOrders::MOST_LISTED)
     {
-        return Err(Usage(format!("{count} orders: at most {MOST} are printed")).into());
+        let most = OptimalOrders::MOST_LISTED;
+        return Err(Usage(format!("{count} orders: at most {most} are printed")).into());
     }
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.limits.quiet);

@@ -1,6 +1,6 @@
 //! A small client of the Chrome DevTools protocol.
 
-use crate::common::skipped;
+use crate::common::optional::skipped;
 use serde_json::{Value, json};
 use std::fs;
 use std::net::TcpStream;
@@ -29,7 +29,7 @@ impl Chromium {
     pub(crate) fn start() -> Option<Self> {
         let profile = tempfile::tempdir().expect("a folder");
         let Some(process) = NAMES.iter().find_map(|name| launched(name, profile.path())) else {
-            skipped("Chromium", "`make deps-browser` installs it");
+            skipped("Chromium", "deps-browser");
             return None;
         };
         let (port, path) = wait("Chromium to listen", || {

@@ -2,11 +2,13 @@
 
 use crate::run::{azulejo, azulejo_reading, command};
 use azulejo::control::Control;
+use azulejo::engine::{Event, Session};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Move, Players, Position};
 use azulejo::players::{Contestant, Limits};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 /// A conversation with `azulejo game engine`.
@@ -293,11 +295,34 @@ fn a_search_is_stopped_at_once_and_nothing_disturbs_it() {
 }
 
 #[test]
-fn the_end_of_the_lines_waits_for_a_search_that_ends_by_itself() {
+fn the_end_of_the_lines_stops_the_search_and_answers() {
     let position = opening();
-    let lines = format!("position {position}\nsetoption name PLAYER value minimax\ngo depth 2\n");
-    let answered = azulejo_reading("game engine", lines).ended(0);
-    let last = answered.out.lines().last().expect("a line");
-    assert!(last.starts_with("bestmove "), "{last}");
+    // Far longer than a run may take here.
+    for limits in ["movetime 100000", "nodes 1000000000000"] {
+        for player in ["azulejo", "minimax", "evaluator", "mcts"] {
+            let lines =
+                format!("position {position}\nsetoption name PLAYER value {player}\ngo {limits}\n");
+            let answered = azulejo_reading("game engine", lines).ended(0);
+            let last = answered.out.lines().last().expect("a line");
+            assert!(last.starts_with("bestmove "), "{player}: {last}");
+        }
+    }
     assert_eq!(azulejo("game engine").ended(0).out, "");
+}
+
+#[test]
+fn the_end_of_the_lines_is_answered_with_the_last_that_was_found() {
+    let (events, happened) = channel();
+    let mut session = Session::new(events);
+    for line in [&format!("position {}", opening()), "go movetime 100000"] {
+        assert_eq!(session.take(Event::Line(line.to_owned())), [""; 0]);
+    }
+    let found = happened.recv().expect("the search runs");
+    let told = session.take(found);
+    let best = number_after(&told[0], "pv");
+    assert_eq!(
+        session.take(Event::EndOfLines),
+        [format!("bestmove {best}")]
+    );
+    assert!(session.is_over());
 }

@@ -405,6 +405,18 @@ fn the_next_round_is_dealt_as_told() {
     }
     let run = azulejo(&format!("game play \"{}\" --deal {deal}", opening())).ended(2);
     run.says("--deal: 1 of 1 not needed");
+    // The number of the last round has no successor.
+    assert!(after.contains(" 1 1 1 "), "{after}");
+    let before = |round: u32| after.replace(" 1 1 1 ", &format!(" 1 1 {round} "));
+    let last = format!("game play \"{}\" --deal {deal}", before(u32::MAX - 1));
+    let run = azulejo(&last).ended(0);
+    run.says(&format!("Round {} is dealt: {deal}", u32::MAX));
+    let told = azulejo(&format!("{last} --format json")).json(0);
+    assert_eq!(told["events"][0]["round"], u32::MAX);
+    for flags in ["--seed 7", &format!("--deal {deal}")] {
+        let run = azulejo(&format!("game play \"{}\" {flags}", before(u32::MAX))).ended(1);
+        run.says("round: 4294967295 is the last that can be dealt");
+    }
 }
 
 #[test]

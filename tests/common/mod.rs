@@ -2,6 +2,8 @@
 //! and random instances.
 #![allow(dead_code)] // each test file uses a part
 
+pub(crate) mod optional;
+
 use azulejo::instance::{
     CellSpec, Constraint, ConstraintSpec, Form, Instance, KINDS, Located, Sense, Spec, WallSpec,
     Written,
@@ -11,13 +13,6 @@ use azulejo::wall::Cell;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-
-/// Says that something is not tested here, and how to mend that. The test harness swallows what `eprintln!`
-/// prints, but not this.
-pub(crate) fn skipped(missing: &str, mend: &str) {
-    use std::io::Write;
-    let _ = writeln!(std::io::stderr(), "skipped: {missing} is missing; {mend}");
-}
 
 /// Every instance file, with its path below `instances/`, but for the large walls, which most methods cannot take.
 pub(crate) fn instances() -> Vec<(PathBuf, Instance)> {

@@ -1,6 +1,6 @@
 //! Other solvers, on a file.
 
-use crate::common::skipped;
+use crate::common::optional::{peers_python, skipped};
 use azulejo::render::model_file::FileFormat;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -8,8 +8,10 @@ use std::process::{Command, Output};
 /// Another solver.
 pub(crate) struct Solver {
     pub(crate) name: &'static str,
+    /// The target of `make` that installs it.
     from: &'static str,
-    command: fn(&Path, FileFormat) -> Command,
+    /// None where it cannot be there.
+    command: fn(&Path, FileFormat) -> Option<Command>,
     /// Its optimum, by what it prints.
     optimum: fn(&str) -> Option<f64>,
     /// What it prints if there is no solution.
@@ -33,11 +35,11 @@ print(*['optimum', model.getObjVal()] if optimal else [model.getStatus()])";
 
 pub(crate) const CBC: Solver = Solver {
     name: "cbc",
-    from: "`make deps-models` installs it",
+    from: "deps-models",
     command: |path, _| {
         let mut command = Command::new("cbc");
         command.arg(path).arg("solve");
-        command
+        Some(command)
     },
     optimum: |out| {
         let integer = out.contains("Result - Optimal solution found");
@@ -50,7 +52,7 @@ pub(crate) const CBC: Solver = Solver {
 
 pub(crate) const GLPSOL: Solver = Solver {
     name: "glpsol",
-    from: "`make deps-models` installs it",
+    from: "deps-models",
     command: |path, format| {
         let mut command = Command::new("glpsol");
         let option = match format {
@@ -59,7 +61,7 @@ pub(crate) const GLPSOL: Solver = Solver {
         };
         // Not to /dev/stdout: as root, glpsol removes that link.
         command.arg(option).arg(path).arg("-o").arg(report(path));
-        command
+        Some(command)
     },
     optimum: |out| {
         let optimal = out.contains("INTEGER OPTIMAL") || out.contains("Status:     OPTIMAL");
@@ -73,11 +75,11 @@ pub(crate) const SOLVERS: [Solver; 3] = [
     CBC,
     Solver {
         name: "SCIP",
-        from: "`pip install pyscipopt` installs it",
+        from: "deps-peers",
         command: |path, _| {
-            let mut command = Command::new("python3");
+            let mut command = Command::new(peers_python()?);
             command.args(["-c", SCIP]).arg(path);
-            command
+            Some(command)
         },
         optimum: |out| number_after(out, "optimum"),
         infeasible: &["infeasible"],
@@ -87,12 +89,12 @@ pub(crate) const SOLVERS: [Solver; 3] = [
 impl Solver {
     /// What it says of a file; none, and a word to the reader, where it is not installed.
     pub(crate) fn solve(&self, path: &Path, format: FileFormat) -> Option<Answer> {
-        let output = (self.command)(path, format).output().ok();
-        let mut out = output.as_ref().map(text).unwrap_or_default();
-        if output.is_none() || out.contains("No module named 'pyscipopt'") {
+        let command = (self.command)(path, format);
+        let Some(output) = command.and_then(|mut command| command.output().ok()) else {
             skipped(self.name, self.from);
             return None;
-        }
+        };
+        let mut out = text(&output);
         if let Ok(written) = std::fs::read_to_string(report(path)) {
             std::fs::remove_file(report(path)).expect("it was there");
             out += &written;

@@ -3,7 +3,8 @@
 //!
 //! Where there is no pdfLaTeX (`make deps-tex` installs it) that part says so and is left out.
 
-use crate::common::{instances, skipped};
+use crate::common::instances;
+use crate::common::optional::skipped;
 use crate::run::{azulejo, azulejo_reading};
 use itertools::Itertools;
 use rayon::prelude::*;
@@ -87,7 +88,7 @@ fn every_formulation_is_set_by_pdflatex() {
         assert_well_formed(words, tex);
     }
     if Command::new("pdflatex").arg("--version").output().is_err() {
-        return skipped("pdflatex", "`make deps-tex` installs it");
+        return skipped("pdflatex", "deps-tex");
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
     let halves = documents

@@ -326,8 +326,31 @@ fn the_game_ends_when_nothing_can_be_dealt() {
         Err(WrongPhase {
             wanted: Phase::Deal,
             position: Phase::Over
-        })
+        }
+        .into())
     );
+}
+
+#[test]
+fn no_round_is_dealt_after_the_last_that_has_a_number() {
+    let before = |round: u32| {
+        let head = format!("-/-/-/-/- - {BARE}|{BARE} 1 1 {round}");
+        position(&head, [4; 5])
+    };
+    let (mut last, mut given) = (before(u32::MAX - 1), before(u32::MAX - 1));
+    let deal = last
+        .deal(&mut ChaCha8Rng::seed_from_u64(1))
+        .expect("it is time");
+    assert_eq!(given.deal_given(&deal), Ok(()));
+    assert_eq!((last, last.round()), (given, Position::LAST_ROUND));
+    assert_eq!(last.to_string().parse(), Ok(last));
+    let waiting = before(Position::LAST_ROUND);
+    let mut position = waiting;
+    let refused = position.deal(&mut ChaCha8Rng::seed_from_u64(1));
+    assert_eq!(refused, Err(ImpossibleDeal::LastRound));
+    let refused = position.deal_given(&deal);
+    assert_eq!(refused, Err(ImpossibleDeal::LastRound));
+    assert_eq!(position, waiting, "it is as it was");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The solvers of the modelling languages, where they are installed.
 
-use crate::common::skipped;
+use crate::common::optional::skipped;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -16,14 +16,20 @@ pub(crate) fn text(path: &str) -> String {
     std::fs::read_to_string(model(path)).unwrap_or_else(|error| panic!("models/{path}: {error}"))
 }
 
-/// Whether all these programs can be started; if not, says which to install.
-pub(crate) fn installed(programs: &[&str]) -> bool {
-    let missing = programs.iter().find(|program| {
+/// The first of these programs that cannot be started.
+pub(crate) fn missing<'a>(programs: &[&'a str]) -> Option<&'a str> {
+    let cannot_start = |program: &&&str| {
         let started = Command::new(program).arg("--version").output();
         started.is_err()
-    });
+    };
+    programs.iter().find(cannot_start).copied()
+}
+
+/// Whether all these programs can be started; if not, says which to install.
+pub(crate) fn installed(programs: &[&str]) -> bool {
+    let missing = missing(programs);
     if let Some(missing) = missing {
-        skipped(missing, "`make deps-models` installs it");
+        skipped(missing, "deps-models");
     }
     missing.is_none()
 }

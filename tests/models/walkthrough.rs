@@ -1,12 +1,16 @@
 //! Every `console` block of `README.md` and of the pages below `models/` prints what it shows. `…` stands for any words or, on a
 //! line of its own, any lines; times may differ. Blocks marked `console slow` take minutes and are not run.
 
-use crate::tools::{installed, text};
+use crate::common::optional::skipped;
+use crate::tools::{missing, text};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// Commands with the programs that they need.
-const SOLVERS: [(&str, &[&str]); 4] = [
+/// Words of commands with the programs that they need.
+type Needs = &'static [(&'static str, &'static [&'static str])];
+
+const SOLVERS: Needs = &[
     ("glpsol", &["glpsol"]),
     ("minizinc", &["minizinc", "fzn-gecode"]),
     (".mod", &["glpsol"]),
@@ -37,9 +41,27 @@ fn steps(markdown: &str) -> Vec<Step<'_>> {
     steps
 }
 
-/// The commands that do not print what they are said to, in a folder with the repository's models and
-/// instances.
+/// What became of the commands of a page.
+#[derive(Default)]
+struct Walked {
+    /// Those that do not print what they are said to.
+    broken: Vec<String>,
+    /// What is missing for each of those that were not run.
+    skipped: Vec<&'static str>,
+}
+
+/// The commands that do not print what they are said to. Those that were not run are announced.
 fn broken_promises(markdown: &str) -> Vec<String> {
+    let walked = walk(markdown, SOLVERS);
+    for missing in walked.skipped {
+        skipped(missing, "deps-models");
+    }
+    walked.broken
+}
+
+/// Runs the commands in a folder with the repository's models and instances. One whose programs are missing is not run, nor
+/// one that reads a file below `target/` that such a one would have written.
+fn walk(markdown: &str, needs: Needs) -> Walked {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let copied = Command::new("cp")
@@ -52,12 +74,22 @@ fn broken_promises(markdown: &str) -> Vec<String> {
     let program = Path::new(env!("CARGO_BIN_EXE_azulejo"));
     let path = std::env::var("PATH").expect("a path");
     let path = format!("{}:{path}", program.parent().expect("a folder").display());
-    let mut broken = Vec::new();
+    let mut walked = Walked::default();
+    // With the program that is missing.
+    let mut unwritten: BTreeMap<&str, &'static str> = BTreeMap::new();
     for step in steps(markdown) {
-        let mut needed = SOLVERS
-            .iter()
-            .filter(|(word, _)| step.command.contains(word));
-        if !needed.all(|(_, programs)| installed(programs)) {
+        let words = step.command.split_whitespace();
+        let files = words.filter(|word| word.starts_with("target/"));
+        let mut needed = needs.iter().filter(|(word, _)| step.command.contains(word));
+        let missing = needed.find_map(|(_, programs)| missing(programs));
+        let missing = missing.or_else(|| {
+            let mut files = files.clone();
+            files.find_map(|file| unwritten.get(file).copied())
+        });
+        if let Some(missing) = missing {
+            walked.skipped.push(missing);
+            let new = files.filter(|file| !folder.path().join(file).exists());
+            unwritten.extend(new.map(|file| (file, missing)));
             continue;
         }
         let mut shell = Command::new("sh");
@@ -67,10 +99,11 @@ fn broken_promises(markdown: &str) -> Vec<String> {
         let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
         if !output.status.success() || !matches(&step.promised, &lines, same_line) {
             let message = String::from_utf8_lossy(&output.stderr);
-            broken.push(format!("$ {}\n{printed}{message}", step.command));
+            let broken = format!("$ {}\n{printed}{message}", step.command);
+            walked.broken.push(broken);
         }
     }
-    broken
+    walked
 }
 
 /// Whether a list is what was promised, where `…` stands for any part of it.
@@ -143,6 +176,24 @@ fn the_front_page_is_short_and_keeps_its_promises() {
     assert_eq!(steps(markdown).len(), 3);
     let broken = broken_promises(markdown);
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+#[test]
+fn what_a_missing_program_would_have_written_is_not_asked_for() {
+    let needs: Needs = &[("no-such-solver", &["no-such-solver"])];
+    let skipped = |commands: &[&str]| {
+        let steps: String = commands.iter().map(|it| format!("$ {it}\n")).collect();
+        let walked = walk(&format!("```console\n{steps}```\n"), needs);
+        (walked.skipped.len(), walked.broken.len())
+    };
+    let made = "printf '' > target/a";
+    let missing = "no-such-solver target/a -o target/b";
+    assert_eq!(skipped(&[made, missing, "test -e target/a"]), (1, 0));
+    assert_eq!(skipped(&[made, missing, "test -e target/b"]), (2, 0));
+    let on = "cp target/b target/c";
+    assert_eq!(skipped(&[made, missing, on, "test -e target/c"]), (3, 0));
+    assert_eq!(skipped(&[made, missing, "test -e target/d"]), (1, 1));
+    assert_eq!(skipped(&["test -e target/b"]), (0, 1));
 }
 
 #[test]

@@ -200,6 +200,21 @@ fn a_budget_of_nodes_has_fifty_times_the_rollouts_of_the_source() {
 }
 
 #[test]
+fn rollouts_end_with_the_last_round_that_can_be_dealt() {
+    let text = opening(1).to_string();
+    let last = text.replace(" 1 1 1 ", &format!(" 1 1 {} ", Position::LAST_ROUND));
+    let last: Position = last.parse().expect("a position");
+    assert_eq!(last.round(), Position::LAST_ROUND);
+    for player in ["evaluator:rounds=3", "mcts:rounds=3"] {
+        let contestant: Contestant = player.parse().expect("a player");
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let (limits, control) = (nodes(3000), Control::default());
+        let taken = contestant.think(&last, &mut rng, &limits, &control, &|_| ());
+        assert!(last.is_legal(taken), "{player}");
+    }
+}
+
+#[test]
 fn rollouts_beyond_the_round_and_the_probability_to_win() {
     let position = opening(1);
     for players in Players::ALL {

@@ -333,6 +333,24 @@ fn hostile_records_are_answered_with_a_status() {
 }
 
 #[test]
+fn no_round_is_dealt_after_the_last() {
+    let server = Served::start();
+    let last = Position::LAST_ROUND;
+    let waiting = |round: u32| {
+        let board = "0:-/-/-/-/-:-:...../...../...../...../.....";
+        let text = format!("-/-/-/-/- - {board}|{board} 1 1 {round} 10,10,10,10,10 10,10,10,10,10");
+        format!("{}&seat=human&seat=human", from(&text))
+    };
+    let dealt = act(&server, &waiting(last - 1), "do=deal");
+    assert_eq!(position(&dealt).round(), last);
+    let body = format!("{}&do=deal", waiting(last));
+    let refused = post(&server, "/play/act", &body);
+    assert_eq!(refused.status, 422);
+    let says = format!("round: {last} is the last that can be dealt");
+    assert!(refused.body.contains(&says), "{refused:?}");
+}
+
+#[test]
 fn pages_are_light_and_show_the_game_before_any_script() {
     let server = Served::start();
     let style = server

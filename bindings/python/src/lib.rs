@@ -15,6 +15,16 @@ mod search;
 mod _native {
     use super::*;
 
+    /// The largest file that is read, in bytes.
+    #[pymodule_export]
+    const MAX_BYTES: usize = azulejo::instance::Instance::MAX_BYTES;
+    /// The largest wall, in cells.
+    #[pymodule_export]
+    const MAX_CELLS: usize = azulejo::instance::Instance::MAX_CELLS;
+    /// The most orders that are listed or drawn at once.
+    #[pymodule_export]
+    const MOST_LISTED: usize = azulejo::frontier::OptimalOrders::MOST_LISTED;
+
     #[pymodule_export]
     use super::errors::{InvalidInstance, SolveError, Unfit};
     #[pymodule_export]

@@ -148,6 +148,12 @@ impl Program {
                 "{given} values: the program has {columns} columns"
             )));
         }
+        if let Some(place) = values.iter().position(|value| !value.is_finite()) {
+            let value = values[place];
+            return Err(PyValueError::new_err(format!(
+                "values[{place}]: {value} is no value of a column"
+            )));
+        }
         let values: Vec<i64> = values.iter().map(|value| value.round() as i64).collect();
         let none = |why: String| PyValueError::new_err(format!("these values are no order: {why}"));
         match self.formulation.read(&values) {

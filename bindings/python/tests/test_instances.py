@@ -1,10 +1,14 @@
 """Instances go the same way from Python as from files and flags."""
 
+import itertools
 import json
+import os
 import pickle
 import re
 import subprocess
+import threading
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -93,6 +97,195 @@ def test_all_faults_are_raised_at_once_with_their_places() -> None:
     assert (str(again), again.faults) == (str(raised.value), raised.value.faults)
 
 
+class Unknown:
+    """Neither a number nor a text, nor anything else that an instance has."""
+
+
+LOOP: "list[Any]" = []
+LOOP.append(LOOP)
+
+# What is no instance, with the place and the words that say so.
+WRONG: "dict[str, tuple[dict[str, Any], str, str]]" = {
+    "rows, a text": ({"rows": "3"}, "wall.rows", 'a whole number, found "3"'),
+    "rows, a fraction": ({"rows": 3.5}, "wall.rows", "a whole number, found 3.5"),
+    "rows, none": ({"rows": None}, "wall.rows", "found null"),
+    "rows, a truth value": ({"rows": True}, "wall.rows", "found a truth value"),
+    "rows, not finite": ({"rows": float("nan")}, "wall.rows", "expected a number, found nan"),
+    "rows, complex": ({"rows": 3j}, "wall.rows", "found complex"),
+    "rows, huge": ({"rows": 10**9}, "wall", "too large: at most 1024 cells"),
+    "rows, 65 bits": ({"rows": 2**64}, "wall.rows", "more than 64 bits"),
+    "rows, 5,000 digits": ({"rows": 10**5000}, "wall.rows", "more than 64 bits"),
+    "columns, a list": ({"columns": [3]}, "wall.columns", "found a list"),
+    "columns, negative": ({"columns": -1}, "wall.columns", "found -1"),
+    "sense, unknown": ({"sense": "biggest"}, "sense", 'found "biggest"'),
+    "sense, none": ({"sense": None}, "sense", "found null"),
+    "sense, a list": ({"sense": []}, "sense", "found a list"),
+    "constraints, one": ({"constraints": {"type": "rounds"}}, "constraints", "expected a list, found an object"),
+    "constraints, none": ({"constraints": None}, "constraints", "expected a list, found null"),
+    "constraints, a number": ({"constraints": 5}, "constraints", "expected a list, found 5"),
+    "constraints, a text": ({"constraints": "rounds"}, "constraints", "expected a list"),
+    "constraints, one none": ({"constraints": [None]}, "constraints[0]", "expected an object, found null"),
+    "constraints, a name": ({"constraints": ["rounds"]}, "constraints[0]", 'found "rounds"'),
+    "constraints, a function": ({"constraints": [azulejo.rounds]}, "constraints[0]", "found function"),
+    "constraints, without end": ({"constraints": itertools.repeat(azulejo.rounds())}, "file", "larger than"),
+    "constraints, in themselves": ({"constraints": LOOP}, f"constraints{'[0]' * 9}", "within each other"),
+    "constraints, keys": ({"constraints": [{5: 1}]}, "constraints[0]", "the keys of a dictionary are texts"),
+    "a cell, none": ({"constraints": [azulejo.place_at(None, 1)]}, "constraints[0].cell", "found null"),  # type: ignore[arg-type]
+    "a cell, a text": ({"constraints": [azulejo.place_at("b2", 1)]}, "constraints[0].cell", 'found "b2"'),  # type: ignore[arg-type]
+    "cells, one": ({"constraints": [azulejo.first(5)]}, "constraints[0].cells", "expected a list, found 5"),  # type: ignore[arg-type]
+    "cells, without end": ({"constraints": [azulejo.last(itertools.count())]}, "file", "larger than"),
+    "cells, a text": ({"constraints": [azulejo.first("12")]}, "constraints[0].cells", "expected a list"),  # type: ignore[arg-type]
+    "initial, one": ({"initial": 5}, "initial", "expected a list, found 5"),
+    "initial, none": ({"initial": None}, "initial", "found null"),
+    "initial, a text": ({"initial": "12"}, "initial", "expected a list"),
+    "initial, bytes": ({"initial": b"12"}, "initial", "found bytes"),
+    "initial, without end": ({"initial": itertools.count(1)}, "file", "larger than"),
+    "initial, negative": ({"initial": [-1]}, "initial[0]", "found -1"),
+    "initial, three": ({"initial": [(1, 2, 3)]}, "initial[0]", "expected [row, column]"),
+    "initial, an object": ({"initial": [1, Unknown()]}, "initial[1]", "found Unknown"),
+    "turns, a text": ({"turns": "5"}, "turns", "a whole number"),
+    "turns, negative": ({"turns": -5}, "turns", "found -5"),
+    "turns, infinite": ({"turns": float("inf")}, "turns", "found inf"),
+    "bonus, a number": ({"bonus": 5}, "bonus", "expected an object, found 5"),
+    "bonus, nothing": ({"bonus": 0}, "bonus", "expected an object, found 0"),
+    "bonus, a list": ({"bonus": []}, "bonus", "expected an object, found a list"),
+    "bonus, negative": ({"bonus": {"row": -1}}, "bonus.row", "found -1"),
+    "bonus, unknown": ({"bonus": {"diagonal": 1}}, "bonus.diagonal", "unknown"),
+    "name, a number": ({"name": 5}, "name", "expected a text, found 5"),
+    "name, no Unicode": ({"name": "\ud800"}, "name", "not Unicode"),
+    "source, a list": ({"source": ["a"]}, "source", "expected a text, found a list"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_no_instance_is_refused_with_its_place(name: str) -> None:
+    arguments, place, words = WRONG[name]
+    with pytest.raises(azulejo.InvalidInstance) as raised:
+        Instance(**{"rows": 3, "columns": 3, **arguments})
+    places = {place for place, _ in raised.value.faults}
+    assert places == {place}, str(raised.value)
+    assert words in str(raised.value)
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (str(again), again.faults) == (str(raised.value), raised.value.faults)
+
+
+def test_what_iterates_is_a_list() -> None:
+    cells = [1, 5]
+    stated = [cells, tuple(cells), set(cells), iter(cells), dict.fromkeys(cells).keys(), np.array(cells)]
+    for initial in stated:
+        assert Instance(3, 3, initial=initial) == Instance(3, 3, initial=cells)
+    constraints = (azulejo.first(cell for cell in cells) for _ in range(1))
+    assert Instance(3, 3, constraints=constraints) == Instance(3, 3, constraints=[azulejo.first(cells)])
+
+
+def test_a_file_that_does_not_end_is_not_read_whole(tmp_path: Path) -> None:
+    with pytest.raises(azulejo.InvalidInstance, match="file: larger than 1048576 bytes") as raised:
+        Instance.from_file("/dev/zero")
+    assert raised.value.faults == [("file", "larger than 1048576 bytes")]
+    path = tmp_path / "long.json"
+    path.write_text(Instance(3, 3).to_json() + " " * 2**20, encoding="utf-8")
+    with pytest.raises(azulejo.InvalidInstance, match="file: larger than"):
+        Instance.from_file(path)
+    path.write_bytes(b"\xff{}")
+    with pytest.raises(azulejo.InvalidInstance, match="file: not UTF-8 text"):
+        Instance.from_file(path)
+    with pytest.raises(azulejo.InvalidInstance, match="file: not JSON"):
+        Instance.from_file("/dev/null")
+    with pytest.raises(IsADirectoryError):
+        Instance.from_file(tmp_path)
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_a_pipe_is_read_as_far_as_an_instance_goes(ends: bool, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    written = Instance(3, 3).to_json().encode()
+
+    def write() -> None:
+        with pipe.open("wb", buffering=0) as file:
+            file.write(written)
+            try:
+                while not ends:
+                    file.write(b" " * 4096)
+            except BrokenPipeError:  # nobody reads any more
+                return
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    if ends:
+        assert Instance.from_file(pipe) == Instance(3, 3)
+    else:
+        with pytest.raises(azulejo.InvalidInstance, match="file: larger than"):
+            Instance.from_file(pipe)
+    thread.join()
+
+
+# Arguments of runs, with what is said of them.
+ARGUMENTS: "dict[str, tuple[Any, type[Exception], str]]" = {
+    "2**40 draws": (lambda it: it.sample(2**40), ValueError, "draws: use a whole number from 0 to 1000000"),
+    "a million draws and one": (lambda it: it.sample(1_000_001), ValueError, "draws: use a whole number"),
+    "-1 draws": (lambda it: it.sample(-1), ValueError, "draws: use a whole number from 0"),
+    "half a draw": (lambda it: it.sample(0.5), TypeError, "draws: .* not float"),
+    "draws in words": (lambda it: it.sample("ten"), TypeError, "draws: .* not str"),
+    "draws, none": (lambda it: it.sample(None), TypeError, "draws: .* not NoneType"),
+    "2**40 orders": (lambda it: it.orders(2**40), ValueError, "most: use a whole number from 0 to 1000000"),
+    "-1 orders": (lambda it: it.orders(-1), ValueError, "most: use a whole number from 0"),
+    "orders without a number": (lambda it: it.orders([]), TypeError, "most: .* not list"),
+    "a negative seed": (lambda it: it.sample(seed=-1), ValueError, "seed: use a whole number from 0"),
+    "a seed of 65 bits": (lambda it: it.sample(seed=2**64), ValueError, "seed: use a whole number from 0"),
+    "a seed of 32 bits": (lambda it: it.solve(seed=2**31), ValueError, "seed: .* from 0 to 2147483647"),
+    "no threads": (lambda it: it.solve(threads=0), ValueError, "threads: .* from 1 to 1024"),
+    "many threads": (lambda it: it.solve(threads=2**40), ValueError, "threads: .* from 1 to 1024"),
+    "threads in words": (lambda it: it.solve(threads="two"), TypeError, "threads: .* not str"),
+    "negative memory": (lambda it: it.count(memory=-1), ValueError, "memory: use a whole number from 0"),
+    "memory of 65 bits": (lambda it: it.solve(memory=2**64), ValueError, "memory: use a whole number from 0"),
+    "memory with a unit": (lambda it: it.orders(memory="8GiB"), TypeError, "memory: .* not str"),
+    "memory, half a byte": (lambda it: it.sample(memory=0.5), TypeError, "memory: .* not float"),
+    "a time in words": (lambda it: it.solve(time_limit="5s"), TypeError, "time_limit"),
+    "a method that is no text": (lambda it: it.solve(method=3), TypeError, "method"),
+    "a counter that is no text": (lambda it: it.count(method=None), TypeError, "method"),
+    "a kind that is no text": (lambda it: it.formulation(3), TypeError, "kind"),
+    "one family": (lambda it: it.formulation(without="line-cuts"), TypeError, "without: use a list .* not str"),
+    "no families": (lambda it: it.formulation(without=None), TypeError, "without: use a list"),
+    "families without names": (lambda it: it.formulation(without=[1]), TypeError, "without"),
+    "an order, a number": (lambda it: it.check(5), TypeError, "order: use a list of cells, not int"),
+    "an order, a text": (lambda it: it.check("123"), TypeError, "order: use a list of cells, not str"),
+    "an order of texts": (lambda it: it.check([1, "2"]), ValueError, r"order\[1\]: use a number from 1, or a pair"),
+    "an order of lists": (lambda it: it.check([[1, 2, 3]]), ValueError, r"order\[0\]: use a number"),
+    "an order of negative numbers": (lambda it: it.check([-1]), ValueError, r"order\[0\]: use a number"),
+    "an order of 65 bits": (lambda it: it.check([(1, 2**64)]), ValueError, r"order\[0\]: use a number"),
+    "an order without end": (lambda it: it.check(itertools.repeat(1)), ValueError, "no wall has more than 1024"),
+    "a picture, a number": (lambda it: it.check([1]).svg(5), TypeError, "pictures"),
+    "values, a number": (lambda it: it.formulation().order(5), TypeError, "int"),
+    "values without end": (lambda it: it.formulation().order(itertools.repeat(0)), ValueError, "the program has"),
+    "values that are none": (
+        lambda it: it.formulation().order([float("nan")] * len(it.formulation().columns)),
+        ValueError,
+        r"values\[0\]: NaN is no value",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ARGUMENTS)
+def test_an_argument_that_cannot_be_is_refused_by_its_name(name: str) -> None:
+    ask, error, words = ARGUMENTS[name]
+    with pytest.raises(error, match=words):
+        ask(Instance(3, 3))
+
+
+def test_nothing_is_a_number_of_orders() -> None:
+    instance = Instance(2, 2)
+    assert instance.orders(0).listed == instance.sample(0).listed == ()
+    assert len(instance.sample(np.int64(2)).listed) == 2  # type: ignore[arg-type]
+
+
+def test_as_many_orders_as_the_command_lists(program: str) -> None:
+    words = [program, "orders", "--size", "2", "--sample", "1000001"]
+    told = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert told.returncode == 2
+    assert told.stderr.startswith("error: 1000001 orders: at most 1000000 are printed\n")
+
+
 def test_bad_input_raises() -> None:
     with pytest.raises(azulejo.InvalidInstance, match="too large: at most 1024 cells"):
         Instance(100, 100)
@@ -104,10 +297,6 @@ def test_bad_input_raises() -> None:
         Instance.from_json("{")
     with pytest.raises(FileNotFoundError):
         Instance.from_file("no-such.json")
-    with pytest.raises(TypeError):
-        Instance(3.5j, 3)  # type: ignore[arg-type]
-    with pytest.raises(azulejo.InvalidInstance, match="rows"):
-        Instance("3", 3)  # type: ignore[arg-type]
     instance = Instance(3, 3)
     with pytest.raises(ValueError, match="is no method: use auto, ordering"):
         instance.solve(method="simplex")  # type: ignore[arg-type]

@@ -16,6 +16,9 @@ pub enum ImpossibleDeal {
     /// Not the moment for one.
     #[error(transparent)]
     WrongPhase(#[from] WrongPhase),
+    /// The number of the round would be greater than [`Position::LAST_ROUND`].
+    #[error("round: {} is the last that can be dealt", Position::LAST_ROUND)]
+    LastRound,
     /// The game has another number of factories.
     #[error(
         "the deal has {}, but a game for {players} players has {wanted}",
@@ -126,9 +129,9 @@ impl Position {
     /// from the lid, which is poured into it. When both are empty, the remaining places stay empty.
     ///
     /// # Errors
-    /// When the position does not wait for a deal; it is as it was then.
-    pub fn deal(&mut self, rng: &mut (impl Rng + ?Sized)) -> Result<Deal, WrongPhase> {
-        self.expect_phase(Phase::Deal)?;
+    /// When the position does not wait for a deal, or after the [last round](Position::LAST_ROUND); it is as it was then.
+    pub fn deal(&mut self, rng: &mut (impl Rng + ?Sized)) -> Result<Deal, ImpossibleDeal> {
+        self.expect_deal()?;
         let mut deal = Deal::empty(self.players);
         let mut bag = Urn::holding(self.bag);
         for factory in &mut deal.factories[..self.players.factories()] {
@@ -161,14 +164,23 @@ impl Position {
     /// if it takes the whole bag and the rest is in the lid; and places stay empty only where tiles run out.
     ///
     /// # Errors
-    /// When the position does not wait for a deal, or the deal is impossible; the position is as it was then.
+    /// When the position does not wait for a deal, after the [last round](Position::LAST_ROUND), or when the deal is
+    /// impossible; the position is as it was then.
     pub fn deal_given(&mut self, deal: &Deal) -> Result<(), ImpossibleDeal> {
-        self.expect_phase(Phase::Deal)?;
+        self.expect_deal()?;
         let (bag, lid) = self.after_deal(deal)?;
         self.bag = bag;
         self.lid = lid;
         self.place(deal);
         Ok(())
+    }
+
+    fn expect_deal(&self) -> Result<(), ImpossibleDeal> {
+        self.expect_phase(Phase::Deal)?;
+        match self.round < Self::LAST_ROUND {
+            true => Ok(()),
+            false => Err(ImpossibleDeal::LastRound),
+        }
     }
 
     /// The bag and the lid after a deal.
@@ -235,7 +247,7 @@ impl Position {
             self.offered |= u32::from(!tiles.is_empty()) << place;
         }
         self.token = Token::Centre;
-        self.round = self.round.saturating_add(1);
+        self.round += 1;
         self.debug_assert_tiles();
     }
 }

@@ -69,6 +69,9 @@ pub struct WrongPhase {
 }
 
 impl Position {
+    /// The number of the last round that is dealt. A game need not end, but no game comes so far.
+    pub const LAST_ROUND: u32 = u32::MAX;
+
     /// The start of a game: empty boards, a full bag, and the deal of round 1 to come.
     ///
     /// `first` is the player, from 0, who begins.

@@ -69,7 +69,8 @@ impl Study {
         let mut game = self.shown;
         let played = game.play(taken);
         played.map_err(|error| Refusal::wrong(error.to_string()))?;
-        game.deal();
+        // There is nothing to deal within a round, nor after the last one.
+        let _ = game.deal();
         let of = game.moves().count();
         Ok(Self {
             shown: game.clone(),

@@ -12,7 +12,7 @@ use super::refusal::Refusal;
 use super::table::{self, Choices, Fields, Game, Scored, Seen};
 use super::{App, Limits};
 use crate::game::record::Record;
-use crate::game::{Phase, Players};
+use crate::game::{ImpossibleDeal, Phase, Players};
 use crate::players::{KINDS, Kind};
 use askama::Template;
 use axum::Router;
@@ -79,7 +79,9 @@ impl Match {
         }
         match fields.one("do") {
             Some("deal") => {
-                self.game.deal();
+                if let Err(error @ ImpossibleDeal::LastRound) = self.game.deal() {
+                    return Err(Refusal::wrong(error.to_string()));
+                }
                 let round = self.game.end().round();
                 Ok(Some(format!("The tiles of round {round} are dealt.")))
             }

@@ -10,7 +10,7 @@
 use super::fields::{Fields, wrong};
 use crate::game::random::{ChaCha8Rng, SeedableRng};
 use crate::game::record::{Event, Record};
-use crate::game::{Deal, IllegalMove, Move, Phase, Players, Position};
+use crate::game::{Deal, IllegalMove, ImpossibleDeal, Move, Phase, Players, Position};
 use crate::serve::refusal::Refusal;
 use itertools::Itertools;
 use std::hash::{BuildHasher, RandomState};
@@ -67,7 +67,8 @@ impl Game {
                 .map_err(|fault| Refusal::wrong(format!("round {}: {fault}", number + 1)))?;
         }
         if rounds == 0 && !game.set_up {
-            game.deal();
+            game.deal()
+                .map_err(|error| Refusal::wrong(error.to_string()))?;
         }
         Ok(game)
     }
@@ -106,7 +107,8 @@ impl Game {
             return Err(too_long());
         }
         if game.steps.is_empty() {
-            game.deal();
+            game.deal()
+                .map_err(|error| Refusal::wrong(error.to_string()))?;
         }
         Ok(game)
     }
@@ -198,15 +200,15 @@ impl Game {
         }
     }
 
-    /// Deals the next round, if it is time for that. Each round has random numbers of its own, so that a round that was
+    /// Deals the next round. Each round has random numbers of its own, so that a round that was
     /// taken back is dealt again as it was.
-    pub(in crate::serve) fn deal(&mut self) {
+    pub(in crate::serve) fn deal(&mut self) -> Result<(), ImpossibleDeal> {
         let before = self.end;
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(before.round().into());
-        if let Ok(deal) = self.end.deal(&mut rng) {
-            self.steps.push((before, Event::Deal(deal)));
-        }
+        let deal = self.end.deal(&mut rng)?;
+        self.steps.push((before, Event::Deal(deal)));
+        Ok(())
     }
 
     /// The random numbers of a player for the next move.

@@ -1,10 +1,13 @@
-"""What is found out about an instance: plain data, which can be compared, pickled and written as JSON."""
+"""What is found out about an instance: plain data, which can be compared, hashed, pickled and written as JSON.
+
+Dictionaries are compared, too, but do not go into the hash.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, Callable, Literal, TypeVar
 
@@ -75,15 +78,15 @@ class Answer:
     #: The points for what is complete at the end.
     bonus: int | None
     #: What the answer is proven ``by``, and what that took; None without a proof.
-    proof: dict[str, Any] | None
+    proof: dict[str, Any] | None = field(hash=False)
     #: What a second method says: ``method``, ``score``, ``agrees``; None where none was asked.
-    cross_check: dict[str, Any] | None
+    cross_check: dict[str, Any] | None = field(hash=False)
     #: The best score ``without`` the constraints, and the ``points`` that they cost; None where that is not proven.
-    cost: dict[str, int] | None
+    cost: dict[str, int] | None = field(hash=False)
     #: Of an infeasible instance the positions of ``constraints`` that cannot hold together, from 0.
-    conflict: dict[str, Any] | None
+    conflict: dict[str, Any] | None = field(hash=False)
     #: What it took: ``seconds``, and what else the method counts.
-    stats: dict[str, Any]
+    stats: dict[str, Any] = field(hash=False)
 
     @classmethod
     def read(cls, instance: Instance, data: dict[str, Any]) -> Answer:
@@ -159,9 +162,9 @@ class Count:
     #: The number of optimal orders; None if the count was stopped.
     orders: int | None
     #: Of an infeasible instance the positions of ``constraints`` that cannot hold together, from 0.
-    conflict: dict[str, Any] | None
+    conflict: dict[str, Any] | None = field(hash=False)
     #: What it took.
-    stats: dict[str, Any]
+    stats: dict[str, Any] = field(hash=False)
 
     @classmethod
     def read(cls, instance: Instance, data: dict[str, Any]) -> Count:
@@ -234,7 +237,7 @@ class Check:
     violations: tuple[str, ...]
     #: The points by kind: ``horizontal``, ``vertical`` and ``single``. There are those of all ``cells``, ``rows`` and
     #: ``columns``, and the ``total``.
-    breakdown: dict[str, Any]
+    breakdown: dict[str, Any] = field(hash=False)
 
     @classmethod
     def read(cls, instance: Instance, data: dict[str, Any]) -> Check:

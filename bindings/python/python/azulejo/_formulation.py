@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import itertools
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
+
+from azulejo import _arguments, _native
 
 if TYPE_CHECKING:
     import os
@@ -15,10 +19,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
-    from azulejo import _native
-    from azulejo._instance import Instance
+    from azulejo._instance import Cuts, Instance, Kind
 
 
+@dataclass(frozen=True, repr=False)
 class Formulation:
     """A mixed-integer linear program of which every solution is an order.
 
@@ -26,15 +30,26 @@ class Formulation:
     column need not be an integer, the rows make it 0 or 1 when the other columns are, or it counts turns.
     """
 
-    __slots__ = ("_program", "instance")
     #: What is written down.
     instance: Instance
-    _program: _native.Program
+    #: In which formulation.
+    kind: Kind
+    #: The families of cuts that it goes without.
+    without: frozenset[Cuts]
+    #: It follows from the others.
+    _program: _native.Program = field(compare=False)
 
-    def __init__(self, instance: Instance, program: _native.Program) -> None:
-        """Keeps the program; :meth:`Instance.formulation` makes it."""
-        self.instance = instance
-        self._program = program
+    @classmethod
+    def of(cls, instance: Instance, kind: Kind, without: Iterable[Cuts]) -> Formulation:
+        """Writes the instance down, as :meth:`Instance.formulation` says."""
+        if not _arguments.is_list(without):
+            raise TypeError(f"without: use a list of families of cuts, not {type(without).__name__}")
+        families = list(without)
+        program = _native.formulate(instance.to_json(), kind, families)
+        return cls(instance, kind, frozenset(families), program)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Formulation.of, (self.instance, self.kind, self.without)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -118,7 +133,9 @@ class Formulation:
         :param values: one value a column, of any solver.
         :raises ValueError: if these values are no order that satisfies the constraints.
         """
-        return tuple(self._program.order([float(value) for value in values]))
+        # One more than there should be, and not all of those that never end.
+        some = itertools.islice(values, len(self._program.columns()) + 1)
+        return tuple(self._program.order([float(value) for value in some]))
 
     def lp(self) -> str:
         """The text of an LP file, which HiGHS, SCIP, CBC and glpsol read."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import operator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from azulejo import _native
+from azulejo import _arguments, _native
 from azulejo._answers import Answer, Check, Count, Orders, finished
 from azulejo._formulation import Formulation
 
@@ -19,6 +18,9 @@ if TYPE_CHECKING:
 
 #: Whether the maximum or the minimum score is asked for.
 Sense = Literal["maximize", "minimize", "max", "min"]
+
+#: Words that are short for others.
+_SHORT = {"max": "maximize", "min": "minimize"}
 
 #: The methods of :meth:`Instance.solve`.
 Method = Literal["auto", "ordering", "dense", "frontier", "backward", "graph", "disaggregated", "case-study"]
@@ -72,15 +74,16 @@ class Instance:
             "name": name,
             "source": source,
             "wall": {"rows": rows, "columns": columns},
-            "sense": {"max": "maximize", "min": "minimize"}.get(sense, sense),
-            "initial": list(initial) or None,
+            "sense": _SHORT.get(sense, sense) if isinstance(sense, str) else sense,
+            "initial": initial,
             "turns": turns,
-            "bonus": bonus and dict(bonus),
-            "constraints": [dict(constraint) for constraint in constraints] or None,
+            "bonus": bonus,
+            "constraints": constraints,
         }
-        stated = {key: value for key, value in stated.items() if value is not None}
-        # The integers of numpy are numbers, too.
-        self._json = _native.instance(json.dumps(stated, default=operator.index))
+        for key in ("name", "source", "turns", "bonus"):
+            if stated[key] is None:
+                del stated[key]
+        self._json = _native.instance(json.dumps(_arguments.plain(stated)))
 
     @classmethod
     def from_json(cls, text: str) -> Instance:
@@ -96,10 +99,18 @@ class Instance:
     def from_file(cls, path: str | os.PathLike[str]) -> Instance:
         """Reads a JSON file, as the command line does.
 
-        :raises InvalidInstance: with all faults at once, each with its place.
+        :raises InvalidInstance: with all faults at once, each with its place; also if the file has more than 1 MiB.
         :raises OSError: if the file cannot be read.
         """
-        return cls.from_json(Path(path).read_text(encoding="utf-8"))
+        with Path(path).open("rb") as file:
+            read = file.read(_native.MAX_BYTES + 1)
+        if len(read) > _native.MAX_BYTES:
+            raise _arguments.too_large()
+        try:
+            text = read.decode()
+        except UnicodeDecodeError:
+            raise _arguments.invalid("file", "not UTF-8 text") from None
+        return cls.from_json(text)
 
     def to_json(self) -> str:
         """The JSON of the instance, which the command line reads."""
@@ -147,8 +158,8 @@ class Instance:
         :param method: how; ``"auto"`` takes what fits the problem.
         :param time_limit: seconds after which the run ends with the best order so far.
         :param memory: how many bytes a search over coverings may take; half of what is free by default.
-        :param threads: the threads of HiGHS; HiGHS chooses by default.
-        :param seed: the seed of HiGHS.
+        :param threads: the threads of HiGHS, at most 1024; HiGHS chooses by default.
+        :param seed: the seed of HiGHS, less than 2³¹.
         :param cross_check: whether a second method is asked where the wall has at most 16 empty cells.
         :raises Unfit: if the instance is too large for the method.
         :raises SolveError: if a solver fails, or two methods disagree.
@@ -158,9 +169,9 @@ class Instance:
             self._json,
             method=method,
             time_limit=time_limit,
-            memory=memory,
-            threads=threads,
-            seed=seed,
+            memory=_arguments.whole_or_none("memory", memory),
+            threads=_arguments.whole_or_none("threads", threads, 1, 1024),
+            seed=_arguments.whole("seed", seed, 0, 2**31 - 1),
             cross_check=cross_check,
         )
         return finished(lambda data: Answer.read(self, data), found)
@@ -180,17 +191,20 @@ class Instance:
         :raises Unfit: if the instance is too large for the method.
         :raises Interrupted: after Ctrl-C.
         """
-        found = _native.count(self._json, method=method, time_limit=time_limit, memory=memory)
+        most = _arguments.whole_or_none("memory", memory)
+        found = _native.count(self._json, method=method, time_limit=time_limit, memory=most)
         return finished(lambda data: Count.read(self, data), found)
 
     def orders(self, most: int = 10, *, time_limit: float | None = None, memory: int | None = None) -> Orders:
         """Lists optimal orders in lexicographic order, at most so many.
 
+        :param most: how many, at most a million.
+        :param time_limit: seconds after which the run ends with the orders so far.
+        :param memory: how many bytes the search may take; half of what is free by default.
         :raises Unfit: if the wall has more cells than the frontier takes.
         :raises Interrupted: after Ctrl-C; its ``result`` has the orders so far.
         """
-        found = _native.orders(self._json, most, seed=None, time_limit=time_limit, memory=memory)
-        return finished(lambda data: Orders.read(self, data), found)
+        return self._orders("most", most, None, time_limit, memory)
 
     def sample(
         self,
@@ -202,10 +216,19 @@ class Instance:
     ) -> Orders:
         """Draws so many optimal orders at random, each with the same probability; the same ones for the same seed.
 
+        :param draws: how many, at most a million.
+        :param seed: less than 2⁶⁴.
+        :param time_limit: seconds after which the run ends with the orders so far.
+        :param memory: how many bytes the search may take; half of what is free by default.
         :raises Unfit: if the wall has more cells than the frontier takes.
         :raises Interrupted: after Ctrl-C; its ``result`` has the orders so far.
         """
-        found = _native.orders(self._json, draws, seed=seed, time_limit=time_limit, memory=memory)
+        return self._orders("draws", draws, _arguments.whole("seed", seed), time_limit, memory)
+
+    def _orders(self, name: str, number: int, seed: int | None, time_limit: float | None, memory: int | None) -> Orders:
+        number = _arguments.whole(name, number, 0, _native.MOST_LISTED)
+        bytes_at_most = _arguments.whole_or_none("memory", memory)
+        found = _native.orders(self._json, number, seed=seed, time_limit=time_limit, memory=bytes_at_most)
         return finished(lambda data: Orders.read(self, data), found)
 
     def check(self, order: Iterable[Cell]) -> Check:
@@ -213,7 +236,7 @@ class Instance:
 
         :raises ValueError: if a cell is off the wall.
         """
-        return Check.read(self, json.loads(_native.check(self._json, list(order))))
+        return Check.read(self, json.loads(_native.check(self._json, _arguments.order(order))))
 
     def formulation(self, kind: Kind = "ordering", *, without: Iterable[Cuts] = ()) -> Formulation:
         """Writes the problem down as a mixed-integer linear program, of which every solution is an order.
@@ -221,8 +244,9 @@ class Instance:
         :param kind: ``"ordering"``, ``"case-study"`` or ``"disaggregated"``.
         :param without: families of cuts that the ordering formulation goes without.
         :raises Unfit: if the wall is too large for the formulation.
+        :raises ValueError: if there is no such formulation or family.
         """
-        return Formulation(self, _native.formulate(self._json, kind, list(without)))
+        return Formulation.of(self, kind, without)
 
     def __eq__(self, other: object) -> bool:
         return self._json == other._json if isinstance(other, Instance) else NotImplemented

@@ -7,6 +7,9 @@ from typing import final
 from azulejo._constraints import Cell
 
 __all__ = [
+    "MAX_BYTES",
+    "MAX_CELLS",
+    "MOST_LISTED",
     "InvalidInstance",
     "Program",
     "SolveError",
@@ -21,6 +24,10 @@ __all__ = [
     "solve",
     "text",
 ]
+
+MAX_BYTES: int
+MAX_CELLS: int
+MOST_LISTED: int
 
 class InvalidInstance(ValueError):  # noqa: N818
     faults: list[tuple[str, str]]

@@ -12,6 +12,7 @@
 //! | `go`, `go movetime MS`, `go depth N`, `go nodes N` | `info depth D score S nodes N nps R pv CODE…` lines, `bestmove CODE` |
 //! | `stop` | the `bestmove` of the last `info` line, at once; without one, that of what was found until then |
 //! | `quit` | nothing, and the session is over |
+//! | the end of the lines | that of `stop` where a search runs, and the session is over |
 //!
 //! `go` takes several limits at once; without any, those of the player hold. A line that is wrong is answered by `error`
 //! and what is wrong, and changes nothing.

@@ -63,8 +63,6 @@ struct Running {
     /// The best move of what it has told.
     best: Option<Move>,
     players: Players,
-    /// Whether it ends by itself.
-    limited: bool,
     /// Whether the session ends with it.
     last: bool,
 }
@@ -101,10 +99,7 @@ impl Session {
                 Err(error) => refused(error),
             },
             Event::LongLine(most) => refused(format_args!("a line has at most {most} bytes")),
-            Event::EndOfLines => {
-                self.end(false);
-                Vec::new()
-            }
+            Event::EndOfLines => self.end_of_lines(),
             Event::Found(found) => self.found(&found).into_iter().collect(),
             Event::Chosen(Chosen { search, taken }) => match self.running(search) {
                 Some(_) => self.chosen(taken),
@@ -118,10 +113,7 @@ impl Session {
         match command {
             Command::Identify => self.identify(),
             Command::IsReady => vec!["readyok".into()],
-            Command::Quit => {
-                self.end(true);
-                Vec::new()
-            }
+            Command::Quit => self.quit(),
             Command::Stop => self.stop(),
             _ if busy => refused("a search runs: send stop, or wait for its bestmove"),
             Command::Player(player) => {
@@ -191,7 +183,6 @@ impl Session {
             control,
             best: None,
             players: position.players(),
-            limited: limits != Limits::NONE,
             last: false,
         });
         Vec::new()
@@ -243,21 +234,23 @@ impl Session {
         vec![format!("bestmove {code}")]
     }
 
-    /// Ends the session: at once, or after a search that ends by itself.
-    fn end(&mut self, at_once: bool) {
+    /// Ends the session, and says nothing more.
+    fn quit(&mut self) -> Vec<String> {
+        if let Some(search) = &self.search {
+            search.control.stop.store(true, Ordering::Relaxed);
+        }
+        self.over = true;
+        Vec::new()
+    }
+
+    /// Stops the search, and ends the session with its answer: nobody is there any more who could stop it.
+    fn end_of_lines(&mut self) -> Vec<String> {
         match &mut self.search {
-            Some(search) if !at_once => {
+            Some(search) => {
                 search.last = true;
-                if !search.limited {
-                    search.control.stop.store(true, Ordering::Relaxed);
-                }
+                self.stop()
             }
-            search => {
-                if let Some(search) = search {
-                    search.control.stop.store(true, Ordering::Relaxed);
-                }
-                self.over = true;
-            }
+            None => self.quit(),
         }
     }
 }

@@ -20,7 +20,7 @@
 //! | … floor | tiles and token in the order in which they fell, at most seven; a token beside seven tiles is an eighth | `*W` |
 //! | … wall | five rows between `/`, a letter for a tile and `.` for an empty place | `..R../...../K..../...../.....` |
 //! | mover, starter | players from 1: whose move it is, and who began the round | `1 2` |
-//! | round | the number of rounds dealt | `3` |
+//! | round | the number of rounds dealt, at most 4294967295 | `3` |
 //! | bag, lid | five counts between commas, 0–20 | `10,9,8,11,12` |
 //!
 //! Colours are `B` blue, `Y` yellow, `R` red, `K` black and `W` white, in this order. Writing is canonical: tiles of a

@@ -86,7 +86,7 @@ impl Reader {
         let most = players.map_or(Players::MAX, Players::count);
         let mover = next(self).and_then(|text| self.player("mover", text, most));
         let starter = next(self).and_then(|text| self.player("starter", text, most));
-        let round = next(self).and_then(|text| self.number("round", text, u32::MAX));
+        let round = next(self).and_then(|text| self.number("round", text, Position::LAST_ROUND));
         let bag = next(self).and_then(|text| self.counts("bag", text));
         let lid = next(self).and_then(|text| self.counts("lid", text));
 

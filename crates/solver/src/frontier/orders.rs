@@ -103,6 +103,9 @@ impl Passage {
 }
 
 impl<'a> OptimalOrders<'a> {
+    /// The most that the command and the Python package list or draw at once.
+    pub const MOST_LISTED: usize = 1_000_000;
+
     /// Finds them.
     ///
     /// # Errors

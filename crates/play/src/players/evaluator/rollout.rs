@@ -116,7 +116,9 @@ pub(in crate::players) fn play_on(
                 }
             }
             Phase::Deal => {
-                position.deal(rng).expect("it is time for it");
+                if position.deal(rng).is_err() {
+                    return; // that was the last round
+                }
             }
             Phase::Over => return,
         }
