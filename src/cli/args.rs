@@ -132,7 +132,7 @@ pub(super) enum Command {
     /// Serve pages on which walls are explored, for a browser
     ///
     /// The command prints an address. Open it in a browser; Ctrl-C ends the server. Nothing is read from the disk
-    /// or written to it, and nothing is asked of other hosts.
+    /// or written to it, and nothing is asked of other hosts. Clients share the server fairly, by their addresses.
     #[cfg(feature = "serve")]
     Serve(super::serve::ServeArgs),
     /// Print a completion script for a shell

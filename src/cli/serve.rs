@@ -21,7 +21,10 @@ pub(super) struct ServeArgs {
     /// A name by which browsers may call the server, beside localhost and addresses; can be repeated
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
-    /// Runs at once; others wait in a queue [default: the number of cores, at least 2]
+    /// The address of a proxy that is believed when it says in X-Forwarded-For for whom it asks; can be repeated
+    #[arg(long, value_name = "ADDRESS")]
+    proxy: Vec<IpAddr>,
+    /// Runs at once; others wait in a queue in which clients take turns [default: the number of cores, at least 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
     runs: Option<u16>,
     /// How long a run may take, such as 30s or 5m
@@ -45,6 +48,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         listen: args.listen,
         port: args.port,
         hosts: args.host.clone(),
+        proxies: args.proxy.clone(),
         limits,
     })?;
     let address = server.address()?;

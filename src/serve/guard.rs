@@ -2,7 +2,8 @@
 //!
 //! A page of another site can make a browser send requests to a server on the same machine. So the name by which
 //! the server is called (`Host`) must be one that no stranger can point here, and what another site sends (`Origin`,
-//! `Sec-Fetch-Site`) is refused: but for links to pages, which do no more than show them.
+//! `Sec-Fetch-Site`) is refused: but for links to pages, which do no more than show them. The table of routes says what is
+//! a page, and what belongs to one.
 
 use super::refusal::Refusal;
 use super::{App, Options};
@@ -12,7 +13,7 @@ use axum::http::header::{
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::net::IpAddr;
@@ -67,11 +68,24 @@ pub(super) async fn check(
             "This server is not called {name}. Whoever runs it can allow that name with --host {name}."
         )));
     }
-    if is_foreign(&request, &host) {
-        let message = "Another site has sent this request. Open the page of this server itself.";
-        return Err(forbidden(message.into()));
+    if is_of_other_origin(&request, &host) || is_foreign(&request) && !is_link(&request) {
+        return Err(foreign());
     }
     Ok(next.run(request).await)
+}
+
+/// Lets through what belongs to a page only where a page of this server asks for it, or a person: no link of another site
+/// leads to it.
+pub(super) async fn own(request: Request, next: Next) -> Result<Response, Refusal> {
+    if is_foreign(&request) {
+        return Err(foreign());
+    }
+    Ok(next.run(request).await)
+}
+
+fn foreign() -> Refusal {
+    let message = "Another site has sent this request. Open the page of this server itself.";
+    Refusal::new(StatusCode::FORBIDDEN, message)
 }
 
 /// The name by which the server is called.
@@ -95,22 +109,29 @@ fn is_known(host: &Authority, options: &Options) -> bool {
     }
 }
 
-/// Whether a page of another site sends this.
-fn is_foreign(request: &Request, host: &Authority) -> bool {
-    let headers = request.headers();
-    if let Some(origin) = headers.get(ORIGIN) {
-        let own = |scheme: &str| {
-            let own = format!("{scheme}://{host}");
-            origin.as_bytes().eq_ignore_ascii_case(own.as_bytes())
-        };
-        return !own("http") && !own("https");
-    }
-    let says = |name: &str| header(headers, name);
-    let from_here = matches!(says("sec-fetch-site"), None | Some("same-origin" | "none"));
-    let is_link = request.method() == Method::GET && says("sec-fetch-mode") == Some("navigate");
-    !from_here && !is_link
+/// Whether a script or a form of another origin sends this.
+fn is_of_other_origin(request: &Request, host: &Authority) -> bool {
+    let origin = request.headers().get(ORIGIN);
+    let own = |origin: &HeaderValue, scheme: &str| {
+        let own = format!("{scheme}://{host}");
+        origin.as_bytes().eq_ignore_ascii_case(own.as_bytes())
+    };
+    origin.is_some_and(|origin| !own(origin, "http") && !own(origin, "https"))
 }
 
-fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    headers.get(name)?.to_str().ok()
+/// Whether a page of another site makes the browser send this. Browsers say so themselves; pages cannot.
+fn is_foreign(request: &Request) -> bool {
+    let site = header(request, "sec-fetch-site");
+    !matches!(site, None | Some("same-origin" | "none"))
+}
+
+/// Whether the browser shows the answer as a page: not in a frame, nor as a part of another page.
+fn is_link(request: &Request) -> bool {
+    request.method() == Method::GET
+        && header(request, "sec-fetch-mode") == Some("navigate")
+        && header(request, "sec-fetch-dest") == Some("document")
+}
+
+fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
+    request.headers().get(name)?.to_str().ok()
 }

@@ -1,20 +1,27 @@
 //! The pages of `azulejo serve`: a small web server for one machine, or for a room full of people.
 //!
 //! A request passes the guard, which knows who may ask, and the limits of the server. What takes long is a run: it
-//! waits in a queue, tells what it finds as server-sent events, and ends when its page goes away. Pages are templates in
+//! waits in a queue in which clients take turns, tells what it finds as server-sent events, and ends when its page goes
+//! away. Pages are templates in
 //! `templates/serve/`; each is a line of the registry in `pages.rs`, with one script. Nothing is read from the disk or
 //! written to it, and nothing is asked of other hosts.
 
 mod answers;
 mod assets;
+mod client;
+mod connections;
 mod explore;
+mod form;
 mod guard;
+mod half_closed;
 mod learn;
+mod memory;
 mod pages;
 mod play;
 mod refusal;
 mod runs;
 mod server;
+mod shares;
 mod table;
 
 pub use server::{ServeError, Server};
@@ -33,6 +40,8 @@ pub struct Options {
     pub port: u16,
     /// Names by which browsers may call the server, beside `localhost` and addresses.
     pub hosts: Vec<String>,
+    /// Addresses of proxies that are believed when they say for whom they ask.
+    pub proxies: Vec<IpAddr>,
     /// What it may take.
     pub limits: Limits,
 }
@@ -43,6 +52,7 @@ impl Default for Options {
             listen: Ipv4Addr::LOCALHOST.into(),
             port: 8080,
             hosts: Vec::new(),
+            proxies: Vec::new(),
             limits: Limits::default(),
         }
     }
@@ -51,15 +61,15 @@ impl Default for Options {
 /// What a server may take of its machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Runs at once.
+    /// Runs at once, beside a small one.
     pub runs: usize,
-    /// Runs that wait for their turn; more are refused.
+    /// Runs that wait for their turn; more are refused, or take the place of a client that has most.
     pub waiting: usize,
     /// What a run may take at most.
     pub time: Duration,
     /// Memory of all runs together, in bytes; each may take its share.
     pub memory: u64,
-    /// Connections at once; more wait until one is closed.
+    /// Connections at once; more are closed, or take the place of a client that has most.
     pub connections: usize,
     /// The time in which a request must have come, and in which a part of an answer must have been read.
     pub patience: Duration,
@@ -74,7 +84,8 @@ impl Limits {
 
     /// What one run may take, in bytes.
     fn memory_of_a_run(&self) -> u64 {
-        self.memory / self.runs.max(1) as u64
+        // A small one beside them has its share, too.
+        self.memory / (self.runs.max(1) as u64 + 1)
     }
 }
 

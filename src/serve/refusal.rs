@@ -1,14 +1,18 @@
 //! What is said to a request that gets no answer: a small page for a browser, JSON for a program.
 
 use super::pages::Layout;
+use crate::harmless::harmless;
 use askama::Template;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::json;
+
+/// After so many seconds it is worth while to ask again.
+const SOON: &str = "10";
 
 /// A status, and what a person can do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,10 +22,20 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal with words of its own.
+    /// A refusal with words of its own. They may repeat what somebody has written.
     pub(super) fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        let message = message.into();
+        let message = harmless(&message.into());
         Self { status, message }
+    }
+
+    /// The words.
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The server can do it at another time.
+    pub(super) fn busy(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 
     /// What was asked for is wrong.
@@ -83,6 +97,10 @@ impl IntoResponse for Refusal {
     /// It becomes a page or JSON on its way out, where it is known who asked.
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            let soon = HeaderValue::from_static(SOON);
+            response.headers_mut().insert(RETRY_AFTER, soon);
+        }
         response.extensions_mut().insert(self);
         response
     }

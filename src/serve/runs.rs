@@ -1,7 +1,9 @@
 //! What takes long: so many runs at once, a queue before them, and an end when nobody waits for the answer.
 
-use super::Limits;
+use super::client::Client;
 use super::refusal::Refusal;
+use super::shares::{Cost, Shares, Ticket};
+use super::{Limits, memory};
 use crate::control::Control;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -9,30 +11,21 @@ use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use serde::Serialize;
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
-use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
+use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, oneshot};
 
 /// The pool and its queue.
 #[derive(Debug)]
 pub(super) struct Runs {
-    slots: Arc<Semaphore>,
-    queue: Mutex<Queue>,
+    shares: Mutex<Shares>,
     closed: Arc<AtomicBool>,
     limits: Limits,
-}
-
-/// Who waits, by their tickets, first come first served.
-#[derive(Debug, Default)]
-struct Queue {
-    next: u64,
-    waiting: BTreeSet<u64>,
 }
 
 /// A run as it sees itself.
@@ -49,8 +42,11 @@ const EVENTS: usize = 64;
 /// How often those in the queue are told their place.
 const TOLD: Duration = Duration::from_millis(500);
 
-/// How often a stream without events shows that it is alive.
-const ALIVE: Duration = Duration::from_secs(5);
+/// How often it is asked whether nothing runs.
+const REST: Duration = Duration::from_secs(2);
+
+/// How often a stream without events shows that it is alive. A client that has gone is found out by what it does not take.
+const ALIVE: Duration = Duration::from_millis(250);
 
 impl Run {
     /// When to stop: the time is over, the page has gone, or the server ends.
@@ -98,8 +94,7 @@ impl Runs {
     /// An empty pool.
     pub(super) fn new(limits: &Limits) -> Arc<Self> {
         Arc::new(Self {
-            slots: Arc::new(Semaphore::new(limits.runs.max(1))),
-            queue: Mutex::default(),
+            shares: Mutex::new(Shares::new(limits.runs.max(1), limits.waiting)),
             closed: Arc::default(),
             limits: limits.clone(),
         })
@@ -108,139 +103,162 @@ impl Runs {
     /// Stops every run, and refuses those to come.
     pub(super) fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
-        self.slots.close();
+        self.lock().close();
+    }
+
+    /// Gives the memory of runs back to the system whenever nothing runs any more.
+    pub(super) async fn give_back(self: Arc<Self>) {
+        let mut given = 0;
+        loop {
+            tokio::time::sleep(REST).await;
+            let last = self.lock().at_rest();
+            if let Some(last) = last.filter(|&last| last != given) {
+                given = last;
+                let _ = tokio::task::spawn_blocking(memory::give_back).await;
+            }
+        }
     }
 
     /// A run as a stream of server-sent events: `queue` while it waits, then what it tells, `error` where it fails, and
     /// `end`. It is stopped when the stream is dropped.
     pub(super) fn stream(
         self: &Arc<Self>,
+        client: Client,
+        cost: Cost,
         run: impl FnOnce(&Run) + Send + 'static,
     ) -> Result<Response, Refusal> {
-        let place = self.queue()?;
+        let (place, turn) = self.queue(client, cost)?;
         let (events, receiver) = mpsc::channel(EVENTS);
-        let stop = Arc::new(AtomicBool::new(false));
-        let (runs, flag) = (Arc::clone(self), Arc::clone(&stop));
+        let stop = Stop(Arc::clone(&place.stop));
+        let runs = Arc::clone(self);
         tokio::spawn(async move {
-            let failed = |message: &str| event("error", &json!({"error": message}));
-            let slot = tokio::select! {
-                slot = runs.slot(place, Some(&events)) => slot,
+            let told = tokio::select! {
+                told = place.turn(turn, &events) => told,
                 () = events.closed() => return,
             };
-            let Some(slot) = slot else {
-                let _ = events.send(failed("The server ends.")).await;
-                return;
+            let ended = match told {
+                Ok(()) => {
+                    let run_of = runs.run(&place, events.clone());
+                    runs.ran(place, move || run(&run_of)).await
+                }
+                Err(lost) => Err(lost),
             };
-            let run_of = runs.run(flag, events.clone());
-            let ended = tokio::task::spawn_blocking(move || {
-                let ended = catch_unwind(AssertUnwindSafe(|| run(&run_of)));
-                drop(slot);
-                ended.is_ok()
-            });
-            if !ended.await.is_ok_and(|fine| fine) {
-                let message = "The run failed. It is an error of this program; please report it.";
-                let _ = events.send(failed(message)).await;
+            if let Err(refusal) = ended {
+                let error = json!({"error": refusal.message()});
+                let _ = events.send(event("error", &error)).await;
             }
             let _ = events.send(event("end", &json!({}))).await;
         });
         let events = Events {
             receiver,
-            _stop: Stop(stop),
+            _stop: stop,
         };
         let alive = KeepAlive::new().interval(ALIVE);
         Ok(Sse::new(events).keep_alive(alive).into_response())
     }
 
-    /// A run with one answer, which comes when it is ready.
+    /// A run with one answer, which comes when it is ready. It is stopped when nobody waits for it.
     pub(super) async fn answer<T: Send + 'static>(
         self: &Arc<Self>,
+        client: Client,
+        cost: Cost,
         run: impl FnOnce(&Run) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let ends = || Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "The server ends.");
-        let place = self.queue()?;
-        let slot = self.slot(place, None).await.ok_or_else(ends)?;
-        self.ran(slot, self.limits.time, run).await
+        let (place, turn) = self.queue(client, cost)?;
+        turn.await.map_err(|_| self.lost())?;
+        self.quietly(place, self.limits.time, run).await
     }
 
     /// The same without waiting: none where all runs are busy.
     pub(super) async fn at_once<T: Send + 'static>(
         self: &Arc<Self>,
+        client: Client,
         time: Duration,
         run: impl FnOnce(&Run) -> T + Send + 'static,
     ) -> Option<T> {
-        let slot = Arc::clone(&self.slots).try_acquire_owned().ok()?;
-        self.ran(slot, time.min(self.limits.time), run).await.ok()
+        let stop = Arc::<AtomicBool>::default();
+        let flag = Arc::clone(&stop);
+        let ticket = self.lock().enter_at_once(client, flag, Instant::now())?;
+        let place = self.place(ticket, stop);
+        self.quietly(place, time, run).await.ok()
     }
 
-    async fn ran<T: Send + 'static>(
+    /// A run to whose events nobody listens.
+    async fn quietly<T: Send + 'static>(
         self: &Arc<Self>,
-        slot: OwnedSemaphorePermit,
+        place: Place,
         time: Duration,
         run: impl FnOnce(&Run) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let stop = Stop(Arc::default());
-        // Nobody reads events.
+        let _stop = Stop(Arc::clone(&place.stop));
         let (events, _) = mpsc::channel(1);
-        let mut run_of = self.run(Arc::clone(&stop.0), events);
+        let mut run_of = self.run(&place, events);
+        let time = time.min(self.limits.time);
         run_of.control = run_of.control.within(Some(time));
-        let (sender, receiver) = oneshot::channel();
-        tokio::task::spawn_blocking(move || {
-            if let Ok(answer) = catch_unwind(AssertUnwindSafe(|| run(&run_of))) {
-                let _ = sender.send(answer);
-            }
-            drop(slot);
-        });
-        receiver.await.map_err(|_| {
-            let message = "The run failed. It is an error of this program; please report it.";
-            Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message)
-        })
+        self.ran(place, move || run(&run_of)).await
     }
 
-    /// A place at the end of the queue.
-    fn queue(self: &Arc<Self>) -> Result<Place, Refusal> {
-        let mut queue = self.lock();
-        if queue.waiting.len() >= self.limits.waiting {
-            let message = format!(
-                "The server is busy: runs that are waiting already: {}. Try again in a while.",
-                queue.waiting.len()
-            );
-            return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message));
-        }
-        let ticket = queue.next;
-        queue.next += 1;
-        queue.waiting.insert(ticket);
-        Ok(Place {
-            runs: Arc::clone(self),
-            ticket,
-        })
-    }
-
-    /// Waits until it is the turn of this place; none where the server ends.
-    async fn slot(
+    /// What a run says on a thread of its own. It leaves its place when it has ended.
+    async fn ran<T: Send + 'static>(
         &self,
         place: Place,
-        told: Option<&mpsc::Sender<Event>>,
-    ) -> Option<OwnedSemaphorePermit> {
-        let slot = Arc::clone(&self.slots).acquire_owned();
-        tokio::pin!(slot);
-        let mut clock = tokio::time::interval(TOLD);
-        loop {
-            tokio::select! {
-                biased;
-                slot = &mut slot => return slot.ok(),
-                _ = clock.tick() => if let Some(events) = told {
-                    let [ahead, waiting] = place.ahead();
-                    let told = event("queue", &json!({"ahead": ahead, "waiting": waiting}));
-                    let _ = events.try_send(told);
-                },
+        run: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let ran = tokio::task::spawn_blocking(move || {
+            let answer = catch_unwind(AssertUnwindSafe(run));
+            (answer, place.gave_way())
+        });
+        match ran.await {
+            Ok((Ok(_), true)) => Err(Refusal::busy(
+                "Others wait, so this run has ended before its time. Try again in a while.",
+            )),
+            Ok((Ok(answer), false)) => Ok(answer),
+            _ => {
+                let message = "The run failed. It is an error of this program; please report it.";
+                Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message))
             }
         }
     }
 
-    fn run(&self, stop: Arc<AtomicBool>, events: mpsc::Sender<Event>) -> Run {
+    /// A place in the queue, which is told its turn.
+    fn queue(
+        self: &Arc<Self>,
+        client: Client,
+        cost: Cost,
+    ) -> Result<(Place, oneshot::Receiver<()>), Refusal> {
+        let stop = Arc::<AtomicBool>::default();
+        let flag = Arc::clone(&stop);
+        let entered = match self.closed.load(Ordering::Relaxed) {
+            true => None,
+            false => self.lock().enter(client, cost, flag, Instant::now()),
+        };
+        let (ticket, turn) = entered.ok_or_else(|| self.lost())?;
+        Ok((self.place(ticket, stop), turn))
+    }
+
+    fn place(self: &Arc<Self>, ticket: Ticket, stop: Arc<AtomicBool>) -> Place {
+        Place {
+            runs: Arc::clone(self),
+            ticket,
+            stop,
+        }
+    }
+
+    /// Why there is no place.
+    fn lost(&self) -> Refusal {
+        match self.closed.load(Ordering::Relaxed) {
+            true => Refusal::busy("The server ends."),
+            false => Refusal::busy(format!(
+                "The server is busy: runs that are waiting already: {}. Try again in a while.",
+                self.limits.waiting
+            )),
+        }
+    }
+
+    fn run(&self, place: &Place, events: mpsc::Sender<Event>) -> Run {
         let closed = Arc::clone(&self.closed);
         let control = Control {
-            stop,
+            stop: Arc::clone(&place.stop),
             interrupt: Some(Arc::new(move || closed.load(Ordering::Relaxed))),
             ..Control::default()
         };
@@ -251,29 +269,48 @@ impl Runs {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Shares> {
+        self.shares.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A place in the queue; it is left when this is dropped.
+/// A place in the queue, and then a slot; it is left when this is dropped.
 struct Place {
     runs: Arc<Runs>,
-    ticket: u64,
+    ticket: Ticket,
+    stop: Arc<AtomicBool>,
 }
 
 impl Place {
-    /// How many wait before this place, and how many in all.
-    fn ahead(&self) -> [usize; 2] {
-        let queue = self.runs.lock();
-        let ahead = queue.waiting.range(..self.ticket).count();
-        [ahead, queue.waiting.len()]
+    /// Waits until it is the turn of this place, and tells how many are before it; an error where the place is lost.
+    async fn turn(
+        &self,
+        mut turn: oneshot::Receiver<()>,
+        events: &mpsc::Sender<Event>,
+    ) -> Result<(), Refusal> {
+        let mut clock = tokio::time::interval(TOLD);
+        loop {
+            tokio::select! {
+                biased;
+                told = &mut turn => return told.map_err(|_| self.runs.lost()),
+                _ = clock.tick() => {
+                    let [ahead, waiting] = self.runs.lock().ahead(self.ticket);
+                    let told = event("queue", &json!({"ahead": ahead, "waiting": waiting}));
+                    let _ = events.try_send(told);
+                },
+            }
+        }
+    }
+
+    /// Whether the run was stopped because others waited.
+    fn gave_way(&self) -> bool {
+        self.runs.lock().gave_way(self.ticket)
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.runs.lock().waiting.remove(&self.ticket);
+        self.runs.lock().leave(self.ticket, Instant::now());
     }
 }
 

@@ -1,5 +1,8 @@
 //! The listener: connections, their limits and timeouts, and the end.
 
+use super::client::Peer;
+use super::connections::Connections;
+use super::half_closed::HalfClosed;
 use super::{App, Limits, Options, guard, pages, refusal, runs};
 use axum::Router;
 use axum::http::StatusCode;
@@ -14,8 +17,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpStream;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
+use tower_http::add_extension::AddExtension;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::{RequestBodyDeadlineLayer, TimeoutLayer};
@@ -83,7 +86,8 @@ impl Server {
     /// # Errors
     /// When the system gives no threads.
     pub fn run(self, stop: &AtomicBool) -> Result<(), ServeError> {
-        let threads = self.options.limits.runs + 1;
+        // One more for a small run, and one that gives memory back.
+        let threads = self.options.limits.runs + 2;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .max_blocking_threads(threads)
@@ -99,31 +103,37 @@ impl Server {
     async fn serve(self, stop: &AtomicBool) -> Result<(), ServeError> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let limits = self.options.limits.clone();
+        let connections = Connections::new(&self.options);
         let app = App {
             runs: runs::Runs::new(&limits),
             options: Arc::new(self.options),
         };
         let (router, runs) = (router(&app), Arc::clone(&app.runs));
-        let open = Arc::new(Semaphore::new(limits.connections));
+        tokio::spawn(Arc::clone(&runs).give_back());
         let graceful = GracefulShutdown::new();
         let stopped = until(stop);
         tokio::pin!(stopped);
         loop {
-            let connection = tokio::select! {
-                connection = next(&listener, &open) => connection,
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
                 () = &mut stopped => break,
             };
-            let Some((stream, permit)) = connection else {
+            let Ok((stream, peer)) = accepted else {
                 // The system gives no more connections: some will end.
                 tokio::time::sleep(LOOK).await;
                 continue;
             };
+            let Some(admitted) = connections.admit(peer.ip()) else {
+                continue;
+            };
             let watcher = graceful.watcher();
-            let connection = connected(stream, &router, &limits);
+            let connection = watcher.watch(connected(stream, peer, &router, &limits));
             tokio::spawn(async move {
                 // What goes wrong with a connection is nobody's concern but its client's.
-                let _ = watcher.watch(connection).await;
-                drop(permit);
+                tokio::select! {
+                    _ = connection => {}
+                    () = admitted.given_up() => {}
+                }
             });
         }
         drop(listener);
@@ -133,36 +143,29 @@ impl Server {
     }
 }
 
-/// The next connection, when there is room for one more.
-async fn next(
-    listener: &tokio::net::TcpListener,
-    open: &Arc<Semaphore>,
-) -> Option<(TcpStream, OwnedSemaphorePermit)> {
-    let permit = Arc::clone(open).acquire_owned().await.ok()?;
-    let (stream, _) = listener.accept().await.ok()?;
-    // Events are small and must not wait for more.
-    stream.set_nodelay(true).ok()?;
-    Some((stream, permit))
-}
-
-type Stream = TokioIo<std::pin::Pin<Box<TimeoutStream<TcpStream>>>>;
+type Stream = TokioIo<HalfClosed<std::pin::Pin<Box<TimeoutStream<TcpStream>>>>>;
+type Service = TowerToHyperService<AddExtension<Router, Peer>>;
 
 /// A connection that ends where its client is too slow to write a request or to read an answer.
 fn connected(
     stream: TcpStream,
+    peer: SocketAddr,
     router: &Router,
     limits: &Limits,
-) -> http1::Connection<Stream, TowerToHyperService<Router>> {
+) -> http1::Connection<Stream, Service> {
+    // Events are small and must not wait for more. Where the system refuses that, they are late.
+    let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.patience));
+    let asked = AddExtension::new(router.clone(), Peer(peer.ip()));
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.patience)
         .max_buf_size(HEAD)
         .max_header_size(HEAD)
         .serve_connection(
-            TokioIo::new(Box::pin(stream)),
-            TowerToHyperService::new(router.clone()),
+            TokioIo::new(HalfClosed::new(Box::pin(stream))),
+            TowerToHyperService::new(asked),
         )
 }
 

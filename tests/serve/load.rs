@@ -1,11 +1,11 @@
-//! What the server holds: 200 clients at once, beside slow, silent, deaf and hostile ones. `make load` runs it and prints
-//! the figures of `docs/serve.md`; in the suite it would take too long.
+//! What the server holds: 200 clients at once, beside slow, silent, deaf and hostile ones, and one that asks for all that
+//! it can get. `make load` runs it and prints the figures of `docs/serve.md`; in the suite it would take too long.
 
 use crate::common::parse;
 use crate::server::Served;
 use azulejo::control::Control;
 use azulejo::serve::Limits;
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -13,6 +13,14 @@ use std::time::{Duration, Instant};
 
 const CLIENTS: u64 = 200;
 const REQUESTS: u64 = 10;
+
+/// The greedy one asks for so many runs at once, each of which would take minutes.
+const GREEDY: usize = 300;
+
+/// The address of a kind of attacker.
+fn address(attacker: u8) -> [u8; 4] {
+    [127, 0, 0, attacker]
+}
 
 /// The memory that the process has now and has had at most, in MiB (Linux alone).
 fn memory() -> [u64; 2] {
@@ -53,10 +61,11 @@ fn two_hundred_clients_among_slow_silent_deaf_and_hostile_ones() {
     thread::scope(|scope| {
         let (server, over, scores) = (&server, &over, &scores);
         let (times, attacks, refused) = (&times, &attacks, &refused);
-        let attack = |what: fn(&Served, &AtomicBool)| {
+        let attack = |what: Attack| {
             scope.spawn(move || {
                 while !over.load(Ordering::Relaxed) {
-                    what(server, over);
+                    // A server that is full lets nobody in.
+                    let _ = what(server, over);
                     attacks.fetch_add(1, Ordering::Relaxed);
                 }
             });
@@ -69,6 +78,9 @@ fn two_hundred_clients_among_slow_silent_deaf_and_hostile_ones() {
             attack(deaf);
             attack(hostile);
         }
+        for _ in 0..GREEDY {
+            attack(greedy);
+        }
         let clients: Vec<_> = (0..CLIENTS)
             .map(|client| {
                 scope.spawn(move || {
@@ -76,7 +88,8 @@ fn two_hundred_clients_among_slow_silent_deaf_and_hostile_ones() {
                         let clock = Instant::now();
                         let turn = 1 + (client + request) % 9;
                         let path = format!("/explore/run?size=3x3&fix=5@{turn}");
-                        let answer = server.get(&path);
+                        let own = [127, 1, 0, u8::try_from(client).expect("few")];
+                        let answer = server.get_from(own, &path);
                         if answer.status == 503 {
                             // The queue is full, and says so.
                             refused.fetch_add(1, Ordering::Relaxed);
@@ -106,10 +119,14 @@ fn two_hundred_clients_among_slow_silent_deaf_and_hostile_ones() {
     times.sort();
     let at = |part: usize| times[(times.len() - 1) * part / 100];
     let after = memory();
+    assert_eq!(server.get("/explore?size=2x2").status, 200, "it goes on");
+    // The runs end, and their memory is given back.
+    thread::sleep(Duration::from_secs(15));
+    let [rest, _] = memory();
     println!(
         "{} right answers for {CLIENTS} clients in {:.1?}, {} told that the queue is full, {} attacks;\n\
          half of the answers within {:.0?}, 95 % within {:.0?}, all within {:.0?};\n\
-         memory {} MiB before, {} MiB after, {} MiB at most",
+         memory {} MiB before, {} MiB at most, {} MiB after, {rest} MiB at rest",
         times.len(),
         began.elapsed(),
         refused.into_inner(),
@@ -118,57 +135,65 @@ fn two_hundred_clients_among_slow_silent_deaf_and_hostile_ones() {
         at(95),
         at(100),
         before[0],
-        after[0],
         after[1],
+        after[0],
     );
-    assert_eq!(server.get("/explore?size=2x2").status, 200, "it goes on");
+    assert!(rest < before[0] + 64, "{before:?} {rest}");
     assert!(
         after[1] < before[1] + 1024,
         "memory stays bounded: {before:?} {after:?}"
     );
 }
 
+/// What an attacker does again and again; an error where it is let go.
+type Attack = fn(&Served, &AtomicBool) -> io::Result<()>;
+
 /// Connects and says nothing.
-fn silent(server: &Served, over: &AtomicBool) {
-    let stream = server.connect();
+fn silent(server: &Served, over: &AtomicBool) -> io::Result<()> {
+    let stream = server.connect_from(address(2))?;
     let _ = stream.set_read_timeout(Some(Duration::from_millis(500)));
     while !over.load(Ordering::Relaxed) {
         let mut byte = [0];
         // Closed by the server.
-        if matches!(std::io::Read::read(&mut &stream, &mut byte), Ok(0)) {
-            return;
+        if matches!((&stream).read(&mut byte), Ok(0)) {
+            break;
         }
     }
+    Ok(())
 }
 
 /// Says a letter now and then.
-fn slow(server: &Served, over: &AtomicBool) {
-    let mut stream = server.connect();
+fn slow(server: &Served, over: &AtomicBool) -> io::Result<()> {
+    let mut stream = server.connect_from(address(3))?;
     for letter in "GET /explore HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
         .bytes()
         .chain([b'x'; 1000])
     {
-        if over.load(Ordering::Relaxed) || stream.write_all(&[letter]).is_err() {
-            return;
+        if over.load(Ordering::Relaxed) {
+            break;
         }
+        stream.write_all(&[letter])?;
         thread::sleep(Duration::from_millis(100));
     }
+    Ok(())
 }
 
 /// Asks for much, and reads nothing.
-fn deaf(server: &Served, over: &AtomicBool) {
-    let mut stream = server.connect();
+fn deaf(server: &Served, over: &AtomicBool) -> io::Result<()> {
+    let mut stream = server.connect_from(address(4))?;
     let ask = "GET /explore?size=12x12 HTTP/1.1\r\nHost: localhost\r\n\r\n";
     for _ in 0..200 {
-        if over.load(Ordering::Relaxed) || stream.write_all(ask.as_bytes()).is_err() {
-            return;
+        if over.load(Ordering::Relaxed) {
+            break;
         }
+        stream.write_all(ask.as_bytes())?;
         thread::sleep(Duration::from_millis(20));
     }
+    Ok(())
 }
 
 /// Sends what is no request, and requests that are not allowed.
-fn hostile(server: &Served, _: &AtomicBool) {
+fn hostile(server: &Served, _: &AtomicBool) -> io::Result<()> {
     let long = "a".repeat(70_000);
     let requests = [
         "\u{0}\u{1}\u{2}\r\n\r\n".to_owned(),
@@ -181,7 +206,22 @@ fn hostile(server: &Served, _: &AtomicBool) {
             .to_owned(),
     ];
     for request in requests {
-        let _ = server.connect().write_all(request.as_bytes());
+        let _ = server
+            .connect_from(address(5))?
+            .write_all(request.as_bytes());
     }
     thread::sleep(Duration::from_millis(100));
+    Ok(())
+}
+
+/// Asks for a long run, and holds it as long as it can.
+fn greedy(server: &Served, over: &AtomicBool) -> io::Result<()> {
+    let mut stream = server.connect_from(address(6))?;
+    let ask =
+        "GET /explore/run?size=12x12&sense=min&rule=rounds HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    stream.write_all(ask.as_bytes())?;
+    let mut bytes = [0; 4096];
+    while !over.load(Ordering::Relaxed) && stream.read(&mut bytes)? > 0 {}
+    thread::sleep(Duration::from_millis(100));
+    Ok(())
 }

@@ -1,9 +1,11 @@
-//! The server of the pages: who may ask, what it answers, and what it withstands.
+//! The server of the pages: who may ask, what it answers, how clients share it, and what it withstands.
 
 #[path = "../common/mod.rs"]
 mod common;
 mod hardened;
+mod harmless;
 mod learn;
+#[cfg(target_os = "linux")]
 mod load;
 mod pages;
 mod play;
@@ -11,3 +13,5 @@ mod play;
 mod program;
 mod safety;
 mod server;
+#[cfg(target_os = "linux")]
+mod shares;

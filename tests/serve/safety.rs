@@ -72,11 +72,19 @@ fn other_sites_can_link_to_pages_and_do_nothing_else() {
         );
     }
     let from = |site, mode| [host, ("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode)];
-    assert_eq!(
-        asked(&server, "GET", &from("cross-site", "navigate")).status,
-        200,
-        "a link"
-    );
+    let link = |dest| {
+        let [host, site, mode] = from("cross-site", "navigate");
+        asked(
+            &server,
+            "GET",
+            &[host, site, mode, ("Sec-Fetch-Dest", dest)],
+        )
+        .status
+    };
+    assert_eq!(link("document"), 200, "a link");
+    for frame in ["iframe", "frame", "object", "embed", "empty"] {
+        assert_eq!(link(frame), 403, "{frame}");
+    }
     assert_eq!(
         asked(&server, "GET", &from("same-origin", "cors")).status,
         200

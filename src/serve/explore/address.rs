@@ -4,7 +4,7 @@ use crate::flags::{self, BonusArg, CellsArg, RULE, SizeArg};
 use crate::instance::{
     CellSpec, ConstraintSpec, Flag, Instance, KINDS, Kind, Located, Sense, Spec, WallSpec,
 };
-use crate::serve::Limits;
+use crate::serve::{Limits, form};
 use crate::wall::{Bonus, Wall};
 use form_urlencoded::Serializer;
 use itertools::Itertools;
@@ -60,11 +60,8 @@ impl Address {
             instance: None,
             rest: Vec::new(),
         };
-        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            // A field of a form that was left empty says nothing.
-            if !value.is_empty()
-                && let Err(fault) = address.take(&name, &value)
-            {
+        for (name, value) in form::fields(query) {
+            if let Err(fault) = address.take(&name, &value) {
                 address.faults.push(format!("{name}: {fault}"));
             }
         }

@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 /// Between two reports of progress at least.
 const REPORTS: Duration = Duration::from_millis(100);
 
-/// What the search for a conflict may take.
-const CONFLICT: Duration = Duration::from_secs(10);
+/// What the search for a conflict may take, and for that of a wall that is solved soon.
+const CONFLICT: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(2)];
 
 /// The settings of a solve within the limits of a run: nothing goes to the disk.
 pub(super) fn settings(run: &Run) -> Settings {
@@ -79,13 +79,18 @@ fn stated(address: &Address, clash: &[usize]) -> Value {
     })
 }
 
-/// Walls with at most so many empty cells are solved so soon that their bounds would come too late.
-const SOON: usize = 25;
+/// Walls with at most so many empty cells are solved so soon that their bounds would come too late: in half a second on a
+/// busy machine, whatever is asked of them.
+pub(super) const SOON: usize = 25;
+
+fn is_solved_soon(problem: &Problem) -> bool {
+    problem.free_len() <= SOON
+}
 
 /// The bound that is known before any search, where the search takes a while.
 fn tell_bound(run: &Run, instance: &Instance) {
     let problem = Problem::from(instance);
-    if problem.free_len() <= SOON {
+    if is_solved_soon(&problem) {
         return;
     }
     if let Ok(known) = by_lines_and_blocks(&problem, run.control()) {
@@ -96,7 +101,9 @@ fn tell_bound(run: &Run, instance: &Instance) {
 
 /// The constraints that cannot hold together.
 fn tell_conflict(run: &Run, address: &Address, instance: &Instance) {
-    let found = conflict::find(instance, &settings(run).within(Some(CONFLICT)));
+    let soon = is_solved_soon(&Problem::from(instance));
+    let time = CONFLICT[usize::from(soon)];
+    let found = conflict::find(instance, &settings(run).within(Some(time)));
     if let Ok(Some(found)) = found {
         let clash = &found.constraints;
         let mut told = stated(address, clash);

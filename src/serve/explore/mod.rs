@@ -12,15 +12,17 @@ mod told;
 mod wall;
 
 use super::answers::{file, json, page};
+use super::client::Client;
 use super::pages::{Layout, Page};
 use super::refusal::Refusal;
+use super::shares::Cost;
 use super::{App, Limits};
 use crate::formulation::{Family, Kind as Formulated};
 use crate::instance::{Flag, Instance, KINDS, Sense};
+use crate::problem::Problem;
 use crate::schema;
 use address::Address;
 use askama::Template;
-use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
@@ -31,17 +33,16 @@ use std::time::Duration;
 pub(super) static PAGE: Page = Page {
     name: "Explore",
     path: "/explore",
-    routes: || {
-        Router::new()
-            .route("/explore", get(explore))
-            .route("/explore/run", get(run))
-            .route("/explore/instance.json", get(instance))
-            .route("/explore/count", get(count))
-            .route("/explore/order", get(order))
-            .route("/explore/formulation", get(formulated))
-            .route("/explore/model.lp", get(lp))
-            .route("/explore/model.mps", get(mps))
-    },
+    shown: || get(explore),
+    parts: &[
+        ("run", || get(run)),
+        ("instance.json", || get(instance)),
+        ("count", || get(count)),
+        ("order", || get(order)),
+        ("formulation", || get(formulated)),
+        ("model.lp", || get(lp)),
+        ("model.mps", || get(mps)),
+    ],
 };
 
 /// The page waits so long for an answer to be shown with it, for browsers without scripts and for links.
@@ -88,13 +89,14 @@ impl Explore {
 
 async fn explore(
     State(app): State<App>,
+    client: Client,
     RawQuery(query): RawQuery,
 ) -> Result<Html<String>, Refusal> {
     let address = Address::read(&query.unwrap_or_default());
     let asked = address.clone();
     let shown = app
         .runs
-        .at_once(FIRST, move |run| told::first(run, &asked))
+        .at_once(client, FIRST, move |run| told::first(run, &asked))
         .await;
     let told::Shown { wall, answer } = shown.unwrap_or_else(|| told::Shown::nothing(&address));
     let rules = KINDS.iter().filter_map(|kind| match kind.flag {
@@ -120,9 +122,16 @@ async fn explore(
 }
 
 /// Solves the instance of the address, and tells what is found.
-async fn run(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Response, Refusal> {
+async fn run(
+    State(app): State<App>,
+    client: Client,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refusal> {
     let address = Address::read(&query.unwrap_or_default());
-    app.runs.stream(move |run| live::follow(run, &address))
+    let instance = address.instance.as_ref();
+    let cost = instance.map_or(Cost::Small, |instance| cost(instance, live::SOON));
+    app.runs
+        .stream(client, cost, move |run| live::follow(run, &address))
 }
 
 async fn instance(RawQuery(query): RawQuery) -> Result<Response, Refusal> {
@@ -130,51 +139,79 @@ async fn instance(RawQuery(query): RawQuery) -> Result<Response, Refusal> {
 }
 
 /// How many orders are optimal, where that is known soon.
-async fn count(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Response, Refusal> {
+async fn count(
+    State(app): State<App>,
+    client: Client,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refusal> {
     let (address, instance) = stated(query)?;
-    let orders = app
-        .runs
-        .answer(move |run| counted::quickly(run, &address, &instance));
+    let orders = app.runs.answer(client, cost(&instance, SMALL), move |run| {
+        counted::quickly(run, &address, &instance)
+    });
     Ok(axum::Json(json!({"orders": orders.await?})).into_response())
 }
 
 /// An optimal order drawn at random, by its seed.
-async fn order(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Response, Refusal> {
+async fn order(
+    State(app): State<App>,
+    client: Client,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refusal> {
     let (address, instance) = stated(query)?;
-    let drawn = app
-        .runs
-        .answer(move |run| counted::drawn(run, &address, &instance));
+    let drawn = app.runs.answer(client, cost(&instance, SMALL), move |run| {
+        counted::drawn(run, &address, &instance)
+    });
     Ok(axum::Json(drawn.await??).into_response())
 }
 
 /// What a formulation says of a cell, and its relaxation.
 async fn formulated(
     State(app): State<App>,
+    client: Client,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Refusal> {
     let (address, instance) = stated(query)?;
-    let shown = app
-        .runs
-        .answer(move |run| formulation::shown(run, &address, &instance));
+    let shown = app.runs.answer(client, cost(&instance, SMALL), move |run| {
+        formulation::shown(run, &address, &instance)
+    });
     Ok(axum::Json(shown.await??).into_response())
 }
 
-async fn lp(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Response, Refusal> {
+async fn lp(
+    State(app): State<App>,
+    client: Client,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refusal> {
     use crate::render::model_file::FileFormat::Lp;
     let (address, instance) = stated(query)?;
-    let text = app
-        .runs
-        .answer(move |run| formulation::file(run, &address, &instance, Lp));
+    let text = app.runs.answer(client, cost(&instance, SMALL), move |run| {
+        formulation::file(run, &address, &instance, Lp)
+    });
     Ok(file("azulejo.lp", text.await??))
 }
 
-async fn mps(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Response, Refusal> {
+async fn mps(
+    State(app): State<App>,
+    client: Client,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refusal> {
     use crate::render::model_file::FileFormat::Mps;
     let (address, instance) = stated(query)?;
-    let text = app
-        .runs
-        .answer(move |run| formulation::file(run, &address, &instance, Mps));
+    let text = app.runs.answer(client, cost(&instance, SMALL), move |run| {
+        formulation::file(run, &address, &instance, Mps)
+    });
     Ok(file("azulejo.mps", text.await??))
+}
+
+/// Walls with at most so many empty cells cost little, whatever is asked of them.
+const SMALL: usize = 16;
+
+/// What it costs to work on an instance that is small with so many empty cells.
+fn cost(instance: &Instance, small: usize) -> Cost {
+    match Problem::from(instance).free_len() <= small {
+        true => Cost::Small,
+        false => Cost::Any,
+    }
 }
 
 /// The instance of an address, or all that is wrong with it.

@@ -8,13 +8,14 @@ mod reviewed;
 mod set_up;
 
 use super::answers::page;
+use super::client::Client;
 use super::pages::{Layout, Page};
 use super::refusal::Refusal;
+use super::shares::Cost;
 use super::table::{self, Choices, Fields, Game, Seen};
 use super::{App, Limits};
 use crate::game::{Move, Phase};
 use askama::Template;
-use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
@@ -25,15 +26,14 @@ use std::mem;
 pub(super) static PAGE: Page = Page {
     name: "Learn",
     path: "/learn",
-    routes: || {
-        Router::new()
-            .route("/learn", get(learn))
-            .route("/learn/show", post(show))
-            .route("/learn/grade", post(grade))
-            .route("/learn/review", post(review))
-            .route("/learn/check", post(check))
-            .route("/learn/puzzle", get(puzzle))
-    },
+    shown: || get(learn),
+    parts: &[
+        ("show", || post(show)),
+        ("grade", || post(grade)),
+        ("review", || post(review)),
+        ("check", || post(check)),
+        ("puzzle", || get(puzzle)),
+    ],
 };
 
 /// A position of a game.
@@ -182,7 +182,7 @@ async fn show(body: String) -> Result<Response, Refusal> {
 }
 
 /// The grade of a `move` in the position.
-async fn grade(State(app): State<App>, body: String) -> Result<Response, Refusal> {
+async fn grade(State(app): State<App>, client: Client, body: String) -> Result<Response, Refusal> {
     let fields = Fields::read(&body);
     let study = Study::read(&fields)?;
     let effort = Effort::read(&fields)?;
@@ -191,19 +191,21 @@ async fn grade(State(app): State<App>, body: String) -> Result<Response, Refusal
     let text = text.ok_or_else(|| Refusal::wrong("Say which move is to be graded."))?;
     let taken = study.shown.legal(text)?;
     let position = *study.shown.end();
-    app.runs
-        .stream(move |run| graded::grade(run, &position, taken, effort))
+    app.runs.stream(client, Cost::Any, move |run| {
+        graded::grade(run, &position, taken, effort)
+    })
 }
 
-async fn review(State(app): State<App>, body: String) -> Result<Response, Refusal> {
+async fn review(State(app): State<App>, client: Client, body: String) -> Result<Response, Refusal> {
     let fields = Fields::read(&body);
     let game = Game::read(&fields)?;
     let effort = Effort::read(&fields)?;
     if game.moves().next().is_none() {
         return Err(Refusal::wrong("No move of this game has been played."));
     }
-    app.runs
-        .stream(move |run| reviewed::review(run, &game, effort))
+    app.runs.stream(client, Cost::Any, move |run| {
+        reviewed::review(run, &game, effort)
+    })
 }
 
 /// All that is wrong with a position, or its address.
@@ -213,8 +215,13 @@ async fn check(body: String) -> Response {
     axum::Json(set_up::checked(text)).into_response()
 }
 
-async fn puzzle(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Response, Refusal> {
+async fn puzzle(
+    State(app): State<App>,
+    client: Client,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refusal> {
     let fields = Fields::read(&query.unwrap_or_default());
     let seed = fields.value("seed")?.unwrap_or(0);
-    app.runs.stream(move |run| puzzles::find(run, seed))
+    app.runs
+        .stream(client, Cost::Any, move |run| puzzles::find(run, seed))
 }

@@ -7,15 +7,16 @@ mod seats;
 mod think;
 
 use super::answers::{file, page};
+use super::client::Client;
 use super::pages::{Layout, Page};
 use super::refusal::Refusal;
+use super::shares::Cost;
 use super::table::{self, Choices, Fields, Game, Scored, Seen};
 use super::{App, Limits};
 use crate::game::record::Record;
 use crate::game::{ImpossibleDeal, Phase, Players};
 use crate::players::{KINDS, Kind};
 use askama::Template;
-use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
@@ -27,15 +28,14 @@ use std::mem;
 pub(super) static PAGE: Page = Page {
     name: "Play",
     path: "/play",
-    routes: || {
-        Router::new()
-            .route("/play", get(play))
-            .route("/play/act", post(act))
-            .route("/play/think", post(think))
-            .route("/play/hint", post(hint))
-            .route("/play/load", post(load))
-            .route("/play/record", get(record))
-    },
+    shown: || get(play),
+    parts: &[
+        ("act", || post(act)),
+        ("think", || post(think)),
+        ("hint", || post(hint)),
+        ("load", || post(load)),
+        ("record", || get(record)),
+    ],
 };
 
 /// A game and who plays it.
@@ -245,21 +245,24 @@ async fn act(body: String) -> Result<Response, Refusal> {
 }
 
 /// The move of the player whose turn it is, and the game after it.
-async fn think(State(app): State<App>, body: String) -> Result<Response, Refusal> {
+async fn think(State(app): State<App>, client: Client, body: String) -> Result<Response, Refusal> {
     let game = Match::read(&Fields::read(&body))?;
     game.game.awaits_move()?;
     let mover = game.game.end().mover();
-    if game.seats[mover].is_human() {
+    let Seat::Player(contestant) = &game.seats[mover] else {
         let message = format!("A person sits at board {}.", mover + 1);
         return Err(Refusal::wrong(message));
-    }
-    app.runs.stream(move |run| think::play(run, game))
+    };
+    let cost = Seat::cost(contestant);
+    app.runs
+        .stream(client, cost, move |run| think::play(run, game))
 }
 
-async fn hint(State(app): State<App>, body: String) -> Result<Response, Refusal> {
+async fn hint(State(app): State<App>, client: Client, body: String) -> Result<Response, Refusal> {
     let game = Game::read(&Fields::read(&body))?;
     game.awaits_move()?;
-    app.runs.stream(move |run| think::hint(run, &game))
+    app.runs
+        .stream(client, Cost::Any, move |run| think::hint(run, &game))
 }
 
 /// The game of a record, which is the body: one line of JSON.

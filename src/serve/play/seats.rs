@@ -6,6 +6,7 @@
 use crate::game::Players;
 use crate::players::{Contestant, KINDS, Limits};
 use crate::serve::refusal::Refusal;
+use crate::serve::shares::Cost;
 use crate::serve::table::Fields;
 
 /// Who sits at a board.
@@ -17,6 +18,9 @@ pub(super) enum Seat {
 
 /// The strengths of a player who searches: positions that he looks at for a move.
 pub(super) const LEVELS: [u64; 7] = [100, 500, 2_000, 10_000, 50_000, 200_000, 1_000_000];
+
+/// A player who looks at no more positions for a move has it at once.
+const SMALL: u64 = 10_000;
 
 /// The strength of a player for whom none is chosen.
 pub(super) const LEVEL: usize = 2;
@@ -88,6 +92,15 @@ impl Seat {
         match contestant.limits().nodes {
             Some(nodes) if contestant.searches() => format!("{name}, {}", positions(nodes)),
             _ => name.to_owned(),
+        }
+    }
+
+    /// What a move costs.
+    pub(super) fn cost(contestant: &Contestant) -> Cost {
+        let nodes = Self::limits(contestant).nodes;
+        match !contestant.searches() || nodes.is_some_and(|nodes| nodes <= SMALL) {
+            true => Cost::Small,
+            false => Cost::Any,
         }
     }
 

@@ -1,5 +1,6 @@
 //! The fields of an address or of a form.
 
+use crate::serve::form;
 use crate::serve::refusal::Refusal;
 use form_urlencoded::Serializer;
 use std::str::FromStr;
@@ -13,8 +14,7 @@ const REPEATED: usize = 40;
 
 impl Fields {
     pub(in crate::serve) fn read(text: &str) -> Self {
-        let fields = form_urlencoded::parse(text.as_bytes()).into_owned();
-        Self(fields.filter(|(_, value)| !value.is_empty()).collect())
+        Self(form::fields(text).collect())
     }
 
     /// The first field of a name.

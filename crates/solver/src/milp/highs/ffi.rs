@@ -1,4 +1,4 @@
-//! The only unsafe code: what the safe bindings of HiGHS do not reach.
+//! The only unsafe calls: what the safe bindings of HiGHS do not reach.
 //!
 //! | function | why it is here |
 //! |---|---|
