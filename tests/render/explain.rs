@@ -504,13 +504,13 @@ mod highs {
             assert!(by_highs.concat().contains("HiGHS"), "{by_highs:?}");
             match &mut answer.outcome.proof {
                 Proof::Relaxation { solver, .. } | Proof::BranchAndBound { solver, .. } => {
-                    *solver = "another";
+                    *solver = "Other";
                 }
-                Proof::Unfinished { solver, .. } => *solver = Some("another"),
+                Proof::Unfinished { solver, .. } => *solver = Some("Other"),
                 proof => panic!("{proof:?}"),
             }
             for (before, after) in by_highs.iter().zip(told(&answer)) {
-                assert_eq!(before.replace("HiGHS", "another"), after);
+                assert_eq!(before.replace("HiGHS", "Other"), after);
             }
         }
     }
