@@ -4,8 +4,9 @@
 mod generator;
 
 use azulejo::order::verify;
-use generator::{KINDS, generate};
+use generator::{KINDS, generate, mixed};
 use itertools::{Itertools, iproduct};
+use std::collections::BTreeSet;
 
 #[test]
 fn each_instance_has_an_order_and_is_no_other_one() {
@@ -16,6 +17,17 @@ fn each_instance_has_an_order_and_is_no_other_one() {
         serde_json::to_string(&instance).expect("an instance is JSON")
     });
     assert!(all.collect_vec().iter().all_unique());
+}
+
+#[test]
+fn each_mixed_instance_has_an_order_and_several_kinds_of_constraints() {
+    let mut kinds = BTreeSet::new();
+    for (side, seed) in iproduct!(5..=12, 0..40) {
+        let (instance, order) = mixed(side, seed);
+        assert_eq!(verify(&instance, &order).violations, [], "{side} {seed}");
+        kinds.extend(instance.constraints().iter().map(|it| it.kind().name));
+    }
+    assert!(kinds.len() >= 7, "{kinds:?}");
 }
 
 #[test]

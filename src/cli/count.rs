@@ -160,7 +160,7 @@ impl Found {
 fn scores(instance: &Instance, scores: &Distribution) -> String {
     let mut text = title(instance);
     if scores.is_empty() {
-        return text + INFEASIBLE;
+        return text + &infeasible();
     }
     let total = scores.total();
     let width = total.to_string().len();

@@ -67,7 +67,12 @@ pub(crate) const GLPSOL: Solver = Solver {
         let optimal = out.contains("INTEGER OPTIMAL") || out.contains("Status:     OPTIMAL");
         number_after(out, "Objective:  score = ").filter(|_| optimal)
     },
-    infeasible: &["NO PRIMAL FEASIBLE", "NO INTEGER FEASIBLE", "INTEGER EMPTY"],
+    infeasible: &[
+        "NO PRIMAL FEASIBLE",
+        "NO INTEGER FEASIBLE",
+        "HAS NO FEASIBLE",
+        "INTEGER EMPTY",
+    ],
 };
 
 pub(crate) const SOLVERS: [Solver; 3] = [

@@ -68,6 +68,9 @@ impl Looks {
 
     /// Runs something that looks, and says how long it took at most between two looks, or after the last.
     pub(crate) fn longest_of<T>(&self, run: impl FnOnce() -> T) -> (T, Longest) {
+        // All runs share the threads of rayon.
+        static ALONE: Mutex<()> = Mutex::new(());
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         rayon::broadcast(|_| self.begin());
         self.begin();
         let out = run();

@@ -3,6 +3,7 @@
 // Processor times of threads are asked for as Unix has them.
 #![cfg(unix)]
 
+#[allow(dead_code)] // the page of bench/constrained reads more of it
 #[path = "../../bench/constrained/generator.rs"]
 mod generator;
 mod looks;

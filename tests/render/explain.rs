@@ -507,17 +507,17 @@ mod highs {
             match &mut answer.outcome.verdict {
                 Verdict::Optimal { proof, .. } | Verdict::Infeasible { proof } => match proof {
                     Proof::Relaxation { solver, .. } | Proof::BranchAndBound { solver, .. } => {
-                        *solver = "another";
+                        *solver = "Other";
                     }
                     proof => panic!("{proof:?}"),
                 },
                 Verdict::Feasible { unfinished, .. } | Verdict::Unknown { unfinished, .. } => {
                     assert_eq!(*unfinished, Unfinished::InSolver("HiGHS"));
-                    *unfinished = Unfinished::InSolver("another");
+                    *unfinished = Unfinished::InSolver("Other");
                 }
             }
             for (before, after) in by_highs.iter().zip(told(&answer)) {
-                assert_eq!(before.replace("HiGHS", "another"), after);
+                assert_eq!(before.replace("HiGHS", "Other"), after);
             }
         }
     }

@@ -28,10 +28,11 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     let Some(behind) = behind else {
         let counted = count.leaves.into_inner();
         match args.format {
-            Format::Text => output::note(&format!(
-                "stopped: at least {}",
-                agreeing(counted, "leaf", "leaves")
-            )),
+            Format::Text => {
+                let are = if counted == 1 { "is" } else { "are" };
+                let leaves = agreeing(counted, "leaf", "leaves");
+                output::note(&format!("stopped: there {are} at least {leaves}"));
+            }
             Format::Json => output::result(&perft_json(&position, args.depth, Err(counted), None))?,
         }
         return Ok(Exit::StoppedEmpty);
