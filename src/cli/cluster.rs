@@ -35,9 +35,8 @@ impl ClusterArgs {
         };
         let text = String::from_utf8_lossy(&bytes(hosts)?).into_owned();
         let secret = bytes(secret)?;
-        let cluster = Hosts::parse(&text).and_then(|hosts| {
-            Cluster::new(hosts, process, secret.trim_ascii().to_vec(), self.timeout)
-        });
+        let cluster = Hosts::parse(&text)
+            .and_then(|hosts| Cluster::new(hosts, process, secret.trim_ascii(), self.timeout));
         Ok(Some(cluster.map_err(|error| Usage(error.to_string()))?))
     }
 }

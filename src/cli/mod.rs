@@ -32,6 +32,7 @@ mod reproduce;
 mod serve;
 mod signals;
 mod solve;
+mod stdout;
 mod target;
 mod tiling;
 #[cfg(feature = "milp")]
@@ -48,16 +49,18 @@ use std::ffi::OsString;
 ///
 /// It is for a process that does nothing else: it handles Ctrl-C from then on, and starts the threads of the searches.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
-    let cli = match parsed(words.into_iter().collect()) {
-        Ok(cli) => cli,
-        Err(help) => {
-            // Where it cannot be printed, nothing can be.
-            let _ = help.print();
-            return u8::try_from(help.exit_code()).unwrap_or(Exit::Error as u8);
+    let done = match parsed(words.into_iter().collect()) {
+        Ok(cli) => {
+            output::set_colour(cli.color);
+            signals::let_writes_fail().and_then(|()| execute(cli.command))
         }
+        Err(usage) if usage.use_stderr() => {
+            // Where it cannot be printed, nothing can be.
+            let _ = usage.print();
+            return Exit::Usage as u8;
+        }
+        Err(help) => output::help(&help).map(|()| Exit::Done),
     };
-    output::set_colour(cli.color);
-    let done = signals::let_writes_fail().and_then(|()| execute(cli.command));
     match done {
         Ok(exit) => exit as u8,
         Err(error) => {

@@ -2,6 +2,7 @@
 //!
 //! Messages repeat what stands in files, flags and paths: they go through here, and nothing harmful with them.
 
+use super::stdout;
 use crate::disk;
 use crate::harmless::harmless_lines;
 use anstream::ColorChoice;
@@ -19,25 +20,30 @@ pub(super) fn set_colour(choice: clap::ColorChoice) {
 
 /// Prints a result, with colours where stdout shows them.
 pub(super) fn result(text: &str) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
-    quiet_pipe(writeln!(out, "{}", text.trim_end_matches('\n')).and_then(|()| out.flush()))
+    written(|| writeln!(anstream::stdout().lock(), "{}", text.trim_end_matches('\n')))
 }
 
 /// Prints a line of a conversation, at once.
 pub(super) fn line(text: &str) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    quiet_pipe(writeln!(out, "{text}").and_then(|()| out.flush()))
+    written(|| writeln!(std::io::stdout().lock(), "{text}"))
 }
 
 /// Writes bytes as they are.
 pub(super) fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    quiet_pipe(out.write_all(bytes).and_then(|()| out.flush()))
+    written(|| std::io::stdout().lock().write_all(bytes))
 }
 
-/// A reader that has seen enough, such as `head`, is no error.
-fn quiet_pipe(written: std::io::Result<()>) -> anyhow::Result<()> {
-    match written {
+/// Prints the help that was asked for.
+pub(super) fn help(help: &clap::Error) -> anyhow::Result<()> {
+    written(|| help.print())
+}
+
+/// All that goes to stdout goes through here. A reader that has seen enough, such as `head`, is no error.
+fn written(write: impl FnOnce() -> std::io::Result<()>) -> anyhow::Result<()> {
+    if stdout::closed() {
+        return Err(anyhow!("cannot write to standard output: it is closed"));
+    }
+    match write().and_then(|()| std::io::stdout().flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other
             .map_err(|error| anyhow!("cannot write to standard output: {}", disk::told(&error))),

@@ -146,19 +146,62 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     }
 }
 
-#[cfg(target_os = "linux")]
+/// The program in a shell, with what the shell does to its output.
+#[cfg(unix)]
+fn in_a_shell(words: &str) -> Run {
+    let mut shell = std::process::Command::new("sh");
+    let binary = env!("CARGO_BIN_EXE_azulejo");
+    shell.args(["-c", &format!("'{binary}' {words}")]);
+    Run::of(shell, "")
+}
+
+#[cfg(unix)]
 #[test]
 fn a_result_that_cannot_be_written_is_an_error() {
-    let full = std::fs::File::options().write(true).open("/dev/full");
-    let mut command = command("solve --size 2");
-    command.stdout(full.expect("a full device"));
-    let output = command.output().expect("it ends");
-    assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        told.starts_with("error: cannot write to standard output: "),
-        "{told}"
-    );
+    let mut ways = vec![(">&-", "it is closed\n")];
+    if cfg!(target_os = "linux") {
+        ways.push((">/dev/full", "No space left on device"));
+    }
+    for (way, says) in ways {
+        for words in [
+            "solve --size 2",
+            "count --size 3",
+            "check --size 1 --order 1",
+            "orders --size 2 --list 2",
+            "map --size 2 --last",
+            "graph --size 2",
+            "tiling --size 2",
+            "compare --size 2",
+            "render --size 2",
+            "formulate --size 2",
+            "game new --seed 1",
+            "completions bash",
+            "man",
+            "--help",
+            "solve --help",
+            "--version",
+        ] {
+            let run = in_a_shell(&format!("{words} {way}")).ended(1);
+            run.says(&format!("error: cannot write to standard output: {says}"));
+        }
+    }
+}
+
+/// Those who start a program give it /dev/null in many ways; a result that goes to a file needs no standard output.
+#[cfg(unix)]
+#[test]
+fn a_result_that_nobody_wants_is_no_error() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("wall.svg");
+    for words in [
+        "solve --size 2 >/dev/null",
+        "solve --size 2 1<>/dev/null",
+        "solve --size 2 <&- 2>&- >/dev/null",
+        &format!("render --size 2 -o '{}' >&-", file.display()),
+    ] {
+        in_a_shell(words).ended(0);
+    }
+    assert!(file.exists());
 }
 
 #[cfg(target_os = "linux")]
@@ -192,6 +235,95 @@ fn a_file_that_grows_too_large_is_an_error_that_names_it() {
         run.ended(1)
             .says(place)
             .says("raise the limit on the size of files (ulimit -f)");
+    }
+    let part = folder.path().join("kept.part");
+    assert!(!part.exists(), "nothing half-written stays");
+}
+
+/// The layers that were whole are of use, and behind them is nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_checkpoint_of_all_layers_keeps_the_whole_ones_where_the_next_does_not_fit() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let kept = folder.path().join("kept");
+    let words = format!(
+        "orders --size 5 --sense min --rule last-round --sample 1 --checkpoint {}",
+        kept.display()
+    );
+    let binary = env!("CARGO_BIN_EXE_azulejo");
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &format!("ulimit -f 100; '{binary}' {words}")]);
+    Run::of(shell, "").ended(1).says("cannot be written: ");
+    let length = || std::fs::metadata(&kept).expect("it is there").len();
+    let whole = length();
+    let stopped = azulejo(&format!("{words} --resume --time-limit 0s"));
+    assert_eq!(stopped.code, 5, "{stopped:?}");
+    assert_eq!(length(), whole, "there was nothing to take away");
+    azulejo(&format!("{words} --resume")).ended(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_has_one_writer_and_others_are_told_who() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let run = |words: &str| {
+        let mut command = command(words);
+        command.current_dir(folder.path());
+        command
+    };
+    let words = "count --size 9 --checkpoint kept";
+    let mut first = run(words).spawn().expect("it starts");
+    while !folder.path().join("kept").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    for words in [words, &format!("{words} --resume")] {
+        let second = Run::of(run(words), "").ended(1);
+        let writer = match cfg!(target_os = "linux") {
+            true => format!("another azulejo, process {}: ", first.id()),
+            false => "another azulejo: ".into(),
+        };
+        second.says(&format!(
+            "error: the checkpoint kept is being written by {writer}wait for it, or name another file by --checkpoint"
+        ));
+    }
+    first.kill().expect("it runs");
+    first.wait().expect("it ends");
+    Run::of(run(words), "").ended(1).says("is there already");
+    let resumed = Run::of(run(&format!("{words} --resume --time-limit 0s")), "");
+    assert_eq!(resumed.code, 5, "{resumed:?}");
+}
+
+/// Those that begin at the same time, too.
+#[cfg(unix)]
+#[test]
+fn of_several_counts_on_one_checkpoint_one_goes_on() {
+    let words = "count --size 5 --sense min --rule last-round --method frontier --checkpoint kept";
+    for _ in 0..5 {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let children: Vec<_> = (0..6)
+            .map(|_| {
+                let mut command = command(words);
+                let child = command.current_dir(folder.path()).spawn();
+                child.expect("it starts")
+            })
+            .collect();
+        let mut whole = 0;
+        for child in children {
+            let output = child.wait_with_output().expect("it ends");
+            let told = String::from_utf8_lossy(&output.stderr);
+            match output.status.code() {
+                Some(0) => whole += 1,
+                code => {
+                    assert_eq!(code, Some(1), "{told}");
+                    let says = ["is being written by another azulejo", "is there already"];
+                    assert!(says.iter().any(|says| told.contains(says)), "{told}");
+                }
+            }
+        }
+        assert_eq!(whole, 1);
+        let names = folder.path().read_dir().expect("a folder");
+        let names: Vec<_> = names.map(|it| it.expect("a name").file_name()).collect();
+        assert_eq!(names, ["kept"]);
     }
 }
 

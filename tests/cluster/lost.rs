@@ -150,3 +150,49 @@ fn an_error_of_one_ends_all() {
         assert!(said(output).contains("--disk"), "{}", said(output));
     }
 }
+
+/// The program in a shell: alone with its disks, or not.
+#[cfg(target_os = "linux")]
+fn in_a_shell(alone: bool, script: &str) -> std::process::Command {
+    let mut words = vec!["sh", "-c", script, env!("CARGO_BIN_EXE_azulejo")];
+    if alone {
+        words.splice(0..0, ["unshare", "--map-root-user", "--mount"]);
+    }
+    let mut command = std::process::Command::new(words[0]);
+    command.args(&words[1..]);
+    command
+}
+
+/// The disk of one process is full while it writes a checkpoint: all stop, and name the process and the file.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_of_one_process_ends_all() {
+    let limited = "ulimit -f 200; exec \"$0\" \"$@\"";
+    let mounted = "mount -t tmpfs -o size=100k none small && exec \"$0\" \"$@\"";
+    let mut rooms = vec![(false, limited, "File too large")];
+    // Not every system lets everybody have a disk.
+    let disk = in_a_shell(true, "mount -t tmpfs none /mnt").status();
+    if disk.is_ok_and(|disk| disk.success()) {
+        rooms.push((true, mounted, "no storage space"));
+    }
+    for (alone, room, says) in rooms {
+        let site = Site::new(3);
+        std::fs::create_dir(site.file("small")).expect("a folder");
+        let words = "--size 5x6 --sense min --rule last-round --checkpoint small/layers";
+        let others = [0, 1].map(|process| site.start(process, words));
+        let full = site.by(in_a_shell(alone, room), 2, words).spawn();
+        let full = ended(full.expect("it starts"));
+        assert_says(&full, 1, says);
+        let failed = format!("{} failed, and all processes stop", name(&site, 2));
+        for output in others.map(ended) {
+            assert_says(&output, 1, &failed);
+            let file = "the checkpoint small/layers.2 cannot be written";
+            assert!(said(&output).contains(file), "{}", said(&output));
+            assert!(said(&output).contains(says), "{}", said(&output));
+        }
+        for process in [0, 1, 2] {
+            let part = site.file(&format!("small/layers.{process}.part"));
+            assert!(!exists(&part), "nothing half-written stays");
+        }
+    }
+}

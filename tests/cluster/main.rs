@@ -1,5 +1,6 @@
 //! One count by several processes on loopback: equal counts, and what happens where one is lost.
 
+mod between;
 mod checkpoints;
 mod lost;
 mod strangers;
@@ -47,14 +48,20 @@ impl Site {
 
     /// A process of the count.
     fn command(&self, process: usize, words: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+        self.by(Command::new(env!("CARGO_BIN_EXE_azulejo")), process, words)
+    }
+
+    /// A process of the count, by a command that takes its words.
+    fn by(&self, mut command: Command, process: usize, words: &str) -> Command {
         command
-            .args(["count", "--format", "json", "--quiet", "--hosts"])
-            .arg(self.file("hosts"))
-            .arg("--secret")
+            .args(["count", "--format", "json", "--quiet", "--secret"])
             .arg(self.file("secret"))
             .args(["--process", &process.to_string()])
             .args(words.split_whitespace())
+            .args(match words.contains("--hosts") {
+                true => &[][..],
+                false => &["--hosts", "hosts"],
+            })
             .args(match words.contains("--memory") {
                 true => &[][..],
                 false => &["--memory", "64MiB"],

@@ -3,7 +3,7 @@
 use crate::{Site, ended, name, said, until};
 use std::fs;
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::process::Command;
 use std::time::Duration;
 
@@ -86,11 +86,7 @@ fn where_one_is_refused_the_others_do_not_wait_for_it() {
         let output = ended(child);
         assert_eq!(output.status.code(), Some(1));
         let told = said(&output);
-        let says = [
-            "another problem",
-            "ended before all processes had come",
-            "turned this process away",
-        ];
+        let says = ["another problem", "ended before all processes had come"];
         assert!(says.iter().any(|says| told.contains(says)), "{told}");
     }
 }
@@ -170,6 +166,42 @@ fn a_stray_request_is_turned_away_and_does_no_harm() {
     let counted: serde_json::Value = serde_json::from_slice(&first.stdout).expect("JSON");
     crate::assert_same(&counted, &crate::alone(words));
     drop(silent);
+}
+
+/// Whoever connects can be anybody, and is waited for no less; whoever is connected to is asked no more.
+#[test]
+fn another_version_of_the_protocol_is_turned_away_and_both_are_named() {
+    const OTHER: &[u8; 16] = b"azulejo cluster\x63";
+    let says = "speaks version 99 of the protocol between processes, this one version 1";
+    let site = Site::new(2);
+    let first = site.start(0, "--size 4 --timeout 2s");
+    let mut other = None;
+    until("the first process listens", || {
+        other = TcpStream::connect(("127.0.0.1", site.ports[0])).ok();
+        other.is_some()
+    });
+    let mut other = other.expect("connected");
+    other.write_all(OTHER).expect("sent");
+    let mut answer = Vec::new();
+    other.read_to_end(&mut answer).expect("it hangs up");
+    assert_eq!(answer, b"azulejo cluster\x01");
+    let first = ended(first);
+    assert_eq!(first.status.code(), Some(1));
+    let told = said(&first);
+    let missing = format!("{} did not come within 2s", name(&site, 1));
+    assert!(told.contains(&missing) && told.contains(says), "{told}");
+
+    let listener = TcpListener::bind(("127.0.0.1", site.ports[0])).expect("free again");
+    let second = site.start(1, "--size 4 --timeout 20s");
+    let (mut other, _) = listener.accept().expect("it comes");
+    other.write_all(OTHER).expect("sent");
+    let second = ended(second);
+    assert_eq!(second.status.code(), Some(1));
+    let told = said(&second);
+    assert!(
+        told.contains(&format!("{} {says}", name(&site, 0))),
+        "{told}"
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! layer alone writes a new file beside the old one and puts it in its place. One that needs them all
 //! appends: a section counts from when its header is written, after its records.
 
+mod claim;
 #[cfg(feature = "cluster")]
 mod part;
 
@@ -32,6 +33,8 @@ pub(super) struct Journal {
     keep: bool,
     /// Where the layer before goes, if it is kept in a file of its own.
     before: Option<PathBuf>,
+    /// Whether the first layer may take the place of a file that is there.
+    replaces: bool,
     /// What there is of it so far.
     file: Option<Arc<Mutex<File>>>,
 }
@@ -54,89 +57,103 @@ const VERSION: u32 = 2;
 impl Journal {
     /// For a search that begins.
     pub(super) fn start(path: &Path, problem: &Problem, keep: bool) -> Result<Self, FrontierError> {
-        absent(path)?;
+        claim::vacant(path)?;
         Ok(Self {
             path: path.into(),
             head: head(problem),
             keep,
             before: None,
+            replaces: false,
             file: None,
         })
     }
 
     /// Writes a finished layer, and gives it back as it is on the disk.
     ///
-    /// Where it is stopped, the layers before are there as they were.
+    /// Where it is stopped or fails, the layers before are there as they were, and nothing of this one.
     pub(super) fn append(
         &mut self,
         run: &Run,
         section: &Section,
         control: &Control,
     ) -> Result<Run, Halt> {
-        let written = self.try_append(run, section, control);
-        written.map_err(|error| match error {
-            LayerError::Stopped => Halt::Stopped,
-            LayerError::Disk(error) => unwritable(&self.path, &error).into(),
-            LayerError::DiskFull => unwritable(&self.path, &ErrorKind::StorageFull.into()).into(),
-            LayerError::NoMemory => unwritable(&self.path, &ErrorKind::OutOfMemory.into()).into(),
-            LayerError::Overflow => FrontierError::Overflow.into(),
-        })
-    }
-
-    fn try_append(
-        &mut self,
-        run: &Run,
-        section: &Section,
-        control: &Control,
-    ) -> Result<Run, LayerError> {
         if let Some(file) = self.file.as_ref().filter(|_| self.keep) {
-            let mut locked = file.lock().unwrap_or_else(PoisonError::into_inner);
-            let start = locked.seek(SeekFrom::End(0))?;
-            drop(locked);
-            return section.write(run, file, start, control);
+            let added = add(file, run, section, control);
+            return added.map_err(|error| self.halt(error));
         }
         // A name of its own, so that what a killed process leaves is written over.
-        let mut beside = self.path.clone().into_os_string();
-        beside.push(".part");
-        let beside = PathBuf::from(beside);
-        let written = self.write_new(&beside, run, section, control);
-        if let Err(LayerError::Stopped) = written {
+        let beside = with(&self.path, ".part");
+        let file = self.claim(&beside)?;
+        let written = self.write_new(file, &beside, run, section, control);
+        if written.is_err() {
             // It is of no use, and nothing is lost if it stays.
             let _ = fs::remove_file(&beside);
         }
         written
     }
 
+    fn halt(&self, error: LayerError) -> Halt {
+        let unwritable = |error: &std::io::Error| unwritable(&self.path, error).into();
+        match error {
+            LayerError::Stopped => Halt::Stopped,
+            LayerError::Disk(error) => unwritable(&error),
+            LayerError::DiskFull => unwritable(&ErrorKind::StorageFull.into()),
+            LayerError::NoMemory => unwritable(&ErrorKind::OutOfMemory.into()),
+            LayerError::Overflow => FrontierError::Overflow.into(),
+        }
+    }
+
+    /// The file beside, for this process alone.
+    fn claim(&self, beside: &Path) -> Result<File, FrontierError> {
+        let unwritable = |error: std::io::Error| unwritable(&self.path, &error);
+        let mut options = OpenOptions::new();
+        // Not cut off before it is known whose it is.
+        options.read(true).write(true).create(true).truncate(false);
+        let locked = claim::lock(beside, &options).map_err(unwritable)?;
+        let mut file = locked.map_err(|held| claim::busy(&self.path, &held))?;
+        let mut found = Vec::new();
+        let most = MAGIC.len() as u64;
+        (&mut file)
+            .take(most)
+            .read_to_end(&mut found)
+            .map_err(unwritable)?;
+        if ![MAGIC, PART].iter().any(|magic| magic.starts_with(&found)) {
+            let reason = format!("{} is in the way", harmless_path(beside));
+            return Err(unwritable(std::io::Error::other(reason)));
+        }
+        Ok(file)
+    }
+
     fn write_new(
         &mut self,
+        mut file: File,
         beside: &Path,
         run: &Run,
         section: &Section,
         control: &Control,
-    ) -> Result<Run, LayerError> {
-        let mut options = OpenOptions::new();
-        // Not cut off before it is known whose it is.
-        options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(beside)?;
-        file.try_lock().map_err(std::io::Error::from)?;
-        let mut found = Vec::new();
-        let most = MAGIC.len() as u64;
-        (&mut file).take(most).read_to_end(&mut found)?;
-        if ![MAGIC, PART].iter().any(|magic| magic.starts_with(&found)) {
-            let reason = format!("{} is in the way", harmless_path(beside));
-            return Err(std::io::Error::other(reason).into());
+    ) -> Result<Run, Halt> {
+        if self.file.is_none() {
+            // Whoever began at the same time may have written its first layer meanwhile.
+            match self.replaces {
+                true => claim::idle(&self.path)?,
+                false => claim::vacant(&self.path)?,
+            }
         }
-        file.set_len(0)?;
-        file.seek(SeekFrom::Start(0))?;
-        file.write_all(&self.head)?;
-        let file = Arc::new(Mutex::new(file));
-        let copy = section.write(run, &file, self.head.len() as u64, control)?;
-        if let Some(before) = &self.before
-            && self.path.symlink_metadata().is_ok()
-        {
-            fs::rename(&self.path, before)?;
-        }
-        fs::rename(beside, &self.path)?;
+        let fill = || {
+            file.set_len(0)?;
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(&self.head)?;
+            let file = Arc::new(Mutex::new(file));
+            let copy = section.write(run, &file, self.head.len() as u64, control)?;
+            if let Some(before) = &self.before
+                && self.path.symlink_metadata().is_ok()
+            {
+                fs::rename(&self.path, before)?;
+            }
+            fs::rename(beside, &self.path)?;
+            Ok((copy, file))
+        };
+        let (copy, file) = fill().map_err(|error| self.halt(error))?;
         #[cfg(feature = "cluster")]
         if self.before.is_some() {
             part::keep_names(&self.path);
@@ -158,14 +175,10 @@ impl Journal {
         if !real.metadata().map_err(unreadable)?.is_file() {
             return Err(refusal(path, "is not a file").into());
         }
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(&real)
-            .map_err(unreadable)?;
-        if file.try_lock().is_err() {
-            return Err(refusal(path, "is in use by another process").into());
-        }
+        let locked = claim::lock(&real, OpenOptions::new().read(true).write(true));
+        let mut file = locked
+            .map_err(unreadable)?
+            .map_err(|held| claim::busy(path, &held))?;
         let head = head(problem);
         let mut found = Vec::new();
         let most = head.len() as u64;
@@ -211,6 +224,7 @@ impl Journal {
                 // What was written with every layer stays so.
                 keep: keep || whole,
                 before: None,
+                replaces: true,
                 file: Some(file),
             },
             kept,
@@ -220,16 +234,28 @@ impl Journal {
     }
 }
 
-/// Refuses a file that is there.
-fn absent(path: &Path) -> Result<(), FrontierError> {
-    match path.symlink_metadata() {
-        Err(_) => Ok(()),
-        Ok(known) if known.is_file() || known.is_symlink() => Err(refusal(
-            path,
-            "is there already: go on from it with --resume, or take it away",
-        )),
-        Ok(_) => Err(refusal(path, "is not a file")),
+/// Adds a layer behind those of a file.
+fn add(
+    file: &Arc<Mutex<File>>,
+    run: &Run,
+    section: &Section,
+    control: &Control,
+) -> Result<Run, LayerError> {
+    let locked = || file.lock().unwrap_or_else(PoisonError::into_inner);
+    let start = locked().seek(SeekFrom::End(0))?;
+    let added = section.write(run, file, start, control);
+    if added.is_err() {
+        // It would not be read, and nothing is lost if it stays.
+        let _ = locked().set_len(start);
     }
+    added
+}
+
+/// A name with an ending.
+pub(super) fn with(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
 }
 
 /// Reads the section at a place in a file, if one is there, and where the next begins.

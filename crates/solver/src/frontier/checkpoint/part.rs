@@ -1,10 +1,10 @@
-use super::{Journal, PART, absent, refusal, section, unreadable};
+use super::{Journal, PART, claim, refusal, section, unreadable};
 use crate::frontier::FrontierError;
 use crate::frontier::error::Halt;
 use crate::frontier::layer::{Run, Section};
 use crate::problem::Problem;
 use azulejo_control::Control;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -56,8 +56,8 @@ pub(in crate::frontier) fn read_part(
     control: &Control,
 ) -> Result<(Run, Section), Halt> {
     let file = File::open(path).map_err(|error| unreadable(path, &error))?;
-    if file.try_lock_shared().is_err() {
-        return Err(refusal(path, "is in use by another process").into());
+    if let Err(TryLockError::WouldBlock) = file.try_lock_shared() {
+        return Err(claim::busy(path, &file).into());
     }
     let start = head(problem, 0, 0).len() as u64;
     let file = Arc::new(Mutex::new(file));
@@ -88,14 +88,15 @@ impl Journal {
         resume: bool,
     ) -> Result<Self, FrontierError> {
         if !resume {
-            absent(path)?;
-            absent(before)?;
+            claim::vacant(path)?;
+            claim::vacant(before)?;
         }
         Ok(Self {
             path: path.into(),
             head: head(problem, part.processes, part.process),
             keep: false,
             before: Some(before.into()),
+            replaces: resume,
             file: None,
         })
     }

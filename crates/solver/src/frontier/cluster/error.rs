@@ -36,16 +36,16 @@ pub enum ClusterError {
     },
     /// A process did not come, or its host does not answer.
     #[error(
-        "{process} did not come within {}; is it running, with the same file of hosts and the same secret?{}",
-        humantime::format_duration(*waited), secrets(*turned_away)
+        "{process} did not come within {}; is it running, with the same file of hosts and the same secret?{turned_away}",
+        humantime::format_duration(*waited)
     )]
     Missing {
         /// The process.
         process: String,
         /// How long it was waited for.
         waited: Duration,
-        /// How many connections were turned away because they did not know the secret.
-        turned_away: usize,
+        /// Which connections were turned away meanwhile, in words.
+        turned_away: String,
     },
     /// Another process does not belong to this count.
     #[error("{process} {reason}")]
@@ -94,13 +94,4 @@ pub enum ClusterError {
     /// A thread cannot be started, or the system gives no sockets.
     #[error("the network cannot be used: {0}")]
     Network(std::io::Error),
-}
-
-/// What the wrong secrets of others may explain.
-fn secrets(turned_away: usize) -> String {
-    match turned_away {
-        0 => String::new(),
-        1 => " One connection had another secret".into(),
-        more => format!(" {more} connections had another secret"),
-    }
 }

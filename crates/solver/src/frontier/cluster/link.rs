@@ -3,14 +3,15 @@
 
 use super::super::layer::{SHARDS, shard_of};
 use super::super::options::Checkpoint;
-use super::handshake::Met;
+use super::channel::Channel;
+use super::meeting::Met;
 use super::message::{How, Over, Say};
 use super::wire::Wire;
-use super::{Cluster, ClusterError, handshake, mover};
+use super::{Cluster, ClusterError, meeting, mover};
 use crate::wall::Covering;
 use azulejo_control::Control;
 use std::collections::VecDeque;
-use std::net::{Shutdown, TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener};
 use std::panic;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -23,7 +24,8 @@ pub(super) struct Link {
     /// By shard.
     owners: Vec<u16>,
     shared: Arc<Shared>,
-    sockets: Vec<TcpStream>,
+    /// By process; none for this one.
+    channels: Vec<Option<Arc<Channel>>>,
     mover: Option<JoinHandle<()>>,
     /// Keeps the port, so that no second process with the same number begins.
     _listener: TcpListener,
@@ -105,6 +107,12 @@ impl Shared {
         self.changed.notify_all();
     }
 
+    /// Notes that what came from a process is not what it sent.
+    pub(super) fn forged(&self, process: usize) {
+        let reason = "is lost: what came from it was changed on its way".into();
+        self.lock().end(process, How::Lost(reason));
+    }
+
     /// Notes that a process has hung up, and comes back when the mover has ended: it reads what came before.
     pub(super) fn hung_up(&self, process: usize) {
         let mut state = self.lock();
@@ -140,13 +148,12 @@ impl Link {
         checkpoint: Option<&Checkpoint>,
         control: &Control,
     ) -> Result<Option<Self>, ClusterError> {
-        let Some(Met { listener, sockets }) =
-            handshake::connect(cluster, head, checkpoint, control)?
+        let Some(Met { listener, channels }) =
+            meeting::connect(cluster, head, checkpoint, control)?
         else {
             return Ok(None);
         };
         let shared = Arc::new(Shared::new(cluster.hosts.len()));
-        let there = sockets.iter().flatten().map(TcpStream::try_clone);
         let mut link = Self {
             cluster: cluster.clone(),
             // Neighbouring shards have different owners, so that every table has shards of each.
@@ -154,27 +161,28 @@ impl Link {
                 .map(|shard| (shard % cluster.hosts.len()) as u16)
                 .collect(),
             shared: Arc::clone(&shared),
-            sockets: there
-                .collect::<Result<_, _>>()
-                .map_err(ClusterError::Network)?,
+            channels: channels
+                .into_iter()
+                .map(|channel| channel.map(Arc::new))
+                .collect(),
             mover: None,
             _listener: listener,
         };
-        if !link.sockets.is_empty() {
-            link.mover = Some(link.start(sockets)?);
+        if link.processes() > 1 {
+            link.mover = Some(link.start()?);
         }
         Ok(Some(link))
     }
 
-    fn start(&self, sockets: Vec<Option<TcpStream>>) -> Result<JoinHandle<()>, ClusterError> {
-        let wire = |(process, socket): (usize, Option<TcpStream>)| {
-            socket.map(|socket| Wire {
-                socket,
+    fn start(&self) -> Result<JoinHandle<()>, ClusterError> {
+        let wire = |(process, channel): (usize, &Option<Arc<Channel>>)| {
+            channel.as_ref().map(|channel| Wire {
+                channel: Arc::clone(channel),
                 process,
                 shared: Arc::clone(&self.shared),
             })
         };
-        let wires: Vec<Option<Wire>> = sockets.into_iter().enumerate().map(wire).collect();
+        let wires: Vec<Option<Wire>> = self.channels.iter().enumerate().map(wire).collect();
         let (shared, cluster) = (Arc::clone(&self.shared), self.cluster.clone());
         let thread = std::thread::Builder::new().name("azulejo:move".into());
         let moving = thread.spawn(move || {
@@ -345,9 +353,8 @@ impl Link {
         state.ending = true;
         drop(state);
         // Before timely says farewell in its own way: its threads panic where one comes and another does not.
-        for socket in &self.sockets {
-            // It fails where the connection is broken already.
-            let _ = socket.shutdown(Shutdown::Both);
+        for channel in self.channels.iter().flatten() {
+            channel.shutdown(Shutdown::Both);
         }
         self.wake();
         if let Some(mover) = self.mover.take() {

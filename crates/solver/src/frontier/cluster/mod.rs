@@ -5,14 +5,20 @@
 //! sums, maxima and minima. A record arrives once, or the connection breaks; then all processes stop, and can go on from
 //! their checkpoints.
 
+mod channel;
+mod desk;
 mod error;
 mod exchange;
+mod greeting;
 mod handshake;
 mod hosts;
 mod link;
+mod meeting;
 mod message;
 mod mover;
 mod parts;
+#[cfg(test)]
+mod relay;
 #[cfg(test)]
 mod tests;
 mod wire;
@@ -34,6 +40,7 @@ use crate::problem::Problem;
 use crate::starts::Start;
 use azulejo_control::Control;
 use exchange::Exchange;
+use handshake::Key;
 use link::Link;
 use message::{How, Over};
 use parts::Stop;
@@ -46,7 +53,7 @@ use std::time::Duration;
 pub struct Cluster {
     hosts: Hosts,
     process: usize,
-    secret: Vec<u8>,
+    key: Key,
     timeout: Duration,
     /// Bytes that are on their way from one process to another at most, or a single batch.
     under_way: u64,
@@ -80,7 +87,7 @@ impl Cluster {
     pub fn new(
         hosts: Hosts,
         process: usize,
-        secret: Vec<u8>,
+        secret: &[u8],
         timeout: Duration,
     ) -> Result<Self, ClusterError> {
         if process >= hosts.len() {
@@ -97,7 +104,7 @@ impl Cluster {
         Ok(Self {
             hosts,
             process,
-            secret,
+            key: Key::of(secret),
             timeout,
             under_way: UNDER_WAY,
         })

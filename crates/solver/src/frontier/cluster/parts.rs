@@ -3,7 +3,7 @@
 //! Together the files of all processes are a layer. No process begins to write a layer before all have written the layer
 //! before it. So there is always a layer that all have, whenever one of them is killed.
 
-use super::super::checkpoint::{self, Journal, Part};
+use super::super::checkpoint::{self, Journal, Part, with};
 use super::super::error::Halt;
 use super::super::layer::{Builder, LayerError, Layout, Run, Section, as_wide_as};
 use super::super::options::Checkpoint;
@@ -13,7 +13,6 @@ use super::link::Link;
 use crate::harmless::harmless_path;
 use azulejo_control::Control;
 use itertools::Itertools;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The file of a process.
@@ -23,12 +22,6 @@ pub(super) fn file(path: &Path, process: usize) -> PathBuf {
 
 /// The ending of the file with the layer before.
 const BEFORE: &str = ".before";
-
-fn with(path: &Path, ending: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(ending);
-    name.into()
-}
 
 /// A layer of which files are there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -21,8 +21,8 @@ fn together(processes: usize, under_way: u64) -> Vec<Count> {
     // A count that waits for ever ends without a result.
     let control = Control::default().within(Some(Duration::from_secs(60)));
     let one = |process: usize| {
-        let (secret, timeout) = (vec![7; 16], Duration::from_secs(30));
-        let cluster = Cluster::new(hosts.clone(), process, secret, timeout);
+        let (secret, timeout) = ([7; 16], Duration::from_secs(30));
+        let cluster = Cluster::new(hosts.clone(), process, &secret, timeout);
         let cluster = Cluster {
             under_way,
             ..cluster.expect("valid")

@@ -1,27 +1,29 @@
+use super::channel::Channel;
 use super::link::Shared;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::Shutdown;
 use std::panic;
 use std::sync::Arc;
 use timely_communication::allocator::zero_copy::stream::Stream;
 
 /// The connection to a process, as the threads of timely use it. Where a connection fails, those threads panic, and poison
-/// the queues that they share with the mover. This one reports no failure: it notes that the other process has hung up.
+/// the queues that they share with the mover. This one reports no failure: it notes that the other process has hung up, or
+/// that somebody has changed what it sent.
 #[derive(Debug)]
 pub(super) struct Wire {
-    pub(super) socket: TcpStream,
+    pub(super) channel: Arc<Channel>,
     pub(super) process: usize,
     pub(super) shared: Arc<Shared>,
 }
 
 impl Read for Wire {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.socket.read(bytes) {
-                Ok(read) if read > 0 => return Ok(read),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Ok(_) | Err(_) => break,
+        match self.channel.receive(bytes) {
+            Ok(read) if read > 0 => return Ok(read),
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                self.shared.forged(self.process)
             }
+            Ok(_) | Err(_) => {}
         }
         self.shared.hung_up(self.process);
         // Nobody reads its queues any more. The thread ends without a panic's message.
@@ -32,10 +34,8 @@ impl Read for Wire {
 impl Write for Wire {
     /// What can no longer be sent is dropped: the thread that reads finds the connection broken.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.socket.write(bytes) {
-            Err(error) if error.kind() != ErrorKind::Interrupted => Ok(bytes.len()),
-            written => written,
-        }
+        let _ = self.channel.send(bytes);
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -46,18 +46,18 @@ impl Write for Wire {
 impl Stream for Wire {
     fn try_clone(&self) -> io::Result<Self> {
         Ok(Self {
-            socket: self.socket.try_clone()?,
+            channel: Arc::clone(&self.channel),
             process: self.process,
             shared: Arc::clone(&self.shared),
         })
     }
 
     fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
-        self.socket.set_nonblocking(nonblocking)
+        self.channel.socket().set_nonblocking(nonblocking)
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // It fails where the connection is broken already.
-        self.socket.shutdown(how).or(Ok(()))
+        self.channel.shutdown(how);
+        Ok(())
     }
 }

@@ -1,0 +1,104 @@
+//! One process alone writes a checkpoint: it keeps the lock of its file while it counts.
+
+use super::refusal;
+use crate::frontier::FrontierError;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+/// Whoever finds a file locked tries again so often: somebody may look at it for a moment alone.
+const ATTEMPTS: usize = 25;
+
+/// Between two attempts.
+const AGAIN: Duration = Duration::from_millis(20);
+
+/// Opens and locks the file that has this name, or gives it back where another process keeps it locked.
+pub(super) fn lock(path: &Path, options: &OpenOptions) -> io::Result<Result<File, File>> {
+    for _ in 0..ATTEMPTS {
+        let file = options.open(path)?;
+        match file.try_lock() {
+            Ok(()) if has_name(&file, path) => return Ok(Ok(file)),
+            // Its process has put a newer one in its place.
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => std::thread::sleep(AGAIN),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    Ok(Err(options.open(path)?))
+}
+
+/// Refuses a file that is there.
+pub(super) fn vacant(path: &Path) -> Result<(), FrontierError> {
+    match path.symlink_metadata() {
+        Err(_) => return Ok(()),
+        Ok(known) if known.is_file() => idle(path)?,
+        Ok(known) if known.is_symlink() => {}
+        Ok(_) => return Err(refusal(path, "is not a file")),
+    }
+    let reason = "is there already: go on from it with --resume, or take it away";
+    Err(refusal(path, reason))
+}
+
+/// Refuses a file that another process writes.
+pub(super) fn idle(path: &Path) -> Result<(), FrontierError> {
+    match File::open(path) {
+        Ok(file) if matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) => {
+            Err(busy(path, &file))
+        }
+        // Whatever is wrong with it shows when it is written.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// That another process writes a checkpoint, which one if the system says so.
+pub(super) fn busy(path: &Path, held: &File) -> FrontierError {
+    let writer = holder(held).map_or(String::new(), |process| format!(", process {process}"));
+    let reason = format!(
+        "is being written by another azulejo{writer}: wait for it, or name another file by --checkpoint"
+    );
+    refusal(path, &reason)
+}
+
+/// Whether the file that has this name is still the one that was opened by it.
+#[cfg(unix)]
+fn has_name(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let both = file
+        .metadata()
+        .and_then(|file| Ok((file, path.metadata()?)));
+    both.is_ok_and(|(file, named)| (file.dev(), file.ino()) == (named.dev(), named.ino()))
+}
+
+/// A file that is open keeps its name.
+#[cfg(not(unix))]
+fn has_name(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// The process that has locked a file, from the table of all locks: lines such as
+/// `1: FLOCK  ADVISORY  WRITE 4711 fe:00:123 0 EOF`.
+#[cfg(target_os = "linux")]
+fn holder(file: &File) -> Option<u32> {
+    use std::os::unix::fs::MetadataExt;
+    let known = file.metadata().ok()?;
+    let (major, minor) = (
+        rustix::fs::major(known.dev()),
+        rustix::fs::minor(known.dev()),
+    );
+    let wanted = format!("{major:02x}:{minor:02x}:{}", known.ino());
+    let table = std::fs::read_to_string("/proc/locks").ok()?;
+    let mut lines = table
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>());
+    lines.find_map(|line| match line[..] {
+        [_, "FLOCK", _, "WRITE", process, place, ..] if place == wanted => process.parse().ok(),
+        _ => None,
+    })
+}
+
+/// Other systems do not say it.
+#[cfg(not(target_os = "linux"))]
+fn holder(_: &File) -> Option<u32> {
+    None
+}
