@@ -6,6 +6,8 @@ use azulejo::control::Control;
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::Bonus;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The end bonus of the game.
@@ -55,6 +57,30 @@ fn long_lines_with_many_phases() {
     looks_often(&built(windows), &["auto", "backward", "ordering"]);
     let rounds = wall(8, 16, Sense::Minimize).rounds();
     looks_often(&built(rounds), &["auto", "backward", "frontier"]);
+}
+
+/// Whatever the bounds of a covering take: so many at most are expanded between two looks.
+#[test]
+fn few_coverings_are_expanded_between_two_looks() {
+    const FEW: usize = 64;
+    let minimum = built(wall(5, 5, Sense::Minimize));
+    let rounds = built(wall(7, 7, Sense::Minimize).rounds());
+    for (instance, method) in [(minimum, Method::Frontier), (rounds, Method::Backward)] {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let looks = Arc::clone(&asked);
+        let control = Control {
+            interrupt: Some(Arc::new(move || {
+                looks.fetch_add(1, Ordering::Relaxed);
+                false
+            })),
+            ..Control::default()
+        };
+        let answer = solve(&instance, method, &control.into()).expect("it fits");
+        let coverings = answer.outcome.stats.coverings.expect("they were expanded");
+        let looks = asked.load(Ordering::Relaxed);
+        assert!(coverings > 100 * FEW, "{coverings}");
+        assert!(looks >= coverings / FEW, "{looks} for {coverings}");
+    }
 }
 
 /// A bound by a short horizon takes a tenth of a millisecond for each covering.

@@ -4,6 +4,7 @@ use crate::generator::{KINDS, generate, mixed};
 use crate::looks::{Looks, PROMISED};
 use azulejo::control::Control;
 use azulejo::dense::MAX_FREE;
+use azulejo::formulation::CaseStudy;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::graph::StateGraph;
 use azulejo::instance::Instance;
@@ -60,6 +61,7 @@ fn at_random() {
             "backward" => problem.fills_the_wall(),
             "dense" => problem.free_len() <= MAX_FREE,
             "graph" => problem.free_len() <= StateGraph::MAX_FREE,
+            "case-study" | "disaggregated" => instance.wall().len() <= CaseStudy::MAX_CELLS,
             _ => true,
         };
         let methods: Vec<Method> = Method::ASKED.iter().copied().filter(fit).collect();
@@ -83,8 +85,6 @@ fn at_random() {
         let name = instance.name().unwrap_or("unnamed").to_owned();
         let verdict = match answer {
             Ok(answer) => answer.outcome.verdict,
-            // The case study's formulations are too large for most of them.
-            Err(error) if error.is_unfit() => continue,
             Err(error) => panic!("{method}, {name}: {error}"),
         };
         println!(
