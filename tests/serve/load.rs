@@ -118,7 +118,7 @@ fn two_hundred_clients_among_slow_silent_deaf_and_hostile_ones() {
     let mut times = times.into_inner().expect("whole");
     times.sort();
     let at = |part: usize| times[(times.len() - 1) * part / 100];
-    let after = memory();
+    let (took, after) = (began.elapsed(), memory());
     assert_eq!(server.get("/explore?size=2x2").status, 200, "it goes on");
     // The runs end, and their memory is given back.
     thread::sleep(Duration::from_secs(15));
@@ -128,7 +128,7 @@ fn two_hundred_clients_among_slow_silent_deaf_and_hostile_ones() {
          half of the answers within {:.0?}, 95 % within {:.0?}, all within {:.0?};\n\
          memory {} MiB before, {} MiB at most, {} MiB after, {rest} MiB at rest",
         times.len(),
-        began.elapsed(),
+        took,
         refused.into_inner(),
         attacks.into_inner(),
         at(50),
