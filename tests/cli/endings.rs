@@ -254,12 +254,10 @@ fn a_checkpoint_of_all_layers_keeps_the_whole_ones_where_the_next_does_not_fit()
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", &format!("ulimit -f 100; '{binary}' {words}")]);
     Run::of(shell, "").ended(1).says("cannot be written: ");
-    let length = || std::fs::metadata(&kept).expect("it is there").len();
-    let whole = length();
-    let stopped = azulejo(&format!("{words} --resume --time-limit 0s"));
-    assert_eq!(stopped.code, 5, "{stopped:?}");
-    assert_eq!(length(), whole, "there was nothing to take away");
+    let whole = std::fs::read(&kept).expect("it is there");
     azulejo(&format!("{words} --resume")).ended(0);
+    let all = std::fs::read(&kept).expect("it is there");
+    assert!(all.len() > whole.len() && all.starts_with(&whole));
 }
 
 #[cfg(unix)]

@@ -53,7 +53,10 @@ pub(super) fn idle(path: &Path) -> Result<(), FrontierError> {
 
 /// That another process writes a checkpoint, which one if the system says so.
 pub(super) fn busy(path: &Path, held: &File) -> FrontierError {
-    let writer = holder(held).map_or(String::new(), |process| format!(", process {process}"));
+    // It may have put a newer file in the place of this one meanwhile.
+    let mut newer = (0..ATTEMPTS).filter_map(|_| holder(&File::open(path).ok()?));
+    let writer = holder(held).or_else(|| newer.next());
+    let writer = writer.map_or(String::new(), |process| format!(", process {process}"));
     let reason = format!(
         "is being written by another azulejo{writer}: wait for it, or name another file by --checkpoint"
     );
