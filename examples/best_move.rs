@@ -8,7 +8,7 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     // Two factories and the centre are left, and player 1 is to move.
     let position: Position = "BBRY/-/-/KKWW/- YR* 3:K1/W1/-/-/-:-:...../...../...../...../.....|\
-                              0:W1/-/-/-/-:-:...../...../...../...../..... 1 1 1 18,18,17,16,15 0,0,0,0,0"
+                              0:W1/-/-/-/-:-:...../...../...../...../..... 1 1 1 18,18,18,17,16 0,0,0,0,0"
         .parse()?;
     let solution = Solver::new(Question::default()).solve(&position, None, &Control::default())?;
     let value = solution.value().ok_or("nobody stopped it")?;

@@ -266,7 +266,12 @@ fn a_checkpoint_in_use_is_refused() {
     let used = fs::File::open(&path).expect("it is there");
     used.try_lock().expect("nobody uses it");
     let refused = counted(&instance, checkpoint(&path, true)).expect_err("it is in use");
-    assert!(refused.to_string().contains("in use"), "{refused}");
+    assert!(
+        refused
+            .to_string()
+            .contains("is being written by another azulejo"),
+        "{refused}"
+    );
     used.unlock().expect("it was locked");
     counted(&instance, checkpoint(&path, true)).expect("it is free again");
 }

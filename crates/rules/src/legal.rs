@@ -85,7 +85,7 @@ impl Position {
     /// let numbered = position.numbered();
     /// let number = below(&mut rng, numbered.count() as u32) as usize;
     /// assert_eq!(numbered.nth(number), position.legal().nth(number));
-    /// # Ok::<(), azulejo_rules::WrongPhase>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
     pub fn numbered(&self) -> Numbered {
