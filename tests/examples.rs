@@ -4,7 +4,7 @@ use std::process::Command;
 
 /// What an example prints.
 fn printed(name: &str) -> String {
-    // Cargo builds examples beside the program before it runs tests.
+    // Cargo builds examples beside the program when it runs all tests; `cargo build --examples` does before one is run alone.
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_azulejo"));
     let folder = program.parent().expect("a folder").join("examples");
     let output = Command::new(folder.join(name)).output().expect("it runs");
