@@ -40,13 +40,15 @@
 pub use azulejo_control as control;
 pub use azulejo_play::{analysis, arena, engine, exact, players};
 pub use azulejo_rules as game;
+#[cfg(feature = "cli")]
+use azulejo_solver::disk;
 #[cfg(feature = "highs")]
 pub use azulejo_solver::grading;
 pub use azulejo_solver::{
     bounds, dense, formulation, frontier, graph, instance, milp, order, outcome, problem, solve,
     starts, tiling, wall,
 };
-use azulejo_solver::{counted, disk, harmless};
+use azulejo_solver::{counted, harmless};
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -7,10 +7,10 @@ use azulejo::instance::{Instance, Sense};
 #[cfg(feature = "highs")]
 use azulejo::milp::MilpOptions;
 use azulejo::order::LineAccounts;
+use azulejo::outcome::Verdict;
 use azulejo::outcome::{History, LayerHistory};
-use azulejo::outcome::{Proof, Unfinished, Verdict};
 use azulejo::problem::Problem;
-use azulejo::render::{explain, plot, proof};
+use azulejo::render::{explain, plot};
 use azulejo::schema;
 use azulejo::solve::{Answer, Beside, Method, Settings, SolveError, solve};
 use azulejo::wall::{Cell, Line};
@@ -341,7 +341,8 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
 mod highs {
     use super::*;
     use azulejo::formulation::{Family, Kind};
-    use azulejo::outcome::MilpHistory;
+    use azulejo::outcome::{MilpHistory, Proof, Unfinished};
+    use azulejo::render::proof;
     use std::time::Duration;
 
     /// With them the bound of the minimum is the optimum before anything is solved.
