@@ -4,7 +4,7 @@ use crate::order::{LineAccount, LineAccounts};
 use crate::solve::Answer;
 use serde_json::{Value, json};
 
-/// What happened in a solve: `history` (`milp` or `layers`), and of the order `lines`, `singles`, `bonus`. A tight
+/// What happened in a solve: `history` (`milp`, `layers` or `bound`), and of the order `lines`, `singles`, `bonus`. A tight
 /// cut has the coefficients and the right-hand side of a [`LineCut`].
 pub(super) fn value(instance: &Instance, answer: &Answer) -> Value {
     let order = answer.outcome.verdict.solution().map(|solution| {
