@@ -95,23 +95,16 @@ fn with_microlp() -> Settings {
 #[test]
 fn microlp_is_called_by_its_name() {
     use azulejo::render::{explain, plot, proof};
-    for json in [
-        r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#,
-        r#"{"wall": {"rows": 1, "columns": 3}, "sense": "maximize", "constraints": [
-            {"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 3},
-            {"type": "before", "first": 3, "then": 1}]}"#,
-    ] {
-        let instance = parse(json);
-        let answer = solve(&instance, Method::Ordering, &with_microlp()).expect("small");
-        let plot = plot::svg(&instance, &answer).expect("it can be drawn");
-        let texts = [
-            explain::text(&instance, &answer),
-            proof::line(&answer),
-            plot,
-        ];
-        assert!(texts.concat().contains("microlp"), "{texts:?}");
-        assert!(!texts.concat().contains("HiGHS"), "{texts:?}");
-    }
+    let instance = parse(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#);
+    let answer = solve(&instance, Method::Ordering, &with_microlp()).expect("small");
+    let plot = plot::svg(&instance, &answer).expect("it can be drawn");
+    let texts = [
+        explain::text(&instance, &answer),
+        proof::line(&answer),
+        plot,
+    ];
+    assert!(texts.concat().contains("microlp"), "{texts:?}");
+    assert!(!texts.concat().contains("HiGHS"), "{texts:?}");
 }
 
 macro_rules! solver_suite {
