@@ -58,7 +58,7 @@ demo: deps ## solve the two 3x3 problems of the case study
 	$(CARGO) run $(RELEASE) -q -- solve $(CASE_STUDY)/3x3-centre-last.json
 
 test: deps deps-tests ## install what the tests need, as far as the system allows, and run them: ARGS="--test models"
-	@AZULEJO_PEERS=$(abspath $(PEERS)) sh scripts/test.sh $(abspath $(TARGET))/skipped.tsv $(CARGO) test $(RELEASE) $(ARGS)
+	@AZULEJO_PEERS=$(abspath $(PEERS)) sh scripts/test.sh $(abspath $(TARGET))/skipped.tsv $(CARGO) test $(RELEASE) --no-fail-fast $(ARGS)
 
 agreement: deps ## set every method and every count against a brute force on 1,000 random instances with constraints
 	$(CARGO) test $(RELEASE) --test solve -- --ignored --nocapture brute_force
