@@ -10,12 +10,12 @@ use crate::outcome::Verdict;
 use crate::render::caption;
 use crate::render::{explain, plot, proof, tables, walls};
 use crate::schema;
-use crate::solve::{self, Answer, Beside, CrossCheck, Method, Price};
+use crate::solve::{self, Answer, Beside, CrossCheck, Price};
 use std::fmt::Write;
 use std::path::Path;
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
-    if args.checkpoint.checkpoint.is_some() && args.method != Method::Frontier {
+    if args.checkpoint.checkpoint.is_some() && !args.method.keeps_checkpoints() {
         return Err(no_checkpoint(args.method.name()));
     }
     let without = args.cuts.of(args.method.name())?;

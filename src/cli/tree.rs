@@ -11,7 +11,7 @@ use crate::milp::{Tree, branch_and_bound};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::render::tree::{svg, words};
-use crate::solve::{Answer, Method, Settings};
+use crate::solve::{Answer, Settings};
 
 /// A tree of more nodes is not grown to the end.
 const MOST_NODES: usize = 20_000;
@@ -29,18 +29,13 @@ impl Asked {
         let Some(path) = &args.tree else {
             return Ok(None);
         };
-        let kind = match args.method {
-            Method::Ordering => Kind::Ordering,
-            Method::CaseStudy => Kind::CaseStudy,
-            Method::Disaggregated => Kind::Disaggregated,
-            method => {
-                let mend = "use --method case-study, disaggregated or ordering";
-                return Err(Usage(format!(
-                    "--tree: the {method} method has no formulation; {mend}"
-                ))
-                .into());
-            }
-        };
+        let method = args.method;
+        let kind = method.formulation().ok_or_else(|| {
+            let mend = "use --method case-study, disaggregated or ordering";
+            Usage(format!(
+                "--tree: the {method} method has no formulation; {mend}"
+            ))
+        })?;
         Ok(Some(Self {
             kind,
             without: args.cuts.of(kind.name())?,

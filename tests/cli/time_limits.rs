@@ -76,14 +76,9 @@ fn a_solve_ends_soon_wherever_it_is_stopped_and_says_nothing_wrong() {
         let fit = |method: &&Method| fills || **method != Method::Backward;
         for &method in Method::ASKED.iter().filter(fit) {
             // HiGHS runs in a thread of its own, at which it is looked some times a second.
-            let last = match method {
-                Method::Auto
-                | Method::Backward
-                | Method::Dense
-                | Method::Frontier
-                | Method::Graph => 3_000,
-                #[cfg(feature = "milp")]
-                _ => 100,
+            let last = match method.formulation() {
+                Some(_) => 100,
+                None => 3_000,
             };
             at_every_look(last, |control, look| {
                 let answer = solve(&instance, method, &control.clone().into()).expect("small");

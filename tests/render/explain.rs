@@ -400,12 +400,10 @@ mod highs {
         assert!(verdict.is_infeasible() || Some(end.bound) == verdict.bound());
         let stats = &found.outcome.stats;
         let rows: usize = history.rows.iter().map(|(_, rows)| rows).sum();
-        // Where the first order meets the bound, no program may be written: then it has no rows, rounds and nodes.
-        let figures = (stats.rows, stats.rounds, stats.nodes);
-        if figures != (None, None, None) || end.incumbent != Some(first) {
-            let rounds = history.rounds.len();
-            assert_eq!(figures, (Some(rows), Some(rounds), Some(end.nodes)));
-        }
+        assert_eq!(
+            (stats.rows, stats.rounds, stats.nodes),
+            (Some(rows), Some(history.rounds.len()), Some(end.nodes))
+        );
         assert_eq!(
             history.rounds.iter().map(|round| round.nodes).sum::<u64>(),
             end.nodes
@@ -437,7 +435,15 @@ mod highs {
         ];
         for instance in &instances {
             let found = answer(instance, Method::Ordering);
-            assert_history(instance, &found, known(instance, &MilpOptions::default()));
+            let first = known(instance, &MilpOptions::default());
+            // Where the first order meets the bound of a problem of many phases, no program is written.
+            if let History::Bound(history) = found.outcome.history {
+                assert!(Problem::from(instance).phases().len() > 4);
+                assert_eq!((history.bound, history.start), (first, Some(first)));
+                assert_eq!(found.outcome.verdict.score(), Some(first));
+                continue;
+            }
+            assert_history(instance, &found, first);
         }
     }
 

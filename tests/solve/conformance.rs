@@ -3,6 +3,7 @@
 use crate::common::{brute_force, instances, parse};
 use azulejo::graph::StateGraph;
 use azulejo::instance::Instance;
+use azulejo::milp::{MilpOptions, Solver};
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, Settings, solve};
@@ -20,7 +21,7 @@ fn proves_up_to(method: Method) -> usize {
         "case-study" | "disaggregated" => 6,
         "frontier" | "backward" => 25,
         "dense" => azulejo::dense::MAX_FREE,
-        "auto" if cfg!(feature = "milp") => usize::MAX,
+        "auto" if Solver::default().is_built_in() => usize::MAX,
         "auto" => 25,
         "graph" => StateGraph::MAX_FREE,
         other => panic!("no expectation for {other}"),
@@ -33,18 +34,16 @@ fn must_prove(method: Method, settings: &Settings, instance: &Instance) -> bool 
 }
 
 /// The most empty cells at which a solver must prove its answer in a test.
-#[cfg(all(feature = "highs", feature = "microlp"))]
 fn proves_with(settings: &Settings) -> usize {
-    match settings.milp.solver.name() {
-        "microlp" => 6,
+    match settings.milp.solver {
+        Solver::Microlp => 6,
         _ => usize::MAX,
     }
 }
 
-/// HiGHS proves them all.
-#[cfg(not(all(feature = "highs", feature = "microlp")))]
-fn proves_with(_: &Settings) -> usize {
-    usize::MAX
+/// Whether the solver of a method, if it needs one, is built in.
+fn is_built_in(method: Method, settings: &Settings) -> bool {
+    method.formulation().is_none() || settings.milp.solver.is_built_in()
 }
 
 fn answer(method: Method, settings: &Settings, instance: &Instance) -> Option<Answer> {
@@ -60,7 +59,10 @@ fn assert_proven(method: Method, settings: &Settings, json: &str, score: Option<
     let instance = parse(json);
     let Some(answer) = answer(method, settings, &instance) else {
         let fits = method != Method::Backward || Problem::from(&instance).fills_the_wall();
-        assert!(!fits, "{method} refuses {json}");
+        assert!(
+            !fits || !is_built_in(method, settings),
+            "{method} refuses {json}"
+        );
         return;
     };
     let verdict = answer.outcome.verdict;
@@ -78,20 +80,22 @@ fn assert_proven(method: Method, settings: &Settings, json: &str, score: Option<
     );
 }
 
-#[cfg(all(feature = "highs", feature = "microlp"))]
+#[cfg(feature = "microlp")]
 fn with_microlp() -> Settings {
-    use azulejo::milp::{MilpOptions, Solver};
+    with_solver(Solver::Microlp)
+}
+
+fn with_solver(solver: Solver) -> Settings {
     Settings {
         milp: MilpOptions {
-            solver: Solver::Microlp,
+            solver,
             ..MilpOptions::default()
         },
         ..Settings::default()
     }
 }
 
-/// HiGHS is built in, too.
-#[cfg(all(feature = "highs", feature = "microlp", feature = "render"))]
+#[cfg(all(feature = "microlp", feature = "render"))]
 #[test]
 fn microlp_is_called_by_its_name() {
     use azulejo::render::{explain, plot, proof};
@@ -181,7 +185,10 @@ macro_rules! solver_suite {
                 let settings = $settings;
                 settings.control.stop.store(true, Ordering::Relaxed);
                 let instance = crate::common::instance("plain/4x4-min.json");
-                let stopped = solve(&instance, $method, &settings).expect("stopping is no error");
+                let Some(stopped) = answer($method, &settings, &instance) else {
+                    assert!(!is_built_in($method, &settings), "stopping is no error");
+                    return;
+                };
                 let truth = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
                 let (stopped, truth) = (stopped.outcome.verdict, truth.outcome.verdict);
                 assert!(stopped.agrees_with(&truth, instance.sense()), "{stopped:?} against {truth:?}");
@@ -191,23 +198,51 @@ macro_rules! solver_suite {
     };
 }
 
-#[cfg(feature = "milp")]
-solver_suite!(ordering, Method::Ordering);
-#[cfg(feature = "milp")]
-solver_suite!(case_study, Method::CaseStudy);
-#[cfg(feature = "milp")]
-solver_suite!(disaggregated, Method::Disaggregated);
-#[cfg(all(feature = "highs", feature = "microlp"))]
+/// A suite for each method, under its name, and the list of them.
+macro_rules! suites {
+    ($($name:ident: $method:expr),+ $(,)?) => {
+        $(solver_suite!($name, $method);)+
+        const SUITES: &[Method] = &[$($method),+];
+    };
+}
+
+suites! {
+    auto: Method::Auto,
+    ordering: Method::Ordering,
+    dense: Method::Dense,
+    frontier: Method::Frontier,
+    backward: Method::Backward,
+    graph: Method::Graph,
+    disaggregated: Method::Disaggregated,
+    case_study: Method::CaseStudy,
+}
+#[cfg(feature = "microlp")]
 solver_suite!(microlp, Method::Ordering, with_microlp());
-solver_suite!(auto, Method::Auto);
-solver_suite!(dense, Method::Dense);
-solver_suite!(frontier, Method::Frontier);
-solver_suite!(backward, Method::Backward);
-solver_suite!(graph, Method::Graph);
 
 #[test]
-fn every_method_is_in_the_suite() {
-    for method in Method::ASKED {
-        assert!(proves_up_to(*method) > 0);
+fn every_method_has_a_suite() {
+    assert_eq!(SUITES, Method::ASKED);
+}
+
+/// A method answers without its solver, too: that it is not built in, and how to build it in.
+#[test]
+fn a_solver_that_is_not_built_in_says_so() {
+    let instance = parse(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#);
+    for &solver in Solver::ALL.iter().filter(|solver| !solver.is_built_in()) {
+        let programs = Method::ALL
+            .iter()
+            .filter(|method| method.formulation().is_some());
+        for &method in programs {
+            let settings = with_solver(solver);
+            let error = solve(&instance, method, &settings).expect_err("it is not built in");
+            assert!(error.is_unfit());
+            let message = error.to_string();
+            assert!(
+                message.contains(&format!("--features {solver}")),
+                "{message}"
+            );
+        }
+        let auto = solve(&instance, Method::Auto, &with_solver(solver)).expect("others do");
+        assert_eq!(auto.outcome.verdict.score(), Some(9));
     }
 }

@@ -8,7 +8,7 @@ use super::tables::{plain, right_aligned};
 use crate::counted::agreeing;
 use crate::instance::{Instance, Sense};
 use crate::order::LineAccounts;
-use crate::outcome::{History, LayerHistory, Verdict};
+use crate::outcome::{BoundHistory, History, LayerHistory, Unfinished, Verdict};
 use crate::solve::Answer;
 use itertools::Itertools;
 use std::fmt::Write;
@@ -25,20 +25,10 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
         History::Milp(history) => vec![
             ("The bound", solver::bounds(history, &answer.outcome, sense)),
             ("Moment by moment", solver::moments(history, verdict)),
-            ("The rows", solver::rows(history, verdict)),
+            ("The rows", solver::rows(history)),
         ],
         History::Bound(history) => {
-            vec![(
-                "The bound",
-                first_bound(history.bound, history.start, sense),
-            )]
-        }
-        // A bound and a first order proved it, and no layer was built.
-        History::Layers(history) if history.layers.is_empty() => {
-            vec![(
-                "The bound",
-                first_bound(history.bound, history.start, sense),
-            )]
+            vec![("The bound", first_bound(history, verdict, sense))]
         }
         History::Layers(history) => vec![("Layer by layer", layers(history))],
     };
@@ -70,14 +60,18 @@ fn thinned<T>(items: &[T]) -> impl Iterator<Item = &T> {
     (0..shown).map(move |row| &items[step(row)])
 }
 
-/// What is known without any layer.
-fn first_bound(bound: u32, start: Option<u32>, sense: Sense) -> String {
-    let bound = bounded(sense, bound);
-    let start = match start {
+/// What is known without a search, and why there was none where that proves nothing.
+fn first_bound(history: &BoundHistory, verdict: &Verdict, sense: Sense) -> String {
+    let bound = bounded(sense, history.bound);
+    let start = match history.start {
         Some(start) => format!("the order to start from has {start}"),
         None => "no order is known from the start".into(),
     };
-    format!("Before any search, every score is {bound}; {start}.")
+    let why = match verdict.unfinished() {
+        Some(Unfinished::Unwritten(unwritten)) => format!("\nNo solver was asked: {unwritten}."),
+        _ => String::new(),
+    };
+    format!("Before any search, every score is {bound}; {start}.{why}")
 }
 
 /// What was kept of the coverings of so many tiles.

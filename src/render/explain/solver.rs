@@ -4,7 +4,7 @@ use super::{bounded, shown, thinned};
 use crate::counted::counted;
 use crate::formulation::Equation;
 use crate::instance::Sense;
-use crate::outcome::{MilpHistory, Moment, Outcome, Proof, Unfinished, Verdict, as_score};
+use crate::outcome::{MilpHistory, Moment, Outcome, Proof, Verdict, as_score};
 use crate::render::document::{self, wrapped};
 use crate::render::tables::{plain, right_aligned};
 use itertools::Itertools;
@@ -34,9 +34,6 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
         Some(start) => write!(text, "; the order to start from has {start}."),
         None => write!(text, "; there is no order to start from."),
     };
-    if let Some(Unfinished::Unwritten(unwritten)) = verdict.unfinished() {
-        let _ = write!(text, "\nNo solver was asked: {unwritten}.");
-    }
     if let (Some(first), Some(last)) = (history.separation.first(), history.separation.last()) {
         let rows: usize = history.separation.iter().map(|round| round.rows).sum();
         let _ = write!(
@@ -189,7 +186,7 @@ pub(super) fn moments(history: &MilpHistory, verdict: &Verdict) -> String {
 }
 
 /// How many rows of which kind, and what came to them.
-pub(super) fn rows(history: &MilpHistory, verdict: &Verdict) -> String {
+pub(super) fn rows(history: &MilpHistory) -> String {
     let number = |equation: &Equation| format!("({})", equation.number);
     let numbers = history.rows.iter().map(|(equation, _)| number(equation));
     let width = numbers.map(|number| number.len()).max().unwrap_or(0);
@@ -200,7 +197,6 @@ pub(super) fn rows(history: &MilpHistory, verdict: &Verdict) -> String {
         wrapped(&first, &document::plain(equation.title()))
     };
     let mut text = match history.rows.is_empty() {
-        true if is_unwritten(verdict) => "They were not written to the end.".into(),
         true => "There are none.".into(),
         false => history.rows.iter().map(row).join(""),
     };
@@ -223,9 +219,4 @@ pub(super) fn rows(history: &MilpHistory, verdict: &Verdict) -> String {
         );
     }
     text
-}
-
-/// Whether the program was not written to its end.
-fn is_unwritten(verdict: &Verdict) -> bool {
-    matches!(verdict.unfinished(), Some(Unfinished::Unwritten(_)))
 }

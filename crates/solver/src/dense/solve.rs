@@ -43,7 +43,7 @@ pub fn solve(
     Ok(Outcome {
         verdict,
         stats,
-        history: History::Layers(LayerHistory {
+        history: History::from(LayerHistory {
             bound,
             start: None,
             symmetries: 1,

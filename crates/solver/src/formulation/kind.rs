@@ -21,7 +21,7 @@ impl Kind {
     pub const ALL: [Self; 3] = [Self::Ordering, Self::CaseStudy, Self::Disaggregated];
 
     /// The name on the command line and in JSON.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Ordering => "ordering",
             Self::CaseStudy => "case-study",

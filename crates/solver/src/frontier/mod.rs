@@ -31,6 +31,5 @@ pub use error::FrontierError;
 pub use layers::Layers;
 pub use options::{Checkpoint, FrontierOptions};
 pub use orders::{Listing, OptimalOrders};
-#[cfg(feature = "milp")]
 pub(crate) use solve::solve_beside;
 pub use solve::{CHECKED, solve};

@@ -60,7 +60,7 @@ pub(crate) fn solve_beside(
     Ok(Outcome {
         verdict,
         stats,
-        history: History::Layers(LayerHistory {
+        history: History::from(LayerHistory {
             bound: search.bound.score,
             start: first.map(|first| first.score),
             symmetries: problem.symmetries().len(),
@@ -132,7 +132,7 @@ fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Order, H
     Ok(order.into())
 }
 
-#[cfg(all(test, feature = "milp"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::instance::{Instance, Sense};

@@ -3,53 +3,46 @@
 //! The road is the same for every solver: [`solve`] goes round after round until a solution is an order, and asks a
 //! [backend](Solver) for bounds, incumbents and relaxations.
 
-#[cfg(feature = "milp")]
 mod backend;
 #[cfg(feature = "highs")]
 mod highs;
 #[cfg(feature = "microlp")]
 mod microlp;
-#[cfg(feature = "milp")]
+#[cfg(any(feature = "highs", feature = "microlp"))]
 mod model;
 mod options;
-#[cfg(feature = "milp")]
 mod record;
-#[cfg(feature = "milp")]
 mod relax;
-#[cfg(feature = "milp")]
 mod run;
-#[cfg(feature = "milp")]
 mod solver;
-#[cfg(feature = "milp")]
+#[cfg(any(feature = "highs", feature = "microlp"))]
 mod thread;
-#[cfg(feature = "milp")]
 mod tree;
-#[cfg(feature = "milp")]
-mod unwritten;
 
 #[cfg(feature = "highs")]
 pub(crate) use highs::{FileSolution, ModelFile};
 pub use options::MilpOptions;
-#[cfg(feature = "milp")]
 pub(crate) use relax::best;
-#[cfg(feature = "milp")]
 pub use relax::{Relaxation, relax};
-#[cfg(feature = "milp")]
 pub use run::solve;
-#[cfg(feature = "milp")]
 pub(crate) use run::solve_beside;
-#[cfg(feature = "milp")]
 pub use solver::Solver;
-#[cfg(feature = "milp")]
 pub use tree::{Node, NodeEnd, Tree, branch_and_bound};
-#[cfg(feature = "milp")]
-pub(crate) use unwritten::unwritten;
 
 use bytesize::ByteSize;
 
 /// What can go wrong with the solver. Infeasible and out of time are verdicts, not errors.
 #[derive(Debug, thiserror::Error)]
 pub enum MilpError {
+    /// The solver is not built in.
+    #[error(
+        "{solver} is not built into this azulejo: build it with --features {solver}, or use a method without a \
+         mixed-integer solver, such as frontier"
+    )]
+    NotBuiltIn {
+        /// The solver.
+        solver: Solver,
+    },
     /// A solver refused a call.
     #[error("the solver failed in {call}: {status}")]
     Refused {

@@ -1,4 +1,3 @@
-#[cfg(feature = "milp")]
 use super::Solver;
 use crate::formulation::Families;
 
@@ -6,7 +5,6 @@ use crate::formulation::Families;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MilpOptions {
     /// Which solver is asked.
-    #[cfg(feature = "milp")]
     pub solver: Solver,
     /// Threads; none leaves their number to the solver.
     pub threads: Option<u32>,

@@ -83,6 +83,6 @@ fn run(program: Program, control: &Control) -> Result<Attempt, MilpError> {
         incumbent: &alone,
         found: &|_| (),
     };
-    let backend = options.solver.backend();
+    let backend = options.solver.backend()?;
     backend.solve(&Arc::new(program), &[], None, &beside, &options, control)
 }

@@ -45,7 +45,7 @@ pub(crate) fn solve_beside(
     options: &MilpOptions,
     control: &Control,
 ) -> Result<Outcome, MilpError> {
-    let backend = options.solver.backend();
+    let backend = options.solver.backend()?;
     let program = formulation.program();
     let mut stats = Stats {
         columns: Some(program.columns().len()),

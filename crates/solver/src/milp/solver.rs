@@ -1,50 +1,81 @@
+use super::MilpError;
 use super::backend::Backend;
 use std::fmt;
 
-/// The solvers that are built in, by name.
+/// The mixed-integer solvers, by name. Every one can be named in every build; one that is not built in says so when it is
+/// asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Solver {
     /// [HiGHS](https://highs.dev), built from source.
-    #[cfg(feature = "highs")]
     Highs,
     /// [microlp](https://docs.rs/microlp), in Rust alone.
-    #[cfg(feature = "microlp")]
     Microlp,
 }
 
-impl Solver {
-    /// Every solver, the default one first.
-    pub const ALL: &'static [Self] = &[
-        #[cfg(feature = "highs")]
-        Self::Highs,
-        #[cfg(feature = "microlp")]
-        Self::Microlp,
-    ];
+/// What the table says of a solver.
+struct Entry {
+    /// The name on the command line, and of the feature that brings it.
+    name: &'static str,
+    /// What speaks to it, where it is built in.
+    backend: Option<&'static dyn Backend>,
+}
 
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
+impl Solver {
+    /// Every solver, the one first that is asked by default where it is built in.
+    pub const ALL: &'static [Self] = &[Self::Highs, Self::Microlp];
+
+    fn entry(self) -> Entry {
         match self {
-            #[cfg(feature = "highs")]
-            Self::Highs => "highs",
-            #[cfg(feature = "microlp")]
-            Self::Microlp => "microlp",
+            Self::Highs => Entry {
+                name: "highs",
+                #[cfg(feature = "highs")]
+                backend: Some(&super::highs::Highs),
+                #[cfg(not(feature = "highs"))]
+                backend: None,
+            },
+            Self::Microlp => Entry {
+                name: "microlp",
+                #[cfg(feature = "microlp")]
+                backend: Some(&super::microlp::Microlp),
+                #[cfg(not(feature = "microlp"))]
+                backend: None,
+            },
         }
     }
 
-    pub(super) fn backend(self) -> &'static dyn Backend {
-        match self {
-            #[cfg(feature = "highs")]
-            Self::Highs => &super::highs::Highs,
-            #[cfg(feature = "microlp")]
-            Self::Microlp => &super::microlp::Microlp,
-        }
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        self.entry().name
+    }
+
+    /// Whether this build can ask it.
+    pub fn is_built_in(self) -> bool {
+        self.entry().backend.is_some()
+    }
+
+    /// The solvers that this build can ask.
+    pub fn built_in() -> impl Iterator<Item = Self> {
+        let solvers = Self::ALL.iter().copied();
+        solvers.filter(|solver| solver.is_built_in())
+    }
+
+    /// That it is built in, or else an error that says how to build it in.
+    pub(crate) fn require(self) -> Result<(), MilpError> {
+        self.backend().map(|_| ())
+    }
+
+    /// What speaks to it.
+    pub(super) fn backend(self) -> Result<&'static dyn Backend, MilpError> {
+        let not_built_in = MilpError::NotBuiltIn { solver: self };
+        self.entry().backend.ok_or(not_built_in)
     }
 }
 
 impl Default for Solver {
-    /// HiGHS where it is built in.
+    /// HiGHS, unless another one is built in and it is not.
     fn default() -> Self {
-        Self::ALL[0]
+        Self::built_in().next().unwrap_or(Self::ALL[0])
     }
 }
 

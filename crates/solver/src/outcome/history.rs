@@ -15,6 +15,19 @@ pub enum History {
     Bound(BoundHistory),
 }
 
+impl From<LayerHistory> for History {
+    /// Where no layer was built, a bound and an order are all there is.
+    fn from(history: LayerHistory) -> Self {
+        match history.layers.is_empty() {
+            true => Self::Bound(BoundHistory {
+                bound: history.bound,
+                start: history.start,
+            }),
+            false => Self::Layers(history),
+        }
+    }
+}
+
 /// What was known without a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct BoundHistory {

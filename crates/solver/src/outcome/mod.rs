@@ -18,6 +18,7 @@ use crate::bounds::Known;
 use crate::instance::Sense;
 use crate::order::Solution;
 use serde::{Serialize, Serializer};
+use std::time::Instant;
 
 /// What was proven, and by what. The bound is an upper one when maximizing, a lower one when minimizing.
 #[derive(Debug, Clone, PartialEq)]
@@ -170,6 +171,28 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// What a bound and an order prove since a clock began, without a search. Where they do not meet, `unfinished` says
+    /// why nothing was searched.
+    pub(crate) fn without_search(
+        best: Option<Solution>,
+        bound: Known,
+        unfinished: Unfinished,
+        clock: Instant,
+    ) -> Self {
+        let history = BoundHistory {
+            bound: bound.score,
+            start: best.as_ref().map(|best| best.score),
+        };
+        Self {
+            verdict: Verdict::known(best, bound, unfinished),
+            stats: Stats {
+                seconds: clock.elapsed().as_secs_f64(),
+                ..Stats::default()
+            },
+            history: History::Bound(history),
+        }
+    }
+
     /// Whether the method knew an order from the start.
     pub fn starts(&self) -> bool {
         match &self.history {

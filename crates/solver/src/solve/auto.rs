@@ -1,11 +1,11 @@
 //! The default: closed bounds first, then what fits a problem, side by side.
 
-use super::method::closed_bound;
+use super::search::closed_bound;
 use super::{Method, Settings, SolveError};
 use crate::bounds::Known;
 use crate::dense;
 use crate::order::Solution;
-use crate::outcome::{BoundHistory, History, Outcome, Stats, Unfinished, Verdict};
+use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::starts;
 use azulejo_control::Control;
@@ -28,7 +28,7 @@ pub(super) fn run(
     let control = &settings.control;
     let (closed, constructed) = closed(problem, control);
     if constructed.is_some() {
-        return Ok((Method::Auto, known(constructed, closed, clock)));
+        return Ok((Method::Auto, by_bound(constructed, closed, clock)));
     }
     if let Some(outcome) = ahead(problem, settings, head_start) {
         return Ok((layers(problem), timed(outcome, clock)));
@@ -40,7 +40,7 @@ pub(super) fn run(
                 true => {
                     let best =
                         starts::incumbent(problem, closed.clone(), settings.starts(), control);
-                    known(best, closed, clock)
+                    by_bound(best, closed, clock)
                 }
                 false => timed(outcome, clock),
             };
@@ -60,20 +60,8 @@ pub(super) fn closed(problem: &Problem, control: &Control) -> (Known, Option<Sol
 }
 
 /// What a bound and an order prove without a search.
-pub(super) fn known(best: Option<Solution>, bound: Known, clock: Instant) -> Outcome {
-    let start = best.as_ref().map(|best| best.score);
-    let history = BoundHistory {
-        bound: bound.score,
-        start,
-    };
-    Outcome {
-        verdict: Verdict::known(best, bound, Unfinished::Stopped),
-        stats: Stats {
-            seconds: clock.elapsed().as_secs_f64(),
-            ..Stats::default()
-        },
-        history: History::Bound(history),
-    }
+pub(super) fn by_bound(best: Option<Solution>, bound: Known, clock: Instant) -> Outcome {
+    Outcome::without_search(best, bound, Unfinished::Stopped, clock)
 }
 
 /// Dense layers of fewer cells take no time worth saving.
@@ -105,32 +93,24 @@ fn timed(mut outcome: Outcome, clock: Instant) -> Outcome {
     outcome
 }
 
-/// Without a mixed-integer solver there are layers alone.
-#[cfg(not(feature = "milp"))]
-fn searched(
-    problem: &Problem,
-    _: Known,
-    settings: &Settings,
-    clock: Instant,
-) -> Result<(Method, Outcome), SolveError> {
-    let method = layers(problem);
-    Ok((method, timed(method.run(problem, settings)?, clock)))
-}
-
-/// The ordering formulation, layers and a local search side by side, where the wall is not too large for layers.
-#[cfg(feature = "milp")]
+/// The ordering formulation, layers and a local search side by side, where the wall is not too large for layers. Without
+/// a mixed-integer solver there are layers alone.
 fn searched(
     problem: &Problem,
     closed: Known,
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
+    if !settings.milp.solver.is_built_in() {
+        let method = layers(problem);
+        return Ok((method, timed(method.run(problem, settings)?, clock)));
+    }
     let (options, control) = (settings.starts(), &settings.control);
     let start = starts::Start::quick(problem, Some(closed), options, control);
     match start {
         Some(start) if start.is_proven(problem) => {
             let bound = start.bound(problem);
-            Ok((Method::Auto, known(start.solution, bound, clock)))
+            Ok((Method::Auto, by_bound(start.solution, bound, clock)))
         }
         Some(start) => super::race::run(problem, start, settings, clock),
         None => Ok((Method::Ordering, Method::Ordering.run(problem, settings)?)),

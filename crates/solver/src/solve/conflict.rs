@@ -2,7 +2,9 @@
 
 use super::{Settings, SolveError};
 use crate::dense;
+use crate::formulation::{OrderingFormulation, Unwritten};
 use crate::instance::Instance;
+use crate::milp;
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::starts::beam;
@@ -105,19 +107,16 @@ fn decided(verdict: &Verdict) -> Option<bool> {
     }
 }
 
-#[cfg(feature = "milp")]
+/// By the ordering formulation without scores, where a solver is built in.
 fn by_program(problem: &Problem, settings: &Settings) -> Result<Option<bool>, SolveError> {
-    use crate::formulation::{OrderingFormulation, Unwritten};
+    if !settings.milp.solver.is_built_in() {
+        return Ok(None);
+    }
     let skeleton = match OrderingFormulation::skeleton_within(problem, &settings.control) {
         Ok(skeleton) => skeleton,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(None),
     };
-    let outcome = crate::milp::solve(&skeleton, problem, None, &settings.milp, &settings.control)?;
+    let outcome = milp::solve(&skeleton, problem, None, &settings.milp, &settings.control)?;
     Ok(decided(&outcome.verdict))
-}
-
-#[cfg(not(feature = "milp"))]
-fn by_program(_: &Problem, _: &Settings) -> Result<Option<bool>, SolveError> {
-    Ok(None)
 }

@@ -1,6 +1,6 @@
 //! Ways to count the optimal orders, by name.
 
-use super::method::closed_bound;
+use super::search::closed_bound;
 use super::{Settings, SolveError, auto, search};
 use crate::dense;
 use crate::frontier::backward;

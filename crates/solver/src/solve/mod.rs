@@ -6,11 +6,10 @@ pub mod conflict;
 mod cost;
 mod counter;
 mod method;
-#[cfg(feature = "milp")]
+mod programs;
 mod race;
 mod search;
 mod settings;
-#[cfg(feature = "milp")]
 mod validity;
 
 pub use beside::Beside;
@@ -21,7 +20,6 @@ pub use method::Method;
 pub use search::count_together;
 pub use search::{count, layers, optimal_orders};
 pub use settings::Settings;
-#[cfg(feature = "milp")]
 pub use validity::{Validity, validity};
 
 use crate::bounds::{By, Certificate};
@@ -29,6 +27,7 @@ use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
+use crate::milp::MilpError;
 use crate::order::{Report, Solution, Violation, check_certificate, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
 use crate::problem::Problem;
@@ -52,9 +51,8 @@ pub enum SolveError {
     #[error(transparent)]
     Graph(#[from] graph::Unfit),
     /// The mixed-integer solver failed.
-    #[cfg(feature = "milp")]
     #[error(transparent)]
-    Milp(#[from] crate::milp::MilpError),
+    Milp(#[from] MilpError),
     /// The certificate of a closed bound does not prove the score: an error of this program.
     #[error("the certificate of the bound does not prove the score {claimed}; please report this")]
     Uncertified {
@@ -86,6 +84,7 @@ impl SolveError {
             Self::Formulation(_)
                 | Self::Graph(_)
                 | Self::Dense(_)
+                | Self::Milp(MilpError::NotBuiltIn { .. })
                 | Self::Frontier(
                     FrontierError::Unfit { .. }
                         | FrontierError::Unfilled { .. }

@@ -1,6 +1,6 @@
 //! Two methods side by side, and a local search for better orders.
 
-use super::method::ordering_from;
+use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};
 use crate::bounds::Known;
 use crate::frontier::{self, backward};
@@ -98,7 +98,7 @@ pub(super) fn run(
     let proven = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
     let known = race.known.get();
     if let (None, true, Some(bound)) = (proven, race.is_proven_by_bound(), known) {
-        let proven = auto::known(race.incumbent.best(), bound.clone(), clock);
+        let proven = auto::by_bound(race.incumbent.best(), bound.clone(), clock);
         return Ok((Method::Auto, proven));
     }
     let bounds = outcomes.iter().filter_map(|(_, outcome)| bound_of(outcome));

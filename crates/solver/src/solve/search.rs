@@ -1,11 +1,25 @@
 //! Searches over coverings, each with its first order.
 
-use super::Settings;
-use crate::bounds::Known;
-use crate::frontier::{self, FrontierError, Layers, Listing, OptimalOrders};
-use crate::outcome::Count;
+use super::{Settings, SolveError};
+use crate::bounds::{self, Known};
+use crate::dense;
+use crate::frontier::{self, FrontierError, Layers, Listing, OptimalOrders, backward};
+use crate::graph;
+use crate::outcome::{Count, Outcome};
 use crate::problem::Problem;
-use crate::starts::Start;
+use crate::starts::{self, Start};
+use azulejo_control::{Control, Stopped};
+use std::time::Duration;
+
+/// What is known before a program is written may take so long, whatever the time limit: a bound, and an order that
+/// is found quickly.
+pub(super) const KNOWN: Duration = Duration::from_millis(100);
+
+/// What no score can beat by the closed bounds.
+pub(super) fn closed_bound(problem: &Problem, control: &Control) -> Known {
+    let bound = bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN));
+    bound.unwrap_or_else(|Stopped| Known::trivial(problem))
+}
 
 /// What a search over the coverings of a problem starts from; `closed` is a bound that is known otherwise.
 ///
@@ -20,6 +34,52 @@ pub(super) fn start(
     let mut start = start.ok_or_else(|| FrontierError::unfit(problem.wall()))?;
     start.look_at_ends(problem, &settings.control);
     Ok(start)
+}
+
+/// The frontier. Closed bounds are asked before it makes its own: where they prove the first order, and too many cells
+/// are empty to search them all the same, nothing is left to do.
+pub(super) fn from_the_start(
+    problem: &Problem,
+    settings: &Settings,
+) -> Result<Outcome, SolveError> {
+    let control = &settings.control;
+    let closed = (problem.free_len() > frontier::CHECKED)
+        .then(|| bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN)))
+        .and_then(Result::ok);
+    let start = start(problem, closed, settings)?;
+    Ok(frontier::solve(
+        problem,
+        start,
+        &settings.frontier,
+        control,
+    )?)
+}
+
+/// The frontier from the last turn back, with the closed bounds and a first order that is found quickly.
+pub(super) fn from_the_end(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
+    let control = &settings.control;
+    let bound = closed_bound(problem, control);
+    let first = starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    Ok(backward::solve(
+        problem,
+        bound,
+        first,
+        &settings.frontier,
+        control,
+    )?)
+}
+
+/// Dense layers: the best score of every covering.
+pub(super) fn in_tables(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
+    let Settings {
+        frontier, control, ..
+    } = settings;
+    Ok(dense::solve(problem, frontier.memory, control)?)
+}
+
+/// The whole state graph.
+pub(super) fn in_graph(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
+    Ok(graph::solve(problem, &settings.control)?)
 }
 
 /// Counts the optimal orders of a problem, with no more than two layers in memory; none if it was

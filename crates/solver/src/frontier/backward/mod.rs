@@ -57,7 +57,13 @@ pub(crate) fn solve_beside(
 ) -> Result<Outcome, FrontierError> {
     let clock = Instant::now();
     let Some(backward) = unless_stopped(Backward::new(problem, options, control))? else {
-        return Ok(unsearched(problem, bound, incumbent, clock));
+        let best = incumbent.best();
+        return Ok(Outcome::without_search(
+            best,
+            bound,
+            Unfinished::Stopped,
+            clock,
+        ));
     };
     let start = incumbent.score();
     let mut climb = Climb::new(&backward, bound);
@@ -74,32 +80,13 @@ pub(crate) fn solve_beside(
             seconds: clock.elapsed().as_secs_f64(),
             ..Stats::default()
         },
-        history: History::Layers(LayerHistory {
+        history: History::from(LayerHistory {
             bound: first_bound,
             start,
             symmetries: problem.symmetries().len(),
             layers: Layer::all_of(problem.free_len(), kept),
         }),
     })
-}
-
-/// What is known where it was stopped before the first layer.
-fn unsearched(problem: &Problem, bound: Known, incumbent: &Incumbent, clock: Instant) -> Outcome {
-    let best = incumbent.best();
-    let history = LayerHistory {
-        bound: bound.score,
-        start: best.as_ref().map(|best| best.score),
-        symmetries: problem.symmetries().len(),
-        layers: Vec::new(),
-    };
-    Outcome {
-        verdict: Verdict::known(best, bound, Unfinished::Stopped),
-        stats: Stats {
-            seconds: clock.elapsed().as_secs_f64(),
-            ..Stats::default()
-        },
-        history: History::Layers(history),
-    }
 }
 
 /// Counts the optimal orders, with no more than two layers in memory; none if it was stopped.

@@ -1,0 +1,96 @@
+//! The methods that write a program for a mixed-integer solver.
+
+use super::search::KNOWN;
+use super::{Settings, SolveError, auto};
+use crate::bounds::Known;
+use crate::formulation::{Kind, OrderingFormulation, Unwritten};
+use crate::milp::{solve, solve_beside};
+use crate::order::{Incumbent, Solution};
+use crate::outcome::{History, Outcome, Unfinished};
+use crate::problem::Problem;
+use crate::starts;
+use azulejo_control::Stopped;
+use std::time::Instant;
+
+/// Where the bound meets the first order, HiGHS is asked all the same: it proves the same in no time, a second witness.
+/// It is not where there are more phases: a program that speaks of so many turns takes HiGHS long.
+const WITNESSED: usize = 4;
+
+/// The ordering formulation, from the best order that is found quickly. Where its program is not written to the
+/// end, the answer is what is known without it.
+pub(super) fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
+    let clock = Instant::now();
+    let Settings { control, milp, .. } = settings;
+    OrderingFormulation::takes(problem)?;
+    let bound = OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(KNOWN));
+    let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
+    let best = starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    let proven = best.as_ref().is_some_and(|best| best.score == bound.score);
+    if proven && problem.phases().len() > WITNESSED {
+        return Ok(auto::by_bound(best, bound, clock));
+    }
+    let alone = Incumbent::watched(problem.sense(), best.clone(), settings.watcher.clone());
+    ordering_from(problem, bound, best, &alone, settings, clock)
+}
+
+/// The same from a bound and an order that are known, beside other methods.
+pub(super) fn ordering_from(
+    problem: &Problem,
+    bound: Known,
+    best: Option<Solution>,
+    incumbent: &Incumbent,
+    settings: &Settings,
+    clock: Instant,
+) -> Result<Outcome, SolveError> {
+    let Settings { control, milp, .. } = settings;
+    let formulation =
+        match OrderingFormulation::to_solve(problem, bound.clone(), &milp.without, control) {
+            Ok(formulation) => formulation,
+            Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
+            Err(unwritten) => {
+                let why = Unfinished::Unwritten(unwritten);
+                return Ok(Outcome::without_search(best, bound, why, clock));
+            }
+        };
+    let start = best.map(|best| best.order);
+    let before = clock.elapsed().as_secs_f64();
+    let start = start.as_deref();
+    let mut outcome = solve_beside(&formulation, problem, start, incumbent, milp, control)?;
+    outcome.stats.seconds = clock.elapsed().as_secs_f64();
+    if let History::Milp(history) = &mut outcome.history {
+        for moment in &mut history.moments {
+            moment.seconds += before;
+        }
+    }
+    Ok(outcome)
+}
+
+/// The case study's formulation.
+pub(super) fn case_study(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
+    without_start(Kind::CaseStudy, problem, settings)
+}
+
+/// The case study's formulation with its linking rows taken apart.
+pub(super) fn disaggregated(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
+    without_start(Kind::Disaggregated, problem, settings)
+}
+
+/// The formulations that are here to teach: the solver finds every order by itself.
+fn without_start(
+    kind: Kind,
+    problem: &Problem,
+    settings: &Settings,
+) -> Result<Outcome, SolveError> {
+    let clock = Instant::now();
+    let Settings { control, milp, .. } = settings;
+    let formulation = match kind.formulate_within(problem, &milp.without, control) {
+        Ok(formulation) => formulation,
+        Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
+        Err(unwritten) => {
+            let bound = Known::trivial(problem);
+            let why = Unfinished::Unwritten(unwritten);
+            return Ok(Outcome::without_search(None, bound, why, clock));
+        }
+    };
+    Ok(solve(&*formulation, problem, None, milp, control)?)
+}
