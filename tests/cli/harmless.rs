@@ -2,30 +2,10 @@
 //! something that commands it, turns its direction or hides.
 
 use crate::run::{Run, command};
+use crate::tricks::tricks;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
-
-/// What could trick: control characters, marks of direction, separators, invisible characters and tags.
-fn tricks() -> Vec<char> {
-    let ranges = [
-        '\u{1}'..='\u{1f}',
-        '\u{7f}'..='\u{9f}',
-        '\u{ad}'..='\u{ad}',
-        '\u{61c}'..='\u{61c}',
-        '\u{180e}'..='\u{180e}',
-        '\u{200b}'..='\u{200b}',
-        '\u{200e}'..='\u{200f}',
-        '\u{2028}'..='\u{202e}',
-        '\u{2060}'..='\u{2064}',
-        '\u{2066}'..='\u{206f}',
-        '\u{feff}'..='\u{feff}',
-        '\u{fff9}'..='\u{fffb}',
-        '\u{e0001}'..='\u{e0001}',
-        '\u{e0020}'..='\u{e007f}',
-    ];
-    ranges.into_iter().flatten().collect()
-}
 
 /// The tricks in words of so many each: messages show short words only, and file names have a limit.
 fn words(letters: usize) -> Vec<String> {

@@ -6,6 +6,8 @@ mod common;
 mod games;
 #[path = "../common/run.rs"]
 mod run;
+#[path = "../common/tricks.rs"]
+mod tricks;
 
 mod analysis;
 mod arena;

@@ -1,29 +1,14 @@
 //! What people write into any field of any page comes back without what could trick who reads it.
 
 use crate::server::{Answer, Served};
+use crate::tricks::tricks;
 use std::collections::BTreeSet;
 
-/// Characters that command, hide, or change directions.
+/// Characters that command, hide, or change directions, and what is no character.
 fn hostile() -> Vec<char> {
-    let ranges = [
-        '\0'..='\u{1f}',
-        '\u{7f}'..='\u{9f}',
-        '\u{ad}'..='\u{ad}',
-        '\u{61c}'..='\u{61c}',
-        '\u{180e}'..='\u{180e}',
-        '\u{200b}'..='\u{200b}',
-        '\u{200e}'..='\u{200f}',
-        '\u{2028}'..='\u{202e}',
-        '\u{2060}'..='\u{2064}',
-        '\u{2066}'..='\u{206f}',
-        '\u{feff}'..='\u{feff}',
-        '\u{fff9}'..='\u{fffb}',
-        '\u{fffe}'..='\u{ffff}',
-        '\u{e0001}'..='\u{e0001}',
-        '\u{e0020}'..='\u{e0021}',
-        '\u{e007f}'..='\u{e007f}',
-    ];
-    ranges.into_iter().flatten().collect()
+    let mut hostile = tricks();
+    hostile.extend(['\0', '\u{fffe}', '\u{ffff}']);
+    hostile
 }
 
 fn escaped(text: &str) -> String {

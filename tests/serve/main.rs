@@ -15,3 +15,5 @@ mod safety;
 mod server;
 #[cfg(target_os = "linux")]
 mod shares;
+#[path = "../common/tricks.rs"]
+mod tricks;

@@ -11,7 +11,6 @@
 //! from 1, row by row, and so are rows and columns.
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// Why no order of a whole wall scores more than so much.
@@ -153,7 +152,7 @@ impl Maximum {
                 pieces.push(cells);
             }
         }
-        disjoint(&pieces)?;
+        wall.disjoint(&pieces)?;
         sum.checked_sub(pieces.len() as u64).ok_or(Flaw::Starts)
     }
 }
@@ -180,7 +179,7 @@ impl Minimum {
         let alone =
             last.filter(|cell| crosses && !self.blocks.iter().flatten().any(|it| it == cell));
         pieces.extend(alone.map(|cell| vec![cell]));
-        disjoint(&pieces)?;
+        wall.disjoint(&pieces)?;
         let starts = rows * columns - pieces.len();
         Ok(sum.saturating_sub(starts as u64))
     }
@@ -242,6 +241,16 @@ impl Wall {
         }
     }
 
+    /// No cell is in two pieces, of which all cells are on the wall.
+    fn disjoint(self, pieces: &[Vec<usize>]) -> Result<(), Flaw> {
+        let mut taken = vec![false; self.rows * self.columns + 1];
+        let mut cells = pieces.iter().flatten();
+        match cells.find(|&&cell| std::mem::replace(&mut taken[cell], true)) {
+            Some(&cell) => Err(Flaw::Shared(cell)),
+            None => Ok(()),
+        }
+    }
+
     /// Whether four cells are the corners of a 2×2 square, from the top left.
     fn is_block(self, block: [usize; 4]) -> bool {
         let Self { rows, columns } = self;
@@ -291,14 +300,5 @@ fn right_length(list: &[u32], length: usize) -> Result<(), Flaw> {
     match listed == length {
         true => Ok(()),
         false => Err(Flaw::Length { listed, length }),
-    }
-}
-
-/// No cell is in two pieces.
-fn disjoint(pieces: &[Vec<usize>]) -> Result<(), Flaw> {
-    let mut taken = BTreeSet::new();
-    match pieces.iter().flatten().find(|&&cell| !taken.insert(cell)) {
-        Some(&cell) => Err(Flaw::Shared(cell)),
-        None => Ok(()),
     }
 }
