@@ -55,7 +55,7 @@ pub(crate) fn of_process() -> Option<u64> {
 }
 
 /// There are no such limits.
-#[cfg(not(all(unix, feature = "system")))]
+#[cfg(all(not(unix), feature = "system"))]
 pub(crate) fn of_process() -> Option<u64> {
     None
 }
