@@ -188,7 +188,7 @@ impl Problem {
     }
 
     /// The cell that every order ends in, if the last turn may fill only one.
-    pub fn last_cell(&self) -> Option<Cell> {
+    pub(crate) fn last_cell(&self) -> Option<Cell> {
         let last = self.turns().next_back()?;
         self.allowed(last).iter().exactly_one().ok()
     }
@@ -304,7 +304,7 @@ impl Problem {
 
     /// What no score can beat, whatever the order: a tile earns at least 1 and at most the lengths
     /// of its row and its column.
-    pub fn trivial_bound(&self) -> u32 {
+    pub(crate) fn trivial_bound(&self) -> u32 {
         let turns = self.horizon() as u32;
         let dearest = (self.wall.rows() + self.wall.columns()) as u32;
         let bonuses: u32 = self.bonus_lines().iter().map(|(_, points)| points).sum();
@@ -358,7 +358,7 @@ impl Moves {
     }
 
     /// Whether a covering has all cells for which its cells wait.
-    pub fn is_closed(&self, covering: Covering) -> bool {
+    pub(crate) fn is_closed(&self, covering: Covering) -> bool {
         !self.precedence
             || covering
                 .cells()

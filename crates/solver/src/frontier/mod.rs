@@ -31,5 +31,6 @@ pub use error::FrontierError;
 pub use layers::Layers;
 pub use options::{Checkpoint, FrontierOptions};
 pub use orders::{Listing, OptimalOrders};
+pub(crate) use solve::CHECKED;
+pub use solve::solve;
 pub(crate) use solve::solve_beside;
-pub use solve::{CHECKED, solve};

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 /// Where the bound meets the first order, nothing is left to search. Where as many cells are empty at most, the
 /// coverings are searched all the same, as a check, and for the number of orders.
-pub const CHECKED: usize = 25;
+pub(crate) const CHECKED: usize = 25;
 
 /// Finds an optimal order, and counts all of them on the way, unless bounds prove the first order before the search.
 ///

@@ -49,7 +49,7 @@ impl Sense {
     }
 
     /// The better of two scores: the larger when maximizing, the smaller when minimizing.
-    pub fn better_of(self, score: u32, other: u32) -> u32 {
+    pub(crate) fn better_of(self, score: u32, other: u32) -> u32 {
         match self {
             Self::Maximize => score.max(other),
             Self::Minimize => score.min(other),

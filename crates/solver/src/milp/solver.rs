@@ -55,7 +55,7 @@ impl Solver {
     }
 
     /// The solvers that this build can ask.
-    pub fn built_in() -> impl Iterator<Item = Self> {
+    pub(crate) fn built_in() -> impl Iterator<Item = Self> {
         let solvers = Self::ALL.iter().copied();
         solvers.filter(|solver| solver.is_built_in())
     }

@@ -66,7 +66,7 @@ impl Incumbent {
     }
 
     /// Takes an order that is better than the best so far.
-    pub fn offer(&self, solution: &Solution) {
+    pub(crate) fn offer(&self, solution: &Solution) {
         let mut best = self.lock();
         let better = |best: &Solution| self.sense.better(solution.score, best.score);
         if best.as_ref().is_none_or(better) {

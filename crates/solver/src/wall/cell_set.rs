@@ -58,12 +58,12 @@ impl CellSet {
     }
 
     /// Whether the other set has all of its cells.
-    pub fn is_within(&self, other: &Self) -> bool {
+    pub(crate) fn is_within(&self, other: &Self) -> bool {
         self.0.is_subset(&other.0)
     }
 
     /// Whether a cell is in both sets.
-    pub fn intersects(&self, other: &Self) -> bool {
+    pub(crate) fn intersects(&self, other: &Self) -> bool {
         !self.0.is_disjoint(&other.0)
     }
 

@@ -81,7 +81,7 @@ impl Wall {
     }
 
     /// The cells of a line, from the left or from the top.
-    pub fn line_cells(self, line: Line) -> impl ExactSizeIterator<Item = Cell> + Clone {
+    pub(crate) fn line_cells(self, line: Line) -> impl ExactSizeIterator<Item = Cell> + Clone {
         let length = match line {
             Line::Row(_) => self.columns(),
             Line::Column(_) => self.rows(),
@@ -98,7 +98,7 @@ impl Wall {
     }
 
     /// The line through a cell along an axis, and the cell's place in it, from 0.
-    pub fn line_through(self, cell: Cell, axis: Axis) -> (Line, usize) {
+    pub(crate) fn line_through(self, cell: Cell, axis: Axis) -> (Line, usize) {
         let (row, column) = (self.row_of(cell), self.column_of(cell));
         match axis {
             Axis::Horizontal => (Line::Row(row as u32), column),

@@ -15,7 +15,7 @@ impl Symmetry {
     }
 
     /// Where a set of cells goes.
-    pub fn image_of_set(&self, wall: Wall, set: &CellSet) -> CellSet {
+    pub(crate) fn image_of_set(&self, wall: Wall, set: &CellSet) -> CellSet {
         CellSet::of(wall, set.iter().map(|cell| self.image(cell)))
     }
 }

@@ -192,7 +192,7 @@ impl OrderingFormulation {
     ///
     /// # Errors
     /// As [`OrderingFormulation::new`], or when it was stopped.
-    pub fn complete_within(
+    pub(crate) fn complete_within(
         problem: &Problem,
         without: &Families,
         control: &Control,
@@ -335,7 +335,7 @@ impl OrderingFormulation {
     ///
     /// # Errors
     /// As [`OrderingFormulation::skeleton`], or when it was stopped.
-    pub fn skeleton_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
+    pub(crate) fn skeleton_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
         control.go_on()?;
         let mut program = Program::new(problem.sense());

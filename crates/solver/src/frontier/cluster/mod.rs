@@ -74,10 +74,10 @@ impl std::fmt::Debug for Cluster {
 
 impl Cluster {
     /// The shortest secret, in bytes.
-    pub const LEAST_SECRET: usize = 16;
+    pub(crate) const LEAST_SECRET: usize = 16;
 
     /// The shortest timeout: processes say several times a second that they are there.
-    pub const LEAST_TIMEOUT: Duration = Duration::from_secs(1);
+    pub(crate) const LEAST_TIMEOUT: Duration = Duration::from_secs(1);
 
     /// A process by its number from 0 in the hosts. All of them must be given the same secret; whoever is silent for the
     /// timeout, at the start or later, is given up.
