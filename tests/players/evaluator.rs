@@ -4,8 +4,10 @@ use azulejo::control::Control;
 use azulejo::exact::{Question, Solver};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Phase, Players, Position};
-use azulejo::players::evaluator::{Budget, Settings, Utility, Weights, evaluate, shortlist};
-use azulejo::players::search::opening;
+use azulejo::players::evaluator::{
+    Budget, Settings, ShortlistWeights, Utility, evaluate, shortlist,
+};
+use azulejo::players::tree_search::opening;
 use azulejo::players::{Contestant, Limits};
 
 fn nodes(nodes: u64) -> Limits {
@@ -243,7 +245,7 @@ fn rollouts_beyond_the_round_and_the_probability_to_win() {
         );
         assert!(found.nodes / found.moves.iter().map(|it| it.rollouts).sum::<u64>() > 20);
     }
-    let short = shortlist(&position, &Weights::PUBLISHED, Some(5));
+    let short = shortlist(&position, &ShortlistWeights::PUBLISHED, Some(5));
     let settings = Settings {
         shortlist: Some(5),
         exact: 0,

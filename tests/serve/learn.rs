@@ -2,7 +2,7 @@
 
 use crate::play::{from, json, post};
 use crate::server::Served;
-use azulejo::analysis::{Judge, grade, puzzle, review};
+use azulejo::analysis::{GradeSettings, grade, puzzle, review};
 use azulejo::control::Control;
 use azulejo::game::Position;
 use azulejo::game::record::Record;
@@ -14,8 +14,8 @@ use serde_json::Value;
 const RECORD: &str = r#"{"players": 2, "first": 1, "rounds": [{"deal": [[0,0,2,2],[0,3,1,1],[2,2,4,4],[3,4,4,4],[2,1,1,1]], "moves": [1, 37, 74, 117, 150]}]}"#;
 
 /// The quick effort.
-fn quick() -> Judge {
-    Judge {
+fn quick() -> GradeSettings {
+    GradeSettings {
         settings: Settings {
             exact: 20_000,
             ..Settings::default()

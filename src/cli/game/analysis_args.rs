@@ -1,7 +1,7 @@
 //! What can be written after `azulejo game solve`, `best`, `grade`, `review` and `puzzle`.
 
 use super::args::PositionArgs;
-use crate::analysis::Judge;
+use crate::analysis::GradeSettings;
 use crate::cli::args::{Format, LimitArgs};
 use crate::cli::choice::{described, named};
 use crate::exact::Model;
@@ -78,8 +78,8 @@ pub(super) struct JudgeArgs {
 }
 
 impl JudgeArgs {
-    pub(super) fn judge(&self) -> Judge {
-        Judge {
+    pub(super) fn judge(&self) -> GradeSettings {
+        GradeSettings {
             settings: Settings {
                 utility: self.utility,
                 rounds: self.rounds,

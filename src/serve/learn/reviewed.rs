@@ -1,7 +1,7 @@
 //! The review of a game, told move by move.
 
 use super::graded::html;
-use crate::analysis::{Grade, Judge, review_moves};
+use crate::analysis::{Grade, GradeSettings, review_moves};
 use crate::players::Limits;
 use crate::players::evaluator::{Budget, Settings};
 use crate::render::game::analysis::gives_away;
@@ -47,10 +47,10 @@ impl Effort {
         found.ok_or_else(|| Refusal::wrong("effort can be quick, fast or medium."))
     }
 
-    pub(super) fn judge(self) -> Judge {
+    pub(super) fn judge(self) -> GradeSettings {
         let settings = Settings::default();
         match self {
-            Self::Quick => Judge {
+            Self::Quick => GradeSettings {
                 settings: Settings {
                     exact: 20_000,
                     ..settings
@@ -60,11 +60,11 @@ impl Effort {
                     ..Limits::NONE
                 },
             },
-            Self::Fast => Judge {
+            Self::Fast => GradeSettings {
                 settings,
                 limits: Budget::Fast.nodes(),
             },
-            Self::Medium => Judge {
+            Self::Medium => GradeSettings {
                 settings,
                 limits: Budget::Medium.nodes(),
             },

@@ -1,7 +1,7 @@
 //! What takes time: the move of a player, and a hint.
 
 use super::{Match, Seat};
-use crate::analysis::Judge;
+use crate::analysis::GradeSettings;
 use crate::players::Thought;
 use crate::players::evaluator::{Budget, Settings, evaluate};
 use crate::render::game::words;
@@ -45,7 +45,7 @@ pub(super) fn play(run: &Run, mut game: Match) {
 /// The best move as far as rollouts, or a proof, can tell: `hint`.
 pub(super) fn hint(run: &Run, game: &Game) {
     let position = game.end();
-    let judge = Judge {
+    let judge = GradeSettings {
         settings: Settings::default(),
         limits: Budget::Fast.nodes(),
     };

@@ -21,4 +21,4 @@ mod command;
 mod session;
 
 pub use command::{Command, InvalidLine};
-pub use session::{Chosen, Event, Found, Session};
+pub use session::{ChosenMove, Event, SearchInfo, Session};

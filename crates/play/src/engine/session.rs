@@ -21,14 +21,14 @@ pub enum Event {
     /// No more lines come.
     EndOfLines,
     /// A search found something.
-    Found(Found),
+    Found(SearchInfo),
     /// A search is over.
-    Chosen(Chosen),
+    Chosen(ChosenMove),
 }
 
 /// What a search found, and when.
 #[derive(Debug)]
-pub struct Found {
+pub struct SearchInfo {
     search: u64,
     thought: Thought,
     seconds: f64,
@@ -36,7 +36,7 @@ pub struct Found {
 
 /// What a search chose.
 #[derive(Debug)]
-pub struct Chosen {
+pub struct ChosenMove {
     search: u64,
     taken: Move,
 }
@@ -101,7 +101,7 @@ impl Session {
             Event::LongLine(most) => refused(format_args!("a line has at most {most} bytes")),
             Event::EndOfLines => self.end_of_lines(),
             Event::Found(found) => self.found(&found).into_iter().collect(),
-            Event::Chosen(Chosen { search, taken }) => match self.running(search) {
+            Event::Chosen(ChosenMove { search, taken }) => match self.running(search) {
                 Some(_) => self.chosen(taken),
                 None => Vec::new(),
             },
@@ -163,14 +163,14 @@ impl Session {
             let send = |event| drop(events.send(event));
             let found = |thought: Thought| {
                 let seconds = began.elapsed().as_secs_f64();
-                send(Event::Found(Found {
+                send(Event::Found(SearchInfo {
                     search: number,
                     thought,
                     seconds,
                 }));
             };
             let taken = player.think(&position, &mut rng, &limits, &stop, &found);
-            send(Event::Chosen(Chosen {
+            send(Event::Chosen(ChosenMove {
                 search: number,
                 taken,
             }));
@@ -207,7 +207,7 @@ impl Session {
         search.filter(|search| search.number == number)
     }
 
-    fn found(&mut self, found: &Found) -> Option<String> {
+    fn found(&mut self, found: &SearchInfo) -> Option<String> {
         let search = self.running(found.search)?;
         search.best = found.thought.variation.first().copied().or(search.best);
         let Thought {

@@ -12,7 +12,7 @@ pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Re
         sure_bonus: sure.points() as u8,
         ..Reach::default()
     };
-    let mut search = Search {
+    let mut search = FillingSearch {
         board,
         tiles,
         reach,
@@ -29,7 +29,7 @@ pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Re
 }
 
 /// A search through the sets, row by row, without those that cannot be better than what was seen.
-struct Search<'a> {
+struct FillingSearch<'a> {
     board: &'a Board,
     /// The tiles that are left.
     tiles: [u8; Colour::COUNT],
@@ -41,7 +41,7 @@ struct Search<'a> {
     bonus: u8,
 }
 
-impl Search<'_> {
+impl FillingSearch<'_> {
     /// Finds out what the rows earn at most, and to which places tiles may come.
     fn look_ahead(&mut self) -> u32 {
         let mut open = 0;

@@ -165,13 +165,13 @@ impl Key {
         sources | position.mover() as u64
     }
 
-    /// Bits that are as good as random.
+    /// Bits that are as good as random, the lowest of them, too.
     #[inline]
     pub(super) fn hash(self) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         let (low, high) = (self.boards as u64, (self.boards >> 64) as u64);
         let mixed = (low ^ high.rotate_left(23)).wrapping_mul(ODD) ^ self.sources;
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(ODD);
-        mixed ^ mixed >> 29
+        (mixed ^ mixed >> 29) >> 2
     }
 }

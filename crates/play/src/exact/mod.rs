@@ -25,6 +25,7 @@
 //!
 //! With three or four players, the [`Model`] says what the others want.
 
+mod bounds_table;
 mod burden;
 mod factories;
 mod fillings;
@@ -32,15 +33,13 @@ mod frame;
 mod key;
 mod max_n;
 mod moves;
+mod null_window;
 mod reach;
 mod reaches;
-mod search;
 mod sides;
 mod solve;
-mod table;
 #[cfg(test)]
 mod tests;
 
 pub use frame::Bonuses;
-pub(crate) use moves::{best_to_front, twins};
 pub use solve::{Model, Question, Solution, Solver};

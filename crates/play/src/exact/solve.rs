@@ -3,7 +3,8 @@
 use super::frame::{Bonuses, Frame};
 use super::max_n::MaxN;
 use super::moves;
-use super::search::Search;
+use super::null_window::NullWindowSearch;
+use crate::search::principal_variation;
 use azulejo_control::{Control, Progress, Stopped};
 use azulejo_rules::{IllegalMove, Move, Phase, Players, Position, WrongPhase};
 use std::ops::Range;
@@ -91,7 +92,7 @@ impl Solution {
 pub struct Solver {
     question: Question,
     bytes: usize,
-    search: Option<Box<Search>>,
+    search: Option<Box<NullWindowSearch>>,
 }
 
 impl Solver {
@@ -160,7 +161,12 @@ impl Solver {
         Ok((root.low(), root.high()))
     }
 
-    fn begin(&mut self, position: &Position, nodes: Option<u64>, control: &Control) -> &mut Search {
+    fn begin(
+        &mut self,
+        position: &Position,
+        nodes: Option<u64>,
+        control: &Control,
+    ) -> &mut NullWindowSearch {
         // Of two players, one's value is the other's with the opposite sign, so that one table serves both.
         let searcher = match position.players() {
             Players::Two => 0,
@@ -170,7 +176,7 @@ impl Solver {
         let bytes = self.bytes;
         let search = self
             .search
-            .get_or_insert_with(|| Box::new(Search::new(frame, bytes)));
+            .get_or_insert_with(|| Box::new(NullWindowSearch::new(frame, bytes)));
         search.begin(frame, nodes, control);
         search
     }
@@ -194,7 +200,7 @@ struct RootMove {
 /// not be known how bad it is.
 #[derive(Debug)]
 struct Root<'a> {
-    search: &'a mut Search,
+    search: &'a mut NullWindowSearch,
     position: Position,
     moves: Vec<RootMove>,
     /// Whether the mover is the searcher, whose value it is.
@@ -203,7 +209,7 @@ struct Root<'a> {
 }
 
 impl<'a> Root<'a> {
-    fn new(search: &'a mut Search, position: Position) -> Self {
+    fn new(search: &'a mut NullWindowSearch, position: Position) -> Self {
         let maximises = search.maximises(&position);
         let mut root = Self {
             moves: Vec::new(),
@@ -221,7 +227,7 @@ impl<'a> Root<'a> {
     fn known(&mut self, taken: Move) -> RootMove {
         let mut after = self.position;
         after.play_unchecked(taken);
-        let (low, high) = self.search.known_span(&after);
+        let (low, high) = self.search.static_span(&after);
         let (low, high) = self.for_mover(low, high);
         RootMove { taken, low, high }
     }
@@ -322,14 +328,12 @@ impl<'a> Root<'a> {
             return variation;
         };
         variation.push(taken);
-        let mut position = self.position;
-        position.play_unchecked(taken);
+        let mut after = self.position;
+        after.play_unchecked(taken);
         if low == high && self.low() == self.high() {
             let (value, _) = self.for_mover(low, high);
-            while let Ok(Some(next)) = self.search.worth(&position, value) {
-                variation.push(next);
-                position.play_unchecked(next);
-            }
+            let keeping = |position: &Position| self.search.keeping(position, value);
+            variation.extend(principal_variation(after, keeping));
         }
         variation
     }
@@ -354,33 +358,33 @@ impl<'a> Root<'a> {
             high,
             best: best.collect(),
             variation,
-            nodes: self.search.nodes,
+            nodes: self.search.budget.nodes(),
         }
     }
 }
 
-impl Search {
-    /// A move that keeps the value, which is proven; none at the end of the round.
-    fn worth(&mut self, position: &Position, value: i32) -> Result<Option<Move>, Stopped> {
+impl NullWindowSearch {
+    /// A move that keeps the value, which is proven; none where the search is stopped before.
+    fn keeping(&mut self, position: &Position, value: i32) -> Option<Move> {
         let maximises = self.maximises(position);
         let wanted = if maximises { value } else { value + 1 };
-        for taken in moves::needed(position, false) {
-            let mut after = *position;
-            after.play_unchecked(taken);
-            let bound = self.bound(&mut after, wanted, 0)?;
-            if maximises == (bound >= wanted) {
-                return Ok(Some(taken));
-            }
-        }
-        Ok(None)
+        moves::needed(position, false)
+            .map_while(|taken| {
+                let mut after = *position;
+                after.play_unchecked(taken);
+                let bound = self.bound(&mut after, wanted, 0).ok()?;
+                Some((taken, maximises == (bound >= wanted)))
+            })
+            .find_map(|(taken, keeps)| keeps.then_some(taken))
     }
 
     fn tell(&self, began: Instant, low: i32, high: i32) {
-        let rate = self.nodes as f64 / began.elapsed().as_secs_f64().max(1e-3);
-        self.control.tell(&Progress::Rest {
+        let nodes = self.budget.nodes();
+        let rate = nodes as f64 / began.elapsed().as_secs_f64().max(1e-3);
+        self.budget.control().tell(&Progress::Rest {
             low,
             high,
-            nodes: self.nodes,
+            nodes,
             rate: rate as u64,
         });
     }

@@ -3,7 +3,7 @@
 use super::frame::{Bonuses, Frame};
 use super::key::Key;
 use super::moves::needed;
-use super::search::Search;
+use super::null_window::NullWindowSearch;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo_rules::{Move, Phase, Players, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,7 +40,7 @@ fn endings(players: Players, groups: u32, games: u64) -> Vec<Position> {
 
 /// Every position of an ending by its key, with its value and its legal moves.
 struct Every {
-    search: Search,
+    search: NullWindowSearch,
     known: FxHashMap<Key, (i32, Position)>,
     seen: FxHashSet<Position>,
     /// The positions that share a key with another one whose legal moves are not the same.
@@ -110,7 +110,7 @@ fn what_has_one_key_is_worth_the_same_and_one_of_the_moves_that_are_kept_is_best
         for position in endings(players, groups, games) {
             let frame = Frame::of(&position, position.mover(), Bonuses::Counted);
             let mut every = Every {
-                search: Search::new(frame, 1 << 20),
+                search: NullWindowSearch::new(frame, 1 << 20),
                 known: FxHashMap::default(),
                 seen: FxHashSet::default(),
                 others: 0,
@@ -137,7 +137,7 @@ fn the_best_move_of_another_position_is_not_played_where_it_is_illegal() {
     };
     let first = with("-/R3").expect("a position");
     let other = with("R3/-").expect("a position");
-    let mut search = Search::new(Frame::of(&other, 0, Bonuses::Counted), 0);
+    let mut search = NullWindowSearch::new(Frame::of(&other, 0, Bonuses::Counted), 0);
     assert_eq!(Key::of(&first), Key::of(&other));
     let best: Move = "CB4".parse().expect("a move");
     assert!(first.is_legal(best) && !other.is_legal(best));

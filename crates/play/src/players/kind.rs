@@ -1,6 +1,8 @@
 //! The kinds of players, and the options that a text gives them.
 
-use super::{Limits, Player, azulejo, evaluator, mcts, random, rollout_greedy, search, thesis};
+use super::{
+    Limits, Player, azulejo, evaluator, mcts, random, rollout_greedy, thesis, tree_search,
+};
 use std::fmt;
 
 /// Every kind of player.
@@ -14,9 +16,9 @@ pub const KINDS: &[Kind] = &[
     thesis::SMART_ALTERED,
     thesis::IMPROVED_ALTERED,
     rollout_greedy::KIND,
-    search::MINIMAX,
-    search::ALPHA_BETA,
-    search::PRESORT,
+    tree_search::MINIMAX,
+    tree_search::ALPHA_BETA,
+    tree_search::PRESORT,
     evaluator::KIND,
     mcts::KIND,
     azulejo::KIND,
@@ -186,7 +188,7 @@ pub enum InvalidContestant {
     /// An option without a value.
     #[error("{0:?} has no value: write name:option=value,option=value")]
     NoValue(String),
-    /// The same option again.
+    /// An option that is there already.
     #[error("option {0:?} is given twice")]
     Twice(String),
 }

@@ -28,8 +28,8 @@ mod limits;
 mod mcts;
 mod random;
 mod rollout_greedy;
-pub mod search;
 mod thesis;
+pub mod tree_search;
 
 pub use contestant::Contestant;
 pub use kind::{InvalidContestant, KINDS, Kind, Opt, Value};
@@ -47,8 +47,8 @@ pub trait Player: std::fmt::Debug + Send + Sync {
     /// When the position waits for something else.
     fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move;
 
-    /// The same for a player who takes time: it tells what it finds on the way, and chooses at once when the control says
-    /// so. Who takes no time tells nothing.
+    /// A legal move, as [`choose`](Self::choose) gives it, of a player who takes time: it tells what it finds on the way,
+    /// and chooses at once when the control says so. Who takes no time tells nothing.
     ///
     /// # Panics
     /// When the position waits for something else.

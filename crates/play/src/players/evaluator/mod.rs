@@ -2,7 +2,7 @@
 //!
 //! [`evaluate`] takes the moves of a [shortlist], plays the rest of the round many times after each of them with
 //! a simple [policy](Mix) for everybody, and says what each move is worth on average, with its standard error and its
-//! [features](Features):
+//! [features](RolloutFeatures):
 //!
 //! ```
 //! use azulejo_control::Control;
@@ -30,8 +30,8 @@ mod shortlist;
 pub(super) use player::KIND;
 pub(super) use rollout::play_on;
 
-pub use features::{Features, Means};
+pub use features::{FeatureMeans, RolloutFeatures};
 pub use rollout::Mix;
-pub use sampling::{Evaluation, Judged, evaluate};
+pub use sampling::{EvaluatedMove, Evaluation, evaluate};
 pub use settings::{Budget, Settings, Utility};
-pub use shortlist::{Weights, shortlist};
+pub use shortlist::{ShortlistWeights, shortlist};

@@ -3,7 +3,7 @@
 use super::rollout::Mix;
 use super::sampling::evaluate;
 use super::settings::{Settings, Utility};
-use super::shortlist::Weights;
+use super::shortlist::ShortlistWeights;
 use crate::players::kind::{Kind, Opt, Value};
 use crate::players::{Limits, Player, Thought};
 use azulejo_control::Control;
@@ -63,7 +63,7 @@ pub(in crate::players) const KIND: Kind = Kind {
             own: mix,
             others: mix,
             shortlist: (shortlist > 0).then_some(shortlist),
-            weights: Weights::PUBLISHED,
+            weights: ShortlistWeights::PUBLISHED,
             seed: 0,
             exact: options.get("exact"),
         }))

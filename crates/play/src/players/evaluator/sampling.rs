@@ -1,7 +1,7 @@
 //! Which move gets how many rollouts, and what they say.
 
-use super::features::{Features, Means};
-use super::rollout::{Sample, rollout};
+use super::features::{FeatureMeans, RolloutFeatures};
+use super::rollout::{RolloutSample, rollout};
 use super::settings::{Settings, Utility};
 use super::shortlist::shortlist;
 use crate::exact::{Bonuses, Question, Solver};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// What is known of a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Judged {
+pub struct EvaluatedMove {
     /// The move.
     pub taken: Move,
     /// The rollouts after it.
@@ -23,21 +23,21 @@ pub struct Judged {
     pub exact: Option<i32>,
     sum: f64,
     squares: f64,
-    features: Features,
+    features: RolloutFeatures,
 }
 
 /// What an evaluation found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evaluation {
     /// The moves that were judged, the best first.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<EvaluatedMove>,
     /// Whether the values are exact; otherwise they are means of rollouts.
     pub exact: bool,
     /// The moves that were played in rollouts, and the positions that were judged for exact values.
     pub nodes: u64,
 }
 
-impl Judged {
+impl EvaluatedMove {
     fn new(taken: Move) -> Self {
         Self {
             taken,
@@ -45,11 +45,11 @@ impl Judged {
             exact: None,
             sum: 0.0,
             squares: 0.0,
-            features: Features::default(),
+            features: RolloutFeatures::default(),
         }
     }
 
-    fn see(&mut self, sample: &Sample) {
+    fn see(&mut self, sample: &RolloutSample) {
         self.rollouts += 1;
         self.sum += sample.utility;
         self.squares += sample.utility * sample.utility;
@@ -77,19 +77,19 @@ impl Judged {
     }
 
     /// What happens on average after the move.
-    pub fn features(&self) -> Means {
+    pub fn features(&self) -> FeatureMeans {
         self.features.means(self.rollouts)
     }
 }
 
 impl Evaluation {
     /// The best move.
-    pub fn best(&self) -> &Judged {
+    pub fn best(&self) -> &EvaluatedMove {
         &self.moves[0]
     }
 
     /// A move that was judged.
-    pub fn of(&self, taken: Move) -> Option<&Judged> {
+    pub fn of(&self, taken: Move) -> Option<&EvaluatedMove> {
         self.moves.iter().find(|it| it.taken == taken)
     }
 }
@@ -121,10 +121,7 @@ pub fn evaluate(
     wanted: &[Move],
     control: &Control,
 ) -> Evaluation {
-    let control = match limits.time {
-        Some(time) => control.clone().within(Some(time)),
-        None => control.clone(),
-    };
+    let control = limits.timed(control);
     let solved = Solved::of(position, settings, limits, wanted, &control);
     let mut moves = shortlist(position, &settings.weights, settings.shortlist);
     let solved_moves = solved
@@ -144,7 +141,7 @@ pub fn evaluate(
         control,
         began: Instant::now(),
         nodes: 0,
-        moves: moves.into_iter().map(Judged::new).collect(),
+        moves: moves.into_iter().map(EvaluatedMove::new).collect(),
     };
     sampling.run(wanted, solved.is_some());
     let Sampling {
@@ -178,7 +175,7 @@ struct Sampling<'a> {
     control: Control,
     began: Instant,
     nodes: u64,
-    moves: Vec<Judged>,
+    moves: Vec<EvaluatedMove>,
 }
 
 impl Sampling<'_> {
@@ -190,7 +187,7 @@ impl Sampling<'_> {
             let number = alive.iter().map(|&it| self.moves[it].rollouts).min();
             let number = number.expect("a position that waits for a move");
             let count = number.clamp(1, BATCH);
-            let batch: Vec<(usize, Vec<Sample>)> = alive
+            let batch: Vec<(usize, Vec<RolloutSample>)> = alive
                 .par_iter()
                 .map(|&index| (index, self.batch(index, number..number + count)))
                 .collect();
@@ -228,7 +225,7 @@ impl Sampling<'_> {
         }
     }
 
-    fn batch(&self, index: usize, numbers: Range<u64>) -> Vec<Sample> {
+    fn batch(&self, index: usize, numbers: Range<u64>) -> Vec<RolloutSample> {
         let taken = self.moves[index].taken;
         let rollouts = numbers.map(|number| rollout(self.position, taken, self.settings, number));
         rollouts.collect()

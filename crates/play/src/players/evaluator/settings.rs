@@ -1,7 +1,7 @@
 //! What an evaluation is asked.
 
 use super::rollout::Mix;
-use super::shortlist::Weights;
+use super::shortlist::ShortlistWeights;
 use crate::players::Limits;
 use azulejo_rules::{EndBonus, Position};
 use std::time::Duration;
@@ -11,10 +11,10 @@ use std::time::Duration;
 pub enum Utility {
     /// His points less those of the best other, without end bonuses: the source's.
     Points,
-    /// The same with end bonuses where the game is over.
+    /// His points less those of the best other, with end bonuses where the game is over.
     #[default]
     Final,
-    /// The same with the bonuses of what is complete, also while the game goes on.
+    /// His points less those of the best other, with the bonuses of what is complete, also while the game goes on.
     Bonus,
     /// The probability to win, 0 to 100: that of a logistic curve while the game goes on, the result where it is over.
     Win,
@@ -151,7 +151,7 @@ pub struct Settings {
     /// The moves that are judged at most; all of them where it is none.
     pub shortlist: Option<usize>,
     /// What the shortlist goes by.
-    pub weights: Weights,
+    pub weights: ShortlistWeights,
     /// Rollout `i` of each move has the random numbers of `seed + i`.
     pub seed: u64,
     /// The positions that may be judged to find exact values first; 0 to leave it.
@@ -167,7 +167,7 @@ impl Default for Settings {
             own: Mix::GREEDY,
             others: Mix::GREEDY,
             shortlist: Some(20),
-            weights: Weights::PUBLISHED,
+            weights: ShortlistWeights::PUBLISHED,
             seed: 0,
             exact: 100_000,
         }

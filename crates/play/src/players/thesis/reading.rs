@@ -131,7 +131,7 @@ option! {
 /// What every player of the thesis has, where tiles that remain of a line are compared with tiles that go to the floor.
 pub(super) const COMMON: [Opt; 5] = common(Remaining::Shared);
 
-/// The same, where each is compared with its like.
+/// What every player of the thesis has, where each of the two is compared with its like.
 const APART: [Opt; 5] = common(Remaining::Separate);
 
 const fn common(remaining: Remaining) -> [Opt; 5] {

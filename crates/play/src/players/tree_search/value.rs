@@ -50,7 +50,7 @@ impl Bonus {
 ///
 /// ```
 /// use azulejo_rules::Position;
-/// use azulejo_play::players::search::{Bonus, value};
+/// use azulejo_play::players::tree_search::{Bonus, value};
 /// let position: Position = "-/-/-/-/- RR* 3:K1/-/-/-/-:-:...../...../...../...../.....|\
 ///                           5:-/-/-/-/-:B:...../...../...../...../..... 1 1 1 19,20,18,19,20 0,0,0,0,0".parse()?;
 /// assert_eq!(value(&position, 0, Bonus::Counted), (3 + 1) - (5 - 1));
