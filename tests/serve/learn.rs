@@ -7,7 +7,7 @@ use azulejo::control::Control;
 use azulejo::game::Position;
 use azulejo::game::record::Record;
 use azulejo::players::Limits;
-use azulejo::players::evaluator::Settings;
+use azulejo::players::evaluator::EvaluatorSettings;
 use serde_json::Value;
 
 /// A round with five moves.
@@ -16,9 +16,9 @@ const RECORD: &str = r#"{"players": 2, "first": 1, "rounds": [{"deal": [[0,0,2,2
 /// The quick effort.
 fn quick() -> GradeSettings {
     GradeSettings {
-        settings: Settings {
+        settings: EvaluatorSettings {
             exact: 20_000,
-            ..Settings::default()
+            ..EvaluatorSettings::default()
         },
         limits: Limits {
             nodes: Some(100_000),

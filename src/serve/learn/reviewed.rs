@@ -3,7 +3,7 @@
 use super::graded::html;
 use crate::analysis::{Grade, GradeSettings, review_moves};
 use crate::players::Limits;
-use crate::players::evaluator::{Budget, Settings};
+use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings};
 use crate::render::game::analysis::gives_away;
 use crate::render::game::review_plot;
 use crate::serve::refusal::Refusal;
@@ -48,10 +48,10 @@ impl Effort {
     }
 
     pub(super) fn judge(self) -> GradeSettings {
-        let settings = Settings::default();
+        let settings = EvaluatorSettings::default();
         match self {
             Self::Quick => GradeSettings {
-                settings: Settings {
+                settings: EvaluatorSettings {
                     exact: 20_000,
                     ..settings
                 },
@@ -62,11 +62,11 @@ impl Effort {
             },
             Self::Fast => GradeSettings {
                 settings,
-                limits: Budget::Fast.nodes(),
+                limits: EvaluationBudget::Fast.nodes(),
             },
             Self::Medium => GradeSettings {
                 settings,
-                limits: Budget::Medium.nodes(),
+                limits: EvaluationBudget::Medium.nodes(),
             },
         }
     }

@@ -3,7 +3,7 @@
 use super::{Match, Seat};
 use crate::analysis::GradeSettings;
 use crate::players::Thought;
-use crate::players::evaluator::{Budget, Settings, evaluate};
+use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings, evaluate};
 use crate::render::game::words;
 use crate::serve::runs::Run;
 use crate::serve::table::{self, Game};
@@ -46,8 +46,8 @@ pub(super) fn play(run: &Run, mut game: Match) {
 pub(super) fn hint(run: &Run, game: &Game) {
     let position = game.end();
     let judge = GradeSettings {
-        settings: Settings::default(),
-        limits: Budget::Fast.nodes(),
+        settings: EvaluatorSettings::default(),
+        limits: EvaluationBudget::Fast.nodes(),
     };
     let evaluation = evaluate(position, &judge.settings, &judge.limits, &[], run.control());
     let best = evaluation.best();

@@ -6,10 +6,10 @@
 
 use azulejo::analysis::{Grade, GradeSettings, grade};
 use azulejo::control::Control;
-use azulejo::exact::{Question, Solver};
+use azulejo::exact::{RoundQuestion, RoundSolver};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
-use azulejo::players::evaluator::{Settings, ShortlistWeights, evaluate, shortlist};
+use azulejo::players::evaluator::{EvaluatorSettings, ShortlistWeights, evaluate, shortlist};
 use azulejo::players::{Contestant, Limits};
 use azulejo_tools::kept::replace_between;
 use std::error::Error;
@@ -86,8 +86,11 @@ fn costs() -> Result<String, Box<dyn Error>> {
         let mut times = Vec::new();
         for position in positions(groups, 1..).take(count) {
             let began = Instant::now();
-            let solution =
-                Solver::new(Question::default()).solve(&position, None, &Control::default());
+            let solution = RoundSolver::new(RoundQuestion::default()).solve(
+                &position,
+                None,
+                &Control::default(),
+            );
             let solution = solution.expect("it waits for a move");
             assert!(solution.value().is_some());
             judged.push(solution.nodes);
@@ -116,9 +119,9 @@ fn errors() -> Result<String, Box<dyn Error>> {
             nodes: Some(nodes),
             ..Limits::NONE
         };
-        let settings = Settings {
+        let settings = EvaluatorSettings {
             exact: 0,
-            ..Settings::default()
+            ..EvaluatorSettings::default()
         };
         let best = openings.iter().map(|position| {
             let found = evaluate(position, &settings, &limits, &[], &Control::default());
@@ -140,9 +143,9 @@ fn errors() -> Result<String, Box<dyn Error>> {
 fn grades() -> Result<String, Box<dyn Error>> {
     const POSITIONS: usize = 1000;
     let judge = |exact, nodes| GradeSettings {
-        settings: Settings {
+        settings: EvaluatorSettings {
             exact,
-            ..Settings::default()
+            ..EvaluatorSettings::default()
         },
         limits: Limits {
             nodes,
@@ -151,7 +154,8 @@ fn grades() -> Result<String, Box<dyn Error>> {
     };
     let nodes = Some(50_000);
     let proof = judge(u64::MAX, None);
-    let [by_rollouts, as_usual] = [0, Settings::default().exact].map(|exact| judge(exact, nodes));
+    let [by_rollouts, as_usual] =
+        [0, EvaluatorSettings::default().exact].map(|exact| judge(exact, nodes));
     let late = (4..=8).flat_map(|groups| positions(groups, 1..).take(POSITIONS / 5));
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let policy: Contestant = "rollout-greedy".parse()?;
@@ -206,7 +210,8 @@ fn proven(seeds: std::ops::Range<u64>) -> Vec<(Position, Vec<Move>)> {
     let with_choice = |position: &Position| position.legal_count() > 20;
     let found = (8..=10).flat_map(|groups| positions(groups, seeds.clone()).filter(with_choice));
     let solved = found.map(|position| {
-        let solution = Solver::new(Question::default()).solve(&position, None, &Control::default());
+        let solution =
+            RoundSolver::new(RoundQuestion::default()).solve(&position, None, &Control::default());
         (position, solution.expect("it waits for a move").best)
     });
     solved.collect()

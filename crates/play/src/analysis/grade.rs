@@ -2,7 +2,7 @@
 
 use super::feedback::{Feedback, feedback};
 use crate::players::Limits;
-use crate::players::evaluator::{EvaluatedMove, Evaluation, Settings, evaluate};
+use crate::players::evaluator::{EvaluatedMove, Evaluation, EvaluatorSettings, evaluate};
 use azulejo_control::Control;
 use azulejo_rules::{IllegalMove, Move, Position};
 
@@ -48,7 +48,7 @@ impl Grade {
 #[derive(Debug, Clone, Copy)]
 pub struct GradeSettings {
     /// What is asked of an evaluation.
-    pub settings: Settings,
+    pub settings: EvaluatorSettings,
     /// How long one may take.
     pub limits: Limits,
 }

@@ -1,6 +1,6 @@
 //! The slots of the exact search's transposition table: proven bounds of a position.
 
-use super::key::Key;
+use super::key::PositionKey;
 use crate::search::{Slot, TranspositionTable};
 use azulejo_rules::Move;
 
@@ -26,7 +26,7 @@ const _: () = assert!(
 impl BoundsSlot {
     /// A slot with bounds that 16 bits hold.
     #[inline]
-    pub(super) const fn new(key: Key, low: i32, high: i32, best: Option<Move>) -> Self {
+    pub(super) const fn new(key: PositionKey, low: i32, high: i32, best: Option<Move>) -> Self {
         Self {
             boards: [key.boards as u64, (key.boards >> 64) as u64],
             sources: key.sources,
@@ -38,25 +38,25 @@ impl BoundsSlot {
 }
 
 impl Slot for BoundsSlot {
-    type Key = Key;
+    type Key = PositionKey;
 
-    const EMPTY: Self = Self::new(Key::NONE, 0, 0, None);
+    const EMPTY: Self = Self::new(PositionKey::NONE, 0, 0, None);
 
     #[inline]
-    fn hash(key: Key) -> u64 {
+    fn hash(key: PositionKey) -> u64 {
         key.hash()
     }
 
     #[inline]
-    fn key(&self) -> Key {
-        Key {
+    fn key(&self) -> PositionKey {
+        PositionKey {
             boards: u128::from(self.boards[1]) << 64 | u128::from(self.boards[0]),
             sources: self.sources,
         }
     }
 
     #[inline]
-    fn has(&self, key: Key) -> bool {
+    fn has(&self, key: PositionKey) -> bool {
         self.key() == key
     }
 

@@ -1,16 +1,16 @@
 //! The sets of lines that can be full together, and the most that they come to.
 
-use super::reach::{Reach, Row};
+use super::reach::{BoardReach, CompleteRow};
 use azulejo_rules::{Board, Colour, EndBonus, pattern, tile_points};
 
 /// What the lines of a board can come to with these tiles and so many moves, each of which fills one line at most.
-pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Reach {
+pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> BoardReach {
     let sure_wall = board.wall() | board.full_lines();
     let sure = EndBonus::of(sure_wall);
-    let reach = Reach {
+    let reach = BoardReach {
         sure: board.full_points() as u8,
         sure_bonus: sure.points() as u8,
-        ..Reach::default()
+        ..BoardReach::default()
     };
     let mut search = FillingSearch {
         board,
@@ -23,7 +23,7 @@ pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Re
     search.bonus = most_bonus(sure_wall, open, moves);
     search.row(0, board.wall(), 0, moves);
     if sure.rows > 0 {
-        search.reach.row = Row::Surely;
+        search.reach.row = CompleteRow::Surely;
     }
     search.reach
 }
@@ -34,7 +34,7 @@ struct FillingSearch<'a> {
     /// The tiles that are left.
     tiles: [u8; Colour::COUNT],
     /// The best of what was seen.
-    reach: Reach,
+    reach: BoardReach,
     /// What a row and those below it earn at most.
     to_come: [u8; Board::ROWS + 1],
     /// The end bonus at most.
@@ -125,7 +125,7 @@ impl FillingSearch<'_> {
         reach.most_with_bonus = reach.most_with_bonus.max(points + points_of_bonus);
         reach.most_bonus = reach.most_bonus.max(points_of_bonus);
         if bonus.rows > 0 {
-            reach.row = Row::Perhaps;
+            reach.row = CompleteRow::Perhaps;
         }
     }
 }

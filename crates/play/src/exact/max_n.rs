@@ -1,10 +1,10 @@
 //! Three and four players of whom each wants the most for himself: max^n.
 
 use super::frame::margin;
-use super::key::Key;
+use super::key::PositionKey;
 use super::moves;
 use super::null_window::NullWindowSearch;
-use super::solve::Solution;
+use super::solve::RoundSolution;
 use crate::search::principal_variation;
 use azulejo_control::Stopped;
 use azulejo_rules::{Move, Phase, Players, Position};
@@ -34,10 +34,10 @@ impl<'a> MaxN<'a> {
     }
 
     /// The value of a position for its mover. Where the search is stopped, the bounds are those that hold without it.
-    pub(super) fn solve(mut self, position: &Position) -> Solution {
+    pub(super) fn solve(mut self, position: &Position) -> RoundSolution {
         let mover = position.mover();
         let (low, high) = self.search.alone(position);
-        let mut solution = Solution {
+        let mut solution = RoundSolution {
             low,
             high,
             best: position.legal().collect(),
@@ -71,7 +71,7 @@ impl<'a> MaxN<'a> {
         if position.phase() == Phase::RoundEnd {
             return Ok(self.of_end(position));
         }
-        let key = Key::of(position);
+        let key = PositionKey::of(position);
         let key = (key.boards, key.sources);
         if let Some(margins) = self.known.get(&key) {
             return Ok(*margins);

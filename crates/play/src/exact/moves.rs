@@ -1,6 +1,6 @@
 //! The moves of a position without those that need not be searched.
 
-use super::key::{Enough, Lines};
+use super::key::{EnoughTiles, LineStates};
 use crate::search::twin_factories;
 use azulejo_rules::{Board, Colour, Move, Position, Tiles};
 
@@ -28,7 +28,7 @@ struct Useless {
 }
 
 impl Useless {
-    fn of(board: &Board, enough: Enough, absorbed: u32) -> Self {
+    fn of(board: &Board, enough: EnoughTiles, absorbed: u32) -> Self {
         let mut useless = Self {
             rows: 0,
             absorb: [0; Board::ROWS],
@@ -44,7 +44,7 @@ impl Useless {
 
     /// The rows in which a colour is not put, because a useless line takes it and the other line stays for whatever the
     /// useless one might absorb. Rows are those that the colour cannot fill; the floor is one more.
-    fn spared(&self, board: &Board, enough: Enough, colour: usize) -> u32 {
+    fn spared(&self, board: &Board, enough: EnoughTiles, colour: usize) -> u32 {
         let takes = |row: &usize| self.rows >> row & 1 == 1 && self.absorb[*row] >> colour & 1 == 1;
         let mut spared = 0;
         for row in (0..Board::ROWS).filter(takes) {
@@ -76,8 +76,8 @@ impl Useless {
 /// - Among the lines that the colour cannot fill, one that is useless for all colours is the first choice.
 fn destinations(board: &Board, left: Tiles) -> [u32; Colour::COUNT] {
     let left = left.counts();
-    let enough = Enough::of(&left);
-    let absorbed = Lines::of(board, &left, enough).absorbed;
+    let enough = EnoughTiles::of(&left);
+    let absorbed = LineStates::of(board, &left, enough).absorbed;
     let useless = Useless::of(board, enough, absorbed);
     Colour::ALL.map(|colour| {
         let stays_open = |row: &usize| {

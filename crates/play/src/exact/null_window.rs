@@ -1,10 +1,10 @@
 //! The search of two sides: is a position worth at least so much?
 
 use super::bounds_table::{BoundsSlot, BoundsTable};
-use super::frame::Frame;
-use super::key::{Enough, Key, Lines};
+use super::frame::RoundFrame;
+use super::key::{EnoughTiles, LineStates, PositionKey};
 use super::moves;
-use super::reach::{Left, Row};
+use super::reach::{CompleteRow, RestOfRound};
 use super::reaches::Reaches;
 use super::sides::Sides;
 use crate::search::{MoveOrdering, NodeBudget, OrderingWeights, TranspositionTable, pick_best};
@@ -14,12 +14,12 @@ use azulejo_rules::{Move, Players, Position};
 /// A search that remembers what it found of a round.
 #[derive(Debug)]
 pub(super) struct NullWindowSearch {
-    pub(super) frame: Frame,
+    pub(super) frame: RoundFrame,
     table: BoundsTable,
     reaches: Reaches,
     ordering: MoveOrdering,
     /// The moves of the positions from the root to where the search is.
-    children: Vec<Child>,
+    children: Vec<RankedChild>,
     /// Its nodes are the positions that were judged since the search began.
     pub(super) budget: NodeBudget,
 }
@@ -33,12 +33,12 @@ pub(super) struct PositionBounds {
     pub(super) high: i32,
     /// The move that was best when the position was last searched.
     best: Option<Move>,
-    key: Key,
+    key: PositionKey,
 }
 
 /// A move that is to be searched.
 #[derive(Debug, Clone, Copy)]
-struct Child {
+struct RankedChild {
     taken: Move,
     known: PositionBounds,
     /// The highest is searched first.
@@ -60,7 +60,7 @@ const ORDERING: OrderingWeights = OrderingWeights {
 const FIRST_BUCKETS: usize = 1 << 10;
 
 impl NullWindowSearch {
-    pub(super) fn new(frame: Frame, bytes: usize) -> Self {
+    pub(super) fn new(frame: RoundFrame, bytes: usize) -> Self {
         Self {
             frame,
             table: TranspositionTable::growing(FIRST_BUCKETS, bytes),
@@ -72,7 +72,7 @@ impl NullWindowSearch {
     }
 
     /// Begins a search of a position, with what is known of its round.
-    pub(super) fn begin(&mut self, frame: Frame, nodes: Option<u64>, control: &Control) {
+    pub(super) fn begin(&mut self, frame: RoundFrame, nodes: Option<u64>, control: &Control) {
         if !self.frame.includes(&frame) {
             self.table.clear();
             self.reaches.clear();
@@ -161,7 +161,7 @@ impl NullWindowSearch {
                 8 * if maximises { middle } else { -middle } - GROUP * groups
                     + self.ordering.rank(position, taken, ply)
             };
-            self.children.push(Child {
+            self.children.push(RankedChild {
                 taken,
                 known: after,
                 rank,
@@ -185,7 +185,7 @@ impl NullWindowSearch {
         let maximises = self.maximises(position);
         let mut best = (if maximises { i32::MIN } else { i32::MAX }, None);
         for next in from..self.children.len() {
-            let Child { taken, known, .. } =
+            let RankedChild { taken, known, .. } =
                 pick_best(&mut self.children[next..], |child| child.rank);
             let value = match known.decides(wanted) {
                 Some(bound) => bound,
@@ -287,7 +287,7 @@ impl NullWindowSearch {
     #[cfg(test)]
     pub(super) fn advise(&mut self, position: &Position, best: Move) {
         let (low, high) = (i16::MIN.into(), i16::MAX.into());
-        let slot = BoundsSlot::new(Key::of(position), low, high, Some(best));
+        let slot = BoundsSlot::new(PositionKey::of(position), low, high, Some(best));
         self.table.put(slot);
     }
 
@@ -309,15 +309,20 @@ impl NullWindowSearch {
         let sides = Sides::of(position, &mut self.reaches);
         let (low, _) = sides.bounds(position, &self.frame);
         let tiles = position.on_sources().counts();
-        let left = Left {
+        let left = RestOfRound {
             tiles,
             moves: position.group_count(),
             token: false,
         };
         let board = &position.boards()[searcher];
-        let lines = Lines::of(board, &tiles, Enough::of(&tiles));
+        let lines = LineStates::of(board, &tiles, EnoughTiles::of(&tiles));
         let reach = self.reaches.of(searcher, board, lines, &left);
-        (low, reach.span(board, left.falls(board), Row::Perhaps).most)
+        (
+            low,
+            reach
+                .span(board, left.falls(board), CompleteRow::Perhaps)
+                .most,
+        )
     }
 
     /// What the best moves by what is known come to, one after the other: a guess at the value.
@@ -348,7 +353,7 @@ impl PositionBounds {
             low: value,
             high: value,
             best: None,
-            key: Key::NONE,
+            key: PositionKey::NONE,
         }
     }
 

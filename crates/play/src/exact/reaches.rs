@@ -1,14 +1,14 @@
 //! The reach of each board, kept for boards with the same lines.
 
 use super::fillings;
-use super::key::Lines;
-use super::reach::{Left, Reach};
+use super::key::LineStates;
+use super::reach::{BoardReach, RestOfRound};
 use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Colour};
 
 /// Reaches that were computed before, for the boards of one round.
 #[derive(Debug)]
-pub(super) struct Reaches(DirectMappedCache<Reach>);
+pub(super) struct Reaches(DirectMappedCache<BoardReach>);
 
 impl Reaches {
     pub(super) fn new() -> Self {
@@ -22,7 +22,13 @@ impl Reaches {
 
     /// The reach of the board of a player.
     #[inline]
-    pub(super) fn of(&mut self, player: usize, board: &Board, lines: Lines, left: &Left) -> Reach {
+    pub(super) fn of(
+        &mut self,
+        player: usize,
+        board: &Board,
+        lines: LineStates,
+        left: &RestOfRound,
+    ) -> BoardReach {
         let (tiles, lines_open) = usable(board, &left.tiles);
         let moves = left.moves.min(lines_open);
         let mut key = player as u64;
@@ -30,7 +36,7 @@ impl Reaches {
             // All five lines together hold 15.
             key = key << 4 | u64::from(count);
         }
-        key = (key << 3 | u64::from(moves)) * u64::from(Lines::CODES) + u64::from(lines.code);
+        key = (key << 3 | u64::from(moves)) * u64::from(LineStates::CODES) + u64::from(lines.code);
         self.0
             .get_or_insert_with(key, || fillings::reach(board, tiles, moves))
     }

@@ -1,6 +1,6 @@
 //! A solver: the value of the rest of a round, all best moves, and how the best play goes on.
 
-use super::frame::{Bonuses, Frame};
+use super::frame::{EndBonuses, RoundFrame};
 use super::max_n::MaxN;
 use super::moves;
 use super::null_window::NullWindowSearch;
@@ -12,7 +12,7 @@ use std::time::Instant;
 
 /// What the other players want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Model {
+pub enum OpponentModel {
     /// The least of the value: of two players this is what the other wants, and of more it is the worst that can happen.
     #[default]
     Paranoid,
@@ -22,7 +22,7 @@ pub enum Model {
     MaxN,
 }
 
-impl Model {
+impl OpponentModel {
     /// Every model.
     pub const ALL: [Self; 2] = [Self::Paranoid, Self::MaxN];
 
@@ -45,16 +45,16 @@ impl Model {
 
 /// What a solver is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Question {
+pub struct RoundQuestion {
     /// Whether end bonuses count where the game ends.
-    pub bonuses: Bonuses,
+    pub bonuses: EndBonuses,
     /// What the other players want.
-    pub model: Model,
+    pub model: OpponentModel,
 }
 
 /// What is known of the rest of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution {
+pub struct RoundSolution {
     /// The value is at least this: the mover's points after the round less those of the best other player.
     pub low: i32,
     /// The value is at most this.
@@ -67,7 +67,7 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-impl Solution {
+impl RoundSolution {
     /// The value, if it is proven, and all best moves with it.
     pub fn value(&self) -> Option<i32> {
         (self.low == self.high).then_some(self.low)
@@ -78,34 +78,34 @@ impl Solution {
 ///
 /// ```
 /// use azulejo_control::Control;
-/// use azulejo_play::exact::{Question, Solver};
+/// use azulejo_play::exact::{RoundQuestion, RoundSolver};
 /// use azulejo_rules::Position;
 /// let position: Position = "-/-/-/-/- BRR 3:K1/W1/-/-/-:*:...../...../...../...../.....|\
 ///                           0:W1/-/-/-/-:-:...../...../...../...../..... 2 2 1 19,20,18,19,18 0,0,0,0,0".parse()?;
-/// let solution = Solver::new(Question::default()).solve(&position, None, &Control::default())?;
+/// let solution = RoundSolver::new(RoundQuestion::default()).solve(&position, None, &Control::default())?;
 /// // Player 2 fills line 2 with the red tiles, beside the full line 1; player 1 has line 1 full, and the token.
 /// assert_eq!(solution.value(), Some((1 + 1) - (3 + 1 - 1)));
 /// assert_eq!(solution.best, ["CR2".parse()?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver {
-    question: Question,
+pub struct RoundSolver {
+    question: RoundQuestion,
     bytes: usize,
     search: Option<Box<NullWindowSearch>>,
 }
 
-impl Solver {
+impl RoundSolver {
     /// The memory that a solver's table may take unless something else is said, in bytes.
     pub const MEMORY: usize = 256 << 20;
 
     /// A solver for positions of any number of players.
-    pub fn new(question: Question) -> Self {
+    pub fn new(question: RoundQuestion) -> Self {
         Self::with_memory(question, Self::MEMORY)
     }
 
     /// A solver whose table takes at most so many bytes, but always some 100 KiB.
-    pub fn with_memory(question: Question, bytes: usize) -> Self {
+    pub fn with_memory(question: RoundQuestion, bytes: usize) -> Self {
         Self {
             question,
             bytes,
@@ -123,14 +123,14 @@ impl Solver {
         position: &Position,
         nodes: Option<u64>,
         control: &Control,
-    ) -> Result<Solution, WrongPhase> {
+    ) -> Result<RoundSolution, WrongPhase> {
         position.expect_phase(Phase::Moves)?;
         let (model, bytes) = (self.question.model, self.bytes);
         let search = self.begin(position, nodes, control);
-        if model == Model::MaxN && position.players() != Players::Two {
+        if model == OpponentModel::MaxN && position.players() != Players::Two {
             return Ok(MaxN::new(search, bytes).solve(position));
         }
-        let mut root = Root::new(search, *position);
+        let mut root = RootSearch::new(search, *position);
         // What was proven before the search was stopped holds.
         let _ = root.decide();
         let variation = root.variation();
@@ -138,7 +138,7 @@ impl Solver {
     }
 }
 
-impl Solver {
+impl RoundSolver {
     /// The value of one move for the mover: at least, at most. The two are the same unless the search was stopped.
     ///
     /// With three or four players it is that of the paranoid model.
@@ -154,7 +154,7 @@ impl Solver {
     ) -> Result<(i32, i32), IllegalMove> {
         position.check(taken)?;
         let search = self.begin(position, nodes, control);
-        let mut root = Root::new(search, *position);
+        let mut root = RootSearch::new(search, *position);
         root.moves = vec![root.known(taken)];
         // What was proven before the search was stopped holds.
         let _ = root.decide();
@@ -172,7 +172,7 @@ impl Solver {
             Players::Two => 0,
             _ => position.mover(),
         };
-        let frame = Frame::of(position, searcher, self.question.bonuses);
+        let frame = RoundFrame::of(position, searcher, self.question.bonuses);
         let bytes = self.bytes;
         let search = self
             .search
@@ -199,7 +199,7 @@ struct RootMove {
 /// Each move is asked whether it is worth at least so much, and a move that is not worth what another is has lost: it need
 /// not be known how bad it is.
 #[derive(Debug)]
-struct Root<'a> {
+struct RootSearch<'a> {
     search: &'a mut NullWindowSearch,
     position: Position,
     moves: Vec<RootMove>,
@@ -208,7 +208,7 @@ struct Root<'a> {
     began: Instant,
 }
 
-impl<'a> Root<'a> {
+impl<'a> RootSearch<'a> {
     fn new(search: &'a mut NullWindowSearch, position: Position) -> Self {
         let maximises = search.maximises(&position);
         let mut root = Self {
@@ -338,7 +338,7 @@ impl<'a> Root<'a> {
         variation
     }
 
-    fn solution(&self, variation: Vec<Move>) -> Solution {
+    fn solution(&self, variation: Vec<Move>) -> RoundSolution {
         let low = self.low();
         let high = self.high();
         let may_be_best = self.moves.iter().filter(|it| it.high >= low);
@@ -353,7 +353,7 @@ impl<'a> Root<'a> {
         };
         let legal = self.position.legal();
         let best = legal.filter(|&taken| found.iter().any(|&it| same(it, taken)));
-        Solution {
+        RoundSolution {
             low,
             high,
             best: best.collect(),

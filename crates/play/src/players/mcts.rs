@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search: UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006).
 
 use super::evaluator::{Mix, ShortlistWeights, Utility, play_on, shortlist};
-use super::kind::{Kind, Opt, Value};
+use super::kind::{OptionValues, PlayerKind, PlayerOption};
 use super::{Limits, Player, Thought};
 use crate::search::NodeBudget;
 use azulejo_control::Control;
@@ -10,20 +10,20 @@ use azulejo_rules::{Move, Phase, Players, Position};
 use std::cell::Cell;
 use std::ops::Range;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: PlayerKind = PlayerKind {
     name: "mcts",
     about: "Monte-Carlo tree search (UCT) with the evaluator's rollouts",
     options: &[
-        Opt {
+        PlayerOption {
             name: "rounds",
             about: "the rounds of a rollout; later ones have random deals",
-            values: Value::Number(1, 20),
+            values: OptionValues::Number(1, 20),
             default: 1,
         },
-        Opt {
+        PlayerOption {
             name: "exploration",
             about: "how far apart two values are, in tenths of a point, of which the worse is still tried",
-            values: Value::Number(0, 1000),
+            values: OptionValues::Number(0, 1000),
             default: 50,
         },
     ],

@@ -35,7 +35,7 @@ pub use features::{BoardView, FEATURES, Moment, Supply};
 pub use inputs::{INPUTS, Inputs};
 pub use net::{HIDDEN, Head, InvalidNet, Layers, Net, ONE, PART};
 
-use super::kind::Kind;
+use super::kind::PlayerKind;
 use super::{Limits, Player, Thought};
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
@@ -43,7 +43,7 @@ use azulejo_rules::{Move, Phase, Position};
 use pvs::PrincipalVariationSearch;
 use std::borrow::Cow;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: PlayerKind = PlayerKind {
     name: "azulejo",
     about: "alpha-beta with a judgement of boards that was fitted to its own games: the strongest",
     options: &[],

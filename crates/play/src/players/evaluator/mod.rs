@@ -7,11 +7,11 @@
 //! ```
 //! use azulejo_control::Control;
 //! use azulejo_play::players::Limits;
-//! use azulejo_play::players::evaluator::{Settings, evaluate};
+//! use azulejo_play::players::evaluator::{EvaluatorSettings, evaluate};
 //! use azulejo_play::players::search::opening;
 //!
 //! let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
-//! let found = evaluate(&opening(1), &Settings::default(), &limits, &[], &Control::default());
+//! let found = evaluate(&opening(1), &EvaluatorSettings::default(), &limits, &[], &Control::default());
 //! let best = found.best();
 //! println!("{} is worth {:.1} ± {:.1}", best.taken, best.mean(), best.error());
 //! ```
@@ -33,5 +33,5 @@ pub(super) use rollout::play_on;
 pub use features::{FeatureMeans, RolloutFeatures};
 pub use rollout::Mix;
 pub use sampling::{EvaluatedMove, Evaluation, evaluate};
-pub use settings::{Budget, Settings, Utility};
+pub use settings::{EvaluationBudget, EvaluatorSettings, Utility};
 pub use shortlist::{ShortlistWeights, shortlist};

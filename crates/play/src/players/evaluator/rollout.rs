@@ -1,7 +1,7 @@
 //! One rollout: the rest of the round, and rounds after it, by a policy.
 
 use super::features::{RolloutFeatures, wasted};
-use super::settings::Settings;
+use super::settings::EvaluatorSettings;
 use crate::players::rollout_greedy;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo_rules::{Move, Phase, Position};
@@ -46,7 +46,7 @@ pub(super) struct RolloutSample {
 pub(super) fn rollout(
     position: &Position,
     taken: Move,
-    settings: &Settings,
+    settings: &EvaluatorSettings,
     number: u64,
 ) -> RolloutSample {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed.wrapping_add(number));

@@ -2,9 +2,9 @@
 
 use super::features::{FeatureMeans, RolloutFeatures};
 use super::rollout::{RolloutSample, rollout};
-use super::settings::{Settings, Utility};
+use super::settings::{EvaluatorSettings, Utility};
 use super::shortlist::shortlist;
-use crate::exact::{Bonuses, Question, Solver};
+use crate::exact::{EndBonuses, RoundQuestion, RoundSolver};
 use crate::players::Limits;
 use azulejo_control::Control;
 use azulejo_rules::{Move, Position};
@@ -116,7 +116,7 @@ const MOST: u64 = 1000;
 /// When the position does not wait for a move, or a wanted move is illegal.
 pub fn evaluate(
     position: &Position,
-    settings: &Settings,
+    settings: &EvaluatorSettings,
     limits: &Limits,
     wanted: &[Move],
     control: &Control,
@@ -170,7 +170,7 @@ pub fn evaluate(
 
 struct Sampling<'a> {
     position: &'a Position,
-    settings: &'a Settings,
+    settings: &'a EvaluatorSettings,
     limits: Limits,
     control: Control,
     began: Instant,
@@ -252,14 +252,14 @@ impl Solved {
     /// None where they do not fit in the settings or in the time.
     fn of(
         position: &Position,
-        settings: &Settings,
+        settings: &EvaluatorSettings,
         limits: &Limits,
         wanted: &[Move],
         control: &Control,
     ) -> Option<Self> {
         let bonuses = match settings.utility {
-            Utility::Points => Bonuses::LeftOut,
-            Utility::Final => Bonuses::Counted,
+            Utility::Points => EndBonuses::LeftOut,
+            Utility::Final => EndBonuses::Counted,
             Utility::Bonus | Utility::Win => return None,
         };
         if settings.exact == 0 || settings.rounds != 1 {
@@ -269,11 +269,11 @@ impl Solved {
         if position.group_count() > MOST_GROUPS {
             return None;
         }
-        let question = Question {
+        let question = RoundQuestion {
             bonuses,
-            ..Question::default()
+            ..RoundQuestion::default()
         };
-        let mut solver = Solver::with_memory(question, MEMORY);
+        let mut solver = RoundSolver::with_memory(question, MEMORY);
         // A proof may take as many positions as rollouts may take moves. Where it comes to nothing, rollouts have all of
         // theirs, but half of the time.
         let most = limits.nodes.unwrap_or(u64::MAX);

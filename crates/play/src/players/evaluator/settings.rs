@@ -87,7 +87,7 @@ impl Utility {
 
 /// How long an evaluation may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Budget {
+pub enum EvaluationBudget {
     /// 250 ms.
     Fast,
     /// 750 ms.
@@ -97,7 +97,7 @@ pub enum Budget {
     Deep,
 }
 
-impl Budget {
+impl EvaluationBudget {
     /// Every budget.
     pub const ALL: [Self; 3] = [Self::Fast, Self::Medium, Self::Deep];
 
@@ -139,7 +139,7 @@ impl Budget {
 
 /// What an evaluation is asked.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Settings {
+pub struct EvaluatorSettings {
     /// What the rollouts are judged by.
     pub utility: Utility,
     /// The rounds of a rollout, at least 1: the one that is played, and those after it with random deals.
@@ -158,7 +158,7 @@ pub struct Settings {
     pub exact: u64,
 }
 
-impl Default for Settings {
+impl Default for EvaluatorSettings {
     /// The source's, with bonuses where the game is over, and with exact values.
     fn default() -> Self {
         Self {

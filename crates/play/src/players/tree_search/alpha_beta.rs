@@ -3,11 +3,11 @@
 use super::choice::{Choice, FoundMove};
 use super::walk::TreeWalk;
 use super::{Method, SearchMethod, TreeSearch};
-use crate::players::kind::Kind;
+use crate::players::kind::PlayerKind;
 use crate::search::Window;
 use azulejo_control::Stopped;
 
-pub(in crate::players) const KIND: Kind = TreeSearch::kind(
+pub(in crate::players) const KIND: PlayerKind = TreeSearch::kind(
     "alpha-beta",
     "searches the tree with alpha-beta pruning, deeper and deeper",
     |options| TreeSearch::build(Method::AlphaBeta, options),

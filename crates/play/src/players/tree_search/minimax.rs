@@ -3,11 +3,11 @@
 use super::choice::{Choice, FoundMove};
 use super::walk::TreeWalk;
 use super::{Method, SearchMethod, TreeSearch};
-use crate::players::kind::Kind;
+use crate::players::kind::PlayerKind;
 use crate::search::Window;
 use azulejo_control::Stopped;
 
-pub(in crate::players) const KIND: Kind = TreeSearch::kind(
+pub(in crate::players) const KIND: PlayerKind = TreeSearch::kind(
     "minimax",
     "searches the whole tree, deeper and deeper",
     |options| TreeSearch::build(Method::Minimax, options),

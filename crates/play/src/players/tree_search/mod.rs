@@ -41,7 +41,7 @@ pub use deepening::{Deepening, SearchedDepth};
 pub use figures::{SearchedTurn, leaves_of_opening, opening, round_by_turns, seeds_of_openings};
 pub use value::{Bonus, value};
 
-use super::kind::{Kind, Options};
+use super::kind::{Options, PlayerKind};
 use super::{Limits, Player, Thought};
 use azulejo_control::{Control, Stopped};
 use azulejo_rules::random::ChaCha8Rng;
@@ -103,8 +103,8 @@ impl TreeSearch {
         name: &'static str,
         about: &'static str,
         build: fn(&Options) -> Box<dyn Player>,
-    ) -> Kind {
-        Kind {
+    ) -> PlayerKind {
+        PlayerKind {
             name,
             about,
             options: &[Bonus::OPTION],
