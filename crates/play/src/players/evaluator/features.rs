@@ -4,15 +4,15 @@ use azulejo_rules::{Board, Move, Position};
 
 /// What a move is, and what came of it in one rollout or the sum of several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct RolloutFeatures {
+pub(super) struct RolloutFeatures {
     /// What the floor cost at the end of the round.
-    pub floor: u64,
+    pub(super) floor: u64,
     /// The lines that were full at the end of the round.
-    pub completions: u64,
+    pub(super) completions: u64,
     /// The tiles that did not find a place on a line from the move on, those that went to the lid included.
-    pub wasted: u64,
+    pub(super) wasted: u64,
     /// The points of the tiles that full lines put on the wall, for their neighbours too.
-    pub tile_points: u64,
+    pub(super) tile_points: u64,
 }
 
 /// The features of a move on average.

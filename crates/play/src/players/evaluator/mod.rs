@@ -2,7 +2,7 @@
 //!
 //! [`evaluate`] takes the moves of a [shortlist], plays the rest of the round many times after each of them with
 //! a simple [policy](Mix) for everybody, and says what each move is worth on average, with its standard error and its
-//! [features](RolloutFeatures):
+//! [features](FeatureMeans):
 //!
 //! ```
 //! use azulejo_control::Control;
@@ -30,7 +30,7 @@ mod shortlist;
 pub(super) use player::KIND;
 pub(super) use rollout::play_on;
 
-pub use features::{FeatureMeans, RolloutFeatures};
+pub use features::FeatureMeans;
 pub use rollout::Mix;
 pub use sampling::{EvaluatedMove, Evaluation, evaluate};
 pub use settings::{EvaluationBudget, EvaluatorSettings, Utility};

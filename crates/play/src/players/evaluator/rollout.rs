@@ -12,7 +12,7 @@ pub struct Mix(u32);
 
 impl Mix {
     /// Every move is greedy.
-    pub(crate) const GREEDY: Self = Self(100);
+    pub(in crate::players) const GREEDY: Self = Self(100);
 
     /// So many moves of a hundred are greedy.
     ///
