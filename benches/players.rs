@@ -3,7 +3,7 @@
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::players::azulejo::Azulejo;
-use azulejo::players::search::{Bonus, Method, Search, leaves_of_opening, opening};
+use azulejo::players::tree_search::{Bonus, Method, TreeSearch, leaves_of_opening, opening};
 use azulejo::players::{Limits, Player};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -12,9 +12,9 @@ const SEED: u64 = 1;
 fn searching(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("leaves");
     for method in Method::ALL {
-        // Depth 4 of minimax takes a second.
+        // SearchedDepth 4 of minimax takes a second.
         let depth = if method == Method::Minimax { 3 } else { 4 };
-        let search = Search {
+        let search = TreeSearch {
             method,
             bonus: Bonus::default(),
         };

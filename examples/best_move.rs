@@ -1,7 +1,7 @@
 //! Which move is best, and why is that certain? Solves the rest of a round, which has no chance in it.
 
 use azulejo::control::Control;
-use azulejo::exact::{Question, Solver};
+use azulejo::exact::{RoundQuestion, RoundSolver};
 use azulejo::game::Position;
 use std::error::Error;
 
@@ -10,7 +10,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let position: Position = "BBRY/-/-/KKWW/- YR* 3:K1/W1/-/-/-:-:...../...../...../...../.....|\
                               0:W1/-/-/-/-:-:...../...../...../...../..... 1 1 1 18,18,18,17,16 0,0,0,0,0"
         .parse()?;
-    let solution = Solver::new(Question::default()).solve(&position, None, &Control::default())?;
+    let solution =
+        RoundSolver::new(RoundQuestion::default()).solve(&position, None, &Control::default())?;
     let value = solution.value().ok_or("nobody stopped it")?;
     let moves = |moves: &[azulejo::game::Move]| -> String {
         let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();

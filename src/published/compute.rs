@@ -6,8 +6,8 @@ use crate::graph::{StateGraph, StateSpace};
 use crate::instance::Instance;
 use crate::order::{Breakdown, Violation, verify};
 use crate::outcome::Verdict;
-use crate::players::search::{
-    Bonus, Method as Searching, Search, leaves_of_opening, seeds_of_openings,
+use crate::players::tree_search::{
+    Bonus, Method as Searching, TreeSearch, leaves_of_opening, seeds_of_openings,
 };
 use crate::problem::Problem;
 use crate::solve::{Method, Settings, count, optimal_orders, solve};
@@ -195,7 +195,7 @@ fn leaves(name: &str, settings: &Settings) -> Option<String> {
     const OPENINGS: u64 = 100;
     const DEPTH: u32 = 4;
     let method = Searching::ALL.into_iter().find(|it| it.name() == name)?;
-    let search = Search {
+    let search = TreeSearch {
         method,
         bonus: Bonus::default(),
     };

@@ -1,7 +1,7 @@
 //! What the sums say: intervals, Elo, strengths, the sequential test.
 
 use crate::games::random;
-use azulejo::arena::{Estimate, Hypothesis, Match, Sprt, Starter, Sums, Table, Tally, Watch};
+use azulejo::arena::{Crosstable, Estimate, Hypothesis, Match, Sprt, Starter, Sums, Tally, Watch};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 
 #[track_caller]
@@ -155,7 +155,7 @@ fn random_players_win_as_often_as_each_other_and_the_intervals_hold() {
 
 /// A tournament with results of so many pairs of games, drawn with these strengths in Elo, or with exactly what is
 /// expected where there is no generator.
-fn table(elo: &[f64], groups: u64, mut rng: Option<&mut ChaCha8Rng>) -> Table {
+fn table(elo: &[f64], groups: u64, mut rng: Option<&mut ChaCha8Rng>) -> Crosstable {
     let mut tallies = Vec::new();
     for second in 1..elo.len() {
         for first in 0..second {
@@ -225,7 +225,7 @@ fn two_contestants_have_half_the_difference_of_their_match_each() {
     let mut tally = pairs([500, 2000, 4000, 2500, 1000]);
     let found = |tally: &Tally| {
         let value = serde_json::json!({"contestants": 2, "tallies": [tally]});
-        serde_json::from_value::<Table>(value)
+        serde_json::from_value::<Crosstable>(value)
             .expect("a table")
             .ratings()
     };

@@ -2,7 +2,7 @@
 
 use crate::run::{azulejo, azulejo_reading, command};
 use azulejo::control::Control;
-use azulejo::engine::{Event, Session};
+use azulejo::engine::{EngineEvent, EngineSession};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Move, Players, Position};
 use azulejo::players::{Contestant, Limits};
@@ -313,15 +313,15 @@ fn the_end_of_the_lines_stops_the_search_and_answers() {
 #[test]
 fn the_end_of_the_lines_is_answered_with_the_last_that_was_found() {
     let (events, happened) = channel();
-    let mut session = Session::new(events);
+    let mut session = EngineSession::new(events);
     for line in [&format!("position {}", opening()), "go movetime 100000"] {
-        assert_eq!(session.take(Event::Line(line.to_owned())), [""; 0]);
+        assert_eq!(session.take(EngineEvent::Line(line.to_owned())), [""; 0]);
     }
     let found = happened.recv().expect("the search runs");
     let told = session.take(found);
     let best = number_after(&told[0], "pv");
     assert_eq!(
-        session.take(Event::EndOfLines),
+        session.take(EngineEvent::EndOfLines),
         [format!("bestmove {best}")]
     );
     assert!(session.is_over());

@@ -1,17 +1,17 @@
 use crate::endings;
 use crate::plain::{MaxN, Paranoid, margin, points};
 use azulejo::control::Control;
-use azulejo::exact::{Bonuses, Model, Question, Solution, Solver};
+use azulejo::exact::{EndBonuses, OpponentModel, RoundQuestion, RoundSolution, RoundSolver};
 use azulejo::game::{Move, Phase, Players, Position};
 
-fn solved(position: &Position, model: Model, bonuses: Bonuses) -> Solution {
-    let mut solver = Solver::with_memory(Question { bonuses, model }, 1 << 20);
+fn solved(position: &Position, model: OpponentModel, bonuses: EndBonuses) -> RoundSolution {
+    let mut solver = RoundSolver::with_memory(RoundQuestion { bonuses, model }, 1 << 20);
     let solution = solver.solve(position, None, &Control::default());
     solution.expect("it waits for a move")
 }
 
 /// Holds value, best moves and variation against the plain search.
-fn hold(position: &Position, model: Model, bonuses: Bonuses, plain: &(i32, Vec<Move>)) {
+fn hold(position: &Position, model: OpponentModel, bonuses: EndBonuses, plain: &(i32, Vec<Move>)) {
     let solution = solved(position, model, bonuses);
     assert_eq!(solution.value(), Some(plain.0), "{model:?} {position}");
     assert_eq!(solution.best, plain.1, "{model:?} {position}");
@@ -20,7 +20,7 @@ fn hold(position: &Position, model: Model, bonuses: Bonuses, plain: &(i32, Vec<M
         played.play(*taken).expect("the variation is legal");
     }
     assert_eq!(played.phase(), Phase::RoundEnd, "{position}");
-    let points = points(&played, bonuses == Bonuses::Counted);
+    let points = points(&played, bonuses == EndBonuses::Counted);
     assert_eq!(margin(&points, position.mover()), plain.0, "{position}");
     assert!(solution.best.contains(&solution.variation[0]), "{position}");
 }
@@ -36,7 +36,12 @@ struct Met {
 fn hold_games(players: Players, groups: u32, seeds: std::ops::Range<u64>, met: &mut Met) {
     endings::of_games(players, groups, seeds, |position| {
         let counted = Paranoid::best(position, true);
-        hold(position, Model::Paranoid, Bonuses::Counted, &counted);
+        hold(
+            position,
+            OpponentModel::Paranoid,
+            EndBonuses::Counted,
+            &counted,
+        );
         met.endings += 1;
         let mut after = *position;
         while let Some(taken) = after.legal().next() {
@@ -47,14 +52,19 @@ fn hold_games(players: Players, groups: u32, seeds: std::ops::Range<u64>, met: &
         met.last_rounds += usize::from(last);
         if last {
             let without = Paranoid::best(position, false);
-            hold(position, Model::Paranoid, Bonuses::LeftOut, &without);
+            hold(
+                position,
+                OpponentModel::Paranoid,
+                EndBonuses::LeftOut,
+                &without,
+            );
             met.bonus_matters += usize::from(without != counted);
         }
         if players != Players::Two {
             hold(
                 position,
-                Model::MaxN,
-                Bonuses::Counted,
+                OpponentModel::MaxN,
+                EndBonuses::Counted,
                 &MaxN::best(position, true),
             );
         }
@@ -99,7 +109,12 @@ fn where_nothing_may_be_left_to_deal() {
             continue;
         };
         let counted = Paranoid::best(&position, true);
-        hold(&position, Model::Paranoid, Bonuses::Counted, &counted);
+        hold(
+            &position,
+            OpponentModel::Paranoid,
+            EndBonuses::Counted,
+            &counted,
+        );
         held += 1;
         over += usize::from(counted != Paranoid::best(&position, false));
     }
@@ -110,7 +125,7 @@ fn where_nothing_may_be_left_to_deal() {
 fn what_is_remembered_of_a_round_holds_for_its_other_positions() {
     let mut remembered = 0;
     for players in Players::ALL {
-        let mut solver = Solver::with_memory(Question::default(), 1 << 20);
+        let mut solver = RoundSolver::with_memory(RoundQuestion::default(), 1 << 20);
         endings::of_games(players, 4, 0..12, |position| {
             let mut position = *position;
             while position.phase() == Phase::Moves {

@@ -2,7 +2,7 @@
 
 use crate::endings;
 use azulejo::control::Control;
-use azulejo::exact::{Question, Solver};
+use azulejo::exact::{RoundQuestion, RoundSolver};
 use azulejo::game::Players;
 
 #[test]
@@ -15,7 +15,7 @@ fn an_ending_costs_no_more_than_it_did() {
     ] {
         let mut costs = Vec::new();
         endings::of_games(Players::Two, groups, 0..10, |position| {
-            let mut solver = Solver::new(Question::default());
+            let mut solver = RoundSolver::new(RoundQuestion::default());
             let solution = solver
                 .solve(position, None, &Control::default())
                 .expect("moves");

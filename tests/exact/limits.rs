@@ -1,16 +1,16 @@
 use crate::endings;
 use azulejo::control::Control;
-use azulejo::exact::{Model, Question, Solver};
+use azulejo::exact::{OpponentModel, RoundQuestion, RoundSolver};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Phase, Players, Position};
 use std::sync::atomic::Ordering;
 
-fn solver(model: Model) -> Solver {
-    let question = Question {
+fn solver(model: OpponentModel) -> RoundSolver {
+    let question = RoundQuestion {
         model,
-        ..Question::default()
+        ..RoundQuestion::default()
     };
-    Solver::with_memory(question, 1 << 20)
+    RoundSolver::with_memory(question, 1 << 20)
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn what_is_proven_of_a_search_that_is_stopped_holds() {
     for players in Players::ALL {
         let groups = if players == Players::Two { 7 } else { 4 };
         endings::of_games(players, groups, 0..6, |position| {
-            for model in Model::ALL {
+            for model in OpponentModel::ALL {
                 let whole = solver(model)
                     .solve(position, None, &Control::default())
                     .expect("moves");
@@ -37,7 +37,7 @@ fn what_is_proven_of_a_search_that_is_stopped_holds() {
                         "{position}"
                     );
                     assert!(
-                        !part.variation.is_empty() || model == Model::MaxN,
+                        !part.variation.is_empty() || model == OpponentModel::MaxN,
                         "{position}"
                     );
                     stopped += usize::from(part.value().is_none());
@@ -58,7 +58,7 @@ fn a_control_stops_a_search() {
     let mut position = Position::new(Players::Two, 0);
     let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(1));
     deal.expect("a new game waits for a deal");
-    let solution = solver(Model::Paranoid)
+    let solution = solver(OpponentModel::Paranoid)
         .solve(&position, None, &control)
         .expect("moves");
     assert_eq!(solution.value(), None);
@@ -71,7 +71,7 @@ fn a_control_stops_a_search() {
 #[test]
 fn a_position_without_moves_is_refused() {
     let position = Position::new(Players::Two, 0);
-    let refused = solver(Model::Paranoid).solve(&position, None, &Control::default());
+    let refused = solver(OpponentModel::Paranoid).solve(&position, None, &Control::default());
     assert_eq!(
         refused.expect_err("it waits for a deal").position,
         Phase::Deal

@@ -5,8 +5,8 @@ use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Board, Colour, Floor, Move, Phase, Players, Position};
 use azulejo::players::azulejo::{
-    Azulejo, FEATURES, HIDDEN, INPUTS, Ingredient, Inputs, InvalidNet, Layers, Moment, Net, ONE,
-    PART, Supply, View, Weights,
+    Azulejo, BoardView, BoardWeights, FEATURES, HIDDEN, INPUTS, Ingredient, Inputs, InvalidNet,
+    Layers, Moment, Net, ONE, PART, Supply,
 };
 use azulejo::players::{Contestant, Limits, Player};
 use std::cell::RefCell;
@@ -45,7 +45,7 @@ fn play(
 
 fn numbers(position: &Position, player: usize, supply: &Supply) -> [i32; FEATURES] {
     let mut numbers = [0; FEATURES];
-    View::of(position, player, supply).each(|place, number| numbers[place] += number);
+    BoardView::of(position, player, supply).each(|place, number| numbers[place] += number);
     numbers
 }
 
@@ -64,8 +64,8 @@ fn the_file_of_weights_says_where_it_comes_from_and_is_read_as_it_is_written() {
         head[2].contains("seed") && head[2].contains("games"),
         "{head:?}"
     );
-    let weights: Weights = text.parse().expect("weights");
-    assert_eq!(&weights, Weights::fitted());
+    let weights: BoardWeights = text.parse().expect("weights");
+    assert_eq!(&weights, BoardWeights::fitted());
     let written = weights.to_string();
     assert_eq!(
         text.lines().skip(head.len()).collect::<Vec<_>>(),
@@ -78,7 +78,7 @@ fn the_file_of_weights_says_where_it_comes_from_and_is_read_as_it_is_written() {
         &written.replacen("0 0 ", "0 1 ", 1),
         &written.replacen('\n', " 1\n", 1),
     ] {
-        assert!(wrong.parse::<Weights>().is_err(), "{wrong:.40}");
+        assert!(wrong.parse::<BoardWeights>().is_err(), "{wrong:.40}");
     }
     // Points on the score are worth about what they are, wherever in the game.
     for longest in 1..=4 {
@@ -119,10 +119,10 @@ fn who_changes_seats_changes_the_sign_of_the_judgement() {
                         numbers(&turned, 1 - player, &supply)
                     );
                 }
-                let set = Weights::fitted().at(Moment::of(position));
+                let set = BoardWeights::fitted().at(Moment::of(position));
                 let lead = |position: &Position| {
                     let [one, other] =
-                        [0, 1].map(|player| set.worth(&View::of(position, player, &supply)));
+                        [0, 1].map(|player| set.worth(&BoardView::of(position, player, &supply)));
                     one - other
                 };
                 assert_eq!(lead(position), -lead(&turned));
@@ -294,7 +294,7 @@ fn the_network_that_follows_a_game_is_what_its_weights_say_in_real_numbers() {
 
 #[test]
 fn plain_weights_are_the_score_and_the_bonuses_if_the_round_ended_now() {
-    let plain = Weights::plain();
+    let plain = BoardWeights::plain();
     let mut bonuses = 0;
     for seed in 0..4 {
         play(
@@ -309,7 +309,7 @@ fn plain_weights_are_the_score_and_the_bonuses_if_the_round_ended_now() {
                     let points = prospect.score() + prospect.end_bonus().points();
                     let worth = plain
                         .at(Moment::of(position))
-                        .worth(&View::of(position, player, &supply));
+                        .worth(&BoardView::of(position, player, &supply));
                     assert_eq!(worth, 10_000 * points as i32);
                     bonuses += prospect.end_bonus().points();
                 }
@@ -381,7 +381,7 @@ fn it_tells_what_it_finds_depth_by_depth_and_chooses_the_first_move_of_the_last_
 #[test]
 fn it_is_stronger_than_the_others_and_than_without_its_weights() {
     let own = Contestant::new("azulejo", Azulejo::default(), nodes(500));
-    let plain = Contestant::new("plain", Azulejo::with(Weights::plain()), nodes(500));
+    let plain = Contestant::new("plain", Azulejo::with(BoardWeights::plain()), nodes(500));
     let presort: Contestant = "alpha-beta-presort:nodes=2000".parse().expect("a player");
     let strategic: Contestant = "strategic".parse().expect("a player");
     for (other, least) in [(&plain, 17), (&presort, 17), (&strategic, 17)] {

@@ -2,7 +2,7 @@
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Phase, Players, Position};
-use azulejo::players::{Contestant, InvalidContestant, KINDS, Kind, Limits, Value};
+use azulejo::players::{Contestant, InvalidContestant, KINDS, Limits, OptionValues, PlayerKind};
 use std::time::Duration;
 
 fn refused(text: &str) -> String {
@@ -98,13 +98,15 @@ fn limits_belong_to_those_who_search() {
 }
 
 /// A kind in its default, and with each other value of each option.
-fn texts(kind: &Kind) -> Vec<String> {
+fn texts(kind: &PlayerKind) -> Vec<String> {
     let limit = if kind.searches { "nodes=300" } else { "" };
     let mut texts = vec![format!("{}:{limit}", kind.name)];
     for option in kind.options {
         let values: Vec<String> = match option.values {
-            Value::Words(words) => words.iter().map(|(word, _)| (*word).to_owned()).collect(),
-            Value::Number(least, most) => vec![least.to_string(), most.to_string()],
+            OptionValues::Words(words) => {
+                words.iter().map(|(word, _)| (*word).to_owned()).collect()
+            }
+            OptionValues::Number(least, most) => vec![least.to_string(), most.to_string()],
         };
         let text = |value: String| format!("{}:{}={value},{limit}", kind.name, option.name);
         texts.extend(values.into_iter().map(text));

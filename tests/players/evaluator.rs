@@ -1,11 +1,13 @@
 //! The evaluator: against the rules where nothing is left to chance, and against exact values.
 
 use azulejo::control::Control;
-use azulejo::exact::{Question, Solver};
+use azulejo::exact::{RoundQuestion, RoundSolver};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Phase, Players, Position};
-use azulejo::players::evaluator::{Budget, Settings, Utility, Weights, evaluate, shortlist};
-use azulejo::players::search::opening;
+use azulejo::players::evaluator::{
+    EvaluationBudget, EvaluatorSettings, ShortlistWeights, Utility, evaluate, shortlist,
+};
+use azulejo::players::tree_search::opening;
 use azulejo::players::{Contestant, Limits};
 
 fn nodes(nodes: u64) -> Limits {
@@ -47,11 +49,11 @@ fn a_move_that_is_the_last_of_the_round_is_worth_what_the_rules_make_of_it() {
                 return;
             }
             for utility in [Utility::Points, Utility::Final, Utility::Bonus] {
-                let settings = Settings {
+                let settings = EvaluatorSettings {
                     utility,
                     exact: 0,
                     shortlist: None,
-                    ..Settings::default()
+                    ..EvaluatorSettings::default()
                 };
                 let found = evaluate(position, &settings, &nodes(1), &[], &Control::default());
                 assert_eq!(found.moves.len(), position.legal_count());
@@ -114,12 +116,12 @@ fn exact_values_take_the_place_of_samples_where_they_fit() {
         let worst = position.legal().last().expect("moves");
         let found = evaluate(
             position,
-            &Settings::default(),
+            &EvaluatorSettings::default(),
             &nodes(20_000),
             &[worst],
             &Control::default(),
         );
-        let mut solver = Solver::new(Question::default());
+        let mut solver = RoundSolver::new(RoundQuestion::default());
         let solution = solver
             .solve(position, None, &Control::default())
             .expect("moves");
@@ -145,9 +147,9 @@ fn exact_values_take_the_place_of_samples_where_they_fit() {
 
 #[test]
 fn the_standard_error_falls_with_the_square_root_of_the_rollouts() {
-    let settings = Settings {
+    let settings = EvaluatorSettings {
         exact: 0,
-        ..Settings::default()
+        ..EvaluatorSettings::default()
     };
     for seed in 0..3 {
         let of = |limit| {
@@ -176,12 +178,12 @@ fn the_standard_error_falls_with_the_square_root_of_the_rollouts() {
 
 #[test]
 fn a_budget_of_nodes_has_fifty_times_the_rollouts_of_the_source() {
-    let settings = Settings {
+    let settings = EvaluatorSettings {
         exact: 0,
-        ..Settings::default()
+        ..EvaluatorSettings::default()
     };
     for seed in 0..3 {
-        let limits = Budget::Fast.nodes();
+        let limits = EvaluationBudget::Fast.nodes();
         let found = evaluate(&opening(seed), &settings, &limits, &[], &Control::default());
         assert_eq!(found.moves.len(), 20);
         let rollouts: u64 = found.moves.iter().map(|it| it.rollouts).sum();
@@ -222,10 +224,10 @@ fn rollouts_beyond_the_round_and_the_probability_to_win() {
         position
             .deal(&mut ChaCha8Rng::seed_from_u64(1))
             .expect("a new game");
-        let settings = Settings {
+        let settings = EvaluatorSettings {
             utility: Utility::Win,
             rounds: 20,
-            ..Settings::default()
+            ..EvaluatorSettings::default()
         };
         let found = evaluate(
             &position,
@@ -243,11 +245,11 @@ fn rollouts_beyond_the_round_and_the_probability_to_win() {
         );
         assert!(found.nodes / found.moves.iter().map(|it| it.rollouts).sum::<u64>() > 20);
     }
-    let short = shortlist(&position, &Weights::PUBLISHED, Some(5));
-    let settings = Settings {
+    let short = shortlist(&position, &ShortlistWeights::PUBLISHED, Some(5));
+    let settings = EvaluatorSettings {
         shortlist: Some(5),
         exact: 0,
-        ..Settings::default()
+        ..EvaluatorSettings::default()
     };
     let found = evaluate(
         &position,

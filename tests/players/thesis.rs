@@ -3,7 +3,7 @@
 use crate::pseudocode::{Algorithm, choose, opponent};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Phase, Players, Position};
-use azulejo::players::{Contestant, KINDS, Value};
+use azulejo::players::{Contestant, KINDS, OptionValues};
 
 fn contestant(text: &str) -> Contestant {
     text.parse().expect("a contestant")
@@ -77,7 +77,7 @@ fn each_reading_is_legal_and_changes_something() {
     for kind in thesis {
         let default = contestant(kind.name);
         for option in kind.options {
-            let Value::Words(words) = option.values else {
+            let OptionValues::Words(words) = option.values else {
                 panic!("{} is no choice", option.name)
             };
             let others = (0..).zip(words).filter(|(word, _)| *word != option.default);

@@ -5,7 +5,7 @@ use crate::plain;
 use azulejo::control::Control;
 use azulejo::game::{Phase, Players, Position, Source, perft};
 use azulejo::players::Limits;
-use azulejo::players::search::{Bonus, Depth, Method, Search, value};
+use azulejo::players::tree_search::{Bonus, Method, SearchedDepth, TreeSearch, value};
 
 /// Plain minimax walks trees up to this size.
 const SMALL: u64 = 2_000;
@@ -29,12 +29,12 @@ fn samples(games: u64, mut seen: impl FnMut(&Position, u32)) {
     }
 }
 
-fn depths(method: Method, bonus: Bonus, position: &Position, most: u32) -> Vec<Depth> {
+fn depths(method: Method, bonus: Bonus, position: &Position, most: u32) -> Vec<SearchedDepth> {
     let limits = Limits {
         depth: Some(most),
         ..Limits::NONE
     };
-    let search = Search { method, bonus };
+    let search = TreeSearch { method, bonus };
     search
         .deepen(position, &limits, &Control::default())
         .collect()

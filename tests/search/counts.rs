@@ -4,10 +4,12 @@ use crate::games::random_game;
 use azulejo::control::Control;
 use azulejo::game::{Phase, Players, perft};
 use azulejo::players::Limits;
-use azulejo::players::search::{Bonus, Method, Search, leaves_of_opening, opening, round_by_turns};
+use azulejo::players::tree_search::{
+    Bonus, Method, TreeSearch, leaves_of_opening, opening, round_by_turns,
+};
 
-fn search(method: Method) -> Search {
-    Search {
+fn search(method: Method) -> TreeSearch {
+    TreeSearch {
         method,
         bonus: Bonus::Counted,
     }

@@ -3,7 +3,7 @@
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Phase, Players, Position};
-use azulejo::players::search::{Bonus, Depth, Method, Search, opening};
+use azulejo::players::tree_search::{Bonus, Method, SearchedDepth, TreeSearch, opening};
 use azulejo::players::{Contestant, Limits};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 /// More leaves than one position has moves.
 const A_POSITION: u64 = 300;
 
-fn depths(method: Method, limits: Limits, control: &Control) -> Vec<Depth> {
-    let search = Search {
+fn depths(method: Method, limits: Limits, control: &Control) -> Vec<SearchedDepth> {
+    let search = TreeSearch {
         method,
         bonus: Bonus::Counted,
     };
@@ -54,7 +54,8 @@ fn a_limit_of_nodes_stops_within_a_depth_and_the_last_finished_depth_counts() {
             let limited = depths(method, of_nodes(nodes), &Control::default());
             let (finished, unfinished) = unlimited.split_at(limited.len());
             assert_eq!(limited, finished, "{method:?} {nodes}");
-            let within = |depth: &Depth| depth.depth == 1 || depth.nodes <= nodes + A_POSITION;
+            let within =
+                |depth: &SearchedDepth| depth.depth == 1 || depth.nodes <= nodes + A_POSITION;
             assert!(limited.iter().all(within), "{method:?} {nodes}");
             assert!(unfinished[0].nodes > nodes, "{method:?} {nodes}");
         }
@@ -142,7 +143,7 @@ fn contestants_search_as_their_texts_say() {
         let contestant: Contestant = text.parse().expect("a contestant");
         assert_eq!(*contestant.limits(), limits);
         assert!(text.starts_with(method.name()));
-        let search = Search { method, bonus };
+        let search = TreeSearch { method, bonus };
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         let mut position = Position::new(Players::Two, 0);
         while position.round() < 9 {
@@ -152,14 +153,14 @@ fn contestants_search_as_their_texts_say() {
                 Phase::Over => break,
                 Phase::Moves => {
                     let chosen = contestant.choose(&position, &mut rng);
-                    let last = |search: Search| {
+                    let last = |search: TreeSearch| {
                         let depths = search.deepen(&position, &limits, &Control::default());
                         depths.last().expect("depth 1 at least").best
                     };
                     assert_eq!(chosen, last(search), "{text} {position}");
                     let other = Bonus::Counted;
                     differ += usize::from(
-                        last(Search {
+                        last(TreeSearch {
                             method,
                             bonus: other,
                         }) != chosen,
@@ -197,7 +198,7 @@ fn what_a_search_does_not_have_is_refused() {
 #[test]
 #[should_panic(expected = "a search needs moves")]
 fn a_position_without_moves_is_refused() {
-    let search = Search {
+    let search = TreeSearch {
         method: Method::Minimax,
         bonus: Bonus::Counted,
     };

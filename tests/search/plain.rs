@@ -1,7 +1,7 @@
 //! A plain minimax on copies of positions, slow and by the rules alone.
 
 use azulejo::game::{Colour, Move, Phase, Position, Source};
-use azulejo::players::search::Bonus;
+use azulejo::players::tree_search::Bonus;
 
 /// The value of a position after so many moves, or at the end of the round.
 pub(crate) fn minimax(position: &Position, searcher: usize, depth: u32, bonus: Bonus) -> i32 {

@@ -2,23 +2,23 @@
 
 use crate::play::{from, json, post};
 use crate::server::Served;
-use azulejo::analysis::{Judge, grade, puzzle, review};
+use azulejo::analysis::{GradeSettings, grade, puzzle, review};
 use azulejo::control::Control;
 use azulejo::game::Position;
 use azulejo::game::record::Record;
 use azulejo::players::Limits;
-use azulejo::players::evaluator::Settings;
+use azulejo::players::evaluator::EvaluatorSettings;
 use serde_json::Value;
 
 /// A round with five moves.
 const RECORD: &str = r#"{"players": 2, "first": 1, "rounds": [{"deal": [[0,0,2,2],[0,3,1,1],[2,2,4,4],[3,4,4,4],[2,1,1,1]], "moves": [1, 37, 74, 117, 150]}]}"#;
 
 /// The quick effort.
-fn quick() -> Judge {
-    Judge {
-        settings: Settings {
+fn quick() -> GradeSettings {
+    GradeSettings {
+        settings: EvaluatorSettings {
             exact: 20_000,
-            ..Settings::default()
+            ..EvaluatorSettings::default()
         },
         limits: Limits {
             nodes: Some(100_000),

@@ -15,6 +15,7 @@ pub mod arena;
 pub mod engine;
 pub mod exact;
 pub mod players;
+mod search;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -52,10 +52,10 @@ impl Board {
     pub const ROWS: usize = Colour::COUNT;
 
     /// The largest score of a game: the maximum of a 5×5 wall without end bonuses.
-    pub const MAX_SCORE: u16 = 145;
+    pub(super) const MAX_SCORE: u16 = 145;
 
     /// The most points that a tile earns: five in its row and five in its column.
-    pub const MAX_TILE: u16 = 10;
+    pub(super) const MAX_TILE: u16 = 10;
 
     /// Every place of the wall.
     pub(super) const FULL_WALL: u32 = (1 << (Self::ROWS * Self::ROWS)) - 1;
@@ -132,24 +132,9 @@ impl Board {
         COLOURS[row][wall_bits::row(self.wall, row)] as u32
     }
 
-    /// The number of complete rows of the wall.
-    pub fn complete_rows(&self) -> u32 {
-        wall_bits::complete_rows(self.wall)
-    }
-
     /// Whether a row of the wall is complete.
     pub(super) const fn has_complete_row(&self) -> bool {
         wall_bits::complete_rows(self.wall) != 0
-    }
-
-    /// The number of complete columns of the wall.
-    pub fn complete_columns(&self) -> u32 {
-        wall_bits::complete_columns(self.wall)
-    }
-
-    /// The number of colours of which the wall has all five tiles.
-    pub fn complete_colours(&self) -> u32 {
-        wall_bits::complete_colours(self.wall)
     }
 
     /// All the tiles on the board, the line's, the floor's and the wall's.

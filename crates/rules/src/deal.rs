@@ -83,7 +83,7 @@ pub enum ImpossibleDeal {
 
 impl Deal {
     /// The tiles of a full factory.
-    pub const A_FACTORY: usize = 4;
+    pub(super) const A_FACTORY: usize = 4;
 
     /// A deal of these factories.
     ///

@@ -31,7 +31,10 @@ pub fn below(rng: &mut (impl Rng + ?Sized), bound: u32) -> u32 {
 /// # Panics
 /// When a bound is 0, or their product is above 2³² − 1.
 #[inline]
-pub fn below_each<const N: usize>(rng: &mut (impl Rng + ?Sized), bounds: [u32; N]) -> [u32; N] {
+pub(super) fn below_each<const N: usize>(
+    rng: &mut (impl Rng + ?Sized),
+    bounds: [u32; N],
+) -> [u32; N] {
     let product = bounds
         .iter()
         .try_fold(1u32, |product, &bound| product.checked_mul(bound));

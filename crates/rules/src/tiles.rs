@@ -18,7 +18,7 @@ pub struct Tiles(u32);
 
 impl Tiles {
     /// The tiles of each colour in the game.
-    pub const A_COLOUR: u8 = 20;
+    pub(super) const A_COLOUR: u8 = 20;
 
     /// No tiles.
     pub const NONE: Self = Self(0);

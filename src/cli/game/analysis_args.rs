@@ -1,12 +1,12 @@
 //! What can be written after `azulejo game solve`, `best`, `grade`, `review` and `puzzle`.
 
 use super::args::PositionArgs;
-use crate::analysis::Judge;
+use crate::analysis::GradeSettings;
 use crate::cli::args::{Format, LimitArgs};
 use crate::cli::choice::{described, named};
-use crate::exact::Model;
+use crate::exact::OpponentModel;
 use crate::players::Limits;
-use crate::players::evaluator::{Budget, Settings, Utility};
+use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings, Utility};
 use clap::{Args, ValueEnum};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -16,8 +16,8 @@ pub(in crate::cli) struct SolveRestArgs {
     #[command(flatten)]
     pub(super) position: PositionArgs,
     /// What each of three or four players wants
-    #[arg(long, value_parser = described(Model::ALL.map(|it| (it, it.name(), it.about()))), default_value = Model::default().name(), help_heading = "Search")]
-    pub(super) model: Model,
+    #[arg(long, value_parser = described(OpponentModel::ALL.map(|it| (it, it.name(), it.about()))), default_value = OpponentModel::default().name(), help_heading = "Search")]
+    pub(super) model: OpponentModel,
     /// Leave end bonuses out, also where the game ends with the round
     #[arg(long, help_heading = "Search")]
     pub(super) no_bonus: bool,
@@ -58,8 +58,8 @@ pub(in crate::cli) struct BestArgs {
 #[command(next_help_heading = "Judge")]
 pub(super) struct JudgeArgs {
     /// How much work goes into one move: so many moves in rollouts as take about 250, 750 or 1500 ms
-    #[arg(long, value_parser = named(&Budget::ALL, Budget::name), default_value = Budget::default().name())]
-    budget: Budget,
+    #[arg(long, value_parser = named(&EvaluationBudget::ALL, EvaluationBudget::name), default_value = EvaluationBudget::default().name())]
+    budget: EvaluationBudget,
     /// So many moves in rollouts instead of those of the budget
     #[arg(long, value_name = "N", conflicts_with = "budget")]
     nodes: Option<NonZeroU64>,
@@ -78,13 +78,13 @@ pub(super) struct JudgeArgs {
 }
 
 impl JudgeArgs {
-    pub(super) fn judge(&self) -> Judge {
-        Judge {
-            settings: Settings {
+    pub(super) fn judge(&self) -> GradeSettings {
+        GradeSettings {
+            settings: EvaluatorSettings {
                 utility: self.utility,
                 rounds: self.rounds,
                 seed: self.rng_seed,
-                ..Settings::default()
+                ..EvaluatorSettings::default()
             },
             limits: match self.nodes {
                 Some(nodes) => Limits {

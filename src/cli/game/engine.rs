@@ -2,7 +2,7 @@
 
 use crate::cli::exit::Exit;
 use crate::cli::output;
-use crate::engine::{Event, Session};
+use crate::engine::{EngineEvent, EngineSession};
 use anyhow::Context;
 use std::io::{BufRead, Read};
 use std::sync::mpsc::{Sender, channel};
@@ -13,7 +13,7 @@ const LONGEST: u64 = 1 << 16;
 
 pub(super) fn run() -> anyhow::Result<Exit> {
     let (events, happened) = channel();
-    let mut session = Session::new(events.clone());
+    let mut session = EngineSession::new(events.clone());
     let reader = thread::Builder::new().spawn(move || read(&events));
     reader.context("cannot start a thread")?;
     while !session.is_over() {
@@ -26,21 +26,21 @@ pub(super) fn run() -> anyhow::Result<Exit> {
 }
 
 /// Sends every line of standard input.
-fn read(events: &Sender<Event>) {
+fn read(events: &Sender<EngineEvent>) {
     let mut input = std::io::stdin().lock();
     loop {
         let mut line = Vec::new();
         let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
         let event = match read {
-            Ok(0) | Err(_) => Event::EndOfLines,
+            Ok(0) | Err(_) => EngineEvent::EndOfLines,
             Ok(_) if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') => {
                 // A failure to read comes again with the next line.
                 let _ = input.skip_until(b'\n');
-                Event::LongLine(LONGEST)
+                EngineEvent::LongLine(LONGEST)
             }
-            Ok(_) => Event::Line(String::from_utf8_lossy(&line).into_owned()),
+            Ok(_) => EngineEvent::Line(String::from_utf8_lossy(&line).into_owned()),
         };
-        let ends = matches!(event, Event::EndOfLines);
+        let ends = matches!(event, EngineEvent::EndOfLines);
         if events.send(event).is_err() || ends {
             return;
         }

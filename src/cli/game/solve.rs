@@ -3,7 +3,7 @@ use super::position;
 use crate::cli::args::Format;
 use crate::cli::exit::Exit;
 use crate::cli::{output, progress};
-use crate::exact::{Bonuses, Question, Solver};
+use crate::exact::{EndBonuses, RoundQuestion, RoundSolver};
 use crate::game::Phase;
 use crate::render::game::solve;
 use crate::schema::game;
@@ -12,11 +12,11 @@ use std::num::NonZeroU64;
 pub(super) fn run(args: &SolveRestArgs) -> anyhow::Result<Exit> {
     let position = position::position(&args.position)?;
     position.expect_phase(Phase::Moves)?;
-    let question = Question {
+    let question = RoundQuestion {
         bonuses: if args.no_bonus {
-            Bonuses::LeftOut
+            EndBonuses::LeftOut
         } else {
-            Bonuses::Counted
+            EndBonuses::Counted
         },
         model: args.model,
     };
@@ -25,7 +25,7 @@ pub(super) fn run(args: &SolveRestArgs) -> anyhow::Result<Exit> {
     line.stage("solve");
     let control = line.control(&stop).within(args.limits.time_limit);
     let solution =
-        Solver::new(question).solve(&position, args.nodes.map(NonZeroU64::get), &control)?;
+        RoundSolver::new(question).solve(&position, args.nodes.map(NonZeroU64::get), &control)?;
     drop(line);
     output::result(&match args.format {
         Format::Text => solve::told(&position, &question, &solution),

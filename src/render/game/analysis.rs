@@ -6,7 +6,7 @@ use crate::analysis::{Grade, Graded, Puzzle, Review, Reviewed};
 use crate::counted::counted;
 use crate::game::{Move, Position};
 use crate::plan::Plan;
-use crate::players::evaluator::Judged;
+use crate::players::evaluator::EvaluatedMove;
 use itertools::Itertools;
 
 /// The grade of a move, what the best move is, and what differs.
@@ -44,13 +44,13 @@ pub(crate) fn gives_away(graded: &Graded) -> String {
 }
 
 /// A move with what it does and what it is worth.
-fn judged(position: &Position, judged: &Judged) -> String {
+fn judged(position: &Position, judged: &EvaluatedMove) -> String {
     let does = does(position, judged.taken);
     format!("{}  {}  {does}", judged.taken, worth(judged))
 }
 
 /// The value of a move: proven, or a mean with its standard error.
-pub(crate) fn worth(judged: &Judged) -> String {
+pub(crate) fn worth(judged: &EvaluatedMove) -> String {
     match judged.exact {
         Some(value) => format!("{} (proven)", signed(value)),
         None if judged.error() < 0.05 => decimal(judged.mean()),

@@ -1,6 +1,6 @@
 //! The players that there are.
 
-use crate::players::{KINDS, Kind, Limits, Value};
+use crate::players::{KINDS, Limits, OptionValues, PlayerKind};
 use itertools::Itertools;
 
 /// The width of the table: that of the help around it.
@@ -11,7 +11,7 @@ pub fn table() -> String {
     let names = KINDS.iter().map(|kind| kind.name.len());
     let width = names.max().unwrap_or(0);
     let indent = " ".repeat(width + 4);
-    let row = |kind: &Kind| {
+    let row = |kind: &PlayerKind| {
         let name = format!("  {:width$}  ", kind.name);
         let options = textwrap::Options::new(WIDTH).initial_indent(&name);
         textwrap::fill(kind.about, options.subsequent_indent(&indent))
@@ -20,7 +20,7 @@ pub fn table() -> String {
 }
 
 /// Players with their options.
-pub fn listed(kinds: &[Kind]) -> String {
+pub fn listed(kinds: &[PlayerKind]) -> String {
     let bold = anstyle::Style::new().bold();
     let kinds = kinds.iter().map(|kind| {
         let lines = options(kind).map(|line| format!("\n{line}")).join("");
@@ -29,11 +29,11 @@ pub fn listed(kinds: &[Kind]) -> String {
     kinds.collect_vec().join("\n\n")
 }
 
-fn options(kind: &Kind) -> impl Iterator<Item = String> {
+fn options(kind: &PlayerKind) -> impl Iterator<Item = String> {
     let own = kind.options.iter().flat_map(|option| {
         let mut lines = vec![format!("    {}=…  {}", option.name, option.about)];
         match option.values {
-            Value::Words(words) => {
+            OptionValues::Words(words) => {
                 let width = words.iter().map(|(word, _)| word.len()).max().unwrap_or(0);
                 lines.extend(words.iter().enumerate().map(|(number, (word, about))| {
                     let default = if number as u64 == option.default {
@@ -44,7 +44,7 @@ fn options(kind: &Kind) -> impl Iterator<Item = String> {
                     format!("        {word:width$}  {about}{default}")
                 }));
             }
-            Value::Number(least, most) => lines.push(format!(
+            OptionValues::Number(least, most) => lines.push(format!(
                 "        a whole number from {least} to {most}; {} by default",
                 option.default
             )),

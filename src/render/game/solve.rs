@@ -2,12 +2,12 @@
 
 use super::words::{heading, signed};
 use crate::counted::counted;
-use crate::exact::{Model, Question, Solution};
+use crate::exact::{OpponentModel, RoundQuestion, RoundSolution};
 use crate::game::{Players, Position};
 use itertools::Itertools;
 
 /// The value, the best moves, and how the best play goes on.
-pub fn told(position: &Position, question: &Question, solution: &Solution) -> String {
+pub fn told(position: &Position, question: &RoundQuestion, solution: &RoundSolution) -> String {
     let bold = anstyle::Style::new().bold();
     let heading = heading(position);
     let other = match position.players() {
@@ -39,8 +39,9 @@ pub fn told(position: &Position, question: &Question, solution: &Solution) -> St
         rows.push(format!(
             "others     {}",
             match question.model {
-                Model::Paranoid => "each wants this value to be as small as possible (paranoid)",
-                Model::MaxN => "each wants as much as possible for himself (max-n)",
+                OpponentModel::Paranoid =>
+                    "each wants this value to be as small as possible (paranoid)",
+                OpponentModel::MaxN => "each wants as much as possible for himself (max-n)",
             }
         ));
     }

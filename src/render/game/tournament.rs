@@ -2,7 +2,7 @@
 
 use super::figures::signed;
 use super::matches::numbered;
-use crate::arena::{Estimate, Table};
+use crate::arena::{Crosstable, Estimate};
 use crate::counted::counted;
 use crate::render::tables::{plain, right_aligned};
 use crate::schema::game::Tourney;
@@ -34,7 +34,7 @@ score  a win is 1, a shared victory ½; a column is the score against the contes
 Elo    with mean 0, by the model of Bradley and Terry, and how far it can be wrong (95 %); a drawn game is added
        to each pair, so that who always won is not infinitely strong";
 
-fn crosses(table: &Table, names: &[String]) -> String {
+fn crosses(table: &Crosstable, names: &[String]) -> String {
     let ratings = table.ratings();
     let places = (0..names.len()).sorted_by(|&one, &other| {
         let by_elo = ratings[other].value.total_cmp(&ratings[one].value);
@@ -84,7 +84,7 @@ fn crosses(table: &Table, names: &[String]) -> String {
 }
 
 /// The score of one contestant against another; none where they did not play.
-fn against(table: &Table, one: usize, other: usize) -> Option<f64> {
+fn against(table: &Crosstable, one: usize, other: usize) -> Option<f64> {
     let (tally, place) = table.between(one, other)?;
     (tally.games > 0).then(|| tally.score(place).value)
 }

@@ -1,7 +1,7 @@
 use super::moves::Named;
 use crate::analysis::{Feedback, Graded};
 use crate::game::Position;
-use crate::players::evaluator::{Judged, Means};
+use crate::players::evaluator::{EvaluatedMove, FeatureMeans};
 use crate::schema::{SCHEMA, pretty};
 use serde::Serialize;
 
@@ -83,7 +83,7 @@ impl OneGraded {
 }
 
 impl Worth {
-    fn new(position: &Position, judged: &Judged) -> Self {
+    fn new(position: &Position, judged: &EvaluatedMove) -> Self {
         let error = judged.error();
         let known = judged.exact.is_none() && error.is_finite();
         Self {
@@ -97,9 +97,9 @@ impl Worth {
     }
 }
 
-impl From<Means> for Features {
-    fn from(means: Means) -> Self {
-        let Means {
+impl From<FeatureMeans> for Features {
+    fn from(means: FeatureMeans) -> Self {
+        let FeatureMeans {
             floor,
             completions,
             wasted,

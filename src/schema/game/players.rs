@@ -1,9 +1,9 @@
-use crate::players::{Kind, Limits, Opt, Value};
+use crate::players::{Limits, OptionValues, PlayerKind, PlayerOption};
 use crate::schema::{SCHEMA, pretty};
 use serde::Serialize;
 
 /// The output of `game players`.
-pub fn players(kinds: &[Kind]) -> String {
+pub fn players(kinds: &[PlayerKind]) -> String {
     #[derive(Serialize)]
     struct Players {
         schema: u32,
@@ -72,17 +72,17 @@ struct Word {
     about: &'static str,
 }
 
-impl From<&Opt> for Values {
-    fn from(option: &Opt) -> Self {
+impl From<&PlayerOption> for Values {
+    fn from(option: &PlayerOption) -> Self {
         match option.values {
-            Value::Words(words) => Self::Words {
+            OptionValues::Words(words) => Self::Words {
                 default: words[option.default as usize].0,
                 values: words
                     .iter()
                     .map(|&(value, about)| Word { value, about })
                     .collect(),
             },
-            Value::Number(least, most) => Self::Number {
+            OptionValues::Number(least, most) => Self::Number {
                 default: option.default,
                 least,
                 most,

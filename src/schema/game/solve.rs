@@ -1,10 +1,10 @@
-use crate::exact::{Bonuses, Question, Solution};
+use crate::exact::{EndBonuses, RoundQuestion, RoundSolution};
 use crate::game::{Move, Players, Position};
 use crate::schema::{SCHEMA, pretty};
 use serde::Serialize;
 
 /// The output of `game solve`.
-pub fn solve(position: &Position, question: &Question, solution: &Solution) -> String {
+pub fn solve(position: &Position, question: &RoundQuestion, solution: &RoundSolution) -> String {
     #[derive(Serialize)]
     struct Solve {
         schema: u32,
@@ -32,7 +32,7 @@ pub fn solve(position: &Position, question: &Question, solution: &Solution) -> S
             Players::Two => "minimax",
             _ => question.model.name(),
         },
-        bonus: question.bonuses == Bonuses::Counted,
+        bonus: question.bonuses == EndBonuses::Counted,
         proven: solution.value().is_some(),
         value: solution.value(),
         low: solution.low,

@@ -1,5 +1,5 @@
 use super::figure::Figure;
-use crate::arena::{Table, Tally};
+use crate::arena::{Crosstable, Tally};
 use crate::schema::{SCHEMA, pretty};
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ pub struct Tourney {
     /// The games that were asked for.
     pub of: u64,
     /// The games that were played.
-    pub table: Table,
+    pub table: Crosstable,
 }
 
 /// The output of `game tournament`.

@@ -43,7 +43,7 @@ pub(super) fn html(position: &Position, graded: &Graded) -> String {
 
 fn one(
     position: &Position,
-    judged: &crate::players::evaluator::Judged,
+    judged: &crate::players::evaluator::EvaluatedMove,
 ) -> (String, String, String) {
     let told = does(position, judged.taken);
     (judged.taken.to_string(), told, worth(judged))

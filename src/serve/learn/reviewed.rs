@@ -1,9 +1,9 @@
 //! The review of a game, told move by move.
 
 use super::graded::html;
-use crate::analysis::{Grade, Judge, review_moves};
+use crate::analysis::{Grade, GradeSettings, review_moves};
 use crate::players::Limits;
-use crate::players::evaluator::{Budget, Settings};
+use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings};
 use crate::render::game::analysis::gives_away;
 use crate::render::game::review_plot;
 use crate::serve::refusal::Refusal;
@@ -47,11 +47,11 @@ impl Effort {
         found.ok_or_else(|| Refusal::wrong("effort can be quick, fast or medium."))
     }
 
-    pub(super) fn judge(self) -> Judge {
-        let settings = Settings::default();
+    pub(super) fn judge(self) -> GradeSettings {
+        let settings = EvaluatorSettings::default();
         match self {
-            Self::Quick => Judge {
-                settings: Settings {
+            Self::Quick => GradeSettings {
+                settings: EvaluatorSettings {
                     exact: 20_000,
                     ..settings
                 },
@@ -60,13 +60,13 @@ impl Effort {
                     ..Limits::NONE
                 },
             },
-            Self::Fast => Judge {
+            Self::Fast => GradeSettings {
                 settings,
-                limits: Budget::Fast.nodes(),
+                limits: EvaluationBudget::Fast.nodes(),
             },
-            Self::Medium => Judge {
+            Self::Medium => GradeSettings {
                 settings,
-                limits: Budget::Medium.nodes(),
+                limits: EvaluationBudget::Medium.nodes(),
             },
         }
     }

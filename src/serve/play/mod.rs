@@ -15,7 +15,7 @@ use super::table::{self, Choices, Fields, Game, Scored, Seen};
 use super::{App, Limits};
 use crate::game::record::Record;
 use crate::game::{ImpossibleDeal, Phase, Players};
-use crate::players::{KINDS, Kind};
+use crate::players::{KINDS, PlayerKind};
 use askama::Template;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Response};
@@ -191,7 +191,7 @@ struct Play {
     players: usize,
     /// For each of four seats: who sits there, and how strong he is.
     seats: Vec<(String, usize)>,
-    kinds: &'static [Kind],
+    kinds: &'static [PlayerKind],
     levels: String,
     body: usize,
 }

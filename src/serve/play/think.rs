@@ -1,9 +1,9 @@
 //! What takes time: the move of a player, and a hint.
 
 use super::{Match, Seat};
-use crate::analysis::Judge;
+use crate::analysis::GradeSettings;
 use crate::players::Thought;
-use crate::players::evaluator::{Budget, Settings, evaluate};
+use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings, evaluate};
 use crate::render::game::words;
 use crate::serve::runs::Run;
 use crate::serve::table::{self, Game};
@@ -45,9 +45,9 @@ pub(super) fn play(run: &Run, mut game: Match) {
 /// The best move as far as rollouts, or a proof, can tell: `hint`.
 pub(super) fn hint(run: &Run, game: &Game) {
     let position = game.end();
-    let judge = Judge {
-        settings: Settings::default(),
-        limits: Budget::Fast.nodes(),
+    let judge = GradeSettings {
+        settings: EvaluatorSettings::default(),
+        limits: EvaluationBudget::Fast.nodes(),
     };
     let evaluation = evaluate(position, &judge.settings, &judge.limits, &[], run.control());
     let best = evaluation.best();

@@ -4,12 +4,12 @@
 //! The tables take the place of what is between `<!-- costs: begin -->` and `<!-- costs: end -->`, and between the like
 //! marks of `grades`, `errors` and `shortlist`. With names of tables, only those are made.
 
-use azulejo::analysis::{Grade, Judge, grade};
+use azulejo::analysis::{Grade, GradeSettings, grade};
 use azulejo::control::Control;
-use azulejo::exact::{Question, Solver};
+use azulejo::exact::{RoundQuestion, RoundSolver};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
-use azulejo::players::evaluator::{Settings, Weights, evaluate, shortlist};
+use azulejo::players::evaluator::{EvaluatorSettings, ShortlistWeights, evaluate, shortlist};
 use azulejo::players::{Contestant, Limits};
 use azulejo_tools::kept::replace_between;
 use std::error::Error;
@@ -86,8 +86,11 @@ fn costs() -> Result<String, Box<dyn Error>> {
         let mut times = Vec::new();
         for position in positions(groups, 1..).take(count) {
             let began = Instant::now();
-            let solution =
-                Solver::new(Question::default()).solve(&position, None, &Control::default());
+            let solution = RoundSolver::new(RoundQuestion::default()).solve(
+                &position,
+                None,
+                &Control::default(),
+            );
             let solution = solution.expect("it waits for a move");
             assert!(solution.value().is_some());
             judged.push(solution.nodes);
@@ -116,9 +119,9 @@ fn errors() -> Result<String, Box<dyn Error>> {
             nodes: Some(nodes),
             ..Limits::NONE
         };
-        let settings = Settings {
+        let settings = EvaluatorSettings {
             exact: 0,
-            ..Settings::default()
+            ..EvaluatorSettings::default()
         };
         let best = openings.iter().map(|position| {
             let found = evaluate(position, &settings, &limits, &[], &Control::default());
@@ -139,10 +142,10 @@ fn errors() -> Result<String, Box<dyn Error>> {
 /// Grades by rollouts against exact ones.
 fn grades() -> Result<String, Box<dyn Error>> {
     const POSITIONS: usize = 1000;
-    let judge = |exact, nodes| Judge {
-        settings: Settings {
+    let judge = |exact, nodes| GradeSettings {
+        settings: EvaluatorSettings {
             exact,
-            ..Settings::default()
+            ..EvaluatorSettings::default()
         },
         limits: Limits {
             nodes,
@@ -151,7 +154,8 @@ fn grades() -> Result<String, Box<dyn Error>> {
     };
     let nodes = Some(50_000);
     let proof = judge(u64::MAX, None);
-    let [by_rollouts, as_usual] = [0, Settings::default().exact].map(|exact| judge(exact, nodes));
+    let [by_rollouts, as_usual] =
+        [0, EvaluatorSettings::default().exact].map(|exact| judge(exact, nodes));
     let late = (4..=8).flat_map(|groups| positions(groups, 1..).take(POSITIONS / 5));
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let policy: Contestant = "rollout-greedy".parse()?;
@@ -166,7 +170,7 @@ fn grades() -> Result<String, Box<dyn Error>> {
         } else {
             policy.choose(&position, &mut rng)
         };
-        let graded = |judge: &Judge| grade(&position, taken, judge, &Control::default());
+        let graded = |judge: &GradeSettings| grade(&position, taken, judge, &Control::default());
         let exact = graded(&proof)?;
         assert!(exact.chosen.exact.is_some(), "nothing limits the proof");
         let usual = graded(&as_usual)?;
@@ -206,14 +210,15 @@ fn proven(seeds: std::ops::Range<u64>) -> Vec<(Position, Vec<Move>)> {
     let with_choice = |position: &Position| position.legal_count() > 20;
     let found = (8..=10).flat_map(|groups| positions(groups, seeds.clone()).filter(with_choice));
     let solved = found.map(|position| {
-        let solution = Solver::new(Question::default()).solve(&position, None, &Control::default());
+        let solution =
+            RoundSolver::new(RoundQuestion::default()).solve(&position, None, &Control::default());
         (position, solution.expect("it waits for a move").best)
     });
     solved.collect()
 }
 
 /// The share of positions in which one of the best moves is among so many.
-fn share(data: &[(Position, Vec<Move>)], weights: &Weights, most: usize) -> f64 {
+fn share(data: &[(Position, Vec<Move>)], weights: &ShortlistWeights, most: usize) -> f64 {
     let kept = data.iter().filter(|(position, best)| {
         let moves = shortlist(position, weights, Some(most));
         best.iter().any(|it| moves.contains(it))
@@ -224,11 +229,11 @@ fn share(data: &[(Position, Vec<Move>)], weights: &Weights, most: usize) -> f64 
 /// What the shortlist keeps, with the published weights and with fitted ones.
 fn shortlists() -> Result<String, Box<dyn Error>> {
     let (fit, held) = (proven(1000..1120), proven(2000..2120));
-    let worth = |weights: &Weights| {
+    let worth = |weights: &ShortlistWeights| {
         share(&fit, weights, 5) + share(&fit, weights, 10) + share(&fit, weights, 20)
     };
     // Coordinate ascent: one weight at a time, by steps that become smaller.
-    let mut fitted = Weights::PUBLISHED;
+    let mut fitted = ShortlistWeights::PUBLISHED;
     for step in [40, 20, 10, 5, 2, 1] {
         for _ in 0..3 {
             for coordinate in 0..8 {
@@ -261,8 +266,11 @@ fn shortlists() -> Result<String, Box<dyn Error>> {
         held.len()
     );
     for (name, weights) in [
-        ("published", Weights::PUBLISHED),
-        ("in the code (`Weights::FITTED`)", Weights::FITTED),
+        ("published", ShortlistWeights::PUBLISHED),
+        (
+            "in the code (`ShortlistWeights::FITTED`)",
+            ShortlistWeights::FITTED,
+        ),
         ("fitted now", fitted),
     ] {
         let shares =

@@ -7,7 +7,7 @@
 //! `<!-- matches: end -->`, and between the like marks of `ablations`.
 
 use azulejo::arena::{Estimate, Match, Starter, Tally, Watch};
-use azulejo::players::azulejo::{Azulejo, Ingredient, Weights};
+use azulejo::players::azulejo::{Azulejo, BoardWeights, Ingredient};
 use azulejo::players::{Contestant, Limits};
 use azulejo_tools::kept::{read, replace, replace_between};
 use std::collections::BTreeMap;
@@ -143,10 +143,10 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
         ..Limits::NONE
     };
     let told = |ingredient| match ingredient {
-        Ingredient::Table => "without the transposition table",
-        Ingredient::Experience => "without killers and history",
-        Ingredient::Aspiration => "without windows around the last value",
-        Ingredient::Reductions => "late moves as deep as all others",
+        Ingredient::TranspositionTable => "without the transposition table",
+        Ingredient::KillersAndHistory => "without killers and history",
+        Ingredient::AspirationWindow => "without windows around the last value",
+        Ingredient::LateMoveReductions => "late moves as deep as all others",
         Ingredient::Pruning => "with moves that cannot be better than another",
         Ingredient::Odds => "points instead of odds",
         Ingredient::ExactEnd => "the end of the game judged, not counted",
@@ -155,7 +155,7 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
     let without = Ingredient::ALL.map(|it| (told(it), Azulejo::default().without(it)));
     let plain = (
         "without the fitted weights and the network: score and bonuses alone",
-        Azulejo::with(Weights::plain()),
+        Azulejo::with(BoardWeights::plain()),
     );
     let mut text = String::from(
         "\n| | games | won by the whole player | its Elo above, 95 % interval |\n|---|---|---|---|\n",

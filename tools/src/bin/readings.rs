@@ -6,7 +6,7 @@
 //! what is between `<!-- readings: begin -->` and `<!-- readings: end -->`.
 
 use azulejo::arena::{Match, Starter, Tally, Watch};
-use azulejo::players::{Contestant, KINDS, Kind, Opt, Value};
+use azulejo::players::{Contestant, KINDS, OptionValues, PlayerKind, PlayerOption};
 use azulejo::published::Comparison;
 use azulejo::published::games::{Share, Table};
 use azulejo_tools::kept::replace_between;
@@ -114,8 +114,8 @@ impl Readings {
         let names: BTreeSet<&String> = cells.iter().flat_map(|cell| &cell.pair).collect();
         let mut choices: Vec<Choice> = Vec::new();
         for name in names {
-            for Opt { name, values, .. } in Kind::named(name)?.options {
-                let Value::Words(words) = *values else {
+            for PlayerOption { name, values, .. } in PlayerKind::named(name)?.options {
+                let OptionValues::Words(words) = *values else {
                     continue;
                 };
                 if choices.iter().all(|known| known.name != *name) {
@@ -215,7 +215,7 @@ impl Readings {
     fn pair(&self, cell: &Cell, reading: &[Option<usize>]) -> ([String; 2], usize) {
         let [row, column] = [0, 1].map(|at| {
             let name = &cell.pair[at];
-            let kind = Kind::named(name).expect("a player of the tables");
+            let kind = PlayerKind::named(name).expect("a player of the tables");
             let known = |name: &str| kind.options.iter().any(|option| option.name == name);
             format!("{name}:{}", self.text(reading, known))
         });

@@ -6,8 +6,8 @@
 
 use azulejo::game::perft;
 use azulejo::players::Limits;
-use azulejo::players::search::{
-    Bonus, Method, Search, leaves_of_opening, opening, round_by_turns, seeds_of_openings,
+use azulejo::players::tree_search::{
+    Bonus, Method, TreeSearch, leaves_of_opening, opening, round_by_turns, seeds_of_openings,
 };
 use azulejo_tools::kept::replace_between;
 use std::error::Error;
@@ -51,8 +51,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     replace_between(&page, "turns", &text)
 }
 
-fn search(method: Method) -> Search {
-    Search {
+fn search(method: Method) -> TreeSearch {
+    TreeSearch {
         method,
         bonus: Bonus::default(),
     }

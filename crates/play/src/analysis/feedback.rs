@@ -1,6 +1,6 @@
 //! Sentences on what differs between the best move and the one that was chosen.
 
-use crate::players::evaluator::Means;
+use crate::players::evaluator::FeatureMeans;
 
 /// What a sentence is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,8 +56,8 @@ const TOKEN: f64 = 0.3;
 /// At most three sentences on how the chosen move differs from the best one, the largest difference first. Each says what
 /// the means say, and nothing more.
 pub fn feedback(
-    (best, best_takes_token): (Means, bool),
-    (chosen, chosen_takes_token): (Means, bool),
+    (best, best_takes_token): (FeatureMeans, bool),
+    (chosen, chosen_takes_token): (FeatureMeans, bool),
 ) -> Vec<Feedback> {
     let more = |chosen: f64, best: f64| if chosen > best { "more" } else { "less" };
     let fewer = |chosen: f64, best: f64| if chosen > best { "more" } else { "fewer" };
@@ -142,8 +142,8 @@ pub fn feedback(
 mod tests {
     use super::*;
 
-    fn means(floor: f64, completions: f64, wasted: f64) -> Means {
-        Means {
+    fn means(floor: f64, completions: f64, wasted: f64) -> FeatureMeans {
+        FeatureMeans {
             floor,
             completions,
             wasted,

@@ -2,7 +2,7 @@
 
 use super::feedback::{Feedback, feedback};
 use crate::players::Limits;
-use crate::players::evaluator::{Evaluation, Judged, Settings, evaluate};
+use crate::players::evaluator::{EvaluatedMove, Evaluation, EvaluatorSettings, evaluate};
 use azulejo_control::Control;
 use azulejo_rules::{IllegalMove, Move, Position};
 
@@ -46,9 +46,9 @@ impl Grade {
 
 /// How moves are judged.
 #[derive(Debug, Clone, Copy)]
-pub struct Judge {
+pub struct GradeSettings {
     /// What is asked of an evaluation.
-    pub settings: Settings,
+    pub settings: EvaluatorSettings,
     /// How long one may take.
     pub limits: Limits,
 }
@@ -57,9 +57,9 @@ pub struct Judge {
 #[derive(Debug, Clone)]
 pub struct Graded {
     /// The best move.
-    pub best: Judged,
+    pub best: EvaluatedMove,
     /// The move that was graded.
-    pub chosen: Judged,
+    pub chosen: EvaluatedMove,
     /// What the best move is worth more, never below 0.
     pub delta: f64,
     /// The grade of that.
@@ -77,7 +77,7 @@ pub struct Graded {
 pub fn grade(
     position: &Position,
     taken: Move,
-    judge: &Judge,
+    judge: &GradeSettings,
     control: &Control,
 ) -> Result<Graded, IllegalMove> {
     position.check(taken)?;
@@ -90,8 +90,8 @@ pub fn grade(
     }
     let delta = best.value() - chosen.value();
     let takes_token =
-        |judged: &Judged| judged.taken.source().is_centre() && position.token_in_centre();
-    let side = |judged: &Judged| (judged.features(), takes_token(judged));
+        |judged: &EvaluatedMove| judged.taken.source().is_centre() && position.token_in_centre();
+    let side = |judged: &EvaluatedMove| (judged.features(), takes_token(judged));
     Ok(Graded {
         best,
         chosen,

@@ -10,6 +10,6 @@ mod puzzle;
 mod review;
 
 pub use feedback::{Feedback, Subject, feedback};
-pub use grade::{Grade, Graded, Judge, grade};
+pub use grade::{Grade, GradeSettings, Graded, grade};
 pub use puzzle::{Puzzle, puzzle};
 pub use review::{Review, Reviewed, review, review_moves};

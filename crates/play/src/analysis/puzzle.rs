@@ -1,6 +1,6 @@
 //! Positions in which one move alone is best.
 
-use crate::exact::{Question, Solver};
+use crate::exact::{RoundQuestion, RoundSolver};
 use crate::players::Contestant;
 use azulejo_control::{Control, Stopped};
 use azulejo_rules::random::{ChaCha8Rng, Rng, SeedableRng};
@@ -43,7 +43,7 @@ pub fn puzzle(seed: u64, control: &Control) -> Result<Puzzle, Stopped> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     loop {
         let mut position = Position::new(Players::Two, (rng.next_u32() % 2) as usize);
-        let mut solver = Solver::new(Question::default());
+        let mut solver = RoundSolver::new(RoundQuestion::default());
         // A game ends, or is left where no row can be completed any more.
         while position.round() < 10 {
             match position.phase() {
@@ -66,7 +66,7 @@ pub fn puzzle(seed: u64, control: &Control) -> Result<Puzzle, Stopped> {
 /// The puzzle that a position is, if it is one.
 fn of_position(
     position: &Position,
-    solver: &mut Solver,
+    solver: &mut RoundSolver,
     control: &Control,
 ) -> Result<Option<Puzzle>, Stopped> {
     if !GROUPS.contains(&position.group_count()) || position.legal_count() < CHOICES {

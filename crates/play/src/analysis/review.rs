@@ -1,6 +1,6 @@
 //! Every move of a game, graded.
 
-use super::grade::{Grade, Graded, Judge, grade};
+use super::grade::{Grade, GradeSettings, Graded, grade};
 use azulejo_control::{Control, Progress, Stopped};
 use azulejo_rules::record::{Event, False, Record};
 use azulejo_rules::{Move, Position};
@@ -67,7 +67,7 @@ impl Review {
 ///
 /// # Errors
 /// When the record is false.
-pub fn review(record: &Record, judge: &Judge, control: &Control) -> Result<Review, False> {
+pub fn review(record: &Record, judge: &GradeSettings, control: &Control) -> Result<Review, False> {
     let mut played = Vec::new();
     let end = record.replay(|step| {
         if let Event::Move(taken) = step.event {
@@ -85,7 +85,7 @@ pub fn review(record: &Record, judge: &Judge, control: &Control) -> Result<Revie
 pub fn review_moves(
     played: Vec<(Position, Move)>,
     end: Position,
-    judge: &Judge,
+    judge: &GradeSettings,
     control: &Control,
     mut seen: impl FnMut(&Reviewed),
 ) -> Review {

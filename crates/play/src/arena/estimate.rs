@@ -46,7 +46,7 @@ impl Estimate {
         (self.high - self.low) / 2.0
     }
 
-    /// The same of every end.
+    /// The figure and both ends of its interval, each changed so.
     fn map(self, of: impl Fn(f64) -> f64) -> Self {
         Self {
             value: of(self.value),

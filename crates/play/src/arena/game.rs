@@ -1,5 +1,5 @@
 use super::MOST_ROUNDS;
-use super::chance::Chance;
+use super::random_streams::RandomStreams;
 use crate::players::Contestant;
 use azulejo_control::{Control, Stopped};
 use azulejo_rules::random::ChaCha8Rng;
@@ -8,7 +8,7 @@ use azulejo_rules::{Deal, Move, Outcome, Phase, Players, Position};
 
 /// Which game of a match it is.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Number {
+pub(super) struct GameNumber {
     /// The group of games with the same deals.
     pub(super) group: u64,
     /// The game of the group.
@@ -17,13 +17,13 @@ pub(super) struct Number {
 
 /// A game that was played, or left after [`MOST_ROUNDS`].
 #[derive(Debug)]
-pub(super) struct Finished {
+pub(super) struct FinishedGame {
     end: Position,
     pub(super) first: usize,
     pub(super) record: Option<Record>,
 }
 
-impl Finished {
+impl FinishedGame {
     /// The rounds that were played.
     pub(super) fn rounds(&self) -> u32 {
         self.end.round()
@@ -51,14 +51,14 @@ pub(super) fn play(
     contestants: &[&Contestant],
     players: Players,
     first: usize,
-    number: Number,
-    chance: &Chance,
+    number: GameNumber,
+    streams: &RandomStreams,
     recorded: bool,
     control: &Control,
-) -> Result<Finished, Stopped> {
+) -> Result<FinishedGame, Stopped> {
     let mut rngs: [Option<ChaCha8Rng>; Players::MAX] = std::array::from_fn(|contestant| {
         (contestant < contestants.len())
-            .then(|| chance.player(number.group, number.game, contestant))
+            .then(|| streams.player(number.group, number.game, contestant))
     });
     let mut position = Position::new(players, first);
     // A round of quick players is over before a look at the clock would matter.
@@ -69,7 +69,7 @@ pub(super) fn play(
             Phase::Deal if position.round() == MOST_ROUNDS => break,
             Phase::Deal => {
                 control.go_on()?;
-                let deal = deal(&mut position, number.group, chance);
+                let deal = deal(&mut position, number.group, streams);
                 if let Some(record) = &mut record {
                     record.push_deal(&deal);
                 }
@@ -92,15 +92,15 @@ pub(super) fn play(
             Phase::Over => break,
         }
     }
-    Ok(Finished {
+    Ok(FinishedGame {
         end: position,
         first,
         record,
     })
 }
 
-fn deal(position: &mut Position, group: u64, chance: &Chance) -> Deal {
-    let mut rng = chance.deal(group, position.round());
+fn deal(position: &mut Position, group: u64, streams: &RandomStreams) -> Deal {
+    let mut rng = streams.deal(group, position.round());
     position.deal(&mut rng).expect("it is time for it")
 }
 

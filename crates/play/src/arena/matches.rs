@@ -1,6 +1,6 @@
-use super::chance::Chance;
-use super::desk::{Chunk, Desk};
-use super::game::{Finished, Number, play};
+use super::game::{FinishedGame, GameNumber, play};
+use super::random_streams::RandomStreams;
+use super::scheduler::{Chunk, Scheduler};
 use super::tally::Group;
 use super::{Sprt, Tally};
 use crate::players::Contestant;
@@ -20,7 +20,7 @@ pub struct Match<'a> {
     contestants: Vec<&'a Contestant>,
     players: Players,
     starter: Starter,
-    chance: Chance,
+    streams: RandomStreams,
 }
 
 /// Who begins a game.
@@ -93,7 +93,7 @@ impl<'a> Match<'a> {
             contestants,
             players,
             starter,
-            chance: Chance::new(seed),
+            streams: RandomStreams::new(seed),
         })
     }
 
@@ -114,15 +114,15 @@ impl<'a> Match<'a> {
     /// When a contestant plays an illegal move.
     pub fn run(&self, groups: Range<u64>, watch: Watch<'_>) -> Tally {
         let control = watch.control.clone();
-        let desk = Desk::new(self.tally(), self.group_size(), groups, watch);
+        let scheduler = Scheduler::new(self.tally(), self.group_size(), groups, watch);
         rayon::scope(|scope| {
             for _ in 0..rayon::current_num_threads() {
                 scope.spawn(|_| {
-                    desk.work(|groups, recorded| self.chunk(groups, recorded, &control))
+                    scheduler.work(|groups, recorded| self.chunk(groups, recorded, &control))
                 });
             }
         });
-        desk.closed()
+        scheduler.closed()
     }
 
     fn tally(&self) -> Tally {
@@ -159,20 +159,20 @@ impl<'a> Match<'a> {
         group: u64,
         recorded: bool,
         control: &Control,
-    ) -> Result<Vec<Finished>, Stopped> {
+    ) -> Result<Vec<FinishedGame>, Stopped> {
         let game = |game: usize| {
             let first = match self.starter {
                 Starter::Each => game,
                 Starter::Always(starter) => starter,
             };
-            let number = Number { group, game };
+            let number = GameNumber { group, game };
             let (contestants, players) = (&self.contestants, self.players);
             play(
                 contestants,
                 players,
                 first,
                 number,
-                &self.chance,
+                &self.streams,
                 recorded,
                 control,
             )

@@ -16,19 +16,19 @@
 //!
 //! Games are counted in integers ([`Tally`]); what is derived from them, with 95 % intervals, are [`Estimate`]s.
 
-mod chance;
-mod desk;
 mod estimate;
 mod game;
 mod matches;
+mod random_streams;
 mod ratings;
+mod scheduler;
 mod sprt;
 mod tally;
 mod tournament;
 
-pub use chance::MOST_ROUNDS;
 pub use estimate::Estimate;
 pub use matches::{InvalidMatch, Match, Starter, Watch};
+pub use random_streams::MOST_ROUNDS;
 pub use sprt::{Hypothesis, InvalidSprt, Sprt, Tested};
 pub use tally::{Sums, Tally};
-pub use tournament::{Table, Total, Tournament};
+pub use tournament::{ContestantTotal, Crosstable, Tournament};

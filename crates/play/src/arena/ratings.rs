@@ -2,7 +2,7 @@
 
 use super::estimate::Estimate;
 use super::sprt::score;
-use super::{Table, Tally};
+use super::{Crosstable, Tally};
 use std::f64::consts::LN_10;
 
 /// A drawn game is added to each pair, played or not, so that who always won is not infinitely strong.
@@ -11,7 +11,7 @@ const PRIOR: f64 = 1.0;
 /// Elo for each unit of log γ.
 const ELO: f64 = 400.0 / LN_10;
 
-impl Table {
+impl Crosstable {
     /// The Elo of each contestant, with mean 0: the most likely strengths of the Bradley–Terry model, where a draw is half
     /// a win. To each pair a drawn game is added, so that who always won has a finite strength.
     ///
@@ -38,7 +38,7 @@ struct Results {
 }
 
 impl Results {
-    fn of(table: &Table) -> Self {
+    fn of(table: &Crosstable) -> Self {
         let count = table.contestants();
         let mut results = Self {
             scores: vec![vec![0.0; count]; count],

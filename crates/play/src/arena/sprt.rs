@@ -47,7 +47,7 @@ impl Sprt {
     pub const EVERY: u64 = 16;
 
     /// The probability that a wrong hypothesis is accepted.
-    pub const ERROR: f64 = 0.05;
+    const ERROR: f64 = 0.05;
 
     /// Counted where nothing was seen, as in fishtest: a hypothesis may need it.
     const UNSEEN: f64 = 1e-3;

@@ -1,4 +1,4 @@
-use super::game::Finished;
+use super::game::FinishedGame;
 use azulejo_rules::Players;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -83,7 +83,7 @@ impl Tally {
     }
 
     /// Counts a game, and adds what each contestant got to its group.
-    pub(super) fn count_game(&mut self, finished: &Finished, group: &mut Group) {
+    pub(super) fn count_game(&mut self, finished: &FinishedGame, group: &mut Group) {
         let outcome = finished.outcome();
         let winner = outcome.winner();
         let share = Self::WIN / outcome.winners().count() as u64;

@@ -16,7 +16,7 @@ pub struct Tournament<'a> {
 
 /// The results of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct Crosstable {
     contestants: usize,
     /// In the order of [`pairs_of`].
     tallies: Vec<Tally>,
@@ -52,9 +52,9 @@ impl<'a> Tournament<'a> {
     }
 
     /// Plays so many groups of two games between each two contestants, and stops as [`Match::run`] does.
-    pub fn run(&self, groups: u64, control: &Control) -> Table {
+    pub fn run(&self, groups: u64, control: &Control) -> Crosstable {
         let tally = Tally::new(2);
-        let mut table = Table {
+        let mut table = Crosstable {
             contestants: self.contestants,
             tallies: vec![tally; self.matches.len()],
         };
@@ -99,7 +99,7 @@ fn of_all(control: &Control, before: u64, of: u64, began: Instant) -> Control {
 
 /// All games of one contestant of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Total {
+pub struct ContestantTotal {
     /// The games.
     pub games: u64,
     /// The games that it won.
@@ -110,7 +110,7 @@ pub struct Total {
     pub points: u64,
 }
 
-impl Total {
+impl ContestantTotal {
     /// The games that it lost.
     pub fn losses(&self) -> u64 {
         self.games - self.wins - self.draws
@@ -128,7 +128,7 @@ impl Total {
     }
 }
 
-impl Table {
+impl Crosstable {
     /// How many played.
     pub fn contestants(&self) -> usize {
         self.contestants
@@ -145,8 +145,8 @@ impl Table {
     }
 
     /// The games of each contestant against all others.
-    pub fn totals(&self) -> Vec<Total> {
-        let mut totals = vec![Total::default(); self.contestants];
+    pub fn totals(&self) -> Vec<ContestantTotal> {
+        let mut totals = vec![ContestantTotal::default(); self.contestants];
         for (pair, tally) in self.pairs() {
             for (contestant, sums) in pair.into_iter().zip(&tally.contestants) {
                 let total = &mut totals[contestant];

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// What a line asks for.
 #[derive(Debug)]
-pub enum Command {
+pub enum EngineCommand {
     /// `uai`: say who you are.
     Identify,
     /// `setoption name PLAYER value …`: who plays.
@@ -75,7 +75,7 @@ fn one_line(message: &impl ToString) -> String {
     lines.collect::<Vec<_>>().join("; ")
 }
 
-impl FromStr for Command {
+impl FromStr for EngineCommand {
     type Err = InvalidLine;
 
     fn from_str(line: &str) -> Result<Self, InvalidLine> {
@@ -99,18 +99,18 @@ impl FromStr for Command {
     }
 }
 
-fn option(words: &[&str]) -> Result<Command, InvalidLine> {
+fn option(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
     match words {
-        ["name", "PLAYER", "value", player] => Ok(Command::Player(player.parse()?)),
+        ["name", "PLAYER", "value", player] => Ok(EngineCommand::Player(player.parse()?)),
         ["name", "SEED", "value", seed] => match seed.parse() {
-            Ok(seed) => Ok(Command::Seed(seed)),
+            Ok(seed) => Ok(EngineCommand::Seed(seed)),
             Err(_) => Err(InvalidLine::Option),
         },
         _ => Err(InvalidLine::Option),
     }
 }
 
-fn position(words: &[&str]) -> Result<Command, InvalidLine> {
+fn position(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
     let moves = words.iter().position(|word| *word == "moves");
     let (text, codes) = words.split_at(moves.unwrap_or(words.len()));
     let mut position: Position = text.join(" ").parse()?;
@@ -125,12 +125,12 @@ fn position(words: &[&str]) -> Result<Command, InvalidLine> {
             reason,
         })?;
     }
-    Ok(Command::Position(Box::new(position)))
+    Ok(EngineCommand::Position(Box::new(position)))
 }
 
-fn go(words: &[&str]) -> Result<Command, InvalidLine> {
+fn go(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
     if words.is_empty() {
-        return Ok(Command::Go(None));
+        return Ok(EngineCommand::Go(None));
     }
     let mut limits = Limits::NONE;
     for pair in words.chunks(2) {
@@ -157,5 +157,5 @@ fn go(words: &[&str]) -> Result<Command, InvalidLine> {
         };
         given.ok_or(InvalidLine::Go)?;
     }
-    Ok(Command::Go(Some(limits)))
+    Ok(EngineCommand::Go(Some(limits)))
 }

@@ -1,6 +1,6 @@
 //! The engine protocol: lines that a program sends to a player, and lines that come back.
 //!
-//! It is made after UCI, the protocol of chess programs. A [`Session`] takes events, which are lines and what its search
+//! It is made after UCI, the protocol of chess programs. A [`EngineSession`] takes events, which are lines and what its search
 //! tells, and says what to print:
 //!
 //! | line | answer |
@@ -20,5 +20,5 @@
 mod command;
 mod session;
 
-pub use command::{Command, InvalidLine};
-pub use session::{Chosen, Event, Found, Session};
+pub use command::{EngineCommand, InvalidLine};
+pub use session::{ChosenMove, EngineEvent, EngineSession, SearchInfo};

@@ -1,6 +1,6 @@
 //! A session: what is set, the search that runs, and what to print.
 
-use super::command::Command;
+use super::command::EngineCommand;
 use crate::players::{Contestant, Limits, Thought};
 use azulejo_control::Control;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
@@ -13,7 +13,7 @@ use std::time::Instant;
 
 /// What happens to a session.
 #[derive(Debug)]
-pub enum Event {
+pub enum EngineEvent {
     /// A line came in.
     Line(String),
     /// A line of more than so many bytes came in, and was not kept.
@@ -21,14 +21,14 @@ pub enum Event {
     /// No more lines come.
     EndOfLines,
     /// A search found something.
-    Found(Found),
+    Found(SearchInfo),
     /// A search is over.
-    Chosen(Chosen),
+    Chosen(ChosenMove),
 }
 
 /// What a search found, and when.
 #[derive(Debug)]
-pub struct Found {
+pub struct SearchInfo {
     search: u64,
     thought: Thought,
     seconds: f64,
@@ -36,14 +36,14 @@ pub struct Found {
 
 /// What a search chose.
 #[derive(Debug)]
-pub struct Chosen {
+pub struct ChosenMove {
     search: u64,
     taken: Move,
 }
 
 /// What a program has told the player, and the search that runs for it.
 #[derive(Debug)]
-pub struct Session {
+pub struct EngineSession {
     player: Arc<Contestant>,
     seed: u64,
     position: Option<Position>,
@@ -51,7 +51,7 @@ pub struct Session {
     /// The searches that were started.
     searches: u64,
     /// Where a search sends what it finds.
-    events: Sender<Event>,
+    events: Sender<EngineEvent>,
     over: bool,
 }
 
@@ -70,9 +70,9 @@ struct Running {
 /// Who plays unless something else is said.
 const PLAYER: &str = "azulejo";
 
-impl Session {
-    /// A session whose searches send their events there. They are to come back to [`take`](Session::take).
-    pub fn new(events: Sender<Event>) -> Self {
+impl EngineSession {
+    /// A session whose searches send their events there. They are to come back to [`take`](EngineSession::take).
+    pub fn new(events: Sender<EngineEvent>) -> Self {
         let player = PLAYER.parse().expect("a player of the table");
         Self {
             player: Arc::new(player),
@@ -91,44 +91,44 @@ impl Session {
     }
 
     /// What to print, a line each.
-    pub fn take(&mut self, event: Event) -> Vec<String> {
+    pub fn take(&mut self, event: EngineEvent) -> Vec<String> {
         match event {
-            Event::Line(line) if line.trim().is_empty() => Vec::new(),
-            Event::Line(line) => match line.parse() {
+            EngineEvent::Line(line) if line.trim().is_empty() => Vec::new(),
+            EngineEvent::Line(line) => match line.parse() {
                 Ok(command) => self.obey(command),
                 Err(error) => refused(error),
             },
-            Event::LongLine(most) => refused(format_args!("a line has at most {most} bytes")),
-            Event::EndOfLines => self.end_of_lines(),
-            Event::Found(found) => self.found(&found).into_iter().collect(),
-            Event::Chosen(Chosen { search, taken }) => match self.running(search) {
+            EngineEvent::LongLine(most) => refused(format_args!("a line has at most {most} bytes")),
+            EngineEvent::EndOfLines => self.end_of_lines(),
+            EngineEvent::Found(found) => self.found(&found).into_iter().collect(),
+            EngineEvent::Chosen(ChosenMove { search, taken }) => match self.running(search) {
                 Some(_) => self.chosen(taken),
                 None => Vec::new(),
             },
         }
     }
 
-    fn obey(&mut self, command: Command) -> Vec<String> {
+    fn obey(&mut self, command: EngineCommand) -> Vec<String> {
         let busy = self.search.is_some();
         match command {
-            Command::Identify => self.identify(),
-            Command::IsReady => vec!["readyok".into()],
-            Command::Quit => self.quit(),
-            Command::Stop => self.stop(),
+            EngineCommand::Identify => self.identify(),
+            EngineCommand::IsReady => vec!["readyok".into()],
+            EngineCommand::Quit => self.quit(),
+            EngineCommand::Stop => self.stop(),
             _ if busy => refused("a search runs: send stop, or wait for its bestmove"),
-            Command::Player(player) => {
+            EngineCommand::Player(player) => {
                 self.player = Arc::new(player);
                 Vec::new()
             }
-            Command::Seed(seed) => {
+            EngineCommand::Seed(seed) => {
                 self.seed = seed;
                 Vec::new()
             }
-            Command::Position(position) => {
+            EngineCommand::Position(position) => {
                 self.position = Some(*position);
                 Vec::new()
             }
-            Command::Go(limits) => self.go(limits),
+            EngineCommand::Go(limits) => self.go(limits),
         }
     }
 
@@ -163,14 +163,14 @@ impl Session {
             let send = |event| drop(events.send(event));
             let found = |thought: Thought| {
                 let seconds = began.elapsed().as_secs_f64();
-                send(Event::Found(Found {
+                send(EngineEvent::Found(SearchInfo {
                     search: number,
                     thought,
                     seconds,
                 }));
             };
             let taken = player.think(&position, &mut rng, &limits, &stop, &found);
-            send(Event::Chosen(Chosen {
+            send(EngineEvent::Chosen(ChosenMove {
                 search: number,
                 taken,
             }));
@@ -207,7 +207,7 @@ impl Session {
         search.filter(|search| search.number == number)
     }
 
-    fn found(&mut self, found: &Found) -> Option<String> {
+    fn found(&mut self, found: &SearchInfo) -> Option<String> {
         let search = self.running(found.search)?;
         search.best = found.thought.variation.first().copied().or(search.best);
         let Thought {

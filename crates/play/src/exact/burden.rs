@@ -24,9 +24,9 @@ const MOVES: usize = 12;
 /// More tiles than the floor charges, with five lines full before.
 const TILES: usize = 24;
 
-type Table = [[[u8; 1 << Board::ROWS]; TILES]; MOVES];
+type FallenTable = [[[u8; 1 << Board::ROWS]; TILES]; MOVES];
 
-static FALLEN: LazyLock<Box<Table>> = LazyLock::new(|| {
+static FALLEN: LazyLock<Box<FallenTable>> = LazyLock::new(|| {
     let mut table = Box::new([[[0; 1 << Board::ROWS]; TILES]; MOVES]);
     for moves in 1..MOVES {
         for tiles in 0..TILES {

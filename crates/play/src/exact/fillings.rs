@@ -1,18 +1,18 @@
 //! The sets of lines that can be full together, and the most that they come to.
 
-use super::reach::{Reach, Row};
+use super::reach::{BoardReach, CompleteRow};
 use azulejo_rules::{Board, Colour, EndBonus, pattern, tile_points};
 
 /// What the lines of a board can come to with these tiles and so many moves, each of which fills one line at most.
-pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Reach {
+pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> BoardReach {
     let sure_wall = board.wall() | board.full_lines();
     let sure = EndBonus::of(sure_wall);
-    let reach = Reach {
+    let reach = BoardReach {
         sure: board.full_points() as u8,
         sure_bonus: sure.points() as u8,
-        ..Reach::default()
+        ..BoardReach::default()
     };
-    let mut search = Search {
+    let mut search = FillingSearch {
         board,
         tiles,
         reach,
@@ -23,25 +23,25 @@ pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Re
     search.bonus = most_bonus(sure_wall, open, moves);
     search.row(0, board.wall(), 0, moves);
     if sure.rows > 0 {
-        search.reach.row = Row::Surely;
+        search.reach.row = CompleteRow::Surely;
     }
     search.reach
 }
 
 /// A search through the sets, row by row, without those that cannot be better than what was seen.
-struct Search<'a> {
+struct FillingSearch<'a> {
     board: &'a Board,
     /// The tiles that are left.
     tiles: [u8; Colour::COUNT],
     /// The best of what was seen.
-    reach: Reach,
+    reach: BoardReach,
     /// What a row and those below it earn at most.
     to_come: [u8; Board::ROWS + 1],
     /// The end bonus at most.
     bonus: u8,
 }
 
-impl Search<'_> {
+impl FillingSearch<'_> {
     /// Finds out what the rows earn at most, and to which places tiles may come.
     fn look_ahead(&mut self) -> u32 {
         let mut open = 0;
@@ -125,7 +125,7 @@ impl Search<'_> {
         reach.most_with_bonus = reach.most_with_bonus.max(points + points_of_bonus);
         reach.most_bonus = reach.most_bonus.max(points_of_bonus);
         if bonus.rows > 0 {
-            reach.row = Row::Perhaps;
+            reach.row = CompleteRow::Perhaps;
         }
     }
 }

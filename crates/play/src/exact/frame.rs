@@ -1,12 +1,12 @@
 //! What does not change within a round, and who counts for what.
 
 use super::factories::{contents, offered};
-use super::reach::Row;
+use super::reach::CompleteRow;
 use azulejo_rules::{Board, Destination, Move, Phase, Players, Position, Prospect, Source, Tiles};
 
 /// Whether end bonuses count where the game ends with the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Bonuses {
+pub enum EndBonuses {
     /// They do: where the game ends, complete rows, columns and colours earn what the rules say.
     #[default]
     Counted,
@@ -16,11 +16,11 @@ pub enum Bonuses {
 
 /// A round for a search: all its positions are worth the same for it whatever came before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Frame {
+pub(super) struct RoundFrame {
     players: Players,
     /// Who wants the most of the value; all others want the least.
     pub(super) searcher: usize,
-    bonuses: Bonuses,
+    bonuses: EndBonuses,
     walls: [u32; Players::MAX],
     scores: [u32; Players::MAX],
     /// The tiles of each factory when the search first saw it, in the order of their numbers.
@@ -31,8 +31,8 @@ pub(super) struct Frame {
     exhaustible: bool,
 }
 
-impl Frame {
-    pub(super) fn of(position: &Position, searcher: usize, bonuses: Bonuses) -> Self {
+impl RoundFrame {
+    pub(super) fn of(position: &Position, searcher: usize, bonuses: EndBonuses) -> Self {
         let (mut walls, mut scores) = ([0; Players::MAX], [0; Players::MAX]);
         for (player, board) in position.boards().iter().enumerate() {
             (walls[player], scores[player]) = (board.wall(), board.score());
@@ -69,11 +69,11 @@ impl Frame {
 
     /// Whether the game ends with the round and bonuses count, from what is known of a complete row.
     #[inline]
-    pub(super) fn ends(&self, row: Row) -> Row {
+    pub(super) fn ends(&self, row: CompleteRow) -> CompleteRow {
         match self.bonuses {
-            Bonuses::LeftOut => Row::Never,
-            Bonuses::Counted if self.exhaustible => row.max(Row::Perhaps),
-            Bonuses::Counted => row,
+            EndBonuses::LeftOut => CompleteRow::Never,
+            EndBonuses::Counted if self.exhaustible => row.max(CompleteRow::Perhaps),
+            EndBonuses::Counted => row,
         }
     }
 
@@ -92,7 +92,7 @@ impl Frame {
             bonuses[player] = bonus.points() as i32;
         }
         let over = rows > 0 || self.exhaustible && nothing_to_deal(ended);
-        if over && self.bonuses == Bonuses::Counted {
+        if over && self.bonuses == EndBonuses::Counted {
             for (points, bonus) in points.iter_mut().zip(bonuses) {
                 *points += bonus;
             }
@@ -105,9 +105,9 @@ impl Frame {
         &'a self,
         position: &'a Position,
     ) -> impl Iterator<Item = i32> + 'a {
-        let mut ends = [End::default(); Players::MAX];
+        let mut ends = [BoardEnd::default(); Players::MAX];
         for (player, board) in position.boards().iter().enumerate() {
-            ends[player] = End::from(board.prospect());
+            ends[player] = BoardEnd::from(board.prospect());
         }
         position.prospects().map(move |(taken, prospect)| {
             if self.exhaustible {
@@ -116,7 +116,7 @@ impl Frame {
                 return self.value(&self.points(&ended));
             }
             let mut ends = ends;
-            ends[position.mover()] = End::from(prospect);
+            ends[position.mover()] = BoardEnd::from(prospect);
             self.value_of(&ends)
         })
     }
@@ -132,7 +132,7 @@ impl Frame {
         let (mover, other) = (position.mover(), 1 - position.mover());
         let sign = if mover == self.searcher { 1 } else { -1 };
         let mut best = None;
-        let mut answers = [End::default(); Destination::COUNT];
+        let mut answers = [BoardEnd::default(); Destination::COUNT];
         let mut answered = (None, 0);
         let (mut rows, mut most) = (0, 0);
         for (taken, prospect) in position.prospects() {
@@ -142,7 +142,7 @@ impl Frame {
                 after.play_unchecked(Move::new(group.0, group.1, Destination::Floor));
                 let mut count = 0;
                 for (_, prospect) in after.prospects() {
-                    answers[count] = End::from(prospect);
+                    answers[count] = BoardEnd::from(prospect);
                     count += 1;
                 }
                 let given = &answers[..count];
@@ -150,13 +150,13 @@ impl Frame {
                 most = given.iter().map(|end| end.score).max().unwrap_or(0);
                 answered = (Some(group), count);
             }
-            let end = End::from(prospect);
+            let end = BoardEnd::from(prospect);
             // Where no bonus counts, the other player does best with the most points.
             if rows == 0 && end.rows == 0 {
                 best = best.max(Some(end.score - most));
                 continue;
             }
-            let mut ends = [End::default(); Players::MAX];
+            let mut ends = [BoardEnd::default(); Players::MAX];
             ends[mover] = end;
             let values = answers[..answered.1].iter().map(|&answer| {
                 ends[other] = answer;
@@ -169,9 +169,9 @@ impl Frame {
 
     /// The value for the searcher where something can be dealt after the round.
     #[inline]
-    fn value_of(&self, ends: &[End; Players::MAX]) -> i32 {
+    fn value_of(&self, ends: &[BoardEnd; Players::MAX]) -> i32 {
         let over = ends.iter().any(|end| end.rows > 0);
-        let counted = i32::from(over && self.bonuses == Bonuses::Counted);
+        let counted = i32::from(over && self.bonuses == EndBonuses::Counted);
         self.value(&ends.map(|end| end.score + counted * end.bonus))
     }
 
@@ -184,13 +184,13 @@ impl Frame {
 
 /// What the end of the round makes of a board.
 #[derive(Debug, Clone, Copy, Default)]
-struct End {
+struct BoardEnd {
     score: i32,
     bonus: i32,
     rows: u32,
 }
 
-impl From<Prospect> for End {
+impl From<Prospect> for BoardEnd {
     #[inline]
     fn from(prospect: Prospect) -> Self {
         let bonus = prospect.end_bonus();

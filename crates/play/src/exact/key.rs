@@ -9,16 +9,16 @@ use azulejo_rules::{Board, Colour, Position, Source};
 /// lies on each factory do not change within a round, so that they are not in it. With four players, 110 and 37 bits are
 /// used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Key {
+pub(super) struct PositionKey {
     pub(super) boards: u128,
     pub(super) sources: u64,
 }
 
 /// Where enough tiles are left: bit `5·row + colour` if the tiles of the colour on the sources fill the empty line of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Enough(u32);
+pub(super) struct EnoughTiles(u32);
 
-impl Enough {
+impl EnoughTiles {
     pub(super) fn of(left: &[u8; Colour::COUNT]) -> Self {
         /// Bit `5·row` for as many rows.
         const ROWS: [u32; Board::ROWS + 1] = [0, 0x1, 0x21, 0x421, 0x8421, 0x10_8421];
@@ -51,14 +51,14 @@ impl Enough {
 /// not matter which line does that. An empty line that no colour can fill any more will do no more than that, either; of
 /// such lines that are open to the same colours, only the number matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Lines {
-    /// What each line is: a number below [`Lines::CODES`].
+pub(super) struct LineStates {
+    /// What each line is: a number below [`LineStates::CODES`].
     pub(super) code: u32,
     /// Bit `c` where a line absorbs all that is left of colour `c`, and something is left.
     pub(super) absorbed: u32,
 }
 
-impl Lines {
+impl LineStates {
     /// The states of a line of each row: empty; taken by a colour that cannot fill it, which the first line never is; or a
     /// colour and how many places are empty, none of which is the line full.
     const STATES: [u32; Board::ROWS] = [6, 12, 17, 22, 27];
@@ -73,7 +73,7 @@ impl Lines {
 
     /// The lines of a board while `left` lies on the sources, which is `enough` for so much.
     #[inline]
-    pub(super) fn of(board: &Board, left: &[u8; Colour::COUNT], enough: Enough) -> Self {
+    pub(super) fn of(board: &Board, left: &[u8; Colour::COUNT], enough: EnoughTiles) -> Self {
         let mut states = [Self::EMPTY; Board::ROWS];
         let mut absorbed = 0;
         for (row, state) in states.iter_mut().enumerate() {
@@ -98,7 +98,7 @@ impl Lines {
 
     /// Lets the empty ones come first of the lines that no colour can fill and that the same colours may enter.
     #[inline]
-    fn order(states: &mut [u32; Board::ROWS], board: &Board, enough: Enough, absorbed: u32) {
+    fn order(states: &mut [u32; Board::ROWS], board: &Board, enough: EnoughTiles, absorbed: u32) {
         // The first line is filled by any tile.
         for row in 1..Board::ROWS {
             if states[row] != Self::EMPTY || !enough.fills_none(board, row) {
@@ -121,7 +121,7 @@ impl Lines {
     }
 }
 
-impl Key {
+impl PositionKey {
     /// No position has it.
     pub(super) const NONE: Self = Self {
         boards: u128::MAX,
@@ -131,9 +131,9 @@ impl Key {
     /// The key of a position.
     pub(super) fn of(position: &Position) -> Self {
         let tiles = position.on_sources().counts();
-        let enough = Enough::of(&tiles);
+        let enough = EnoughTiles::of(&tiles);
         let boards = position.boards().iter();
-        let lines = boards.map(|board| Lines::of(board, &tiles, enough));
+        let lines = boards.map(|board| LineStates::of(board, &tiles, enough));
         Self::new(position, Self::sources(position), lines)
     }
 
@@ -142,13 +142,13 @@ impl Key {
     pub(super) fn new(
         position: &Position,
         sources: u64,
-        lines: impl Iterator<Item = Lines>,
+        lines: impl Iterator<Item = LineStates>,
     ) -> Self {
         let mut boards = 0;
         for (board, lines) in position.boards().iter().zip(lines) {
             let floor = board.floor().len().min(7) as u64;
             let board = (u64::from(lines.code) << 5 | u64::from(lines.absorbed)) << 3 | floor;
-            boards = boards * u128::from(Lines::CODES << 8) + u128::from(board);
+            boards = boards * u128::from(LineStates::CODES << 8) + u128::from(board);
         }
         Self { boards, sources }
     }
@@ -165,13 +165,13 @@ impl Key {
         sources | position.mover() as u64
     }
 
-    /// Bits that are as good as random.
+    /// Bits that are as good as random, the lowest of them, too.
     #[inline]
     pub(super) fn hash(self) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         let (low, high) = (self.boards as u64, (self.boards >> 64) as u64);
         let mixed = (low ^ high.rotate_left(23)).wrapping_mul(ODD) ^ self.sources;
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(ODD);
-        mixed ^ mixed >> 29
+        (mixed ^ mixed >> 29) >> 2
     }
 }

@@ -1,10 +1,11 @@
 //! Three and four players of whom each wants the most for himself: max^n.
 
 use super::frame::margin;
-use super::key::Key;
+use super::key::PositionKey;
 use super::moves;
-use super::search::Search;
-use super::solve::Solution;
+use super::null_window::NullWindowSearch;
+use super::solve::RoundSolution;
+use crate::search::principal_variation;
 use azulejo_control::Stopped;
 use azulejo_rules::{Move, Phase, Players, Position};
 use rustc_hash::FxHashMap;
@@ -17,13 +18,13 @@ type Margins = [i16; Players::MAX];
 /// No move can be left out because of what others got elsewhere, so that only what is the same is searched once.
 #[derive(Debug)]
 pub(super) struct MaxN<'a> {
-    search: &'a mut Search,
+    search: &'a mut NullWindowSearch,
     known: FxHashMap<(u128, u64), Margins>,
     most_known: usize,
 }
 
 impl<'a> MaxN<'a> {
-    pub(super) fn new(search: &'a mut Search, bytes: usize) -> Self {
+    pub(super) fn new(search: &'a mut NullWindowSearch, bytes: usize) -> Self {
         Self {
             search,
             known: FxHashMap::default(),
@@ -33,10 +34,10 @@ impl<'a> MaxN<'a> {
     }
 
     /// The value of a position for its mover. Where the search is stopped, the bounds are those that hold without it.
-    pub(super) fn solve(mut self, position: &Position) -> Solution {
+    pub(super) fn solve(mut self, position: &Position) -> RoundSolution {
         let mover = position.mover();
         let (low, high) = self.search.alone(position);
-        let mut solution = Solution {
+        let mut solution = RoundSolution {
             low,
             high,
             best: position.legal().collect(),
@@ -48,7 +49,7 @@ impl<'a> MaxN<'a> {
             let mut after = *position;
             after.play_unchecked(taken);
             let Ok(margins) = self.margins(&mut after) else {
-                solution.nodes = self.search.nodes;
+                solution.nodes = self.search.budget.nodes();
                 return solution;
             };
             values.push((taken, i32::from(margins[mover])));
@@ -58,8 +59,9 @@ impl<'a> MaxN<'a> {
         values.retain(|(_, it)| *it == value);
         (solution.low, solution.high) = (value, value);
         solution.best = values.into_iter().map(|(taken, _)| taken).collect();
-        solution.variation = self.variation(position).unwrap_or_default();
-        solution.nodes = self.search.nodes;
+        let best = |position: &Position| Some(self.best(&mut position.clone()).ok()?.0);
+        solution.variation = principal_variation(*position, best).collect();
+        solution.nodes = self.search.budget.nodes();
         solution
     }
 
@@ -69,7 +71,7 @@ impl<'a> MaxN<'a> {
         if position.phase() == Phase::RoundEnd {
             return Ok(self.of_end(position));
         }
-        let key = Key::of(position);
+        let key = PositionKey::of(position);
         let key = (key.boards, key.sources);
         if let Some(margins) = self.known.get(&key) {
             return Ok(*margins);
@@ -104,17 +106,6 @@ impl<'a> MaxN<'a> {
             }
         }
         Ok(best.expect("a position that waits for a move"))
-    }
-
-    fn variation(&mut self, position: &Position) -> Result<Vec<Move>, Stopped> {
-        let mut position = *position;
-        let mut variation = Vec::new();
-        while position.phase() == Phase::Moves {
-            let (taken, _) = self.best(&mut position)?;
-            variation.push(taken);
-            position.play_unchecked(taken);
-        }
-        Ok(variation)
     }
 
     fn of_end(&self, ended: &Position) -> Margins {

@@ -1,6 +1,6 @@
 //! The value of the rest of a round under best play.
 //!
-//! Within a round nothing is left to chance, so that the rest of it is a game that can be solved: a [`Solver`] finds what
+//! Within a round nothing is left to chance, so that the rest of it is a game that can be solved: a [`RoundSolver`] finds what
 //! the mover has after the round less what the others have, all moves that lead there, and a variation. What a move does
 //! for the rounds that follow does not count, but end bonuses do where the game ends with the round.
 //!
@@ -23,8 +23,9 @@
 //!   move that is searched first decides nine of ten positions that can be decided.
 //! - **The last two groups** need no search, as what one player does with a group changes nothing for the other.
 //!
-//! With three or four players, the [`Model`] says what the others want.
+//! With three or four players, the [`OpponentModel`] says what the others want.
 
+mod bounds_table;
 mod burden;
 mod factories;
 mod fillings;
@@ -32,15 +33,13 @@ mod frame;
 mod key;
 mod max_n;
 mod moves;
+mod null_window;
 mod reach;
 mod reaches;
-mod search;
 mod sides;
 mod solve;
-mod table;
 #[cfg(test)]
 mod tests;
 
-pub use frame::Bonuses;
-pub(crate) use moves::{best_to_front, twins};
-pub use solve::{Model, Question, Solution, Solver};
+pub use frame::EndBonuses;
+pub use solve::{OpponentModel, RoundQuestion, RoundSolution, RoundSolver};

@@ -1,65 +1,13 @@
-//! The moves of a position without those that need not be searched, and what a search learns of them.
+//! The moves of a position without those that need not be searched.
 
-use super::key::{Enough, Lines};
-use azulejo_rules::{Board, Colour, Move, Players, Position, Source, Tiles};
-
-/// What a search has learnt of moves.
-#[derive(Debug)]
-pub(super) struct Experience {
-    /// How often a move of a player ended the search of a position, by its code.
-    history: Box<[[u32; CODES]; Players::MAX]>,
-    /// The last two moves that did so, by the number of moves from the root.
-    killers: Vec<[Option<Move>; 2]>,
-}
-
-const CODES: usize = Players::Four.codes() as usize;
-
-impl Experience {
-    pub(super) fn new() -> Self {
-        Self {
-            history: Box::new([[0; CODES]; Players::MAX]),
-            killers: Vec::new(),
-        }
-    }
-
-    pub(super) fn clear(&mut self) {
-        *self = Self::new();
-    }
-
-    /// Learns that a move decided a position that is so many moves from the root, with so many groups left.
-    pub(super) fn learn(&mut self, position: &Position, taken: Move, ply: usize, groups: u32) {
-        if self.killers.len() <= ply {
-            self.killers.resize(ply + 1, [None; 2]);
-        }
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(taken) {
-            *killers = [Some(taken), killers[0]];
-        }
-        let count = &mut self.history[position.mover()][code(position, taken)];
-        *count = (*count + groups * groups).min(1 << 20);
-    }
-
-    /// The higher, the rather a move decides again.
-    pub(super) fn rank(&self, position: &Position, taken: Move, ply: usize) -> i32 {
-        let killers = self.killers.get(ply).copied().unwrap_or_default();
-        let killer = if killers.contains(&Some(taken)) {
-            24
-        } else {
-            0
-        };
-        let count = self.history[position.mover()][code(position, taken)];
-        killer + 4 * (count + 1).ilog2() as i32
-    }
-}
-
-fn code(position: &Position, taken: Move) -> usize {
-    usize::from(taken.code(position.players()).expect("a legal move"))
-}
+use super::key::{EnoughTiles, LineStates};
+use crate::search::twin_factories;
+use azulejo_rules::{Board, Colour, Move, Position, Tiles};
 
 /// The legal moves without those that are no better for the mover than another: from a factory that holds the same as one
 /// before it, and, if `prune`, to a destination that another one makes superfluous.
 pub(super) fn needed(position: &Position, prune: bool) -> impl Iterator<Item = Move> + use<> {
-    let twins = twins(position);
+    let twins = twin_factories(position);
     let destinations = match prune {
         true => destinations(&position.boards()[position.mover()], position.on_sources()),
         false => [0b111111; Colour::COUNT],
@@ -80,7 +28,7 @@ struct Useless {
 }
 
 impl Useless {
-    fn of(board: &Board, enough: Enough, absorbed: u32) -> Self {
+    fn of(board: &Board, enough: EnoughTiles, absorbed: u32) -> Self {
         let mut useless = Self {
             rows: 0,
             absorb: [0; Board::ROWS],
@@ -96,7 +44,7 @@ impl Useless {
 
     /// The rows in which a colour is not put, because a useless line takes it and the other line stays for whatever the
     /// useless one might absorb. Rows are those that the colour cannot fill; the floor is one more.
-    fn spared(&self, board: &Board, enough: Enough, colour: usize) -> u32 {
+    fn spared(&self, board: &Board, enough: EnoughTiles, colour: usize) -> u32 {
         let takes = |row: &usize| self.rows >> row & 1 == 1 && self.absorb[*row] >> colour & 1 == 1;
         let mut spared = 0;
         for row in (0..Board::ROWS).filter(takes) {
@@ -128,8 +76,8 @@ impl Useless {
 /// - Among the lines that the colour cannot fill, one that is useless for all colours is the first choice.
 fn destinations(board: &Board, left: Tiles) -> [u32; Colour::COUNT] {
     let left = left.counts();
-    let enough = Enough::of(&left);
-    let absorbed = Lines::of(board, &left, enough).absorbed;
+    let enough = EnoughTiles::of(&left);
+    let absorbed = LineStates::of(board, &left, enough).absorbed;
     let useless = Useless::of(board, enough, absorbed);
     Colour::ALL.map(|colour| {
         let stays_open = |row: &usize| {
@@ -152,30 +100,4 @@ fn destinations(board: &Board, left: Tiles) -> [u32; Colour::COUNT] {
         let spared = useless.spared(board, enough, colour.index());
         (0b11111 | u32::from(falls) << Board::ROWS) & !spared
     })
-}
-
-/// Brings the item with the highest rank to the front, and gives it. A search that ends early has then not sorted the rest.
-#[inline]
-pub(crate) fn best_to_front<T: Copy>(items: &mut [T], rank: impl Fn(&T) -> i32) -> T {
-    let mut best = 0;
-    for (at, item) in items.iter().enumerate() {
-        if rank(item) > rank(&items[best]) {
-            best = at;
-        }
-    }
-    items.swap(0, best);
-    items[0]
-}
-
-/// The factories that hold the same as one before them, bit `k` for number `k`: to take from either is the same.
-pub(crate) fn twins(position: &Position) -> u32 {
-    let tiles = |number| Source::factory(number).map_or(Tiles::NONE, |it| position.source(it));
-    let mut twins = 0;
-    for number in 2..=position.players().factories() {
-        let has_twin = || (1..number).any(|before| tiles(before) == tiles(number));
-        if !tiles(number).is_empty() && has_twin() {
-            twins |= 1 << number;
-        }
-    }
-    twins
 }

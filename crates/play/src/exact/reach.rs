@@ -5,7 +5,7 @@ use azulejo_rules::{Board, Colour, Floor};
 
 /// What is left of a round for one player.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Left {
+pub(super) struct RestOfRound {
     /// The tiles on the sources, by colour.
     pub(super) tiles: [u8; Colour::COUNT],
     /// The most moves that the player has left.
@@ -14,7 +14,7 @@ pub(super) struct Left {
     pub(super) token: bool,
 }
 
-impl Left {
+impl RestOfRound {
     /// The tiles that fall at most on the floor of a player who always takes the smallest group.
     ///
     /// Whatever he leaves is no smaller, and what others take of it neither. So he gets no more than the others together
@@ -58,7 +58,7 @@ impl Left {
 
 /// What lines can come to, whatever the floor costs.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Reach {
+pub(super) struct BoardReach {
     /// The points of the tiles of lines that are full.
     pub(super) sure: u8,
     /// The most points of tiles.
@@ -70,12 +70,12 @@ pub(super) struct Reach {
     /// The most end bonus.
     pub(super) most_bonus: u8,
     /// Whether a row of the wall is complete after the round.
-    pub(super) row: Row,
+    pub(super) row: CompleteRow,
 }
 
 /// Whether a wall has a complete row after the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(super) enum Row {
+pub(super) enum CompleteRow {
     /// In no case.
     #[default]
     Never,
@@ -87,18 +87,18 @@ pub(super) enum Row {
 
 /// Final points of a player: at least, at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Span {
+pub(super) struct PointsSpan {
     /// What the player can make sure of.
     pub(super) least: i32,
     /// What nobody lets him exceed.
     pub(super) most: i32,
 }
 
-impl Reach {
+impl BoardReach {
     /// The points of a board after the round, where so many tiles fall at most. `ends` says whether the game ends with it and
     /// bonuses count.
     #[inline]
-    pub(super) fn span(&self, board: &Board, falls: u8, ends: Row) -> Span {
+    pub(super) fn span(&self, board: &Board, falls: u8, ends: CompleteRow) -> PointsSpan {
         let score = board.score() as i32;
         let floor = board.floor().len() as u8;
         let charge = |more: u8| i32::from(Floor::charge_of(floor + more));
@@ -106,12 +106,12 @@ impl Reach {
         let least = (sure - charge(falls)).max(0);
         let most = (score + i32::from(self.most) - now).max(0);
         match ends {
-            Row::Never => Span { least, most },
-            Row::Perhaps => Span {
+            CompleteRow::Never => PointsSpan { least, most },
+            CompleteRow::Perhaps => PointsSpan {
                 least,
                 most: self.most_with_bonus(score - now),
             },
-            Row::Surely => Span {
+            CompleteRow::Surely => PointsSpan {
                 least: least + i32::from(self.sure_bonus),
                 most: self.most_with_bonus(score - now),
             },

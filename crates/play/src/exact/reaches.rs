@@ -1,36 +1,34 @@
 //! The reach of each board, kept for boards with the same lines.
 
 use super::fillings;
-use super::key::Lines;
-use super::reach::{Left, Reach};
+use super::key::LineStates;
+use super::reach::{BoardReach, RestOfRound};
+use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Colour};
 
 /// Reaches that were computed before, for the boards of one round.
 #[derive(Debug)]
-pub(super) struct Reaches {
-    slots: Vec<(u64, Reach)>,
-}
+pub(super) struct Reaches(DirectMappedCache<BoardReach>);
 
 impl Reaches {
-    const SLOTS: usize = 1 << 15;
-
-    /// No lines have this code.
-    const NONE: u64 = u64::MAX;
-
     pub(super) fn new() -> Self {
-        Self {
-            slots: vec![(Self::NONE, Reach::default()); Self::SLOTS],
-        }
+        Self(DirectMappedCache::new(1 << 15))
     }
 
     /// Forgets everything: for another round.
     pub(super) fn clear(&mut self) {
-        self.slots.fill((Self::NONE, Reach::default()));
+        self.0.clear();
     }
 
     /// The reach of the board of a player.
     #[inline]
-    pub(super) fn of(&mut self, player: usize, board: &Board, lines: Lines, left: &Left) -> Reach {
+    pub(super) fn of(
+        &mut self,
+        player: usize,
+        board: &Board,
+        lines: LineStates,
+        left: &RestOfRound,
+    ) -> BoardReach {
         let (tiles, lines_open) = usable(board, &left.tiles);
         let moves = left.moves.min(lines_open);
         let mut key = player as u64;
@@ -38,13 +36,9 @@ impl Reaches {
             // All five lines together hold 15.
             key = key << 4 | u64::from(count);
         }
-        key = (key << 3 | u64::from(moves)) * u64::from(Lines::CODES) + u64::from(lines.code);
-        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % Self::SLOTS;
-        let slot = &mut self.slots[place];
-        if slot.0 != key {
-            *slot = (key, fillings::reach(board, tiles, moves));
-        }
-        slot.1
+        key = (key << 3 | u64::from(moves)) * u64::from(LineStates::CODES) + u64::from(lines.code);
+        self.0
+            .get_or_insert_with(key, || fillings::reach(board, tiles, moves))
     }
 }
 

@@ -1,8 +1,8 @@
 //! The sides of a position: what the rest of the round can do to each board, and the bounds of the value from that.
 
-use super::frame::Frame;
-use super::key::{Enough, Key, Lines};
-use super::reach::{Left, Reach, Row, Span};
+use super::frame::RoundFrame;
+use super::key::{EnoughTiles, LineStates, PositionKey};
+use super::reach::{BoardReach, CompleteRow, PointsSpan, RestOfRound};
 use super::reaches::Reaches;
 use azulejo_rules::{Colour, Players, Position};
 
@@ -13,19 +13,19 @@ use azulejo_rules::{Colour, Players, Position};
 pub(super) struct Sides {
     /// The tiles on the sources, by colour.
     tiles: [u8; Colour::COUNT],
-    enough: Enough,
+    enough: EnoughTiles,
     /// The groups on the sources.
     groups: u32,
     /// What the sources bring into the key.
     sources: u64,
-    of: [Side; Players::MAX],
+    of: [BoardSide; Players::MAX],
 }
 
 /// What the rest of the round can do to a board.
 #[derive(Debug, Clone, Copy, Default)]
-struct Side {
-    lines: Lines,
-    reach: Reach,
+struct BoardSide {
+    lines: LineStates,
+    reach: BoardReach,
     /// The tiles that fall at most.
     falls: u8,
 }
@@ -35,10 +35,10 @@ impl Sides {
         let tiles = position.on_sources().counts();
         let mut sides = Self {
             tiles,
-            enough: Enough::of(&tiles),
+            enough: EnoughTiles::of(&tiles),
             groups: position.group_count(),
-            sources: Key::sources(position),
-            of: [Side::default(); Players::MAX],
+            sources: PositionKey::sources(position),
+            of: [BoardSide::default(); Players::MAX],
         };
         for player in 0..position.players().count() {
             sides.look_at(position, player, reaches);
@@ -56,14 +56,14 @@ impl Sides {
     #[inline]
     fn look_at(&mut self, position: &Position, player: usize, reaches: &mut Reaches) {
         let board = &position.boards()[player];
-        let lines = Lines::of(board, &self.tiles, self.enough);
-        let left = Left {
+        let lines = LineStates::of(board, &self.tiles, self.enough);
+        let left = RestOfRound {
             tiles: self.tiles,
             moves: moves_left(position, self.groups, player),
             token: position.token_in_centre(),
         };
         let reach = reaches.of(player, board, lines, &left);
-        self.of[player] = Side {
+        self.of[player] = BoardSide {
             lines,
             reach,
             falls: left.falls(board),
@@ -72,14 +72,14 @@ impl Sides {
 
     /// The least and the most that the value can be.
     #[inline]
-    pub(super) fn bounds(&self, position: &Position, frame: &Frame) -> (i32, i32) {
+    pub(super) fn bounds(&self, position: &Position, frame: &RoundFrame) -> (i32, i32) {
         let rows = self.of.iter().map(|side| side.reach.row);
-        let ends = frame.ends(rows.max().unwrap_or(Row::Never));
+        let ends = frame.ends(rows.max().unwrap_or(CompleteRow::Never));
         let (mut least_others, mut most_others) = (i32::MIN, i32::MIN);
         let (mut low, mut high) = (0, 0);
         for (player, board) in position.boards().iter().enumerate() {
-            let Side { reach, falls, .. } = &self.of[player];
-            let Span { least, most } = reach.span(board, *falls, ends);
+            let BoardSide { reach, falls, .. } = &self.of[player];
+            let PointsSpan { least, most } = reach.span(board, *falls, ends);
             if player == frame.searcher {
                 (low, high) = (least, most);
             } else {
@@ -92,9 +92,9 @@ impl Sides {
 
     /// What positions share that are worth the same.
     #[inline]
-    pub(super) fn key(&self, position: &Position) -> Key {
+    pub(super) fn key(&self, position: &Position) -> PositionKey {
         let lines = self.of.iter().map(|side| side.lines);
-        Key::new(position, self.sources, lines)
+        PositionKey::new(position, self.sources, lines)
     }
 }
 

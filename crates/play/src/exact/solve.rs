@@ -1,9 +1,10 @@
 //! A solver: the value of the rest of a round, all best moves, and how the best play goes on.
 
-use super::frame::{Bonuses, Frame};
+use super::frame::{EndBonuses, RoundFrame};
 use super::max_n::MaxN;
 use super::moves;
-use super::search::Search;
+use super::null_window::NullWindowSearch;
+use crate::search::principal_variation;
 use azulejo_control::{Control, Progress, Stopped};
 use azulejo_rules::{IllegalMove, Move, Phase, Players, Position, WrongPhase};
 use std::ops::Range;
@@ -11,7 +12,7 @@ use std::time::Instant;
 
 /// What the other players want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Model {
+pub enum OpponentModel {
     /// The least of the value: of two players this is what the other wants, and of more it is the worst that can happen.
     #[default]
     Paranoid,
@@ -21,7 +22,7 @@ pub enum Model {
     MaxN,
 }
 
-impl Model {
+impl OpponentModel {
     /// Every model.
     pub const ALL: [Self; 2] = [Self::Paranoid, Self::MaxN];
 
@@ -44,16 +45,16 @@ impl Model {
 
 /// What a solver is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Question {
+pub struct RoundQuestion {
     /// Whether end bonuses count where the game ends.
-    pub bonuses: Bonuses,
+    pub bonuses: EndBonuses,
     /// What the other players want.
-    pub model: Model,
+    pub model: OpponentModel,
 }
 
 /// What is known of the rest of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution {
+pub struct RoundSolution {
     /// The value is at least this: the mover's points after the round less those of the best other player.
     pub low: i32,
     /// The value is at most this.
@@ -66,7 +67,7 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-impl Solution {
+impl RoundSolution {
     /// The value, if it is proven, and all best moves with it.
     pub fn value(&self) -> Option<i32> {
         (self.low == self.high).then_some(self.low)
@@ -77,34 +78,34 @@ impl Solution {
 ///
 /// ```
 /// use azulejo_control::Control;
-/// use azulejo_play::exact::{Question, Solver};
+/// use azulejo_play::exact::{RoundQuestion, RoundSolver};
 /// use azulejo_rules::Position;
 /// let position: Position = "-/-/-/-/- BRR 3:K1/W1/-/-/-:*:...../...../...../...../.....|\
 ///                           0:W1/-/-/-/-:-:...../...../...../...../..... 2 2 1 19,20,18,19,18 0,0,0,0,0".parse()?;
-/// let solution = Solver::new(Question::default()).solve(&position, None, &Control::default())?;
+/// let solution = RoundSolver::new(RoundQuestion::default()).solve(&position, None, &Control::default())?;
 /// // Player 2 fills line 2 with the red tiles, beside the full line 1; player 1 has line 1 full, and the token.
 /// assert_eq!(solution.value(), Some((1 + 1) - (3 + 1 - 1)));
 /// assert_eq!(solution.best, ["CR2".parse()?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver {
-    question: Question,
+pub struct RoundSolver {
+    question: RoundQuestion,
     bytes: usize,
-    search: Option<Box<Search>>,
+    search: Option<Box<NullWindowSearch>>,
 }
 
-impl Solver {
+impl RoundSolver {
     /// The memory that a solver's table may take unless something else is said, in bytes.
     pub const MEMORY: usize = 256 << 20;
 
     /// A solver for positions of any number of players.
-    pub fn new(question: Question) -> Self {
+    pub fn new(question: RoundQuestion) -> Self {
         Self::with_memory(question, Self::MEMORY)
     }
 
     /// A solver whose table takes at most so many bytes, but always some 100 KiB.
-    pub fn with_memory(question: Question, bytes: usize) -> Self {
+    pub fn with_memory(question: RoundQuestion, bytes: usize) -> Self {
         Self {
             question,
             bytes,
@@ -122,14 +123,14 @@ impl Solver {
         position: &Position,
         nodes: Option<u64>,
         control: &Control,
-    ) -> Result<Solution, WrongPhase> {
+    ) -> Result<RoundSolution, WrongPhase> {
         position.expect_phase(Phase::Moves)?;
         let (model, bytes) = (self.question.model, self.bytes);
         let search = self.begin(position, nodes, control);
-        if model == Model::MaxN && position.players() != Players::Two {
+        if model == OpponentModel::MaxN && position.players() != Players::Two {
             return Ok(MaxN::new(search, bytes).solve(position));
         }
-        let mut root = Root::new(search, *position);
+        let mut root = RootSearch::new(search, *position);
         // What was proven before the search was stopped holds.
         let _ = root.decide();
         let variation = root.variation();
@@ -137,7 +138,7 @@ impl Solver {
     }
 }
 
-impl Solver {
+impl RoundSolver {
     /// The value of one move for the mover: at least, at most. The two are the same unless the search was stopped.
     ///
     /// With three or four players it is that of the paranoid model.
@@ -153,24 +154,29 @@ impl Solver {
     ) -> Result<(i32, i32), IllegalMove> {
         position.check(taken)?;
         let search = self.begin(position, nodes, control);
-        let mut root = Root::new(search, *position);
+        let mut root = RootSearch::new(search, *position);
         root.moves = vec![root.known(taken)];
         // What was proven before the search was stopped holds.
         let _ = root.decide();
         Ok((root.low(), root.high()))
     }
 
-    fn begin(&mut self, position: &Position, nodes: Option<u64>, control: &Control) -> &mut Search {
+    fn begin(
+        &mut self,
+        position: &Position,
+        nodes: Option<u64>,
+        control: &Control,
+    ) -> &mut NullWindowSearch {
         // Of two players, one's value is the other's with the opposite sign, so that one table serves both.
         let searcher = match position.players() {
             Players::Two => 0,
             _ => position.mover(),
         };
-        let frame = Frame::of(position, searcher, self.question.bonuses);
+        let frame = RoundFrame::of(position, searcher, self.question.bonuses);
         let bytes = self.bytes;
         let search = self
             .search
-            .get_or_insert_with(|| Box::new(Search::new(frame, bytes)));
+            .get_or_insert_with(|| Box::new(NullWindowSearch::new(frame, bytes)));
         search.begin(frame, nodes, control);
         search
     }
@@ -193,8 +199,8 @@ struct RootMove {
 /// Each move is asked whether it is worth at least so much, and a move that is not worth what another is has lost: it need
 /// not be known how bad it is.
 #[derive(Debug)]
-struct Root<'a> {
-    search: &'a mut Search,
+struct RootSearch<'a> {
+    search: &'a mut NullWindowSearch,
     position: Position,
     moves: Vec<RootMove>,
     /// Whether the mover is the searcher, whose value it is.
@@ -202,8 +208,8 @@ struct Root<'a> {
     began: Instant,
 }
 
-impl<'a> Root<'a> {
-    fn new(search: &'a mut Search, position: Position) -> Self {
+impl<'a> RootSearch<'a> {
+    fn new(search: &'a mut NullWindowSearch, position: Position) -> Self {
         let maximises = search.maximises(&position);
         let mut root = Self {
             moves: Vec::new(),
@@ -221,7 +227,7 @@ impl<'a> Root<'a> {
     fn known(&mut self, taken: Move) -> RootMove {
         let mut after = self.position;
         after.play_unchecked(taken);
-        let (low, high) = self.search.known_span(&after);
+        let (low, high) = self.search.static_span(&after);
         let (low, high) = self.for_mover(low, high);
         RootMove { taken, low, high }
     }
@@ -322,19 +328,17 @@ impl<'a> Root<'a> {
             return variation;
         };
         variation.push(taken);
-        let mut position = self.position;
-        position.play_unchecked(taken);
+        let mut after = self.position;
+        after.play_unchecked(taken);
         if low == high && self.low() == self.high() {
             let (value, _) = self.for_mover(low, high);
-            while let Ok(Some(next)) = self.search.worth(&position, value) {
-                variation.push(next);
-                position.play_unchecked(next);
-            }
+            let keeping = |position: &Position| self.search.keeping(position, value);
+            variation.extend(principal_variation(after, keeping));
         }
         variation
     }
 
-    fn solution(&self, variation: Vec<Move>) -> Solution {
+    fn solution(&self, variation: Vec<Move>) -> RoundSolution {
         let low = self.low();
         let high = self.high();
         let may_be_best = self.moves.iter().filter(|it| it.high >= low);
@@ -349,38 +353,38 @@ impl<'a> Root<'a> {
         };
         let legal = self.position.legal();
         let best = legal.filter(|&taken| found.iter().any(|&it| same(it, taken)));
-        Solution {
+        RoundSolution {
             low,
             high,
             best: best.collect(),
             variation,
-            nodes: self.search.nodes,
+            nodes: self.search.budget.nodes(),
         }
     }
 }
 
-impl Search {
-    /// A move that keeps the value, which is proven; none at the end of the round.
-    fn worth(&mut self, position: &Position, value: i32) -> Result<Option<Move>, Stopped> {
+impl NullWindowSearch {
+    /// A move that keeps the value, which is proven; none where the search is stopped before.
+    fn keeping(&mut self, position: &Position, value: i32) -> Option<Move> {
         let maximises = self.maximises(position);
         let wanted = if maximises { value } else { value + 1 };
-        for taken in moves::needed(position, false) {
-            let mut after = *position;
-            after.play_unchecked(taken);
-            let bound = self.bound(&mut after, wanted, 0)?;
-            if maximises == (bound >= wanted) {
-                return Ok(Some(taken));
-            }
-        }
-        Ok(None)
+        moves::needed(position, false)
+            .map_while(|taken| {
+                let mut after = *position;
+                after.play_unchecked(taken);
+                let bound = self.bound(&mut after, wanted, 0).ok()?;
+                Some((taken, maximises == (bound >= wanted)))
+            })
+            .find_map(|(taken, keeps)| keeps.then_some(taken))
     }
 
     fn tell(&self, began: Instant, low: i32, high: i32) {
-        let rate = self.nodes as f64 / began.elapsed().as_secs_f64().max(1e-3);
-        self.control.tell(&Progress::Rest {
+        let nodes = self.budget.nodes();
+        let rate = nodes as f64 / began.elapsed().as_secs_f64().max(1e-3);
+        self.budget.control().tell(&Progress::Rest {
             low,
             high,
-            nodes: self.nodes,
+            nodes,
             rate: rate as u64,
         });
     }

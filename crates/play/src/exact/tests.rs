@@ -1,9 +1,9 @@
 //! What the search takes for the same, or leaves out, in every position of some endings.
 
-use super::frame::{Bonuses, Frame};
-use super::key::Key;
+use super::frame::{EndBonuses, RoundFrame};
+use super::key::PositionKey;
 use super::moves::needed;
-use super::search::Search;
+use super::null_window::NullWindowSearch;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo_rules::{Move, Phase, Players, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,8 +40,8 @@ fn endings(players: Players, groups: u32, games: u64) -> Vec<Position> {
 
 /// Every position of an ending by its key, with its value and its legal moves.
 struct Every {
-    search: Search,
-    known: FxHashMap<Key, (i32, Position)>,
+    search: NullWindowSearch,
+    known: FxHashMap<PositionKey, (i32, Position)>,
     seen: FxHashSet<Position>,
     /// The positions that share a key with another one whose legal moves are not the same.
     others: usize,
@@ -54,7 +54,7 @@ impl Every {
             let frame = &self.search.frame;
             return frame.value(&frame.points(position));
         }
-        let key = Key::of(position);
+        let key = PositionKey::of(position);
         let known = self.known.get(&key).copied();
         if self.seen.contains(position)
             && let Some((value, _)) = known
@@ -108,9 +108,9 @@ fn what_has_one_key_is_worth_the_same_and_one_of_the_moves_that_are_kept_is_best
         (Players::Four, 4, 4),
     ] {
         for position in endings(players, groups, games) {
-            let frame = Frame::of(&position, position.mover(), Bonuses::Counted);
+            let frame = RoundFrame::of(&position, position.mover(), EndBonuses::Counted);
             let mut every = Every {
-                search: Search::new(frame, 1 << 20),
+                search: NullWindowSearch::new(frame, 1 << 20),
                 known: FxHashMap::default(),
                 seen: FxHashSet::default(),
                 others: 0,
@@ -137,8 +137,8 @@ fn the_best_move_of_another_position_is_not_played_where_it_is_illegal() {
     };
     let first = with("-/R3").expect("a position");
     let other = with("R3/-").expect("a position");
-    let mut search = Search::new(Frame::of(&other, 0, Bonuses::Counted), 0);
-    assert_eq!(Key::of(&first), Key::of(&other));
+    let mut search = NullWindowSearch::new(RoundFrame::of(&other, 0, EndBonuses::Counted), 0);
+    assert_eq!(PositionKey::of(&first), PositionKey::of(&other));
     let best: Move = "CB4".parse().expect("a move");
     assert!(first.is_legal(best) && !other.is_legal(best));
     search.advise(&other, best);

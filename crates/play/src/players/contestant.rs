@@ -1,4 +1,4 @@
-use super::kind::{InvalidContestant, Kind, Options};
+use super::kind::{InvalidContestant, Options, PlayerKind};
 use super::{Limits, Player, Thought};
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
@@ -78,7 +78,7 @@ impl FromStr for Contestant {
     /// Reads `name` or `name:option=value,…`.
     fn from_str(text: &str) -> Result<Self, InvalidContestant> {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
-        let kind = Kind::named(name)?;
+        let kind = PlayerKind::named(name)?;
         let mut limits = Limits::default();
         let mut given: Vec<(&str, &str)> = Vec::new();
         for option in options.split(',').filter(|option| !option.is_empty()) {

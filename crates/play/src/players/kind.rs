@@ -1,10 +1,12 @@
 //! The kinds of players, and the options that a text gives them.
 
-use super::{Limits, Player, azulejo, evaluator, mcts, random, rollout_greedy, search, thesis};
+use super::{
+    Limits, Player, azulejo, evaluator, mcts, random, rollout_greedy, thesis, tree_search,
+};
 use std::fmt;
 
 /// Every kind of player.
-pub const KINDS: &[Kind] = &[
+pub const KINDS: &[PlayerKind] = &[
     random::KIND,
     thesis::GREEDY,
     thesis::SMART,
@@ -14,9 +16,9 @@ pub const KINDS: &[Kind] = &[
     thesis::SMART_ALTERED,
     thesis::IMPROVED_ALTERED,
     rollout_greedy::KIND,
-    search::MINIMAX,
-    search::ALPHA_BETA,
-    search::PRESORT,
+    tree_search::MINIMAX,
+    tree_search::ALPHA_BETA,
+    tree_search::PRESORT,
     evaluator::KIND,
     mcts::KIND,
     azulejo::KIND,
@@ -24,13 +26,13 @@ pub const KINDS: &[Kind] = &[
 
 /// A kind of player: what a text names before its colon.
 #[derive(Debug, Clone, Copy)]
-pub struct Kind {
+pub struct PlayerKind {
     /// The name.
     pub name: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
     /// The options that it has, besides the limits of one that searches.
-    pub options: &'static [Opt],
+    pub options: &'static [PlayerOption],
     /// Whether it takes `time`, `depth` and `nodes`.
     pub searches: bool,
     pub(super) build: fn(&Options) -> Box<dyn Player>,
@@ -38,20 +40,20 @@ pub struct Kind {
 
 /// An option of a player.
 #[derive(Debug, Clone, Copy)]
-pub struct Opt {
+pub struct PlayerOption {
     /// The name.
     pub name: &'static str,
     /// What it decides, in one line.
     pub about: &'static str,
     /// What it can be.
-    pub values: Value,
+    pub values: OptionValues,
     /// What it is unless a text says otherwise: a word's number from 0, or the number itself.
     pub default: u64,
 }
 
 /// What an option can be.
 #[derive(Debug, Clone, Copy)]
-pub enum Value {
+pub enum OptionValues {
     /// One of these words, each with what it means.
     Words(&'static [(&'static str, &'static str)]),
     /// A whole number from the first to the second.
@@ -68,7 +70,7 @@ pub(super) struct Options {
 impl Options {
     /// The options of a kind, from the pairs that a text gives.
     pub(super) fn read<'a>(
-        kind: &Kind,
+        kind: &PlayerKind,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidContestant> {
         let defaults = kind.options.iter().map(|it| (it.name, it.default));
@@ -94,14 +96,14 @@ impl Options {
     }
 }
 
-impl Opt {
+impl PlayerOption {
     fn read(&self, text: &str) -> Result<u64, InvalidContestant> {
         let found = match self.values {
-            Value::Words(words) => words
+            OptionValues::Words(words) => words
                 .iter()
                 .position(|(word, _)| *word == text)
                 .map(|it| it as u64),
-            Value::Number(least, most) => text
+            OptionValues::Number(least, most) => text
                 .parse()
                 .ok()
                 .filter(|number| (least..=most).contains(number)),
@@ -114,7 +116,7 @@ impl Opt {
     }
 }
 
-impl Kind {
+impl PlayerKind {
     /// The kind with a name.
     ///
     /// # Errors
@@ -134,7 +136,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for OptionValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Words(words) => f.write_str(&list(words.iter().map(|(word, _)| *word))),
@@ -186,7 +188,7 @@ pub enum InvalidContestant {
     /// An option without a value.
     #[error("{0:?} has no value: write name:option=value,option=value")]
     NoValue(String),
-    /// The same option again.
+    /// An option that is there already.
     #[error("option {0:?} is given twice")]
     Twice(String),
 }

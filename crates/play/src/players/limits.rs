@@ -1,4 +1,6 @@
 use super::InvalidContestant;
+use crate::search::NodeBudget;
+use azulejo_control::Control;
 use std::time::Duration;
 
 /// How long a player that searches may search for one move. Other players ignore it.
@@ -31,6 +33,19 @@ impl Limits {
         depth: None,
         nodes: None,
     };
+
+    /// A control that stops, too, when the time is over.
+    pub(super) fn timed(&self, control: &Control) -> Control {
+        match self.time {
+            Some(time) => control.clone().within(Some(time)),
+            None => control.clone(),
+        }
+    }
+
+    /// The budget of a search that begins now.
+    pub(super) fn budget(&self, control: &Control) -> NodeBudget {
+        NodeBudget::new(self.nodes, self.timed(control))
+    }
 
     pub(super) fn has(name: &str) -> bool {
         Self::OPTIONS.iter().any(|(limit, _)| *limit == name)

@@ -1,29 +1,29 @@
 //! Monte-Carlo tree search: UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006).
 
-use super::evaluator::{Mix, Utility, Weights, play_on, shortlist};
-use super::kind::{Kind, Opt, Value};
+use super::evaluator::{Mix, ShortlistWeights, Utility, play_on, shortlist};
+use super::kind::{OptionValues, PlayerKind, PlayerOption};
 use super::{Limits, Player, Thought};
+use crate::search::NodeBudget;
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Phase, Players, Position};
 use std::cell::Cell;
 use std::ops::Range;
-use std::time::Instant;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: PlayerKind = PlayerKind {
     name: "mcts",
     about: "Monte-Carlo tree search (UCT) with the evaluator's rollouts",
     options: &[
-        Opt {
+        PlayerOption {
             name: "rounds",
             about: "the rounds of a rollout; later ones have random deals",
-            values: Value::Number(1, 20),
+            values: OptionValues::Number(1, 20),
             default: 1,
         },
-        Opt {
+        PlayerOption {
             name: "exploration",
             about: "how far apart two values are, in tenths of a point, of which the worse is still tried",
-            values: Value::Number(0, 1000),
+            values: OptionValues::Number(0, 1000),
             default: 50,
         },
     ],
@@ -45,7 +45,7 @@ struct Mcts {
 
 /// A position of the tree, below the move that leads to it.
 #[derive(Debug, Clone)]
-struct Node {
+struct MctsNode {
     taken: Move,
     visits: u32,
     /// The sum of the results for the player who moved here.
@@ -73,17 +73,11 @@ impl Player for Mcts {
         control: &Control,
         found: &dyn Fn(Thought),
     ) -> Move {
-        let mut tree = Tree::new(position);
-        let began = Instant::now();
+        let mut tree = MctsTree::new(position, limits.budget(control));
         let unlimited = limits.time.is_none() && limits.nodes.is_none();
-        let goes_on = |tree: &Tree| {
-            !control.stopped()
-                && limits.time.is_none_or(|time| began.elapsed() < time)
-                && limits.nodes.is_none_or(|nodes| tree.played < nodes)
-                && !(unlimited && tree.nodes[0].visits >= MOST_VISITS)
-        };
+        let most_visits = if unlimited { MOST_VISITS } else { u32::MAX };
         tree.visit(self, position, rng);
-        while goes_on(&tree) {
+        while tree.nodes[0].visits < most_visits && tree.budget.check().is_ok() {
             tree.visit(self, position, rng);
         }
         let children = tree.children(0);
@@ -92,7 +86,7 @@ impl Player for Mcts {
         found(Thought {
             depth: tree.deepest,
             value: (best.sum / f64::from(best.visits.max(1))).round() as i32,
-            nodes: tree.played,
+            nodes: tree.budget.nodes(),
             variation: vec![best.taken],
         });
         best.taken
@@ -100,17 +94,17 @@ impl Player for Mcts {
 }
 
 #[derive(Debug)]
-struct Tree {
-    nodes: Vec<Node>,
-    /// The moves that were played, in the tree and in rollouts.
-    played: u64,
+struct MctsTree {
+    nodes: Vec<MctsNode>,
+    /// It counts the moves that were played, in the tree and in rollouts.
+    budget: NodeBudget,
     deepest: u32,
 }
 
-impl Tree {
-    fn new(position: &Position) -> Self {
+impl MctsTree {
+    fn new(position: &Position, budget: NodeBudget) -> Self {
         let taken = position.legal().next();
-        let root = Node {
+        let root = MctsNode {
             taken: taken.expect("a position that waits for a move"),
             visits: 0,
             sum: 0.0,
@@ -118,7 +112,7 @@ impl Tree {
         };
         let mut tree = Self {
             nodes: vec![root],
-            played: 0,
+            budget,
             deepest: 0,
         };
         tree.expand(0, position);
@@ -136,8 +130,8 @@ impl Tree {
             return;
         }
         let first = self.nodes.len();
-        let moves = shortlist(position, &Weights::PUBLISHED, None);
-        self.nodes.extend(moves.into_iter().map(|taken| Node {
+        let moves = shortlist(position, &ShortlistWeights::PUBLISHED, None);
+        self.nodes.extend(moves.into_iter().map(|taken| MctsNode {
             taken,
             visits: 0,
             sum: 0.0,
@@ -154,7 +148,7 @@ impl Tree {
         while let Some(child) = self.most_promising(node, player.exploration) {
             path.push((child, position.mover()));
             position.play_unchecked(self.nodes[child].taken);
-            self.played += 1;
+            self.budget.count(1);
             node = child;
             let visited = self.nodes[node].visits > 0 && self.nodes[node].children.is_empty();
             if visited && position.phase() == Phase::Moves {
@@ -168,7 +162,7 @@ impl Tree {
             Mix::GREEDY.choose(position, rng)
         };
         play_on(&mut position, player.rounds, rng, greedy, |_, _| ());
-        self.played += played.get();
+        self.budget.count(played.get());
         let mut results = [0.0; Players::MAX];
         for (player, result) in results
             .iter_mut()
@@ -189,7 +183,7 @@ impl Tree {
         let mut best = None;
         let mut highest = f64::NEG_INFINITY;
         for child in self.children(node) {
-            let Node { visits, sum, .. } = self.nodes[child];
+            let MctsNode { visits, sum, .. } = self.nodes[child];
             if visits == 0 {
                 return Some(child);
             }

@@ -28,11 +28,11 @@ mod limits;
 mod mcts;
 mod random;
 mod rollout_greedy;
-pub mod search;
 mod thesis;
+pub mod tree_search;
 
 pub use contestant::Contestant;
-pub use kind::{InvalidContestant, KINDS, Kind, Opt, Value};
+pub use kind::{InvalidContestant, KINDS, OptionValues, PlayerKind, PlayerOption};
 pub use limits::Limits;
 
 use azulejo_control::Control;
@@ -47,8 +47,8 @@ pub trait Player: std::fmt::Debug + Send + Sync {
     /// When the position waits for something else.
     fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move;
 
-    /// The same for a player who takes time: it tells what it finds on the way, and chooses at once when the control says
-    /// so. Who takes no time tells nothing.
+    /// A legal move, as [`choose`](Self::choose) gives it, of a player who takes time: it tells what it finds on the way,
+    /// and chooses at once when the control says so. Who takes no time tells nothing.
     ///
     /// # Panics
     /// When the position waits for something else.
@@ -75,4 +75,34 @@ pub struct Thought {
     pub nodes: u64,
     /// The best move, and how the game may go on.
     pub variation: Vec<Move>,
+}
+
+/// The player of CONTRIBUTING.md ("Adding a player").
+#[cfg(test)]
+#[path = "../../recipes/first.rs"]
+mod first;
+
+#[cfg(test)]
+mod tests {
+    use super::{Limits, Player};
+    use super::{first, kind};
+    use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
+    use azulejo_rules::{Phase, Players, Position};
+
+    #[test]
+    fn the_player_of_the_recipe_plays_a_round_of_its_first_moves() {
+        let options = kind::Options::read(&first::KIND, []).expect("no options");
+        let player: Box<dyn Player> = (first::KIND.build)(&options);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut position = Position::new(Players::Two, 0);
+        position
+            .deal(&mut rng)
+            .expect("a new game waits for a deal");
+        while position.phase() == Phase::Moves {
+            let chosen = player.choose(&position, &mut rng, &Limits::default());
+            assert_eq!(Some(chosen), position.legal().next());
+            position.play(chosen).expect("it is legal");
+        }
+        assert_eq!(position.phase(), Phase::RoundEnd);
+    }
 }

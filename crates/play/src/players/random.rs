@@ -1,9 +1,9 @@
-use super::kind::Kind;
+use super::kind::PlayerKind;
 use super::{Limits, Player};
 use azulejo_rules::random::{ChaCha8Rng, below};
 use azulejo_rules::{Move, Position};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: PlayerKind = PlayerKind {
     name: "random",
     about: "a legal move, each with the same probability",
     options: &[],

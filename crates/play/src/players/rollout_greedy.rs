@@ -1,16 +1,16 @@
-use super::kind::{Kind, Opt, Value};
+use super::kind::{OptionValues, PlayerKind, PlayerOption};
 use super::random::Random;
 use super::{Limits, Player};
 use azulejo_rules::random::{ChaCha8Rng, below};
 use azulejo_rules::{Board, Colour, Destination, Group, Move, Position};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: PlayerKind = PlayerKind {
     name: "rollout-greedy",
     about: "many tiles, on a line with much room, random among equals: the policy of an evaluator's rollouts",
-    options: &[Opt {
+    options: &[PlayerOption {
         name: "greedy",
         about: "the moves of a hundred that are chosen so; the others are random",
-        values: Value::Number(0, 100),
+        values: OptionValues::Number(0, 100),
         default: 100,
     }],
     searches: false,
@@ -47,14 +47,14 @@ impl Player for RolloutGreedy {
 
 /// The destinations that are worth most for a colour, wherever its tiles come from.
 #[derive(Debug, Clone, Copy)]
-struct Lines {
+struct BestLines {
     /// What the best of them is worth.
     worth: u32,
     /// Bit `k` for destination `k`.
     best: u32,
 }
 
-impl Lines {
+impl BestLines {
     fn of(board: &Board, colour: Colour) -> Self {
         let mut lines = Self {
             worth: 0,
@@ -79,7 +79,7 @@ impl Lines {
 /// The choice of the policy.
 pub(super) fn greedy(position: &Position, rng: &mut ChaCha8Rng) -> Move {
     let board = &position.boards()[position.mover()];
-    let lines = Colour::ALL.map(|colour| Lines::of(board, colour));
+    let lines = Colour::ALL.map(|colour| BestLines::of(board, colour));
     let worth = |group: &Group| A_TILE * u32::from(group.count) + lines[group.colour.index()].worth;
     let groups = position.groups();
     let most = groups

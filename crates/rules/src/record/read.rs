@@ -43,7 +43,7 @@ pub enum LineError {
 
 impl Record {
     /// The longest line that is read, in bytes.
-    pub const MAX_BYTES: usize = 1 << 20;
+    const MAX_BYTES: usize = 1 << 20;
 }
 
 /// The records of a file, one for each line that is not blank. After a line that cannot be read from the file or is too

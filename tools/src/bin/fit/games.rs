@@ -2,7 +2,7 @@
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Phase, Players, Position};
-use azulejo::players::azulejo::{Azulejo, FEATURES, Inputs, Moment, Supply, View};
+use azulejo::players::azulejo::{Azulejo, BoardView, FEATURES, Inputs, Moment, Supply};
 use azulejo::players::{Limits, Player};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -88,7 +88,7 @@ fn game(player: &Azulejo, nodes: u64, seed: u64) -> Vec<Sample> {
         let supply = Supply::of(position);
         let [one, other] = [0, 1].map(|player| {
             let mut numbers = [0; FEATURES];
-            View::of(position, player, &supply)
+            BoardView::of(position, player, &supply)
                 .each(|place, number| numbers[place] += number as i16);
             numbers
         });

@@ -1,7 +1,7 @@
 //! The weighted sum, by linear regression, and the odds to win, by logistic regression.
 
 use crate::games::Sample;
-use azulejo::players::azulejo::{FEATURES, Moment, POINT, Set, Weights};
+use azulejo::players::azulejo::{BoardWeights, FEATURES, Moment, POINT, WeightSet};
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 use std::ops::AddAssign;
@@ -10,8 +10,8 @@ use std::ops::AddAssign;
 const RIDGE: f64 = 60.0;
 
 /// The weights with the least squared difference of values and aims, for every moment.
-pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> Weights {
-    let mut weights = Weights::plain();
+pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> BoardWeights {
+    let mut weights = BoardWeights::plain();
     for stage in 0..Moment::STAGES {
         let sums: Vec<Sums> = Moment::all()
             .filter(|it| it.stage == stage)
@@ -22,7 +22,7 @@ pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> Weights {
         let whole = all.solve(&DVector::zeros(FEATURES));
         for (longest, sums) in sums.iter().enumerate() {
             let found = sums.solve(&whole);
-            let set = Set {
+            let set = WeightSet {
                 scale: 1000,
                 weights: std::array::from_fn(|at| (f64::from(POINT) * found[at]).round() as i32),
             };
@@ -32,13 +32,13 @@ pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> Weights {
     let values = values(samples, &weights);
     for (moment, scale) in Moment::all().zip(scales(samples, &values)) {
         let set = *weights.at(moment);
-        weights.put(moment, Set { scale, ..set });
+        weights.put(moment, WeightSet { scale, ..set });
     }
     weights
 }
 
 /// By how many points each position's first player is ahead, by the weights.
-pub(crate) fn values(samples: &[Sample], weights: &Weights) -> Vec<f64> {
+pub(crate) fn values(samples: &[Sample], weights: &BoardWeights) -> Vec<f64> {
     let value = |sample: &Sample| {
         let numbers = sample
             .numbers

@@ -18,7 +18,7 @@ mod games;
 mod linear;
 mod network;
 
-use azulejo::players::azulejo::{Azulejo, Layers, Moment, Net, POINT, Weights};
+use azulejo::players::azulejo::{Azulejo, BoardWeights, Layers, Moment, Net, POINT};
 use azulejo_tools::kept::replace;
 use games::Sample;
 use rayon::prelude::*;
@@ -46,8 +46,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (games, nodes, last) = (next("GAMES")??, next("NODES")??, next("LAST")??);
     let began = Instant::now();
     let tell = |what: &str| eprintln!("{what}, {} s", began.elapsed().as_secs());
-    let mut weights = Weights::plain();
-    let played = |weights: &Weights, round: u64, games: u64| {
+    let mut weights = BoardWeights::plain();
+    let played = |weights: &BoardWeights, round: u64, games: u64| {
         let first = (seed * 1000 + round * 10 + 2) << 32;
         let player = Azulejo::with(weights.clone());
         let mut samples = Vec::new();
@@ -120,7 +120,7 @@ fn corrected(
 /// Says how far weights and network are off in games that neither was fitted to.
 fn report(
     unseen: &[Sample],
-    weights: &Weights,
+    weights: &BoardWeights,
     real: &network::Real,
     net: &Net,
 ) -> Result<(), String> {

@@ -28,7 +28,7 @@ const COLOUR: usize = COLUMN_NEEDS + 3;
 const COLOUR_NEEDS: usize = COLOUR + 5;
 /// A line is begun: a number for each line and each count of tiles.
 const BEGUN: usize = COLOUR_NEEDS + 3;
-/// The same for lines that the sources have enough tiles for.
+/// A begun line that the sources have enough tiles for: a number for each line and each count of tiles.
 const FILLABLE: usize = BEGUN + 10;
 /// A line is full, by row.
 const FULL: usize = FILLABLE + 10;
@@ -151,7 +151,7 @@ impl Moment {
 
 /// A board, and what of the rest of the position matters for it.
 #[derive(Debug, Clone, Copy)]
-pub struct View<'a> {
+pub struct BoardView<'a> {
     board: &'a Board,
     prospect: Prospect,
     /// Bit `k` where line `k + 1` is begun and the sources have the tiles that it lacks.
@@ -161,7 +161,7 @@ pub struct View<'a> {
     supply: &'a Supply,
 }
 
-impl<'a> View<'a> {
+impl<'a> BoardView<'a> {
     /// The board of a player, with its prospect and the tiles of all sources.
     #[inline]
     pub(super) fn new(

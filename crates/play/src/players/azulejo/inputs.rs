@@ -1,6 +1,6 @@
 //! What the network sees of a position: bits.
 
-use super::features::{Moment, Supply, View, longest_row};
+use super::features::{BoardView, Moment, Supply, longest_row};
 use azulejo_rules::{Board, Colour, Floor, PatternLine, Position, Prospect, Tiles};
 
 /// The bits of a board: 25 places of the wall with the tiles of full lines; a begun line by row, count and colour; lines that
@@ -48,7 +48,7 @@ impl Inputs {
         Self::new(position, prospects, moment, supply, dealt(supply))
     }
 
-    /// The same, for a position of which some is known.
+    /// The bits of a position of which prospects, moment and the bits of the supply are known.
     #[inline]
     pub(super) fn new(
         position: &Position,
@@ -60,7 +60,7 @@ impl Inputs {
         let sources = position.on_sources();
         let boards = [0, 1].map(|player| {
             let prospect = prospects[player];
-            let view = View::new(position, player, prospect, sources, supply);
+            let view = BoardView::new(position, player, prospect, sources, supply);
             board(&position.boards()[player], prospect.wall(), &view)
         });
         let [one, other] = prospects.map(|it| it.score() as i32);
@@ -124,7 +124,7 @@ fn shared(moment: Moment, sources: Tiles) -> u128 {
 }
 
 #[inline]
-fn board(board: &Board, wall: u32, view: &View<'_>) -> u128 {
+fn board(board: &Board, wall: u32, view: &BoardView<'_>) -> u128 {
     let mut bits = u128::from(wall);
     for row in 0..Board::ROWS {
         match board.line(row) {

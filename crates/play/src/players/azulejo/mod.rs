@@ -1,49 +1,49 @@
-//! Our player: alpha-beta with a judgement of boards that was fitted to its own games.
+//! Our player: alpha-beta with an evaluation of boards that was fitted to its own games.
 //!
 //! It searches the moves of a round, depth after depth. What distinguishes it from the searches of
-//! [`search`](super::search):
+//! [`tree_search`](super::tree_search):
 //!
-//! - **The judgement** ([`Weights`]). A leaf is worth what the boards are worth: the score if the round ended now, and what
-//!   rows, columns, colours, begun lines and empty places are likely to earn in the rounds that follow. Each such number
-//!   ([`View::each`]) has a weight for each [`Moment`] of the game. `examples/fit` fits the weights to games of the
+//! - **The evaluation** ([`BoardWeights`]). A leaf is worth what the boards are worth: the score if the round ended now,
+//!   and what rows, columns, colours, begun lines and empty places are likely to earn in the rounds that follow. Each such number
+//!   ([`BoardView::each`]) has a weight for each [`Moment`] of the game. `examples/fit` fits the weights to games of the
 //!   player against itself. A game that ends with the round is counted exactly.
 //! - **The network** ([`Net`]). With two players, a small network corrects what the weights say.
 //! - **Odds**. A lead is worth more, the less of the game is left. Values are logits of the probability to win.
-//! - **The search**: a transposition table with Zobrist keys, the best move of the last depth first, windows around the last
-//!   value, moves in the order of what they do for the mover's board and of what was too good elsewhere, and late moves less
-//!   deep. When all moves to the end of the round are looked ahead, nothing is left out but what cannot matter.
+//! - **The search**: principal variation search with a transposition table (Zobrist keys), the best move of the last depth
+//!   first, an aspiration window around the last value, moves in the order of what they do for the mover's board and of
+//!   what cut positions off elsewhere (killers and history), and late move reductions. When all moves to the end of the
+//!   round are looked ahead, nothing is left out but what cannot matter.
 //!
 //! With three or four players the search is paranoid: the one who searches wants the most of what he is ahead of the best
 //! other, and takes all others for one opponent.
 //!
 //! Each of these can be left out ([`Ingredient`]), to see what it is worth.
 
-mod experience;
+mod board_weights;
+mod depth_table;
 mod features;
+mod incremental;
 mod inputs;
-mod judge;
-mod key;
 mod moves;
 mod net;
-mod search;
-mod table;
-mod walk;
-mod weights;
+mod pvs;
+mod static_evaluation;
+mod zobrist;
 
-pub use features::{FEATURES, Moment, Supply, View};
+pub use board_weights::{BoardWeights, InvalidBoardWeights, POINT, WeightSet};
+pub use features::{BoardView, FEATURES, Moment, Supply};
 pub use inputs::{INPUTS, Inputs};
 pub use net::{HIDDEN, Head, InvalidNet, Layers, Net, ONE, PART};
-pub use weights::{InvalidWeights, POINT, Set, Weights};
 
-use super::kind::Kind;
+use super::kind::PlayerKind;
 use super::{Limits, Player, Thought};
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Phase, Position};
-use search::Search;
+use pvs::PrincipalVariationSearch;
 use std::borrow::Cow;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: PlayerKind = PlayerKind {
     name: "azulejo",
     about: "alpha-beta with a judgement of boards that was fitted to its own games: the strongest",
     options: &[],
@@ -55,13 +55,13 @@ pub(super) const KIND: Kind = Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ingredient {
     /// The transposition table.
-    Table,
-    /// Killers and history.
-    Experience,
+    TranspositionTable,
+    /// The killer heuristic and the history heuristic.
+    KillersAndHistory,
     /// A window around the value of the last depth.
-    Aspiration,
+    AspirationWindow,
     /// Late moves are searched less deep.
-    Reductions,
+    LateMoveReductions,
     /// Moves that cannot be better than another are left out.
     Pruning,
     /// Leads count as odds to win; without, as points.
@@ -75,10 +75,10 @@ pub enum Ingredient {
 impl Ingredient {
     /// Every ingredient.
     pub const ALL: [Self; 8] = [
-        Self::Table,
-        Self::Experience,
-        Self::Aspiration,
-        Self::Reductions,
+        Self::TranspositionTable,
+        Self::KillersAndHistory,
+        Self::AspirationWindow,
+        Self::LateMoveReductions,
         Self::Pruning,
         Self::Odds,
         Self::ExactEnd,
@@ -89,7 +89,7 @@ impl Ingredient {
 /// The player.
 #[derive(Debug, Clone)]
 pub struct Azulejo {
-    weights: Cow<'static, Weights>,
+    weights: Cow<'static, BoardWeights>,
     /// None with other weights than those that it corrects.
     net: Option<&'static Net>,
     without: Vec<Ingredient>,
@@ -99,7 +99,7 @@ impl Default for Azulejo {
     /// With all ingredients and the fitted weights.
     fn default() -> Self {
         Self {
-            weights: Cow::Borrowed(Weights::fitted()),
+            weights: Cow::Borrowed(BoardWeights::fitted()),
             net: Some(Net::fitted()),
             without: Vec::new(),
         }
@@ -108,7 +108,7 @@ impl Default for Azulejo {
 
 impl Azulejo {
     /// With other weights, and without the network.
-    pub fn with(weights: Weights) -> Self {
+    pub fn with(weights: BoardWeights) -> Self {
         Self {
             weights: Cow::Owned(weights),
             net: None,
@@ -142,6 +142,6 @@ impl Player for Azulejo {
         found: &dyn Fn(Thought),
     ) -> Move {
         assert_eq!(position.phase(), Phase::Moves, "a search needs moves");
-        Search::new(self, position, limits, control).deepen(limits.depth, found)
+        PrincipalVariationSearch::new(self, position, limits, control).deepen(limits.depth, found)
     }
 }

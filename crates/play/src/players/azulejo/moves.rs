@@ -1,12 +1,12 @@
 //! The moves that a search looks at.
 
-use crate::exact::twins;
+use crate::search::twin_factories;
 use azulejo_rules::{Colour, Destination, Floor, Move, Position};
 
 /// The legal moves; if `prune`, without those that cannot be better than another: from a factory that holds the same as
 /// one before it, and to the floor where a line holds the colour and has room for all the tiles without becoming full.
 pub(super) fn needed(position: &Position, prune: bool) -> impl Iterator<Item = Move> + use<> {
-    let twins = if prune { twins(position) } else { 0 };
+    let twins = if prune { twin_factories(position) } else { 0 };
     let room = if prune {
         room(position)
     } else {

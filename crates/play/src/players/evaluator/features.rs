@@ -4,20 +4,20 @@ use azulejo_rules::{Board, Move, Position};
 
 /// What a move is, and what came of it in one rollout or the sum of several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Features {
+pub(super) struct RolloutFeatures {
     /// What the floor cost at the end of the round.
-    pub floor: u64,
+    pub(super) floor: u64,
     /// The lines that were full at the end of the round.
-    pub completions: u64,
+    pub(super) completions: u64,
     /// The tiles that did not find a place on a line from the move on, those that went to the lid included.
-    pub wasted: u64,
+    pub(super) wasted: u64,
     /// The points of the tiles that full lines put on the wall, for their neighbours too.
-    pub tile_points: u64,
+    pub(super) tile_points: u64,
 }
 
 /// The features of a move on average.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Means {
+pub struct FeatureMeans {
     /// What the floor costs at the end of the round.
     pub floor: f64,
     /// The lines that are full at the end of the round.
@@ -28,7 +28,7 @@ pub struct Means {
     pub tile_points: f64,
 }
 
-impl Features {
+impl RolloutFeatures {
     /// Those of a player at the end of the round, before it is scored.
     pub(super) fn at_end(ended: &Position, player: usize) -> Self {
         let board = &ended.boards()[player];
@@ -53,9 +53,9 @@ impl Features {
     }
 
     /// The averages over so many rollouts.
-    pub(super) fn means(&self, rollouts: u64) -> Means {
+    pub(super) fn means(&self, rollouts: u64) -> FeatureMeans {
         let mean = |sum: u64| sum as f64 / rollouts.max(1) as f64;
-        Means {
+        FeatureMeans {
             floor: mean(self.floor),
             completions: mean(self.completions),
             wasted: mean(self.wasted),

@@ -2,16 +2,16 @@
 //!
 //! [`evaluate`] takes the moves of a [shortlist], plays the rest of the round many times after each of them with
 //! a simple [policy](Mix) for everybody, and says what each move is worth on average, with its standard error and its
-//! [features](Features):
+//! [features](FeatureMeans):
 //!
 //! ```
 //! use azulejo_control::Control;
 //! use azulejo_play::players::Limits;
-//! use azulejo_play::players::evaluator::{Settings, evaluate};
+//! use azulejo_play::players::evaluator::{EvaluatorSettings, evaluate};
 //! use azulejo_play::players::search::opening;
 //!
 //! let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
-//! let found = evaluate(&opening(1), &Settings::default(), &limits, &[], &Control::default());
+//! let found = evaluate(&opening(1), &EvaluatorSettings::default(), &limits, &[], &Control::default());
 //! let best = found.best();
 //! println!("{} is worth {:.1} ± {:.1}", best.taken, best.mean(), best.error());
 //! ```
@@ -30,8 +30,8 @@ mod shortlist;
 pub(super) use player::KIND;
 pub(super) use rollout::play_on;
 
-pub use features::{Features, Means};
+pub use features::FeatureMeans;
 pub use rollout::Mix;
-pub use sampling::{Evaluation, Judged, evaluate};
-pub use settings::{Budget, Settings, Utility};
-pub use shortlist::{Weights, shortlist};
+pub use sampling::{EvaluatedMove, Evaluation, evaluate};
+pub use settings::{EvaluationBudget, EvaluatorSettings, Utility};
+pub use shortlist::{ShortlistWeights, shortlist};

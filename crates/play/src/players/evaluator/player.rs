@@ -2,22 +2,22 @@
 
 use super::rollout::Mix;
 use super::sampling::evaluate;
-use super::settings::{Settings, Utility};
-use super::shortlist::Weights;
-use crate::players::kind::{Kind, Opt, Value};
+use super::settings::{EvaluatorSettings, Utility};
+use super::shortlist::ShortlistWeights;
+use crate::players::kind::{OptionValues, PlayerKind, PlayerOption};
 use crate::players::{Limits, Player, Thought};
 use azulejo_control::Control;
 use azulejo_rules::random::{ChaCha8Rng, Rng};
 use azulejo_rules::{Move, Position};
 
-pub(in crate::players) const KIND: Kind = Kind {
+pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     name: "evaluator",
     about: "the move with the best mean of rollouts, or the proven best one where the rest of the round can be solved",
     options: &[
-        Opt {
+        PlayerOption {
             name: "utility",
             about: "what a rollout is judged by",
-            values: Value::Words(&[
+            values: OptionValues::Words(&[
                 (
                     "points",
                     "the points less those of the best other, as published",
@@ -28,28 +28,28 @@ pub(in crate::players) const KIND: Kind = Kind {
             ]),
             default: 1,
         },
-        Opt {
+        PlayerOption {
             name: "rounds",
             about: "the rounds of a rollout",
-            values: Value::Number(1, 20),
+            values: OptionValues::Number(1, 20),
             default: 1,
         },
-        Opt {
+        PlayerOption {
             name: "shortlist",
             about: "the moves that get rollouts; 0 for all",
-            values: Value::Number(0, 300),
+            values: OptionValues::Number(0, 300),
             default: 20,
         },
-        Opt {
+        PlayerOption {
             name: "greedy",
             about: "the moves of a hundred of a rollout that are greedy; the others are random",
-            values: Value::Number(0, 100),
+            values: OptionValues::Number(0, 100),
             default: 100,
         },
-        Opt {
+        PlayerOption {
             name: "exact",
             about: "the positions that are judged to solve the rest of the round first; 0 for none",
-            values: Value::Number(0, 100_000_000),
+            values: OptionValues::Number(0, 100_000_000),
             default: 100_000,
         },
     ],
@@ -57,13 +57,13 @@ pub(in crate::players) const KIND: Kind = Kind {
     build: |options| {
         let mix = Mix::new(options.get("greedy") as u32);
         let shortlist = options.get("shortlist") as usize;
-        Box::new(Evaluator(Settings {
+        Box::new(Evaluator(EvaluatorSettings {
             utility: Utility::ALL[options.get("utility") as usize],
             rounds: options.get("rounds") as u32,
             own: mix,
             others: mix,
             shortlist: (shortlist > 0).then_some(shortlist),
-            weights: Weights::PUBLISHED,
+            weights: ShortlistWeights::PUBLISHED,
             seed: 0,
             exact: options.get("exact"),
         }))
@@ -72,7 +72,7 @@ pub(in crate::players) const KIND: Kind = Kind {
 
 /// Plays the move with the highest value.
 #[derive(Debug)]
-struct Evaluator(Settings);
+struct Evaluator(EvaluatorSettings);
 
 impl Player for Evaluator {
     fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move {
@@ -87,7 +87,7 @@ impl Player for Evaluator {
         control: &Control,
         found: &dyn Fn(Thought),
     ) -> Move {
-        let settings = Settings {
+        let settings = EvaluatorSettings {
             seed: rng.next_u64(),
             ..self.0
         };

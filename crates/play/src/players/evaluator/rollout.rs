@@ -1,7 +1,7 @@
 //! One rollout: the rest of the round, and rounds after it, by a policy.
 
-use super::features::{Features, wasted};
-use super::settings::Settings;
+use super::features::{RolloutFeatures, wasted};
+use super::settings::EvaluatorSettings;
 use crate::players::rollout_greedy;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo_rules::{Move, Phase, Position};
@@ -12,7 +12,7 @@ pub struct Mix(u32);
 
 impl Mix {
     /// Every move is greedy.
-    pub const GREEDY: Self = Self(100);
+    pub(in crate::players) const GREEDY: Self = Self(100);
 
     /// So many moves of a hundred are greedy.
     ///
@@ -35,9 +35,9 @@ impl Mix {
 
 /// What came of a rollout.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sample {
+pub(super) struct RolloutSample {
     pub(super) utility: f64,
-    pub(super) features: Features,
+    pub(super) features: RolloutFeatures,
     /// The moves that were played.
     pub(super) nodes: u64,
 }
@@ -46,12 +46,12 @@ pub(super) struct Sample {
 pub(super) fn rollout(
     position: &Position,
     taken: Move,
-    settings: &Settings,
+    settings: &EvaluatorSettings,
     number: u64,
-) -> Sample {
+) -> RolloutSample {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed.wrapping_add(number));
     let (player, round) = (position.mover(), position.round());
-    let mut features: Option<Features> = None;
+    let mut features: Option<RolloutFeatures> = None;
     // In the round in which the move is played.
     let mut fallen = wasted(position, taken);
     let mut nodes = 1;
@@ -74,15 +74,15 @@ pub(super) fn rollout(
                 }
                 Some(_) => {}
                 None => {
-                    features.get_or_insert_with(|| Features::at_end(position, player));
+                    features.get_or_insert_with(|| RolloutFeatures::at_end(position, player));
                 }
             }
             nodes += u64::from(taken.is_some());
         },
     );
-    Sample {
+    RolloutSample {
         utility: settings.utility.of(&position, player),
-        features: Features {
+        features: RolloutFeatures {
             wasted: fallen,
             ..features.unwrap_or_default()
         },

@@ -1,10 +1,10 @@
 //! Which move gets how many rollouts, and what they say.
 
-use super::features::{Features, Means};
-use super::rollout::{Sample, rollout};
-use super::settings::{Settings, Utility};
+use super::features::{FeatureMeans, RolloutFeatures};
+use super::rollout::{RolloutSample, rollout};
+use super::settings::{EvaluatorSettings, Utility};
 use super::shortlist::shortlist;
-use crate::exact::{Bonuses, Question, Solver};
+use crate::exact::{EndBonuses, RoundQuestion, RoundSolver};
 use crate::players::Limits;
 use azulejo_control::Control;
 use azulejo_rules::{Move, Position};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// What is known of a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Judged {
+pub struct EvaluatedMove {
     /// The move.
     pub taken: Move,
     /// The rollouts after it.
@@ -23,21 +23,21 @@ pub struct Judged {
     pub exact: Option<i32>,
     sum: f64,
     squares: f64,
-    features: Features,
+    features: RolloutFeatures,
 }
 
 /// What an evaluation found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evaluation {
     /// The moves that were judged, the best first.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<EvaluatedMove>,
     /// Whether the values are exact; otherwise they are means of rollouts.
     pub exact: bool,
     /// The moves that were played in rollouts, and the positions that were judged for exact values.
     pub nodes: u64,
 }
 
-impl Judged {
+impl EvaluatedMove {
     fn new(taken: Move) -> Self {
         Self {
             taken,
@@ -45,11 +45,11 @@ impl Judged {
             exact: None,
             sum: 0.0,
             squares: 0.0,
-            features: Features::default(),
+            features: RolloutFeatures::default(),
         }
     }
 
-    fn see(&mut self, sample: &Sample) {
+    fn see(&mut self, sample: &RolloutSample) {
         self.rollouts += 1;
         self.sum += sample.utility;
         self.squares += sample.utility * sample.utility;
@@ -77,19 +77,19 @@ impl Judged {
     }
 
     /// What happens on average after the move.
-    pub fn features(&self) -> Means {
+    pub fn features(&self) -> FeatureMeans {
         self.features.means(self.rollouts)
     }
 }
 
 impl Evaluation {
     /// The best move.
-    pub fn best(&self) -> &Judged {
+    pub fn best(&self) -> &EvaluatedMove {
         &self.moves[0]
     }
 
     /// A move that was judged.
-    pub fn of(&self, taken: Move) -> Option<&Judged> {
+    pub fn of(&self, taken: Move) -> Option<&EvaluatedMove> {
         self.moves.iter().find(|it| it.taken == taken)
     }
 }
@@ -116,15 +116,12 @@ const MOST: u64 = 1000;
 /// When the position does not wait for a move, or a wanted move is illegal.
 pub fn evaluate(
     position: &Position,
-    settings: &Settings,
+    settings: &EvaluatorSettings,
     limits: &Limits,
     wanted: &[Move],
     control: &Control,
 ) -> Evaluation {
-    let control = match limits.time {
-        Some(time) => control.clone().within(Some(time)),
-        None => control.clone(),
-    };
+    let control = limits.timed(control);
     let solved = Solved::of(position, settings, limits, wanted, &control);
     let mut moves = shortlist(position, &settings.weights, settings.shortlist);
     let solved_moves = solved
@@ -144,7 +141,7 @@ pub fn evaluate(
         control,
         began: Instant::now(),
         nodes: 0,
-        moves: moves.into_iter().map(Judged::new).collect(),
+        moves: moves.into_iter().map(EvaluatedMove::new).collect(),
     };
     sampling.run(wanted, solved.is_some());
     let Sampling {
@@ -173,12 +170,12 @@ pub fn evaluate(
 
 struct Sampling<'a> {
     position: &'a Position,
-    settings: &'a Settings,
+    settings: &'a EvaluatorSettings,
     limits: Limits,
     control: Control,
     began: Instant,
     nodes: u64,
-    moves: Vec<Judged>,
+    moves: Vec<EvaluatedMove>,
 }
 
 impl Sampling<'_> {
@@ -190,7 +187,7 @@ impl Sampling<'_> {
             let number = alive.iter().map(|&it| self.moves[it].rollouts).min();
             let number = number.expect("a position that waits for a move");
             let count = number.clamp(1, BATCH);
-            let batch: Vec<(usize, Vec<Sample>)> = alive
+            let batch: Vec<(usize, Vec<RolloutSample>)> = alive
                 .par_iter()
                 .map(|&index| (index, self.batch(index, number..number + count)))
                 .collect();
@@ -228,7 +225,7 @@ impl Sampling<'_> {
         }
     }
 
-    fn batch(&self, index: usize, numbers: Range<u64>) -> Vec<Sample> {
+    fn batch(&self, index: usize, numbers: Range<u64>) -> Vec<RolloutSample> {
         let taken = self.moves[index].taken;
         let rollouts = numbers.map(|number| rollout(self.position, taken, self.settings, number));
         rollouts.collect()
@@ -255,14 +252,14 @@ impl Solved {
     /// None where they do not fit in the settings or in the time.
     fn of(
         position: &Position,
-        settings: &Settings,
+        settings: &EvaluatorSettings,
         limits: &Limits,
         wanted: &[Move],
         control: &Control,
     ) -> Option<Self> {
         let bonuses = match settings.utility {
-            Utility::Points => Bonuses::LeftOut,
-            Utility::Final => Bonuses::Counted,
+            Utility::Points => EndBonuses::LeftOut,
+            Utility::Final => EndBonuses::Counted,
             Utility::Bonus | Utility::Win => return None,
         };
         if settings.exact == 0 || settings.rounds != 1 {
@@ -272,11 +269,11 @@ impl Solved {
         if position.group_count() > MOST_GROUPS {
             return None;
         }
-        let question = Question {
+        let question = RoundQuestion {
             bonuses,
-            ..Question::default()
+            ..RoundQuestion::default()
         };
-        let mut solver = Solver::with_memory(question, MEMORY);
+        let mut solver = RoundSolver::with_memory(question, MEMORY);
         // A proof may take as many positions as rollouts may take moves. Where it comes to nothing, rollouts have all of
         // theirs, but half of the time.
         let most = limits.nodes.unwrap_or(u64::MAX);

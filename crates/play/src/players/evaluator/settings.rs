@@ -1,7 +1,7 @@
 //! What an evaluation is asked.
 
 use super::rollout::Mix;
-use super::shortlist::Weights;
+use super::shortlist::ShortlistWeights;
 use crate::players::Limits;
 use azulejo_rules::{EndBonus, Position};
 use std::time::Duration;
@@ -11,10 +11,10 @@ use std::time::Duration;
 pub enum Utility {
     /// His points less those of the best other, without end bonuses: the source's.
     Points,
-    /// The same with end bonuses where the game is over.
+    /// His points less those of the best other, with end bonuses where the game is over.
     #[default]
     Final,
-    /// The same with the bonuses of what is complete, also while the game goes on.
+    /// His points less those of the best other, with the bonuses of what is complete, also while the game goes on.
     Bonus,
     /// The probability to win, 0 to 100: that of a logistic curve while the game goes on, the result where it is over.
     Win,
@@ -87,7 +87,7 @@ impl Utility {
 
 /// How long an evaluation may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Budget {
+pub enum EvaluationBudget {
     /// 250 ms.
     Fast,
     /// 750 ms.
@@ -97,7 +97,7 @@ pub enum Budget {
     Deep,
 }
 
-impl Budget {
+impl EvaluationBudget {
     /// Every budget.
     pub const ALL: [Self; 3] = [Self::Fast, Self::Medium, Self::Deep];
 
@@ -139,7 +139,7 @@ impl Budget {
 
 /// What an evaluation is asked.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Settings {
+pub struct EvaluatorSettings {
     /// What the rollouts are judged by.
     pub utility: Utility,
     /// The rounds of a rollout, at least 1: the one that is played, and those after it with random deals.
@@ -151,14 +151,14 @@ pub struct Settings {
     /// The moves that are judged at most; all of them where it is none.
     pub shortlist: Option<usize>,
     /// What the shortlist goes by.
-    pub weights: Weights,
+    pub weights: ShortlistWeights,
     /// Rollout `i` of each move has the random numbers of `seed + i`.
     pub seed: u64,
     /// The positions that may be judged to find exact values first; 0 to leave it.
     pub exact: u64,
 }
 
-impl Default for Settings {
+impl Default for EvaluatorSettings {
     /// The source's, with bonuses where the game is over, and with exact values.
     fn default() -> Self {
         Self {
@@ -167,7 +167,7 @@ impl Default for Settings {
             own: Mix::GREEDY,
             others: Mix::GREEDY,
             shortlist: Some(20),
-            weights: Weights::PUBLISHED,
+            weights: ShortlistWeights::PUBLISHED,
             seed: 0,
             exact: 100_000,
         }

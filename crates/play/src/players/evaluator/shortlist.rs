@@ -4,7 +4,7 @@ use azulejo_rules::{Move, Position};
 
 /// What the shortlist thinks of a move, in points that mean nothing else (source, "Action Shortlisting").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Weights {
+pub struct ShortlistWeights {
     /// Factor 1: the tiles go to a line.
     pub line: i32,
     /// Factor 1: the line is full then.
@@ -23,7 +23,7 @@ pub struct Weights {
     pub falls: i32,
 }
 
-impl Weights {
+impl ShortlistWeights {
     /// The source's.
     pub const PUBLISHED: Self = Self {
         line: 100,
@@ -73,7 +73,11 @@ impl Weights {
 }
 
 /// The legal moves that are worth most, at most so many, the best first; of equal ones those with smaller codes.
-pub fn shortlist(position: &Position, weights: &Weights, most: Option<usize>) -> Vec<Move> {
+pub fn shortlist(
+    position: &Position,
+    weights: &ShortlistWeights,
+    most: Option<usize>,
+) -> Vec<Move> {
     let mut moves: Vec<(i32, Move)> = position
         .legal()
         .map(|taken| (-weights.of(position, taken), taken))
@@ -94,7 +98,7 @@ mod tests {
                     21:-/-/-/-/-:-:...../...../...../...../..... 1 1 3 10,10,10,10,10 5,4,5,9,6";
         let position: Position = text.parse()?;
         let worth = |text: &str| -> Result<i32, Box<dyn std::error::Error>> {
-            Ok(Weights::PUBLISHED.of(&position, text.parse()?))
+            Ok(ShortlistWeights::PUBLISHED.of(&position, text.parse()?))
         };
         // Line 3 is full with two blue tiles; blue can go to five lines.
         assert_eq!(worth("1B3")?, 100 + 50 + 2 * 5 + 2 * 10 + 5 + 5 * 3);
@@ -103,7 +107,7 @@ mod tests {
         // Two red tiles from the centre fill line 2, and the token comes with them.
         assert_eq!(worth("CR2")?, 100 + 50 + 5 + 2 * 10 - 15 + 4 * 3);
         assert_eq!(worth("4W-")?, 4 * 10 + 5 + 4 * 3);
-        let best = shortlist(&position, &Weights::PUBLISHED, Some(20));
+        let best = shortlist(&position, &ShortlistWeights::PUBLISHED, Some(20));
         assert_eq!(best.len(), 20);
         assert_eq!(best[0], "4W4".parse()?, "four white tiles fill line 4");
         Ok(())

@@ -1,11 +1,11 @@
 use super::reading::{COMMON, Reading};
 use super::scan::{Groups, View, taking};
-use crate::players::kind::Kind;
+use crate::players::kind::PlayerKind;
 use crate::players::{Limits, Player};
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
 
-pub(in crate::players) const KIND: Kind = Kind {
+pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     name: "greedy",
     about: "the move with the most tiles that fit on a line (thesis, section 4.1)",
     options: &COMMON,

@@ -2,12 +2,12 @@ use super::opponent::next;
 use super::reading::{IMPROVED, Reading};
 use super::scan::{Fitting, Groups, View, taking};
 use super::strategic;
-use crate::players::kind::Kind;
+use crate::players::kind::PlayerKind;
 use crate::players::{Limits, Player};
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
 
-pub(in crate::players) const KIND: Kind = Kind {
+pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     name: "improved",
     about: "the move that leaves the least white space, then the most adjacent tiles, then what the next player would take, were he strategic (thesis, section 4.5)",
     options: &IMPROVED,
@@ -20,7 +20,7 @@ pub(in crate::players) const KIND: Kind = Kind {
     },
 };
 
-pub(in crate::players) const ALTERED: Kind = Kind {
+pub(in crate::players) const ALTERED: PlayerKind = PlayerKind {
     name: "improved-altered",
     about: "the move that leaves the least white space, then what the next player would take, were he strategic (thesis, section 4.6.2)",
     build: |options| {

@@ -1,12 +1,12 @@
 use super::reading::{Reading, STRATEGIC};
 use super::scan::{Groups, View, taking};
 use super::strategic;
-use crate::players::kind::Kind;
+use crate::players::kind::PlayerKind;
 use crate::players::{Limits, Player};
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
 
-pub(in crate::players) const KIND: Kind = Kind {
+pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     name: "opponent",
     about: "the tiles that the next player would take, were he strategic (thesis, section 4.4)",
     options: &STRATEGIC,

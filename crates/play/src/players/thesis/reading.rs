@@ -1,6 +1,6 @@
 //! How the pseudocode is read: one option for each point that it leaves open.
 
-use crate::players::kind::{Opt, Options, Value};
+use crate::players::kind::{OptionValues, Options, PlayerOption};
 
 /// One way to read the pseudocode. A player takes no notice of what its own pseudocode does not have.
 #[derive(Debug, Clone, Copy)]
@@ -28,10 +28,10 @@ macro_rules! option {
         }
 
         impl $option {
-            pub(super) const OPTION: Opt = Opt {
+            pub(super) const OPTION: PlayerOption = PlayerOption {
                 name: $name,
                 about: $about,
-                values: Value::Words(&[$(($word, $meaning)),*]),
+                values: OptionValues::Words(&[$(($word, $meaning)),*]),
                 default: 0,
             };
 
@@ -129,17 +129,17 @@ option! {
 // The defaults are those that come nearest to the published tables; `docs/experiments.md` has the others.
 
 /// What every player of the thesis has, where tiles that remain of a line are compared with tiles that go to the floor.
-pub(super) const COMMON: [Opt; 5] = common(Remaining::Shared);
+pub(super) const COMMON: [PlayerOption; 5] = common(Remaining::Shared);
 
-/// The same, where each is compared with its like.
-const APART: [Opt; 5] = common(Remaining::Separate);
+/// What every player of the thesis has, where each of the two is compared with its like.
+const APART: [PlayerOption; 5] = common(Remaining::Separate);
 
-const fn common(remaining: Remaining) -> [Opt; 5] {
+const fn common(remaining: Remaining) -> [PlayerOption; 5] {
     [
         Sources::OPTION,
         Colours::OPTION,
         Lines::OPTION,
-        Opt {
+        PlayerOption {
             default: remaining as u64,
             ..Remaining::OPTION
         },
@@ -148,28 +148,28 @@ const fn common(remaining: Remaining) -> [Opt; 5] {
 }
 
 /// What the players that look at adjacent tiles have besides.
-const ADJACENT: [Opt; 2] = [Adjacent::OPTION, Tiles::OPTION];
+const ADJACENT: [PlayerOption; 2] = [Adjacent::OPTION, Tiles::OPTION];
 
 /// What the strategic player and those that ask it have besides.
-const ADVICE: [Opt; 5] = with(
+const ADVICE: [PlayerOption; 5] = with(
     ADJACENT,
     [Neighbours::OPTION, Diagonal::OPTION, Kept::OPTION],
 );
 
 /// The options of the smart player.
-pub(super) const SMART: [Opt; 8] = with(with::<5, 2, 7>(APART, ADJACENT), [Ties::OPTION]);
+pub(super) const SMART: [PlayerOption; 8] = with(with::<5, 2, 7>(APART, ADJACENT), [Ties::OPTION]);
 
 /// The options of the strategic player and of the opponent.
-pub(super) const STRATEGIC: [Opt; 10] = with(COMMON, ADVICE);
+pub(super) const STRATEGIC: [PlayerOption; 10] = with(COMMON, ADVICE);
 
 /// The options of the improved player.
-pub(super) const IMPROVED: [Opt; 10] = with(APART, ADVICE);
+pub(super) const IMPROVED: [PlayerOption; 10] = with(APART, ADVICE);
 
 /// `some` and then `more`.
 const fn with<const A: usize, const B: usize, const C: usize>(
-    some: [Opt; A],
-    more: [Opt; B],
-) -> [Opt; C] {
+    some: [PlayerOption; A],
+    more: [PlayerOption; B],
+) -> [PlayerOption; C] {
     assert!(A + B == C);
     let mut all = [some[0]; C];
     let mut at = 0;

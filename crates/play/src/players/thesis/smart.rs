@@ -1,12 +1,12 @@
 use super::reading::{COMMON, Reading, SMART, Ties};
 use super::scan::{Fitting, Groups, View, taking};
-use crate::players::kind::Kind;
+use crate::players::kind::PlayerKind;
 use crate::players::{Limits, Player};
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
 use std::cmp::Ordering;
 
-pub(in crate::players) const KIND: Kind = Kind {
+pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     name: "smart",
     about: "the move that leaves the least white space, then one with an adjacent tile (thesis, section 4.2)",
     options: &SMART,
@@ -19,7 +19,7 @@ pub(in crate::players) const KIND: Kind = Kind {
     },
 };
 
-pub(in crate::players) const ALTERED: Kind = Kind {
+pub(in crate::players) const ALTERED: PlayerKind = PlayerKind {
     name: "smart-altered",
     about: "the move that leaves the least white space, then the largest (thesis, section 4.6.2)",
     options: &COMMON,

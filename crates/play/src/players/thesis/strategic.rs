@@ -1,11 +1,11 @@
 use super::reading::{Kept, Reading, STRATEGIC};
 use super::scan::{Groups, View, taking};
-use crate::players::kind::Kind;
+use crate::players::kind::PlayerKind;
 use crate::players::{Limits, Player};
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Destination, Group, Move, Position};
 
-pub(in crate::players) const KIND: Kind = Kind {
+pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     name: "strategic",
     about: "the move that leaves the least white space, then the diagonal in round 1, then the most adjacent tiles (thesis, section 4.3)",
     options: &STRATEGIC,

@@ -1,48 +1,46 @@
 //! The search of two sides: is a position worth at least so much?
 
-use super::frame::Frame;
-use super::key::{Enough, Key, Lines};
-use super::moves::{self, Experience, best_to_front};
-use super::reach::{Left, Row};
+use super::bounds_table::{BoundsSlot, BoundsTable};
+use super::frame::RoundFrame;
+use super::key::{EnoughTiles, LineStates, PositionKey};
+use super::moves;
+use super::reach::{CompleteRow, RestOfRound};
 use super::reaches::Reaches;
 use super::sides::Sides;
-use super::table::{Entry, Table};
+use crate::search::{MoveOrdering, NodeBudget, OrderingWeights, TranspositionTable, pick_best};
 use azulejo_control::{Control, Stopped};
 use azulejo_rules::{Move, Players, Position};
 
 /// A search that remembers what it found of a round.
 #[derive(Debug)]
-pub(super) struct Search {
-    pub(super) frame: Frame,
-    table: Table,
+pub(super) struct NullWindowSearch {
+    pub(super) frame: RoundFrame,
+    table: BoundsTable,
     reaches: Reaches,
-    experience: Experience,
+    ordering: MoveOrdering,
     /// The moves of the positions from the root to where the search is.
-    children: Vec<Child>,
-    /// The positions that were judged since the search began.
-    pub(super) nodes: u64,
-    most_nodes: u64,
-    look_at: u64,
-    pub(super) control: Control,
+    children: Vec<RankedChild>,
+    /// Its nodes are the positions that were judged since the search began.
+    pub(super) budget: NodeBudget,
 }
 
 /// What is known of a position without a search of its moves.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct PositionBounds {
     /// The value is at least this.
     pub(super) low: i32,
     /// The value is at most this.
     pub(super) high: i32,
     /// The move that was best when the position was last searched.
     best: Option<Move>,
-    key: Key,
+    key: PositionKey,
 }
 
 /// A move that is to be searched.
 #[derive(Debug, Clone, Copy)]
-struct Child {
+struct RankedChild {
     taken: Move,
-    known: Known,
+    known: PositionBounds,
     /// The highest is searched first.
     rank: i32,
 }
@@ -51,36 +49,38 @@ struct Child {
 /// positions refute the move, or fail to.
 const GROUP: i32 = 48;
 
-/// Between two looks at the clock. It takes some tenths of a millisecond.
-const UNTIL_LOOK: u64 = 1024;
+/// In sixteenths of a point, as all of a rank.
+const ORDERING: OrderingWeights = OrderingWeights {
+    killer: 24,
+    doubled_history: 4,
+    most_history: 1 << 20,
+};
 
-impl Search {
-    pub(super) fn new(frame: Frame, bytes: usize) -> Self {
+/// The buckets of the table at the beginning, some 100 KiB.
+const FIRST_BUCKETS: usize = 1 << 10;
+
+impl NullWindowSearch {
+    pub(super) fn new(frame: RoundFrame, bytes: usize) -> Self {
         Self {
             frame,
-            table: Table::new(bytes),
+            table: TranspositionTable::growing(FIRST_BUCKETS, bytes),
             reaches: Reaches::new(),
-            experience: Experience::new(),
+            ordering: MoveOrdering::new(ORDERING),
             children: Vec::new(),
-            nodes: 0,
-            most_nodes: u64::MAX,
-            look_at: 0,
-            control: Control::default(),
+            budget: NodeBudget::new(None, Control::default()),
         }
     }
 
     /// Begins a search of a position, with what is known of its round.
-    pub(super) fn begin(&mut self, frame: Frame, nodes: Option<u64>, control: &Control) {
+    pub(super) fn begin(&mut self, frame: RoundFrame, nodes: Option<u64>, control: &Control) {
         if !self.frame.includes(&frame) {
             self.table.clear();
             self.reaches.clear();
-            self.experience.clear();
+            self.ordering.clear();
             self.frame = frame;
         }
         self.children.clear();
-        (self.nodes, self.look_at) = (0, 0);
-        self.most_nodes = nodes.unwrap_or(u64::MAX);
-        self.control = control.clone();
+        self.budget = NodeBudget::new(nodes, control.clone());
     }
 
     /// A bound of the value of a position: where the value is at least `wanted`, a number from `wanted` to the value;
@@ -91,22 +91,22 @@ impl Search {
         wanted: i32,
         ply: usize,
     ) -> Result<i32, Stopped> {
-        let known = self.known(position, wanted);
+        let known = self.static_bounds(position, wanted);
         match known.decides(wanted) {
             Some(bound) => Ok(bound),
             None => self.expand(position, &known, wanted, ply),
         }
     }
 
-    /// The same, where what is known does not decide.
+    /// A bound of the value of a position whose known bounds do not decide, from its moves.
     fn expand(
         &mut self,
         position: &mut Position,
-        known: &Known,
+        known: &PositionBounds,
         wanted: i32,
         ply: usize,
     ) -> Result<i32, Stopped> {
-        self.look()?;
+        self.budget.check()?;
         let from = self.children.len();
         let found = match self.judge_moves(position, known, wanted, ply) {
             Some(decided) => Ok(decided),
@@ -120,12 +120,8 @@ impl Search {
         } else {
             (known.low, value)
         };
-        let entry = Entry {
-            low: low as i16,
-            high: high as i16,
-            best: best.or(known.best),
-        };
-        self.table.put(known.key, entry);
+        let best = best.or(known.best);
+        self.table.put(BoundsSlot::new(known.key, low, high, best));
         Ok(value)
     }
 
@@ -133,7 +129,7 @@ impl Search {
     fn judge_moves(
         &mut self,
         position: &mut Position,
-        known: &Known,
+        known: &PositionBounds,
         wanted: i32,
         ply: usize,
     ) -> Option<(i32, Option<Move>)> {
@@ -150,7 +146,7 @@ impl Search {
             if group.replace(taken_group) != Some(taken_group) {
                 sides = None;
             }
-            let after = self.known_beside(position, &mut sides, wanted);
+            let after = self.static_bounds_beside(position, &mut sides, wanted);
             let groups = position.group_count() as i32;
             position.take_back(undo);
             if let Some(bound) = after.decides(wanted)
@@ -163,9 +159,9 @@ impl Search {
                 i32::MAX
             } else {
                 8 * if maximises { middle } else { -middle } - GROUP * groups
-                    + self.experience.rank(position, taken, ply)
+                    + self.ordering.rank(position, taken, ply)
             };
-            self.children.push(Child {
+            self.children.push(RankedChild {
                 taken,
                 known: after,
                 rank,
@@ -189,8 +185,8 @@ impl Search {
         let maximises = self.maximises(position);
         let mut best = (if maximises { i32::MIN } else { i32::MAX }, None);
         for next in from..self.children.len() {
-            let Child { taken, known, .. } =
-                best_to_front(&mut self.children[next..], |child| child.rank);
+            let RankedChild { taken, known, .. } =
+                pick_best(&mut self.children[next..], |child| child.rank);
             let value = match known.decides(wanted) {
                 Some(bound) => bound,
                 None => {
@@ -210,7 +206,7 @@ impl Search {
             }
             if maximises == (value >= wanted) {
                 let groups = position.group_count();
-                self.experience.learn(position, taken, ply, groups);
+                self.ordering.learn(position, taken, ply, groups);
                 break;
             }
         }
@@ -223,22 +219,23 @@ impl Search {
     }
 
     /// What is known of a position without a search of its moves.
-    pub(super) fn known(&mut self, position: &Position, wanted: i32) -> Known {
-        self.known_beside(position, &mut None, wanted)
+    pub(super) fn static_bounds(&mut self, position: &Position, wanted: i32) -> PositionBounds {
+        self.static_bounds_beside(position, &mut None, wanted)
     }
 
-    /// The same after a move. The sides are those after another move with the same group, if there was one.
-    fn known_beside(
+    /// What is known of the position after a move. The sides are those after another move with the same group, if there was
+    /// one.
+    fn static_bounds_beside(
         &mut self,
         position: &Position,
         sides: &mut Option<Sides>,
         wanted: i32,
-    ) -> Known {
-        self.nodes += 1;
+    ) -> PositionBounds {
+        self.budget.count(1);
         if sides.is_none()
             && let Some(value) = self.near_end(position)
         {
-            return Known::exact(value);
+            return PositionBounds::exact(value);
         }
         let sides = match sides {
             Some(sides) => {
@@ -248,18 +245,18 @@ impl Search {
             None => sides.insert(Sides::of(position, &mut self.reaches)),
         };
         let (low, high) = sides.bounds(position, &self.frame);
-        let mut known = Known {
+        let mut known = PositionBounds {
             low,
             high,
             best: None,
             key: sides.key(position),
         };
         if known.decides(wanted).is_none()
-            && let Some(entry) = self.table.get(known.key)
+            && let Some(slot) = self.table.get(known.key)
         {
-            known.low = low.max(entry.low.into());
-            known.high = high.min(entry.high.into());
-            known.best = entry.best;
+            known.low = low.max(slot.low.into());
+            known.high = high.min(slot.high.into());
+            known.best = slot.best;
         }
         known
     }
@@ -289,36 +286,20 @@ impl Search {
     /// Makes the search believe that a move is best where nothing else is known.
     #[cfg(test)]
     pub(super) fn advise(&mut self, position: &Position, best: Move) {
-        let entry = Entry {
-            low: i16::MIN,
-            high: i16::MAX,
-            best: Some(best),
-        };
-        self.table.put(Key::of(position), entry);
+        let (low, high) = (i16::MIN.into(), i16::MAX.into());
+        let slot = BoundsSlot::new(PositionKey::of(position), low, high, Some(best));
+        self.table.put(slot);
     }
 
     /// Judges one position more.
     pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
-        self.nodes += 1;
-        self.look()
-    }
-
-    /// Goes on, unless a limit is met.
-    #[inline]
-    fn look(&mut self) -> Result<(), Stopped> {
-        if self.nodes < self.look_at {
-            return Ok(());
-        }
-        self.look_at = (self.nodes + UNTIL_LOOK).min(self.most_nodes);
-        if self.nodes >= self.most_nodes {
-            return Err(Stopped);
-        }
-        self.control.go_on()
+        self.budget.count(1);
+        self.budget.check()
     }
 
     /// The value without a search: at least, at most.
-    pub(super) fn known_span(&mut self, position: &Position) -> (i32, i32) {
-        let known = self.known(position, 0);
+    pub(super) fn static_span(&mut self, position: &Position) -> (i32, i32) {
+        let known = self.static_bounds(position, 0);
         (known.low, known.high)
     }
 
@@ -328,22 +309,27 @@ impl Search {
         let sides = Sides::of(position, &mut self.reaches);
         let (low, _) = sides.bounds(position, &self.frame);
         let tiles = position.on_sources().counts();
-        let left = Left {
+        let left = RestOfRound {
             tiles,
             moves: position.group_count(),
             token: false,
         };
         let board = &position.boards()[searcher];
-        let lines = Lines::of(board, &tiles, Enough::of(&tiles));
+        let lines = LineStates::of(board, &tiles, EnoughTiles::of(&tiles));
         let reach = self.reaches.of(searcher, board, lines, &left);
-        (low, reach.span(board, left.falls(board), Row::Perhaps).most)
+        (
+            low,
+            reach
+                .span(board, left.falls(board), CompleteRow::Perhaps)
+                .most,
+        )
     }
 
     /// What the best moves by what is known come to, one after the other: a guess at the value.
     pub(super) fn guess(&mut self, position: &Position) -> i32 {
         let mut position = *position;
         loop {
-            let known = self.known(&position, 0);
+            let known = self.static_bounds(&position, 0);
             if known.low >= known.high {
                 return known.low;
             }
@@ -351,7 +337,7 @@ impl Search {
             let judged = moves::needed(&position, true).map(|taken| {
                 let mut after = position;
                 after.play_unchecked(taken);
-                let known = self.known(&after, 0);
+                let known = self.static_bounds(&after, 0);
                 let middle = known.low + known.high;
                 (if maximises { middle } else { -middle }, after)
             });
@@ -361,13 +347,13 @@ impl Search {
     }
 }
 
-impl Known {
+impl PositionBounds {
     fn exact(value: i32) -> Self {
         Self {
             low: value,
             high: value,
             best: None,
-            key: Key::NONE,
+            key: PositionKey::NONE,
         }
     }
 

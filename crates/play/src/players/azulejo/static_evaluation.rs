@@ -1,11 +1,12 @@
-//! What a leaf is worth: the end of the game exactly, everything else by the weights and the network.
+//! The static evaluation, what a leaf is worth: the end of the game exactly, everything else by the weights and the network.
 
-use super::features::{Moment, Supply, View};
+use super::board_weights::BoardWeights;
+use super::features::{BoardView, Moment, Supply};
+use super::incremental::IncrementalPosition;
 use super::inputs::{self, Inputs};
 use super::net::{Layers, Net};
-use super::walk::Walk;
-use super::weights::{Set, Weights};
 use super::{Azulejo, Ingredient};
+use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Tiles};
 
 /// The value of a game that is won by no points, in thousandths of a logit. Nothing that is not certain is worth as much.
@@ -17,16 +18,16 @@ const NEARLY_CERTAIN: i32 = 12_000;
 /// What a point counts where a side has nearly won.
 const A_POINT: i32 = 50;
 
-/// Judges leaves of one search.
+/// Evaluates leaves of one search.
 ///
 /// Values are thousandths of a logit: by how many factors of e, in thousandths, the odds to win are above even. So they can
 /// be compared at different moments of the game.
 #[derive(Debug)]
-pub(super) struct Judge<'a> {
-    weights: &'a Weights,
+pub(super) struct StaticEvaluation<'a> {
+    weights: &'a BoardWeights,
     supply: Supply,
     /// What boards are worth, by what of them changes within a round.
-    known: Vec<Known>,
+    boards: DirectMappedCache<i32>,
     /// Whether values are odds; without, they are points alone.
     odds: bool,
     /// Whether the end of the game is counted exactly.
@@ -43,21 +44,14 @@ struct Network<'a> {
     dealt: u128,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Known {
-    /// 0 where nothing is known.
-    key: u64,
-    worth: i32,
-}
-
-impl<'a> Judge<'a> {
-    pub(super) fn new(player: &'a Azulejo, root: &Walk, boards: usize) -> Self {
+impl<'a> StaticEvaluation<'a> {
+    pub(super) fn new(player: &'a Azulejo, root: &IncrementalPosition, boards: usize) -> Self {
         let supply = Supply::of(root.position());
         let has_network = player.has(Ingredient::Network) && root.outlooks().len() == 2;
         let net = player.net.filter(|_| has_network);
         Self {
             weights: &player.weights,
-            known: vec![Known::default(); boards.next_power_of_two()],
+            boards: DirectMappedCache::new(boards),
             odds: player.has(Ingredient::Odds),
             exact_end: player.has(Ingredient::ExactEnd),
             network: net.map(|net| Network {
@@ -70,7 +64,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The value of a leaf for a player, in thousandths of a logit.
-    pub(super) fn value(&mut self, walk: &Walk, player: usize) -> i32 {
+    pub(super) fn value(&mut self, walk: &IncrementalPosition, player: usize) -> i32 {
         let moment = moment(walk);
         if self.exact_end && moment.stage == 0 && moment.longest == Board::ROWS {
             return ended(walk, player);
@@ -87,7 +81,7 @@ impl<'a> Judge<'a> {
 
     /// By how much more than the weights say a player is ahead of the other, in ten-thousandths of a point.
     #[inline]
-    fn correction(&mut self, walk: &Walk, player: usize, moment: Moment) -> i32 {
+    fn correction(&mut self, walk: &IncrementalPosition, player: usize, moment: Moment) -> i32 {
         let Some(network) = &mut self.network else {
             return 0;
         };
@@ -108,7 +102,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What a value comes to in points, at the moment of a position.
-    pub(super) fn points(&self, walk: &Walk, value: i32) -> i32 {
+    pub(super) fn points(&self, walk: &IncrementalPosition, value: i32) -> i32 {
         let certain = value.abs() - CERTAIN;
         if certain >= 0 {
             return value.signum() * (certain / A_POINT);
@@ -120,16 +114,22 @@ impl<'a> Judge<'a> {
 
     /// What the mover's last move made of a board, in ten-thousandths of a point.
     #[inline]
-    pub(super) fn worth(&mut self, walk: &Walk, player: usize) -> i32 {
+    pub(super) fn worth(&mut self, walk: &IncrementalPosition, player: usize) -> i32 {
         self.board(walk, player, moment(walk), walk.position().on_sources())
     }
 
     /// What a board is worth: found anew, unless it is known.
     #[inline]
-    fn board(&mut self, walk: &Walk, player: usize, moment: Moment, sources: Tiles) -> i32 {
+    fn board(
+        &mut self,
+        walk: &IncrementalPosition,
+        player: usize,
+        moment: Moment,
+        sources: Tiles,
+    ) -> i32 {
         let position = walk.position();
         let prospect = walk.outlooks()[player].prospect;
-        let view = View::new(position, player, prospect, sources, &self.supply);
+        let view = BoardView::new(position, player, prospect, sources, &self.supply);
         let board = &position.boards()[player];
         let mut key = 1;
         for row in 0..Board::ROWS {
@@ -143,19 +143,13 @@ impl<'a> Judge<'a> {
         key = key << 4 | board.floor().len() as u64;
         key = (key << 1 | u64::from(view.moves)) << 1 | u64::from(view.starts);
         key = ((key << 2 | moment.stage as u64) << 3 | moment.longest as u64) << 2 | player as u64;
-        let place = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let place = place as usize & (self.known.len() - 1);
-        if self.known[place].key != key {
-            let set: &Set = self.weights.at(moment);
-            let worth = set.worth(&view);
-            self.known[place] = Known { key, worth };
-        }
-        self.known[place].worth
+        self.boards
+            .get_or_insert_with(key, || self.weights.at(moment).worth(&view))
     }
 }
 
 #[inline]
-fn moment(walk: &Walk) -> Moment {
+fn moment(walk: &IncrementalPosition) -> Moment {
     let position = walk.position();
     Moment::new(position.group_count(), position.players(), walk.longest())
 }
@@ -170,7 +164,7 @@ fn logits(lead: i32, scale: i32) -> i32 {
 }
 
 /// The value of a game that is over with the round.
-fn ended(walk: &Walk, player: usize) -> i32 {
+fn ended(walk: &IncrementalPosition, player: usize) -> i32 {
     let result = |player: usize| {
         let prospect = walk.outlooks()[player].prospect;
         let bonus = prospect.end_bonus();
@@ -203,21 +197,21 @@ mod tests {
             let mut position = Position::new(Players::Two, first);
             while position.round() < 7 && position.phase() != Phase::Over {
                 position.deal(&mut rng).expect("it is time for it");
-                let root = Walk::new(&position);
+                let root = IncrementalPosition::new(&position);
                 let supply = Supply::of(&position);
-                let mut judge = Judge::new(&player, &root, 64);
+                let mut judge = StaticEvaluation::new(&player, &root, 64);
                 while position.phase() == Phase::Moves {
                     let number = below(&mut rng, position.legal_count() as u32);
                     let taken = position.nth_legal(number as usize);
                     position.play_unchecked(taken.expect("below the count"));
-                    let walk = Walk::new(&position);
+                    let walk = IncrementalPosition::new(&position);
                     let value = judge.value(&walk, 0);
                     assert_eq!(judge.value(&walk, 1), -value, "{position}");
                     let moment = Moment::of(&position);
                     if moment.stage > 0 {
                         let worth = |of| {
-                            let view = View::of(&position, of, &supply);
-                            Weights::fitted().at(moment).worth(&view)
+                            let view = BoardView::of(&position, of, &supply);
+                            BoardWeights::fitted().at(moment).worth(&view)
                         };
                         let mut layers = Layers::new(Net::fitted());
                         layers.update(&Inputs::of(&position, &supply));

@@ -1,33 +1,32 @@
-//! The search: alpha-beta, deeper and deeper, until the end of the round.
+//! Principal variation search: alpha-beta, deeper and deeper, until the end of the round, with null windows around the
+//! first line of play.
 
-use super::experience::Experience;
-use super::judge::Judge;
-use super::table::{Bound, Entry, Table};
-use super::walk::Walk;
-use super::{Azulejo, Ingredient};
-use crate::exact::best_to_front;
+use super::depth_table::{Bound, DepthEntry, DepthTable};
+use super::incremental::IncrementalPosition;
+use super::static_evaluation::StaticEvaluation;
+use super::{Azulejo, Ingredient, zobrist};
 use crate::players::{Limits, Thought};
+use crate::search::{
+    MoveOrdering, NodeBudget, OrderingWeights, Window, pick_best, principal_variation,
+};
 use azulejo_control::{Control, Stopped};
 use azulejo_rules::{Move, Position};
 
 /// The search of one position.
 #[derive(Debug)]
-pub(super) struct Search<'a> {
+pub(super) struct PrincipalVariationSearch<'a> {
     player: &'a Azulejo,
-    walk: Walk,
+    walk: IncrementalPosition,
     /// Who wants the most of the value; all others want the least.
     searcher: usize,
-    judge: Judge<'a>,
-    table: Table,
-    experience: Experience,
+    evaluation: StaticEvaluation<'a>,
+    table: DepthTable,
+    ordering: MoveOrdering,
     /// The moves of the positions from the root to where the search is.
     moves: Vec<Ranked>,
     /// The best move of the root so far.
     best: Option<Move>,
-    nodes: u64,
-    most_nodes: u64,
-    look_at: u64,
-    control: Control,
+    budget: NodeBudget,
 }
 
 /// A move that is to be searched; the highest rank is first.
@@ -37,21 +36,18 @@ struct Ranked {
     rank: i32,
 }
 
-/// What a side has already, for the one who is to move: the value matters only between the two.
-#[derive(Debug, Clone, Copy)]
-struct Window {
-    alpha: i32,
-    beta: i32,
-}
-
 /// Beyond every value.
 const INFINITE: i32 = 1_000_000;
 
 /// How far the value of a depth is expected from that of the last one, in thousandths of a logit.
 const ASPIRATION: i32 = 250;
 
-/// Between two looks at the clock. It takes less than a millisecond.
-const UNTIL_LOOK: u64 = 512;
+/// In hundredths of a point, as all of a rank.
+const ORDERING: OrderingWeights = OrderingWeights {
+    killer: 150,
+    doubled_history: 25,
+    most_history: 1 << 24,
+};
 
 /// The greatest depth; no round has so many moves left.
 const DEEPEST: u32 = 60;
@@ -62,38 +58,31 @@ const POSITIONS: u64 = 1 << 20;
 /// The positions that are visited in a millisecond, on a quick machine.
 const A_MILLISECOND: u64 = 2000;
 
-impl<'a> Search<'a> {
+impl<'a> PrincipalVariationSearch<'a> {
     pub(super) fn new(
         player: &'a Azulejo,
         position: &Position,
         limits: &Limits,
         control: &Control,
     ) -> Self {
-        let control = match limits.time {
-            Some(time) => control.clone().within(Some(time)),
-            None => control.clone(),
-        };
-        let walk = Walk::new(position);
+        let budget = limits.budget(control);
+        let walk = IncrementalPosition::new(position);
         let positions = positions(limits);
         let boards = positions.clamp(1 << 10, 1 << 14) as usize;
-        let known = if player.has(Ingredient::Table) {
-            positions
-        } else {
-            0
+        let table = match player.has(Ingredient::TranspositionTable) {
+            true => DepthTable::new(position.players(), positions),
+            false => DepthTable::none(position.players()),
         };
         Self {
             player,
             searcher: position.mover(),
-            judge: Judge::new(player, &walk, boards),
+            evaluation: StaticEvaluation::new(player, &walk, boards),
             walk,
-            table: Table::new(position.players(), known),
-            experience: Experience::new(),
+            table,
+            ordering: MoveOrdering::new(ORDERING),
             moves: Vec::new(),
             best: None,
-            nodes: 0,
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            look_at: 0,
-            control,
+            budget,
         }
     }
 
@@ -103,28 +92,24 @@ impl<'a> Search<'a> {
         let deepest = deepest.min(depth.unwrap_or(DEEPEST));
         let mut last = 0;
         for depth in 1..=deepest {
-            // Depth 1 is always finished.
-            self.look_at = if depth == 1 { u64::MAX } else { self.nodes };
-            let Ok(value) = self.aspire(depth, last) else {
+            self.budget.begin_depth(depth);
+            let Ok(value) = self.aspiration_search(depth, last) else {
                 break;
             };
             last = value;
             found(Thought {
                 depth,
-                value: self.judge.points(&self.walk, value),
-                nodes: self.nodes,
+                value: self.evaluation.points(&self.walk, value),
+                nodes: self.budget.nodes(),
                 variation: self.variation(depth),
             });
-            if self.control.stopped() {
-                break;
-            }
         }
         self.best.expect("depth 1 is always finished")
     }
 
     /// Searches a depth with a window around the value of the last one, which is opened where it fails.
-    fn aspire(&mut self, depth: u32, last: i32) -> Result<i32, Stopped> {
-        let mut width = match self.player.has(Ingredient::Aspiration) && depth > 2 {
+    fn aspiration_search(&mut self, depth: u32, last: i32) -> Result<i32, Stopped> {
+        let mut width = match self.player.has(Ingredient::AspirationWindow) && depth > 2 {
             true => ASPIRATION,
             false => INFINITE,
         };
@@ -143,10 +128,10 @@ impl<'a> Search<'a> {
 
     /// The value for the player to move, within the window; outside, a bound.
     fn search(&mut self, depth: u32, window: Window, ply: usize) -> Result<i32, Stopped> {
-        self.look()?;
-        self.nodes += 1;
+        self.budget.check()?;
+        self.budget.count(1);
         if depth == 0 || self.walk.at_end() {
-            let value = self.judge.value(&self.walk, self.searcher);
+            let value = self.evaluation.value(&self.walk, self.searcher);
             return Ok(if self.maximises() { value } else { -value });
         }
         let key = self.walk.key();
@@ -172,7 +157,7 @@ impl<'a> Search<'a> {
         } else {
             Bound::Exact
         };
-        let entry = Entry {
+        let entry = DepthEntry {
             value,
             bound,
             depth: depth as u8,
@@ -193,7 +178,7 @@ impl<'a> Search<'a> {
         let groups = self.walk.position().group_count();
         let (mut value, mut best) = (-INFINITE, None);
         for next in from..self.moves.len() {
-            let taken = best_to_front(&mut self.moves[next..], |it| it.rank).taken;
+            let taken = pick_best(&mut self.moves[next..], |it| it.rank).taken;
             let reduction = self.reduction(depth, next - from, groups);
             let found = self.below(taken, depth - 1, reduction, window, next == from, ply)?;
             if found > value {
@@ -204,10 +189,9 @@ impl<'a> Search<'a> {
                         self.best = best;
                     }
                 }
-                if window.alpha >= window.beta {
-                    if self.player.has(Ingredient::Experience) {
-                        self.experience
-                            .learn(self.walk.position(), taken, ply, depth);
+                if window.is_cut() {
+                    if self.player.has(Ingredient::KillersAndHistory) {
+                        self.ordering.learn(self.walk.position(), taken, ply, depth);
                     }
                     break;
                 }
@@ -231,17 +215,14 @@ impl<'a> Search<'a> {
         let back = self.walk.play(taken);
         let same = side == self.maximises();
         let Window { alpha, beta } = window;
-        let asked = Window {
-            alpha,
-            beta: alpha + 1,
-        };
+        let null = Window::null(alpha);
         let found = (|| {
             if first || depth == 0 {
                 return self.child(depth, window, same, ply);
             }
-            let mut value = self.child(depth - reduction, asked, same, ply)?;
+            let mut value = self.child(depth - reduction, null, same, ply)?;
             if value > alpha && reduction > 0 {
-                value = self.child(depth, asked, same, ply)?;
+                value = self.child(depth, null, same, ply)?;
             }
             if value > alpha && value < beta {
                 value = self.child(depth, window, same, ply)?;
@@ -263,16 +244,12 @@ impl<'a> Search<'a> {
         if same {
             return self.search(depth, window, ply + 1);
         }
-        let turned = Window {
-            alpha: -window.beta,
-            beta: -window.alpha,
-        };
-        Ok(-self.search(depth, turned, ply + 1)?)
+        Ok(-self.search(depth, window.negated(), ply + 1)?)
     }
 
     /// By how much less deep a move is searched first. Near the end of the round nothing is left out.
     fn reduction(&self, depth: u32, number: usize, groups: u32) -> u32 {
-        if depth < 3 || depth >= groups || !self.player.has(Ingredient::Reductions) {
+        if depth < 3 || depth >= groups || !self.player.has(Ingredient::LateMoveReductions) {
             return 0;
         }
         match number {
@@ -286,14 +263,14 @@ impl<'a> Search<'a> {
     fn rank_moves(&mut self, depth: u32, ply: usize, first: Option<Move>) {
         let position = *self.walk.position();
         let mover = position.mover();
-        let ordered = self.player.has(Ingredient::Experience);
+        let ordered = self.player.has(Ingredient::KillersAndHistory);
         let prune = self.player.has(Ingredient::Pruning);
         for taken in super::moves::needed(&position, prune) {
             let rank = if first == Some(taken) {
                 i32::MAX
             } else {
                 let learnt = match ordered {
-                    true => self.experience.rank(&position, taken, ply),
+                    true => self.ordering.rank(&position, taken, ply),
                     false => 0,
                 };
                 learnt + self.guess(&position, taken, mover, depth)
@@ -309,7 +286,7 @@ impl<'a> Search<'a> {
             return super::moves::guess(position, taken);
         }
         let back = self.walk.play(taken);
-        let worth = self.judge.worth(&self.walk, mover);
+        let worth = self.evaluation.worth(&self.walk, mover);
         self.walk.take_back(back);
         worth / 100
     }
@@ -321,32 +298,16 @@ impl<'a> Search<'a> {
 
     /// The best moves from the root on, as far as the table knows them.
     fn variation(&self, depth: u32) -> Vec<Move> {
-        let mut position = *self.walk.position();
-        let mut variation = Vec::new();
-        let mut walk = self.walk.clone();
         let mut next = self.best;
-        while let Some(taken) = next.filter(|&taken| position.is_legal(taken)) {
-            variation.push(taken);
-            walk.play(taken);
-            position = *walk.position();
-            if variation.len() >= depth as usize || walk.at_end() {
-                break;
-            }
-            next = self.table.get(walk.key()).and_then(|known| known.best);
-        }
-        variation
-    }
-
-    #[inline]
-    fn look(&mut self) -> Result<(), Stopped> {
-        if self.nodes < self.look_at {
-            return Ok(());
-        }
-        self.look_at = (self.nodes + UNTIL_LOOK).min(self.most_nodes);
-        if self.nodes >= self.most_nodes {
-            return Err(Stopped);
-        }
-        self.control.go_on()
+        let known = |position: &Position| {
+            let best = next.take().or_else(|| {
+                let entry = self.table.get(zobrist::of(position))?;
+                entry.best
+            });
+            best.filter(|&taken| position.is_legal(taken))
+        };
+        let variation = principal_variation(*self.walk.position(), known);
+        variation.take(depth as usize).collect()
     }
 }
 
@@ -360,7 +321,7 @@ fn positions(limits: &Limits) -> u64 {
         .max(1)
 }
 
-impl Entry {
+impl DepthEntry {
     /// The value or a bound, where it says enough.
     #[inline]
     fn decides(&self, depth: u32, window: Window) -> Option<i32> {
@@ -375,7 +336,7 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Weights;
+    use super::super::BoardWeights;
     use super::*;
     use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
     use azulejo_rules::{Phase, Players};
@@ -419,8 +380,11 @@ mod tests {
     fn plain_after(player: &Azulejo, root: &Position, position: &Position, depth: u32) -> i32 {
         let searcher = root.mover();
         if depth == 0 || position.phase() == Phase::RoundEnd {
-            let (root, walk) = (Walk::new(root), Walk::new(position));
-            return Judge::new(player, &root, 1).value(&walk, searcher);
+            let (root, walk) = (
+                IncrementalPosition::new(root),
+                IncrementalPosition::new(position),
+            );
+            return StaticEvaluation::new(player, &root, 1).value(&walk, searcher);
         }
         let values = position.legal().map(|taken| {
             let mut after = *position;
@@ -436,11 +400,11 @@ mod tests {
     }
 
     fn searched(player: &Azulejo, position: &Position, depth: u32) -> i32 {
-        let mut search = Search::new(player, position, &Limits::NONE, &Control::default());
-        search.look_at = u64::MAX;
+        let mut search =
+            PrincipalVariationSearch::new(player, position, &Limits::NONE, &Control::default());
         let mut value = 0;
         for depth in 1..=depth {
-            value = search.aspire(depth, value).expect("no limit");
+            value = search.aspiration_search(depth, value).expect("no limit");
         }
         value
     }
@@ -463,10 +427,10 @@ mod tests {
                     .fold(all, |player, &it| player.without(it));
                 assert_eq!(searched(&bare, &position, groups), value, "{position}");
                 // Where only points count, the moves that are left out never matter.
-                let points = Azulejo::with(Weights::plain());
+                let points = Azulejo::with(BoardWeights::plain());
                 let value = plain(&points, &position, groups);
                 assert_eq!(searched(&points, &position, groups), value, "{position}");
-                certain += u32::from(value.abs() >= super::super::judge::CERTAIN);
+                certain += u32::from(value.abs() >= super::super::static_evaluation::CERTAIN);
                 seen += 1;
             }
         }
@@ -476,7 +440,7 @@ mod tests {
     #[test]
     fn the_value_of_a_depth_is_that_of_plain_minimax_where_nothing_is_left_out() {
         let player = Azulejo::default()
-            .without(Ingredient::Reductions)
+            .without(Ingredient::LateMoveReductions)
             .without(Ingredient::Pruning);
         for position in endings(Players::Two, 12, 10)
             .into_iter()

@@ -1,12 +1,12 @@
 //! Deepening: depth 1, 2, … until a limit.
 
-use super::Tree;
-use super::walk::{Counts, Walk};
+use super::SearchMethod;
+use super::walk::{DepthCounts, TreeWalk};
 use azulejo_rules::Move;
 
 /// What a search found at one depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Depth {
+pub struct SearchedDepth {
     /// The moves that were looked ahead.
     pub depth: u32,
     /// The value of the position for the mover: what he has when the round is left at this depth, less what the best of
@@ -25,18 +25,22 @@ pub struct Depth {
 
 /// The depths of a search, one after the other: each is searched when it is asked for.
 ///
-/// It ends after the last depth that is allowed, after one that was [full](Depth::full), and where a limit strikes: what
-/// was found of an unfinished depth does not count. Depth 1 is always finished.
+/// It ends after the last depth that is allowed, after one that was [full](SearchedDepth::full), and where a limit strikes: what
+/// was found of an unfinished depth does not count. SearchedDepth 1 is always finished.
 #[derive(Debug)]
 pub struct Deepening {
-    walk: Walk,
-    tree: Box<dyn Tree>,
+    walk: TreeWalk,
+    tree: Box<dyn SearchMethod>,
     finished: u32,
     most_depth: u32,
 }
 
 impl Deepening {
-    pub(super) fn new(walk: Walk, tree: Box<dyn Tree>, most_depth: Option<u32>) -> Self {
+    pub(super) fn new(
+        walk: TreeWalk,
+        tree: Box<dyn SearchMethod>,
+        most_depth: Option<u32>,
+    ) -> Self {
         Self {
             walk,
             tree,
@@ -47,20 +51,20 @@ impl Deepening {
 }
 
 impl Iterator for Deepening {
-    type Item = Depth;
+    type Item = SearchedDepth;
 
-    fn next(&mut self) -> Option<Depth> {
+    fn next(&mut self) -> Option<SearchedDepth> {
         if self.finished >= self.most_depth {
             return None;
         }
         let depth = self.finished + 1;
-        self.walk.begin();
+        self.walk.begin(depth);
         let Ok(found) = self.tree.search(&mut self.walk, depth) else {
             self.most_depth = self.finished;
             return None;
         };
         self.finished = depth;
-        let Counts {
+        let DepthCounts {
             leaves,
             nodes,
             full,
@@ -68,7 +72,7 @@ impl Iterator for Deepening {
         if full {
             self.most_depth = depth;
         }
-        Some(Depth {
+        Some(SearchedDepth {
             depth,
             value: found.value,
             best: found.taken.expect("the position waits for a move"),

@@ -1,18 +1,19 @@
 //! Alpha-beta with presort: moves in the order of their values at the depth before.
 
 use super::alpha_beta::alpha_beta;
-use super::choice::{Choice, Found, Window};
-use super::walk::Walk;
-use super::{Method, Search, Tree};
-use crate::players::kind::Kind;
+use super::choice::{Choice, FoundMove};
+use super::walk::TreeWalk;
+use super::{Method, SearchMethod, TreeSearch};
+use crate::players::kind::PlayerKind;
+use crate::search::Window;
 use azulejo_control::Stopped;
 use azulejo_rules::{Move, Players, Position};
 use std::ops::Range;
 
-pub(in crate::players) const KIND: Kind = Search::kind(
+pub(in crate::players) const KIND: PlayerKind = TreeSearch::kind(
     "alpha-beta-presort",
     "alpha-beta with the moves in the order of their values at the depth before",
-    |options| Search::build(Method::Presort, options),
+    |options| TreeSearch::build(Method::Presort, options),
 );
 
 /// Keeps the tree of the depths before, and searches the best moves of each position first.
@@ -23,16 +24,16 @@ pub(in crate::players) const KIND: Kind = Search::kind(
 #[derive(Debug)]
 pub(super) struct Presort {
     /// The moves of each position lie together. Those of the first position are `below` the root.
-    nodes: Vec<Node>,
+    nodes: Vec<PresortNode>,
     root: Block,
     /// What a sort needs, kept so that none allocates.
     keys: Vec<u32>,
-    sorted: Vec<Node>,
+    sorted: Vec<PresortNode>,
 }
 
 /// A move, its value when it was last searched, and the moves of the position behind it.
 #[derive(Debug, Clone, Copy)]
-struct Node {
+struct PresortNode {
     below: Block,
     /// [`NEVER`] where it was cut off every time.
     value: i16,
@@ -40,7 +41,7 @@ struct Node {
 }
 
 // A search keeps millions.
-const _: () = assert!(size_of::<Node>() == 12);
+const _: () = assert!(size_of::<PresortNode>() == 12);
 
 /// Nodes that lie together.
 #[derive(Debug, Clone, Copy)]
@@ -80,8 +81,8 @@ impl Presort {
     }
 }
 
-impl Tree for Presort {
-    fn search(&mut self, walk: &mut Walk, depth: u32) -> Result<Found, Stopped> {
+impl SearchMethod for Presort {
+    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped> {
         let (found, root) = self.node(walk, self.root, depth, Window::OPEN)?;
         self.root = root;
         Ok(found)
@@ -92,13 +93,13 @@ impl Presort {
     /// Searches a position whose moves are those of the block, as far as they are known. Returns their block, too.
     fn node(
         &mut self,
-        walk: &mut Walk,
+        walk: &mut TreeWalk,
         block: Block,
         depth: u32,
         window: Window,
-    ) -> Result<(Found, Block), Stopped> {
+    ) -> Result<(FoundMove, Block), Stopped> {
         if let Some(value) = walk.end_of_round() {
-            return Ok((Found::leaf(value), Block::NONE));
+            return Ok((FoundMove::leaf(value), Block::NONE));
         }
         let mut choice = Choice::new(walk, window);
         if depth == 1 {
@@ -107,7 +108,7 @@ impl Presort {
                 return Ok((alpha_beta(walk, depth, window)?, Block::NONE));
             }
             walk.leaves(|taken, value| {
-                self.nodes.push(Node::new(taken, value as i16));
+                self.nodes.push(PresortNode::new(taken, value as i16));
                 choice.consider(taken, value);
                 !choice.is_cut()
             });
@@ -118,7 +119,7 @@ impl Presort {
         };
         self.sort(block, walk.maximises());
         for number in block.range() {
-            let Node { taken, below, .. } = self.nodes[number];
+            let PresortNode { taken, below, .. } = self.nodes[number];
             let window = choice.window;
             let (found, below) =
                 walk.below(taken, |walk| self.node(walk, below, depth - 1, window))?;
@@ -146,7 +147,8 @@ impl Presort {
         // An incomplete block is that of leaves, which come in the order of the codes.
         self.nodes.extend_from_within(block.range());
         let rest = legal.skip(known);
-        self.nodes.extend(rest.map(|taken| Node::new(taken, NEVER)));
+        self.nodes
+            .extend(rest.map(|taken| PresortNode::new(taken, NEVER)));
         Some(self.block_from(first))
     }
 
@@ -181,7 +183,7 @@ impl Presort {
     }
 }
 
-impl Node {
+impl PresortNode {
     fn new(taken: Move, value: i16) -> Self {
         Self {
             below: Block::NONE,

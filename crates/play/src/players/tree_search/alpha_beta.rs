@@ -1,31 +1,36 @@
 //! Alpha-beta: the same value as minimax, without the moves that cannot matter.
 
-use super::choice::{Choice, Found, Window};
-use super::walk::Walk;
-use super::{Method, Search, Tree};
-use crate::players::kind::Kind;
+use super::choice::{Choice, FoundMove};
+use super::walk::TreeWalk;
+use super::{Method, SearchMethod, TreeSearch};
+use crate::players::kind::PlayerKind;
+use crate::search::Window;
 use azulejo_control::Stopped;
 
-pub(in crate::players) const KIND: Kind = Search::kind(
+pub(in crate::players) const KIND: PlayerKind = TreeSearch::kind(
     "alpha-beta",
     "searches the tree with alpha-beta pruning, deeper and deeper",
-    |options| Search::build(Method::AlphaBeta, options),
+    |options| TreeSearch::build(Method::AlphaBeta, options),
 );
 
 /// Searches moves in the order of their codes, until one side has better elsewhere.
 #[derive(Debug)]
 pub(super) struct AlphaBeta;
 
-impl Tree for AlphaBeta {
-    fn search(&mut self, walk: &mut Walk, depth: u32) -> Result<Found, Stopped> {
+impl SearchMethod for AlphaBeta {
+    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped> {
         alpha_beta(walk, depth, Window::OPEN)
     }
 }
 
 /// The value within the window. Outside, it is a bound: the best that was found (fail-soft).
-pub(super) fn alpha_beta(walk: &mut Walk, depth: u32, window: Window) -> Result<Found, Stopped> {
+pub(super) fn alpha_beta(
+    walk: &mut TreeWalk,
+    depth: u32,
+    window: Window,
+) -> Result<FoundMove, Stopped> {
     if let Some(value) = walk.end_of_round() {
-        return Ok(Found::leaf(value));
+        return Ok(FoundMove::leaf(value));
     }
     let mut choice = Choice::new(walk, window);
     if depth == 1 {

@@ -1,13 +1,14 @@
 //! Searches within a round: minimax, alpha-beta, and alpha-beta with presort (Wilson, "Azul AI").
 //!
-//! A [`Search`] looks ahead over the moves of a round, depth by depth. What it finds at each depth is a [`Depth`]:
+//! A [`TreeSearch`] looks ahead over the moves of a round, depth by depth. What it finds at each depth is a
+//! [`SearchedDepth`]:
 //!
 //! ```
 //! use azulejo_control::Control;
 //! use azulejo_play::players::Limits;
-//! use azulejo_play::players::search::{Bonus, Method, Search, opening};
+//! use azulejo_play::players::tree_search::{Bonus, Method, TreeSearch, opening};
 //!
-//! let search = Search { method: Method::AlphaBeta, bonus: Bonus::Counted };
+//! let search = TreeSearch { method: Method::AlphaBeta, bonus: Bonus::Counted };
 //! let limits = Limits { depth: Some(3), ..Limits::NONE };
 //! let opening = opening(1);
 //! for depth in search.deepen(&opening, &limits, &Control::default()) {
@@ -36,17 +37,17 @@ pub(super) use alpha_beta::KIND as ALPHA_BETA;
 pub(super) use minimax::KIND as MINIMAX;
 pub(super) use presort::KIND as PRESORT;
 
-pub use deepening::{Deepening, Depth};
-pub use figures::{Turn, leaves_of_opening, opening, round_by_turns, seeds_of_openings};
+pub use deepening::{Deepening, SearchedDepth};
+pub use figures::{SearchedTurn, leaves_of_opening, opening, round_by_turns, seeds_of_openings};
 pub use value::{Bonus, value};
 
-use super::kind::{Kind, Options};
+use super::kind::{Options, PlayerKind};
 use super::{Limits, Player, Thought};
 use azulejo_control::{Control, Stopped};
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Phase, Position};
-use choice::Found;
-use walk::Walk;
+use choice::FoundMove;
+use walk::TreeWalk;
 
 /// How a search walks the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +56,7 @@ pub enum Method {
     Minimax,
     /// The moves in the order of their codes, without those that cannot matter.
     AlphaBeta,
-    /// The same, with the best moves of the depth before first.
+    /// Alpha-beta with the best moves of the depth before first.
     Presort,
 }
 
@@ -72,7 +73,7 @@ impl Method {
         }
     }
 
-    fn tree(self) -> Box<dyn Tree> {
+    fn tree(self) -> Box<dyn SearchMethod> {
         match self {
             Self::Minimax => Box::new(minimax::Minimax),
             Self::AlphaBeta => Box::new(alpha_beta::AlphaBeta),
@@ -82,28 +83,28 @@ impl Method {
 }
 
 /// A tree of moves that is searched to a depth, and then to a greater one.
-trait Tree: std::fmt::Debug + Send {
+trait SearchMethod: std::fmt::Debug + Send {
     /// The value of the walk's position and its best move.
-    fn search(&mut self, walk: &mut Walk, depth: u32) -> Result<Found, Stopped>;
+    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped>;
 }
 
 /// A method with the way in which it judges positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Search {
+pub struct TreeSearch {
     /// How it walks the tree.
     pub method: Method,
     /// How it judges positions.
     pub bonus: Bonus,
 }
 
-impl Search {
+impl TreeSearch {
     /// A kind of player that searches.
     const fn kind(
         name: &'static str,
         about: &'static str,
         build: fn(&Options) -> Box<dyn Player>,
-    ) -> Kind {
-        Kind {
+    ) -> PlayerKind {
+        PlayerKind {
             name,
             about,
             options: &[Bonus::OPTION],
@@ -123,16 +124,12 @@ impl Search {
     /// When the position does not wait for a move.
     pub fn deepen(&self, position: &Position, limits: &Limits, control: &Control) -> Deepening {
         assert_eq!(position.phase(), Phase::Moves, "a search needs moves");
-        let control = match limits.time {
-            Some(time) => control.clone().within(Some(time)),
-            None => control.clone(),
-        };
-        let walk = Walk::new(*position, self.bonus, limits.nodes, control);
+        let walk = TreeWalk::new(*position, self.bonus, limits.budget(control));
         Deepening::new(walk, self.method.tree(), limits.depth)
     }
 }
 
-impl Player for Search {
+impl Player for TreeSearch {
     fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move {
         self.think(position, rng, limits, &Control::default(), &|_| ())
     }

@@ -1,30 +1,31 @@
 //! Minimax: the whole tree.
 
-use super::choice::{Choice, Found, Window};
-use super::walk::Walk;
-use super::{Method, Search, Tree};
-use crate::players::kind::Kind;
+use super::choice::{Choice, FoundMove};
+use super::walk::TreeWalk;
+use super::{Method, SearchMethod, TreeSearch};
+use crate::players::kind::PlayerKind;
+use crate::search::Window;
 use azulejo_control::Stopped;
 
-pub(in crate::players) const KIND: Kind = Search::kind(
+pub(in crate::players) const KIND: PlayerKind = TreeSearch::kind(
     "minimax",
     "searches the whole tree, deeper and deeper",
-    |options| Search::build(Method::Minimax, options),
+    |options| TreeSearch::build(Method::Minimax, options),
 );
 
 /// Searches every move. The tree is walked and not kept, so that it takes no memory.
 #[derive(Debug)]
 pub(super) struct Minimax;
 
-impl Tree for Minimax {
-    fn search(&mut self, walk: &mut Walk, depth: u32) -> Result<Found, Stopped> {
+impl SearchMethod for Minimax {
+    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped> {
         minimax(walk, depth)
     }
 }
 
-fn minimax(walk: &mut Walk, depth: u32) -> Result<Found, Stopped> {
+fn minimax(walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped> {
     if let Some(value) = walk.end_of_round() {
-        return Ok(Found::leaf(value));
+        return Ok(FoundMove::leaf(value));
     }
     let mut choice = Choice::new(walk, Window::OPEN);
     if depth == 1 {

@@ -1,31 +1,17 @@
 //! The choice of a player at a position of the tree.
 
-use super::walk::Walk;
+use super::walk::TreeWalk;
+use crate::search::Window;
 use azulejo_rules::Move;
-
-/// What both sides have already: the searcher gets at least alpha, the others let him get at most beta.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
-    alpha: i32,
-    beta: i32,
-}
-
-impl Window {
-    /// Nobody has anything yet.
-    pub(super) const OPEN: Self = Self {
-        alpha: i32::MIN,
-        beta: i32::MAX,
-    };
-}
 
 /// The value of a position, and the move that leads to it unless the round is over.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct FoundMove {
     pub(super) value: i32,
     pub(super) taken: Option<Move>,
 }
 
-impl Found {
+impl FoundMove {
     /// The value of a leaf.
     pub(super) fn leaf(value: i32) -> Self {
         Self { value, taken: None }
@@ -38,18 +24,18 @@ pub(super) struct Choice {
     maximises: bool,
     /// For the moves that are still to be searched.
     pub(super) window: Window,
-    pub(super) best: Found,
+    pub(super) best: FoundMove,
 }
 
 impl Choice {
     #[inline]
-    pub(super) fn new(walk: &Walk, window: Window) -> Self {
+    pub(super) fn new(walk: &TreeWalk, window: Window) -> Self {
         let maximises = walk.maximises();
         let worst = if maximises { i32::MIN } else { i32::MAX };
         Self {
             maximises,
             window,
-            best: Found::leaf(worst),
+            best: FoundMove::leaf(worst),
         }
     }
 
@@ -75,6 +61,6 @@ impl Choice {
     /// Whether no other move matters: with the best so far, one side rather avoids the position.
     #[inline]
     pub(super) fn is_cut(&self) -> bool {
-        self.window.alpha >= self.window.beta
+        self.window.is_cut()
     }
 }

@@ -1,5 +1,6 @@
-//! What is known of positions that were searched before.
+//! The transposition table of our player: values and bounds, each with the depth to which it was searched.
 
+use crate::search::{Slot, TranspositionTable};
 use azulejo_rules::{Move, Players};
 
 /// What a value says.
@@ -15,7 +16,7 @@ pub(super) enum Bound {
 
 /// What is known of a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct DepthEntry {
     /// For the player who is to move.
     pub(super) value: i32,
     pub(super) bound: Bound,
@@ -25,81 +26,107 @@ pub(super) struct Entry {
 }
 
 /// A position's key and what is known of it; both are 0 where nothing is.
-// Words, so that the system gives a new table without writing it: a large one is there at once.
-type Slot = [u64; 2];
+// Words, so that the system gives a new table without writing it.
+type DepthSlot = [u64; 2];
 
 /// A table of a fixed size. Of two positions in a bucket, one is that of the greatest depth, one the newest.
 #[derive(Debug)]
-pub(super) struct Table {
-    slots: Vec<[Slot; 2]>,
+pub(super) struct DepthTable {
+    table: Option<TranspositionTable<DepthSlot, 2>>,
     players: Players,
 }
 
-impl Table {
-    /// A table for about so many positions; none for 0.
+impl DepthTable {
+    /// A table for about so many positions.
     pub(super) fn new(players: Players, positions: u64) -> Self {
-        let buckets = match positions {
-            0 => 0,
-            positions => (positions / 2).max(1 << 8).next_power_of_two(),
-        };
+        let buckets = (positions / 2).max(1 << 8).next_power_of_two();
         Self {
-            slots: vec![[[0; 2]; 2]; buckets as usize],
+            table: Some(TranspositionTable::of_size(buckets as usize)),
+            players,
+        }
+    }
+
+    /// A table that remembers nothing.
+    pub(super) fn none(players: Players) -> Self {
+        Self {
+            table: None,
             players,
         }
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> usize {
-        key as usize & (self.slots.len() - 1)
+    pub(super) fn get(&self, key: u64) -> Option<DepthEntry> {
+        let [_, word] = self.table.as_ref()?.get(key)?;
+        Some(DepthEntry::unpacked(*word, self.players))
     }
 
     #[inline]
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        if self.slots.is_empty() {
-            return None;
+    pub(super) fn put(&mut self, key: u64, entry: DepthEntry) {
+        if let Some(table) = &mut self.table {
+            table.put([key, entry.packed(self.players)]);
         }
-        let slots = &self.slots[self.bucket(key)];
-        let [_, word] = slots
-            .iter()
-            .find(|[known, word]| *known == key && *word != 0)?;
-        Some(self.entry(*word))
+    }
+}
+
+impl Slot for DepthSlot {
+    type Key = u64;
+
+    const EMPTY: Self = [0; 2];
+
+    #[inline]
+    fn hash(key: u64) -> u64 {
+        key
     }
 
     #[inline]
-    pub(super) fn put(&mut self, key: u64, entry: Entry) {
-        if self.slots.is_empty() {
-            return;
-        }
-        let (bucket, slot) = (self.bucket(key), [key, self.word(entry)]);
-        let [deep, new] = &mut self.slots[bucket];
-        if deep[0] == key {
-            *deep = slot;
-        } else if depth(slot[1]) >= depth(deep[1]) {
-            *new = *deep;
-            *deep = slot;
+    fn key(&self) -> u64 {
+        self[0]
+    }
+
+    #[inline]
+    fn has(&self, key: u64) -> bool {
+        self[0] == key && self[1] != 0
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self[1] == 0
+    }
+
+    #[inline]
+    fn replace(bucket: &mut [Self], new: Self) -> Self {
+        let [deepest, newest] = bucket else {
+            unreachable!("a bucket has two slots");
+        };
+        if deepest[0] == new[0] {
+            std::mem::replace(deepest, new)
+        } else if depth(new[1]) >= depth(deepest[1]) {
+            std::mem::replace(newest, std::mem::replace(deepest, new))
         } else {
-            *new = slot;
+            std::mem::replace(newest, new)
         }
     }
+}
 
-    /// An entry as a word: the value, the number of the bound from 1, the depth, the code of the move from 1.
+impl DepthEntry {
+    /// A word: the value, the number of the bound from 1, the depth, the code of the move from 1.
     #[inline]
-    fn word(&self, entry: Entry) -> u64 {
-        let best = entry.best.and_then(|it| it.code(self.players));
+    fn packed(self, players: Players) -> u64 {
+        let best = self.best.and_then(|it| it.code(players));
         let best = best.map_or(0, |code| u64::from(code) + 1);
-        let bound = entry.bound as u64 + 1;
-        best << 48 | u64::from(entry.depth) << 40 | bound << 32 | u64::from(entry.value as u32)
+        let bound = self.bound as u64 + 1;
+        best << 48 | u64::from(self.depth) << 40 | bound << 32 | u64::from(self.value as u32)
     }
 
     #[inline]
-    fn entry(&self, word: u64) -> Entry {
+    fn unpacked(word: u64, players: Players) -> Self {
         let bounds = [Bound::Exact, Bound::Least, Bound::Most];
         let best = (word >> 48).checked_sub(1);
-        Entry {
+        Self {
             value: word as u32 as i32,
             bound: bounds[(word >> 32 & 0b11) as usize - 1],
             depth: depth(word),
-            best: best.and_then(|code| Move::from_code(code, self.players).ok()),
+            best: best.and_then(|code| Move::from_code(code, players).ok()),
         }
     }
 }
@@ -116,12 +143,12 @@ mod tests {
     #[test]
     fn what_is_put_in_comes_out_and_the_deeper_of_two_stays() {
         let players = Players::Four;
-        let mut table = Table::new(players, 1);
+        let mut table = DepthTable::new(players, 1);
         let codes = (0..u64::from(players.codes())).map(|code| Move::from_code(code, players).ok());
         for (number, best) in codes.chain([None]).enumerate() {
             let bound = [Bound::Exact, Bound::Least, Bound::Most][number % 3];
             let (value, depth) = (number as i32 * 7919 % 60_000 - 30_000, (number % 60) as u8);
-            let entry = Entry {
+            let entry = DepthEntry {
                 value,
                 bound,
                 depth,
@@ -134,18 +161,18 @@ mod tests {
                 (value, bound, depth, best)
             );
         }
-        let of = |depth| Entry {
+        let of = |depth| DepthEntry {
             value: 0,
             bound: Bound::Exact,
             depth,
             best: None,
         };
-        let mut table = Table::new(players, 1);
+        let mut table = DepthTable::new(players, 1);
         for (key, depth) in [(256, 5), (512, 3), (768, 2)] {
             table.put(key, of(depth));
         }
         assert!(table.get(256).is_some() && table.get(768).is_some());
         assert!(table.get(512).is_none(), "the newest took its place");
-        assert!(Table::new(players, 0).get(0).is_none());
+        assert!(DepthTable::none(players).get(0).is_none());
     }
 }

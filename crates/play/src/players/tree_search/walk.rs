@@ -2,71 +2,56 @@
 
 use super::Bonus;
 use super::value::{best_of_others, value};
-use azulejo_control::{Control, Stopped};
+use crate::search::NodeBudget;
+use azulejo_control::Stopped;
 use azulejo_rules::{Move, Phase, Position};
 
 /// A position of the tree, with what is counted on the way.
 #[derive(Debug)]
-pub(super) struct Walk {
+pub(super) struct TreeWalk {
     position: Position,
     /// The player who searches: he chooses the highest value, all others the lowest.
     searcher: usize,
     bonus: Bonus,
     /// The leaves of this depth.
     leaves: u64,
-    /// The positions of all depths that were visited: moves that were played, and leaves whose value was found without.
-    nodes: u64,
+    /// It counts the positions of all depths that were visited: moves that were played, and leaves whose value was found
+    /// without.
+    budget: NodeBudget,
     /// Whether every leaf of this depth is the end of the round.
     full: bool,
-    /// The number of nodes at which the search stops.
-    most_nodes: u64,
-    /// The number of nodes at which the limits are looked at.
-    look_at: u64,
-    control: Control,
 }
-
-/// Between two looks at the clock. It takes less than a millisecond.
-const UNTIL_LOOK: u64 = 1024;
 
 /// What a depth came to.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Counts {
+pub(super) struct DepthCounts {
     pub(super) leaves: u64,
     pub(super) nodes: u64,
     pub(super) full: bool,
 }
 
-impl Walk {
-    pub(super) fn new(
-        position: Position,
-        bonus: Bonus,
-        nodes: Option<u64>,
-        control: Control,
-    ) -> Self {
+impl TreeWalk {
+    pub(super) fn new(position: Position, bonus: Bonus, budget: NodeBudget) -> Self {
         Self {
             position,
             searcher: position.mover(),
             bonus,
             leaves: 0,
-            nodes: 0,
+            budget,
             full: true,
-            most_nodes: nodes.unwrap_or(u64::MAX),
-            look_at: 0,
-            control,
         }
     }
 
     /// Begins to count a depth.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin(&mut self, depth: u32) {
         (self.leaves, self.full) = (0, true);
-        // A limit that was met between two depths is seen at the first move.
-        self.look_at = self.nodes;
+        self.budget.begin_depth(depth);
     }
 
-    pub(super) fn counts(&self) -> Counts {
-        Counts {
+    pub(super) fn counts(&self) -> DepthCounts {
+        DepthCounts {
             leaves: self.leaves,
-            nodes: self.nodes,
+            nodes: self.budget.nodes(),
             full: self.full,
         }
     }
@@ -97,10 +82,8 @@ impl Walk {
         taken: Move,
         search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
-        if self.nodes >= self.look_at {
-            self.look()?;
-        }
-        self.nodes += 1;
+        self.budget.check()?;
+        self.budget.count(1);
         let undo = self.position.play_unchecked(taken);
         let found = search(self);
         self.position.take_back(undo);
@@ -133,16 +116,7 @@ impl Walk {
                 }
             }
         }
-        self.nodes += self.leaves - before;
+        self.budget.count(self.leaves - before);
         self.full = self.full && position.awaits_last_move();
-    }
-
-    #[cold]
-    fn look(&mut self) -> Result<(), Stopped> {
-        self.look_at = (self.nodes + UNTIL_LOOK).min(self.most_nodes);
-        if self.nodes >= self.most_nodes {
-            return Err(Stopped);
-        }
-        self.control.go_on()
     }
 }

@@ -3,7 +3,7 @@ use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 /// The random numbers of a match: every deal and every player of a game has a stream of its own, so that nothing
 /// depends on threads, on the order of games, or on how often somebody else drew.
 #[derive(Debug, Clone)]
-pub(super) struct Chance(ChaCha8Rng);
+pub(super) struct RandomStreams(ChaCha8Rng);
 
 /// The most rounds of a game.
 ///
@@ -19,7 +19,7 @@ const PLAYERS: u64 = 48;
 
 const _: () = assert!(MOST_ROUNDS as u64 <= PLAYERS);
 
-impl Chance {
+impl RandomStreams {
     pub(super) fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
@@ -50,14 +50,14 @@ mod tests {
 
     #[test]
     fn no_two_streams_are_the_same() {
-        let chance = Chance::new(7);
+        let streams = RandomStreams::new(7);
         let mut seen = BTreeSet::new();
         for group in [0, 1, 2, 1 << 40] {
             for rounds in 0..MOST_ROUNDS {
-                seen.insert(chance.deal(group, rounds).next_u64());
+                seen.insert(streams.deal(group, rounds).next_u64());
             }
             for (game, contestant) in (0..4).flat_map(|game| (0..4).map(move |it| (game, it))) {
-                seen.insert(chance.player(group, game, contestant).next_u64());
+                seen.insert(streams.player(group, game, contestant).next_u64());
             }
         }
         assert_eq!(seen.len(), 4 * (MOST_ROUNDS as usize + 16));

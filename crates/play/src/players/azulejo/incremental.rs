@@ -1,12 +1,12 @@
 //! The position that is searched: moves are played on it and taken back.
 
 use super::features::longest_row;
-use super::key;
+use super::zobrist;
 use azulejo_rules::{Board, Move, Phase, Players, Position, Prospect, Undo};
 
 /// A position with what is kept up to date as moves are played.
 #[derive(Debug, Clone)]
-pub(super) struct Walk {
+pub(super) struct IncrementalPosition {
     position: Position,
     key: u64,
     boards: [Outlook; Players::MAX],
@@ -22,7 +22,7 @@ pub(super) struct Outlook {
 
 /// What is needed to take a move back.
 #[derive(Debug)]
-pub(super) struct Taken {
+pub(super) struct IncrementalUndo {
     undo: Undo,
     key: u64,
     player: usize,
@@ -40,7 +40,7 @@ impl Outlook {
     }
 }
 
-impl Walk {
+impl IncrementalPosition {
     pub(super) fn new(position: &Position) -> Self {
         let mut boards = [Outlook::of(&position.boards()[0]); Players::MAX];
         for (outlook, board) in boards.iter_mut().zip(position.boards()) {
@@ -48,7 +48,7 @@ impl Walk {
         }
         Self {
             position: *position,
-            key: key::of(position),
+            key: zobrist::of(position),
             boards,
         }
     }
@@ -82,12 +82,12 @@ impl Walk {
     }
 
     #[inline]
-    pub(super) fn play(&mut self, taken: Move) -> Taken {
+    pub(super) fn play(&mut self, taken: Move) -> IncrementalUndo {
         let player = self.position.mover();
-        let before = key::touched(&self.position, player, taken);
+        let before = zobrist::touched(&self.position, player, taken);
         let undo = self.position.play_unchecked(taken);
-        let changed = before ^ key::touched(&self.position, player, taken);
-        let taken = Taken {
+        let changed = before ^ zobrist::touched(&self.position, player, taken);
+        let taken = IncrementalUndo {
             undo,
             key: self.key,
             player,
@@ -99,7 +99,7 @@ impl Walk {
     }
 
     #[inline]
-    pub(super) fn take_back(&mut self, taken: Taken) {
+    pub(super) fn take_back(&mut self, taken: IncrementalUndo) {
         self.position.take_back(taken.undo);
         self.key = taken.key;
         self.boards[taken.player] = taken.board;
@@ -119,13 +119,13 @@ mod tests {
             let mut position = Position::new(players, 0);
             while position.round() < 6 && position.phase() != Phase::Over {
                 position.deal(&mut rng).expect("it is time for it");
-                let mut walk = Walk::new(&position);
+                let mut walk = IncrementalPosition::new(&position);
                 while !walk.at_end() {
                     let legal: Vec<Move> = walk.position.legal().collect();
                     let before = walk.clone();
                     for &taken in &legal {
                         let back = walk.play(taken);
-                        let anew = Walk::new(&walk.position);
+                        let anew = IncrementalPosition::new(&walk.position);
                         assert_eq!(walk.key, anew.key, "{} {taken}", before.position);
                         assert_eq!(walk.outlooks(), anew.outlooks());
                         assert_ne!(walk.key, before.key);

@@ -1,6 +1,6 @@
 //! What a search thinks of a position: the scores if the round ended now.
 
-use crate::players::kind::{self, Opt, Options};
+use crate::players::kind::{self, Options, PlayerOption};
 use azulejo_rules::{Position, Prospect};
 
 /// Whether the value of a position counts end bonuses.
@@ -20,10 +20,10 @@ pub enum Bonus {
 
 impl Bonus {
     /// The option of a contestant's text.
-    pub(super) const OPTION: Opt = Opt {
+    pub(super) const OPTION: PlayerOption = PlayerOption {
         name: "bonus",
         about: "whether what is complete on a wall after the round counts, also before the game ends",
-        values: kind::Value::Words(&[
+        values: kind::OptionValues::Words(&[
             ("yes", "rows, columns and colours count"),
             ("no", "only the points of tiles and the floor count"),
         ]),
@@ -50,7 +50,7 @@ impl Bonus {
 ///
 /// ```
 /// use azulejo_rules::Position;
-/// use azulejo_play::players::search::{Bonus, value};
+/// use azulejo_play::players::tree_search::{Bonus, value};
 /// let position: Position = "-/-/-/-/- RR* 3:K1/-/-/-/-:-:...../...../...../...../.....|\
 ///                           5:-/-/-/-/-:B:...../...../...../...../..... 1 1 1 19,20,18,19,20 0,0,0,0,0".parse()?;
 /// assert_eq!(value(&position, 0, Bonus::Counted), (3 + 1) - (5 - 1));

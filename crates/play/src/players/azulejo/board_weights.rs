@@ -1,22 +1,22 @@
 //! The weights of the numbers that describe a board, at each moment of the game.
 
-use super::features::{FEATURES, Moment, PLAIN, View};
+use super::features::{BoardView, FEATURES, Moment, PLAIN};
 use std::fmt;
 use std::sync::LazyLock;
 
 /// What the numbers of a board are worth at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Set {
+pub struct WeightSet {
     /// By how much a player is ahead, in hundredths of a point, whose odds to win are e to 1.
     pub scale: i32,
     /// In ten-thousandths of a point.
     pub weights: [i32; FEATURES],
 }
 
-impl Set {
+impl WeightSet {
     /// What a board is worth, in ten-thousandths of a point: the difference of two boards is the expected final difference.
     #[inline]
-    pub fn worth(&self, view: &View<'_>) -> i32 {
+    pub fn worth(&self, view: &BoardView<'_>) -> i32 {
         let mut sum = 0;
         view.each(|place, number| sum += self.weights[place] * number);
         sum
@@ -25,11 +25,11 @@ impl Set {
 
 /// The weights of every moment. They are the same for any number of players.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Weights(Vec<Set>);
+pub struct BoardWeights(Vec<WeightSet>);
 
 /// Why a text has no weights.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidWeights {
+pub enum InvalidBoardWeights {
     /// Too few or too many sets.
     #[error("{0} lines with weights; wanted: one for each stage and each longest row")]
     Lines(usize),
@@ -40,12 +40,12 @@ pub enum InvalidWeights {
     Line(usize),
 }
 
-static FITTED: LazyLock<Weights> = LazyLock::new(|| {
+static FITTED: LazyLock<BoardWeights> = LazyLock::new(|| {
     let read = include_str!("weights.txt").parse();
     read.expect("a file that a test has read")
 });
 
-impl Weights {
+impl BoardWeights {
     /// The weights that were fitted to games of the player against itself.
     pub fn fitted() -> &'static Self {
         &FITTED
@@ -54,7 +54,7 @@ impl Weights {
     /// The score if the round ended now, with the bonuses of what is complete, and nothing more.
     pub fn plain() -> Self {
         let weights = PLAIN.map(|points| points * POINT);
-        let set = Set {
+        let set = WeightSet {
             scale: 1000,
             weights,
         };
@@ -63,12 +63,12 @@ impl Weights {
 
     /// The weights at a moment.
     #[inline]
-    pub fn at(&self, moment: Moment) -> &Set {
+    pub fn at(&self, moment: Moment) -> &WeightSet {
         &self.0[moment.index()]
     }
 
     /// Replaces the weights at a moment.
-    pub fn put(&mut self, moment: Moment, set: Set) {
+    pub fn put(&mut self, moment: Moment, set: WeightSet) {
         self.0[moment.index()] = set;
     }
 }
@@ -76,7 +76,7 @@ impl Weights {
 /// A point, as weights have it.
 pub const POINT: i32 = 10_000;
 
-impl fmt::Display for Weights {
+impl fmt::Display for BoardWeights {
     /// A line a set: stage, longest row, scale, weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (Moment { stage, longest }, set) in Moment::all().zip(&self.0) {
@@ -90,15 +90,15 @@ impl fmt::Display for Weights {
     }
 }
 
-impl std::str::FromStr for Weights {
-    type Err = InvalidWeights;
+impl std::str::FromStr for BoardWeights {
+    type Err = InvalidBoardWeights;
 
     /// Reads what [`Display`](fmt::Display) writes; lines that begin with `#` say where the weights come from.
-    fn from_str(text: &str) -> Result<Self, InvalidWeights> {
+    fn from_str(text: &str) -> Result<Self, InvalidBoardWeights> {
         let lines = text.lines().enumerate();
         let lines: Vec<_> = lines.filter(|(_, line)| !line.starts_with('#')).collect();
         if lines.len() != Moment::COUNT {
-            return Err(InvalidWeights::Lines(lines.len()));
+            return Err(InvalidBoardWeights::Lines(lines.len()));
         }
         let sets = lines
             .into_iter()
@@ -114,11 +114,11 @@ impl std::str::FromStr for Weights {
                         weights
                             .try_into()
                             .ok()
-                            .map(|weights| Set { scale, weights })
+                            .map(|weights| WeightSet { scale, weights })
                     }
                     _ => None,
                 }
-                .ok_or(InvalidWeights::Line(at + 1))
+                .ok_or(InvalidBoardWeights::Line(at + 1))
             });
         Ok(Self(sets.collect::<Result<_, _>>()?))
     }

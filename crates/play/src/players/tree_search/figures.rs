@@ -1,6 +1,6 @@
 //! The figures of the source: leaves at each depth from openings, and the depths that are reached through a round.
 
-use super::{Depth, Search};
+use super::{SearchedDepth, TreeSearch};
 use crate::players::Limits;
 use azulejo_control::Control;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
@@ -15,7 +15,7 @@ pub fn opening(seed: u64) -> Position {
 }
 
 /// The leaves of depths 1, 2, …, up to a greatest depth, from an opening.
-pub fn leaves_of_opening(search: &Search, seed: u64, depth: u32) -> Vec<u64> {
+pub fn leaves_of_opening(search: &TreeSearch, seed: u64, depth: u32) -> Vec<u64> {
     let limits = Limits {
         depth: Some(depth),
         ..Limits::NONE
@@ -31,21 +31,21 @@ pub fn seeds_of_openings(moves: usize) -> impl Iterator<Item = u64> {
 
 /// A turn of a round in which both players search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Turn {
+pub struct SearchedTurn {
     /// The number of legal moves.
     pub moves: usize,
     /// The last depth that was finished, whose best move was played.
-    pub reached: Depth,
+    pub reached: SearchedDepth,
 }
 
 /// The first round of a game in which both players search with the same limits, turn by turn.
-pub fn round_by_turns(search: &Search, seed: u64, limits: &Limits) -> Vec<Turn> {
+pub fn round_by_turns(search: &TreeSearch, seed: u64, limits: &Limits) -> Vec<SearchedTurn> {
     let mut position = opening(seed);
     let mut turns = Vec::new();
     while position.phase() == Phase::Moves {
         let depths = search.deepen(&position, limits, &Control::default());
         let reached = depths.last().expect("depth 1 is always finished");
-        turns.push(Turn {
+        turns.push(SearchedTurn {
             moves: position.legal_count(),
             reached,
         });

@@ -20,7 +20,7 @@ pub(super) struct Chunk {
 }
 
 /// Where threads fetch groups and bring tallies.
-pub(super) struct Desk<'a> {
+pub(super) struct Scheduler<'a> {
     state: Mutex<State<'a>>,
     recorded: bool,
 }
@@ -50,7 +50,7 @@ const SOON: Duration = Duration::from_millis(5);
 /// How often the listener is told.
 const TOLD: Duration = Duration::from_millis(100);
 
-impl<'a> Desk<'a> {
+impl<'a> Scheduler<'a> {
     pub(super) fn new(
         tally: Tally,
         group_size: usize,
@@ -103,7 +103,7 @@ impl<'a> Desk<'a> {
     }
 }
 
-struct ClosedByPanic<'a, 'b>(&'b Desk<'a>);
+struct ClosedByPanic<'a, 'b>(&'b Scheduler<'a>);
 
 impl Drop for ClosedByPanic<'_, '_> {
     fn drop(&mut self) {
@@ -176,8 +176,8 @@ mod tests {
             sprt: sprt.map(|text| text.parse().expect("a test")),
             ..Watch::default()
         };
-        let desk = Desk::new(Tally::new(2), 2, 0..100, watch);
-        desk.state.into_inner().expect("no panic before")
+        let scheduler = Scheduler::new(Tally::new(2), 2, 0..100, watch);
+        scheduler.state.into_inner().expect("no panic before")
     }
 
     /// Groups up to `end`, all of which the first contestant won.

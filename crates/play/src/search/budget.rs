@@ -1,0 +1,118 @@
+//! The node budget: how many positions a search may visit, and when it looks at the clock.
+
+use azulejo_control::{Control, Stopped};
+
+/// The nodes of a search, and what limits it: a number of nodes, and a control with its deadline and its interrupt.
+#[derive(Debug)]
+pub(crate) struct NodeBudget {
+    nodes: u64,
+    most_nodes: u64,
+    /// The number of nodes at which the limits are checked next.
+    next_check: u64,
+    control: Control,
+}
+
+/// The nodes between two looks at the control. They take less than a millisecond.
+const INTERVAL: u64 = 1024;
+
+impl NodeBudget {
+    /// A budget of so many nodes; without a number, the control alone ends the search.
+    pub(crate) fn new(nodes: Option<u64>, control: Control) -> Self {
+        Self {
+            nodes: 0,
+            most_nodes: nodes.unwrap_or(u64::MAX),
+            next_check: 0,
+            control,
+        }
+    }
+
+    /// The nodes so far.
+    #[inline]
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Who is told how far the search is.
+    pub(crate) fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// Counts nodes. Whether the budget has room for more is for [`check`](Self::check) to say.
+    #[inline]
+    pub(crate) fn count(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// Begins a depth of iterative deepening: the first is always finished, and a limit that was met between two depths
+    /// is seen at the first node of the later one.
+    pub(crate) fn begin_depth(&mut self, depth: u32) {
+        self.next_check = if depth == 1 { u64::MAX } else { self.nodes };
+    }
+
+    /// Goes on, unless a limit is met. The number of nodes is held exactly; the control is asked now and then.
+    #[inline]
+    pub(crate) fn check(&mut self) -> Result<(), Stopped> {
+        if self.nodes < self.next_check {
+            return Ok(());
+        }
+        self.check_limits()
+    }
+
+    #[cold]
+    fn check_limits(&mut self) -> Result<(), Stopped> {
+        self.next_check = (self.nodes + INTERVAL).min(self.most_nodes);
+        if self.nodes >= self.most_nodes {
+            return Err(Stopped);
+        }
+        self.control.go_on()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    /// The nodes that are counted one by one until the budget ends, at most so many.
+    fn counted(budget: &mut NodeBudget, most: u64) -> u64 {
+        (0..most)
+            .take_while(|_| {
+                let goes_on = budget.check().is_ok();
+                budget.count(u64::from(goes_on));
+                goes_on
+            })
+            .count() as u64
+    }
+
+    #[test]
+    fn a_number_of_nodes_is_held_exactly() {
+        for nodes in [1, 2, 1023, 1024, 1025, 5000] {
+            let mut budget = NodeBudget::new(Some(nodes), Control::default());
+            assert_eq!(counted(&mut budget, 10_000), nodes);
+            assert_eq!(budget.nodes(), nodes);
+        }
+    }
+
+    #[test]
+    fn the_control_is_asked_now_and_then_and_once_it_stops_the_search_ends() {
+        let asked = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&asked);
+        let control = Control {
+            interrupt: Some(Arc::new(move || counter.fetch_add(1, Relaxed) == 4)),
+            ..Control::default()
+        };
+        let mut budget = NodeBudget::new(None, control);
+        assert_eq!(counted(&mut budget, 10_000), 4 * INTERVAL);
+        assert_eq!(asked.load(Relaxed), 5);
+    }
+
+    #[test]
+    fn the_first_depth_is_always_finished_and_the_next_one_sees_the_limit_at_once() {
+        let mut budget = NodeBudget::new(Some(10), Control::default());
+        budget.begin_depth(1);
+        assert_eq!(counted(&mut budget, 3000), 3000);
+        budget.begin_depth(2);
+        assert_eq!(counted(&mut budget, 3000), 0);
+    }
+}

@@ -1,0 +1,60 @@
+//! A direct-mapped cache: each key has one place.
+
+/// Values that are quick to find anew, by their keys. Of two keys with one place the later takes it.
+#[derive(Debug)]
+pub(crate) struct DirectMappedCache<V> {
+    slots: Vec<(u64, V)>,
+}
+
+/// No key.
+const NONE: u64 = u64::MAX;
+
+impl<V: Copy + Default> DirectMappedCache<V> {
+    /// A cache for so many values, rounded up to a power of two.
+    pub(crate) fn new(slots: usize) -> Self {
+        Self {
+            slots: vec![(NONE, V::default()); slots.next_power_of_two()],
+        }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill((NONE, V::default()));
+    }
+
+    /// The value of a key, which is not 2⁶⁴ − 1: found anew, unless it is here.
+    #[inline]
+    pub(crate) fn get_or_insert_with(&mut self, key: u64, find: impl FnOnce() -> V) -> V {
+        debug_assert_ne!(key, NONE);
+        let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let place = hash as usize & (self.slots.len() - 1);
+        let slot = &mut self.slots[place];
+        if slot.0 != key {
+            *slot = (key, find());
+        }
+        slot.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_that_of_its_key_and_is_found_once_where_no_other_key_has_its_place() {
+        let mut cache = DirectMappedCache::new(1 << 10);
+        let mut found = 0;
+        for _ in 0..2 {
+            for key in 0..100_u64 {
+                let value = cache.get_or_insert_with(key << 20, || {
+                    found += 1;
+                    key * key
+                });
+                assert_eq!(value, key * key);
+            }
+        }
+        assert!((100..150).contains(&found), "{found}");
+        cache.clear();
+        assert_eq!(cache.get_or_insert_with(0, || 7), 7);
+    }
+}

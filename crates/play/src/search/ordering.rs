@@ -1,0 +1,129 @@
+//! Move ordering: the move that cuts a position off is to be searched first.
+
+use azulejo_rules::{Move, Players, Position};
+
+/// What cutoffs teach of moves: the killer heuristic (Akl and Newborn 1977, "The principal continuation and the killer
+/// heuristic") and the history heuristic (Schaeffer 1983, "The history heuristic").
+#[derive(Debug)]
+pub(crate) struct MoveOrdering {
+    weights: OrderingWeights,
+    /// How often a move of a player cut a position off, by its code; with much below it, it counts more.
+    history: Box<[[u32; CODES]; Players::MAX]>,
+    /// The last two moves that did so, by the number of moves from the root.
+    killers: Vec<[Option<Move>; 2]>,
+}
+
+/// What the heuristics count, in the unit of a search's ranks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OrderingWeights {
+    /// Being a killer.
+    pub(crate) killer: i32,
+    /// Twice as much history.
+    pub(crate) doubled_history: i32,
+    /// The most history that a move gathers.
+    pub(crate) most_history: u32,
+}
+
+const CODES: usize = Players::Four.codes() as usize;
+
+impl MoveOrdering {
+    pub(crate) fn new(weights: OrderingWeights) -> Self {
+        Self {
+            weights,
+            history: Box::new([[0; CODES]; Players::MAX]),
+            killers: Vec::new(),
+        }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        *self = Self::new(self.weights);
+    }
+
+    /// Learns that a move cut a position off that is so many moves from the root, with so many levels below it.
+    pub(crate) fn learn(&mut self, position: &Position, taken: Move, ply: usize, levels: u32) {
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(taken) {
+            *killers = [Some(taken), killers[0]];
+        }
+        let history = &mut self.history[position.mover()][code(position, taken)];
+        *history = (*history + levels * levels).min(self.weights.most_history);
+    }
+
+    /// The higher, the rather a move cuts the position off.
+    #[inline]
+    pub(crate) fn rank(&self, position: &Position, taken: Move, ply: usize) -> i32 {
+        let killers = self.killers.get(ply).copied().unwrap_or_default();
+        let killer = if killers.contains(&Some(taken)) {
+            self.weights.killer
+        } else {
+            0
+        };
+        let history = self.history[position.mover()][code(position, taken)];
+        killer + self.weights.doubled_history * (history + 1).ilog2() as i32
+    }
+}
+
+fn code(position: &Position, taken: Move) -> usize {
+    usize::from(taken.code(position.players()).expect("a legal move"))
+}
+
+/// Brings the item with the highest rank to the front, and gives it. A search that is cut off has then not sorted the rest.
+#[inline]
+pub(crate) fn pick_best<T: Copy>(items: &mut [T], rank: impl Fn(&T) -> i32) -> T {
+    let mut best = 0;
+    for (at, item) in items.iter().enumerate() {
+        if rank(item) > rank(&items[best]) {
+            best = at;
+        }
+    }
+    items.swap(0, best);
+    items[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
+
+    #[test]
+    fn killers_count_at_their_ply_and_history_everywhere_for_the_player_who_moved() {
+        let mut position = Position::new(Players::Two, 0);
+        let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(1));
+        deal.expect("a new game waits for a deal");
+        let moves: Vec<Move> = position.legal().take(4).collect();
+        let mut ordering = MoveOrdering::new(OrderingWeights {
+            killer: 1000,
+            doubled_history: 1,
+            most_history: 31,
+        });
+        for (&taken, levels) in moves.iter().zip([1, 2, 3]) {
+            ordering.learn(&position, taken, 5, levels);
+        }
+        let ranks = |position: &Position, ply: usize| -> Vec<i32> {
+            let ranks = moves.iter().map(|&it| ordering.rank(position, it, ply));
+            ranks.collect()
+        };
+        assert_eq!(
+            ranks(&position, 5),
+            [1, 1002, 1003, 0],
+            "the last two are killers"
+        );
+        assert_eq!(ranks(&position, 4), [1, 2, 3, 0]);
+        let mut other = position;
+        other.play_unchecked(moves[0]);
+        assert_eq!(ranks(&other, 4), [0; 4]);
+        ordering.learn(&position, moves[0], 5, 100);
+        assert_eq!(ordering.rank(&position, moves[0], 4), 5, "31 is the most");
+    }
+
+    #[test]
+    fn the_first_of_the_best_comes_to_the_front() {
+        let mut items = [(1, 'a'), (3, 'b'), (3, 'c')];
+        assert_eq!(pick_best(&mut items, |item| item.0), (3, 'b'));
+        assert_eq!(items, [(3, 'b'), (1, 'a'), (3, 'c')]);
+    }
+}

@@ -1,0 +1,16 @@
+//! Factories that hold the same tiles: to take from either leads to the same.
+
+use azulejo_rules::{Position, Source, Tiles};
+
+/// The factories that hold the same as one before them, bit `k` for number `k`. No search needs their moves.
+pub(crate) fn twin_factories(position: &Position) -> u32 {
+    let tiles = |number| Source::factory(number).map_or(Tiles::NONE, |it| position.source(it));
+    let mut twins = 0;
+    for number in 2..=position.players().factories() {
+        let has_twin = || (1..number).any(|before| tiles(before) == tiles(number));
+        if !tiles(number).is_empty() && has_twin() {
+            twins |= 1 << number;
+        }
+    }
+    twins
+}
