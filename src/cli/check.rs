@@ -21,7 +21,12 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let by_kind = || Breakdown::new(instance.wall(), &order, &report);
     let breakdown = args.breakdown.then(by_kind);
     output::result(&match args.format {
-        Format::Json => schema::check(&instance, &order, &report, breakdown.as_ref()),
+        Format::Json => schema::pretty(&schema::Check::new(
+            &instance,
+            &order,
+            &report,
+            breakdown.as_ref(),
+        )),
         Format::Text => describe(&instance, &order, &report, breakdown.as_ref()),
     })?;
     Ok(if report.violations.is_empty() {

@@ -32,7 +32,12 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     };
     let agree = agree(&instance, &rows);
     match args.run.format {
-        Format::Json => output::result(&schema::compare(&instance, &rows, agree))?,
+        Format::Json => {
+            let results = rows.iter().map(|(_, result)| result);
+            let results = Method::ALL.iter().copied().zip(results);
+            let compared = schema::Compare::new(&instance, results, agree);
+            output::result(&schema::pretty(&compared))?;
+        }
         Format::Text => {
             let word = tables::agreement(&rows, agree);
             output::result(&format!(

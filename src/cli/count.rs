@@ -65,10 +65,15 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         Format::Json => {
             let conflict = conflict.as_ref();
             output::result(&match &found {
-                Found::Best(found) => schema::count(&instance, found, conflict, seconds),
-                Found::Scores(found) => {
-                    schema::all_scores(&instance, found.as_ref(), conflict, seconds)
+                Found::Best(found) => {
+                    schema::pretty(&schema::Count::new(&instance, found, conflict, seconds))
                 }
+                Found::Scores(found) => schema::pretty(&schema::AllScores::new(
+                    &instance,
+                    found.as_ref(),
+                    conflict,
+                    seconds,
+                )),
             })?;
         }
         Format::Text => {

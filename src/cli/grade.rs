@@ -66,7 +66,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     let shown = input::shown(&args.model);
     output::result(&match args.format {
         Format::Text => text(&shown, &grades),
-        Format::Json => schema::grading(&model, &grades),
+        Format::Json => schema::pretty(&schema::Grade::new(&model, &grades)),
     })?;
     Ok(match grades.iter().all(|grade| grade.faults.is_empty()) {
         false => Exit::Infeasible,

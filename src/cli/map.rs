@@ -33,7 +33,10 @@ pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
     drop(line);
     match format {
         MapFormat::Text => write_text(target.as_ref(), &text(&instance, &map))?,
-        MapFormat::Json => write_text(target.as_ref(), &schema::map(&instance, &map))?,
+        MapFormat::Json => write_text(
+            target.as_ref(),
+            &schema::pretty(&schema::Map::new(&instance, &map)),
+        )?,
         MapFormat::Svg => write(target.as_ref(), svg(&instance, &map).as_bytes())?,
     }
     let is_exact = |cost: &CellCost| match cost {

@@ -7,7 +7,7 @@ use crate::instance::Instance;
 use crate::outcome::Orders;
 use crate::problem::Problem;
 use crate::render::proof::INFEASIBLE;
-use crate::schema::{self, Nothing};
+use crate::schema;
 use crate::solve::conflict::{Conflict, find_soon};
 use crate::solve::{SolveError, optimal_orders};
 use crate::wall::{Cell, Covering};
@@ -56,7 +56,9 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         Listing::Stopped => {
             drop(line);
             match args.search.format {
-                Format::Json => output::result(&schema::no_orders(&instance, Nothing::Stopped))?,
+                Format::Json => {
+                    output::result(&schema::pretty(&schema::Orders::stopped(&instance)))?
+                }
                 Format::Text => {
                     progress::note_unfinished("the orders were found", &args.search.checkpoint);
                 }
@@ -68,7 +70,11 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         let beginnings = orders.first_tiles(turns);
         drop(line);
         output::result(&match args.search.format {
-            Format::Json => schema::first_tiles(&instance, &orders, &beginnings),
+            Format::Json => schema::pretty(&schema::Orders::first_tiles(
+                &instance,
+                &orders,
+                &beginnings,
+            )),
             Format::Text => lines_of(&beginnings),
         })?;
         return Ok(Exit::Done);
@@ -86,7 +92,7 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let listed: Vec<Vec<Cell>> = listed.collect();
     drop(line);
     output::result(&match args.search.format {
-        Format::Json => schema::orders(&instance, &orders, &listed),
+        Format::Json => schema::pretty(&schema::Orders::listed(&instance, &orders, &listed)),
         Format::Text => listed.iter().map(|order| order.iter().join(" ")).join("\n"),
     })?;
     if stopped {
@@ -125,10 +131,9 @@ fn infeasible(
 ) -> anyhow::Result<()> {
     match args.search.format {
         Format::Json => {
-            output::result(&schema::no_orders(
-                instance,
-                Nothing::Infeasible { conflict },
-            ))?;
+            output::result(&schema::pretty(&schema::Orders::infeasible(
+                instance, conflict,
+            )))?;
         }
         Format::Text => {
             output::note(&format!("infeasible: {INFEASIBLE}"));

@@ -54,7 +54,7 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     }
     drop(line);
     output::result(&match args.format {
-        TableFormat::Json => schema::reproduced(&rows),
+        TableFormat::Json => schema::pretty(&schema::Reproduce::from(&rows[..])),
         TableFormat::Markdown => tables::reproduced_markdown(&rows),
         TableFormat::Text => format!("{}\n\n{}", tables::reproduced(&rows), summary(&rows)),
     })?;

@@ -50,7 +50,10 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     drop(line);
 
     match args.run.format {
-        Format::Json => output::result(&schema::solve(&instance, &answer, &beside, args.explain))?,
+        Format::Json => {
+            let solved = schema::Solve::new(&instance, &answer, &beside, args.explain);
+            output::result(&schema::pretty(&solved))?;
+        }
         Format::Text => {
             let mut text = describe(&args.instance, &instance, &answer, &beside);
             if let (true, Some(solution), Some(report)) = (

@@ -5,6 +5,7 @@ use crate::counted::counted;
 use crate::instance::{Instance, Sense, Spec, WallSpec};
 use crate::order::points;
 use crate::render::{tiling, walls};
+use crate::schema;
 use crate::tiling::{Decision, Obstacle, Permutation, SeparatingTree, decide, maximum, order};
 use crate::wall::{Cell, Wall};
 use anyhow::{Context, bail};
@@ -29,7 +30,7 @@ pub(super) fn run(args: &TilingArgs) -> anyhow::Result<Exit> {
             output::result(&match args.format {
                 Format::Json => {
                     let order = filled.as_ref().map(|filled| &filled.order[..]);
-                    tiling::feasible_json(&permutation, &tree, order)
+                    schema::pretty(&schema::Tiling::feasible(&permutation, &tree, order))
                 }
                 Format::Text => feasible(&permutation, &tree, filled.as_ref())?,
             })?;
@@ -37,7 +38,9 @@ pub(super) fn run(args: &TilingArgs) -> anyhow::Result<Exit> {
         }
         Decision::Infeasible(obstacle) => {
             output::result(&match args.format {
-                Format::Json => tiling::infeasible_json(&permutation, &obstacle),
+                Format::Json => {
+                    schema::pretty(&schema::Tiling::infeasible(&permutation, &obstacle))
+                }
                 Format::Text => infeasible(&permutation, &obstacle),
             })?;
             Ok(Exit::Infeasible)

@@ -1,47 +1,59 @@
-//! What programs read: the JSON of every command, one file a command. Cells are numbers from 1, in turn order; what
-//! [`game`] counts, it says.
+//! What programs read: the JSON of every command, one type and one file a command. Each type is written and read, and has
+//! a [schema](documents). Cells are numbers from 1, in turn order; what [`game`] counts, it says.
+//!
+//! ```
+//! use azulejo::{instance::Instance, schema, solve::{Beside, Method, Settings, solve}};
+//! let instance = Instance::from_json(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#)?;
+//! let answer = solve(&instance, Method::Graph, &Settings::default())?;
+//! let text = schema::pretty(&schema::Solve::new(&instance, &answer, &Beside::default(), false));
+//! let read: schema::Solve = serde_json::from_str(&text)?;
+//! assert_eq!((read.status, read.score), (schema::Status::Optimal, Some(10)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod check;
 mod compare;
 mod conflict;
 mod count;
+mod documents;
 mod explain;
 pub mod game;
-#[cfg(feature = "highs")]
-mod grading;
+mod grade;
+mod history;
 mod map;
 mod orders;
 mod proof;
+mod relax;
 mod reproduce;
 mod solve;
+mod stated;
+mod stats;
+mod tiling;
+mod words;
+mod write;
 
-pub use check::check;
-pub use compare::compare;
-pub use count::{all_scores, count};
-#[cfg(feature = "highs")]
-pub use grading::grading;
-pub use map::map;
-pub use orders::{Nothing, first_tiles, no_orders, orders};
-pub use reproduce::reproduced;
-pub use solve::solve;
+pub use check::{ByKind, Check, KindPoints};
+pub use compare::{Compare, Compared};
+pub use conflict::Conflict;
+pub use count::{AllScores, Count, CountStats, Counter};
+pub use documents::{Document, documents};
+pub use explain::{Accounts, Explained, LineAccount, LineCut};
+pub use grade::{Fault, FaultKind, Grade, Graded, Variables};
+pub use history::{EquationNumber, History, Layer, Layers, Milp, Moment, Round, Separation};
+pub use map::{CellCost, CostStatus, Map};
+pub use orders::{Beginning, Orders};
+pub use proof::{Bound, Certificate, LastCell, Lines, Proof, ProvenBy};
+pub use relax::{Column, Kind, Relax, RelaxStats, RelaxStatus, Tried, TriedRow};
+pub use reproduce::{Figure, Reproduce};
+pub use solve::{CrossCheck, Price, Solve};
+pub use stats::Stats;
+pub use tiling::{Corners, Parting, RefutationStep, Sign, Tiling, TreeItem};
+pub use words::{Digits, Method, Or, Status, Version, numbers};
 
 use crate::harmless::escaped;
-use crate::wall::Cell;
 use serde::Serialize;
 
-/// The version of every JSON output.
-pub(crate) const SCHEMA: u32 = 1;
-
-/// The words of [`Verdict::status`] for a search that was done to the end, and for one that was stopped.
-const OPTIMAL: &str = "optimal";
-const INFEASIBLE: &str = "infeasible";
-const UNKNOWN: &str = "unknown";
-
-pub(crate) fn numbers(order: &[Cell]) -> Vec<usize> {
-    order.iter().map(|cell| cell.number()).collect()
-}
-
-pub(crate) fn pretty(value: &impl Serialize) -> String {
-    let text = serde_json::to_string_pretty(value);
-    escaped(&text.expect("these types hold only text, integers and finite floats"))
+/// The text of a value, as every command prints it: a field a line, arrays of numbers on one line.
+pub fn pretty(value: &impl Serialize) -> String {
+    escaped(&write::text(value))
 }

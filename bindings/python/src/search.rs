@@ -7,7 +7,7 @@ use azulejo::frontier::{FrontierOptions, Listing};
 use azulejo::milp::MilpOptions;
 use azulejo::outcome::Count;
 use azulejo::problem::Problem;
-use azulejo::schema::{self, Nothing};
+use azulejo::schema;
 use azulejo::solve::conflict::find_soon;
 use azulejo::solve::{
     Beside, Counted, Counter, Method, Settings, SolveError, optimal_orders, solve as solved,
@@ -44,7 +44,9 @@ pub(crate) fn solve(
         };
         let answer = solved(&instance, method, &settings)?;
         let beside = Beside::find(&instance, &answer, &settings, cross_check, |_| ());
-        Ok(schema::solve(&instance, &answer, &beside, false))
+        Ok(schema::pretty(&schema::Solve::new(
+            &instance, &answer, &beside, false,
+        )))
     })
 }
 
@@ -74,12 +76,12 @@ pub(crate) fn count(
         );
         let conflict = infeasible.then(|| find_soon(&instance, &settings).transpose());
         let conflict = conflict.flatten();
-        Ok(schema::count(
+        Ok(schema::pretty(&schema::Count::new(
             &instance,
             &counted,
             conflict.as_ref(),
             seconds,
-        ))
+        )))
     })
 }
 
@@ -109,14 +111,14 @@ pub(crate) fn orders(
                     }
                     None => orders.iter().take(most).take_while(going_on).collect(),
                 };
-                schema::orders(&instance, &orders, &listed)
+                schema::pretty(&schema::Orders::listed(&instance, &orders, &listed))
             }
             Listing::Infeasible => {
                 let conflict = find_soon(&instance, &settings).transpose();
                 let conflict = conflict.as_ref();
-                schema::no_orders(&instance, Nothing::Infeasible { conflict })
+                schema::pretty(&schema::Orders::infeasible(&instance, conflict))
             }
-            Listing::Stopped => schema::no_orders(&instance, Nothing::Stopped),
+            Listing::Stopped => schema::pretty(&schema::Orders::stopped(&instance)),
         })
     })
 }

@@ -8,7 +8,8 @@ use crate::game::Phase;
 use crate::game::random::{ChaCha8Rng, SeedableRng};
 use crate::players::Thought;
 use crate::render::game::best;
-use crate::schema::game::{self, Chosen};
+use crate::schema::game::{Best, Chosen};
+use crate::schema::pretty;
 use std::cell::RefCell;
 use std::slice;
 
@@ -33,7 +34,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     };
     output::result(&match args.format {
         Format::Text => best::told(&position, &chosen),
-        Format::Json => game::best(&position, &chosen),
+        Format::Json => pretty(&Best::new(&position, &chosen)),
     })?;
     Ok(if control.stopped() {
         Exit::Stopped

@@ -4,7 +4,8 @@ use crate::cli::exit::Exit;
 use crate::cli::{input, output};
 use crate::game::record::{LineError, Record, read};
 use crate::render::game::check;
-use crate::schema::game::{self, Faulty};
+use crate::schema::game::{Check, Faulty};
+use crate::schema::pretty;
 use anyhow::{Context, bail};
 use std::io::BufReader;
 
@@ -39,7 +40,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     }
     output::result(&match args.format {
         Format::Text => check::told(games, &faulty),
-        Format::Json => game::check(games, &faulty),
+        Format::Json => pretty(&Check::new(games, &faulty)),
     })?;
     Ok(if faulty.is_empty() {
         Exit::Done

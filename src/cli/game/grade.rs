@@ -7,7 +7,7 @@ use crate::cli::exit::Exit;
 use crate::cli::{output, progress};
 use crate::game::Phase;
 use crate::render::game::analysis;
-use crate::schema::game;
+use crate::schema::{game::Grade, pretty};
 
 pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     let position = read(&args.position)?;
@@ -25,7 +25,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     drop(line);
     output::result(&match args.format {
         Format::Text => analysis::grade(&position, &graded),
-        Format::Json => game::grade(&position, &graded),
+        Format::Json => pretty(&Grade::new(&position, &graded)),
     })?;
     Ok(if control.stopped() {
         Exit::Stopped

@@ -7,7 +7,8 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::{output, progress};
 use crate::game::record::Record;
 use crate::render::game::matches;
-use crate::schema::game::{self, Played};
+use crate::schema::game::{Match as Output, Played};
+use crate::schema::pretty;
 
 pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
     let contestants = contestants(&args.players)?;
@@ -57,7 +58,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
         writer.finish(none)?;
     }
     match args.games.format {
-        Format::Json => output::result(&game::matched(&played))?,
+        Format::Json => output::result(&pretty(&Output::from(&played)))?,
         Format::Text if none => output::note("stopped before the first games were played"),
         Format::Text => output::result(&matches::told(&played))?,
     }

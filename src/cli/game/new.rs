@@ -9,7 +9,7 @@ pub(super) fn run(args: &NewArgs) -> anyhow::Result<Exit> {
     let position = position::dealt(args.players, args.first, args.seed)?;
     output::result(&match args.format {
         Format::Text => position.to_string(),
-        Format::Json => schema::game::new(&position, args.seed),
+        Format::Json => schema::pretty(&schema::game::New::dealt(&position, args.seed)),
     })?;
     Ok(Exit::Done)
 }

@@ -7,7 +7,7 @@ use crate::control::{Control, Progress};
 use crate::counted::agreeing;
 use crate::game::{Move, Position, perft};
 use crate::render::game::moves;
-use crate::schema::game::perft as perft_json;
+use crate::schema::{game::Perft, pretty};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -33,7 +33,12 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
                 let leaves = agreeing(counted, "leaf", "leaves");
                 output::note(&format!("stopped: there {are} at least {leaves}"));
             }
-            Format::Json => output::result(&perft_json(&position, args.depth, Err(counted), None))?,
+            Format::Json => output::result(&pretty(&Perft::new(
+                &position,
+                args.depth,
+                Err(counted),
+                None,
+            )))?,
         }
         return Ok(Exit::StoppedEmpty);
     };
@@ -45,7 +50,7 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     let shown = args.divide.then_some(&behind[..]);
     output::result(&match args.format {
         Format::Text => moves::perft(leaves, shown),
-        Format::Json => perft_json(&position, args.depth, Ok(leaves), shown),
+        Format::Json => pretty(&Perft::new(&position, args.depth, Ok(leaves), shown)),
     })?;
     Ok(Exit::Done)
 }

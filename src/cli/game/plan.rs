@@ -5,7 +5,7 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::{output, progress};
 use crate::plan::{NoPlan, plan};
 use crate::render::game::analysis;
-use crate::schema::game;
+use crate::schema::{game::Plan, pretty};
 use std::num::NonZeroUsize;
 
 pub(super) fn run(args: &PlanArgs) -> anyhow::Result<Exit> {
@@ -39,7 +39,7 @@ pub(super) fn run(args: &PlanArgs) -> anyhow::Result<Exit> {
     };
     output::result(&match args.format {
         Format::Text => analysis::plan(player, &planned),
-        Format::Json => game::plan(&position, player, &planned),
+        Format::Json => pretty(&Plan::new(&position, player, &planned)),
     })?;
     Ok(Exit::Done)
 }

@@ -6,7 +6,8 @@ use crate::cli::output;
 use crate::game::record::Event;
 use crate::game::{Deal, IllegalMove, Move, Phase, Players, Position};
 use crate::render::game::story;
-use crate::schema::game::{self, Refused};
+use crate::schema::game::{Play as Output, Refused};
+use crate::schema::pretty;
 use anyhow::Context;
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
@@ -32,7 +33,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
     } = play;
     output::result(&match args.format {
         Format::Text => story::told(&position, &events, refused.as_ref()),
-        Format::Json => game::play(&position, &events, refused.as_ref()),
+        Format::Json => pretty(&Output::new(&position, &events, refused.as_ref())),
     })?;
     Ok(match refused {
         Some(_) => Exit::Infeasible,

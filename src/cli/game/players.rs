@@ -4,7 +4,7 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::output;
 use crate::players::{KINDS, Kind};
 use crate::render::game::players;
-use crate::schema::game;
+use crate::schema::{game::Players, pretty};
 use std::slice;
 
 pub(super) fn run(args: &PlayersArgs) -> anyhow::Result<Exit> {
@@ -14,7 +14,7 @@ pub(super) fn run(args: &PlayersArgs) -> anyhow::Result<Exit> {
     };
     output::result(&match args.format {
         Format::Text => players::listed(kinds),
-        Format::Json => game::players(kinds),
+        Format::Json => pretty(&Players::from(kinds)),
     })?;
     Ok(Exit::Done)
 }

@@ -4,7 +4,7 @@ use crate::cli::args::Format;
 use crate::cli::exit::Exit;
 use crate::cli::{output, progress};
 use crate::render::game::analysis;
-use crate::schema::game;
+use crate::schema::{game::Puzzle, pretty};
 
 pub(super) fn run(args: &PuzzleArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
@@ -19,7 +19,7 @@ pub(super) fn run(args: &PuzzleArgs) -> anyhow::Result<Exit> {
     };
     output::result(&match args.format {
         Format::Text => analysis::puzzle(&found, args.solution),
-        Format::Json => game::puzzle(&found, args.seed),
+        Format::Json => pretty(&Puzzle::new(&found, args.seed)),
     })?;
     Ok(Exit::Done)
 }

@@ -5,7 +5,7 @@ use crate::cli::target::{self, Target};
 use crate::cli::{input, output, progress};
 use crate::game::record::{LineError, Record, read};
 use crate::render::game::{analysis, review_plot};
-use crate::schema::game;
+use crate::schema::{game::Review, pretty};
 use anyhow::{Context, bail};
 use std::io::BufReader;
 
@@ -41,7 +41,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
     }
     match format {
         ReviewFormat::Text => target::write_text(target, &analysis::review(&reviewed))?,
-        ReviewFormat::Json => target::write_text(target, &game::review(&reviewed))?,
+        ReviewFormat::Json => target::write_text(target, &pretty(&Review::from(&reviewed)))?,
         ReviewFormat::Svg => target::write(target, review_plot::svg(&reviewed).as_bytes())?,
     }
     Ok(if reviewed.is_whole() {

@@ -23,7 +23,10 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     let target = target.as_ref();
     match format {
         ShowFormat::Text => target::write_text(target, &game::text(&position))?,
-        ShowFormat::Json => target::write_text(target, &schema::game::show(&position))?,
+        ShowFormat::Json => target::write_text(
+            target,
+            &schema::pretty(&schema::game::Show::from(&position)),
+        )?,
         ShowFormat::Svg => target::write(target, game::svg(&position).as_bytes())?,
         ShowFormat::Png => target::write(target, &png(&game::svg(&position), args.width)?)?,
     }

@@ -6,7 +6,7 @@ use crate::cli::{output, progress};
 use crate::exact::{Bonuses, Question, Solver};
 use crate::game::Phase;
 use crate::render::game::solve;
-use crate::schema::game;
+use crate::schema::{game::Solve, pretty};
 use std::num::NonZeroU64;
 
 pub(super) fn run(args: &SolveRestArgs) -> anyhow::Result<Exit> {
@@ -29,7 +29,7 @@ pub(super) fn run(args: &SolveRestArgs) -> anyhow::Result<Exit> {
     drop(line);
     output::result(&match args.format {
         Format::Text => solve::told(&position, &question, &solution),
-        Format::Json => game::solve(&position, &question, &solution),
+        Format::Json => pretty(&Solve::new(&position, &question, &solution)),
     })?;
     Ok(match solution.value() {
         Some(_) => Exit::Done,

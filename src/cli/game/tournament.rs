@@ -6,7 +6,8 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::{output, progress};
 use crate::players::Contestant;
 use crate::render::game::tournament;
-use crate::schema::game::{self, Tourney};
+use crate::schema::game::{Tournament as Output, Tourney};
+use crate::schema::pretty;
 
 pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
     let contestants = contestants(&args.players)?;
@@ -29,7 +30,7 @@ pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
         table,
     };
     match games.format {
-        Format::Json => output::result(&game::tournament(&tourney))?,
+        Format::Json => output::result(&pretty(&Output::from(&tourney)))?,
         Format::Text if played == 0 => output::note("stopped before the first games were played"),
         Format::Text => output::result(&tournament::told(&tourney))?,
     }

@@ -2,21 +2,29 @@
 
 mod auto;
 mod beside;
+#[cfg(feature = "milp")]
+mod claims;
 pub mod conflict;
 mod cost;
 mod counter;
 mod method;
 #[cfg(feature = "milp")]
 mod race;
+#[cfg(feature = "milp")]
+mod relaxed;
 mod search;
 mod settings;
 #[cfg(feature = "milp")]
 mod validity;
 
 pub use beside::Beside;
+#[cfg(feature = "milp")]
+pub use claims::{Claim, Claims};
 pub use cost::{CellCost, Cost, CostMap, Price, cost_map, price};
 pub use counter::{Counted, Counter};
 pub use method::Method;
+#[cfg(feature = "milp")]
+pub use relaxed::{MOST_ROWS, RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, relaxed};
 #[cfg(feature = "cluster")]
 pub use search::count_together;
 pub use search::{count, layers, optimal_orders};

@@ -1,14 +1,16 @@
-//! For people.
+//! The solution of a linear relaxation: the columns that are not 0, and what they claim.
 
-use super::{Entry, Group, Relaxed, TOLERANCE, TriedRow, entries};
 use crate::formulation::{ColumnKind, Program, Unwritten};
 use crate::harmless::harmless;
 use crate::instance::Sense;
 use crate::milp::Relaxation;
 use crate::render::document::plain;
 use crate::render::proof::INFEASIBLE;
-use crate::solve::Validity;
+use crate::solve::{Claim, Claims, Relaxed, TriedRow, Validity};
 use std::fmt::Write;
+
+/// So close are two values that are the same.
+const TOLERANCE: f64 = Relaxed::TOLERANCE;
 
 /// The largest denominator of a fraction that is shown as one.
 const LARGEST_DENOMINATOR: u32 = 60;
@@ -23,7 +25,7 @@ fn size(program: &Program) -> String {
 }
 
 /// For people: at most a screenful of columns, or all of them.
-pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
+pub fn text(relaxed: &Relaxed, all: bool) -> String {
     let without = relaxed
         .without
         .iter()
@@ -32,16 +34,16 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
         "relaxation  {} formulation{}{}, {:.3} s\n",
         relaxed.kind,
         without.collect::<String>(),
-        relaxed.program.map_or_else(String::new, size),
+        relaxed.program().map_or_else(String::new, size),
         relaxed.seconds,
     );
-    let (bound, values) = match relaxed.relaxation {
-        Relaxation::Solved { bound, values, .. } => (*bound, values),
+    let bound = match relaxed.relaxation {
+        Relaxation::Solved { bound, .. } => bound,
         Relaxation::Infeasible => {
             text += "infeasible: not even fractions satisfy the rows, so no order does";
             return text + &rows(relaxed, None);
         }
-        Relaxation::Stopped if relaxed.program.is_none() => {
+        Relaxation::Stopped if relaxed.program().is_none() => {
             return text + &Unwritten::Stopped.to_string();
         }
         Relaxation::Stopped => return text + "stopped before it was solved",
@@ -68,7 +70,7 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
         };
     }
     text += &rows(relaxed, Some(bound));
-    let entries = entries(relaxed, values);
+    let entries = relaxed.claims();
     text += &too_large(&entries);
     let most = if all { usize::MAX } else { screenful(&entries) };
     for (kind, entries) in entries {
@@ -82,7 +84,7 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
             counted(relaxed, kind),
             number(points + 0.0),
         );
-        let width = |of: fn(&Entry<'_>) -> usize| entries.iter().map(of).max().unwrap_or(0);
+        let width = |of: fn(&Claim<'_>) -> usize| entries.iter().map(of).max().unwrap_or(0);
         let name = width(|entry| entry.name.len());
         let value = width(|entry| number(entry.value).len());
         for entry in entries.iter().take(most) {
@@ -104,7 +106,7 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
         }
     }
     match relaxed
-        .program
+        .program()
         .map_or(0, |program| program.objective().offset())
     {
         0 => text,
@@ -113,8 +115,8 @@ pub fn text(relaxed: &Relaxed<'_>, all: bool) -> String {
 }
 
 /// The bound before a change, if there was one.
-fn before(relaxed: &Relaxed<'_>, bound: f64) -> String {
-    match relaxed.tried.map(|tried| &tried.before) {
+fn before(relaxed: &Relaxed, bound: f64) -> String {
+    match relaxed.tried.as_ref().map(|tried| &tried.before) {
         Some(Relaxation::Solved { bound: before, .. }) => {
             let moved = bound - before;
             let change = match moved.abs() < TOLERANCE * before.abs().max(1.0) {
@@ -130,15 +132,15 @@ fn before(relaxed: &Relaxed<'_>, bound: f64) -> String {
 }
 
 /// The rows that were tried, and whether they are valid; `bound` is that of the relaxation with them.
-fn rows(relaxed: &Relaxed<'_>, bound: Option<f64>) -> String {
-    let Some(tried) = relaxed.tried else {
+fn rows(relaxed: &Relaxed, bound: Option<f64>) -> String {
+    let Some(tried) = &relaxed.tried else {
         return String::new();
     };
     let mut text = String::new();
-    for name in tried.left_out {
+    for name in &tried.left_out {
         let _ = writeln!(text, "left out    {name}");
     }
-    let alike = |one: &TriedRow<'_>, other: &TriedRow<'_>| {
+    let alike = |one: &TriedRow, other: &TriedRow| {
         let kind = std::mem::discriminant;
         one.given == other.given
             && match (&one.validity, &other.validity) {
@@ -177,7 +179,7 @@ fn rows(relaxed: &Relaxed<'_>, bound: Option<f64>) -> String {
         let _ = writeln!(
             text,
             "row         {}{more}\n            {says}",
-            harmless(row.text)
+            harmless(&row.text)
         );
     }
     if cut_off && bound.is_some() {
@@ -190,7 +192,7 @@ fn rows(relaxed: &Relaxed<'_>, bound: Option<f64>) -> String {
 }
 
 /// The columns that are larger than the conditions in their statement.
-fn too_large(entries: &[Group<'_>]) -> String {
+fn too_large(entries: &[Claims<'_>]) -> String {
     let entries = entries.iter().flat_map(|(_, entries)| entries);
     let beyond = entries.filter_map(|entry| Some((entry, entry.limit.as_ref()?.1)));
     let (mut count, mut points) = (0, 0.0);
@@ -208,15 +210,15 @@ fn too_large(entries: &[Group<'_>]) -> String {
     }
 }
 
-fn counted(relaxed: &Relaxed<'_>, kind: &ColumnKind) -> usize {
-    let columns = relaxed.program.into_iter().flat_map(Program::columns);
+fn counted(relaxed: &Relaxed, kind: &ColumnKind) -> usize {
+    let columns = relaxed.program().into_iter().flat_map(Program::columns);
     columns
         .filter(|column| column.kind() == kind.prefix)
         .count()
 }
 
 /// How many columns of each kind fit on a screen.
-fn screenful(entries: &[Group<'_>]) -> usize {
+fn screenful(entries: &[Claims<'_>]) -> usize {
     let fits = |most: &usize| {
         let shown = entries.iter().map(|(_, entries)| entries.len().min(*most));
         shown.sum::<usize>() <= SCREENFUL
