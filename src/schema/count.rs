@@ -1,11 +1,19 @@
 use super::stated::Stated;
-use super::{Conflict, Digits, Or, Status, Version};
+use super::{Conflict, Digits, Or, Status, Version, pretty};
 use crate::instance::Instance;
 use crate::outcome::Distribution;
-use crate::solve::{self, Counted, SolveError, conflict};
+use crate::solve::{self, CountAnswer, Counted, Counts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+/// The output of `count`, with `--all-scores` or without.
+pub fn counts(instance: &Instance, answer: &CountAnswer) -> String {
+    match &answer.counts {
+        Counts::Best(counted) => pretty(&Count::new(instance, counted, answer)),
+        Counts::AllScores(scores) => pretty(&AllScores::new(instance, scores.as_ref(), answer)),
+    }
+}
 
 /// The output of `count`.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -67,13 +75,7 @@ pub struct CountStats {
 }
 
 impl Count {
-    /// Of what was counted.
-    pub fn new(
-        instance: &Instance,
-        counted: &Counted,
-        conflict: Option<&Result<conflict::Conflict, SolveError>>,
-        seconds: f64,
-    ) -> Self {
+    fn new(instance: &Instance, counted: &Counted, answer: &CountAnswer) -> Self {
         let count = counted.count.as_ref();
         let optimum = count.and_then(|count| count.optimum);
         let (status, orders) = match (count, optimum) {
@@ -88,11 +90,11 @@ impl Count {
             status,
             score: optimum.map(|(score, _)| score),
             orders,
-            conflict: conflict.map(Or::from),
+            conflict: answer.conflict.as_ref().map(Or::from),
             stats: CountStats {
                 coverings: count.map(|count| count.coverings),
                 peak_layer: count.map(|count| count.peak_layer),
-                seconds,
+                seconds: answer.seconds,
             },
         }
     }
@@ -124,13 +126,7 @@ pub struct AllScores {
 }
 
 impl AllScores {
-    /// Of the orders by score; none where it was stopped.
-    pub fn new(
-        instance: &Instance,
-        scores: Option<&Distribution>,
-        conflict: Option<&Result<conflict::Conflict, SolveError>>,
-        seconds: f64,
-    ) -> Self {
+    fn new(instance: &Instance, scores: Option<&Distribution>, answer: &CountAnswer) -> Self {
         let digits = |scores: &Distribution| {
             let scores = scores.iter();
             let digits = scores.map(|(score, orders)| (score, Digits::of(orders)));
@@ -148,8 +144,8 @@ impl AllScores {
             mean: scores.and_then(Distribution::mean),
             standard_deviation: scores.and_then(Distribution::deviation),
             scores: scores.map(digits),
-            conflict: conflict.map(Or::from),
-            seconds,
+            conflict: answer.conflict.as_ref().map(Or::from),
+            seconds: answer.seconds,
         }
     }
 }

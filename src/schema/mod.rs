@@ -35,7 +35,7 @@ mod write;
 pub use check::{ByKind, Check, KindPoints};
 pub use compare::{Compare, Compared};
 pub use conflict::Conflict;
-pub use count::{AllScores, Count, CountStats, Counter};
+pub use count::{AllScores, Count, CountStats, Counter, counts};
 pub use documents::{Document, documents};
 pub use explain::{Accounts, Explained, LineAccount, LineCut};
 pub use grade::{Fault, FaultKind, Grade, Graded, Variables};

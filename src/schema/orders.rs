@@ -1,9 +1,8 @@
 use super::stated::Stated;
 use super::{Conflict, Digits, Or, Status, Version, numbers};
-use crate::frontier::OptimalOrders;
 use crate::instance::Instance;
 use crate::outcome;
-use crate::solve::{SolveError, conflict};
+use crate::solve::{OrdersAnswer, ToldOrders};
 use crate::wall::{Cell, Covering};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -43,46 +42,9 @@ pub struct Beginning {
 }
 
 impl Orders {
-    /// Of orders that were listed or drawn.
-    pub fn listed(instance: &Instance, all: &OptimalOrders<'_>, listed: &[Vec<Cell>]) -> Self {
-        Self {
-            listed: Some(listed.iter().map(|order| numbers(order)).collect()),
-            ..Self::found(instance, all)
-        }
-    }
-
-    /// Of how they begin.
-    pub fn first_tiles(
-        instance: &Instance,
-        all: &OptimalOrders<'_>,
-        beginnings: &[(Covering, outcome::Orders)],
-    ) -> Self {
-        let beginning = |(covering, orders): &(Covering, outcome::Orders)| Beginning {
-            cells: covering.cells().map(Cell::number).collect(),
-            orders: Digits::of(orders),
-        };
-        Self {
-            first_tiles: Some(beginnings.iter().map(beginning).collect()),
-            ..Self::found(instance, all)
-        }
-    }
-
-    /// Of an instance without orders, with constraints that cannot hold together, or why they are not known.
-    pub fn infeasible(
-        instance: &Instance,
-        conflict: Option<&Result<conflict::Conflict, SolveError>>,
-    ) -> Self {
-        Self {
-            status: Status::Infeasible,
-            orders: Some(Digits::of(0)),
-            conflict: conflict.map(Or::from),
-            ..Self::stopped(instance)
-        }
-    }
-
-    /// Of a search that was stopped.
-    pub fn stopped(instance: &Instance) -> Self {
-        Self {
+    /// Of an answer.
+    pub fn new(instance: &Instance, answer: &OrdersAnswer) -> Self {
+        let none = Self {
             schema: Version,
             instance: instance.clone(),
             status: Status::Unknown,
@@ -91,15 +53,43 @@ impl Orders {
             conflict: None,
             listed: None,
             first_tiles: None,
+        };
+        match answer {
+            OrdersAnswer::Stopped => none,
+            OrdersAnswer::Infeasible { conflict } => Self {
+                status: Status::Infeasible,
+                orders: Some(Digits::of(0)),
+                conflict: conflict.as_ref().map(Or::from),
+                ..none
+            },
+            OrdersAnswer::Found(found) => {
+                let (listed, first_tiles) = match &found.told {
+                    ToldOrders::Orders { orders, .. } => {
+                        let orders = orders.iter().map(|order| numbers(order));
+                        (Some(orders.collect()), None)
+                    }
+                    ToldOrders::FirstTiles(sets) => {
+                        (None, Some(sets.iter().map(Beginning::from).collect()))
+                    }
+                };
+                Self {
+                    status: Status::Optimal,
+                    score: Some(found.score),
+                    orders: Some(Digits::of(found.count)),
+                    listed,
+                    first_tiles,
+                    ..none
+                }
+            }
         }
     }
+}
 
-    fn found(instance: &Instance, all: &OptimalOrders<'_>) -> Self {
+impl From<&(Covering, outcome::Orders)> for Beginning {
+    fn from((covering, orders): &(Covering, outcome::Orders)) -> Self {
         Self {
-            status: Status::Optimal,
-            score: Some(all.score()),
-            orders: Some(Digits::of(all.count())),
-            ..Self::stopped(instance)
+            cells: covering.cells().map(Cell::number).collect(),
+            orders: Digits::of(orders),
         }
     }
 }

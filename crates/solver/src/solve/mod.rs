@@ -7,6 +7,8 @@ mod claims;
 pub mod conflict;
 mod cost;
 mod counter;
+mod counting;
+mod listing;
 mod method;
 #[cfg(feature = "milp")]
 mod race;
@@ -22,6 +24,8 @@ pub use beside::Beside;
 pub use claims::{Claim, Claims};
 pub use cost::{CellCost, Cost, CostMap, Price, cost_map, price};
 pub use counter::{Counted, Counter};
+pub use counting::{CountAnswer, CountQuestion, Counts};
+pub use listing::{FoundOrders, OrdersAnswer, OrdersQuestion, ToldOrders};
 pub use method::Method;
 #[cfg(feature = "milp")]
 pub use relaxed::{MOST_ROWS, RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, relaxed};
