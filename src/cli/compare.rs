@@ -1,12 +1,21 @@
-use super::args::{CompareArgs, Format};
 use super::exit::Exit;
-use super::solve::title;
+use super::flags::{Format, InstanceArgs, RunArgs};
+use super::title::title;
 use super::{input, output, progress};
 use crate::render::tables;
 use crate::schema;
 use crate::solve::{Answer, Method, SolveError, agree, solve};
 use anyhow::bail;
+use clap::Args;
 use itertools::Itertools;
+
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
 
 pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;

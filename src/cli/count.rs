@@ -1,6 +1,9 @@
-use super::args::{CountArgs, Format};
+#[cfg(feature = "cluster")]
+use super::cluster::ClusterArgs;
 use super::exit::Exit;
-use super::solve::{no_checkpoint, svg_file, title};
+use super::flags::{Format, InstanceArgs, SearchArgs, named, no_checkpoint};
+use super::target::svg_file;
+use super::title::title;
 use super::{conflict, input, output, progress};
 #[cfg(feature = "cluster")]
 use crate::frontier::cluster::ClusterError;
@@ -15,9 +18,36 @@ use crate::schema;
 #[cfg(feature = "cluster")]
 use crate::solve;
 use crate::solve::{CountAnswer, CountQuestion, Counted, Counter, Counts, Settings};
+use clap::Args;
 use std::fmt::Write;
+use std::path::PathBuf;
 #[cfg(feature = "cluster")]
 use std::time::Instant;
+
+#[derive(Debug, Args)]
+pub(super) struct CountArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    /// Count the orders of every score, not of the best alone (at most 25 cells to fill)
+    #[arg(long, help_heading = "Run", conflicts_with = "checkpoint")]
+    all_scores: bool,
+    /// Draw how many orders reach each score
+    #[arg(
+        long,
+        value_name = "FILE.svg",
+        help_heading = "Run",
+        requires = "all_scores"
+    )]
+    plot: Option<PathBuf>,
+    /// How to count them
+    #[arg(long, value_parser = named(Counter::ALL, Counter::name), default_value = Counter::default().name(), conflicts_with = "all_scores", help_heading = "Run")]
+    method: Counter,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
 
 pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     if args.search.checkpoint.checkpoint.is_some()

@@ -1,5 +1,5 @@
-use super::args::{Format, OrdersArgs};
 use super::exit::{Exit, Usage};
+use super::flags::{Format, InstanceArgs, SearchArgs};
 use super::{conflict, input, output, progress};
 use crate::counted::counted;
 use crate::frontier::OptimalOrders;
@@ -9,7 +9,41 @@ use crate::render::proof::INFEASIBLE;
 use crate::schema;
 use crate::solve::{OrdersAnswer, OrdersQuestion, ToldOrders};
 use crate::wall::Covering;
+use clap::Args;
 use itertools::Itertools;
+#[cfg(feature = "cluster")]
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct OrdersArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    #[command(flatten)]
+    what: WhatArgs,
+    /// Random seed of --sample
+    #[arg(long, default_value_t = 0, help_heading = "Run")]
+    seed: u64,
+    /// Refused, with the reason
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "FILE", hide = true)]
+    hosts: Option<PathBuf>,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(super) struct WhatArgs {
+    /// The first N optimal orders, by the numbers of their cells
+    #[arg(long, value_name = "N", help_heading = "Run")]
+    list: Option<usize>,
+    /// N optimal orders, each time any of them with the same probability
+    #[arg(long, value_name = "N", help_heading = "Run")]
+    sample: Option<usize>,
+    /// The sets of cells that the first K tiles can fill, and the optimal orders behind each
+    #[arg(long, value_name = "K", help_heading = "Run")]
+    first_tiles: Option<usize>,
+}
 
 pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     #[cfg(feature = "cluster")]

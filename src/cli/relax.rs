@@ -1,7 +1,6 @@
-use super::args::Format;
 use super::exit::{Exit, Usage};
-use super::model_args::RelaxArgs;
-use super::solve::title;
+use super::flags::{Format, FormulationArgs, InstanceArgs, LimitArgs};
+use super::title::title;
 use super::{input, output, progress};
 use crate::control::Control;
 use crate::formulation::{InequalityError, Kind};
@@ -10,7 +9,47 @@ use crate::render::relaxation::text;
 use crate::schema;
 use crate::solve::{RelaxError, RelaxQuestion, relaxed};
 use anyhow::anyhow;
+use clap::Args;
 use std::path::Path;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct RelaxArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    #[command(flatten)]
+    formulation: FormulationArgs,
+    /// Try a row, such as "o(1,2) + o(2,3) <= 1"; can be repeated
+    ///
+    /// The names are those that `formulate --expand` shows, and in the ordering formulation also o(b,a) for
+    /// 1 - o(a,b), h(c) and v(c) for the points of a cell along its row and its column, and P(row 1) and S(row 1) for
+    /// the points and the starts of a line. With (row), (column) or (line) the row is written for each of them.
+    #[arg(
+        long = "row",
+        value_name = "ROW",
+        allow_hyphen_values = true,
+        help_heading = "Rows to try"
+    )]
+    rows: Vec<String>,
+    /// Try the rows of a file, one a line, after # a comment; - for standard input
+    #[arg(long = "rows", value_name = "FILE", help_heading = "Rows to try")]
+    file_of_rows: Option<PathBuf>,
+    /// Leave out a row by its name, or all rows of an equation, such as c2; can be repeated
+    #[arg(
+        long = "without-row",
+        value_name = "NAME",
+        help_heading = "Rows to try"
+    )]
+    without_rows: Vec<String>,
+    /// Every column that is not 0, not a screenful
+    #[arg(long, help_heading = "Run")]
+    all: bool,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
+    format: Format,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
 
 pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let kind = args.formulation.method;

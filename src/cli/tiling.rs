@@ -1,7 +1,8 @@
-use super::args::{Format, TilingArgs};
 use super::exit::{Exit, Usage};
+use super::flags::Format;
 use super::{input, output};
 use crate::counted::counted;
+use crate::flags::SizeArg;
 use crate::instance::{Instance, Sense, Spec, WallSpec};
 use crate::order::points;
 use crate::render::{tiling, walls};
@@ -9,9 +10,23 @@ use crate::schema;
 use crate::tiling::{Decision, Obstacle, Permutation, SeparatingTree, decide, maximum, order};
 use crate::wall::{Cell, Wall};
 use anyhow::{Context, bail};
+use clap::Args;
 use itertools::Itertools;
 use std::fmt::Write;
 use std::path::Path;
+
+#[derive(Debug, Args)]
+pub(super) struct TilingArgs {
+    /// The column of each row's tile, such as "4 5 3 1 2", _ for a row without one; or - for standard input
+    #[arg(value_name = "PERMUTATION", required_unless_present = "size")]
+    permutation: Vec<String>,
+    /// Instead of it the diagonal of a wall: 5 for 5x5
+    #[arg(long, value_name = "SIZE", conflicts_with = "permutation")]
+    size: Option<SizeArg>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
 
 /// Walls, trees and orders of more rows are not printed as text.
 const MOST_ROWS: usize = 20;

@@ -15,7 +15,7 @@ mod check;
 mod compare;
 mod conflict;
 mod count;
-mod documents;
+mod document;
 mod explain;
 pub mod game;
 mod grade;
@@ -36,7 +36,7 @@ pub use check::{ByKind, Check, KindPoints};
 pub use compare::{Compare, Compared};
 pub use conflict::Conflict;
 pub use count::{AllScores, Count, CountStats, Counter, counts};
-pub use documents::{Document, documents};
+pub use document::Document;
 pub use explain::{Accounts, Explained, LineAccount, LineCut};
 pub use grade::{Fault, FaultKind, Grade, Graded, Variables};
 pub use history::{EquationNumber, History, Layer, Layers, Milp, Moment, Round, Separation};
@@ -52,6 +52,39 @@ pub use words::{Digits, Method, Or, Status, Version, numbers};
 
 use crate::harmless::escaped;
 use serde::Serialize;
+
+/// All outputs with their schemas, after the instance that commands read.
+pub fn documents() -> Vec<Document> {
+    vec![
+        Document::instance(),
+        Document::of::<Solve>("solve"),
+        Document::of::<Compare>("compare"),
+        Document::of::<Count>("count"),
+        Document::of::<AllScores>("count-all-scores"),
+        Document::of::<Orders>("orders"),
+        Document::of::<Check>("check"),
+        Document::of::<Relax>("relax"),
+        Document::of::<Grade>("grade"),
+        Document::of::<Map>("map"),
+        Document::of::<Reproduce>("reproduce"),
+        Document::of::<Tiling>("tiling"),
+        Document::of::<game::New>("game-new"),
+        Document::of::<game::Show>("game-show"),
+        Document::of::<game::Moves>("game-moves"),
+        Document::of::<game::Play>("game-play"),
+        Document::of::<game::Perft>("game-perft"),
+        Document::of::<game::Check>("game-check"),
+        Document::of::<game::Players>("game-players"),
+        Document::of::<game::Best>("game-best"),
+        Document::of::<game::Match>("game-match"),
+        Document::of::<game::Tournament>("game-tournament"),
+        Document::of::<game::Plan>("game-plan"),
+        Document::of::<game::Solve>("game-solve"),
+        Document::of::<game::Grade>("game-grade"),
+        Document::of::<game::Review>("game-review"),
+        Document::of::<game::Puzzle>("game-puzzle"),
+    ]
+}
 
 /// The text of a value, as every command prints it: a field a line, arrays of numbers on one line.
 pub fn pretty(value: &impl Serialize) -> String {

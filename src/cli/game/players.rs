@@ -1,11 +1,21 @@
-use super::contest_args::PlayersArgs;
-use crate::cli::args::Format;
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::flags::Format;
 use crate::cli::output;
 use crate::players::{KINDS, Kind};
 use crate::render::game::players;
 use crate::schema::{game::Players, pretty};
+use clap::Args;
 use std::slice;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PlayersArgs {
+    /// Only the player with this name
+    #[arg(value_name = "NAME")]
+    player: Option<String>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
 
 pub(super) fn run(args: &PlayersArgs) -> anyhow::Result<Exit> {
     let kinds = match &args.player {

@@ -1,42 +1,8 @@
-//! What can be written after `azulejo map`.
+//! `--first`, `--last` and `--turn` of `azulejo map`, which share their names with constraints.
 
-use super::args::{FrontierArgs, LimitArgs};
-use super::instance_args::InstanceArgs;
 use crate::instance::ConstraintSpec;
 use clap::error::{Error, ErrorKind};
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum, value_parser};
-use std::path::PathBuf;
-
-/// Without cells, `--first` and `--last` ask for the map of a turn; with cells they are the constraints of `solve`.
-#[derive(Debug, Args)]
-#[command(mut_arg(FIRST, |flag| bare(flag, "Map the first turn; =CELLS is the constraint that these cells are filled first")))]
-#[command(mut_arg(LAST, |flag| bare(flag, "Map the last turn; =CELLS is the constraint that these cells are filled last")))]
-pub(super) struct MapArgs {
-    #[command(flatten)]
-    pub(super) instance: InstanceArgs,
-    #[command(flatten)]
-    pub(super) turn: MappedTurn,
-    /// What to write; by default what the name of --output says, or text
-    #[arg(long, value_enum, help_heading = "Run")]
-    pub(super) format: Option<MapFormat>,
-    /// Where to write it; - for standard output
-    #[arg(short, long, value_name = "FILE", help_heading = "Run")]
-    pub(super) output: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
-    #[command(flatten)]
-    pub(super) frontier: FrontierArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum MapFormat {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-    /// An SVG picture
-    Svg,
-}
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 /// The turn that is mapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,11 +13,11 @@ pub(super) enum MappedTurn {
     Number(u64),
 }
 
-const FIRST: &str = "first";
-const LAST: &str = "last";
+pub(super) const FIRST: &str = "first";
+pub(super) const LAST: &str = "last";
 const TURN: &str = "turn";
 
-fn bare(flag: Arg, help: &'static str) -> Arg {
+pub(super) fn bare(flag: Arg, help: &'static str) -> Arg {
     flag.num_args(0..=1).require_equals(true).help(help)
 }
 

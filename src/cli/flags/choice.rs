@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// One of these, by its name.
-pub(super) fn named<T: Copy + Send + Sync>(
+pub(in crate::cli) fn named<T: Copy + Send + Sync>(
     all: &'static [T],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
@@ -14,7 +14,7 @@ pub(super) fn named<T: Copy + Send + Sync>(
 }
 
 /// One of these, each with its name and its help text.
-pub(super) fn described<T: Copy + Send + Sync + 'static>(
+pub(in crate::cli) fn described<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (T, &'static str, &'static str)>,
 ) -> impl TypedValueParser<Value = T> {
     let all = all.into_iter();

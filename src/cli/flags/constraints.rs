@@ -8,14 +8,14 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// The constraints that flags state.
 #[derive(Debug)]
-pub(super) struct ConstraintFlags {
+pub(in crate::cli) struct ConstraintFlags {
     /// Kind by kind, those of `--rule` last; each with its flag.
-    pub(super) constraints: Vec<Located<ConstraintSpec>>,
+    pub(in crate::cli) constraints: Vec<Located<ConstraintSpec>>,
 }
 
 impl ConstraintFlags {
     /// The flags that were given, in the order of the help text.
-    pub(super) fn given(&self) -> impl Iterator<Item = String> {
+    pub(in crate::cli) fn given(&self) -> impl Iterator<Item = String> {
         let names = KINDS.iter().filter_map(|kind| match kind.flag {
             Flag::Own { name, .. } => Some(name),
             Flag::Rule { .. } => None,

@@ -1,6 +1,6 @@
 //! How an instance is written on the command line.
 
-use super::constraint_flags::ConstraintFlags;
+use super::constraints::ConstraintFlags;
 use crate::flags::{self, BonusArg, CellsArg, SizeArg};
 use crate::instance::Sense;
 use clap::Args;
@@ -8,39 +8,39 @@ use std::path::PathBuf;
 
 /// An instance is a file, or made from flags, of which `--size` is one.
 #[derive(Debug, Args)]
-pub(super) struct InstanceArgs {
+pub(in crate::cli) struct InstanceArgs {
     /// A JSON file, or - for standard input
     #[arg(value_name = "INSTANCE")]
-    pub(super) file: Option<PathBuf>,
+    pub(in crate::cli) file: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) flags: InstanceFlags,
+    pub(in crate::cli) flags: InstanceFlags,
 }
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Instance from flags")]
-pub(super) struct InstanceFlags {
+pub(in crate::cli) struct InstanceFlags {
     /// The wall: 5 for 5x5, or ROWSxCOLUMNS
     #[arg(long, value_name = "SIZE")]
-    pub(super) size: Option<SizeArg>,
+    pub(in crate::cli) size: Option<SizeArg>,
     /// The maximum or the minimum score; max by default
     #[arg(long, value_name = "max|min", value_parser = flags::sense)]
-    pub(super) sense: Option<Sense>,
+    pub(in crate::cli) sense: Option<Sense>,
     #[command(flatten)]
-    pub(super) constraints: ConstraintFlags,
+    pub(in crate::cli) constraints: ConstraintFlags,
     /// Cells that are filled before turn 1, and earn nothing
     #[arg(long, value_name = "CELLS")]
-    pub(super) initial: Option<CellsArg>,
+    pub(in crate::cli) initial: Option<CellsArg>,
     /// The number of turns; all cells by default
     #[arg(long, value_name = "TURNS")]
-    pub(super) turns: Option<u64>,
+    pub(in crate::cli) turns: Option<u64>,
     /// Points for complete rows, columns and colours at the end; the game's are 2,7,10
     #[arg(long, value_name = "ROW,COLUMN,COLOUR")]
-    pub(super) bonus: Option<BonusArg>,
+    pub(in crate::cli) bonus: Option<BonusArg>,
 }
 
 impl InstanceFlags {
     /// The flags that were given.
-    pub(super) fn given(&self) -> impl Iterator<Item = String> {
+    pub(in crate::cli) fn given(&self) -> impl Iterator<Item = String> {
         let before = [
             ("--size", self.size.is_some()),
             ("--sense", self.sense.is_some()),
