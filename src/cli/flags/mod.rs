@@ -13,7 +13,9 @@ mod run;
 pub(super) use choice::{described, named};
 pub(super) use format::{Format, TableFormat};
 pub(super) use formulation::{CutArgs, FormulationArgs};
-pub(super) use frontier::{CheckpointArgs, FrontierArgs, no_checkpoint, size};
+#[cfg(feature = "serve")]
+pub(super) use frontier::size;
+pub(super) use frontier::{CheckpointArgs, FrontierArgs, no_checkpoint};
 pub(super) use instance::{InstanceArgs, InstanceFlags};
 pub(super) use limits::LimitArgs;
 pub(super) use order::OrderArgs;
