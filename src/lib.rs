@@ -61,5 +61,5 @@ pub mod render;
 pub mod schema;
 #[cfg(feature = "serve")]
 pub mod serve;
-#[cfg(all(feature = "render", feature = "milp"))]
+#[cfg(feature = "render")]
 pub mod tutorial;

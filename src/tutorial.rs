@@ -256,8 +256,8 @@
 //! assert_eq!(text.lines().count(), 3); // the titles and two rows, with colours
 //! let told = explain::text(&instance, &answer);
 //! assert!(told.contains("10 is the maximum"));
-//! let for_programs = schema::solve(&instance, &answer, &Beside::default(), false);
-//! assert!(for_programs.contains(r#""score": 10"#));
+//! let for_programs = schema::Solve::new(&instance, &answer, &Beside::default(), false);
+//! assert!(schema::pretty(&for_programs).contains(r#""score": 10"#));
 //! let on_the_way = plot::svg(&instance, &answer)?;
 //! assert!(on_the_way.starts_with("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -230,3 +230,71 @@ fn the_player_that_contributing_adds_is_the_one_that_is_compiled() {
         .collect();
     assert_eq!(code, read("crates/play/recipes/first.rs"));
 }
+
+/// What a file of the command line imports of the others, as `super::` and `crate::cli::` say.
+fn imports_in_cli(module: &str, code: &str, modules: &BTreeSet<String>) -> BTreeSet<String> {
+    let above = module.rsplit_once("::").map_or("", |(above, _)| above);
+    let places = [("crate::cli::", "cli"), ("super::", above)];
+    let mut imports = BTreeSet::new();
+    for (words, base) in places {
+        for part in code.split(words).skip(1) {
+            let list = match part.strip_prefix('{') {
+                Some(list) => list.split('}').next().unwrap_or(list).split(',').collect(),
+                None => vec![part],
+            };
+            for path in list {
+                // As far down as there are files: what follows is an item of the last one.
+                let mut found = base.to_owned();
+                for name in path.trim().split("::").map(word) {
+                    let deeper = format!("{found}::{name}");
+                    if !modules.contains(&deeper) {
+                        break;
+                    }
+                    found = deeper;
+                }
+                imports.insert(found);
+            }
+        }
+    }
+    imports.remove(module);
+    imports
+}
+
+/// No file of the command line needs another that needs it: a command stands on what commands share, and on no other
+/// command.
+#[test]
+fn the_files_of_the_command_line_form_no_circle() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&src.join("cli"), &mut files);
+    let named = files.iter().map(|file| {
+        let inside = file.strip_prefix(&src).expect("below src");
+        let name = inside.with_extension("");
+        let parts = name.iter().filter_map(|part| part.to_str());
+        let parts: Vec<&str> = parts.filter(|part| *part != "mod").collect();
+        let text = std::fs::read_to_string(file).expect("readable");
+        (parts.join("::"), code(&text))
+    });
+    let files: BTreeMap<String, String> = named.collect();
+    let modules: BTreeSet<String> = files.keys().cloned().collect();
+    let imports = files.iter().map(|(module, code)| {
+        let mut imports = imports_in_cli(module, code, &modules);
+        // A folder shows what is in it.
+        let inside = |other: &&String| other.rsplit_once("::").is_some_and(|it| it.0 == module);
+        imports.extend(modules.iter().filter(inside).cloned());
+        (module.clone(), imports)
+    });
+    let mut left: Imports = imports.collect();
+    assert!(left.len() > 50, "{left:?}");
+    let edges: usize = left.values().map(BTreeSet::len).sum();
+    assert!(edges > 200, "{edges}");
+    loop {
+        let open: BTreeSet<String> = left.keys().cloned().collect();
+        let before = left.len();
+        left.retain(|_, imports| !imports.is_disjoint(&open));
+        if left.len() == before {
+            break;
+        }
+    }
+    assert!(left.is_empty(), "a circle, and what needs it: {left:#?}");
+}

@@ -1,6 +1,6 @@
-use super::args::{CheckArgs, Format};
 use super::exit::Exit;
-use super::solve::title;
+use super::flags::{Format, InstanceArgs, OrderArgs};
+use super::title::title;
 use super::{input, output};
 use crate::instance::Instance;
 use crate::order::Breakdown;
@@ -9,8 +9,24 @@ use crate::render::{tables, walls};
 use crate::schema;
 use crate::wall::Cell;
 use anyhow::anyhow;
+use clap::Args;
 use itertools::Itertools;
 use std::fmt::Write;
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("given").required(true))]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    #[command(flatten)]
+    order: OrderArgs,
+    /// Also print the points by kind (horizontal, vertical, single) with the sums of rows and columns
+    #[arg(long, help_heading = "Run")]
+    breakdown: bool,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
+    format: Format,
+}
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     input::one_from_stdin(&args.instance, &args.order)?;
@@ -21,7 +37,12 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let by_kind = || Breakdown::new(instance.wall(), &order, &report);
     let breakdown = args.breakdown.then(by_kind);
     output::result(&match args.format {
-        Format::Json => schema::check(&instance, &order, &report, breakdown.as_ref()),
+        Format::Json => schema::pretty(&schema::Check::new(
+            &instance,
+            &order,
+            &report,
+            breakdown.as_ref(),
+        )),
         Format::Text => describe(&instance, &order, &report, breakdown.as_ref()),
     })?;
     Ok(if report.violations.is_empty() {

@@ -1,4 +1,3 @@
-use super::args::ClusterArgs;
 use super::exit::Usage;
 use super::input;
 use crate::disk;
@@ -6,8 +5,29 @@ use crate::frontier::cluster::{Cluster, Hosts};
 use crate::harmless::harmless_path;
 use crate::solve::Counter;
 use anyhow::anyhow;
+use clap::Args;
 use std::fs::File;
 use std::path::Path;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Several processes that count together.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Several machines")]
+pub(super) struct ClusterArgs {
+    /// Count together with other processes: a file with a line host:port for each
+    #[arg(long, value_name = "FILE", requires_all = ["process", "secret"], conflicts_with = "all_scores")]
+    hosts: Option<PathBuf>,
+    /// The number of this process: its line in that file, from 0
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub(super) process: Option<usize>,
+    /// A file with a secret that all processes share, of at least 16 bytes
+    #[arg(long, value_name = "FILE", requires = "hosts")]
+    secret: Option<PathBuf>,
+    /// Give up a process that does not come, or says nothing, for this time
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "60s", requires = "hosts")]
+    timeout: Duration,
+}
 
 /// The bytes that a file of hosts, or of a secret, has at most.
 const LIMIT: u64 = 1 << 20;

@@ -1,12 +1,21 @@
-use super::args::{CompareArgs, Format};
 use super::exit::Exit;
-use super::solve::title;
+use super::flags::{Format, InstanceArgs, RunArgs};
+use super::title::title;
 use super::{input, output, progress};
 use crate::render::tables;
 use crate::schema;
 use crate::solve::{Answer, Method, SolveError, agree, solve};
 use anyhow::bail;
+use clap::Args;
 use itertools::Itertools;
+
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
 
 pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
@@ -32,7 +41,12 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     };
     let agree = agree(&instance, &rows);
     match args.run.format {
-        Format::Json => output::result(&schema::compare(&instance, &rows, agree))?,
+        Format::Json => {
+            let results = rows.iter().map(|(_, result)| result);
+            let results = Method::ALL.iter().copied().zip(results);
+            let compared = schema::Compare::new(&instance, results, agree);
+            output::result(&schema::pretty(&compared))?;
+        }
         Format::Text => {
             let word = tables::agreement(&rows, agree);
             output::result(&format!(

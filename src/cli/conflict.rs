@@ -1,7 +1,7 @@
 //! Why no order satisfies the constraints, for the commands that look for orders.
 
+use super::flags::InstanceArgs;
 use super::input;
-use super::instance_args::InstanceArgs;
 use super::output;
 use crate::instance::Instance;
 use crate::solve::SolveError;

@@ -1,23 +1,53 @@
-use super::args::{CountArgs, Format};
+#[cfg(feature = "cluster")]
+use super::cluster::ClusterArgs;
 use super::exit::Exit;
-use super::solve::{no_checkpoint, svg_file, title};
+use super::flags::{Format, InstanceArgs, SearchArgs, named, no_checkpoint};
+use super::target::svg_file;
+use super::title::title;
 use super::{conflict, input, output, progress};
-use crate::dense;
 #[cfg(feature = "cluster")]
 use crate::frontier::cluster::ClusterError;
 use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::outcome::{Count, Distribution};
+#[cfg(feature = "cluster")]
 use crate::problem::Problem;
 use crate::render::plot;
 use crate::render::proof::INFEASIBLE;
 use crate::schema;
 #[cfg(feature = "cluster")]
 use crate::solve;
-use crate::solve::conflict::find_soon;
-use crate::solve::{Counted, Counter, Settings};
+use crate::solve::{CountAnswer, CountQuestion, Counted, Counter, Counts, Settings};
+use clap::Args;
 use std::fmt::Write;
+use std::path::PathBuf;
+#[cfg(feature = "cluster")]
 use std::time::Instant;
+
+#[derive(Debug, Args)]
+pub(super) struct CountArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    /// Count the orders of every score, not of the best alone (at most 25 cells to fill)
+    #[arg(long, help_heading = "Run", conflicts_with = "checkpoint")]
+    all_scores: bool,
+    /// Draw how many orders reach each score
+    #[arg(
+        long,
+        value_name = "FILE.svg",
+        help_heading = "Run",
+        requires = "all_scores"
+    )]
+    plot: Option<PathBuf>,
+    /// How to count them
+    #[arg(long, value_parser = named(Counter::ALL, Counter::name), default_value = Counter::default().name(), conflicts_with = "all_scores", help_heading = "Run")]
+    method: Counter,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
 
 pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     if args.search.checkpoint.checkpoint.is_some()
@@ -30,31 +60,22 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
     let picture = picture.transpose()?;
     let instance = input::instance(&args.instance)?;
-    let problem = Problem::from(&instance);
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.limits.quiet);
-    line.stage("count");
     let settings = line.search_settings(&args.search, &stop);
-    let clock = Instant::now();
-    let found = if args.all_scores {
-        let memory = settings.frontier.memory;
-        Found::Scores(dense::distribution(&problem, memory, &settings.control)?)
-    } else {
-        Found::Best(counted(args, &problem, &settings, &line)?)
-    };
-    let seconds = clock.elapsed().as_secs_f64();
-    let exit = found.exit();
-    let conflict = (exit == Exit::Infeasible && tells(args)).then(|| {
-        line.stage("conflict");
-        find_soon(&instance, &settings).transpose()
-    });
-    let conflict = conflict.flatten();
+    let answer = answer(args, &instance, &settings, &line)?;
     drop(line);
-    if let (Some(picture), Found::Scores(Some(scores))) = (picture, &found)
+    let counts = &answer.counts;
+    if let (Some(picture), Counts::AllScores(Some(scores))) = (picture, counts)
         && !scores.is_empty()
     {
         picture.write(plot::distribution(&instance, scores)?.as_bytes())?;
     }
+    let exit = match counts.any() {
+        None => Exit::StoppedEmpty,
+        Some(false) => Exit::Infeasible,
+        Some(true) => Exit::Done,
+    };
     if !tells(args) {
         if exit == Exit::StoppedEmpty {
             unfinished(args);
@@ -62,24 +83,16 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         return Ok(exit);
     }
     match args.search.format {
-        Format::Json => {
-            let conflict = conflict.as_ref();
-            output::result(&match &found {
-                Found::Best(found) => schema::count(&instance, found, conflict, seconds),
-                Found::Scores(found) => {
-                    schema::all_scores(&instance, found.as_ref(), conflict, seconds)
-                }
-            })?;
-        }
+        Format::Json => output::result(&schema::counts(&instance, &answer))?,
         Format::Text => {
-            let text = match &found {
-                Found::Best(Counted { by, count }) => {
+            let text = match counts {
+                Counts::Best(Counted { by, count }) => {
                     let count = count.as_ref();
-                    count.map(|count| best(&instance, *by, count, seconds))
+                    count.map(|count| best(&instance, *by, count, answer.seconds))
                 }
-                Found::Scores(found) => found.as_ref().map(|found| scores(&instance, found)),
+                Counts::AllScores(found) => found.as_ref().map(|found| scores(&instance, found)),
             };
-            match (text, &conflict) {
+            match (text, &answer.conflict) {
                 (Some(text), Some(Ok(conflict))) => {
                     let clash = conflict::words(&args.instance, &instance, conflict);
                     output::result(&format!("{text}\n\n{clash}"))?;
@@ -89,7 +102,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
             }
         }
     }
-    conflict::note_failure(conflict.as_ref());
+    conflict::note_failure(answer.conflict.as_ref());
     Ok(exit)
 }
 
@@ -97,17 +110,19 @@ fn unfinished(args: &CountArgs) {
     progress::note_unfinished("the count was finished", &args.search.checkpoint);
 }
 
-/// Counts the optimal orders, together with other processes if they are named.
-#[cfg_attr(not(feature = "cluster"), expect(unused_variables))]
-fn counted(
+/// Counts, together with other processes if they are named.
+fn answer(
     args: &CountArgs,
-    problem: &Problem,
+    instance: &Instance,
     settings: &Settings,
     line: &progress::Line,
-) -> anyhow::Result<Counted> {
+) -> anyhow::Result<CountAnswer> {
+    let stage = |stage: &str| line.stage(stage);
     #[cfg(feature = "cluster")]
     if let Some(cluster) = args.cluster.read()? {
-        let count = match solve::count_together(problem, settings, &cluster) {
+        stage("count");
+        let clock = Instant::now();
+        let count = match solve::count_together(&Problem::from(instance), settings, &cluster) {
             Err(stopped @ ClusterError::Stopped { .. }) => {
                 line.note(&stopped.to_string());
                 None
@@ -115,9 +130,22 @@ fn counted(
             counted => counted?,
         };
         let by = Counter::Frontier;
-        return Ok(Counted { by, count });
+        let counts = Counts::Best(Counted { by, count });
+        let seconds = clock.elapsed().as_secs_f64();
+        return Ok(match tells(args) {
+            true => CountAnswer::explained(instance, counts, seconds, settings, stage),
+            false => CountAnswer {
+                counts,
+                seconds,
+                conflict: None,
+            },
+        });
     }
-    Ok(args.method.count(problem, settings)?)
+    let question = match args.all_scores {
+        true => CountQuestion::AllScores,
+        false => CountQuestion::Best(args.method),
+    };
+    Ok(CountAnswer::find(instance, question, settings, stage)?)
 }
 
 /// Whether this process tells the result: of several the first one does.
@@ -129,31 +157,6 @@ fn tells(args: &CountArgs) -> bool {
 #[cfg(not(feature = "cluster"))]
 fn tells(_: &CountArgs) -> bool {
     true
-}
-
-/// What was counted; nothing where that was stopped.
-enum Found {
-    /// The optimal orders.
-    Best(Counted),
-    /// The orders of each score.
-    Scores(Option<Distribution>),
-}
-
-impl Found {
-    fn exit(&self) -> Exit {
-        let any = match self {
-            Self::Best(found) => {
-                let count = found.count.as_ref();
-                count.map(|count| count.optimum.is_some())
-            }
-            Self::Scores(found) => found.as_ref().map(|found| !found.is_empty()),
-        };
-        match any {
-            None => Exit::StoppedEmpty,
-            Some(false) => Exit::Infeasible,
-            Some(true) => Exit::Done,
-        }
-    }
 }
 
 /// How many orders reach each score.

@@ -1,13 +1,35 @@
-use super::args::Format;
 use super::exit::{Exit, Usage};
-use super::model_args::GradeArgs;
+use super::flags::{Format, InstanceArgs, LimitArgs, named};
 use super::{input, output, progress};
 use crate::flags::SizeArg;
-use crate::grading::{GradeError, Language, Model, ToolError, grade};
+use crate::grading::{GradeError, Language, Model, Reading, ToolError, grade};
 use crate::instance::{Instance, Sense};
 use crate::render::grading::text;
 use crate::schema;
+use clap::Args;
+use std::path::PathBuf;
 use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(super) struct GradeArgs {
+    /// The file of the model: .mod, .mzn, .lp or .mps
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    #[command(flatten)]
+    instance: InstanceArgs,
+    /// A file with more data for the model; can be repeated
+    #[arg(long, value_name = "FILE", help_heading = "Model")]
+    data: Vec<PathBuf>,
+    /// Which variables tell the order; by default those of these that the model has: A[turn,cell] (case-study),
+    /// o[cell,cell] (ordering), turn[cell] (turns)
+    #[arg(long = "as", value_parser = named(Reading::ALL, Reading::name), help_heading = "Model")]
+    reading: Option<Reading>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
+    format: Format,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
 
 /// The walls on which a model is graded that takes any: small ones, one of which is no square.
 const WALLS: [SizeArg; 2] = [
@@ -66,7 +88,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     let shown = input::shown(&args.model);
     output::result(&match args.format {
         Format::Text => text(&shown, &grades),
-        Format::Json => schema::grading(&model, &grades),
+        Format::Json => schema::pretty(&schema::Grade::new(&model, &grades)),
     })?;
     Ok(match grades.iter().all(|grade| grade.faults.is_empty()) {
         false => Exit::Infeasible,

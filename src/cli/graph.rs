@@ -1,11 +1,30 @@
-use super::args::{GraphArgs, PictureFormat};
 use super::exit::Exit;
+use super::flags::InstanceArgs;
 use super::{input, output};
 use crate::control::Control;
 use crate::graph::{StateGraph, StateSpace};
 use crate::problem::Problem;
 use crate::render::proof::INFEASIBLE;
 use crate::render::state_space;
+use clap::{Args, ValueEnum};
+
+#[derive(Debug, Args)]
+pub(super) struct GraphArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t)]
+    format: PictureFormat,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum PictureFormat {
+    /// An SVG picture (at most 512 coverings)
+    #[default]
+    Svg,
+    /// The DOT language of Graphviz (at most 4096 coverings)
+    Dot,
+}
 
 pub(super) fn run(args: &GraphArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;

@@ -1,8 +1,7 @@
 //! From words on the command line to an instance.
 
-use super::args::OrderArgs;
 use super::exit::Usage;
-use super::instance_args::{InstanceArgs, InstanceFlags};
+use super::flags::{InstanceArgs, InstanceFlags, OrderArgs};
 use crate::flags::{BonusArg, CellsArg, SizeArg};
 use crate::harmless::harmless_path;
 use crate::instance::{CellSpec, Instance, Located, Sense, Spec, WallSpec};

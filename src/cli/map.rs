@@ -1,5 +1,6 @@
 use super::exit::{Exit, Usage};
-use super::map_args::{MapArgs, MapFormat, MappedTurn};
+use super::flags::{FrontierArgs, InstanceArgs, LimitArgs};
+use super::mapped_turn::{FIRST, LAST, MappedTurn, bare};
 use super::target::{self, Target, write, write_text};
 use super::{input, progress};
 use crate::instance::{Instance, Turn};
@@ -7,6 +8,39 @@ use crate::outcome::Verdict;
 use crate::render::cost_map::{svg, text};
 use crate::schema;
 use crate::solve::{CellCost, Settings, cost_map};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Without cells, `--first` and `--last` ask for the map of a turn; with cells they are the constraints of `solve`.
+#[derive(Debug, Args)]
+#[command(mut_arg(FIRST, |flag| bare(flag, "Map the first turn; =CELLS is the constraint that these cells are filled first")))]
+#[command(mut_arg(LAST, |flag| bare(flag, "Map the last turn; =CELLS is the constraint that these cells are filled last")))]
+pub(super) struct MapArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    #[command(flatten)]
+    turn: MappedTurn,
+    /// What to write; by default what the name of --output says, or text
+    #[arg(long, value_enum, help_heading = "Run")]
+    format: Option<MapFormat>,
+    /// Where to write it; - for standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Run")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    frontier: FrontierArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum MapFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// An SVG picture
+    Svg,
+}
 
 /// What the ending of a file's name says.
 const ENDINGS: [(&str, MapFormat); 3] = [
@@ -33,7 +67,10 @@ pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
     drop(line);
     match format {
         MapFormat::Text => write_text(target.as_ref(), &text(&instance, &map))?,
-        MapFormat::Json => write_text(target.as_ref(), &schema::map(&instance, &map))?,
+        MapFormat::Json => write_text(
+            target.as_ref(),
+            &schema::pretty(&schema::Map::new(&instance, &map)),
+        )?,
         MapFormat::Svg => write(target.as_ref(), svg(&instance, &map).as_bytes())?,
     }
     let is_exact = |cost: &CellCost| match cost {

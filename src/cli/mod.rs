@@ -1,30 +1,25 @@
-//! The command line: parse, raise to meaning, run, print.
+//! The command line: parse, raise to meaning, run, print. A command a file, with its flags beside what it does; what
+//! commands share stands below them, and no command knows another.
 
-mod args;
 mod check;
-mod choice;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod compare;
 mod conflict;
-mod constraint_flags;
 mod count;
 mod exit;
+mod flags;
 mod formulate;
 mod game;
 #[cfg(feature = "highs")]
 mod grade;
 mod graph;
 mod input;
-mod instance_args;
 mod map;
-mod map_args;
-#[cfg(feature = "milp")]
-mod model_args;
+mod mapped_turn;
 mod orders;
 mod output;
 mod progress;
-#[cfg(feature = "milp")]
 mod relax;
 mod render;
 mod reproduce;
@@ -35,14 +30,167 @@ mod solve;
 mod stdout;
 mod target;
 mod tiling;
-#[cfg(feature = "milp")]
+mod title;
 mod tree;
 
 use crate::harmless::harmless;
-use args::{Cli, Command};
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 use exit::{Exit, Usage};
 use std::ffi::OsString;
+
+/// Finds provably optimal tile orders on the scoring wall of the board game Azul.
+///
+/// An instance is a wall, a sense (maximum or minimum score), and constraints on the order in
+/// which the cells are filled. It comes from a JSON file, from standard input (-), or from flags.
+/// A cell is written as a number from 1, row by row, or as ROW,COLUMN.
+#[derive(Debug, Parser)]
+#[command(name = "azulejo", version, max_term_width = 100, after_help = EXIT_CODES)]
+struct Cli {
+    /// When to use colours; NO_COLOR is honoured
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: clap::ColorChoice,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes:
+  0  done: proven optimal, or what was checked is valid
+  1  error
+  2  wrong usage
+  3  infeasible: no order satisfies the constraints, the checked order breaks them, first tiles
+     cannot lead to the maximum, a row cuts off an order, a model is wrong, a move is illegal,
+     or a record is false
+  4  stopped early, with an order and a bound, or with some of the games of a match
+  5  stopped early, without an order, or without a game
+  6  two methods disagree";
+
+/// A variant a command, with its help; its flags and what it does stand in the file of its name.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Find an optimal order and prove it
+    Solve(solve::SolveArgs),
+    /// Solve an instance by every method that fits, and compare
+    ///
+    /// Each method has the whole --time-limit. Without one, the case study's formulations take minutes
+    /// on 3x3 and days beyond.
+    Compare(compare::CompareArgs),
+    /// Count the optimal orders
+    Count(count::CountArgs),
+    /// List or draw optimal orders, or show how they begin
+    Orders(orders::OrdersArgs),
+    /// Verify an order: its points, its score, and every constraint
+    Check(check::CheckArgs),
+    /// Show an instance as a mixed-integer program
+    ///
+    /// Its sizes, sets, columns and numbered equations, in general or (--expand) row by row, as text,
+    /// Markdown or LaTeX; or a model file that HiGHS, SCIP, CBC and glpsol read. It is the whole program: every
+    /// solution is an order. `solve` begins the ordering formulation without the turns of equation (15).
+    Formulate(formulate::FormulateArgs),
+    /// Solve the linear relaxation of a formulation: its bound, and the fractions behind it
+    ///
+    /// Columns may take any value from 0 to 1. What is gained over the optimum is what the formulation
+    /// leaves to the search. The program is the one that `formulate` writes.
+    ///
+    /// With --row it also says of a row of your own by how much it changes the bound, and whether it is valid. A row
+    /// that cuts off an order is not valid: such an order is named, and the command ends with 3. For example:
+    /// azulejo relax --size 5 --sense min --without line-cuts,block-cuts --row "P(row) + S(row) >= 11"
+    Relax(relax::RelaxArgs),
+    /// Grade a model of your own: is it right about every order of small walls?
+    ///
+    /// A model in GMPL (.mod, by glpsol and HiGHS), MiniZinc (.mzn, by minizinc) or a model file (.lp, .mps, by HiGHS)
+    /// is solved on the walls 2x2 and 2x3, or on the wall of --size or INSTANCE. Its best score is compared with
+    /// the truth, and so is what it says of each order: whether the order is allowed, and what it scores. What is wrong
+    /// comes with a counterexample, and the command ends with 3.
+    ///
+    /// The model's parameters rows, columns and sense are set if it has them. Its variables must tell the order:
+    /// A[turn,cell] (1 if that turn fills that cell), o[cell,cell] (1 if the first comes before the second) or
+    /// turn[cell]. For example: azulejo grade models/ordering.mod --size 3 --fix 5@9
+    #[cfg(feature = "highs")]
+    Grade(grade::GradeArgs),
+    /// Draw for every cell what it costs to fill it first, last or in a given turn
+    ///
+    /// The cost is how much worse the best score becomes. For example, this shows which cells of a 6x6 wall can be
+    /// filled last without a loss: azulejo map --size 6 --last
+    Map(map::MapArgs),
+    /// Compute every published figure anew, and compare
+    ///
+    /// The figures are those of the case study and the thesis. It takes seconds; --all adds the case
+    /// study's formulation, which takes minutes. Each figure has the whole --time-limit.
+    Reproduce(reproduce::ReproduceArgs),
+    /// Draw the state space of a small wall, with the moves of optimal orders highlighted
+    ///
+    /// Every covering that a complete order can pass through is drawn as a small wall, in layers by
+    /// number of tiles; the number on a move is what its tile earns. For example:
+    /// azulejo graph --size 2 --rule rounds > rounds.svg
+    Graph(graph::GraphArgs),
+    /// Draw an order: its turns, its points, and how they came about
+    ///
+    /// The order is given, or else the instance is solved. A given order that breaks constraints is drawn, too,
+    /// with a note of that, and the command ends with 3. For example:
+    /// azulejo render --size 5 --picture turns,points -o wall.png
+    Render(render::RenderArgs),
+    /// Decide whether first tiles, a permutation, can still lead to the maximum, and how
+    ///
+    /// No two tiles of a permutation are in a row or in a column. A wall of n rows whose order begins with
+    /// n such tiles scores n³ + n² − n at most, and that is the maximum of the wall. The answer comes with
+    /// an order and a separating tree, or with tiles that rule it out (exit code 3).
+    ///
+    /// The JSON has feasible, maximum, score, order, tree (in post-order, + and - join the two subtrees
+    /// before them), completion, pattern (rows and columns of the tiles that rule it out), and refutation.
+    Tiling(tiling::TilingArgs),
+    /// The game itself: deal, show, play and check; players, matches and tournaments
+    ///
+    /// A position is one line of text, a move is three letters: 3Y2 takes yellow from factory 3 to line 2.
+    /// This is what a position looks like: azulejo game show --seed 7
+    #[command(subcommand)]
+    Game(game::GameCommand),
+    /// Serve pages on which walls are explored, for a browser
+    ///
+    /// The command prints an address. Open it in a browser; Ctrl-C ends the server. Nothing is read from the disk
+    /// or written to it, and nothing is asked of other hosts. Clients share the server fairly, by their addresses.
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page of azulejo or of one of its commands
+    Man {
+        /// The command, such as solve or game show
+        #[arg(value_name = "COMMAND")]
+        page: Vec<String>,
+    },
+}
+
+fn execute(command: Command) -> anyhow::Result<Exit> {
+    match command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Count(args) => count::run(&args),
+        Command::Orders(args) => orders::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Formulate(args) => formulate::run(&args),
+        Command::Relax(args) => relax::run(&args),
+        Command::Map(args) => map::run(&args),
+        #[cfg(feature = "highs")]
+        Command::Grade(args) => grade::run(&args),
+        Command::Reproduce(args) => reproduce::run(&args),
+        Command::Graph(args) => graph::run(&args),
+        Command::Render(args) => render::run(&args),
+        Command::Tiling(args) => tiling::run(&args),
+        Command::Game(command) => game::run(&command),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "azulejo", &mut script);
+            output::bytes(&script).map(|()| Exit::Done)
+        }
+        Command::Man { page } => man(&page),
+    }
+}
 
 /// Runs a command line, of which the first word is the name of the program, and gives the exit code of the process.
 /// `docs/guide.md` has the table of exit codes.
@@ -71,35 +219,6 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
             }
             exit as u8
         }
-    }
-}
-
-fn execute(command: Command) -> anyhow::Result<Exit> {
-    match command {
-        Command::Solve(args) => solve::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Count(args) => count::run(&args),
-        Command::Orders(args) => orders::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Formulate(args) => formulate::run(&args),
-        #[cfg(feature = "milp")]
-        Command::Relax(args) => relax::run(&args),
-        Command::Map(args) => map::run(&args),
-        #[cfg(feature = "highs")]
-        Command::Grade(args) => grade::run(&args),
-        Command::Reproduce(args) => reproduce::run(&args),
-        Command::Graph(args) => graph::run(&args),
-        Command::Render(args) => render::run(&args),
-        Command::Tiling(args) => tiling::run(&args),
-        Command::Game(command) => game::run(&command),
-        #[cfg(feature = "serve")]
-        Command::Serve(args) => serve::run(&args),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "azulejo", &mut script);
-            output::bytes(&script).map(|()| Exit::Done)
-        }
-        Command::Man { page } => man(&page),
     }
 }
 

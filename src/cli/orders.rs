@@ -1,17 +1,49 @@
-use super::args::{Format, OrdersArgs};
 use super::exit::{Exit, Usage};
+use super::flags::{Format, InstanceArgs, SearchArgs};
 use super::{conflict, input, output, progress};
 use crate::counted::counted;
-use crate::frontier::{Listing, OptimalOrders};
+use crate::frontier::OptimalOrders;
 use crate::instance::Instance;
 use crate::outcome::Orders;
-use crate::problem::Problem;
 use crate::render::proof::INFEASIBLE;
-use crate::schema::{self, Nothing};
-use crate::solve::conflict::{Conflict, find_soon};
-use crate::solve::{SolveError, optimal_orders};
-use crate::wall::{Cell, Covering};
+use crate::schema;
+use crate::solve::{OrdersAnswer, OrdersQuestion, ToldOrders};
+use crate::wall::Covering;
+use clap::Args;
 use itertools::Itertools;
+#[cfg(feature = "cluster")]
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct OrdersArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    #[command(flatten)]
+    what: WhatArgs,
+    /// Random seed of --sample
+    #[arg(long, default_value_t = 0, help_heading = "Run")]
+    seed: u64,
+    /// Refused, with the reason
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "FILE", hide = true)]
+    hosts: Option<PathBuf>,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(super) struct WhatArgs {
+    /// The first N optimal orders, by the numbers of their cells
+    #[arg(long, value_name = "N", help_heading = "Run")]
+    list: Option<usize>,
+    /// N optimal orders, each time any of them with the same probability
+    #[arg(long, value_name = "N", help_heading = "Run")]
+    sample: Option<usize>,
+    /// The sets of cells that the first K tiles can fill, and the optimal orders behind each
+    #[arg(long, value_name = "K", help_heading = "Run")]
+    first_tiles: Option<usize>,
+}
 
 pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     #[cfg(feature = "cluster")]
@@ -38,66 +70,71 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         let most = OptimalOrders::MOST_LISTED;
         return Err(Usage(format!("{count} orders: at most {most} are printed")).into());
     }
+    let question = question(args);
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.limits.quiet);
-    line.stage("orders");
     let settings = line.search_settings(&args.search, &stop);
-    let problem = Problem::from(&instance);
-    let found = optimal_orders(&problem, &settings)?;
-    let orders = match found {
-        Listing::Orders(orders) => orders,
-        Listing::Infeasible => {
-            line.stage("conflict");
-            let conflict = find_soon(&instance, &settings).transpose();
-            drop(line);
-            infeasible(args, &instance, conflict.as_ref())?;
-            return Ok(Exit::Infeasible);
+    let stage = |stage: &str| line.stage(stage);
+    let answer = OrdersAnswer::find(&instance, question, &settings, stage)?;
+    drop(line);
+    match args.search.format {
+        Format::Json => output::result(&schema::pretty(&schema::Orders::new(&instance, &answer)))?,
+        Format::Text => told(args, &instance, &answer)?,
+    }
+    Ok(match answer {
+        OrdersAnswer::Stopped => Exit::StoppedEmpty,
+        OrdersAnswer::Infeasible { conflict } => {
+            conflict::note_failure(conflict.as_ref());
+            Exit::Infeasible
         }
-        Listing::Stopped => {
-            drop(line);
-            match args.search.format {
-                Format::Json => output::result(&schema::no_orders(&instance, Nothing::Stopped))?,
-                Format::Text => {
-                    progress::note_unfinished("the orders were found", &args.search.checkpoint);
+        OrdersAnswer::Found(found) => match found.told {
+            ToldOrders::Orders {
+                orders,
+                stopped: true,
+            } => {
+                let asked = args.what.list.or(args.what.sample).unwrap_or(0);
+                let asked = counted(asked, "order");
+                output::note(&format!("stopped after {} of {asked}", orders.len()));
+                match orders.is_empty() {
+                    true => Exit::StoppedEmpty,
+                    false => Exit::Stopped,
                 }
             }
-            return Ok(Exit::StoppedEmpty);
+            _ => Exit::Done,
+        },
+    })
+}
+
+/// Of the flags that say what is asked for, there is one.
+fn question(args: &OrdersArgs) -> OrdersQuestion {
+    let seed = args.seed;
+    match (args.what.first_tiles, args.what.sample) {
+        (Some(tiles), _) => OrdersQuestion::FirstTiles(tiles),
+        (None, Some(count)) => OrdersQuestion::Sample { count, seed },
+        (None, None) => OrdersQuestion::List(args.what.list.unwrap_or(0)),
+    }
+}
+
+/// Where orders are expected, on stdout, and there are none, people are told on stderr.
+fn told(args: &OrdersArgs, instance: &Instance, answer: &OrdersAnswer) -> anyhow::Result<()> {
+    match answer {
+        OrdersAnswer::Stopped => {
+            progress::note_unfinished("the orders were found", &args.search.checkpoint);
         }
-    };
-    if let Some(turns) = args.what.first_tiles {
-        let beginnings = orders.first_tiles(turns);
-        drop(line);
-        output::result(&match args.search.format {
-            Format::Json => schema::first_tiles(&instance, &orders, &beginnings),
-            Format::Text => lines_of(&beginnings),
-        })?;
-        return Ok(Exit::Done);
+        OrdersAnswer::Infeasible { conflict } => {
+            output::note(&format!("infeasible: {INFEASIBLE}"));
+            if let Some(Ok(conflict)) = conflict {
+                output::note(&conflict::words(&args.instance, instance, conflict));
+            }
+        }
+        OrdersAnswer::Found(found) => output::result(&match &found.told {
+            ToldOrders::FirstTiles(beginnings) => lines_of(beginnings),
+            ToldOrders::Orders { orders, .. } => {
+                orders.iter().map(|order| order.iter().join(" ")).join("\n")
+            }
+        })?,
     }
-    let asked = args.what.list.or(args.what.sample).unwrap_or(0);
-    let all: Box<dyn Iterator<Item = Vec<Cell>>> = match args.what.sample {
-        Some(_) => Box::new(orders.samples(args.seed)),
-        None => Box::new(orders.iter()),
-    };
-    let mut stopped = false;
-    let listed = all.take(asked).take_while(|_| {
-        stopped = settings.control.stopped();
-        !stopped
-    });
-    let listed: Vec<Vec<Cell>> = listed.collect();
-    drop(line);
-    output::result(&match args.search.format {
-        Format::Json => schema::orders(&instance, &orders, &listed),
-        Format::Text => listed.iter().map(|order| order.iter().join(" ")).join("\n"),
-    })?;
-    if stopped {
-        let asked = counted(asked, "order");
-        output::note(&format!("stopped after {} of {asked}", listed.len()));
-        return Ok(match listed.is_empty() {
-            true => Exit::StoppedEmpty,
-            false => Exit::Stopped,
-        });
-    }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 /// The number of orders, then the cells.
@@ -115,28 +152,4 @@ fn lines_of(beginnings: &[(Covering, Orders)]) -> String {
         )
     };
     beginnings.iter().map(line).join("\n")
-}
-
-/// Where an order is expected, on stdout, there is none: people are told on stderr.
-fn infeasible(
-    args: &OrdersArgs,
-    instance: &Instance,
-    conflict: Option<&Result<Conflict, SolveError>>,
-) -> anyhow::Result<()> {
-    match args.search.format {
-        Format::Json => {
-            output::result(&schema::no_orders(
-                instance,
-                Nothing::Infeasible { conflict },
-            ))?;
-        }
-        Format::Text => {
-            output::note(&format!("infeasible: {INFEASIBLE}"));
-            if let Some(Ok(conflict)) = conflict {
-                output::note(&conflict::words(&args.instance, instance, conflict));
-            }
-        }
-    }
-    conflict::note_failure(conflict);
-    Ok(())
 }

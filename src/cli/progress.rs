@@ -1,6 +1,6 @@
 //! One line of progress on stderr while a method runs, and Ctrl-C.
 
-use super::args::{CheckpointArgs, FrontierArgs, RunArgs, SearchArgs};
+use super::flags::{CheckpointArgs, FrontierArgs, RunArgs, SearchArgs};
 use super::output;
 use crate::control::{Control, Progress};
 use crate::counted::{agreeing, counted};

@@ -1,25 +1,55 @@
-use super::args::Format;
 use super::exit::{Exit, Usage};
-use super::model_args::RelaxArgs;
-use super::solve::title;
+use super::flags::{Format, FormulationArgs, InstanceArgs, LimitArgs};
+use super::title::title;
 use super::{input, output, progress};
 use crate::control::Control;
-use crate::formulation::{Formulation, InequalityError, Program, Row, Unwritten, inequalities};
-use crate::instance::Instance;
-use crate::milp::{Relaxation, relax};
-use crate::outcome::Verdict;
-use crate::problem::Problem;
-use crate::render::relaxation::{Relaxed, Tried, TriedRow, json, text};
-use crate::solve::{Method, Settings, Validity, solve, validity};
-use anyhow::{Context, anyhow};
+use crate::formulation::{InequalityError, Kind};
+use crate::milp::Relaxation;
+use crate::render::relaxation::text;
+use crate::schema;
+use crate::solve::{RelaxError, RelaxQuestion, relaxed};
+use anyhow::anyhow;
+use clap::Args;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
 
-/// The optimum is shown beside the bound if it is known by then.
-const OPTIMUM_LIMIT: Duration = Duration::from_secs(2);
-
-/// At most so many rows are tried at once.
-const MOST_ROWS: usize = 1000;
+#[derive(Debug, Args)]
+pub(super) struct RelaxArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    #[command(flatten)]
+    formulation: FormulationArgs,
+    /// Try a row, such as "o(1,2) + o(2,3) <= 1"; can be repeated
+    ///
+    /// The names are those that `formulate --expand` shows, and in the ordering formulation also o(b,a) for
+    /// 1 - o(a,b), h(c) and v(c) for the points of a cell along its row and its column, and P(row 1) and S(row 1) for
+    /// the points and the starts of a line. With (row), (column) or (line) the row is written for each of them.
+    #[arg(
+        long = "row",
+        value_name = "ROW",
+        allow_hyphen_values = true,
+        help_heading = "Rows to try"
+    )]
+    rows: Vec<String>,
+    /// Try the rows of a file, one a line, after # a comment; - for standard input
+    #[arg(long = "rows", value_name = "FILE", help_heading = "Rows to try")]
+    file_of_rows: Option<PathBuf>,
+    /// Leave out a row by its name, or all rows of an equation, such as c2; can be repeated
+    #[arg(
+        long = "without-row",
+        value_name = "NAME",
+        help_heading = "Rows to try"
+    )]
+    without_rows: Vec<String>,
+    /// Every column that is not 0, not a screenful
+    #[arg(long, help_heading = "Run")]
+    all: bool,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
+    format: Format,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
 
 pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let kind = args.formulation.method;
@@ -33,7 +63,12 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     }
     let instance = input::instance(&args.instance)?;
     let texts = texts(args)?;
-    let problem = Problem::from(&instance);
+    let question = RelaxQuestion {
+        kind,
+        without,
+        rows: texts.iter().map(|(_, text)| text.clone()).collect(),
+        without_rows: args.without_rows.clone(),
+    };
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);
     let control = Control {
@@ -41,141 +76,46 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
         ..Control::default()
     }
     .within(args.limits.time_limit);
-    line.stage("relaxation");
-    let clock = Instant::now();
-    let formulation = match kind.formulate_within(&problem, &without, &control) {
-        Err(Unwritten::Stopped) => None,
-        written => Some(written?),
-    };
-    let changed = match &formulation {
-        Some(formulation) => changed(args, &texts, &instance, &**formulation)?,
-        None => None,
-    };
-    let written = formulation.as_ref().map(|written| written.program());
-    let program = changed.as_ref().map(|changed| &changed.program).or(written);
-    let relaxed = |program: Option<&Program>| match program {
-        Some(program) => relax(program, &control),
-        None => Ok(Relaxation::Stopped),
-    };
-    let relaxation = relaxed(program)?;
-    let seconds = clock.elapsed().as_secs_f64();
-    let tried = match (&changed, &formulation) {
-        (Some(changed), Some(formulation)) => {
-            line.stage("before");
-            let before = relaxed(written)?;
-            line.stage("validity");
-            let valid = |row: &Row| validity(&**formulation, &problem, row, &control);
-            let rows = changed.rows.iter().map(|(given, text, row)| {
-                let validity = valid(row)?;
-                let score = match &validity {
-                    Validity::CutsOff { order, .. } => Some(order.score(&problem)),
-                    _ => None,
-                };
-                Ok(TriedRow {
-                    given: *given,
-                    text,
-                    validity,
-                    score,
-                })
-            });
-            let rows = rows.collect::<anyhow::Result<Vec<_>>>()?;
-            let left_out = &args.without_rows;
-            Some(Tried {
-                before,
-                rows,
-                left_out,
-            })
-        }
-        _ => None,
-    };
-    line.stage("optimum");
-    let left = control.time_left().unwrap_or(OPTIMUM_LIMIT);
-    let plain = Settings::from(control).within(Some(left.min(OPTIMUM_LIMIT)));
-    let optimum = match &relaxation {
-        Relaxation::Solved { .. } => solve(&instance, Method::default(), &plain).ok(),
-        Relaxation::Infeasible | Relaxation::Stopped => None,
-    };
-    let optimum = optimum.and_then(|answer| match answer.outcome.verdict {
-        Verdict::Optimal { solution, .. } => Some(solution.score),
-        _ => None,
-    });
-    let kinds = match (&relaxation, &formulation) {
-        (Relaxation::Solved { .. }, Some(formulation)) => formulation.describe(&problem).columns,
-        _ => Vec::new(),
-    };
+    let found = relaxed(&instance, &question, &control, |stage| line.stage(stage));
     drop(line);
-    let relaxed = Relaxed {
-        instance: &instance,
-        kind,
-        without: &without,
-        program,
-        columns: &kinds,
-        relaxation: &relaxation,
-        optimum,
-        seconds,
-        tried: tried.as_ref(),
-    };
+    let found = found.map_err(|error| told(error, kind, &texts))?;
     output::result(&match args.format {
-        Format::Text => format!("{}\n\n{}", title(&instance), text(&relaxed, args.all)),
-        Format::Json => json(&relaxed),
+        Format::Text => format!("{}\n\n{}", title(&instance), text(&found, args.all)),
+        Format::Json => schema::pretty(&schema::Relax::from(&found)),
     })?;
-    let cuts_off = |row: &TriedRow<'_>| matches!(row.validity, Validity::CutsOff { .. });
-    let refuted = tried.is_some_and(|tried| tried.rows.iter().any(cuts_off));
-    Ok(match relaxation {
-        _ if refuted => Exit::Infeasible,
+    Ok(match found.relaxation {
+        _ if found.refutes_a_row() => Exit::Infeasible,
         Relaxation::Solved { .. } => Exit::Done,
         Relaxation::Infeasible => Exit::Infeasible,
         Relaxation::Stopped => Exit::StoppedEmpty,
     })
 }
 
-/// The program with rows to try and without others.
-struct Changed {
-    program: Program,
-    /// Each with the number of the text that it comes from, and with its own text.
-    rows: Vec<(usize, String, Row)>,
-}
-
-/// None where nothing is to be changed.
-fn changed(
-    args: &RelaxArgs,
-    texts: &[(String, String)],
-    instance: &Instance,
-    formulation: &dyn Formulation,
-) -> anyhow::Result<Option<Changed>> {
-    if texts.is_empty() && args.without_rows.is_empty() {
-        return Ok(None);
-    }
-    let kind = args.formulation.method;
-    let mut rows = Vec::new();
-    for (given, (place, text)) in texts.iter().enumerate() {
-        let read = inequalities(text, instance.wall(), |name| formulation.quantity(name));
-        let read = read.map_err(|error| {
+/// An error with the place of the row that it is about, and what shows the names that there are.
+fn told(error: RelaxError, kind: Kind, texts: &[(String, String)]) -> anyhow::Error {
+    let names = format!("`azulejo formulate --method {kind} --expand` shows the names");
+    match error {
+        RelaxError::Row { given, error } => {
+            let (place, text) = &texts[given];
             let unnamed = matches!(error, InequalityError::Name(_));
-            let error = anyhow::Error::from(error);
-            match unnamed {
-                true => {
-                    anyhow!("{error}; `azulejo formulate --method {kind} --expand` shows the names")
-                }
-                false => error,
-            }
-        });
-        let read = read.with_context(|| format!("{place}: {text}"))?;
-        rows.extend(read.into_iter().map(|(text, row)| (given, text, row)));
-        if rows.len() > MOST_ROWS {
-            return Err(Usage(format!("{place}: more than {MOST_ROWS} rows")).into());
+            let error = match unnamed {
+                true => anyhow!("{error}; {names}"),
+                false => error.into(),
+            };
+            error.context(format!("{place}: {text}"))
         }
-    }
-    let (program, unknown) = formulation.program().without_rows(&args.without_rows);
-    if let Some(name) = unknown.first() {
-        let mend = format!("`azulejo formulate --method {kind} --expand` shows the names");
-        return Err(Usage(format!(
-            "--without-row {name}: no row has that name; {mend}"
+        RelaxError::TooMany { given } => Usage(format!(
+            "{}: {}",
+            texts[given].0,
+            RelaxError::TooMany { given }
         ))
-        .into());
+        .into(),
+        RelaxError::NoRow(name) => Usage(format!(
+            "--without-row {name}: no row has that name; {names}"
+        ))
+        .into(),
+        other => other.into(),
     }
-    let program = program.with_rows(rows.iter().map(|(_, _, row)| row.clone()));
-    Ok(Some(Changed { program, rows }))
 }
 
 /// The texts of the rows to try, each with its place.

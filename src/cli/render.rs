@@ -1,5 +1,5 @@
-use super::args::{RenderArgs, RenderFormat};
 use super::exit::{Exit, Usage};
+use super::flags::{InstanceArgs, LimitArgs, OrderArgs, described, named};
 use super::target::{self, Target, write, write_text};
 use super::{input, output, progress};
 use crate::control::Control;
@@ -7,15 +7,65 @@ use crate::instance::Instance;
 use crate::order::Replay;
 use crate::outcome::Verdict;
 use crate::render::page::{Findings, page};
-use crate::render::picture;
+use crate::render::picture::{self, PICTURES, Picture};
 use crate::render::png::png;
 use crate::render::proof::INFEASIBLE;
 use crate::solve::{self, Answer, CrossCheck, Method, SolveError, agree};
+use clap::{Args, ValueEnum};
 use itertools::Itertools;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+#[derive(Debug, Args)]
+#[command(mut_arg("time_limit", |limit| limit.conflicts_with("given")))] // which is not solved
+pub(super) struct RenderArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    #[command(flatten)]
+    order: OrderArgs,
+    /// What to draw, several with commas between them; turns by default
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_parser = described(PICTURES.iter().map(|&picture| (picture, picture.name, picture.help))),
+        help_heading = "Picture"
+    )]
+    picture: Vec<&'static Picture>,
+    /// What to write; by default what the name of --output says, or SVG
+    #[arg(long, value_enum, help_heading = "Picture")]
+    format: Option<RenderFormat>,
+    /// Write one page that holds everything, as --format html does
+    #[arg(long, conflicts_with = "format", help_heading = "Picture")]
+    html: bool,
+    /// Where to write it; - for standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Picture")]
+    output: Option<PathBuf>,
+    /// The width of a PNG picture; twice that of the SVG picture by default
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16384), help_heading = "Picture")]
+    width: Option<u32>,
+    /// How long each method may run to be compared on the page; 5s by default, 0s leaves them out
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, help_heading = "Picture")]
+    compare: Option<Duration>,
+    /// How to solve it where no order is given
+    #[arg(long, value_parser = named(Method::ASKED, Method::name), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
+    method: Method,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum RenderFormat {
+    /// An SVG picture
+    Svg,
+    /// A PNG picture
+    Png,
+    /// Text for a terminal
+    Text,
+    /// A page that needs no other file: answer, pictures, replay, proof, formulations, methods
+    Html,
+}
 
 /// How long each method runs for the comparison on a page, unless told otherwise.
 const COMPARISON: Duration = Duration::from_secs(5);

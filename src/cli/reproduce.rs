@@ -1,5 +1,5 @@
-use super::args::{ReproduceArgs, TableFormat};
 use super::exit::{Exit, Usage};
+use super::flags::{FrontierArgs, LimitArgs, TableFormat};
 use super::{output, progress};
 use crate::counted::agreeing;
 use crate::published::games::Played;
@@ -7,6 +7,25 @@ use crate::published::{Comparison, Figure, Reproduced};
 use crate::render::tables;
 use crate::schema;
 use crate::solve::Settings;
+use clap::Args;
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Run")]
+pub(super) struct ReproduceArgs {
+    /// The slow ones too
+    #[arg(long)]
+    all: bool,
+    /// Only those with this in their name or source, such as "thesis, 3.7"
+    #[arg(long, value_name = "PATTERN")]
+    only: Option<String>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    format: TableFormat,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    frontier: FrontierArgs,
+}
 
 pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     let pattern = args.only.as_deref().map(str::to_lowercase);
@@ -54,7 +73,7 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     }
     drop(line);
     output::result(&match args.format {
-        TableFormat::Json => schema::reproduced(&rows),
+        TableFormat::Json => schema::pretty(&schema::Reproduce::from(&rows[..])),
         TableFormat::Markdown => tables::reproduced_markdown(&rows),
         TableFormat::Text => format!("{}\n\n{}", tables::reproduced(&rows), summary(&rows)),
     })?;

@@ -1,7 +1,7 @@
 //! The pages: from flags to a server, and its address.
 
-use super::args::size;
 use super::exit::Exit;
+use super::flags::size;
 use super::{output, progress};
 use crate::harmless::harmless;
 use crate::serve::{Limits, Options, Server};

@@ -1,18 +1,54 @@
-use super::args::{Format, SolveArgs};
-use super::exit::{Exit, Usage};
-use super::instance_args::InstanceArgs;
-use super::target::Target;
+use super::exit::Exit;
+use super::flags::{CheckpointArgs, CutArgs, Format, InstanceArgs, RunArgs, named, no_checkpoint};
+use super::target::svg_file;
+use super::title::title;
+use super::tree::Asked;
 use super::{conflict, input, output, progress};
 use crate::counted::counted;
-use crate::harmless::{harmless, harmless_path};
+use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
-use crate::render::caption;
 use crate::render::{explain, plot, proof, tables, walls};
 use crate::schema;
-use crate::solve::{self, Answer, Beside, CrossCheck, Price};
+use crate::solve::{self, Answer, Beside, CrossCheck, Method, Price};
+use clap::Args;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct SolveArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    /// How to solve it; `auto` takes what fits, or with --without the ordering formulation
+    #[arg(long, value_parser = named(Method::ASKED, Method::name), default_value = Method::default().name(), help_heading = "Run")]
+    #[arg(default_value_if("without", clap::builder::ArgPredicate::IsPresent, Method::Ordering.name()))]
+    method: Method,
+    /// Do not solve it again over the state graph (done where at most 16 cells are to be filled)
+    #[arg(long, help_heading = "Run")]
+    no_cross_check: bool,
+    #[command(flatten)]
+    cuts: CutArgs,
+    #[command(flatten)]
+    run: RunArgs,
+    /// Also print the case study's two tables: positions and points per turn
+    #[arg(short, long, help_heading = "Run")]
+    verbose: bool,
+    /// Also tell what happened: how the bound moved, the rows by kind, the points line by line
+    #[arg(long, help_heading = "Run")]
+    explain: bool,
+    /// Also draw the bound and the best order over time (of a search over coverings, its layers)
+    #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
+    plot: Option<PathBuf>,
+    /// Also draw the tree of a plain branch and bound over the formulation of --method
+    ///
+    /// HiGHS does not tell its own tree. This one is of a branch and bound that has neither cuts nor heuristics, and
+    /// takes the linear relaxations of HiGHS: each node with its bound, what was branched on, and where it was closed.
+    /// Of a large tree the part near the root is drawn, and the nodes below it are counted.
+    #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
+    tree: Option<PathBuf>,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+}
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.checkpoint.checkpoint.is_some() && !args.method.keeps_checkpoints() {
@@ -25,8 +61,11 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         .as_deref()
         .map(|path| svg_file("--plot", path))
         .transpose()?;
-    #[cfg(feature = "milp")]
-    let tree = super::tree::Asked::new(args)?;
+    let tree = args
+        .tree
+        .as_deref()
+        .map(|path| Asked::new(path, args.method, &args.cuts))
+        .transpose()?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.limits.quiet);
     let mut settings = line.settings(&args.run, &stop);
@@ -39,7 +78,6 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let beside = Beside::find(&instance, &answer, &settings, second, |stage| {
         line.stage(stage);
     });
-    #[cfg(feature = "milp")]
     let grown = match tree {
         Some(asked) => {
             line.stage("tree");
@@ -50,7 +88,10 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     drop(line);
 
     match args.run.format {
-        Format::Json => output::result(&schema::solve(&instance, &answer, &beside, args.explain))?,
+        Format::Json => {
+            let solved = schema::Solve::new(&instance, &answer, &beside, args.explain);
+            output::result(&schema::pretty(&solved))?;
+        }
         Format::Text => {
             let mut text = describe(&args.instance, &instance, &answer, &beside);
             if let (true, Some(solution), Some(report)) = (
@@ -76,7 +117,6 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if let Some(plot) = plot {
         plot.write(plot::svg(&instance, &answer)?.as_bytes())?;
     }
-    #[cfg(feature = "milp")]
     if let Some((tree, asked)) = grown {
         asked.write(&instance, &tree)?;
         if !asked.agrees(&tree, &answer) {
@@ -87,25 +127,6 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         Some(Ok(check)) if !check.agrees => Exit::Disagree,
         _ => Exit::from(&answer.outcome.verdict),
     })
-}
-
-/// Why a method does not take `--checkpoint`.
-pub(super) fn no_checkpoint(method: &str) -> anyhow::Error {
-    Usage(format!(
-        "--checkpoint: the {method} method writes none; use --method frontier"
-    ))
-    .into()
-}
-
-/// The file that a flag names for a picture.
-pub(super) fn svg_file(flag: &str, path: &Path) -> anyhow::Result<Target> {
-    let named = path.extension();
-    if !named.is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
-        let path = harmless_path(path);
-        let mend = "the picture is SVG; name a file that ends in .svg";
-        return Err(Usage(format!("{flag} {path}: {mend}")).into());
-    }
-    Target::new(path)
 }
 
 fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &Beside) -> String {
@@ -150,20 +171,6 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
     if let Some(Ok(conflict)) = &beside.conflict {
         text += "\n\n";
         text += &conflict::words(args, instance, conflict);
-    }
-    text
-}
-
-/// What is asked.
-pub(super) fn title(instance: &Instance) -> String {
-    let bold = anstyle::Style::new().bold();
-    let asked = caption::asked(instance);
-    let mut text = match instance.name() {
-        Some(name) => format!("{bold}{}{bold:#}\n{asked}", harmless(name)),
-        None => format!("{bold}{asked}{bold:#}"),
-    };
-    for condition in caption::conditions(instance) {
-        let _ = write!(text, "\n  {condition}");
     }
     text
 }

@@ -112,6 +112,17 @@ impl Draft<'_> {
     }
 }
 
+/// The file that a flag names for a picture.
+pub(super) fn svg_file(flag: &str, path: &Path) -> anyhow::Result<Target> {
+    let named = path.extension();
+    if !named.is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
+        let path = harmless_path(path);
+        let mend = "the picture is SVG; name a file that ends in .svg";
+        return Err(Usage(format!("{flag} {path}: {mend}")).into());
+    }
+    Target::new(path)
+}
+
 /// The file that `--output` names, unless it is standard output.
 pub(super) fn file(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| *path != Path::new("-"))

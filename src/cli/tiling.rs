@@ -1,16 +1,32 @@
-use super::args::{Format, TilingArgs};
 use super::exit::{Exit, Usage};
+use super::flags::Format;
 use super::{input, output};
 use crate::counted::counted;
+use crate::flags::SizeArg;
 use crate::instance::{Instance, Sense, Spec, WallSpec};
 use crate::order::points;
 use crate::render::{tiling, walls};
+use crate::schema;
 use crate::tiling::{Decision, Obstacle, Permutation, SeparatingTree, decide, maximum, order};
 use crate::wall::{Cell, Wall};
 use anyhow::{Context, bail};
+use clap::Args;
 use itertools::Itertools;
 use std::fmt::Write;
 use std::path::Path;
+
+#[derive(Debug, Args)]
+pub(super) struct TilingArgs {
+    /// The column of each row's tile, such as "4 5 3 1 2", _ for a row without one; or - for standard input
+    #[arg(value_name = "PERMUTATION", required_unless_present = "size")]
+    permutation: Vec<String>,
+    /// Instead of it the diagonal of a wall: 5 for 5x5
+    #[arg(long, value_name = "SIZE", conflicts_with = "permutation")]
+    size: Option<SizeArg>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
 
 /// Walls, trees and orders of more rows are not printed as text.
 const MOST_ROWS: usize = 20;
@@ -29,7 +45,7 @@ pub(super) fn run(args: &TilingArgs) -> anyhow::Result<Exit> {
             output::result(&match args.format {
                 Format::Json => {
                     let order = filled.as_ref().map(|filled| &filled.order[..]);
-                    tiling::feasible_json(&permutation, &tree, order)
+                    schema::pretty(&schema::Tiling::feasible(&permutation, &tree, order))
                 }
                 Format::Text => feasible(&permutation, &tree, filled.as_ref())?,
             })?;
@@ -37,7 +53,9 @@ pub(super) fn run(args: &TilingArgs) -> anyhow::Result<Exit> {
         }
         Decision::Infeasible(obstacle) => {
             output::result(&match args.format {
-                Format::Json => tiling::infeasible_json(&permutation, &obstacle),
+                Format::Json => {
+                    schema::pretty(&schema::Tiling::infeasible(&permutation, &obstacle))
+                }
                 Format::Text => infeasible(&permutation, &obstacle),
             })?;
             Ok(Exit::Infeasible)

@@ -1,17 +1,17 @@
 //! `solve --tree`: the tree of a branch and bound, beside the answer.
 
-use super::args::SolveArgs;
 use super::exit::Usage;
+use super::flags::CutArgs;
 use super::output;
-use super::solve::svg_file;
-use super::target::Target;
+use super::target::{Target, svg_file};
 use crate::formulation::{Families, Kind};
 use crate::instance::Instance;
 use crate::milp::{Tree, branch_and_bound};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::render::tree::{svg, words};
-use crate::solve::{Answer, Settings};
+use crate::solve::{Answer, Method, Settings};
+use std::path::Path;
 
 /// A tree of more nodes is not grown to the end.
 const MOST_NODES: usize = 20_000;
@@ -24,23 +24,19 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// None where no tree was asked for.
-    pub(super) fn new(args: &SolveArgs) -> anyhow::Result<Option<Self>> {
-        let Some(path) = &args.tree else {
-            return Ok(None);
-        };
-        let method = args.method;
+    /// The tree of the formulation of a method, for this file.
+    pub(super) fn new(path: &Path, method: Method, cuts: &CutArgs) -> anyhow::Result<Self> {
         let kind = method.formulation().ok_or_else(|| {
             let mend = "use --method case-study, disaggregated or ordering";
             Usage(format!(
                 "--tree: the {method} method has no formulation; {mend}"
             ))
         })?;
-        Ok(Some(Self {
+        Ok(Self {
             kind,
-            without: args.cuts.of(kind.name())?,
+            without: cuts.of(kind.name())?,
             target: svg_file("--tree", path)?,
-        }))
+        })
     }
 
     /// The tree, within the limits of the run.

@@ -4,6 +4,7 @@ use super::{POINT_EQUATIONS, SETS, tilings};
 use crate::formulation::expansion;
 use crate::graph::{StateGraph, StateSpace};
 use crate::instance::Instance;
+use crate::milp::Solver;
 use crate::order::{Breakdown, Violation, verify};
 use crate::outcome::Verdict;
 use crate::players::tree_search::{
@@ -86,11 +87,11 @@ type Computed = Result<Option<String>, ComputeError>;
 
 impl Compute {
     pub(super) fn is_possible(&self) -> bool {
-        let needs_highs = matches!(
+        let needs_solver = matches!(
             self,
             Self::CaseStudyScore(_) | Self::CaseStudyIterations(_) | Self::Maxima(_)
         );
-        cfg!(feature = "milp") || !needs_highs
+        Solver::default().is_built_in() || !needs_solver
     }
 
     pub(super) fn run(&self, settings: &Settings, played: &mut Played) -> Computed {
@@ -249,7 +250,6 @@ fn score(instance: &Instance, methods: &[Method], settings: &Settings) -> Comput
     Ok(scores.pop())
 }
 
-#[cfg(feature = "milp")]
 fn case_study(
     instance: &Instance,
     settings: &Settings,
@@ -260,15 +260,6 @@ fn case_study(
         Verdict::Optimal { .. } => figure(&answer.outcome).map(|figure| figure.to_string()),
         _ => None,
     })
-}
-
-#[cfg(not(feature = "milp"))]
-fn case_study(
-    _: &Instance,
-    _: &Settings,
-    _: impl Fn(&crate::outcome::Outcome) -> Option<u64>,
-) -> Computed {
-    Ok(None)
 }
 
 fn orders(instance: &Instance, settings: &Settings) -> Computed {

@@ -15,12 +15,10 @@ pub mod picture;
 pub mod plot;
 pub mod png;
 pub mod proof;
-#[cfg(feature = "milp")]
 pub mod relaxation;
 pub mod state_space;
 mod svg;
 pub mod tables;
 pub mod tiling;
-#[cfg(feature = "milp")]
 pub mod tree;
 pub mod walls;

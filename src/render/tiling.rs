@@ -1,161 +1,13 @@
-//! Answers to AzulOptimalTiling.
+//! Answers to AzulOptimalTiling, as text.
 
 use crate::counted::counted;
-use crate::schema::{SCHEMA, numbers, pretty};
 use crate::tiling::{
-    Blocker, Corners, Obstacle, Permutation, Refutation, Region, SeparatingTree, Sign, Square,
-    Step, maximum,
+    Blocker, Obstacle, Permutation, Refutation, Region, SeparatingTree, Sign, Square, Step,
 };
-use crate::wall::Cell;
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
-use serde::Serialize;
 use std::fmt::Write;
 use std::ops::Range;
-
-#[derive(Serialize)]
-struct Tiling {
-    schema: u32,
-    permutation: Vec<Option<usize>>,
-    feasible: bool,
-    maximum: u64,
-    score: Option<u64>,
-    order: Option<Vec<usize>>,
-    /// In post-order: the column of a tile, or the sign that joins the two subtrees before it.
-    tree: Option<Vec<TreeItem>>,
-    /// The column of each row's tile, where rows had none.
-    completion: Option<Vec<usize>>,
-    /// Rows and columns of the tiles that rule out the maximum.
-    pattern: Option<Vec<[usize; 2]>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refutation: Option<Vec<StepItem>>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum TreeItem {
-    Column(usize),
-    Sign(&'static str),
-}
-
-/// No box within a region is the smallest that holds some tiles.
-#[derive(Serialize)]
-struct StepItem {
-    tiles: Vec<[usize; 2]>,
-    /// First and last.
-    rows: [i64; 2],
-    columns: [i64; 2],
-    partings: Vec<PartingItem>,
-}
-
-#[derive(Serialize)]
-struct PartingItem {
-    /// The number of tiles in the upper square.
-    upper: usize,
-    sign: &'static str,
-    corners: Vec<CornersItem>,
-}
-
-#[derive(Serialize)]
-struct CornersItem {
-    /// The corner is below one of these rows, first and last, and to the right of one of these columns.
-    below_row: [i64; 2],
-    after_column: [i64; 2],
-    /// The place of an earlier step, from 0; null where the squares have no room.
-    step: Option<usize>,
-}
-
-/// The output of `tiling` for a yes; `order` reaches the maximum, if there is one.
-pub fn feasible_json(
-    permutation: &Permutation,
-    tree: &SeparatingTree,
-    order: Option<&[Cell]>,
-) -> String {
-    let items = tree.nodes().iter().map(|node| match node.sign {
-        None => TreeItem::Column(node.square.column as usize + 1),
-        Some(Sign::Positive) => TreeItem::Sign("+"),
-        Some(Sign::Negative) => TreeItem::Sign("-"),
-    });
-    pretty(&Tiling {
-        feasible: true,
-        score: Some(maximum(permutation.rows())),
-        order: order.map(numbers),
-        tree: Some(items.collect()),
-        completion: (!permutation.is_complete())
-            .then(|| tree.tiles().map(|(_, column)| column + 1).collect()),
-        ..unanswered(permutation)
-    })
-}
-
-/// The output of `tiling` for a no.
-pub fn infeasible_json(permutation: &Permutation, obstacle: &Obstacle) -> String {
-    let refutation = match obstacle {
-        Obstacle::Pattern { .. } => None,
-        Obstacle::Tiles(refutation) => Some(steps(refutation)),
-    };
-    let tiles = tiles(obstacle).map(|(row, column)| [row + 1, column + 1]);
-    pretty(&Tiling {
-        pattern: Some(tiles.collect()),
-        refutation,
-        ..unanswered(permutation)
-    })
-}
-
-fn unanswered(permutation: &Permutation) -> Tiling {
-    let column = |row| Some(permutation.column(row)? + 1);
-    Tiling {
-        schema: SCHEMA,
-        permutation: (0..permutation.rows()).map(column).collect(),
-        feasible: false,
-        maximum: maximum(permutation.rows()),
-        score: None,
-        order: None,
-        tree: None,
-        completion: None,
-        pattern: None,
-        refutation: None,
-    }
-}
-
-fn steps(refutation: &Refutation) -> Vec<StepItem> {
-    let corners = |corners: &Corners| CornersItem {
-        below_row: corners.above.into(),
-        after_column: corners.left.into(),
-        step: match corners.blocker {
-            Blocker::NoRoom => None,
-            Blocker::Step(place) => Some(place),
-        },
-    };
-    let item = |step: &Step| StepItem {
-        tiles: refutation.tiles[step.tiles.clone()]
-            .iter()
-            .map(|(row, column)| [row + 1, column + 1])
-            .collect(),
-        rows: [step.region.rows.start + 1, step.region.rows.end],
-        columns: [step.region.columns.start + 1, step.region.columns.end],
-        partings: step
-            .partings
-            .iter()
-            .map(|parting| PartingItem {
-                upper: parting.lower - step.tiles.start,
-                sign: match parting.sign {
-                    Sign::Positive => "+",
-                    Sign::Negative => "-",
-                },
-                corners: parting.corners.iter().map(corners).collect(),
-            })
-            .collect(),
-    };
-    refutation.steps.iter().map(item).collect()
-}
-
-fn tiles(obstacle: &Obstacle) -> impl Iterator<Item = (usize, usize)> {
-    match obstacle {
-        Obstacle::Pattern { rows, columns } => rows.iter().copied().zip(*columns).collect_vec(),
-        Obstacle::Tiles(Refutation { tiles, .. }) => tiles.clone(),
-    }
-    .into_iter()
-}
 
 /// A separating tree, a line a node, the root first.
 pub fn tree(tree: &SeparatingTree) -> String {
@@ -192,7 +44,7 @@ fn place(square: Square) -> String {
 /// The wall with its first tiles, those of the obstacle filled in and coloured.
 pub fn obstructed_wall(permutation: &Permutation, obstacle: &Obstacle) -> String {
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    let culprits = tiles(obstacle).collect_vec();
+    let culprits = obstacle.tiles();
     let line = |row: usize| {
         let mark = |column: usize| match permutation.column(row) {
             Some(tile) if tile == column && culprits.contains(&(row, column)) => {
@@ -208,7 +60,9 @@ pub fn obstructed_wall(permutation: &Permutation, obstacle: &Obstacle) -> String
 
 /// Why the maximum is out of reach, in words; a proof of more than `most` lines is left out.
 pub fn obstacle(obstacle: &Obstacle, most: usize) -> String {
-    let list = tiles(obstacle)
+    let tiles = obstacle.tiles();
+    let list = tiles
+        .iter()
         .map(|(row, column)| format!("  row {}, column {}", row + 1, column + 1))
         .join("\n");
     match obstacle {

@@ -1,38 +1,58 @@
-use super::{SCHEMA, numbers, pretty};
+use super::stated::Stated;
+use super::{Version, numbers};
 use crate::instance::Instance;
 use crate::order::{Breakdown, Report};
 use crate::wall::{Cell, PointsByKind};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize)]
-struct Check<'a> {
-    schema: u32,
-    instance: &'a Instance,
-    valid: bool,
-    score: u32,
-    order: Vec<usize>,
-    points: &'a [u32],
-    bonus: u32,
-    violations: Vec<String>,
+/// The output of `check`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Check {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The instance.
+    #[schemars(with = "Stated")]
+    pub instance: Instance,
+    /// Whether nothing is wrong with the order.
+    pub valid: bool,
+    /// The score, which counts only where nothing is wrong.
+    pub score: u32,
+    /// The cells by number, in turn order.
+    pub order: Vec<usize>,
+    /// The points of each turn.
+    pub points: Vec<u32>,
+    /// The points for what is complete at the end.
+    pub bonus: u32,
+    /// What is wrong, in words.
+    pub violations: Vec<String>,
+    /// The points by kind, where they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    breakdown: Option<ByKind>,
+    pub breakdown: Option<ByKind>,
 }
 
 /// The points of an order by kind.
-#[derive(Serialize)]
-struct ByKind {
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct ByKind {
     /// One entry a cell, row by row.
-    cells: Vec<KindPoints>,
-    rows: Vec<KindPoints>,
-    columns: Vec<KindPoints>,
-    total: KindPoints,
+    pub cells: Vec<KindPoints>,
+    /// One entry a row, from the top.
+    pub rows: Vec<KindPoints>,
+    /// One entry a column, from the left.
+    pub columns: Vec<KindPoints>,
+    /// Of the whole wall.
+    pub total: KindPoints,
 }
 
-#[derive(Serialize)]
-struct KindPoints {
-    horizontal: u32,
-    vertical: u32,
-    single: u32,
+/// Points by kind.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct KindPoints {
+    /// Of runs along rows.
+    pub horizontal: u32,
+    /// Of runs along columns.
+    pub vertical: u32,
+    /// Of tiles without a neighbour.
+    pub single: u32,
 }
 
 impl From<&PointsByKind> for KindPoints {
@@ -62,22 +82,24 @@ impl From<&Breakdown> for ByKind {
     }
 }
 
-/// The output of `check`, with the points by kind where they are asked for.
-pub fn check(
-    instance: &Instance,
-    order: &[Cell],
-    report: &Report,
-    breakdown: Option<&Breakdown>,
-) -> String {
-    pretty(&Check {
-        schema: SCHEMA,
-        instance,
-        valid: report.violations.is_empty(),
-        score: report.score,
-        order: numbers(order),
-        points: &report.points,
-        bonus: report.bonus,
-        violations: report.violations.iter().map(ToString::to_string).collect(),
-        breakdown: breakdown.map(ByKind::from),
-    })
+impl Check {
+    /// Of an order by its report, with the points by kind where they are asked for.
+    pub fn new(
+        instance: &Instance,
+        order: &[Cell],
+        report: &Report,
+        breakdown: Option<&Breakdown>,
+    ) -> Self {
+        Self {
+            schema: Version,
+            instance: instance.clone(),
+            valid: report.violations.is_empty(),
+            score: report.score,
+            order: numbers(order),
+            points: report.points.clone(),
+            bonus: report.bonus,
+            violations: report.violations.iter().map(ToString::to_string).collect(),
+            breakdown: breakdown.map(ByKind::from),
+        }
+    }
 }

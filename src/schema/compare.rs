@@ -1,56 +1,75 @@
-use super::{SCHEMA, pretty};
+use super::stated::Stated;
+use super::{Method, Stats, Status, Version};
 use crate::instance::Instance;
-use crate::outcome::Stats;
-use crate::solve::{Answer, SolveError};
-use serde::Serialize;
+use crate::solve::{self, Answer, SolveError};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize)]
-struct Compare<'a> {
-    schema: u32,
-    instance: &'a Instance,
-    results: Vec<Entry<'a>>,
-    agree: bool,
+/// The output of `compare`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Compare {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The instance.
+    #[schemars(with = "Stated")]
+    pub instance: Instance,
+    /// What each method says.
+    pub results: Vec<Compared>,
+    /// Whether all of that can be true.
+    pub agree: bool,
 }
 
-#[derive(Serialize)]
+/// What a method says.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-enum Entry<'a> {
+pub enum Compared {
+    /// Its answer.
     Answer {
-        method: &'a str,
-        status: &'static str,
+        /// The method.
+        method: Method,
+        /// What is proven.
+        status: Status,
+        /// The score of its order.
         score: Option<u32>,
+        /// What no score can beat.
         bound: Option<u32>,
-        stats: &'a Stats,
+        /// What it took.
+        stats: Box<Stats>,
     },
+    /// Why it has none.
     Error {
-        method: &'a str,
+        /// The method.
+        method: Method,
+        /// The reason.
         error: String,
     },
 }
 
-/// The output of `compare`.
-pub fn compare(
-    instance: &Instance,
-    rows: &[(&str, Result<Answer, SolveError>)],
-    agree: bool,
-) -> String {
-    let results = rows.iter().map(|(method, result)| match result {
-        Ok(answer) => Entry::Answer {
-            method,
-            status: answer.outcome.verdict.status(),
-            score: answer.outcome.verdict.score(),
-            bound: answer.outcome.verdict.bound(),
-            stats: &answer.outcome.stats,
-        },
-        Err(error) => Entry::Error {
-            method,
-            error: error.to_string(),
-        },
-    });
-    pretty(&Compare {
-        schema: SCHEMA,
-        instance,
-        results: results.collect(),
-        agree,
-    })
+impl Compare {
+    /// Of the answers of methods.
+    pub fn new<'a>(
+        instance: &Instance,
+        results: impl IntoIterator<Item = (solve::Method, &'a Result<Answer, SolveError>)>,
+        agree: bool,
+    ) -> Self {
+        let results = results.into_iter().map(|(method, result)| match result {
+            Ok(answer) => Compared::Answer {
+                method: method.into(),
+                status: (&answer.outcome.verdict).into(),
+                score: answer.outcome.verdict.score(),
+                bound: answer.outcome.verdict.bound(),
+                stats: Box::new((&answer.outcome.stats).into()),
+            },
+            Err(error) => Compared::Error {
+                method: method.into(),
+                error: error.to_string(),
+            },
+        });
+        Self {
+            schema: Version,
+            instance: instance.clone(),
+            results: results.collect(),
+            agree,
+        }
+    }
 }

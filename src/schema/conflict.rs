@@ -1,30 +1,23 @@
+use super::Or;
 use crate::solve::SolveError;
-use crate::solve::conflict::Conflict;
-use serde::Serialize;
+use crate::solve::conflict;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(super) enum Clash {
-    Found {
-        /// Positions among the instance's constraints, from 0.
-        constraints: Vec<usize>,
-        irreducible: bool,
-    },
-    Error {
-        error: String,
-    },
+/// Constraints that cannot hold together.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Conflict {
+    /// Positions among the instance's constraints, from 0.
+    pub constraints: Vec<usize>,
+    /// Whether any of them left out leaves the others satisfiable; false only when time ran out.
+    pub irreducible: bool,
 }
 
-impl From<&Result<Conflict, SolveError>> for Clash {
-    fn from(conflict: &Result<Conflict, SolveError>) -> Self {
-        match conflict {
-            Ok(conflict) => Self::Found {
-                constraints: conflict.constraints.clone(),
-                irreducible: conflict.irreducible,
-            },
-            Err(error) => Self::Error {
-                error: error.to_string(),
-            },
-        }
+impl From<&Result<conflict::Conflict, SolveError>> for Or<Conflict> {
+    fn from(conflict: &Result<conflict::Conflict, SolveError>) -> Self {
+        Self::new(conflict, |conflict| Conflict {
+            constraints: conflict.constraints.clone(),
+            irreducible: conflict.irreducible,
+        })
     }
 }

@@ -1,104 +1,151 @@
-use super::conflict::Clash;
-use super::{INFEASIBLE, OPTIMAL, SCHEMA, UNKNOWN, pretty};
+use super::stated::Stated;
+use super::{Conflict, Digits, Or, Status, Version, pretty};
 use crate::instance::Instance;
 use crate::outcome::Distribution;
-use crate::solve::conflict::Conflict;
-use crate::solve::{Counted, SolveError};
-use serde::Serialize;
+use crate::solve::{self, CountAnswer, Counted, Counts};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-#[derive(Serialize)]
-struct Report<'a> {
-    schema: u32,
-    instance: &'a Instance,
-    method: &'static str,
-    status: &'static str,
-    score: Option<u32>,
-    /// In decimal digits: it may have more than any number of JSON.
-    orders: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    conflict: Option<Clash>,
-    stats: CountStats,
-}
-
-#[derive(Serialize)]
-struct CountStats {
-    coverings: Option<usize>,
-    peak_layer: Option<usize>,
-    seconds: f64,
+/// The output of `count`, with `--all-scores` or without.
+pub fn counts(instance: &Instance, answer: &CountAnswer) -> String {
+    match &answer.counts {
+        Counts::Best(counted) => pretty(&Count::new(instance, counted, answer)),
+        Counts::AllScores(scores) => pretty(&AllScores::new(instance, scores.as_ref(), answer)),
+    }
 }
 
 /// The output of `count`.
-pub fn count(
-    instance: &Instance,
-    counted: &Counted,
-    conflict: Option<&Result<Conflict, SolveError>>,
-    seconds: f64,
-) -> String {
-    let count = counted.count.as_ref();
-    let optimum = count.and_then(|count| count.optimum);
-    let (status, orders) = match (count, optimum) {
-        (None, _) => (UNKNOWN, None),
-        (Some(_), None) => (INFEASIBLE, Some("0".into())),
-        (Some(_), Some((_, orders))) => (OPTIMAL, Some(orders.to_string())),
-    };
-    pretty(&Report {
-        schema: SCHEMA,
-        instance,
-        method: counted.by.name(),
-        status,
-        score: optimum.map(|(score, _)| score),
-        orders,
-        conflict: conflict.map(Clash::from),
-        stats: CountStats {
-            coverings: count.map(|count| count.coverings),
-            peak_layer: count.map(|count| count.peak_layer),
-            seconds,
-        },
-    })
-}
-
-#[derive(Serialize)]
-struct AllScores<'a> {
-    schema: u32,
-    instance: &'a Instance,
-    status: &'static str,
-    /// Of all scores, in decimal digits.
-    orders: Option<String>,
-    mean: Option<f64>,
-    standard_deviation: Option<f64>,
-    /// From score to number of orders, in decimal digits.
-    scores: Option<BTreeMap<u32, String>>,
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Count {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The instance.
+    #[schemars(with = "Stated")]
+    pub instance: Instance,
+    /// How it was counted.
+    pub method: Counter,
+    /// What is proven.
+    pub status: Status,
+    /// The best score.
+    pub score: Option<u32>,
+    /// How many orders have it.
+    pub orders: Option<Digits>,
+    /// Where there are none, constraints that cannot hold together.
     #[serde(skip_serializing_if = "Option::is_none")]
-    conflict: Option<Clash>,
-    seconds: f64,
+    pub conflict: Option<Or<Conflict>>,
+    /// What it took.
+    pub stats: CountStats,
 }
 
-/// The output of `count --all-scores`; there are no `scores` where it was stopped.
-pub fn all_scores(
-    instance: &Instance,
-    scores: Option<&Distribution>,
-    conflict: Option<&Result<Conflict, SolveError>>,
-    seconds: f64,
-) -> String {
-    let digits = |scores: &Distribution| {
-        let scores = scores.iter();
-        let digits = scores.map(|(score, orders)| (score, orders.to_string()));
-        digits.collect()
-    };
-    pretty(&AllScores {
-        schema: SCHEMA,
-        instance,
-        status: match scores {
-            None => UNKNOWN,
-            Some(scores) if scores.is_empty() => INFEASIBLE,
-            Some(_) => OPTIMAL,
-        },
-        orders: scores.map(|scores| scores.total().to_string()),
-        mean: scores.and_then(Distribution::mean),
-        standard_deviation: scores.and_then(Distribution::deviation),
-        scores: scores.map(digits),
-        conflict: conflict.map(Clash::from),
-        seconds,
-    })
+/// A way to count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Counter {
+    /// What fits.
+    Auto,
+    /// Dense layers.
+    Dense,
+    /// The frontier.
+    Frontier,
+    /// The frontier from the last turn back.
+    Backward,
+}
+
+impl From<solve::Counter> for Counter {
+    fn from(counter: solve::Counter) -> Self {
+        match counter {
+            solve::Counter::Auto => Self::Auto,
+            solve::Counter::Dense => Self::Dense,
+            solve::Counter::Frontier => Self::Frontier,
+            solve::Counter::Backward => Self::Backward,
+        }
+    }
+}
+
+/// What a count took.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct CountStats {
+    /// Coverings, or classes of coverings.
+    pub coverings: Option<usize>,
+    /// Those of the largest layer.
+    pub peak_layer: Option<usize>,
+    /// Wall-clock time.
+    pub seconds: f64,
+}
+
+impl Count {
+    fn new(instance: &Instance, counted: &Counted, answer: &CountAnswer) -> Self {
+        let count = counted.count.as_ref();
+        let optimum = count.and_then(|count| count.optimum);
+        let (status, orders) = match (count, optimum) {
+            (None, _) => (Status::Unknown, None),
+            (Some(_), None) => (Status::Infeasible, Some(Digits::of(0))),
+            (Some(_), Some((_, orders))) => (Status::Optimal, Some(Digits::of(orders))),
+        };
+        Self {
+            schema: Version,
+            instance: instance.clone(),
+            method: counted.by.into(),
+            status,
+            score: optimum.map(|(score, _)| score),
+            orders,
+            conflict: answer.conflict.as_ref().map(Or::from),
+            stats: CountStats {
+                coverings: count.map(|count| count.coverings),
+                peak_layer: count.map(|count| count.peak_layer),
+                seconds: answer.seconds,
+            },
+        }
+    }
+}
+
+/// The output of `count --all-scores`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct AllScores {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The instance.
+    #[schemars(with = "Stated")]
+    pub instance: Instance,
+    /// Whether it was done to the end.
+    pub status: Status,
+    /// The orders of all scores.
+    pub orders: Option<Digits>,
+    /// Their mean.
+    pub mean: Option<f64>,
+    /// Their standard deviation.
+    pub standard_deviation: Option<f64>,
+    /// From score to number of orders; none where it was stopped.
+    pub scores: Option<BTreeMap<u32, Digits>>,
+    /// Where there are none, constraints that cannot hold together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflict: Option<Or<Conflict>>,
+    /// Wall-clock time.
+    pub seconds: f64,
+}
+
+impl AllScores {
+    fn new(instance: &Instance, scores: Option<&Distribution>, answer: &CountAnswer) -> Self {
+        let digits = |scores: &Distribution| {
+            let scores = scores.iter();
+            let digits = scores.map(|(score, orders)| (score, Digits::of(orders)));
+            digits.collect()
+        };
+        Self {
+            schema: Version,
+            instance: instance.clone(),
+            status: match scores {
+                None => Status::Unknown,
+                Some(scores) if scores.is_empty() => Status::Infeasible,
+                Some(_) => Status::Optimal,
+            },
+            orders: scores.map(|scores| Digits::of(scores.total())),
+            mean: scores.and_then(Distribution::mean),
+            standard_deviation: scores.and_then(Distribution::deviation),
+            scores: scores.map(digits),
+            conflict: answer.conflict.as_ref().map(Or::from),
+            seconds: answer.seconds,
+        }
+    }
 }

@@ -1,39 +1,100 @@
-use crate::bounds::LineCut;
+use super::History;
+use crate::bounds;
 use crate::instance::Instance;
-use crate::order::{LineAccount, LineAccounts};
+use crate::order::{self, LineAccounts};
 use crate::solve::Answer;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-/// What happened in a solve: `history` (`milp`, `layers` or `bound`), and of the order `lines`, `singles`, `bonus`. A tight
-/// cut has the coefficients and the right-hand side of a [`LineCut`].
-pub(super) fn value(instance: &Instance, answer: &Answer) -> Value {
-    let order = answer.outcome.verdict.solution().map(|solution| {
-        let earned = LineAccounts::new(instance, &solution.order);
-        let account = |account: &LineAccount| {
-            let cut = |cut: &LineCut| {
-                let LineCut {
-                    points,
-                    starts,
-                    filled,
-                    right,
-                } = cut;
-                json!({"points": points, "starts": starts, "filled": filled, "right": right})
-            };
-            json!({
-                "line": account.line.to_string(),
-                "filled": account.filled,
-                "starts": account.starts,
-                "points": account.points,
-                "best": account.best,
-                "cuts": account.cuts.len(),
-                "tight": account.tight().map(cut).collect::<Vec<_>>(),
-            })
+/// What happened in a solve.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Explained {
+    /// How the method came to its verdict.
+    pub history: History,
+    /// How the points of the order came about, if there is one.
+    pub order: Option<Accounts>,
+}
+
+/// The points of an order, line by line.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Accounts {
+    /// The rows from the top, then the columns from the left.
+    pub lines: Vec<LineAccount>,
+    /// The tiles without a neighbour; they earn 1 each.
+    pub singles: u32,
+    /// The points for what is complete at the end.
+    pub bonus: u32,
+}
+
+/// What an order earns in a line.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct LineAccount {
+    /// The line, such as `row 1`.
+    pub line: String,
+    /// How many of its cells the order fills.
+    pub filled: u32,
+    /// How many of those are starts.
+    pub starts: u32,
+    /// What they earn along the line.
+    pub points: u32,
+    /// The best that any order of the line's cells alone earns; none where that is not known.
+    pub best: Option<u32>,
+    /// The number of line cuts.
+    pub cuts: usize,
+    /// Those that hold with equality.
+    pub tight: Vec<LineCut>,
+}
+
+/// A line cut: the coefficients of the line's points, its starts and its filled cells, and the right-hand side.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct LineCut {
+    /// Coefficient of the points.
+    pub points: i64,
+    /// Coefficient of the starts.
+    pub starts: i64,
+    /// Coefficient of the filled cells.
+    pub filled: i64,
+    /// Right-hand side.
+    pub right: i64,
+}
+
+impl Explained {
+    pub(super) fn new(instance: &Instance, answer: &Answer) -> Self {
+        let solution = answer.outcome.verdict.solution();
+        Self {
+            history: History::from(&answer.outcome.history),
+            order: solution
+                .map(|solution| Accounts::from(LineAccounts::new(instance, &solution.order))),
+        }
+    }
+}
+
+impl From<LineAccounts> for Accounts {
+    fn from(earned: LineAccounts) -> Self {
+        Self {
+            lines: earned.lines.iter().map(LineAccount::from).collect(),
+            singles: earned.singles,
+            bonus: earned.bonus,
+        }
+    }
+}
+
+impl From<&order::LineAccount> for LineAccount {
+    fn from(account: &order::LineAccount) -> Self {
+        let cut = |cut: &bounds::LineCut| LineCut {
+            points: cut.points,
+            starts: cut.starts,
+            filled: cut.filled,
+            right: cut.right,
         };
-        json!({
-            "lines": earned.lines.iter().map(account).collect::<Vec<_>>(),
-            "singles": earned.singles,
-            "bonus": earned.bonus,
-        })
-    });
-    json!({"history": answer.outcome.history, "order": order})
+        Self {
+            line: account.line.to_string(),
+            filled: account.filled,
+            starts: account.starts,
+            points: account.points,
+            best: account.best,
+            cuts: account.cuts.len(),
+            tight: account.tight().map(cut).collect(),
+        }
+    }
 }

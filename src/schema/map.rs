@@ -1,53 +1,89 @@
-use super::{SCHEMA, pretty};
+use super::stated::Stated;
+use super::{Status, Version};
 use crate::instance::Instance;
-use crate::solve::{CellCost, CostMap};
-use serde::Serialize;
+use crate::solve::{self, CostMap};
+use crate::wall::Cell;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize)]
-struct Map<'a> {
-    schema: u32,
-    instance: &'a Instance,
-    turn: usize,
-    status: &'static str,
-    score: Option<u32>,
-    bound: Option<u32>,
-    cells: Vec<One>,
+/// The output of `map`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Map {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The instance.
+    #[schemars(with = "Stated")]
+    pub instance: Instance,
+    /// The turn in which each cell is filled to see what that costs.
+    pub turn: usize,
+    /// What is proven of the instance itself.
+    pub status: Status,
+    /// Its score.
+    pub score: Option<u32>,
+    /// What no score of it can beat.
+    pub bound: Option<u32>,
+    /// One entry a cell, row by row.
+    pub cells: Vec<CellCost>,
 }
 
-#[derive(Serialize)]
-struct One {
-    cell: usize,
-    status: &'static str,
-    at_least: Option<u32>,
-    at_most: Option<u32>,
+/// What a cell costs in that turn.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct CellCost {
+    /// The cell.
+    pub cell: usize,
+    /// How much is known.
+    pub status: CostStatus,
+    /// It costs so many points at least.
+    pub at_least: Option<u32>,
+    /// It costs so many points at most; none where no order is known.
+    pub at_most: Option<u32>,
 }
 
-/// The output of `map`. The status of a cell is `exact` where both figures are the same, `bounded` where they are not,
-/// `impossible`, or `initial` for a cell that is filled before turn 1.
-pub fn map(instance: &Instance, map: &CostMap) -> String {
-    let cells = instance.wall().cells().zip(&map.cells);
-    pretty(&Map {
-        schema: SCHEMA,
-        instance,
-        turn: map.turn.number(),
-        status: map.without.status(),
-        score: map.without.score(),
-        bound: map.without.bound(),
-        cells: cells
-            .map(|(cell, cost)| {
-                let (status, cost) = match cost {
-                    CellCost::Initial => ("initial", None),
-                    CellCost::Impossible => ("impossible", None),
-                    CellCost::Points(cost) if cost.exact().is_some() => ("exact", Some(cost)),
-                    CellCost::Points(cost) => ("bounded", Some(cost)),
-                };
-                One {
-                    cell: cell.number(),
-                    status,
-                    at_least: cost.map(|cost| cost.at_least),
-                    at_most: cost.and_then(|cost| cost.at_most),
-                }
-            })
-            .collect(),
-    })
+/// How much is known of a cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CostStatus {
+    /// Both figures are the same.
+    Exact,
+    /// They are not.
+    Bounded,
+    /// The turn cannot fill the cell.
+    Impossible,
+    /// The cell is filled before turn 1.
+    Initial,
+}
+
+impl Map {
+    /// Of a map of costs.
+    pub fn new(instance: &Instance, map: &CostMap) -> Self {
+        let cells = instance.wall().cells().zip(&map.cells);
+        Self {
+            schema: Version,
+            instance: instance.clone(),
+            turn: map.turn.number(),
+            status: (&map.without).into(),
+            score: map.without.score(),
+            bound: map.without.bound(),
+            cells: cells.map(CellCost::from).collect(),
+        }
+    }
+}
+
+impl From<(Cell, &solve::CellCost)> for CellCost {
+    fn from((cell, cost): (Cell, &solve::CellCost)) -> Self {
+        let (status, cost) = match cost {
+            solve::CellCost::Initial => (CostStatus::Initial, None),
+            solve::CellCost::Impossible => (CostStatus::Impossible, None),
+            solve::CellCost::Points(cost) if cost.exact().is_some() => {
+                (CostStatus::Exact, Some(cost))
+            }
+            solve::CellCost::Points(cost) => (CostStatus::Bounded, Some(cost)),
+        };
+        Self {
+            cell: cell.number(),
+            status,
+            at_least: cost.map(|cost| cost.at_least),
+            at_most: cost.and_then(|cost| cost.at_most),
+        }
+    }
 }

@@ -1,47 +1,92 @@
-//! What programs read: the JSON of every command, one file a command. Cells are numbers from 1, in turn order; what
-//! [`game`] counts, it says.
+//! What programs read: the JSON of every command, one type and one file a command. Each type is written and read, and has
+//! a [schema](documents). Cells are numbers from 1, in turn order; what [`game`] counts, it says.
+//!
+//! ```
+//! use azulejo::{instance::Instance, schema, solve::{Beside, Method, Settings, solve}};
+//! let instance = Instance::from_json(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#)?;
+//! let answer = solve(&instance, Method::Graph, &Settings::default())?;
+//! let text = schema::pretty(&schema::Solve::new(&instance, &answer, &Beside::default(), false));
+//! let read: schema::Solve = serde_json::from_str(&text)?;
+//! assert_eq!((read.status, read.score), (schema::Status::Optimal, Some(10)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod check;
 mod compare;
 mod conflict;
 mod count;
+mod document;
 mod explain;
 pub mod game;
-#[cfg(feature = "highs")]
-mod grading;
+mod grade;
+mod history;
 mod map;
 mod orders;
 mod proof;
+mod relax;
 mod reproduce;
 mod solve;
+mod stated;
+mod stats;
+mod tiling;
+mod words;
+mod write;
 
-pub use check::check;
-pub use compare::compare;
-pub use count::{all_scores, count};
-#[cfg(feature = "highs")]
-pub use grading::grading;
-pub use map::map;
-pub use orders::{Nothing, first_tiles, no_orders, orders};
-pub use reproduce::reproduced;
-pub use solve::solve;
+pub use check::{ByKind, Check, KindPoints};
+pub use compare::{Compare, Compared};
+pub use conflict::Conflict;
+pub use count::{AllScores, Count, CountStats, Counter, counts};
+pub use document::Document;
+pub use explain::{Accounts, Explained, LineAccount, LineCut};
+pub use grade::{Fault, FaultKind, Grade, Graded, Variables};
+pub use history::{EquationNumber, History, Layer, Layers, Milp, Moment, Round, Separation};
+pub use map::{CellCost, CostStatus, Map};
+pub use orders::{Beginning, Orders};
+pub use proof::{Bound, Certificate, LastCell, Lines, Proof, ProvenBy};
+pub use relax::{Column, Kind, Relax, RelaxStats, RelaxStatus, Tried, TriedRow};
+pub use reproduce::{Figure, Reproduce};
+pub use solve::{CrossCheck, Price, Solve};
+pub use stats::Stats;
+pub use tiling::{Corners, Parting, RefutationStep, Sign, Tiling, TreeItem};
+pub use words::{Digits, Method, Or, Status, Version, numbers};
 
 use crate::harmless::escaped;
-use crate::wall::Cell;
 use serde::Serialize;
 
-/// The version of every JSON output.
-pub(crate) const SCHEMA: u32 = 1;
-
-/// The words of [`Verdict::status`] for a search that was done to the end, and for one that was stopped.
-const OPTIMAL: &str = "optimal";
-const INFEASIBLE: &str = "infeasible";
-const UNKNOWN: &str = "unknown";
-
-pub(crate) fn numbers(order: &[Cell]) -> Vec<usize> {
-    order.iter().map(|cell| cell.number()).collect()
+/// All outputs with their schemas, after the instance that commands read.
+pub fn documents() -> Vec<Document> {
+    vec![
+        Document::instance(),
+        Document::of::<Solve>("solve"),
+        Document::of::<Compare>("compare"),
+        Document::of::<Count>("count"),
+        Document::of::<AllScores>("count-all-scores"),
+        Document::of::<Orders>("orders"),
+        Document::of::<Check>("check"),
+        Document::of::<Relax>("relax"),
+        Document::of::<Grade>("grade"),
+        Document::of::<Map>("map"),
+        Document::of::<Reproduce>("reproduce"),
+        Document::of::<Tiling>("tiling"),
+        Document::of::<game::New>("game-new"),
+        Document::of::<game::Show>("game-show"),
+        Document::of::<game::Moves>("game-moves"),
+        Document::of::<game::Play>("game-play"),
+        Document::of::<game::Perft>("game-perft"),
+        Document::of::<game::Check>("game-check"),
+        Document::of::<game::Players>("game-players"),
+        Document::of::<game::Best>("game-best"),
+        Document::of::<game::Match>("game-match"),
+        Document::of::<game::Tournament>("game-tournament"),
+        Document::of::<game::Plan>("game-plan"),
+        Document::of::<game::Solve>("game-solve"),
+        Document::of::<game::Grade>("game-grade"),
+        Document::of::<game::Review>("game-review"),
+        Document::of::<game::Puzzle>("game-puzzle"),
+    ]
 }
 
-pub(crate) fn pretty(value: &impl Serialize) -> String {
-    let text = serde_json::to_string_pretty(value);
-    escaped(&text.expect("these types hold only text, integers and finite floats"))
+/// The text of a value, as every command prints it: a field a line, arrays of numbers on one line.
+pub fn pretty(value: &impl Serialize) -> String {
+    escaped(&write::text(value))
 }

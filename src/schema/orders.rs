@@ -1,97 +1,95 @@
-use super::conflict::Clash;
-use super::{INFEASIBLE, OPTIMAL, SCHEMA, UNKNOWN, numbers, pretty};
-use crate::frontier::OptimalOrders;
+use super::stated::Stated;
+use super::{Conflict, Digits, Or, Status, Version, numbers};
 use crate::instance::Instance;
 use crate::outcome;
-use crate::solve::SolveError;
-use crate::solve::conflict::Conflict;
+use crate::solve::{OrdersAnswer, ToldOrders};
 use crate::wall::{Cell, Covering};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize)]
-struct Orders<'a> {
-    schema: u32,
-    instance: &'a Instance,
-    status: &'static str,
-    score: Option<u32>,
-    orders: Option<String>,
+/// The output of `orders`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Orders {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The instance.
+    #[schemars(with = "Stated")]
+    pub instance: Instance,
+    /// What is proven.
+    pub status: Status,
+    /// The best score.
+    pub score: Option<u32>,
+    /// How many orders have it.
+    pub orders: Option<Digits>,
+    /// Where there are none, constraints that cannot hold together.
     #[serde(skip_serializing_if = "Option::is_none")]
-    conflict: Option<Clash>,
+    pub conflict: Option<Or<Conflict>>,
+    /// Those of `--list` or `--sample`, by the numbers of their cells.
     #[serde(skip_serializing_if = "Option::is_none")]
-    listed: Option<Vec<Vec<usize>>>,
+    pub listed: Option<Vec<Vec<usize>>>,
+    /// Those of `--first-tiles`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    first_tiles: Option<Vec<Beginning>>,
+    pub first_tiles: Option<Vec<Beginning>>,
 }
 
-#[derive(Serialize)]
-struct Beginning {
-    cells: Vec<usize>,
-    orders: String,
+/// The first tiles of optimal orders.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Beginning {
+    /// The cells that they fill.
+    pub cells: Vec<usize>,
+    /// How many optimal orders begin so.
+    pub orders: Digits,
 }
 
-/// The output of `orders --list` and `orders --sample`.
-pub fn orders(instance: &Instance, all: &OptimalOrders<'_>, listed: &[Vec<Cell>]) -> String {
-    pretty(&Orders {
-        listed: Some(listed.iter().map(|order| numbers(order)).collect()),
-        ..found(instance, all)
-    })
-}
-
-/// The output of `orders --first-tiles`.
-pub fn first_tiles(
-    instance: &Instance,
-    all: &OptimalOrders<'_>,
-    beginnings: &[(Covering, outcome::Orders)],
-) -> String {
-    let beginning = |(covering, orders): &(Covering, outcome::Orders)| Beginning {
-        cells: covering.cells().map(Cell::number).collect(),
-        orders: orders.to_string(),
-    };
-    pretty(&Orders {
-        first_tiles: Some(beginnings.iter().map(beginning).collect()),
-        ..found(instance, all)
-    })
-}
-
-fn found<'a>(instance: &'a Instance, all: &OptimalOrders<'_>) -> Orders<'a> {
-    Orders {
-        schema: SCHEMA,
-        instance,
-        status: OPTIMAL,
-        score: Some(all.score()),
-        orders: Some(all.count().to_string()),
-        conflict: None,
-        listed: None,
-        first_tiles: None,
+impl Orders {
+    /// Of an answer.
+    pub fn new(instance: &Instance, answer: &OrdersAnswer) -> Self {
+        let none = Self {
+            schema: Version,
+            instance: instance.clone(),
+            status: Status::Unknown,
+            score: None,
+            orders: None,
+            conflict: None,
+            listed: None,
+            first_tiles: None,
+        };
+        match answer {
+            OrdersAnswer::Stopped => none,
+            OrdersAnswer::Infeasible { conflict } => Self {
+                status: Status::Infeasible,
+                orders: Some(Digits::of(0)),
+                conflict: conflict.as_ref().map(Or::from),
+                ..none
+            },
+            OrdersAnswer::Found(found) => {
+                let (listed, first_tiles) = match &found.told {
+                    ToldOrders::Orders { orders, .. } => {
+                        let orders = orders.iter().map(|order| numbers(order));
+                        (Some(orders.collect()), None)
+                    }
+                    ToldOrders::FirstTiles(sets) => {
+                        (None, Some(sets.iter().map(Beginning::from).collect()))
+                    }
+                };
+                Self {
+                    status: Status::Optimal,
+                    score: Some(found.score),
+                    orders: Some(Digits::of(found.count)),
+                    listed,
+                    first_tiles,
+                    ..none
+                }
+            }
+        }
     }
 }
 
-/// Why there are no optimal orders to tell of.
-#[derive(Debug, Clone, Copy)]
-pub enum Nothing<'a> {
-    /// No order satisfies the constraints.
-    Infeasible {
-        /// Constraints that cannot hold together, or why they are not known.
-        conflict: Option<&'a Result<Conflict, SolveError>>,
-    },
-    /// The search was stopped.
-    Stopped,
-}
-
-/// The output of `orders` where there are none.
-pub fn no_orders(instance: &Instance, why: Nothing<'_>) -> String {
-    let (status, orders, conflict) = match why {
-        Nothing::Infeasible { conflict } => (INFEASIBLE, Some("0".into()), conflict),
-        Nothing::Stopped => (UNKNOWN, None, None),
-    };
-    pretty(&Orders {
-        schema: SCHEMA,
-        instance,
-        status,
-        score: None,
-        orders,
-        conflict: conflict.map(Clash::from),
-        listed: None,
-        first_tiles: None,
-    })
+impl From<&(Covering, outcome::Orders)> for Beginning {
+    fn from((covering, orders): &(Covering, outcome::Orders)) -> Self {
+        Self {
+            cells: covering.cells().map(Cell::number).collect(),
+            orders: Digits::of(orders),
+        }
+    }
 }

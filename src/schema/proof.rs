@@ -1,73 +1,238 @@
-use crate::bounds::{By, Certificate, LastCell, Lines};
-use crate::outcome::{Proof, Unfinished, Verdict};
+use crate::bounds::{self, By};
+use crate::outcome::{self, Unfinished, Verdict};
 use crate::wall::Cell;
 use itertools::Itertools;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-/// `by`, and what it took. A closed bound comes with its certificate: for each row and each column a number for each of
-/// its tiles, and the lines or the blocks (cells by number) that are counted against them. Where the bound holds for the
-/// orders that end in a cell, `last` is that cell, with a list for each part of its row and of its column.
-pub(super) fn proof(verdict: &Verdict) -> Value {
-    let Some(proof) = verdict.proof() else {
-        return match verdict.unfinished() {
-            Some(Unfinished::Unwritten(unwritten)) => {
-                json!({"by": null, "unwritten": unwritten.to_string()})
-            }
-            Some(Unfinished::Stopped | Unfinished::InSolver(_)) | None => Value::Null,
-        };
-    };
-    match proof {
-        Proof::Bound(by) => bound(by),
-        Proof::Fixed => json!({"by": "nothing-to-decide"}),
-        Proof::Relaxation {
-            solver,
-            rounds,
-            rows,
-        } => json!({"by": "linear-relaxation", "solver": solver, "rounds": rounds, "rows": rows}),
-        Proof::BranchAndBound {
-            solver,
-            nodes,
-            rounds,
-        } => json!({"by": "branch-and-bound", "solver": solver, "nodes": nodes, "rounds": rounds}),
-        Proof::Layers { classes } => json!({"by": "layers", "classes": classes}),
-        Proof::Dense { coverings } => json!({"by": "dense-layers", "coverings": coverings}),
-        Proof::StateGraph { coverings, moves } => {
-            json!({"by": "state-graph", "coverings": coverings, "moves": moves})
+/// By what a verdict is proven, and what that took.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Proof {
+    /// There is one.
+    Proven(ProvenBy),
+    /// There is none, since the program was not written down.
+    Unwritten {
+        /// Nothing.
+        by: (),
+        /// Why it was not.
+        unwritten: String,
+    },
+}
+
+/// What proves it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+pub enum ProvenBy {
+    /// A bound that was known before any search.
+    Bound {
+        /// The name of the bound.
+        bound: Bound,
+        /// Of a closed bound, why it holds.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        certificate: Option<Certificate>,
+    },
+    /// The constraints leave nothing to decide.
+    NothingToDecide,
+    /// The linear relaxation.
+    LinearRelaxation {
+        /// The solver.
+        solver: String,
+        /// How often it was solved.
+        rounds: usize,
+        /// Rows that were added.
+        rows: usize,
+    },
+    /// Branch and bound.
+    BranchAndBound {
+        /// The solver.
+        solver: String,
+        /// Nodes, over all rounds.
+        nodes: u64,
+        /// How often the program was solved.
+        rounds: usize,
+    },
+    /// Every covering that matters, layer by layer.
+    Layers {
+        /// Classes of coverings.
+        classes: u64,
+    },
+    /// Every covering, in tables.
+    DenseLayers {
+        /// Coverings.
+        coverings: u64,
+    },
+    /// Every covering and every move.
+    StateGraph {
+        /// Coverings.
+        coverings: usize,
+        /// Moves.
+        moves: usize,
+    },
+}
+
+/// A bound that is known before any search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)] // the names say as much as there is to say here
+pub enum Bound {
+    Tiles,
+    Lines,
+    Blocks,
+    LastRound,
+    Strips,
+    Ends,
+    Shapes,
+    Closed,
+}
+
+/// Why a closed bound holds: for each row and each column a number for each of its tiles, and what is counted against
+/// them.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Certificate {
+    /// Of a maximum.
+    Maximum {
+        /// The longest runs.
+        runs: Lines,
+        /// Lines of which no two share a cell.
+        apart: Vec<String>,
+        /// The cell that all orders end in, if the bound holds only for these.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        last: Option<LastCell>,
+    },
+    /// Of a minimum.
+    Minimum {
+        /// The levels of balanced trees.
+        levels: Lines,
+        /// Blocks of cells of which no two share a cell.
+        blocks: Vec<[usize; 4]>,
+        /// The cell that all orders end in, if the bound holds only for these.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        last: Option<LastCell>,
+    },
+}
+
+/// One list for all rows, and one for all columns.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Lines {
+    /// A number for each tile of a row.
+    pub row: Vec<u32>,
+    /// A number for each tile of a column.
+    pub column: Vec<u32>,
+}
+
+/// A cell that all orders end in, with a list for each part of its row and of its column.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct LastCell {
+    /// The cell.
+    pub cell: usize,
+    /// To its left and to its right.
+    pub row: [Vec<u32>; 2],
+    /// Above it and below it.
+    pub column: [Vec<u32>; 2],
+}
+
+impl Proof {
+    /// None where the run was stopped.
+    pub(super) fn of(verdict: &Verdict) -> Option<Self> {
+        match (verdict.proof(), verdict.unfinished()) {
+            (Some(proof), _) => Some(Self::Proven(proof.into())),
+            (None, Some(Unfinished::Unwritten(unwritten))) => Some(Self::Unwritten {
+                by: (),
+                unwritten: unwritten.to_string(),
+            }),
+            (None, Some(Unfinished::Stopped | Unfinished::InSolver(_)) | None) => None,
         }
     }
 }
 
-fn bound(by: &By) -> Value {
-    let bound = |name: &str| json!({"by": "bound", "bound": name});
-    match by {
-        By::Tiles => bound("tiles"),
-        By::Lines => bound("lines"),
-        By::Blocks => bound("blocks"),
-        By::LastRound => bound("last-round"),
-        By::Strips => bound("strips"),
-        By::Ends => bound("ends"),
-        By::Shapes => bound("shapes"),
-        By::Closed(certificate) => {
-            let lists = |lines: &Lines| json!({"row": lines.row, "column": lines.column});
-            let (mut pieces, last) = match certificate {
-                Certificate::Maximum { runs, apart, last } => {
-                    let apart = apart.iter().map(ToString::to_string).collect_vec();
-                    (json!({"runs": lists(runs), "apart": apart}), last)
-                }
-                Certificate::Minimum {
-                    levels,
-                    blocks,
-                    last,
-                } => {
-                    let blocks = blocks.iter().map(|block| block.map(Cell::number));
-                    let blocks = blocks.collect_vec();
-                    (json!({"levels": lists(levels), "blocks": blocks}), last)
-                }
-            };
-            if let Some(LastCell { cell, row, column }) = last {
-                pieces["last"] = json!({"cell": cell.number(), "row": row, "column": column});
+impl From<&outcome::Proof> for ProvenBy {
+    fn from(proof: &outcome::Proof) -> Self {
+        match *proof {
+            outcome::Proof::Bound(ref by) => Self::from(by),
+            outcome::Proof::Fixed => Self::NothingToDecide,
+            outcome::Proof::Relaxation {
+                solver,
+                rounds,
+                rows,
+            } => Self::LinearRelaxation {
+                solver: solver.to_owned(),
+                rounds,
+                rows,
+            },
+            outcome::Proof::BranchAndBound {
+                solver,
+                nodes,
+                rounds,
+            } => Self::BranchAndBound {
+                solver: solver.to_owned(),
+                nodes,
+                rounds,
+            },
+            outcome::Proof::Layers { classes } => Self::Layers { classes },
+            outcome::Proof::Dense { coverings } => Self::DenseLayers { coverings },
+            outcome::Proof::StateGraph { coverings, moves } => {
+                Self::StateGraph { coverings, moves }
             }
-            json!({"by": "bound", "bound": "closed", "certificate": pieces})
+        }
+    }
+}
+
+impl From<&By> for ProvenBy {
+    fn from(by: &By) -> Self {
+        let (bound, certificate) = match by {
+            By::Tiles => (Bound::Tiles, None),
+            By::Lines => (Bound::Lines, None),
+            By::Blocks => (Bound::Blocks, None),
+            By::LastRound => (Bound::LastRound, None),
+            By::Strips => (Bound::Strips, None),
+            By::Ends => (Bound::Ends, None),
+            By::Shapes => (Bound::Shapes, None),
+            By::Closed(certificate) => (Bound::Closed, Some(certificate)),
+        };
+        Self::Bound {
+            bound,
+            certificate: certificate.map(Certificate::from),
+        }
+    }
+}
+
+impl From<&bounds::Certificate> for Certificate {
+    fn from(certificate: &bounds::Certificate) -> Self {
+        let lines = |lines: &bounds::Lines| Lines {
+            row: lines.row.clone(),
+            column: lines.column.clone(),
+        };
+        let last = |last: &Option<bounds::LastCell>| {
+            last.as_ref().map(|last| LastCell {
+                cell: last.cell.number(),
+                row: last.row.clone(),
+                column: last.column.clone(),
+            })
+        };
+        match certificate {
+            bounds::Certificate::Maximum {
+                runs,
+                apart,
+                last: end,
+            } => Self::Maximum {
+                runs: lines(runs),
+                apart: apart.iter().map(ToString::to_string).collect(),
+                last: last(end),
+            },
+            bounds::Certificate::Minimum {
+                levels,
+                blocks,
+                last: end,
+            } => Self::Minimum {
+                levels: lines(levels),
+                blocks: blocks
+                    .iter()
+                    .map(|block| block.map(Cell::number))
+                    .collect_vec(),
+                last: last(end),
+            },
         }
     }
 }

@@ -1,22 +1,47 @@
-use super::{SCHEMA, pretty};
+use super::Version;
 use crate::published::Reproduced;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The output of `reproduce`.
-pub fn reproduced(rows: &[Reproduced]) -> String {
-    let row = |row: &Reproduced| {
-        let computed = row.computed.as_ref().map(|(computed, _)| computed);
-        json!({
-            "source": row.figure.source,
-            "figure": row.figure.figure,
-            "published": row.figure.published,
-            "computed": computed,
-            "verdict": row.verdict(),
-            "seconds": row.seconds,
-        })
-    };
-    pretty(&json!({
-        "schema": SCHEMA,
-        "figures": rows.iter().map(row).collect::<Vec<_>>(),
-    }))
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Reproduce {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The published figures.
+    pub figures: Vec<Figure>,
+}
+
+/// A published figure.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Figure {
+    /// Where it was published.
+    pub source: String,
+    /// What it is.
+    pub figure: String,
+    /// What was published.
+    pub published: String,
+    /// What was computed; none where that was stopped.
+    pub computed: Option<String>,
+    /// How the two compare, in words.
+    pub verdict: String,
+    /// Wall-clock time.
+    pub seconds: f64,
+}
+
+impl From<&[Reproduced]> for Reproduce {
+    fn from(rows: &[Reproduced]) -> Self {
+        let row = |row: &Reproduced| Figure {
+            source: row.figure.source.clone(),
+            figure: row.figure.figure.clone(),
+            published: row.figure.published.clone(),
+            computed: row.computed.as_ref().map(|(computed, _)| computed.clone()),
+            verdict: row.verdict().to_owned(),
+            seconds: row.seconds,
+        };
+        Self {
+            schema: Version,
+            figures: rows.iter().map(row).collect(),
+        }
+    }
 }

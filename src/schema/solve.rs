@@ -1,87 +1,103 @@
-use super::conflict::Clash;
-use super::proof::proof;
-use super::{SCHEMA, explain, numbers, pretty};
+use super::stated::Stated;
+use super::{Conflict, Explained, Method, Or, Proof, Stats, Status, Version, numbers};
 use crate::instance::Instance;
-use crate::outcome::Stats;
-use crate::solve::{Answer, Beside, CrossCheck, Price, SolveError};
-use serde::Serialize;
-use serde_json::Value;
+use crate::solve::{self, Answer, Beside};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize)]
-struct Solve<'a> {
-    schema: u32,
-    instance: &'a Instance,
-    /// Where it is not the method that answered.
+/// The output of `solve`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Solve {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The instance.
+    #[schemars(with = "Stated")]
+    pub instance: Instance,
+    /// The method that was asked for, where it is not the one that answered.
     #[serde(skip_serializing_if = "Option::is_none")]
-    asked: Option<&'static str>,
-    method: &'static str,
-    status: &'static str,
-    score: Option<u32>,
-    bound: Option<u32>,
-    order: Option<Vec<usize>>,
-    points: Option<&'a [u32]>,
-    bonus: Option<u32>,
-    proof: Value,
-    cross_check: Option<Second>,
+    pub asked: Option<Method>,
+    /// The method that answered.
+    pub method: Method,
+    /// What is proven.
+    pub status: Status,
+    /// The score of the order.
+    pub score: Option<u32>,
+    /// What no score can beat.
+    pub bound: Option<u32>,
+    /// The cells by number, in turn order.
+    pub order: Option<Vec<usize>>,
+    /// The points of each turn.
+    pub points: Option<Vec<u32>>,
+    /// The points for what is complete at the end.
+    pub bonus: Option<u32>,
+    /// By what it is proven; none where the run was stopped.
+    pub proof: Option<Proof>,
+    /// What a second method says.
+    pub cross_check: Option<Or<CrossCheck>>,
+    /// What the constraints cost, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<PriceJson>,
+    pub cost: Option<Price>,
+    /// Where there is no order, constraints that cannot hold together.
     #[serde(skip_serializing_if = "Option::is_none")]
-    conflict: Option<Clash>,
-    stats: &'a Stats,
+    pub conflict: Option<Or<Conflict>>,
+    /// What it took.
+    pub stats: Stats,
+    /// What happened, where that is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    explain: Option<Value>,
+    pub explain: Option<Explained>,
 }
 
-#[derive(Serialize)]
-struct PriceJson {
-    without: u32,
-    points: u32,
+/// What the constraints cost.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Price {
+    /// The best score without them.
+    pub without: u32,
+    /// How many points they cost.
+    pub points: u32,
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Second {
-    Opinion {
-        method: &'static str,
-        score: Option<u32>,
-        agrees: bool,
-    },
-    Error {
-        error: String,
-    },
+/// What a second method says.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct CrossCheck {
+    /// The method.
+    pub method: Method,
+    /// Its score.
+    pub score: Option<u32>,
+    /// Whether both can be right.
+    pub agrees: bool,
 }
 
-/// The output of `solve`; `explained` tells what happened, too.
-pub fn solve(instance: &Instance, answer: &Answer, beside: &Beside, explained: bool) -> String {
-    let verdict = &answer.outcome.verdict;
-    let second = |check: &Result<CrossCheck, SolveError>| match check {
-        Ok(check) => Second::Opinion {
-            method: check.answer.method.name(),
+impl Solve {
+    /// Of an answer and what was found beside it; `explained` tells what happened, too.
+    pub fn new(instance: &Instance, answer: &Answer, beside: &Beside, explained: bool) -> Self {
+        let verdict = &answer.outcome.verdict;
+        let second = |check: &solve::CrossCheck| CrossCheck {
+            method: check.answer.method.into(),
             score: check.answer.outcome.verdict.score(),
             agrees: check.agrees,
-        },
-        Err(error) => Second::Error {
-            error: error.to_string(),
-        },
-    };
-    pretty(&Solve {
-        schema: SCHEMA,
-        instance,
-        asked: (answer.asked != answer.method).then(|| answer.asked.name()),
-        method: answer.method.name(),
-        status: verdict.status(),
-        score: verdict.score(),
-        bound: verdict.bound(),
-        order: verdict.solution().map(|solution| numbers(&solution.order)),
-        points: answer.report.as_ref().map(|report| &report.points[..]),
-        bonus: answer.report.as_ref().map(|report| report.bonus),
-        proof: proof(&answer.outcome.verdict),
-        cross_check: beside.cross_check.as_ref().map(second),
-        cost: beside
-            .price
-            .map(|Price { without, points }| PriceJson { without, points }),
-        conflict: beside.conflict.as_ref().map(Clash::from),
-        stats: &answer.outcome.stats,
-        explain: explained.then(|| explain::value(instance, answer)),
-    })
+        };
+        Self {
+            schema: Version,
+            instance: instance.clone(),
+            asked: (answer.asked != answer.method).then(|| answer.asked.into()),
+            method: answer.method.into(),
+            status: verdict.into(),
+            score: verdict.score(),
+            bound: verdict.bound(),
+            order: verdict.solution().map(|solution| numbers(&solution.order)),
+            points: answer.report.as_ref().map(|report| report.points.clone()),
+            bonus: answer.report.as_ref().map(|report| report.bonus),
+            proof: Proof::of(verdict),
+            cross_check: beside
+                .cross_check
+                .as_ref()
+                .map(|check| Or::new(check, second)),
+            cost: beside
+                .price
+                .map(|solve::Price { without, points }| Price { without, points }),
+            conflict: beside.conflict.as_ref().map(Or::from),
+            stats: (&answer.outcome.stats).into(),
+            explain: explained.then(|| Explained::new(instance, answer)),
+        }
+    }
 }

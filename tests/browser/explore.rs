@@ -124,7 +124,6 @@ fn constraints_that_clash_light_up_and_a_click_drops_one() {
     tab.finish_at(&server.url());
 }
 
-#[cfg(feature = "milp")]
 #[test]
 fn a_family_of_cuts_is_switched_off_and_fractions_show() {
     let Some(mut browser) = Chromium::start() else {

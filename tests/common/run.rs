@@ -1,6 +1,9 @@
 //! The program, run as a person runs it.
 #![allow(dead_code)] // each test file uses a part
 
+#[path = "contract.rs"]
+pub(crate) mod contract;
+
 use serde_json::Value;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -11,10 +14,13 @@ pub(crate) struct Run {
     pub(crate) code: i32,
     pub(crate) out: String,
     pub(crate) err: String,
+    /// The name of what it prints for programs.
+    document: Option<&'static str>,
 }
 
 impl Run {
     pub(crate) fn of(command: Command, stdin: impl Into<Vec<u8>>) -> Self {
+        let document = contract::name_of(command.get_args());
         let mut command = assert_cmd::Command::from_std(command);
         let command = command.timeout(Duration::from_secs(20)).write_stdin(stdin);
         let output = command.output().expect("it starts and ends");
@@ -24,6 +30,7 @@ impl Run {
             code: code.expect("it ends by itself, within 20 seconds"),
             out: text(output.stdout),
             err: text(output.stderr),
+            document,
         }
     }
 
@@ -37,9 +44,13 @@ impl Run {
         self
     }
 
+    /// What it printed for programs, which holds to the contract of the command.
     #[track_caller]
     pub(crate) fn json(&self, code: i32) -> Value {
         assert_eq!((self.code, &*self.err), (code, ""), "{}", self.out);
+        if let Some(document) = self.document {
+            contract::holds(document, &self.out, document);
+        }
         serde_json::from_str(&self.out).expect("JSON")
     }
 

@@ -56,7 +56,12 @@ fn the_json_of_the_case_studys_extension() {
     let answer = solve(&instance, Method::Graph, &settings).expect("small");
     let check = cross_check(&instance, &answer, &settings.control).expect("small");
     assert!(check.is_none(), "the graph does not check itself");
-    let json = schema::solve(&instance, &answer, &Beside::default(), false);
+    let json = schema::pretty(&schema::Solve::new(
+        &instance,
+        &answer,
+        &Beside::default(),
+        false,
+    ));
     let seconds = json
         .lines()
         .filter(|line| line.trim_start().starts_with("\"seconds\""));

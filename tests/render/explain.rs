@@ -325,7 +325,7 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
         conflict: Some(Err(failure())),
         price: None,
     };
-    let text = schema::solve(&instance, &found, &beside, false);
+    let text = schema::pretty(&schema::Solve::new(&instance, &found, &beside, false));
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(
         (&json["status"], &json["score"]),
@@ -500,7 +500,12 @@ mod highs {
             let told = |answer: &Answer| {
                 let text = explain::text(&instance, answer);
                 let plot = plot::svg(&instance, answer).expect("it can be drawn");
-                let json = schema::solve(&instance, answer, &Beside::default(), true);
+                let json = schema::pretty(&schema::Solve::new(
+                    &instance,
+                    answer,
+                    &Beside::default(),
+                    true,
+                ));
                 [text, plot, proof::line(answer), json]
             };
             let by_highs = told(&answer);

@@ -180,7 +180,6 @@ fn orders_drawn_at_random_are_optimal_and_go_by_their_seed() {
     assert!((2..6).any(|seed| drawn(seed) != drawn(1)));
 }
 
-#[cfg(feature = "milp")]
 #[test]
 fn the_formulation_speaks_of_a_cell_and_its_relaxation_has_fractions() {
     let server = Served::start();

@@ -43,7 +43,12 @@ pub(crate) fn check(py: Python<'_>, instance: &str, order: Vec<Place>) -> PyResu
     let order = on_wall(&instance, order)?;
     let report = verify(&instance, &order);
     let breakdown = Breakdown::new(instance.wall(), &order, &report);
-    Ok(schema::check(&instance, &order, &report, Some(&breakdown)))
+    Ok(schema::pretty(&schema::Check::new(
+        &instance,
+        &order,
+        &report,
+        Some(&breakdown),
+    )))
 }
 
 /// Pictures of an order, as SVG. Where a bound is known, the caption says so.

@@ -3,17 +3,14 @@
 use crate::errors::{named, unsolved};
 use crate::run::{read, run};
 use azulejo::control::Control;
-use azulejo::frontier::{FrontierOptions, Listing};
+use azulejo::frontier::FrontierOptions;
 use azulejo::milp::MilpOptions;
-use azulejo::outcome::Count;
-use azulejo::problem::Problem;
-use azulejo::schema::{self, Nothing};
-use azulejo::solve::conflict::find_soon;
+use azulejo::schema::{Orders, Solve, counts, pretty};
 use azulejo::solve::{
-    Beside, Counted, Counter, Method, Settings, SolveError, optimal_orders, solve as solved,
+    Beside, CountAnswer, CountQuestion, Counter, Method, OrdersAnswer, OrdersQuestion, Settings,
+    SolveError, solve as solved,
 };
 use pyo3::prelude::*;
-use std::time::Instant;
 
 type Found = (String, Option<Py<PyAny>>);
 
@@ -44,7 +41,7 @@ pub(crate) fn solve(
         };
         let answer = solved(&instance, method, &settings)?;
         let beside = Beside::find(&instance, &answer, &settings, cross_check, |_| ());
-        Ok(schema::solve(&instance, &answer, &beside, false))
+        Ok(pretty(&Solve::new(&instance, &answer, &beside, false)))
     })
 }
 
@@ -61,25 +58,9 @@ pub(crate) fn count(
     let instance = read(py, instance)?;
     let counter = named("method of counting", method, Counter::ALL, Counter::name)?;
     found(py, time_limit, move |control| {
-        let settings = settings(control, memory);
-        let clock = Instant::now();
-        let counted = counter.count(&Problem::from(&instance), &settings)?;
-        let seconds = clock.elapsed().as_secs_f64();
-        let infeasible = matches!(
-            counted,
-            Counted {
-                count: Some(Count { optimum: None, .. }),
-                ..
-            }
-        );
-        let conflict = infeasible.then(|| find_soon(&instance, &settings).transpose());
-        let conflict = conflict.flatten();
-        Ok(schema::count(
-            &instance,
-            &counted,
-            conflict.as_ref(),
-            seconds,
-        ))
+        let question = CountQuestion::Best(counter);
+        let answer = CountAnswer::find(&instance, question, &settings(control, memory), |_| ())?;
+        Ok(counts(&instance, &answer))
     })
 }
 
@@ -97,27 +78,12 @@ pub(crate) fn orders(
 ) -> PyResult<Found> {
     let instance = read(py, instance)?;
     found(py, time_limit, move |control| {
-        let settings = settings(control, memory);
-        let problem = Problem::from(&instance);
-        Ok(match optimal_orders(&problem, &settings)? {
-            Listing::Orders(orders) => {
-                let going_on = |_: &_| !settings.control.stopped();
-                let listed: Vec<_> = match seed {
-                    Some(seed) => {
-                        let drawn = orders.samples(seed).take(most);
-                        drawn.take_while(going_on).collect()
-                    }
-                    None => orders.iter().take(most).take_while(going_on).collect(),
-                };
-                schema::orders(&instance, &orders, &listed)
-            }
-            Listing::Infeasible => {
-                let conflict = find_soon(&instance, &settings).transpose();
-                let conflict = conflict.as_ref();
-                schema::no_orders(&instance, Nothing::Infeasible { conflict })
-            }
-            Listing::Stopped => schema::no_orders(&instance, Nothing::Stopped),
-        })
+        let question = match seed {
+            Some(seed) => OrdersQuestion::Sample { count: most, seed },
+            None => OrdersQuestion::List(most),
+        };
+        let answer = OrdersAnswer::find(&instance, question, &settings(control, memory), |_| ())?;
+        Ok(pretty(&Orders::new(&instance, &answer)))
     })
 }
 

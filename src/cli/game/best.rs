@@ -1,16 +1,39 @@
-use super::analysis_args::BestArgs;
 use super::contestants::contestants;
-use super::position;
-use crate::cli::args::Format;
+use super::position::{self, PositionArgs};
 use crate::cli::exit::Exit;
+use crate::cli::flags::{Format, LimitArgs};
 use crate::cli::{output, progress};
 use crate::game::Phase;
 use crate::game::random::{ChaCha8Rng, SeedableRng};
 use crate::players::Thought;
 use crate::render::game::best;
-use crate::schema::game::{self, Chosen};
+use crate::schema::game::{Best, Chosen};
+use crate::schema::pretty;
+use clap::Args;
 use std::cell::RefCell;
 use std::slice;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct BestArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Who chooses: a name, or NAME:OPTION=VALUE,OPTION=VALUE
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        default_value = "azulejo",
+        help_heading = "Search"
+    )]
+    player: String,
+    /// Seed of the player's random numbers
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    rng_seed: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
 
 pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     let players = contestants(slice::from_ref(&args.player))?;
@@ -33,7 +56,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     };
     output::result(&match args.format {
         Format::Text => best::told(&position, &chosen),
-        Format::Json => game::best(&position, &chosen),
+        Format::Json => pretty(&Best::new(&position, &chosen)),
     })?;
     Ok(if control.stopped() {
         Exit::Stopped

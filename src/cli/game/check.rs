@@ -1,12 +1,24 @@
-use super::args::CheckArgs;
-use crate::cli::args::Format;
 use crate::cli::exit::Exit;
+use crate::cli::flags::Format;
 use crate::cli::{input, output};
 use crate::game::record::{LineError, Record, read};
 use crate::render::game::check;
-use crate::schema::game::{self, Faulty};
+use crate::schema::game::{Check, Faulty};
+use crate::schema::pretty;
 use anyhow::{Context, bail};
+use clap::Args;
 use std::io::BufReader;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CheckArgs {
+    /// The records, one game a line, in JSON; - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let shown = input::shown(&args.file);
@@ -39,7 +51,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     }
     output::result(&match args.format {
         Format::Text => check::told(games, &faulty),
-        Format::Json => game::check(games, &faulty),
+        Format::Json => pretty(&Check::new(games, &faulty)),
     })?;
     Ok(if faulty.is_empty() {
         Exit::Done

@@ -1,8 +1,32 @@
 //! From words on the command line to contestants and numbers of games.
 
-use super::contest_args::GamesArgs;
 use crate::cli::exit::Usage;
+use crate::cli::flags::{Format, LimitArgs};
 use crate::players::Contestant;
+use clap::Args;
+
+/// What matches and tournaments share.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Match")]
+pub(super) struct GamesArgs {
+    /// How many games, in a tournament for each pair; a multiple of the number of players in a game [default: 1200;
+    /// with --sprt at most 120000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=GamesArgs::MOST))]
+    pub(super) games: Option<u64>,
+    /// Random seed of the deals, and of players who play at random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) seed: u64,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub(super) format: Format,
+}
+
+impl GamesArgs {
+    /// The most games: more than anybody can play.
+    const MOST: u64 = 1_000_000_000_000;
+}
 
 /// The games where nothing is said: a multiple of two, three and four.
 const GAMES: u64 = 1200;

@@ -1,13 +1,30 @@
-use super::analysis_args::GradeArgs;
-use super::play::parsed;
-use super::position::read;
+use super::judge::JudgeArgs;
+use super::position::{parsed, read};
 use crate::analysis::grade;
-use crate::cli::args::Format;
 use crate::cli::exit::Exit;
+use crate::cli::flags::{Format, LimitArgs};
 use crate::cli::{output, progress};
 use crate::game::Phase;
 use crate::render::game::analysis;
-use crate::schema::game;
+use crate::schema::{game::Grade, pretty};
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct GradeArgs {
+    /// The position in quotes, a file that holds it, or - for standard input
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    position: String,
+    /// The move, such as 3Y2 or CR-, or its code
+    #[arg(value_name = "MOVE")]
+    taken: String,
+    #[command(flatten)]
+    judge: JudgeArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
 
 pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     let position = read(&args.position)?;
@@ -25,7 +42,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     drop(line);
     output::result(&match args.format {
         Format::Text => analysis::grade(&position, &graded),
-        Format::Json => game::grade(&position, &graded),
+        Format::Json => pretty(&Grade::new(&position, &graded)),
     })?;
     Ok(if control.stopped() {
         Exit::Stopped

@@ -1,13 +1,36 @@
-use super::contest_args::MatchArgs;
-use super::contestants::{contestants, groups};
+use super::contestants::{GamesArgs, contestants, groups};
 use super::records::{self, Writer};
-use crate::arena::{Match, Starter, Watch};
-use crate::cli::args::Format;
+use crate::arena::{Match, Sprt, Starter, Watch};
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::flags::Format;
 use crate::cli::{output, progress};
 use crate::game::record::Record;
 use crate::render::game::matches;
-use crate::schema::game::{self, Played};
+use crate::schema::game::{Match as Output, Played};
+use crate::schema::pretty;
+use clap::Args;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Match")]
+pub(in crate::cli) struct MatchArgs {
+    /// Two, three or four players, in the order in which they sit
+    #[arg(value_name = "PLAYER", required = true, num_args = 2..=4, help_heading = None)]
+    players: Vec<String>,
+    /// The player who begins every game, from 1; without it, each begins as often
+    #[arg(long, value_name = "I")]
+    first: Option<NonZeroUsize>,
+    /// End as soon as a sequential test tells whether the first of two players is stronger by ELO0 or by ELO1, such
+    /// as 0,10; either answer is wrong with a probability of 5 %
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// Write the record of each game to this file, a game a line, as `azulejo game check` reads it
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    #[command(flatten)]
+    games: GamesArgs,
+}
 
 pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
     let contestants = contestants(&args.players)?;
@@ -57,7 +80,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
         writer.finish(none)?;
     }
     match args.games.format {
-        Format::Json => output::result(&game::matched(&played))?,
+        Format::Json => output::result(&pretty(&Output::from(&played)))?,
         Format::Text if none => output::note("stopped before the first games were played"),
         Format::Text => output::result(&matches::told(&played))?,
     }

@@ -1,15 +1,32 @@
-use super::args::PerftArgs;
-use super::position;
-use crate::cli::args::Format;
+use super::position::{self, PositionArgs};
 use crate::cli::exit::Exit;
+use crate::cli::flags::{Format, LimitArgs};
 use crate::cli::{output, progress};
 use crate::control::{Control, Progress};
 use crate::counted::agreeing;
 use crate::game::{Move, Position, perft};
 use crate::render::game::moves;
-use crate::schema::game::perft as perft_json;
+use crate::schema::{game::Perft, pretty};
+use clap::Args;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PerftArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The number of moves; each more takes about fifty times as long
+    #[arg(long, value_name = "N", help_heading = "Count")]
+    depth: u32,
+    /// Also the leaves behind each move
+    #[arg(long, help_heading = "Count")]
+    divide: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
 
 /// The depth of a tree that is counted without a look at the clock: some milliseconds.
 const AT_ONCE: u32 = 3;
@@ -33,7 +50,12 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
                 let leaves = agreeing(counted, "leaf", "leaves");
                 output::note(&format!("stopped: there {are} at least {leaves}"));
             }
-            Format::Json => output::result(&perft_json(&position, args.depth, Err(counted), None))?,
+            Format::Json => output::result(&pretty(&Perft::new(
+                &position,
+                args.depth,
+                Err(counted),
+                None,
+            )))?,
         }
         return Ok(Exit::StoppedEmpty);
     };
@@ -45,7 +67,7 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     let shown = args.divide.then_some(&behind[..]);
     output::result(&match args.format {
         Format::Text => moves::perft(leaves, shown),
-        Format::Json => perft_json(&position, args.depth, Ok(leaves), shown),
+        Format::Json => pretty(&Perft::new(&position, args.depth, Ok(leaves), shown)),
     })?;
     Ok(Exit::Done)
 }

@@ -1,12 +1,29 @@
-use super::analysis_args::PlanArgs;
-use super::position;
-use crate::cli::args::Format;
+use super::position::{self, PositionArgs};
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::flags::{Format, LimitArgs};
 use crate::cli::{output, progress};
 use crate::plan::{NoPlan, plan};
 use crate::render::game::analysis;
-use crate::schema::game;
+use crate::schema::{game::Plan, pretty};
+use clap::Args;
 use std::num::NonZeroUsize;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PlanArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Whose wall, from 1; by default that of the player to move
+    #[arg(long, value_name = "I", help_heading = "Plan")]
+    player: Option<NonZeroUsize>,
+    /// The rounds; a row with fewer empty places would end the game before
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Plan")]
+    rounds: u32,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
 
 pub(super) fn run(args: &PlanArgs) -> anyhow::Result<Exit> {
     let position = position::position(&args.position)?;
@@ -39,7 +56,7 @@ pub(super) fn run(args: &PlanArgs) -> anyhow::Result<Exit> {
     };
     output::result(&match args.format {
         Format::Text => analysis::plan(player, &planned),
-        Format::Json => game::plan(&position, player, &planned),
+        Format::Json => pretty(&Plan::new(&position, player, &planned)),
     })?;
     Ok(Exit::Done)
 }

@@ -1,13 +1,38 @@
-use super::args::PlayArgs;
-use super::position::{read, rng};
-use crate::cli::args::Format;
+use super::position::{parsed, read, rng};
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::flags::Format;
 use crate::cli::output;
 use crate::game::record::Event;
-use crate::game::{Deal, IllegalMove, Move, Phase, Players, Position};
+use crate::game::{Deal, IllegalMove, Move, Phase, Position};
 use crate::render::game::story;
-use crate::schema::game::{self, Refused};
+use crate::schema::game::{Play as Output, Refused};
+use crate::schema::pretty;
 use anyhow::Context;
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PlayArgs {
+    /// The position in quotes, a file that holds it, or - for standard input
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    position: String,
+    /// The moves in their order, such as 3Y2 or CR-, or their codes; none to go on with what is due
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+    /// Deal the next rounds at random: round 1 of a seed is that of `azulejo game new --seed`
+    #[arg(long, value_name = "N", help_heading = "Deal")]
+    seed: Option<u64>,
+    /// Deal the next round with these factories, such as BBRR/BKYY/RRWW/KWWW/RYYY; once for each round
+    #[arg(
+        long,
+        value_name = "FACTORIES",
+        conflicts_with = "seed",
+        help_heading = "Deal"
+    )]
+    deal: Vec<Deal>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
     let mut play = Play {
@@ -32,23 +57,12 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
     } = play;
     output::result(&match args.format {
         Format::Text => story::told(&position, &events, refused.as_ref()),
-        Format::Json => game::play(&position, &events, refused.as_ref()),
+        Format::Json => pretty(&Output::new(&position, &events, refused.as_ref())),
     })?;
     Ok(match refused {
         Some(_) => Exit::Infeasible,
         None => Exit::Done,
     })
-}
-
-/// A move in notation, or its code.
-pub(super) fn parsed(text: &str, players: Players) -> Result<Move, Usage> {
-    let code = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if code {
-        let code = text.parse().unwrap_or(u64::MAX);
-        return Move::from_code(code, players).map_err(|error| Usage(error.to_string()));
-    }
-    let taken = text.parse::<Move>();
-    taken.map_err(|error| Usage(error.to_string()))
 }
 
 /// A game that is carried on.

@@ -1,11 +1,21 @@
-use super::contest_args::PlayersArgs;
-use crate::cli::args::Format;
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::flags::Format;
 use crate::cli::output;
 use crate::players::{KINDS, PlayerKind};
 use crate::render::game::players;
-use crate::schema::game;
+use crate::schema::{game::Players, pretty};
+use clap::Args;
 use std::slice;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PlayersArgs {
+    /// Only the player with this name
+    #[arg(value_name = "NAME")]
+    player: Option<String>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
 
 pub(super) fn run(args: &PlayersArgs) -> anyhow::Result<Exit> {
     let kinds = match &args.player {
@@ -14,7 +24,7 @@ pub(super) fn run(args: &PlayersArgs) -> anyhow::Result<Exit> {
     };
     output::result(&match args.format {
         Format::Text => players::listed(kinds),
-        Format::Json => game::players(kinds),
+        Format::Json => pretty(&Players::from(kinds)),
     })?;
     Ok(Exit::Done)
 }

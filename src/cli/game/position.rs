@@ -1,17 +1,60 @@
 //! From words on the command line to a position.
 
-use super::args::PositionArgs;
 use crate::cli::exit::Usage;
 use crate::cli::input;
 use crate::game::random::{ChaCha8Rng, SeedableRng};
-use crate::game::{Players, Position};
+use crate::game::{Move, NotPlayers, Players, Position};
 use anyhow::{Context, bail};
+use clap::Args;
 use serde::Deserialize;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// The largest file that is read for a position, in bytes: the JSON of a long play.
 const MAX_BYTES: u64 = 4 << 20;
+
+/// A position that is given, or the first one of a game that is dealt.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgs {
+    /// The position in quotes, a file that holds it, or - for standard input
+    ///
+    /// Its eight fields are FACTORIES CENTRE BOARDS MOVER STARTER ROUND BAG LID, as `azulejo game new` prints
+    /// them. The JSON of new, show and play is read, too.
+    #[arg(
+        value_name = "POSITION",
+        required_unless_present = "seed",
+        allow_hyphen_values = true // an empty factory is a hyphen
+    )]
+    pub(super) position: Option<String>,
+    /// Instead of it, the first position of a game, dealt from this seed
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "position",
+        help_heading = "Deal"
+    )]
+    pub(super) seed: Option<u64>,
+    /// How many play that game: 2, 3 or 4
+    #[arg(long, value_name = "N", default_value = "2", value_parser = players, conflicts_with = "position", help_heading = "Deal")]
+    pub(super) players: Players,
+    /// The player who begins it, from 1
+    #[arg(
+        long,
+        value_name = "I",
+        default_value = "1",
+        conflicts_with = "position",
+        help_heading = "Deal"
+    )]
+    pub(super) first: NonZeroUsize,
+}
+
+/// The number of players that a flag names.
+pub(super) fn players(text: &str) -> Result<Players, String> {
+    let count: u64 = text
+        .parse()
+        .map_err(|_| format!("{text:?} is no whole number"))?;
+    Players::try_from(count).map_err(|error: NotPlayers| error.to_string())
+}
 
 /// Reads or deals the position.
 pub(super) fn position(args: &PositionArgs) -> anyhow::Result<Position> {
@@ -78,4 +121,15 @@ fn from_file(written: &str) -> anyhow::Result<Position> {
     let Printed { position } =
         serde_json::from_str(written).context("not the JSON output of new, show or play")?;
     Ok(position.parse()?)
+}
+
+/// A move in notation, or its code.
+pub(super) fn parsed(text: &str, players: Players) -> Result<Move, Usage> {
+    let code = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if code {
+        let code = text.parse().unwrap_or(u64::MAX);
+        return Move::from_code(code, players).map_err(|error| Usage(error.to_string()));
+    }
+    let taken = text.parse::<Move>();
+    taken.map_err(|error| Usage(error.to_string()))
 }

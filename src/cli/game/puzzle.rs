@@ -1,10 +1,25 @@
-use super::analysis_args::PuzzleArgs;
 use crate::analysis::puzzle;
-use crate::cli::args::Format;
 use crate::cli::exit::Exit;
+use crate::cli::flags::{Format, LimitArgs};
 use crate::cli::{output, progress};
 use crate::render::game::analysis;
-use crate::schema::game;
+use crate::schema::{game::Puzzle, pretty};
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PuzzleArgs {
+    /// Which puzzle
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Also print the solution
+    #[arg(long)]
+    solution: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
 
 pub(super) fn run(args: &PuzzleArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
@@ -19,7 +34,7 @@ pub(super) fn run(args: &PuzzleArgs) -> anyhow::Result<Exit> {
     };
     output::result(&match args.format {
         Format::Text => analysis::puzzle(&found, args.solution),
-        Format::Json => game::puzzle(&found, args.seed),
+        Format::Json => pretty(&Puzzle::new(&found, args.seed)),
     })?;
     Ok(Exit::Done)
 }

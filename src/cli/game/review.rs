@@ -1,13 +1,47 @@
-use super::analysis_args::{ReviewArgs, ReviewFormat};
+use super::judge::JudgeArgs;
 use crate::analysis::review;
 use crate::cli::exit::Exit;
+use crate::cli::flags::LimitArgs;
 use crate::cli::target::{self, Target};
 use crate::cli::{input, output, progress};
 use crate::game::record::{LineError, Record, read};
 use crate::render::game::{analysis, review_plot};
-use crate::schema::game;
+use crate::schema::{game::Review, pretty};
 use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
 use std::io::BufReader;
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ReviewArgs {
+    /// The record, in JSON; - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Which game of the file, from 1
+    #[arg(long, value_name = "N", default_value = "1")]
+    game: NonZeroU64,
+    #[command(flatten)]
+    judge: JudgeArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// What to write; by default what the name of --output says, or text
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<ReviewFormat>,
+    /// Where to write it; - for standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReviewFormat {
+    /// Every move with its grade, and the worst moves with the better ones
+    Text,
+    /// For programs
+    Json,
+    /// The expected difference over the game as an SVG picture
+    Svg,
+}
 
 /// What the ending of a file's name says.
 const ENDINGS: [(&str, ReviewFormat); 3] = [
@@ -41,7 +75,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
     }
     match format {
         ReviewFormat::Text => target::write_text(target, &analysis::review(&reviewed))?,
-        ReviewFormat::Json => target::write_text(target, &game::review(&reviewed))?,
+        ReviewFormat::Json => target::write_text(target, &pretty(&Review::from(&reviewed)))?,
         ReviewFormat::Svg => target::write(target, review_plot::svg(&reviewed).as_bytes())?,
     }
     Ok(if reviewed.is_whole() {

@@ -1,10 +1,38 @@
-use super::args::{ShowArgs, ShowFormat};
-use super::position;
+use super::position::{self, PositionArgs};
 use crate::cli::exit::Exit;
 use crate::cli::target::{self, Target};
 use crate::render::game;
 use crate::render::png::png;
 use crate::schema;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ShowArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// What to write; by default what the name of --output says, or text
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<ShowFormat>,
+    /// Where to write it; - for standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// The width of a PNG picture; twice that of the SVG picture by default
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16384), help_heading = "Output")]
+    width: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ShowFormat {
+    /// Text for a terminal
+    Text,
+    /// For programs
+    Json,
+    /// An SVG picture
+    Svg,
+    /// A PNG picture
+    Png,
+}
 
 /// What the ending of a file's name says.
 const ENDINGS: [(&str, ShowFormat); 4] = [
@@ -23,7 +51,10 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     let target = target.as_ref();
     match format {
         ShowFormat::Text => target::write_text(target, &game::text(&position))?,
-        ShowFormat::Json => target::write_text(target, &schema::game::show(&position))?,
+        ShowFormat::Json => target::write_text(
+            target,
+            &schema::pretty(&schema::game::Show::from(&position)),
+        )?,
         ShowFormat::Svg => target::write(target, game::svg(&position).as_bytes())?,
         ShowFormat::Png => target::write(target, &png(&game::svg(&position), args.width)?)?,
     }

@@ -1,15 +1,35 @@
-use super::analysis_args::SolveRestArgs;
-use super::position;
-use crate::cli::args::Format;
+use super::position::{self, PositionArgs};
 use crate::cli::exit::Exit;
+use crate::cli::flags::{Format, LimitArgs, described};
 use crate::cli::{output, progress};
-use crate::exact::{EndBonuses, RoundQuestion, RoundSolver};
+use crate::exact::{EndBonuses, OpponentModel, RoundQuestion, RoundSolver};
 use crate::game::Phase;
 use crate::render::game::solve;
-use crate::schema::game;
+use crate::schema::{game::Solve, pretty};
+use clap::Args;
 use std::num::NonZeroU64;
 
-pub(super) fn run(args: &SolveRestArgs) -> anyhow::Result<Exit> {
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SolveArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// What each of three or four players wants
+    #[arg(long, value_parser = described(OpponentModel::ALL.map(|it| (it, it.name(), it.about()))), default_value = OpponentModel::default().name(), help_heading = "Search")]
+    model: OpponentModel,
+    /// Leave end bonuses out, also where the game ends with the round
+    #[arg(long, help_heading = "Search")]
+    no_bonus: bool,
+    /// Stop after judging so many positions, which gives the same result on every machine
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    nodes: Option<NonZeroU64>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
+
+pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let position = position::position(&args.position)?;
     position.expect_phase(Phase::Moves)?;
     let question = RoundQuestion {
@@ -29,7 +49,7 @@ pub(super) fn run(args: &SolveRestArgs) -> anyhow::Result<Exit> {
     drop(line);
     output::result(&match args.format {
         Format::Text => solve::told(&position, &question, &solution),
-        Format::Json => game::solve(&position, &question, &solution),
+        Format::Json => pretty(&Solve::new(&position, &question, &solution)),
     })?;
     Ok(match solution.value() {
         Some(_) => Exit::Done,

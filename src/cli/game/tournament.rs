@@ -1,12 +1,22 @@
-use super::contest_args::TournamentArgs;
-use super::contestants::{contestants, groups};
+use super::contestants::{GamesArgs, contestants, groups};
 use crate::arena::Tournament;
-use crate::cli::args::Format;
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::flags::Format;
 use crate::cli::{output, progress};
 use crate::players::Contestant;
 use crate::render::game::tournament;
-use crate::schema::game::{self, Tourney};
+use crate::schema::game::{Tournament as Output, Tourney};
+use crate::schema::pretty;
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct TournamentArgs {
+    /// Two or more players, at most 64
+    #[arg(value_name = "PLAYER", required = true, num_args = 2..=64, help_heading = None)]
+    players: Vec<String>,
+    #[command(flatten)]
+    games: GamesArgs,
+}
 
 pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
     let contestants = contestants(&args.players)?;
@@ -29,7 +39,7 @@ pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
         table,
     };
     match games.format {
-        Format::Json => output::result(&game::tournament(&tourney))?,
+        Format::Json => output::result(&pretty(&Output::from(&tourney)))?,
         Format::Text if played == 0 => output::note("stopped before the first games were played"),
         Format::Text => output::result(&tournament::told(&tourney))?,
     }

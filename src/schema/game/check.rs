@@ -1,8 +1,9 @@
-use crate::schema::{SCHEMA, pretty};
-use serde::Serialize;
+use crate::schema::Version;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// What is wrong with a line of records.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Faulty {
     /// The line, from 1.
     pub line: usize,
@@ -14,19 +15,27 @@ pub struct Faulty {
     pub message: String,
 }
 
-/// The output of `game check`: of so many games, these are false.
-pub fn check(games: usize, faulty: &[Faulty]) -> String {
-    #[derive(Serialize)]
-    struct Check<'a> {
-        schema: u32,
-        games: usize,
-        valid: bool,
-        r#false: &'a [Faulty],
+/// The output of `game check`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Check {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// How many games there are.
+    pub games: usize,
+    /// Whether none is false.
+    pub valid: bool,
+    /// What is wrong, a line of the file each.
+    pub r#false: Vec<Faulty>,
+}
+
+impl Check {
+    /// Of so many games, these are false.
+    pub fn new(games: usize, faulty: &[Faulty]) -> Self {
+        Self {
+            schema: Version,
+            games,
+            valid: faulty.is_empty(),
+            r#false: faulty.to_vec(),
+        }
     }
-    pretty(&Check {
-        schema: SCHEMA,
-        games,
-        valid: faulty.is_empty(),
-        r#false: faulty,
-    })
 }

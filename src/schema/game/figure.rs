@@ -1,12 +1,16 @@
 use crate::arena::Estimate;
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// A figure with its 95 % interval; none where it is not finite.
-#[derive(Serialize)]
-pub(super) struct Figure {
-    pub(super) value: Option<f64>,
-    pub(super) low: Option<f64>,
-    pub(super) high: Option<f64>,
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Figure {
+    /// The figure.
+    pub value: Option<f64>,
+    /// The lower end of its interval.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
 }
 
 impl From<Estimate> for Figure {

@@ -1,7 +1,8 @@
-use super::figure::Figure;
-use crate::arena::{Hypothesis, Sprt, Starter, Tally, Tested};
-use crate::schema::{SCHEMA, pretty};
-use serde::Serialize;
+use super::Figure;
+use crate::arena::{self, Sprt, Starter, Tally, Tested};
+use crate::schema::Version;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A match that was played, or a part of it.
@@ -36,90 +37,144 @@ impl Played {
 }
 
 /// The output of `game match`.
-pub fn matched(played: &Played) -> String {
-    #[derive(Serialize)]
-    struct Match<'a> {
-        schema: u32,
-        players: &'a [String],
-        seed: u64,
-        /// Who began every game; none where each began as often.
-        first: Option<usize>,
-        games: u64,
-        of: u64,
-        wins: Vec<u64>,
-        draws: u64,
-        ties: u64,
-        points: Vec<u64>,
-        /// Of the first contestant over the others.
-        elo: Option<f64>,
-        elo_interval: [Option<f64>; 2],
-        contestants: Vec<Contestant<'a>>,
-        rounds: &'a BTreeMap<u32, u64>,
-        unfinished: u64,
-        /// Groups of games by the half points of the first of two contestants.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        outcomes: Option<&'a [u64]>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        sprt: Option<Test>,
-    }
-    let Played {
-        players,
-        seed,
-        starter,
-        of,
-        tally,
-        ..
-    } = played;
-    let elo = Figure::from(tally.elo(0));
-    let all = players.iter().enumerate();
-    pretty(&Match {
-        schema: SCHEMA,
-        players,
-        seed: *seed,
-        first: match starter {
-            Starter::Each => None,
-            Starter::Always(first) => Some(*first),
-        },
-        games: tally.games,
-        of: *of,
-        wins: tally.contestants.iter().map(|sums| sums.wins).collect(),
-        draws: tally.draws(),
-        ties: tally.ties(),
-        points: tally.contestants.iter().map(|sums| sums.points).collect(),
-        elo: elo.value,
-        elo_interval: [elo.low, elo.high],
-        contestants: all
-            .map(|(number, name)| Contestant::new(tally, number, name))
-            .collect(),
-        rounds: &tally.rounds,
-        unfinished: tally.unfinished,
-        outcomes: (players.len() == 2).then(|| tally.outcomes()),
-        sprt: played
-            .tested()
-            .map(|(sprt, tested)| Test::new(&sprt, &tested)),
-    })
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Match {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The names of the contestants.
+    pub players: Vec<String>,
+    /// The seed of the match.
+    pub seed: u64,
+    /// Who began every game; none where each began as often.
+    pub first: Option<usize>,
+    /// The games that were played.
+    pub games: u64,
+    /// The games that were asked for.
+    pub of: u64,
+    /// The games that each contestant won.
+    pub wins: Vec<u64>,
+    /// The games that nobody won alone.
+    pub draws: u64,
+    /// The games with the most points for several.
+    pub ties: u64,
+    /// The points of each contestant.
+    pub points: Vec<u64>,
+    /// Of the first contestant over the others.
+    pub elo: Option<f64>,
+    /// Its interval.
+    pub elo_interval: [Option<f64>; 2],
+    /// What there is to say of each contestant.
+    pub contestants: Vec<Contestant>,
+    /// From a number of rounds to how many games took so many.
+    pub rounds: BTreeMap<u32, u64>,
+    /// The games that came to no end.
+    pub unfinished: u64,
+    /// Groups of games by the half points of the first of two contestants.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcomes: Option<Vec<u64>>,
+    /// The test that could end the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Test>,
 }
 
-#[derive(Serialize)]
-struct Contestant<'a> {
-    player: &'a str,
-    wins: u64,
-    most_points: u64,
-    win_share: Figure,
-    score: Figure,
-    points_a_game: Figure,
+/// A contestant of a match.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Contestant {
+    /// Its name.
+    pub player: String,
+    /// The games that it won.
+    pub wins: u64,
+    /// The games in which nobody had more points.
+    pub most_points: u64,
+    /// The share of the games that it won.
+    pub win_share: Figure,
+    /// Its score: a won game counts 1, a drawn one a share.
+    pub score: Figure,
+    /// Its points a game.
+    pub points_a_game: Figure,
     /// Of the points of a game.
-    standard_deviation: Option<f64>,
-    began: u64,
-    began_wins: u64,
-    elo: Figure,
+    pub standard_deviation: Option<f64>,
+    /// The games that it began.
+    pub began: u64,
+    /// Those of these that it won.
+    pub began_wins: u64,
+    /// Its Elo over the others.
+    pub elo: Figure,
 }
 
-impl<'a> Contestant<'a> {
-    fn new(tally: &Tally, number: usize, player: &'a str) -> Self {
+/// A sequential test.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Test {
+    /// The Elo of the null hypothesis.
+    pub elo0: f64,
+    /// The Elo of the alternative.
+    pub elo1: f64,
+    /// The logarithm of the likelihood ratio.
+    pub llr: f64,
+    /// The null hypothesis is accepted at or below this.
+    pub low: f64,
+    /// The alternative is accepted at or above this.
+    pub high: f64,
+    /// What is accepted, if anything is.
+    pub accepted: Option<Hypothesis>,
+}
+
+/// A hypothesis of a test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Hypothesis {
+    /// The null hypothesis.
+    Elo0,
+    /// The alternative.
+    Elo1,
+}
+
+impl From<&Played> for Match {
+    fn from(played: &Played) -> Self {
+        let Played {
+            players,
+            seed,
+            starter,
+            of,
+            tally,
+            ..
+        } = played;
+        let elo = Figure::from(tally.elo(0));
+        let all = players.iter().enumerate();
+        Self {
+            schema: Version,
+            players: players.clone(),
+            seed: *seed,
+            first: match starter {
+                Starter::Each => None,
+                Starter::Always(first) => Some(*first),
+            },
+            games: tally.games,
+            of: *of,
+            wins: tally.contestants.iter().map(|sums| sums.wins).collect(),
+            draws: tally.draws(),
+            ties: tally.ties(),
+            points: tally.contestants.iter().map(|sums| sums.points).collect(),
+            elo: elo.value,
+            elo_interval: [elo.low, elo.high],
+            contestants: all
+                .map(|(number, name)| Contestant::new(tally, number, name))
+                .collect(),
+            rounds: tally.rounds.clone(),
+            unfinished: tally.unfinished,
+            outcomes: (players.len() == 2).then(|| tally.outcomes().to_vec()),
+            sprt: played
+                .tested()
+                .map(|(sprt, tested)| Test::new(&sprt, &tested)),
+        }
+    }
+}
+
+impl Contestant {
+    fn new(tally: &Tally, number: usize, player: &str) -> Self {
         let sums = &tally.contestants[number];
         Self {
-            player,
+            player: player.to_owned(),
             wins: sums.wins,
             most_points: sums.most_points,
             win_share: tally.wins(number).into(),
@@ -131,16 +186,6 @@ impl<'a> Contestant<'a> {
             elo: tally.elo(number).into(),
         }
     }
-}
-
-#[derive(Serialize)]
-struct Test {
-    elo0: f64,
-    elo1: f64,
-    llr: f64,
-    low: f64,
-    high: f64,
-    accepted: Option<&'static str>,
 }
 
 impl Test {
@@ -159,8 +204,8 @@ impl Test {
             low,
             high,
             accepted: accepted.map(|hypothesis| match hypothesis {
-                Hypothesis::Null => "elo0",
-                Hypothesis::Alternative => "elo1",
+                arena::Hypothesis::Null => Hypothesis::Elo0,
+                arena::Hypothesis::Alternative => Hypothesis::Elo1,
             }),
         }
     }

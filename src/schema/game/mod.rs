@@ -7,6 +7,7 @@ mod figure;
 mod grade;
 mod matches;
 mod moves;
+mod new;
 mod outcome;
 mod plan;
 mod play;
@@ -17,53 +18,26 @@ mod show;
 mod solve;
 mod tournament;
 
-pub use best::{Chosen, best};
-pub use check::{Faulty, check};
-pub use grade::grade;
-pub use matches::{Played, matched};
-pub use moves::{moves, perft};
-pub use plan::plan;
-pub use play::{Refused, play};
-pub use players::players;
-pub use puzzle::puzzle;
-pub use review::review;
-pub use show::show;
-pub use solve::solve;
-pub use tournament::{Tourney, tournament};
+pub use best::{Best, Chosen};
+pub use check::{Check, Faulty};
+pub use figure::Figure;
+pub use grade::{Features, Grade, Graded, Mark, Sentence, Subject, Worth};
+pub use matches::{Contestant, Hypothesis, Match, Played, Test};
+pub use moves::{Divided, Does, Listed, Moves, Named, Perft};
+pub use new::New;
+pub use outcome::End;
+pub use plan::Plan;
+pub use play::{BoardScored, Happened, Illegal, OnWall, Play, Refused};
+pub use players::{Player, PlayerOption, Players, Values, Word};
+pub use puzzle::Puzzle;
+pub use review::{Review, ReviewedMove, ReviewedPlayer};
+pub use show::{Board, Line, Phase, Show};
+pub use solve::{Model, Solve};
+pub use tournament::{Pair, Rated, Tournament, Tourney};
 
-use super::{SCHEMA, pretty};
-use crate::game::{Colour, Phase, Position, Tiles};
-use serde::Serialize;
-
-/// The output of `game new`.
-pub fn new(position: &Position, seed: u64) -> String {
-    #[derive(Serialize)]
-    struct New {
-        schema: u32,
-        position: String,
-        players: usize,
-        first: usize,
-        seed: u64,
-    }
-    pretty(&New {
-        schema: SCHEMA,
-        position: position.to_string(),
-        players: position.players().count(),
-        first: position.starter(),
-        seed,
-    })
-}
+use crate::game::{Colour, Tiles};
 
 /// The letters of tiles, an empty text for none.
 fn letters(tiles: Tiles) -> String {
     tiles.iter().map(Colour::letter).collect()
-}
-
-fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Deal => "deal",
-        Phase::Moves => "moves",
-        Phase::RoundEnd => "round-end",
-        Phase::Over => "over",
-    }
 }

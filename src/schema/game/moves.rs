@@ -1,78 +1,124 @@
 use crate::game::{Effect, Move, Position};
-use crate::schema::{SCHEMA, pretty};
-use serde::Serialize;
+use crate::schema::Version;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The output of `game moves`.
-pub fn moves(position: &Position) -> String {
-    #[derive(Serialize)]
-    struct Moves {
-        schema: u32,
-        position: String,
-        moves: Vec<Listed>,
-    }
-    #[derive(Serialize)]
-    struct Listed {
-        #[serde(flatten)]
-        named: Named,
-        #[serde(flatten)]
-        effect: Does,
-    }
-    let listed = position.legal().filter_map(|taken| {
-        Some(Listed {
-            named: Named::new(position, taken),
-            effect: Does::from(&position.effect(taken).ok()?),
-        })
-    });
-    pretty(&Moves {
-        schema: SCHEMA,
-        position: position.to_string(),
-        moves: listed.collect(),
-    })
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Moves {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The position.
+    pub position: String,
+    /// The legal moves.
+    pub moves: Vec<Listed>,
 }
 
-/// The output of `game perft`, with the leaves behind each move where they are asked for. Of a count that was stopped the
-/// leaves are none, and `counted` says how many there are at least.
-pub fn perft(
-    position: &Position,
-    depth: u32,
-    leaves: Result<u64, u64>,
-    behind: Option<&[(Move, u64)]>,
-) -> String {
-    #[derive(Serialize)]
-    struct Perft {
-        schema: u32,
-        position: String,
+/// A legal move.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Listed {
+    /// The move.
+    #[serde(flatten)]
+    pub named: Named,
+    /// What it does.
+    #[serde(flatten)]
+    pub effect: Does,
+}
+
+/// A move.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Named {
+    /// Its number among all moves; none where the players have no numbers for it.
+    pub code: Option<u16>,
+    /// Its letters.
+    pub r#move: String,
+}
+
+/// What a move does.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Does {
+    /// Tiles that are taken.
+    pub taken: u8,
+    /// Those that come to a line.
+    pub placed: u8,
+    /// Those that fall to the floor.
+    pub fallen: u8,
+    /// Those that the floor has no room for.
+    pub discarded: u8,
+    /// Whether the token comes with them.
+    pub token: bool,
+    /// Whether the line is full then.
+    pub fills_line: bool,
+    /// What the floor costs more.
+    pub charge: u8,
+}
+
+/// The output of `game perft`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Perft {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The position.
+    pub position: String,
+    /// How many moves are made one after the other.
+    pub depth: u32,
+    /// How many ways there are; none where the count was stopped.
+    pub leaves: Option<u64>,
+    /// Of a count that was stopped, how many there are at least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<u64>,
+    /// The ways behind each move, where they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Divided>>,
+}
+
+/// The ways behind a move.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Divided {
+    /// The move.
+    #[serde(flatten)]
+    pub named: Named,
+    /// How many ways there are.
+    pub leaves: u64,
+}
+
+impl From<&Position> for Moves {
+    fn from(position: &Position) -> Self {
+        let listed = position.legal().filter_map(|taken| {
+            Some(Listed {
+                named: Named::new(position, taken),
+                effect: Does::from(&position.effect(taken).ok()?),
+            })
+        });
+        Self {
+            schema: Version,
+            position: position.to_string(),
+            moves: listed.collect(),
+        }
+    }
+}
+
+impl Perft {
+    /// Of so many leaves, or of so many at least, with those behind each move where they are asked for.
+    pub fn new(
+        position: &Position,
         depth: u32,
-        leaves: Option<u64>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        counted: Option<u64>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        moves: Option<Vec<Divided>>,
+        leaves: Result<u64, u64>,
+        behind: Option<&[(Move, u64)]>,
+    ) -> Self {
+        let divided = |&(taken, leaves): &(Move, u64)| Divided {
+            named: Named::new(position, taken),
+            leaves,
+        };
+        Self {
+            schema: Version,
+            position: position.to_string(),
+            depth,
+            leaves: leaves.ok(),
+            counted: leaves.err(),
+            moves: behind.map(|behind| behind.iter().map(divided).collect()),
+        }
     }
-    #[derive(Serialize)]
-    struct Divided {
-        #[serde(flatten)]
-        named: Named,
-        leaves: u64,
-    }
-    let divided = |&(taken, leaves): &(Move, u64)| Divided {
-        named: Named::new(position, taken),
-        leaves,
-    };
-    pretty(&Perft {
-        schema: SCHEMA,
-        position: position.to_string(),
-        depth,
-        leaves: leaves.ok(),
-        counted: leaves.err(),
-        moves: behind.map(|behind| behind.iter().map(divided).collect()),
-    })
-}
-
-#[derive(Serialize)]
-pub(super) struct Named {
-    code: Option<u16>,
-    r#move: String,
 }
 
 impl Named {
@@ -82,17 +128,6 @@ impl Named {
             r#move: taken.to_string(),
         }
     }
-}
-
-#[derive(Serialize)]
-pub(super) struct Does {
-    taken: u8,
-    placed: u8,
-    fallen: u8,
-    discarded: u8,
-    token: bool,
-    fills_line: bool,
-    charge: u8,
 }
 
 impl From<&Effect> for Does {

@@ -1,12 +1,16 @@
 use crate::game::{EndBonus, Outcome};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-/// How a game ended, with the keys of records: end bonuses and final scores by player, and who wins.
-#[derive(Serialize)]
-pub(super) struct End {
-    bonus: Vec<u32>,
-    r#final: Vec<u32>,
-    winners: Vec<usize>,
+/// How a game ended, with the keys of records.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct End {
+    /// The end bonus of each player.
+    pub bonus: Vec<u32>,
+    /// The final score of each player.
+    pub r#final: Vec<u32>,
+    /// Who wins.
+    pub winners: Vec<usize>,
 }
 
 impl From<&Outcome> for End {

@@ -1,10 +1,9 @@
-use super::moves::{Does, Named};
-use super::outcome::End;
-use super::{letters, phase};
+use super::{Does, End, Named, Phase, letters};
 use crate::game::record::Event;
 use crate::game::{BoardScore, IllegalMove, Move, Position};
-use crate::schema::{SCHEMA, pretty};
-use serde::Serialize;
+use crate::schema::Version;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// A move that could not be played.
 #[derive(Debug, Clone)]
@@ -17,87 +16,124 @@ pub struct Refused {
     pub reason: IllegalMove,
 }
 
-/// The output of `game play`: the position after `events`, each of which has the position before it, and before the
-/// move that was refused.
-pub fn play(
-    position: &Position,
-    events: &[(Position, Event)],
-    refused: Option<&Refused>,
-) -> String {
-    #[derive(Serialize)]
-    struct Play {
-        schema: u32,
-        position: String,
-        phase: &'static str,
-        events: Vec<Happened>,
-        outcome: Option<End>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        illegal: Option<Illegal>,
-    }
-    #[derive(Serialize)]
-    struct Illegal {
-        /// Among the moves that were given, from 1.
-        number: usize,
-        #[serde(flatten)]
-        named: Named,
-        reason: String,
-        legal: Vec<Named>,
-    }
-    let illegal = refused.map(|refused| Illegal {
-        number: refused.number,
-        named: Named::new(position, refused.taken),
-        reason: refused.reason.to_string(),
-        legal: position
-            .legal()
-            .map(|taken| Named::new(position, taken))
-            .collect(),
-    });
-    pretty(&Play {
-        schema: SCHEMA,
-        position: position.to_string(),
-        phase: phase(position.phase()),
-        events: events.iter().filter_map(Happened::new).collect(),
-        outcome: position.outcome().as_ref().map(End::from),
-        illegal,
-    })
+/// The output of `game play`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Play {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The position after what happened, and before the move that was refused.
+    pub position: String,
+    /// What it waits for.
+    pub phase: Phase,
+    /// What happened.
+    pub events: Vec<Happened>,
+    /// How the game ended, if it did.
+    pub outcome: Option<End>,
+    /// The move that was refused, if one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub illegal: Option<Illegal>,
 }
 
-#[derive(Serialize)]
+/// A move that was refused.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Illegal {
+    /// Among the moves that were given, from 1.
+    pub number: usize,
+    /// The move.
+    #[serde(flatten)]
+    pub named: Named,
+    /// What the rules have against it.
+    pub reason: String,
+    /// What is legal there.
+    pub legal: Vec<Named>,
+}
+
+/// What happened.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "lowercase")]
-enum Happened {
+pub enum Happened {
+    /// Tiles were dealt.
     Deal {
+        /// The round that begins.
         round: u32,
+        /// The letters of each factory.
         factories: Vec<String>,
     },
+    /// A move was played.
     Move {
+        /// Who played it.
         player: usize,
+        /// The move.
         #[serde(flatten)]
         named: Named,
+        /// What it did.
         #[serde(flatten)]
         effect: Does,
     },
+    /// A round ended.
     Scores {
+        /// The round.
         round: u32,
-        boards: Vec<Scored>,
+        /// What each player scored.
+        boards: Vec<BoardScored>,
+        /// Who begins the next round.
         starter: usize,
     },
 }
 
-#[derive(Serialize)]
-struct Scored {
-    before: u32,
-    tiles: Vec<OnWall>,
-    floor: String,
-    charge: u8,
-    after: u32,
+/// What a player scored at the end of a round.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct BoardScored {
+    /// The score before.
+    pub before: u32,
+    /// The tiles that came to the wall.
+    pub tiles: Vec<OnWall>,
+    /// The letters of the floor.
+    pub floor: String,
+    /// What the floor cost.
+    pub charge: u8,
+    /// The score after.
+    pub after: u32,
 }
 
-#[derive(Serialize)]
-struct OnWall {
-    row: usize,
-    column: usize,
-    colour: char,
-    points: u8,
+/// A tile that came to the wall.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct OnWall {
+    /// Its row.
+    pub row: usize,
+    /// Its column.
+    pub column: usize,
+    /// Its colour.
+    pub colour: char,
+    /// What it earned.
+    pub points: u8,
+}
+
+impl Play {
+    /// Of the position after `events`, each of which has the position before it, and before the move that was refused.
+    pub fn new(
+        position: &Position,
+        events: &[(Position, Event)],
+        refused: Option<&Refused>,
+    ) -> Self {
+        let illegal = refused.map(|refused| Illegal {
+            number: refused.number,
+            named: Named::new(position, refused.taken),
+            reason: refused.reason.to_string(),
+            legal: position
+                .legal()
+                .map(|taken| Named::new(position, taken))
+                .collect(),
+        });
+        Self {
+            schema: Version,
+            position: position.to_string(),
+            phase: position.phase().into(),
+            events: events.iter().filter_map(Happened::new).collect(),
+            outcome: position.outcome().as_ref().map(End::from),
+            illegal,
+        }
+    }
 }
 
 impl Happened {
@@ -115,14 +151,14 @@ impl Happened {
             },
             Event::RoundEnd(score) => Self::Scores {
                 round: before.round(),
-                boards: score.boards().iter().map(Scored::from).collect(),
+                boards: score.boards().iter().map(BoardScored::from).collect(),
                 starter: before.next_starter(),
             },
         })
     }
 }
 
-impl From<&BoardScore> for Scored {
+impl From<&BoardScore> for BoardScored {
     fn from(score: &BoardScore) -> Self {
         let tiles = score.tiles().into_iter().enumerate();
         let tiles = tiles.filter_map(|(row, tile)| {

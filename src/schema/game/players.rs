@@ -1,92 +1,132 @@
-use crate::players::{Limits, OptionValues, PlayerKind, PlayerOption};
-use crate::schema::{SCHEMA, pretty};
-use serde::Serialize;
+use crate::players::{self, Limits, OptionValues, PlayerKind};
+use crate::schema::Version;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The output of `game players`.
-pub fn players(kinds: &[PlayerKind]) -> String {
-    #[derive(Serialize)]
-    struct Players {
-        schema: u32,
-        players: Vec<Listed>,
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Players {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The players.
+    pub players: Vec<Player>,
+}
+
+/// A player.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Player {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub about: String,
+    /// Whether it searches.
+    pub searches: bool,
+    /// What can be set.
+    pub options: Vec<PlayerOption>,
+}
+
+/// What can be set.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct PlayerOption {
+    /// Its name.
+    pub name: String,
+    /// What it changes.
+    pub about: String,
+    /// What it can be.
+    #[serde(flatten)]
+    pub values: Values,
+}
+
+/// What an option can be.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Values {
+    /// One of these.
+    Words {
+        /// What it is otherwise.
+        default: String,
+        /// The words.
+        values: Vec<Word>,
+    },
+    /// A number.
+    Number {
+        /// What it is otherwise.
+        default: u64,
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// A limit of a search, which has none otherwise.
+    Limit {
+        /// What it limits.
+        what: String,
+    },
+}
+
+/// A word that an option can be.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Word {
+    /// The word.
+    pub value: String,
+    /// What it means.
+    pub about: String,
+}
+
+impl From<&[PlayerKind]> for Players {
+    fn from(kinds: &[PlayerKind]) -> Self {
+        Self {
+            schema: Version,
+            players: kinds.iter().map(Player::from).collect(),
+        }
     }
-    #[derive(Serialize)]
-    struct Listed {
-        name: &'static str,
-        about: &'static str,
-        searches: bool,
-        options: Vec<Option>,
-    }
-    let listed = kinds.iter().map(|kind| {
-        let options = kind.options.iter().map(|option| Option {
-            name: option.name,
-            about: option.about,
-            values: Values::from(option),
-        });
+}
+
+impl From<&PlayerKind> for Player {
+    fn from(kind: &PlayerKind) -> Self {
+        let options = kind.options.iter().map(PlayerOption::from);
         let limits = Limits::OPTIONS.iter().filter(|_| kind.searches);
-        let limits = limits.map(|(name, what)| Option {
-            name,
-            about: "when a search ends",
-            values: Values::Limit { what },
+        let limits = limits.map(|(name, what)| PlayerOption {
+            name: (*name).to_owned(),
+            about: "when a search ends".to_owned(),
+            values: Values::Limit {
+                what: (*what).to_owned(),
+            },
         });
-        Listed {
-            name: kind.name,
-            about: kind.about,
+        Self {
+            name: kind.name.to_owned(),
+            about: kind.about.to_owned(),
             searches: kind.searches,
             options: options.chain(limits).collect(),
         }
-    });
-    pretty(&Players {
-        schema: SCHEMA,
-        players: listed.collect(),
-    })
+    }
 }
 
-#[derive(Serialize)]
-struct Option {
-    name: &'static str,
-    about: &'static str,
-    #[serde(flatten)]
-    values: Values,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Values {
-    Words {
-        default: &'static str,
-        values: Vec<Word>,
-    },
-    Number {
-        default: u64,
-        least: u64,
-        most: u64,
-    },
-    Limit {
-        what: &'static str,
-    },
-}
-
-#[derive(Serialize)]
-struct Word {
-    value: &'static str,
-    about: &'static str,
-}
-
-impl From<&PlayerOption> for Values {
-    fn from(option: &PlayerOption) -> Self {
-        match option.values {
-            OptionValues::Words(words) => Self::Words {
-                default: words[option.default as usize].0,
-                values: words
-                    .iter()
-                    .map(|&(value, about)| Word { value, about })
-                    .collect(),
+impl From<&players::PlayerOption> for PlayerOption {
+    fn from(option: &players::PlayerOption) -> Self {
+        Self {
+            name: option.name.to_owned(),
+            about: option.about.to_owned(),
+            values: match option.values {
+                OptionValues::Words(words) => Values::Words {
+                    default: words[option.default as usize].0.to_owned(),
+                    values: words.iter().map(Word::from).collect(),
+                },
+                OptionValues::Number(least, most) => Values::Number {
+                    default: option.default,
+                    least,
+                    most,
+                },
             },
-            OptionValues::Number(least, most) => Self::Number {
-                default: option.default,
-                least,
-                most,
-            },
+        }
+    }
+}
+
+impl From<&(&str, &str)> for Word {
+    fn from(&(value, about): &(&str, &str)) -> Self {
+        Self {
+            value: value.to_owned(),
+            about: about.to_owned(),
         }
     }
 }

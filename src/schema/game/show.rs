@@ -1,69 +1,117 @@
-use super::outcome::End;
-use super::{letters, phase};
-use crate::game::{Board, Colour, Position, Source};
-use crate::schema::{SCHEMA, pretty};
-use serde::Serialize;
-
-#[derive(Serialize)]
-struct Show {
-    schema: u32,
-    position: String,
-    phase: &'static str,
-    players: usize,
-    round: u32,
-    mover: usize,
-    starter: usize,
-    factories: Vec<String>,
-    centre: String,
-    /// Whether the token lies in the centre.
-    token: bool,
-    boards: Vec<OneBoard>,
-    bag: [u8; Colour::COUNT],
-    lid: [u8; Colour::COUNT],
-    outcome: Option<End>,
-}
-
-#[derive(Serialize)]
-struct OneBoard {
-    score: u32,
-    lines: [Option<Line>; Board::ROWS],
-    floor: String,
-    charge: u8,
-    /// The letters of the tiles, `.` for an empty place.
-    wall: [String; Board::ROWS],
-}
-
-#[derive(Serialize)]
-struct Line {
-    colour: char,
-    count: u8,
-}
+use super::{End, letters};
+use crate::game::{self, Colour, Position, Source};
+use crate::schema::Version;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The output of `game show`.
-pub fn show(position: &Position) -> String {
-    let factories = Source::all(position.players()).filter(|source| !source.is_centre());
-    pretty(&Show {
-        schema: SCHEMA,
-        position: position.to_string(),
-        phase: phase(position.phase()),
-        players: position.players().count(),
-        round: position.round(),
-        mover: position.mover(),
-        starter: position.starter(),
-        factories: factories
-            .map(|factory| letters(position.source(factory)))
-            .collect(),
-        centre: letters(position.source(Source::CENTRE)),
-        token: position.token_in_centre(),
-        boards: position.boards().iter().map(OneBoard::from).collect(),
-        bag: position.bag().counts(),
-        lid: position.lid().counts(),
-        outcome: position.outcome().as_ref().map(End::from),
-    })
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Show {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The position.
+    pub position: String,
+    /// What it waits for.
+    pub phase: Phase,
+    /// How many players there are.
+    pub players: usize,
+    /// The round.
+    pub round: u32,
+    /// Whose move it is.
+    pub mover: usize,
+    /// Who began the round.
+    pub starter: usize,
+    /// The letters of each factory.
+    pub factories: Vec<String>,
+    /// The letters of the centre.
+    pub centre: String,
+    /// Whether the token lies in the centre.
+    pub token: bool,
+    /// The board of each player.
+    pub boards: Vec<Board>,
+    /// The tiles in the bag, by colour.
+    pub bag: [u8; Colour::COUNT],
+    /// The tiles in the lid, by colour.
+    pub lid: [u8; Colour::COUNT],
+    /// How the game ended, if it did.
+    pub outcome: Option<End>,
 }
 
-impl From<&Board> for OneBoard {
-    fn from(board: &Board) -> Self {
+/// What a position waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Tiles are to be dealt.
+    Deal,
+    /// A move is to be played.
+    Moves,
+    /// The round is to be scored.
+    RoundEnd,
+    /// Nothing: the game is over.
+    Over,
+}
+
+impl From<game::Phase> for Phase {
+    fn from(phase: game::Phase) -> Self {
+        match phase {
+            game::Phase::Deal => Self::Deal,
+            game::Phase::Moves => Self::Moves,
+            game::Phase::RoundEnd => Self::RoundEnd,
+            game::Phase::Over => Self::Over,
+        }
+    }
+}
+
+/// The board of a player.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Board {
+    /// The score.
+    pub score: u32,
+    /// The pattern lines from the top; none where one is empty.
+    pub lines: [Option<Line>; game::Board::ROWS],
+    /// The letters of the floor.
+    pub floor: String,
+    /// What the floor costs.
+    pub charge: u8,
+    /// The letters of the tiles, `.` for an empty place.
+    pub wall: [String; game::Board::ROWS],
+}
+
+/// A pattern line.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Line {
+    /// The colour of its tiles.
+    pub colour: char,
+    /// How many there are.
+    pub count: u8,
+}
+
+impl From<&Position> for Show {
+    fn from(position: &Position) -> Self {
+        let factories = Source::all(position.players()).filter(|source| !source.is_centre());
+        Self {
+            schema: Version,
+            position: position.to_string(),
+            phase: position.phase().into(),
+            players: position.players().count(),
+            round: position.round(),
+            mover: position.mover(),
+            starter: position.starter(),
+            factories: factories
+                .map(|factory| letters(position.source(factory)))
+                .collect(),
+            centre: letters(position.source(Source::CENTRE)),
+            token: position.token_in_centre(),
+            boards: position.boards().iter().map(Board::from).collect(),
+            bag: position.bag().counts(),
+            lid: position.lid().counts(),
+            outcome: position.outcome().as_ref().map(End::from),
+        }
+    }
+}
+
+impl From<&game::Board> for Board {
+    fn from(board: &game::Board) -> Self {
         let line = |row| {
             let line = board.line(row)?;
             Some(Line {
@@ -85,7 +133,9 @@ impl From<&Board> for OneBoard {
             floor: board.floor().to_string(),
             charge: board.floor().charge(),
             wall: std::array::from_fn(|row| {
-                (0..Board::ROWS).map(|column| place(row, column)).collect()
+                (0..game::Board::ROWS)
+                    .map(|column| place(row, column))
+                    .collect()
             }),
         }
     }

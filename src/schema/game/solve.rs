@@ -1,44 +1,71 @@
-use crate::exact::{EndBonuses, RoundQuestion, RoundSolution};
+use crate::exact::{EndBonuses, OpponentModel, RoundQuestion, RoundSolution};
 use crate::game::{Move, Players, Position};
-use crate::schema::{SCHEMA, pretty};
-use serde::Serialize;
+use crate::schema::Version;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The output of `game solve`.
-pub fn solve(position: &Position, question: &RoundQuestion, solution: &RoundSolution) -> String {
-    #[derive(Serialize)]
-    struct Solve {
-        schema: u32,
-        position: String,
-        model: &'static str,
-        /// Whether end bonuses count where the game ends.
-        bonus: bool,
-        proven: bool,
-        /// None where it is not proven.
-        value: Option<i32>,
-        low: i32,
-        high: i32,
-        best: Vec<u16>,
-        pv: Vec<u16>,
-        nodes: u64,
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Solve {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The position.
+    pub position: String,
+    /// What the other players want.
+    pub model: Model,
+    /// Whether end bonuses count where the game ends.
+    pub bonus: bool,
+    /// Whether the value is proven.
+    pub proven: bool,
+    /// The value; none where it is not proven.
+    pub value: Option<i32>,
+    /// It is at least this.
+    pub low: i32,
+    /// It is at most this.
+    pub high: i32,
+    /// The numbers of all best moves.
+    pub best: Vec<u16>,
+    /// The numbers of the moves of the best play.
+    pub pv: Vec<u16>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// What the other players want.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Model {
+    /// Of two players, what is worst for the first.
+    Minimax,
+    /// All others want what is worst for the first.
+    Paranoid,
+    /// Each wants the most over the best of the others.
+    MaxN,
+}
+
+impl Solve {
+    /// Of the solution of a position.
+    pub fn new(position: &Position, question: &RoundQuestion, solution: &RoundSolution) -> Self {
+        let codes = |moves: &[Move]| {
+            let codes = moves.iter().map(|it| it.code(position.players()));
+            codes.collect::<Option<Vec<u16>>>().unwrap_or_default()
+        };
+        Self {
+            schema: Version,
+            position: position.to_string(),
+            model: match (position.players(), question.model) {
+                (Players::Two, _) => Model::Minimax,
+                (_, OpponentModel::Paranoid) => Model::Paranoid,
+                (_, OpponentModel::MaxN) => Model::MaxN,
+            },
+            bonus: question.bonuses == EndBonuses::Counted,
+            proven: solution.value().is_some(),
+            value: solution.value(),
+            low: solution.low,
+            high: solution.high,
+            best: codes(&solution.best),
+            pv: codes(&solution.variation),
+            nodes: solution.nodes,
+        }
     }
-    let codes = |moves: &[Move]| {
-        let codes = moves.iter().map(|it| it.code(position.players()));
-        codes.collect::<Option<Vec<u16>>>().unwrap_or_default()
-    };
-    pretty(&Solve {
-        schema: SCHEMA,
-        position: position.to_string(),
-        model: match position.players() {
-            Players::Two => "minimax",
-            _ => question.model.name(),
-        },
-        bonus: question.bonuses == EndBonuses::Counted,
-        proven: solution.value().is_some(),
-        value: solution.value(),
-        low: solution.low,
-        high: solution.high,
-        best: codes(&solution.best),
-        pv: codes(&solution.variation),
-        nodes: solution.nodes,
-    })
 }

@@ -1,7 +1,8 @@
-use super::figure::Figure;
+use super::Figure;
 use crate::arena::{Crosstable, Tally};
-use crate::schema::{SCHEMA, pretty};
-use serde::Serialize;
+use crate::schema::Version;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// A tournament that was played, or a part of it.
 #[derive(Debug, Clone)]
@@ -17,73 +18,99 @@ pub struct Tourney {
 }
 
 /// The output of `game tournament`.
-pub fn tournament(tourney: &Tourney) -> String {
-    #[derive(Serialize)]
-    struct Output<'a> {
-        schema: u32,
-        players: &'a [String],
-        seed: u64,
-        games: u64,
-        of: u64,
-        contestants: Vec<Contestant<'a>>,
-        pairs: Vec<Pair>,
-    }
-    let Tourney {
-        players,
-        seed,
-        of,
-        table,
-    } = tourney;
-    let contestants = players.iter().zip(table.ratings()).zip(table.totals());
-    pretty(&Output {
-        schema: SCHEMA,
-        players,
-        seed: *seed,
-        games: table.games(),
-        of: *of,
-        contestants: contestants
-            .map(|((player, elo), total)| Contestant {
-                player,
-                elo: elo.into(),
-                games: total.games,
-                wins: total.wins,
-                draws: total.draws,
-                losses: total.losses(),
-                score: total.score(),
-                points_a_game: total.points_a_game(),
-            })
-            .collect(),
-        pairs: table
-            .pairs()
-            .map(|(pair, tally)| Pair::new(pair, tally))
-            .collect(),
-    })
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Tournament {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The names of the contestants.
+    pub players: Vec<String>,
+    /// The seed of the tournament.
+    pub seed: u64,
+    /// The games that were played.
+    pub games: u64,
+    /// The games that were asked for.
+    pub of: u64,
+    /// What there is to say of each contestant.
+    pub contestants: Vec<Rated>,
+    /// What there is to say of each two.
+    pub pairs: Vec<Pair>,
 }
 
-#[derive(Serialize)]
-struct Contestant<'a> {
-    player: &'a str,
-    elo: Figure,
-    games: u64,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    score: Option<f64>,
-    points_a_game: Option<f64>,
+/// A contestant of a tournament.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Rated {
+    /// Its name.
+    pub player: String,
+    /// Its Elo.
+    pub elo: Figure,
+    /// The games that it played.
+    pub games: u64,
+    /// Those that it won.
+    pub wins: u64,
+    /// Those that nobody won alone.
+    pub draws: u64,
+    /// Those that it lost.
+    pub losses: u64,
+    /// Its score: a won game counts 1, a drawn one a half.
+    pub score: Option<f64>,
+    /// Its points a game.
+    pub points_a_game: Option<f64>,
 }
 
 /// The games of two contestants.
-#[derive(Serialize)]
-struct Pair {
-    players: [usize; 2],
-    games: u64,
-    wins: [u64; 2],
-    draws: u64,
-    ties: u64,
-    points: [u64; 2],
-    /// Of the first of the two, as what follows.
-    score: Figure,
-    elo: Figure,
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Pair {
+    /// The two.
+    pub players: [usize; 2],
+    /// The games that they played.
+    pub games: u64,
+    /// The games that each won.
+    pub wins: [u64; 2],
+    /// The games that nobody won alone.
+    pub draws: u64,
+    /// The games with as many points for both.
+    pub ties: u64,
+    /// The points of each.
+    pub points: [u64; 2],
+    /// The score of the first of the two.
+    pub score: Figure,
+    /// The Elo of the first of the two over the second.
+    pub elo: Figure,
+}
+
+impl From<&Tourney> for Tournament {
+    fn from(tourney: &Tourney) -> Self {
+        let Tourney {
+            players,
+            seed,
+            of,
+            table,
+        } = tourney;
+        let contestants = players.iter().zip(table.ratings()).zip(table.totals());
+        Self {
+            schema: Version,
+            players: players.clone(),
+            seed: *seed,
+            games: table.games(),
+            of: *of,
+            contestants: contestants
+                .map(|((player, elo), total)| Rated {
+                    player: player.clone(),
+                    elo: elo.into(),
+                    games: total.games,
+                    wins: total.wins,
+                    draws: total.draws,
+                    losses: total.losses(),
+                    score: total.score(),
+                    points_a_game: total.points_a_game(),
+                })
+                .collect(),
+            pairs: table
+                .pairs()
+                .map(|(pair, tally)| Pair::new(pair, tally))
+                .collect(),
+        }
+    }
 }
 
 impl Pair {

@@ -2,17 +2,14 @@
 
 use super::address::Address;
 use super::{live, told, wall};
-use crate::frontier::Listing;
 use crate::instance::Instance;
 use crate::order::{Replay, Solution};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::serve::refusal::Refusal;
 use crate::serve::runs::Run;
-use crate::solve::{Counter, Method, optimal_orders};
+use crate::solve::{Counter, Method, OrdersAnswer, OrdersQuestion, ToldOrders};
 use axum::http::StatusCode;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -39,25 +36,28 @@ pub(super) fn quickly(run: &Run, address: &Address, instance: &Instance) -> Opti
 pub(super) fn drawn(run: &Run, address: &Address, instance: &Instance) -> Result<Value, Refusal> {
     let seed = address.other("seed").map_or(Ok(0), str::parse);
     let seed = seed.map_err(|_| Refusal::wrong("seed: use a whole number"))?;
-    let problem = Problem::from(instance);
     let settings = live::settings(run).within(Some(DRAW));
-    let listing = optimal_orders(&problem, &settings);
-    let listing = listing.map_err(|error| Refusal::wrong(error.to_string()))?;
-    let orders = match listing {
-        Listing::Orders(orders) => orders,
-        Listing::Infeasible => {
+    let question = OrdersQuestion::Sample { count: 1, seed };
+    let answer = OrdersAnswer::find(instance, question, &settings, |_| ());
+    let answer = answer.map_err(|error| Refusal::wrong(error.to_string()))?;
+    let stopped = || {
+        let message = "There are too many orders to draw one of them in time.";
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    };
+    let found = match answer {
+        OrdersAnswer::Found(found) => found,
+        OrdersAnswer::Infeasible { .. } => {
             return Err(Refusal::wrong("No order satisfies the constraints."));
         }
-        Listing::Stopped => {
-            let message = "There are too many orders to draw one of them in time.";
-            return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message));
-        }
+        OrdersAnswer::Stopped => return Err(stopped()),
     };
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let order = orders.sample(|| random.next_u64()).into();
+    let order = match found.told {
+        ToldOrders::Orders { mut orders, .. } => orders.pop().ok_or_else(stopped)?,
+        ToldOrders::FirstTiles(_) => return Err(stopped()),
+    };
     let verdict = Verdict::Optimal {
-        solution: Solution::new(&problem, order),
-        proof: orders.proof(),
+        solution: Solution::new(&Problem::from(instance), order.into()),
+        proof: found.proof,
     };
     let order = verdict.solution().map(|best| &best.order[..]);
     let replay = Replay::new(instance, order.unwrap_or_default());

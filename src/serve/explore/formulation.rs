@@ -1,27 +1,24 @@
 //! The part *Formulation*: what a mixed-integer program says of a cell, and what its relaxation makes of it.
 
 use super::address::Address;
-#[cfg(feature = "milp")]
 use super::fractions::Fractions;
 use super::wall::chosen;
 use crate::formulation::{
     ColumnKind, Families, Family, Formulation, Kind, Program, Row, Unwritten,
 };
 use crate::instance::{Instance, Sense};
-#[cfg(feature = "milp")]
+use crate::milp::Solver;
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::render::document::{formula_html, words_html};
 use crate::render::model_file::{FileFormat, model_file};
 use crate::serve::refusal::Refusal;
 use crate::serve::runs::Run;
-#[cfg(feature = "milp")]
 use crate::solve::solve_soon;
 use crate::wall::Cell;
 use askama::Template;
 use itertools::Itertools;
 use serde_json::{Value, json};
-#[cfg(feature = "milp")]
 use std::time::Duration;
 
 /// So many columns of a kind, and so many rows of an equation, are shown of a cell.
@@ -118,11 +115,9 @@ pub(super) fn file(
 }
 
 /// The optimum is shown beside the bound if it is known by then.
-#[cfg(feature = "milp")]
 const OPTIMUM: Duration = Duration::from_secs(2);
 
 /// The best score, if it is known soon.
-#[cfg(feature = "milp")]
 fn optimum(run: &Run, instance: &Instance) -> Option<u32> {
     let settings = super::live::settings(run).within(Some(OPTIMUM));
     match solve_soon(instance, &settings).ok()?.outcome.verdict {
@@ -137,12 +132,10 @@ pub(super) fn shown(run: &Run, address: &Address, instance: &Instance) -> Result
     let formulation = written(run, address, &problem)?;
     let (program, cell) = (formulation.program(), chosen(address));
     let description = formulation.describe(&problem);
-    #[cfg(feature = "milp")]
-    let fractions = Fractions::find(run.control(), &problem, program)?;
-    #[cfg(feature = "milp")]
-    let value = |column: usize| fractions.value(column);
-    #[cfg(not(feature = "milp"))]
-    let value = |_: usize| None;
+    let fractions = Solver::default().is_built_in();
+    let fractions = fractions.then(|| Fractions::find(run.control(), &problem, program));
+    let fractions = fractions.transpose()?;
+    let value = |column: usize| fractions.as_ref()?.value(column);
     let speaks: Vec<bool> = program
         .columns()
         .iter()
@@ -171,15 +164,12 @@ pub(super) fn shown(run: &Run, address: &Address, instance: &Instance) -> Result
             })
             .collect(),
         maximize: program.sense() == Sense::Maximize,
-        #[cfg(feature = "milp")]
-        relaxed: Some(fractions.words(cell, optimum(run, instance))),
-        #[cfg(not(feature = "milp"))]
-        relaxed: None,
+        relaxed: fractions
+            .as_ref()
+            .map(|fractions| fractions.words(cell, optimum(run, instance))),
     };
-    #[cfg(feature = "milp")]
-    let on_wall = fractions.on_wall(program, cell);
-    #[cfg(not(feature = "milp"))]
-    let on_wall: Vec<Value> = Vec::new();
+    let on_wall = fractions.map(|fractions| fractions.on_wall(program, cell));
+    let on_wall = on_wall.unwrap_or_default();
     Ok(json!({"html": shown.render()?, "fractions": on_wall}))
 }
 

@@ -5,7 +5,6 @@
 mod address;
 mod counted;
 mod formulation;
-#[cfg(feature = "milp")]
 mod fractions;
 mod live;
 mod told;

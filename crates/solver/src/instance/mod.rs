@@ -118,12 +118,16 @@ impl Instance {
     /// # Errors
     /// All the faults of the text at once, each with its place.
     pub fn from_json(text: &str) -> Result<Self, InvalidInstance> {
+        Self::from_draft(read::read(text))
+    }
+
+    fn from_draft(draft: read::Draft) -> Result<Self, InvalidInstance> {
         let read::Draft {
             spec,
             fragments,
             mut faults,
             ranks,
-        } = read::read(text);
+        } = draft;
         let checked = spec.map(|spec| validate::instance(spec, &fragments));
         match checked {
             Some(Ok(instance)) if faults.is_empty() => return Ok(instance),

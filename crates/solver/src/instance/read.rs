@@ -8,6 +8,7 @@ use super::{
 };
 use crate::wall::Bonus;
 use itertools::Itertools;
+use serde::{Deserialize, Deserializer, de};
 use std::collections::BTreeMap;
 
 /// What could be read of a text.
@@ -24,23 +25,33 @@ pub(super) struct Draft {
 }
 
 pub(super) fn read(text: &str) -> Draft {
-    let mut notes = Notes::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let fault = |message: String| {
+        let mut notes = Notes::default();
+        notes.fault("file", message);
+        notes.into_draft(None, BTreeMap::new())
+    };
     if text.len() > Instance::MAX_BYTES {
-        let limit = Instance::MAX_BYTES;
-        notes.fault("file", format!("larger than {limit} bytes"));
-        return notes.into_draft(None, BTreeMap::new());
+        return fault(format!("larger than {} bytes", Instance::MAX_BYTES));
     }
     match serde_json::from_str::<Json>(text) {
-        Ok(json) => {
-            let ranks = ranks(&json);
-            let spec = Fields::of(json, "", &mut notes).and_then(spec);
-            notes.into_draft(spec, ranks)
-        }
-        Err(error) => {
-            notes.fault("file", format!("not JSON: {error}"));
-            notes.into_draft(None, BTreeMap::new())
-        }
+        Ok(json) => drafted(json),
+        Err(error) => fault(format!("not JSON: {error}")),
+    }
+}
+
+fn drafted(json: Json) -> Draft {
+    let mut notes = Notes::default();
+    let ranks = ranks(&json);
+    let spec = Fields::of(json, "", &mut notes).and_then(spec);
+    notes.into_draft(spec, ranks)
+}
+
+/// A part of a larger text, such as the answer to it.
+impl<'de> Deserialize<'de> for Instance {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let draft = drafted(Json::deserialize(deserializer)?);
+        Self::from_draft(draft).map_err(de::Error::custom)
     }
 }
 

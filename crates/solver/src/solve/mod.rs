@@ -2,20 +2,28 @@
 
 mod auto;
 mod beside;
+mod claims;
 pub mod conflict;
 mod cost;
 mod counter;
+mod counting;
+mod listing;
 mod method;
 mod programs;
 mod race;
+mod relaxed;
 mod search;
 mod settings;
 mod validity;
 
 pub use beside::Beside;
+pub use claims::{Claim, Claims};
 pub use cost::{CellCost, Cost, CostMap, Price, cost_map, price};
 pub use counter::{Counted, Counter};
+pub use counting::{CountAnswer, CountQuestion, Counts};
+pub use listing::{FoundOrders, OrdersAnswer, OrdersQuestion, ToldOrders};
 pub use method::Method;
+pub use relaxed::{MOST_ROWS, RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, relaxed};
 #[cfg(feature = "cluster")]
 pub use search::count_together;
 pub use search::{count, layers, optimal_orders};

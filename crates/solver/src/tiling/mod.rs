@@ -64,6 +64,16 @@ pub enum Obstacle {
     Tiles(Refutation),
 }
 
+impl Obstacle {
+    /// The rows and the columns of its tiles, from 0.
+    pub fn tiles(&self) -> Vec<(usize, usize)> {
+        match self {
+            Self::Pattern { rows, columns } => rows.iter().copied().zip(*columns).collect(),
+            Self::Tiles(Refutation { tiles, .. }) => tiles.clone(),
+        }
+    }
+}
+
 /// Decides whether the maximum can still be reached (thesis, sections 3.1 and 3.2).
 ///
 /// A complete permutation of n rows takes time linear in n if the answer is yes, and n·log n if it is

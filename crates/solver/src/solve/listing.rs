@@ -1,0 +1,130 @@
+//! Which orders are optimal: a question and its answer, the same for every front door.
+
+use super::conflict::{Conflict, find_soon};
+use super::{Settings, SolveError, optimal_orders};
+use crate::frontier::Listing;
+use crate::instance::Instance;
+use crate::outcome::{Orders, Proof};
+use crate::problem::Problem;
+use crate::wall::{Cell, Covering};
+
+/// Which optimal orders are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OrdersQuestion {
+    /// The first so many, by the numbers of their cells.
+    List(usize),
+    /// So many at random, each time any of them with the same probability.
+    Sample {
+        /// How many.
+        count: usize,
+        /// The same seed gives the same orders.
+        seed: u64,
+    },
+    /// How they begin: the sets of cells that the first tiles can fill. At most so many tiles are looked at as there are
+    /// turns.
+    FirstTiles(usize),
+}
+
+/// The optimal orders of an instance, as far as they were asked for.
+#[derive(Debug)]
+pub enum OrdersAnswer {
+    /// There are some.
+    Found(Box<FoundOrders>),
+    /// No order satisfies the constraints.
+    Infeasible {
+        /// Constraints that cannot hold together, or why they are not known.
+        conflict: Option<Result<Conflict, SolveError>>,
+    },
+    /// The search was stopped.
+    Stopped,
+}
+
+/// Optimal orders.
+#[derive(Debug, Clone)]
+pub struct FoundOrders {
+    /// Their score.
+    pub score: u32,
+    /// How many there are.
+    pub count: Orders,
+    /// Why no order scores better.
+    pub proof: Proof,
+    /// Those that were asked for.
+    pub told: ToldOrders,
+}
+
+/// What is told of optimal orders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ToldOrders {
+    /// Some of them.
+    Orders {
+        /// Their cells, in turn order.
+        orders: Vec<Vec<Cell>>,
+        /// Whether there would be more of them, had the run not been stopped.
+        stopped: bool,
+    },
+    /// Sets of cells that the first tiles can fill, with the number of optimal orders behind each.
+    FirstTiles(Vec<(Covering, Orders)>),
+}
+
+impl OrdersAnswer {
+    /// Finds them within the settings. Where there are none, it looks for a conflict as [`find_soon`] does. `stage` is told
+    /// what begins.
+    ///
+    /// ```
+    /// use azulejo_solver::{instance::Instance, solve::{OrdersAnswer, OrdersQuestion, Settings, ToldOrders}};
+    /// let instance = Instance::from_json(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#)?;
+    /// let question = OrdersQuestion::List(3);
+    /// let OrdersAnswer::Found(found) = OrdersAnswer::find(&instance, question, &Settings::default(), |_| ())? else {
+    ///     panic!("there are orders")
+    /// };
+    /// assert_eq!((found.score, found.count.to_string().as_str()), (10, "8"));
+    /// assert!(matches!(found.told, ToldOrders::Orders { orders, stopped: false } if orders.len() == 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the wall is too large, the number of orders is, or the layers fit nowhere.
+    pub fn find(
+        instance: &Instance,
+        question: OrdersQuestion,
+        settings: &Settings,
+        stage: impl Fn(&str),
+    ) -> Result<Self, SolveError> {
+        stage("orders");
+        let problem = Problem::from(instance);
+        let found = match optimal_orders(&problem, settings)? {
+            Listing::Orders(found) => found,
+            Listing::Infeasible => {
+                stage("conflict");
+                let conflict = find_soon(instance, settings).transpose();
+                return Ok(Self::Infeasible { conflict });
+            }
+            Listing::Stopped => return Ok(Self::Stopped),
+        };
+        Ok(Self::Found(Box::new(FoundOrders {
+            score: found.score(),
+            count: found.count(),
+            proof: found.proof(),
+            told: match question {
+                OrdersQuestion::List(count) => some(found.iter().take(count), settings),
+                OrdersQuestion::Sample { count, seed } => {
+                    some(found.samples(seed).take(count), settings)
+                }
+                OrdersQuestion::FirstTiles(tiles) => {
+                    ToldOrders::FirstTiles(found.first_tiles(tiles.min(problem.horizon())))
+                }
+            },
+        })))
+    }
+}
+
+/// These orders, as far as there is time.
+fn some(orders: impl Iterator<Item = Vec<Cell>>, settings: &Settings) -> ToldOrders {
+    let mut stopped = false;
+    let orders = orders.take_while(|_| {
+        stopped = settings.control.stopped();
+        !stopped
+    });
+    let orders = orders.collect();
+    ToldOrders::Orders { orders, stopped }
+}

@@ -1,0 +1,114 @@
+//! The flags of constraints: those of the registry of kinds.
+
+use super::choice::described;
+use crate::flags::{self, RULE};
+use crate::instance::{ConstraintSpec, Flag, KINDS, Kind, Located};
+use clap::error::Error;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+
+/// The constraints that flags state.
+#[derive(Debug)]
+pub(in crate::cli) struct ConstraintFlags {
+    /// Kind by kind, those of `--rule` last; each with its flag.
+    pub(in crate::cli) constraints: Vec<Located<ConstraintSpec>>,
+}
+
+impl ConstraintFlags {
+    /// The flags that were given, in the order of the help text.
+    pub(in crate::cli) fn given(&self) -> impl Iterator<Item = String> {
+        let names = KINDS.iter().filter_map(|kind| match kind.flag {
+            Flag::Own { name, .. } => Some(name),
+            Flag::Rule { .. } => None,
+        });
+        let flags = [RULE].into_iter().chain(names);
+        flags.map(|name| format!("--{name}")).filter(|flag| {
+            let of_flag = |place: &str| place.split(' ').next() == Some(flag);
+            self.constraints.iter().any(|one| of_flag(&one.place))
+        })
+    }
+}
+
+impl Args for ConstraintFlags {
+    fn augment_args(command: Command) -> Command {
+        let flags = KINDS.iter().filter_map(|kind| own(kind));
+        command.arg(rule()).args(flags)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+fn rule() -> Arg {
+    let rules = KINDS.iter().filter_map(|&kind| match kind.flag {
+        Flag::Rule { help } => Some((kind, kind.name, help)),
+        Flag::Own { .. } => None,
+    });
+    Arg::new(RULE)
+        .long(RULE)
+        .value_name("RULE")
+        .help("A rule of the thesis; can be repeated")
+        .value_parser(described(rules))
+        .action(ArgAction::Append)
+}
+
+/// The flag of a kind, if it has its own.
+fn own(kind: &'static Kind) -> Option<Arg> {
+    let Flag::Own {
+        name,
+        value,
+        help,
+        example,
+        repeated,
+    } = kind.flag
+    else {
+        return None;
+    };
+    let action = match repeated {
+        true => ArgAction::Append,
+        false => ArgAction::Set,
+    };
+    let flag = Arg::new(name)
+        .long(name)
+        .value_name(value)
+        .help(help)
+        .value_parser(move |text: &str| flags::constraint(kind, (value, example), text))
+        .action(action);
+    Some(flag)
+}
+
+impl FromArgMatches for ConstraintFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let mut constraints = Vec::new();
+        for kind in KINDS {
+            if let Flag::Own {
+                name,
+                value,
+                repeated,
+                ..
+            } = kind.flag
+            {
+                let given = matches.get_many::<ConstraintSpec>(name);
+                constraints.extend(given.into_iter().flatten().map(|spec| {
+                    let place = match repeated {
+                        true => format!("--{name} {}", flags::shown(spec, value)),
+                        false => format!("--{name}"),
+                    };
+                    Located::new(place, spec.clone())
+                }));
+            }
+        }
+        let rules = matches.get_many::<&Kind>(RULE);
+        for kind in rules.into_iter().flatten() {
+            let rule = ConstraintSpec::new(kind, Vec::new());
+            let place = format!("--{RULE} {kind}");
+            constraints.extend(rule.map(|rule| Located::new(place, rule)));
+        }
+        Ok(Self { constraints })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

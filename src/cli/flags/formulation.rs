@@ -1,0 +1,43 @@
+use super::choice::{described, named};
+use crate::cli::exit::Usage;
+use crate::formulation::{Family, Kind};
+use clap::Args;
+use std::collections::BTreeSet;
+
+/// A formulation, and what is left out of it.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Formulation")]
+pub(in crate::cli) struct FormulationArgs {
+    /// The formulation: who came first along each line (ordering), as published (case-study), or that
+    /// with one linking row for each cell of a product (disaggregated)
+    #[arg(long, value_parser = named(&Kind::ALL, Kind::name), default_value = Kind::default().name())]
+    pub(in crate::cli) method: Kind,
+    #[command(flatten)]
+    pub(in crate::cli) cuts: CutArgs,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CutArgs {
+    /// Leave families of cuts out of the ordering formulation, with commas between them
+    #[arg(
+        long,
+        value_name = "FAMILIES",
+        value_delimiter = ',',
+        value_parser = described(Family::ALL.iter().map(|&family| (family, family.name(), family.help()))),
+        help_heading = "Formulation"
+    )]
+    without: Vec<Family>,
+}
+
+impl CutArgs {
+    /// The families to leave out, which only the ordering formulation has.
+    pub(in crate::cli) fn of(&self, method: &str) -> Result<BTreeSet<Family>, Usage> {
+        if self.without.is_empty() || method == Kind::Ordering.name() {
+            return Ok(self.without.iter().copied().collect());
+        }
+        Err(Usage(format!(
+            "--without: the {method} method has no families of cuts; use --method {}",
+            Kind::Ordering
+        )))
+    }
+}

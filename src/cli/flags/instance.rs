@@ -1,0 +1,58 @@
+//! How an instance is written on the command line.
+
+use super::constraints::ConstraintFlags;
+use crate::flags::{self, BonusArg, CellsArg, SizeArg};
+use crate::instance::Sense;
+use clap::Args;
+use std::path::PathBuf;
+
+/// An instance is a file, or made from flags, of which `--size` is one.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct InstanceArgs {
+    /// A JSON file, or - for standard input
+    #[arg(value_name = "INSTANCE")]
+    pub(in crate::cli) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) flags: InstanceFlags,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Instance from flags")]
+pub(in crate::cli) struct InstanceFlags {
+    /// The wall: 5 for 5x5, or ROWSxCOLUMNS
+    #[arg(long, value_name = "SIZE")]
+    pub(in crate::cli) size: Option<SizeArg>,
+    /// The maximum or the minimum score; max by default
+    #[arg(long, value_name = "max|min", value_parser = flags::sense)]
+    pub(in crate::cli) sense: Option<Sense>,
+    #[command(flatten)]
+    pub(in crate::cli) constraints: ConstraintFlags,
+    /// Cells that are filled before turn 1, and earn nothing
+    #[arg(long, value_name = "CELLS")]
+    pub(in crate::cli) initial: Option<CellsArg>,
+    /// The number of turns; all cells by default
+    #[arg(long, value_name = "TURNS")]
+    pub(in crate::cli) turns: Option<u64>,
+    /// Points for complete rows, columns and colours at the end; the game's are 2,7,10
+    #[arg(long, value_name = "ROW,COLUMN,COLOUR")]
+    pub(in crate::cli) bonus: Option<BonusArg>,
+}
+
+impl InstanceFlags {
+    /// The flags that were given.
+    pub(in crate::cli) fn given(&self) -> impl Iterator<Item = String> {
+        let before = [
+            ("--size", self.size.is_some()),
+            ("--sense", self.sense.is_some()),
+        ];
+        let after = [
+            ("--initial", self.initial.is_some()),
+            ("--turns", self.turns.is_some()),
+            ("--bonus", self.bonus.is_some()),
+        ];
+        let only_given = |(flag, given): (&str, bool)| given.then(|| flag.to_owned());
+        let before = before.into_iter().filter_map(only_given);
+        let after = after.into_iter().filter_map(only_given);
+        before.chain(self.constraints.given()).chain(after)
+    }
+}

@@ -1,0 +1,22 @@
+//! Flags that commands share, a group a file. None of them knows a command.
+
+mod choice;
+mod constraints;
+mod format;
+mod formulation;
+mod frontier;
+mod instance;
+mod limits;
+mod order;
+mod run;
+
+pub(super) use choice::{described, named};
+pub(super) use format::{Format, TableFormat};
+pub(super) use formulation::{CutArgs, FormulationArgs};
+#[cfg(feature = "serve")]
+pub(super) use frontier::size;
+pub(super) use frontier::{CheckpointArgs, FrontierArgs, no_checkpoint};
+pub(super) use instance::{InstanceArgs, InstanceFlags};
+pub(super) use limits::LimitArgs;
+pub(super) use order::OrderArgs;
+pub(super) use run::{RunArgs, SearchArgs};

@@ -1,0 +1,20 @@
+//! What is asked, above an answer.
+
+use crate::harmless::harmless;
+use crate::instance::Instance;
+use crate::render::caption;
+use std::fmt::Write;
+
+/// What is asked.
+pub(super) fn title(instance: &Instance) -> String {
+    let bold = anstyle::Style::new().bold();
+    let asked = caption::asked(instance);
+    let mut text = match instance.name() {
+        Some(name) => format!("{bold}{}{bold:#}\n{asked}", harmless(name)),
+        None => format!("{bold}{asked}{bold:#}"),
+    };
+    for condition in caption::conditions(instance) {
+        let _ = write!(text, "\n  {condition}");
+    }
+    text
+}

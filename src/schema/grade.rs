@@ -1,0 +1,154 @@
+use super::Version;
+use super::stated::Stated;
+#[cfg(feature = "highs")]
+use crate::grading::{self, Model, Reading};
+use crate::instance::Instance;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The output of `grade`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Grade {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The file of the model.
+    pub model: String,
+    /// Whether nothing wrong was found.
+    pub right: bool,
+    /// What was found on each wall.
+    pub walls: Vec<Graded>,
+}
+
+/// What was found on a wall.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Graded {
+    /// The wall and what it is asked for.
+    #[schemars(with = "Stated")]
+    pub instance: Instance,
+    /// Which variables tell the order.
+    pub variables: Variables,
+    /// The best score of the model.
+    pub best: Option<i64>,
+    /// Whether it was compared with the truth.
+    pub compared: bool,
+    /// How many orders the model was asked about.
+    pub orders: usize,
+    /// Whether these are all.
+    pub all: bool,
+    /// What is wrong.
+    pub faults: Vec<Fault>,
+}
+
+/// Which variables tell an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variables {
+    /// A[turn,cell].
+    CaseStudy,
+    /// o[cell,cell].
+    Ordering,
+    /// turn[cell].
+    Turns,
+}
+
+/// What is wrong with a model.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Fault {
+    /// Its kind.
+    pub kind: FaultKind,
+    /// The order that shows it, by the numbers of its cells.
+    pub order: Option<Vec<usize>>,
+    /// What the model says.
+    pub model: Option<i64>,
+    /// What is true.
+    pub truth: Option<u32>,
+    /// What the solver, or the constraints, say.
+    pub says: Option<String>,
+}
+
+/// A kind of fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// Its best score is another one.
+    Best,
+    /// It excludes an order.
+    Excluded,
+    /// It allows what is no order.
+    Allowed,
+    /// It scores an order otherwise.
+    Scored,
+    /// It finds no order.
+    NoOrder,
+}
+
+#[cfg(feature = "highs")]
+impl Grade {
+    /// Of the grades of a model.
+    pub fn new(model: &Model, grades: &[grading::Grade]) -> Self {
+        Self {
+            schema: Version,
+            model: model.path.display().to_string(),
+            right: grades.iter().all(|grade| grade.faults.is_empty()),
+            walls: grades.iter().map(Graded::from).collect(),
+        }
+    }
+}
+
+#[cfg(feature = "highs")]
+impl From<&grading::Grade> for Graded {
+    fn from(grade: &grading::Grade) -> Self {
+        Self {
+            instance: grade.instance.clone(),
+            variables: match grade.reading {
+                Reading::Positions => Variables::CaseStudy,
+                Reading::Pairs => Variables::Ordering,
+                Reading::Turns => Variables::Turns,
+            },
+            best: grade.best,
+            compared: grade.compared,
+            orders: grade.asked,
+            all: grade.all,
+            faults: grade.faults.iter().map(Fault::from).collect(),
+        }
+    }
+}
+
+#[cfg(feature = "highs")]
+impl From<&grading::Fault> for Fault {
+    fn from(fault: &grading::Fault) -> Self {
+        use grading::Fault as Found;
+        let (kind, order, model, truth, says) = match fault {
+            Found::Best {
+                model,
+                truth,
+                order,
+            } => (FaultKind::Best, order.as_ref(), *model, *truth, None),
+            Found::Excluded { order, score } => {
+                (FaultKind::Excluded, Some(order), None, Some(*score), None)
+            }
+            Found::Allowed { order, violation } => {
+                (FaultKind::Allowed, Some(order), None, None, Some(violation))
+            }
+            Found::Scored {
+                order,
+                model,
+                truth,
+            } => (
+                FaultKind::Scored,
+                Some(order),
+                Some(*model),
+                Some(*truth),
+                None,
+            ),
+            Found::NoOrder { says } => (FaultKind::NoOrder, None, None, None, Some(says)),
+        };
+        Self {
+            kind,
+            order: order.map(|order| order.numbers()),
+            model,
+            truth,
+            says: says.cloned(),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+use super::Digits;
+use crate::outcome;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// How a method came to its verdict.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum History {
+    /// A mixed-integer program was solved.
+    Milp(Milp),
+    /// The coverings of no tiles, of one tile, of two, … were gone through.
+    Layers(Layers),
+    /// Nothing was searched: a bound and an order are all there is.
+    Bound {
+        /// What no score can beat.
+        bound: u32,
+        /// The score of the order that was constructed, if one was.
+        start: Option<u32>,
+    },
+}
+
+/// How the bound and the best order of a mixed-integer solve came together.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Milp {
+    /// How many rows the program has of each equation.
+    pub rows: BTreeMap<EquationNumber, usize>,
+    /// The rounds in which rows were added to the relaxation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub separation: Vec<Separation>,
+    /// The runs of the solver.
+    pub rounds: Vec<Round>,
+    /// What was known when.
+    pub moments: Vec<Moment>,
+}
+
+/// The number of an equation, such as 3a; 3a is before 10.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EquationNumber(String);
+
+impl EquationNumber {
+    fn key(&self) -> (Option<u32>, &str) {
+        let end = self.0.find(|letter: char| !letter.is_ascii_digit());
+        let (number, letters) = self.0.split_at(end.unwrap_or(self.0.len()));
+        (number.parse().ok(), letters)
+    }
+}
+
+impl Ord for EquationNumber {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key()
+            .cmp(&other.key())
+            .then_with(|| self.0.cmp(&other.0))
+    }
+}
+
+impl PartialOrd for EquationNumber {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl JsonSchema for EquationNumber {
+    fn schema_name() -> Cow<'static, str> {
+        "EquationNumber".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "pattern": "^[0-9]+[a-z]*$"})
+    }
+}
+
+/// The relaxation, solved with some more rows.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Separation {
+    /// Rows that came to it.
+    pub rows: usize,
+    /// Its bound.
+    pub bound: f64,
+}
+
+/// A run of the solver.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Round {
+    /// Its bound by its first linear program; none where it did not tell.
+    pub relaxation: Option<f64>,
+    /// Its bound when the root was done; none where it was stopped before.
+    pub root_bound: Option<f64>,
+    /// Cuts of its own in the linear program of the root; none where it did not tell.
+    pub solver_cuts: Option<usize>,
+    /// Branch-and-bound nodes.
+    pub nodes: u64,
+    /// The cells of each cycle in its solution.
+    pub cycles: Vec<usize>,
+}
+
+/// What was known at a moment.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Moment {
+    /// Since the method began.
+    pub seconds: f64,
+    /// The run of the solver, from 1; 0 before the first.
+    pub round: usize,
+    /// Branch-and-bound nodes, over all rounds so far.
+    pub nodes: u64,
+    /// What no score can beat.
+    pub bound: u32,
+    /// The same by the solver's bound of this round alone.
+    pub solver_bound: Option<u32>,
+    /// The score of the best order so far.
+    pub incumbent: Option<u32>,
+}
+
+/// The layers of a search over coverings.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Layers {
+    /// What no score can beat, before the first layer.
+    pub bound: u32,
+    /// The score of the order that the search started from.
+    pub start: Option<u32>,
+    /// How many symmetries make one class of coverings.
+    pub symmetries: usize,
+    /// The layers from the covering before turn 1 on; without the last ones if it was stopped.
+    pub layers: Vec<Layer>,
+}
+
+/// The coverings of a number of tiles.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Layer {
+    /// Those that were gone through.
+    pub kept: u64,
+    /// How many sets of so many cells there are, whatever the constraints.
+    pub all: Digits,
+}
+
+impl From<&outcome::History> for History {
+    fn from(history: &outcome::History) -> Self {
+        match history {
+            outcome::History::Milp(history) => Self::Milp(history.into()),
+            outcome::History::Layers(history) => Self::Layers(history.into()),
+            outcome::History::Bound(history) => Self::Bound {
+                bound: history.bound,
+                start: history.start,
+            },
+        }
+    }
+}
+
+impl From<&outcome::MilpHistory> for Milp {
+    fn from(history: &outcome::MilpHistory) -> Self {
+        let rows = history.rows.iter();
+        let separation = |round: &outcome::Separation| Separation {
+            rows: round.rows,
+            bound: round.bound,
+        };
+        let round = |round: &outcome::Round| Round {
+            relaxation: round.relaxation,
+            root_bound: round.root_bound,
+            solver_cuts: round.solver_cuts,
+            nodes: round.nodes,
+            cycles: round.cycles.clone(),
+        };
+        let moment = |moment: &outcome::Moment| Moment {
+            seconds: moment.seconds,
+            round: moment.round,
+            nodes: moment.nodes,
+            bound: moment.bound,
+            solver_bound: moment.solver_bound,
+            incumbent: moment.incumbent,
+        };
+        Self {
+            rows: rows
+                .map(|(equation, count)| (EquationNumber(equation.number.to_owned()), *count))
+                .collect(),
+            separation: history.separation.iter().map(separation).collect(),
+            rounds: history.rounds.iter().map(round).collect(),
+            moments: history.moments.iter().map(moment).collect(),
+        }
+    }
+}
+
+impl From<&outcome::LayerHistory> for Layers {
+    fn from(history: &outcome::LayerHistory) -> Self {
+        let layer = |layer: &outcome::Layer| Layer {
+            kept: layer.kept,
+            all: Digits::of(layer.all),
+        };
+        Self {
+            bound: history.bound,
+            start: history.start,
+            symmetries: history.symmetries,
+            layers: history.layers.iter().map(layer).collect(),
+        }
+    }
+}

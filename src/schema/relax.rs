@@ -1,0 +1,204 @@
+use super::Version;
+use super::stated::Stated;
+use crate::formulation::{self, Family};
+use crate::instance::Instance;
+use crate::milp::Relaxation;
+use crate::solve::{self, Validity};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// The output of `relax`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Relax {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The instance.
+    #[schemars(with = "Stated")]
+    pub instance: Instance,
+    /// The formulation.
+    pub method: Kind,
+    /// The families of cuts that it is without.
+    #[schemars(extend("items" = json!({"enum": families()})))]
+    pub without: Vec<String>,
+    /// What came of it.
+    pub status: RelaxStatus,
+    /// Its bound.
+    pub bound: Option<f64>,
+    /// The best score of an order, if it is known.
+    pub optimum: Option<u32>,
+    /// What was tried, if anything was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tried: Option<Tried>,
+    /// The columns that are not 0.
+    pub columns: Vec<Column>,
+    /// What it took.
+    pub stats: RelaxStats,
+}
+
+/// A formulation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The ordering formulation.
+    Ordering,
+    /// The case study's formulation.
+    CaseStudy,
+    /// The same with its linking rows taken apart.
+    Disaggregated,
+}
+
+/// What came of a relaxation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RelaxStatus {
+    /// It was solved.
+    Optimal,
+    /// It has no solution.
+    Infeasible,
+    /// It was stopped.
+    Unknown,
+}
+
+/// What was changed, and the bound before that.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Tried {
+    /// The bound before that.
+    pub bound_before: Option<f64>,
+    /// The names of the rows that were left out.
+    pub left_out: Vec<String>,
+    /// The rows that were added.
+    pub rows: Vec<TriedRow>,
+}
+
+/// A row that was added.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct TriedRow {
+    /// It, as it was written.
+    pub row: String,
+    /// Whether every order satisfies it; none where that is not known.
+    pub valid: Option<bool>,
+    /// By how much a valid row could be tighter.
+    pub slack: Option<u64>,
+    /// An order that the row cuts off.
+    pub order: Option<Vec<usize>>,
+    /// Its score.
+    pub score: Option<u32>,
+    /// By how much it breaks the row.
+    pub broken_by: Option<u64>,
+}
+
+/// A column that is not 0.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Column {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: f64,
+    /// Its coefficient in the objective.
+    pub points: f64,
+    /// What it states.
+    pub fact: String,
+}
+
+/// What a relaxation took.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct RelaxStats {
+    /// Columns of the program.
+    pub columns: Option<usize>,
+    /// Rows of the program.
+    pub rows: Option<usize>,
+    /// Nonzero coefficients of the rows.
+    pub nonzeros: Option<usize>,
+    /// Simplex iterations.
+    pub iterations: Option<u64>,
+    /// Wall-clock time.
+    pub seconds: f64,
+}
+
+fn families() -> Vec<&'static str> {
+    Family::ALL.iter().map(|family| family.name()).collect()
+}
+
+impl From<formulation::Kind> for Kind {
+    fn from(kind: formulation::Kind) -> Self {
+        match kind {
+            formulation::Kind::Ordering => Self::Ordering,
+            formulation::Kind::CaseStudy => Self::CaseStudy,
+            formulation::Kind::Disaggregated => Self::Disaggregated,
+        }
+    }
+}
+
+impl From<&solve::Relaxed> for Relax {
+    fn from(relaxed: &solve::Relaxed) -> Self {
+        let program = relaxed.program();
+        let (status, bound, iterations) = match relaxed.relaxation {
+            Relaxation::Solved {
+                bound, iterations, ..
+            } => (RelaxStatus::Optimal, Some(bound), Some(iterations)),
+            Relaxation::Infeasible => (RelaxStatus::Infeasible, None, None),
+            Relaxation::Stopped => (RelaxStatus::Unknown, None, None),
+        };
+        let without = relaxed.without.iter();
+        let column = |claim: solve::Claim<'_>| Column {
+            name: claim.name.to_owned(),
+            value: claim.value,
+            points: claim.points,
+            fact: claim.fact.to_string(),
+        };
+        let claims = relaxed.claims().into_iter();
+        Self {
+            schema: Version,
+            instance: relaxed.instance.clone(),
+            method: relaxed.kind.into(),
+            without: without.map(|family| family.name().to_owned()).collect(),
+            status,
+            bound,
+            optimum: relaxed.optimum,
+            tried: relaxed.tried.as_ref().map(Tried::from),
+            columns: claims.flat_map(|(_, claims)| claims).map(column).collect(),
+            stats: RelaxStats {
+                columns: program.map(|program| program.columns().len()),
+                rows: program.map(|program| program.rows().len()),
+                nonzeros: program.map(formulation::Program::nonzeros),
+                iterations,
+                seconds: relaxed.seconds,
+            },
+        }
+    }
+}
+
+impl From<&solve::Tried> for Tried {
+    fn from(tried: &solve::Tried) -> Self {
+        Self {
+            bound_before: match tried.before {
+                Relaxation::Solved { bound, .. } => Some(bound),
+                Relaxation::Infeasible | Relaxation::Stopped => None,
+            },
+            left_out: tried.left_out.clone(),
+            rows: tried.rows.iter().map(TriedRow::from).collect(),
+        }
+    }
+}
+
+impl From<&solve::TriedRow> for TriedRow {
+    fn from(row: &solve::TriedRow) -> Self {
+        let (valid, slack, order, broken_by) = match &row.validity {
+            Validity::Valid { slack } => (Some(true), *slack, None, None),
+            Validity::CutsOff { order, by } => {
+                (Some(false), None, Some(order.numbers()), Some(*by))
+            }
+            Validity::NoOrder => (Some(true), None, None, None),
+            Validity::Unknown => (None, None, None, None),
+        };
+        Self {
+            row: row.text.clone(),
+            valid,
+            slack,
+            order,
+            score: row.score,
+            broken_by,
+        }
+    }
+}

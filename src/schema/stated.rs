@@ -1,0 +1,94 @@
+//! The schema of an instance, from the table by which instances are read.
+
+use crate::instance::{Field, Form, Instance, KINDS, Kind};
+use crate::wall::Bonus;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+
+/// In the place of an [`Instance`], which is a type of the solver.
+#[derive(Debug)]
+pub(super) struct Stated;
+
+impl JsonSchema for Stated {
+    fn schema_name() -> Cow<'static, str> {
+        "Instance".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let whole =
+            |least: u64, most: u64| json!({"type": "integer", "minimum": least, "maximum": most});
+        let side = whole(1, Instance::MAX_CELLS as u64);
+        let points = whole(0, u64::from(Bonus::MAX));
+        json_schema!({
+            "description": "A wall, a sense, and constraints on the order of the tiles",
+            "type": "object",
+            "properties": {
+                "name": {"type": "string"},
+                "source": {"type": "string"},
+                "wall": {
+                    "type": "object",
+                    "properties": {"rows": side.clone(), "columns": side.clone()},
+                    "required": ["rows", "columns"],
+                    "additionalProperties": false
+                },
+                "sense": {"enum": ["maximize", "minimize"]},
+                "initial": {"description": "Cells that are filled before turn 1", "type": "array", "items": cell()},
+                "turns": {"description": "Where not all cells are filled, how many are", "type": "integer", "minimum": 0},
+                "bonus": {
+                    "description": "Points for what is complete at the end",
+                    "type": "object",
+                    "properties": {"row": points.clone(), "column": points.clone(), "colour": points},
+                    "additionalProperties": false
+                },
+                "constraints": {"type": "array", "items": {"oneOf": KINDS.iter().map(|one| kind(one)).collect::<Value>()}},
+                "published": {
+                    "description": "What was published about it, for comparison",
+                    "type": "object",
+                    "properties": {
+                        "score": {"type": "integer", "minimum": 0},
+                        "orders": {"type": "string", "pattern": "^[0-9]+$"}
+                    },
+                    "additionalProperties": false
+                }
+            },
+            "required": ["wall", "sense"],
+            "additionalProperties": false
+        })
+    }
+}
+
+fn kind(kind: &Kind) -> Value {
+    let mut properties = Map::from_iter([("type".to_owned(), json!({"const": kind.name}))]);
+    let fields = kind.fields.iter();
+    properties.extend(fields.map(|field| (field.name.to_owned(), value(field))));
+    let required: Value = properties.keys().cloned().collect();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}
+
+fn value(field: &Field) -> Value {
+    match field.form {
+        Form::Cell => cell(),
+        Form::Turn => json!({"type": "integer", "minimum": 1}),
+        Form::Cells => json!({"type": "array", "items": cell(), "minItems": 1}),
+    }
+}
+
+/// As it is read; it is written as a row and a column.
+fn cell() -> Value {
+    json!({"anyOf": [
+        {"description": "A number from 1, row by row", "type": "integer", "minimum": 1},
+        {
+            "description": "A row and a column from 1",
+            "type": "array",
+            "items": {"type": "integer", "minimum": 1},
+            "minItems": 2,
+            "maxItems": 2
+        }
+    ]})
+}

@@ -1,0 +1,59 @@
+//! What a command prints for programs, held against its type and its schema.
+#![allow(dead_code)] // each test file uses a part
+
+use azulejo::schema::{Document, documents};
+use jsonschema::{Validator, validator_for};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::sync::LazyLock;
+
+/// All documents by their names, each with the validator of its schema.
+static DOCUMENTS: LazyLock<HashMap<&str, (Document, Validator)>> = LazyLock::new(|| {
+    let all = documents().into_iter();
+    let all = all.map(|document| {
+        let validator = validator_for((document.schema)().as_value());
+        (document.name, (document, validator.expect("a schema")))
+    });
+    all.collect()
+});
+
+/// The name of what a command prints for programs; none where it prints nothing for them.
+pub(crate) fn name_of<'a>(words: impl Iterator<Item = &'a OsStr>) -> Option<&'static str> {
+    let words: Vec<&str> = words.filter_map(OsStr::to_str).collect();
+    let name = match words[..] {
+        ["game", command, ..] => format!("game-{command}"),
+        ["count", ..] if words.contains(&"--all-scores") => "count-all-scores".into(),
+        [command, ..] => command.to_owned(),
+        [] => return None,
+    };
+    DOCUMENTS.keys().copied().find(|known| *known == name)
+}
+
+pub(crate) fn is_valid(name: &str, text: &str) -> bool {
+    let value: Value = serde_json::from_str(text).expect("JSON");
+    DOCUMENTS[name].1.is_valid(&value)
+}
+
+/// It satisfies the schema.
+#[track_caller]
+pub(crate) fn fits(name: &str, text: &str, what: &str) {
+    let value: Value = serde_json::from_str(text).expect("JSON");
+    let faults = DOCUMENTS[name].1.iter_errors(&value);
+    let faults = faults.map(|fault| format!("{}: {fault}", fault.instance_path()));
+    let faults: Vec<String> = faults.collect();
+    assert!(faults.is_empty(), "{what}: {faults:#?}");
+}
+
+/// It satisfies the schema, and nothing is lost where it is read and written again.
+#[track_caller]
+pub(crate) fn holds(name: &str, text: &str, what: &str) {
+    fits(name, text, what);
+    let again = (DOCUMENTS[name].0.again)(text);
+    let again = again.unwrap_or_else(|error| panic!("{what}: {error}"));
+    let [read, given] = [&*again, text].map(|text| {
+        let value: Value = serde_json::from_str(text).expect("JSON");
+        value.to_string() // the fields in their order
+    });
+    assert_eq!(read, given, "{what}");
+}
