@@ -8,7 +8,7 @@
 //! use azulejo_control::Control;
 //! use azulejo_play::players::Limits;
 //! use azulejo_play::players::evaluator::{EvaluatorSettings, evaluate};
-//! use azulejo_play::players::search::opening;
+//! use azulejo_play::players::tree_search::opening;
 //!
 //! let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
 //! let found = evaluate(&opening(1), &EvaluatorSettings::default(), &limits, &[], &Control::default());
