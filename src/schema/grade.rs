@@ -43,11 +43,11 @@ pub struct Graded {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Variables {
-    /// A[turn,cell].
+    /// A(turn, cell).
     CaseStudy,
-    /// o[cell,cell].
+    /// o(cell, cell).
     Ordering,
-    /// turn[cell].
+    /// turn(cell).
     Turns,
 }
 
