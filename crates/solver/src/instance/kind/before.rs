@@ -42,7 +42,7 @@ impl Builder {
 impl Instance {
     /// The same instance with a cell that must be filled before another. None where they are the same cell.
     #[must_use]
-    pub(crate) fn with_before(&self, first: Cell, then: Cell) -> Option<Self> {
+    pub fn with_before(&self, first: Cell, then: Cell) -> Option<Self> {
         let mut with = self.clone();
         let before = Constraint::Before { first, then };
         if !with.constraints.contains(&before) {
