@@ -304,7 +304,7 @@ impl Problem {
 
     /// What no score can beat, whatever the order: a tile earns at least 1 and at most the lengths
     /// of its row and its column.
-    pub(crate) fn trivial_bound(&self) -> u32 {
+    pub fn trivial_bound(&self) -> u32 {
         let turns = self.horizon() as u32;
         let dearest = (self.wall.rows() + self.wall.columns()) as u32;
         let bonuses: u32 = self.bonus_lines().iter().map(|(_, points)| points).sum();

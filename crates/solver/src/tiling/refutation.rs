@@ -24,7 +24,7 @@ pub struct Refutation {
 
 impl Refutation {
     /// The most steps that are looked for.
-    pub(crate) const MOST_STEPS: usize = 100_000;
+    pub const MOST_STEPS: usize = 100_000;
 }
 
 /// A rectangle of rows and columns.
