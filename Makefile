@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture schema fit player layers deps-wasm wasm deps-wheel wheel test-wheel
+.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture schema fit player layers deps-wasm wasm deps-wheel wheel test-wheel profiles
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -129,6 +129,9 @@ cluster-cost: deps ## count with 1, 2 and 4 processes on this machine, for docs/
 
 cluster-kills: deps ## kill processes of a count at ten random moments, for docs/cluster.md, in some minutes
 	$(CLUSTER) kills
+
+profiles: deps ## measure settings of the compiler, for docs/build.md, in half an hour
+	python3 -B bench/profiles.py $(TARGET)/profiles
 
 models: deps-models ## solve the models in models/ with GLPK and MiniZinc
 	glpsol -m models/case_study.mod -d models/data/2x2.dat

@@ -234,6 +234,11 @@ fn wrong_usage_is_told_at_once() {
             "it must be at least 1s",
         ),
         (
+            2,
+            format!("count {both} --hosts hosts --secret secret --timeout 500000000years"),
+            "at most 30days",
+        ),
+        (
             1,
             "count --size 12 --hosts hosts --process 0 --secret secret".into(),
             "at most 128 cells",

@@ -82,8 +82,13 @@ pub enum ClusterError {
     /// There is no checkpoint to go on from.
     #[error("cannot go on from the checkpoint: {0}")]
     Resume(String),
-    /// The timeout is too short to tell a slow process from one that is gone.
-    #[error("the timeout is {}; it must be at least {}", humantime::format_duration(*timeout), humantime::format_duration(super::Cluster::LEAST_TIMEOUT))]
+    /// The timeout is too short to tell a slow process from one that is gone, or longer than anybody waits.
+    #[error(
+        "the timeout is {}; it must be at least {} and at most {}",
+        humantime::format_duration(*timeout),
+        humantime::format_duration(super::Cluster::LEAST_TIMEOUT),
+        humantime::format_duration(super::Cluster::MOST_TIMEOUT)
+    )]
     Timeout {
         /// The timeout.
         timeout: Duration,

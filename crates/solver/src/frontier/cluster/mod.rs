@@ -79,11 +79,14 @@ impl Cluster {
     /// The shortest timeout: processes say several times a second that they are there.
     pub(crate) const LEAST_TIMEOUT: Duration = Duration::from_secs(1);
 
+    /// The longest timeout, 30 days: nobody waits longer, and a clock cannot count for ever.
+    pub(crate) const MOST_TIMEOUT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
     /// A process by its number from 0 in the hosts. All of them must be given the same secret; whoever is silent for the
     /// timeout, at the start or later, is given up.
     ///
     /// # Errors
-    /// When there is no such process, or the secret or the timeout is too short.
+    /// When there is no such process, the secret is too short, or the timeout is too short or too long.
     pub fn new(
         hosts: Hosts,
         process: usize,
@@ -98,7 +101,7 @@ impl Cluster {
             let bytes = secret.len();
             return Err(ClusterError::Secret { bytes });
         }
-        if timeout < Self::LEAST_TIMEOUT {
+        if !(Self::LEAST_TIMEOUT..=Self::MOST_TIMEOUT).contains(&timeout) {
             return Err(ClusterError::Timeout { timeout });
         }
         Ok(Self {
