@@ -20,7 +20,6 @@ PAGE = ROOT / "docs" / "build.md"
 #: The settings, by what `Cargo.toml` or the environment would say.
 SETTINGS = {
     "default": {},
-    "`codegen-units = 1`": {"CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "1"},
     '`lto = "thin"`': {"CARGO_PROFILE_RELEASE_LTO": "thin"},
     '`lto = "fat"`, `codegen-units = 1`': {
         "CARGO_PROFILE_RELEASE_LTO": "fat",
