@@ -56,11 +56,7 @@ pub fn comparison(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
     for (name, result) in rows {
         let cells = match result {
             Ok(answer) => figures(answer),
-            Err(error) => vec![if error.is_unfit() {
-                "does not fit".into()
-            } else {
-                "failed".into()
-            }],
+            Err(error) => vec![error.in_short().to_owned()],
         };
         table.add_row([(*name).to_owned()].into_iter().chain(cells));
     }

@@ -236,6 +236,7 @@ fn a_solver_that_is_not_built_in_says_so() {
             let settings = with_solver(solver);
             let error = solve(&instance, method, &settings).expect_err("it is not built in");
             assert!(error.is_unfit());
+            assert_eq!(error.in_short(), "not built in");
             let message = error.to_string();
             assert!(
                 message.contains(&format!("--features {solver}")),

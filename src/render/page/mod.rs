@@ -408,8 +408,7 @@ fn comparison(
             .map(|(name, result)| {
                 let figures = match result {
                     Ok(answer) => Ok(tables::figures(answer)),
-                    Err(error) if error.is_unfit() => Err(format!("does not fit: {error}")),
-                    Err(error) => Err(format!("failed: {error}")),
+                    Err(error) => Err(format!("{}: {error}", error.in_short())),
                 };
                 ((*name).to_owned(), figures)
             })

@@ -85,6 +85,15 @@ pub enum SolveError {
 }
 
 impl SolveError {
+    /// Why there is no answer, in two words or one: `not built in`, `does not fit` or `failed`.
+    pub fn in_short(&self) -> &'static str {
+        match self {
+            Self::Milp(MilpError::NotBuiltIn { .. }) => "not built in",
+            _ if self.is_unfit() => "does not fit",
+            _ => "failed",
+        }
+    }
+
     /// Whether another method, or a smaller wall, would do.
     pub fn is_unfit(&self) -> bool {
         matches!(
