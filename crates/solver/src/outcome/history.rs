@@ -1,11 +1,9 @@
 //! How a verdict came about: what was known when, and what it took.
 
 use crate::formulation::Equation;
-use serde::Serialize;
 
 /// How a method came to its verdict.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq)]
 pub enum History {
     /// A mixed-integer program was solved, in one round or several.
     Milp(MilpHistory),
@@ -29,7 +27,7 @@ impl From<LayerHistory> for History {
 }
 
 /// What was known without a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoundHistory {
     /// What no score can beat.
     pub bound: u32,
@@ -38,14 +36,12 @@ pub struct BoundHistory {
 }
 
 /// How the bound and the best order of a mixed-integer solve came together.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct MilpHistory {
     /// How many rows the program has of each equation, as first given to the solver; by number.
-    #[serde(serialize_with = "by_number")]
     pub rows: Vec<(&'static Equation, usize)>,
     /// The rounds in which rows that were left out at first were added to the linear relaxation; none where no
     /// row was left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub separation: Vec<Separation>,
     /// The runs of the solver, in their order.
     pub rounds: Vec<Round>,
@@ -56,7 +52,7 @@ pub struct MilpHistory {
 }
 
 /// The linear relaxation, solved with some more rows.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Separation {
     /// Rows that came to it: all that its solution before violated, or the most violated ones.
     pub rows: usize,
@@ -65,7 +61,7 @@ pub struct Separation {
 }
 
 /// One run of the solver.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Round {
     /// The solver's bound by its first linear program, after its presolve; none where it did not tell.
     pub relaxation: Option<f64>,
@@ -80,7 +76,7 @@ pub struct Round {
 }
 
 /// What was known at a moment.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// Since the method began.
     pub seconds: f64,
@@ -97,7 +93,7 @@ pub struct Moment {
 }
 
 /// The layers of a search over coverings.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct LayerHistory {
     /// What no score can beat, before the first layer.
     pub bound: u32,
@@ -110,29 +106,12 @@ pub struct LayerHistory {
 }
 
 /// The coverings of a number of tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layer {
     /// The coverings, or classes of coverings, that were gone through.
     pub kept: u64,
     /// How many sets of so many cells there are, whatever the constraints.
-    #[serde(serialize_with = "digits")]
     pub all: u128,
-}
-
-/// The number of each equation, and how many rows it has.
-fn by_number<S: serde::Serializer>(
-    rows: &[(&'static Equation, usize)],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(
-        rows.iter()
-            .map(|(equation, count)| (equation.number, count)),
-    )
-}
-
-/// In decimal digits: it may have more than any number of JSON.
-fn digits<S: serde::Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(number)
 }
 
 impl Layer {

@@ -17,7 +17,6 @@ pub use score::as_score;
 use crate::bounds::Known;
 use crate::instance::Sense;
 use crate::order::Solution;
-use serde::{Serialize, Serializer};
 use std::time::Instant;
 
 /// What was proven, and by what. The bound is an upper one when maximizing, a lower one when minimizing.
@@ -207,7 +206,7 @@ impl Outcome {
 }
 
 /// The cost of a verdict; `None` is what a method does not have.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Stats {
     /// Columns (variables) of the program, as first given to the solver.
     pub columns: Option<usize>,
@@ -221,47 +220,31 @@ pub struct Stats {
     pub iterations: Option<u64>,
     /// The dual bound when the root node of the first round was done, before any branching; none where it
     /// was stopped before.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub root_bound: Option<f64>,
     /// The dual bound of the last round, as the solver gives it: not yet rounded to a score.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub dual_bound: Option<f64>,
     /// The relative gap between the score and the bound, 0 when they meet.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<f64>,
     /// How often the program was solved: once, and once more after each round of cycle cuts.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,
     /// Rows left out at first and added to the linear relaxation because it violated them; none where no row was
     /// left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub separated_rows: Option<usize>,
     /// How often the linear relaxation was solved for that.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub root_rounds: Option<usize>,
     /// Cycle cuts added between the rounds.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cycle_cuts: Option<usize>,
     /// Coverings (nodes) of the state graph, or of all layers of dense layers; classes of coverings of all layers of
     /// the frontier.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub coverings: Option<usize>,
     /// Those of the largest layer of the frontier or of dense layers.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_layer: Option<usize>,
     /// Moves (edges) of the state graph.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
-    /// Number of optimal orders, where they were counted; in JSON its decimal digits.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "digits")]
+    /// Number of optimal orders, where they were counted.
     pub orders: Option<Orders>,
     /// Wall-clock time.
     pub seconds: f64,
-}
-
-fn digits<S: Serializer>(orders: &Option<Orders>, serializer: S) -> Result<S::Ok, S::Error> {
-    let digits = orders.map(|orders| orders.to_string());
-    digits.serialize(serializer)
 }
 
 #[cfg(test)]
