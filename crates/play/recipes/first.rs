@@ -1,7 +1,8 @@
 //! The first legal move, for who wants no surprises.
 
 use super::kind::PlayerKind;
-use super::{Limits, Player};
+use super::limits::Limits;
+use super::player::Player;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
 

@@ -36,7 +36,8 @@ pub use inputs::{INPUTS, Inputs};
 pub use net::{HIDDEN, Head, InvalidNet, Layers, Net, ONE, PART};
 
 use super::kind::PlayerKind;
-use super::{Limits, Player, Thought};
+use super::limits::Limits;
+use super::player::{Player, Thought};
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Phase, Position};

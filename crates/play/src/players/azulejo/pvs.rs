@@ -5,7 +5,8 @@ use super::depth_table::{Bound, DepthEntry, DepthTable};
 use super::incremental::IncrementalPosition;
 use super::static_evaluation::StaticEvaluation;
 use super::{Azulejo, Ingredient, zobrist};
-use crate::players::{Limits, Thought};
+use crate::players::limits::Limits;
+use crate::players::player::Thought;
 use crate::search::{
     MoveOrdering, NodeBudget, OrderingWeights, Window, pick_best, principal_variation,
 };

@@ -5,7 +5,7 @@ use super::rollout::{RolloutSample, rollout};
 use super::settings::{EvaluatorSettings, Utility};
 use super::shortlist::shortlist;
 use crate::exact::{EndBonuses, RoundQuestion, RoundSolver};
-use crate::players::Limits;
+use crate::players::limits::Limits;
 use azulejo_control::Control;
 use azulejo_rules::{Move, Position};
 use rayon::prelude::*;

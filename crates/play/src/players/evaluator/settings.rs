@@ -2,7 +2,7 @@
 
 use super::rollout::Mix;
 use super::shortlist::ShortlistWeights;
-use crate::players::Limits;
+use crate::players::limits::Limits;
 use azulejo_rules::{EndBonus, Position};
 use std::time::Duration;
 
