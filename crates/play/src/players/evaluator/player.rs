@@ -1,6 +1,6 @@
 //! The player who plays the move of the highest expected value.
 
-use super::rollout::Mix;
+use super::mix::Mix;
 use super::sampling::evaluate;
 use super::settings::{EvaluatorSettings, Utility};
 use super::shortlist::ShortlistWeights;

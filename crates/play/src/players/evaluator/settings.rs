@@ -1,6 +1,6 @@
 //! What an evaluation is asked.
 
-use super::rollout::Mix;
+use super::mix::Mix;
 use super::shortlist::ShortlistWeights;
 use crate::players::limits::Limits;
 use azulejo_rules::{EndBonus, Position};
