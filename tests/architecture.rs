@@ -215,22 +215,6 @@ fn what_contributing_names_is_there() {
     assert!(found > 20, "{found}");
 }
 
-/// The recipe of a player is what the tests of azulejo-play compile and let play.
-#[test]
-fn the_player_that_contributing_adds_is_the_one_that_is_compiled() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("readable");
-    let text = read("CONTRIBUTING.md");
-    let recipe = text.split("## Adding a player\n").nth(1).expect("a recipe");
-    let code = recipe.split("```rust\n").nth(1).expect("code");
-    let code = code.split("   ```").next().expect("its end");
-    let code: String = code
-        .lines()
-        .map(|line| format!("{}\n", line.strip_prefix("   ").unwrap_or(line)))
-        .collect();
-    assert_eq!(code, read("crates/play/recipes/first.rs"));
-}
-
 /// The files of a folder: their code by their module's path, which begins with the folder's name.
 fn modules_below(folder: &str) -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
