@@ -1,5 +1,7 @@
+#[cfg(feature = "serve")]
 use super::layout::Layout;
 use crate::harmless::harmless;
+#[cfg(feature = "serve")]
 use askama::Template;
 use serde::Serialize;
 
@@ -67,9 +69,10 @@ impl Refusal {
     }
 }
 
-impl From<askama::Error> for Refusal {
-    fn from(_: askama::Error) -> Self {
-        Self::failed()
+impl Refusal {
+    /// Its words, as JSON.
+    pub fn as_json(&self) -> String {
+        as_json(&self.message)
     }
 }
 
@@ -83,7 +86,14 @@ pub(crate) fn as_json(message: &str) -> String {
     refused.unwrap_or_else(|_| "{}".into())
 }
 
+impl From<askama::Error> for Refusal {
+    fn from(_: askama::Error) -> Self {
+        Self::failed()
+    }
+}
+
 /// The words of a refusal, as a small page, for pages that stand below a root.
+#[cfg(feature = "serve")]
 pub(crate) fn as_page(root: &str, title: &str, message: &str) -> Option<String> {
     let layout = Layout::new(root, "");
     let page = RefusalPage {
@@ -94,6 +104,7 @@ pub(crate) fn as_page(root: &str, title: &str, message: &str) -> Option<String> 
     page.render().ok()
 }
 
+#[cfg(feature = "serve")]
 #[derive(Template)]
 #[template(path = "pages/refusal.html")]
 struct RefusalPage<'a> {

@@ -8,10 +8,10 @@ mod error;
 pub mod games;
 mod tilings;
 
-pub use crate::control::Instant;
-use compare::Comparison;
+pub use compare::Comparison;
 pub use error::ComputeError;
 
+use crate::control::Instant;
 use crate::solve::Settings;
 use compute::Compute;
 use games::{Played, SEARCH_MATCHES, SearchMatch, Table};
