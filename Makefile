@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit player layers deps-site wasm site deps-wheel wheel test-wheel profiles
+.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit player layers deps-site wasm site site-speed deps-wheel wheel test-wheel profiles
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -88,6 +88,9 @@ wasm: ## build the rules, play, the referee and the solver without a disk for We
 site: deps deps-site ## write the pages as plain files for any file server: target/site
 	sh scripts/wasm.sh site
 	$(CARGO) run $(RELEASE) -q -p azulejo-tools --bin site -- $(TARGET)/wasm/wasm32-unknown-unknown/release/azulejo_site.wasm $(TARGET)/site
+
+site-speed: site deps-browser ## set the pages as plain files beside the program, on one thread, for docs/site.md
+	RAYON_NUM_THREADS=1 $(CARGO) test $(RELEASE) --test browser -- --ignored --nocapture a_tab_beside
 
 results: deps ## compute what is missing of docs/results.md, which takes hours from nothing; ARGS=FILE takes over a count in JSON
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin results -- $(ARGS)

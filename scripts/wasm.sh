@@ -34,6 +34,9 @@ case ${1-} in
     *) die "what is to be built: deps, crates or site?" ;;
 esac
 
+# Every browser of 2021 and later has vectors; so has what a program is compiled for.
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='-C target-feature=+simd128'
+
 if has_std; then
     cargo build --release --locked --target-dir "$folder" --target $target "$@"
 else

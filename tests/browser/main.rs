@@ -23,6 +23,8 @@ mod server;
 #[cfg(feature = "serve")]
 mod site;
 #[cfg(feature = "serve")]
+mod speed;
+#[cfg(feature = "serve")]
 mod ways;
 
 use azulejo::instance::{Instance, Sense};
