@@ -24,8 +24,10 @@ mod depth_table;
 mod features;
 mod incremental;
 mod inputs;
+mod lines;
 mod moves;
 mod net;
+mod parts;
 mod pvs;
 mod static_evaluation;
 mod zobrist;
@@ -33,7 +35,10 @@ mod zobrist;
 pub use board_weights::{BoardWeights, InvalidBoardWeights, POINT, WeightSet};
 pub use features::{BoardView, FEATURES, Moment, Supply};
 pub use inputs::{INPUTS, Inputs};
+pub use lines::{Line, Lines};
 pub use net::{HIDDEN, Head, InvalidNet, Layers, Net, ONE, PART};
+
+pub use parts::{Leaf, Part, Parts};
 
 use super::kind::PlayerKind;
 use super::{Limits, Player, Thought};

@@ -26,7 +26,20 @@ pub(super) struct PrincipalVariationSearch<'a> {
     moves: Vec<Ranked>,
     /// The best move of the root so far.
     best: Option<Move>,
+    /// Which moves of the root are searched.
+    roots: Roots,
+    /// The first line of play below each ply, where lines are wanted to their leaves.
+    lines: Option<Vec<Vec<Move>>>,
     budget: NodeBudget,
+}
+
+/// The moves of the root that are searched.
+#[derive(Debug)]
+enum Roots {
+    /// All but these.
+    Except(Vec<Move>),
+    /// This one.
+    Only(Move),
 }
 
 /// A move that is to be searched; the highest rank is first.
@@ -82,8 +95,60 @@ impl<'a> PrincipalVariationSearch<'a> {
             ordering: MoveOrdering::new(ORDERING),
             moves: Vec::new(),
             best: None,
+            roots: Roots::Except(Vec::new()),
+            lines: None,
             budget,
         }
+    }
+
+    /// The positions that were visited.
+    pub(super) fn nodes(&self) -> u64 {
+        self.budget.nodes()
+    }
+
+    /// Searches a depth for the best `most` moves and for those of `wanted` that are not among them. Each comes with its
+    /// value and its line of play to the leaf that has the value. `last` is what the depth before found.
+    pub(super) fn search_lines(
+        &mut self,
+        depth: u32,
+        most: usize,
+        wanted: &[Move],
+        last: &[(i32, Vec<Move>)],
+    ) -> Result<Vec<(i32, Vec<Move>)>, Stopped> {
+        self.budget.begin_depth(depth);
+        let mut found: Vec<(i32, Vec<Move>)> = Vec::new();
+        let moves =
+            super::moves::needed(self.walk.position(), self.player.has(Ingredient::Pruning))
+                .count();
+        for number in 0..most.min(moves) {
+            let before = last.get(number);
+            self.roots = Roots::Except(found.iter().map(|(_, line)| line[0]).collect());
+            self.best = before.map(|(_, line)| line[0]);
+            found.push(self.search_line(depth, before)?);
+        }
+        for &taken in wanted {
+            if found.iter().all(|(_, line)| line[0] != taken) {
+                let before = last.iter().find(|(_, line)| line[0] == taken);
+                self.roots = Roots::Only(taken);
+                self.best = Some(taken);
+                found.push(self.search_line(depth, before)?);
+            }
+        }
+        // A later one can turn out better, as late moves were searched less deep.
+        found.sort_by_key(|(value, _)| -value);
+        Ok(found)
+    }
+
+    fn search_line(
+        &mut self,
+        depth: u32,
+        before: Option<&(i32, Vec<Move>)>,
+    ) -> Result<(i32, Vec<Move>), Stopped> {
+        self.lines.get_or_insert_default();
+        let last = before.map_or(0, |(value, _)| *value);
+        let value = self.aspiration_search(depth, last)?;
+        let line = self.lines.as_ref().map(|lines| lines[0].clone());
+        Ok((value, line.unwrap_or_default()))
     }
 
     /// Searches depth after depth, and tells what each found. The best move when the limits strike.
@@ -130,13 +195,19 @@ impl<'a> PrincipalVariationSearch<'a> {
     fn search(&mut self, depth: u32, window: Window, ply: usize) -> Result<i32, Stopped> {
         self.budget.check()?;
         self.budget.count(1);
+        if let Some(lines) = &mut self.lines {
+            lines.resize(lines.len().max(ply + 1), Vec::new());
+            lines[ply].clear();
+        }
         if depth == 0 || self.walk.at_end() {
             let value = self.evaluation.value(&self.walk, self.searcher);
             return Ok(if self.maximises() { value } else { -value });
         }
         let key = self.walk.key();
         let known = self.table.get(key);
+        // A value of the table has no line of play to its leaf.
         if ply > 0
+            && !(self.lines.is_some() && window.is_open())
             && let Some(value) = known.and_then(|known| known.decides(depth, window))
         {
             return Ok(value);
@@ -185,6 +256,7 @@ impl<'a> PrincipalVariationSearch<'a> {
                 (value, best) = (found, Some(taken));
                 if value > window.alpha {
                     window.alpha = value;
+                    self.keep_line(taken, ply);
                     if ply == 0 {
                         self.best = best;
                     }
@@ -198,6 +270,16 @@ impl<'a> PrincipalVariationSearch<'a> {
             }
         }
         Ok((value, best))
+    }
+
+    /// Puts a move before the line of play that was found behind it.
+    fn keep_line(&mut self, taken: Move, ply: usize) {
+        if let Some(lines) = &mut self.lines {
+            let behind = lines.get(ply + 1).cloned().unwrap_or_default();
+            lines[ply].clear();
+            lines[ply].push(taken);
+            lines[ply].extend(behind);
+        }
     }
 
     /// The value of a move. All but the first are asked only whether they are better than the best so far, late ones at a
@@ -263,9 +345,20 @@ impl<'a> PrincipalVariationSearch<'a> {
     fn rank_moves(&mut self, depth: u32, ply: usize, first: Option<Move>) {
         let position = *self.walk.position();
         let mover = position.mover();
+        if ply == 0
+            && let Roots::Only(taken) = self.roots
+        {
+            return self.moves.push(Ranked { taken, rank: 0 });
+        }
         let ordered = self.player.has(Ingredient::KillersAndHistory);
         let prune = self.player.has(Ingredient::Pruning);
         for taken in super::moves::needed(&position, prune) {
+            if ply == 0
+                && let Roots::Except(moves) = &self.roots
+                && moves.contains(&taken)
+            {
+                continue;
+            }
             let rank = if first == Some(taken) {
                 i32::MAX
             } else {

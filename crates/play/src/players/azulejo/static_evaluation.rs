@@ -5,6 +5,7 @@ use super::features::{BoardView, Moment, Supply};
 use super::incremental::IncrementalPosition;
 use super::inputs::{self, Inputs};
 use super::net::{Layers, Net};
+use super::parts::{Leaf, Parts};
 use super::{Azulejo, Ingredient};
 use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Tiles};
@@ -77,6 +78,45 @@ impl<'a> StaticEvaluation<'a> {
         }
         let lead = own - best + self.correction(walk, player, moment);
         logits(lead, self.scale(moment))
+    }
+
+    /// What the value of a leaf for a player is made of.
+    pub(super) fn leaf(&mut self, walk: &IncrementalPosition, player: usize) -> Leaf {
+        let moment = moment(walk);
+        let value = self.value(walk, player);
+        let ended = self.exact_end && moment.stage == 0 && moment.longest == Board::ROWS;
+        let position = walk.position();
+        let sources = position.on_sources();
+        let sum = |player: usize| {
+            let prospect = walk.outlooks()[player].prospect;
+            let board = &position.boards()[player];
+            // What the floor takes of the score, which is never below 0.
+            let before = (board.score() + board.full_points()) as i32;
+            let charged = before - prospect.score() as i32;
+            if ended {
+                return Parts::ended(before, charged, prospect.end_bonus());
+            }
+            let view = BoardView::new(position, player, prospect, sources, &self.supply);
+            Parts::of(&view, self.weights.at(moment), charged)
+        };
+        let own = sum(player);
+        let others = (0..walk.outlooks().len()).filter(|&other| other != player);
+        let best = others.map(|other| (other, sum(other)));
+        let (other, theirs) = best
+            .max_by_key(|(_, parts)| parts.sum())
+            .expect("a game has two players");
+        let rest = match ended {
+            true => 0,
+            false => self.correction(walk, player, moment),
+        };
+        Leaf {
+            value,
+            ended,
+            other,
+            lead: own.sum() - theirs.sum() + rest,
+            own,
+            theirs,
+        }
     }
 
     /// By how much more than the weights say a player is ahead of the other, in ten-thousandths of a point.
