@@ -1,6 +1,6 @@
 use super::judge::JudgeArgs;
 use super::position::{parsed, read};
-use crate::analysis::grade;
+use crate::analysis::rollouts::grade;
 use crate::cli::exit::Exit;
 use crate::cli::flags::{Format, LimitArgs};
 use crate::cli::{output, progress};

@@ -1,6 +1,6 @@
 //! From flags to what moves are judged by.
 
-use crate::analysis::GradeSettings;
+use crate::analysis::rollouts::GradeSettings;
 use crate::cli::flags::{described, named};
 use crate::players::Limits;
 use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings, Utility};

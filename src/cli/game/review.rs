@@ -1,5 +1,5 @@
 use super::judge::JudgeArgs;
-use crate::analysis::review;
+use crate::analysis::rollouts::review;
 use crate::cli::exit::Exit;
 use crate::cli::flags::LimitArgs;
 use crate::cli::target::{self, Target};

@@ -2,7 +2,8 @@
 
 use super::text::text;
 use super::words::{decimal, heading, signed, told as told_move};
-use crate::analysis::{Grade, Graded, Puzzle, Review, Reviewed};
+use crate::analysis::Puzzle;
+use crate::analysis::rollouts::{Grade, Graded, Review, Reviewed};
 use crate::counted::counted;
 use crate::game::{Move, Position};
 use crate::plan::Plan;

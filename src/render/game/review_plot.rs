@@ -1,6 +1,6 @@
 //! The expected difference over a game as a picture.
 
-use crate::analysis::{Grade, Review, Reviewed};
+use crate::analysis::rollouts::{Grade, Review, Reviewed};
 use crate::game::Players;
 use crate::render::caption::Caption;
 use crate::render::colour;

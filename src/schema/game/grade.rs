@@ -1,5 +1,5 @@
 use super::Named;
-use crate::analysis::{self, Feedback};
+use crate::analysis::rollouts::{self as analysis, Feedback};
 use crate::game::Position;
 use crate::players::evaluator::{EvaluatedMove, FeatureMeans};
 use crate::schema::Version;

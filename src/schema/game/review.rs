@@ -1,5 +1,5 @@
 use super::Graded;
-use crate::analysis::{self, Grade, Reviewed};
+use crate::analysis::rollouts::{self as analysis, Grade, Reviewed};
 use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! The grade of a move, with its why.
 
 use super::reviewed::Effort;
-use crate::analysis::{Graded, grade as graded};
+use crate::analysis::rollouts::{Graded, grade as graded};
 use crate::game::{Move, Position};
 use crate::render::game::analysis::{does, gives_away, worth};
 use crate::render::game::words::sentence;

@@ -1,7 +1,7 @@
 //! The review of a game, told move by move.
 
 use super::graded::html;
-use crate::analysis::{Grade, GradeSettings, review_moves};
+use crate::analysis::rollouts::{Grade, GradeSettings, review_moves};
 use crate::players::Limits;
 use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings};
 use crate::render::game::analysis::gives_away;

@@ -1,7 +1,7 @@
 //! What takes time: the move of a player, and a hint.
 
 use super::{Match, Seat};
-use crate::analysis::GradeSettings;
+use crate::analysis::rollouts::GradeSettings;
 use crate::players::Thought;
 use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings, evaluate};
 use crate::render::game::words;

@@ -127,7 +127,7 @@ impl RoundFrame {
         let rows = |board: &Board| board.prospect().end_bonus().rows > 0;
         if let Some(value) = self.goes_on {
             let over = ended.boards().iter().any(rows);
-            if !over && !(self.exhaustible && nothing_to_deal(ended)) {
+            if !(over || self.exhaustible && nothing_to_deal(ended)) {
                 return value;
             }
         }
