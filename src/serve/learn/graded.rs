@@ -1,9 +1,8 @@
 //! The grade of a move, with its why.
 
-use super::reviewed::Effort;
-use crate::analysis::rollouts::{Graded, grade as graded};
+use crate::analysis::{Effort, Graded, JudgedMove, grade as graded};
 use crate::game::{Move, Position};
-use crate::render::game::analysis::{does, gives_away, worth};
+use crate::render::game::analysis::{does, gives_away, line, sentences, worth};
 use crate::render::game::words::sentence;
 use crate::serve::runs::Run;
 use askama::Template;
@@ -22,42 +21,41 @@ struct Shown {
     moves: [(String, String, String); 2],
     feedback: Vec<String>,
     others: Vec<(String, String, String)>,
-    exact: bool,
+    /// How the game goes on after the best move.
+    line: String,
 }
 
 /// A grade as HTML.
 pub(super) fn html(position: &Position, graded: &Graded) -> String {
     let row = |judged| one(position, judged);
-    let others = graded.evaluation.moves.iter().take(SHOWN);
+    let others = graded.judgement.moves.iter().take(SHOWN);
     let shown = Shown {
         grade: graded.grade.name(),
         gives_away: sentence(&gives_away(graded)),
         is_best: graded.chosen.taken == graded.best.taken,
         moves: [row(&graded.chosen), row(&graded.best)],
-        feedback: graded.feedback.iter().map(|it| it.text.clone()).collect(),
+        feedback: sentences(graded).collect(),
         others: others.map(row).collect(),
-        exact: graded.chosen.exact.is_some(),
+        line: line(&graded.best),
     };
     shown.render().unwrap_or_default()
 }
 
-fn one(
-    position: &Position,
-    judged: &crate::players::evaluator::EvaluatedMove,
-) -> (String, String, String) {
+fn one(position: &Position, judged: &JudgedMove) -> (String, String, String) {
     let told = does(position, judged.taken);
     (judged.taken.to_string(), told, worth(judged))
 }
 
 /// Grades a move: `graded`.
 pub(super) fn grade(run: &Run, position: &Position, taken: Move, effort: Effort) {
-    match graded(position, taken, &effort.judge(), run.control()) {
+    match graded(position, taken, &effort.settings(), run.control()) {
         Ok(graded) => run.tell(
             "graded",
             &json!({
                 "move": taken.to_string(),
                 "grade": graded.grade.name(),
-                "delta": graded.delta,
+                "delta": graded.loss.points,
+                "loss": graded.loss.win,
                 "best": graded.best.taken.to_string(),
                 "said": format!("{}: {}.", sentence(&graded.grade.name().to_lowercase()), gives_away(&graded)),
                 "html": html(position, &graded),

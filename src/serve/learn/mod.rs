@@ -14,12 +14,13 @@ use super::refusal::Refusal;
 use super::shares::Cost;
 use super::table::{self, Choices, Fields, Game, Seen};
 use super::{App, Limits};
+use crate::analysis::Effort;
 use crate::game::{Move, Phase};
 use askama::Template;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
-use reviewed::Effort;
+
 use serde::Serialize;
 use std::mem;
 
@@ -185,7 +186,7 @@ async fn show(body: String) -> Result<Response, Refusal> {
 async fn grade(State(app): State<App>, client: Client, body: String) -> Result<Response, Refusal> {
     let fields = Fields::read(&body);
     let study = Study::read(&fields)?;
-    let effort = Effort::read(&fields)?;
+    let effort = reviewed::effort(&fields)?;
     study.shown.awaits_move()?;
     let text = fields.one("move");
     let text = text.ok_or_else(|| Refusal::wrong("Say which move is to be graded."))?;
@@ -199,7 +200,7 @@ async fn grade(State(app): State<App>, client: Client, body: String) -> Result<R
 async fn review(State(app): State<App>, client: Client, body: String) -> Result<Response, Refusal> {
     let fields = Fields::read(&body);
     let game = Game::read(&fields)?;
-    let effort = Effort::read(&fields)?;
+    let effort = reviewed::effort(&fields)?;
     if game.moves().next().is_none() {
         return Err(Refusal::wrong("No move of this game has been played."));
     }

@@ -1,9 +1,7 @@
 //! The review of a game, told move by move.
 
 use super::graded::html;
-use crate::analysis::rollouts::{Grade, GradeSettings, review_moves};
-use crate::players::Limits;
-use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings};
+use crate::analysis::{Effort, Grade, review_moves};
 use crate::render::game::analysis::gives_away;
 use crate::render::game::review_plot;
 use crate::serve::refusal::Refusal;
@@ -11,65 +9,13 @@ use crate::serve::runs::Run;
 use crate::serve::table::{Fields, Game, words_of};
 use serde_json::json;
 
-/// How much work goes into a grade.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
-    Quick,
-    Fast,
-    Medium,
-}
-
-impl Effort {
-    pub(super) const ALL: [Self; 3] = [Self::Quick, Self::Fast, Self::Medium];
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Quick => "quick",
-            Self::Fast => "fast",
-            Self::Medium => "medium",
-        }
-    }
-
-    pub(super) fn about(self) -> &'static str {
-        match self {
-            Self::Quick => "quick: a game in seconds",
-            Self::Fast => "careful: half a second a move",
-            Self::Medium => "thorough: a second or two a move",
-        }
-    }
-
-    /// The effort that the fields name.
-    pub(super) fn read(fields: &Fields) -> Result<Self, Refusal> {
-        let Some(name) = fields.one("effort") else {
-            return Ok(Self::Quick);
-        };
-        let found = Self::ALL.into_iter().find(|effort| effort.name() == name);
-        found.ok_or_else(|| Refusal::wrong("effort can be quick, fast or medium."))
-    }
-
-    pub(super) fn judge(self) -> GradeSettings {
-        let settings = EvaluatorSettings::default();
-        match self {
-            Self::Quick => GradeSettings {
-                settings: EvaluatorSettings {
-                    exact: 20_000,
-                    ..settings
-                },
-                limits: Limits {
-                    nodes: Some(100_000),
-                    ..Limits::NONE
-                },
-            },
-            Self::Fast => GradeSettings {
-                settings,
-                limits: EvaluationBudget::Fast.nodes(),
-            },
-            Self::Medium => GradeSettings {
-                settings,
-                limits: EvaluationBudget::Medium.nodes(),
-            },
-        }
-    }
+/// The effort that the fields name.
+pub(super) fn effort(fields: &Fields) -> Result<Effort, Refusal> {
+    let Some(name) = fields.one("effort") else {
+        return Ok(Effort::Quick);
+    };
+    let found = Effort::ALL.into_iter().find(|effort| effort.name() == name);
+    found.ok_or_else(|| Refusal::wrong("effort can be quick, normal or deep."))
 }
 
 /// Grades the moves of a game one after the other, and tells each, `reviewed`, and in the end what they say together, `plot`.
@@ -82,7 +28,8 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
     let review = review_moves(
         played,
         *game.end(),
-        &effort.judge(),
+        &effort.settings(),
+        1,
         run.control(),
         |reviewed| {
             let graded = &reviewed.graded;
@@ -96,7 +43,9 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
                     "move": graded.chosen.taken.to_string(),
                     "words": words_of(&reviewed.position, graded.chosen.taken),
                     "grade": graded.grade.name(),
-                    "delta": graded.delta,
+                    "delta": graded.loss.points,
+                    "loss": graded.loss.win,
+                    "win": graded.chosen.win,
                     "best": graded.best.taken.to_string(),
                     "said": gives_away(graded),
                     "html": html(&reviewed.position, graded),
@@ -106,7 +55,11 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
     );
     let players = (0..review.end.players().count()).map(|player| {
         let grades = Grade::ALL.map(|grade| review.count(player, grade));
-        json!({"given_away": review.given_away(player), "grades": grades})
+        json!({
+            "given_away": review.given_away(player),
+            "accuracy": review.accuracy(player),
+            "grades": grades,
+        })
     });
     run.tell(
         "plot",
@@ -116,7 +69,7 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
             "graded": review.moves.len(),
             "of": of,
             "players": players.collect::<Vec<_>>(),
-            "worst": review.worst().iter().map(|it| it.number).collect::<Vec<_>>(),
+            "worst": review.costliest().iter().map(|it| it.number).collect::<Vec<_>>(),
         }),
     );
 }

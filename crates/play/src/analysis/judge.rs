@@ -37,7 +37,7 @@ impl Effort {
     pub fn about(self) -> &'static str {
         match self {
             Self::Quick => "some tenths of a second a move",
-            Self::Normal => "at most about a second a move",
+            Self::Normal => "about a second a move",
             Self::Deep => "some seconds a move",
         }
     }
@@ -45,9 +45,9 @@ impl Effort {
     /// What is asked of a judge.
     pub fn settings(self) -> JudgeSettings {
         let (nodes, proof) = match self {
-            Self::Quick => (60_000, 300_000),
-            Self::Normal => (250_000, 1_500_000),
-            Self::Deep => (2_500_000, 8_000_000),
+            Self::Quick => (150_000, 400_000),
+            Self::Normal => (1_000_000, 2_000_000),
+            Self::Deep => (6_000_000, 12_000_000),
         };
         JudgeSettings {
             nodes,
@@ -195,7 +195,7 @@ pub fn judge(
     );
     let mut judgement = searched(position, &all);
     if let (Some(proof), Some(best)) = (&mut proof, &proven) {
-        prove(position, &player, &mut judgement, proof, best, wanted);
+        prove(position, &player, &mut judgement, proof, best);
     } else if let Some(proof) = &mut proof {
         // A move can be proven where the position is not.
         for judged in &mut judgement.moves {
@@ -205,9 +205,11 @@ pub fn judge(
         }
     }
     judgement.moves.sort_by_key(|it| -it.value);
-    judgement
-        .moves
-        .truncate(settings.moves.max(1) + wanted.len());
+    let mut number = 0;
+    judgement.moves.retain(|it| {
+        number += 1;
+        number <= settings.moves.max(1) || wanted.contains(&it.taken)
+    });
     let nodes = judgement.nodes + proof.map_or(0, |proof| proof.nodes());
     judgement.nodes = nodes;
     judgement.moves.iter_mut().for_each(|it| it.nodes = nodes);
@@ -270,7 +272,6 @@ fn prove(
     judgement: &mut Judgement,
     proof: &mut Proof<'_>,
     best: &Proven,
-    wanted: &[Move],
 ) {
     let like = judgement.moves[0].clone();
     let first = judgement
@@ -316,9 +317,6 @@ fn prove(
             judged.value = judged.value.min(most - 1);
         }
     }
-    judgement.moves.retain(|it| {
-        wanted.contains(&it.taken) || it.certainty == Certainty::Proven || it.value < most
-    });
 }
 
 fn exact(

@@ -162,19 +162,19 @@ impl<'a> Words<'a> {
                 }
                 lines => format!("{whose} begun lines: {}", after(lines)),
             },
-            Part::Rows => match differing_rows(boards) {
+            Part::Rows => match better(side, boards, rows, |row| format!("row {}", row + 1)) {
                 Some(rows) => format!("{whose} rows: {}", after(rows)),
                 None => format!("{whose} rows have {} room for runs by {best}", more(side)),
             },
             Part::Columns => {
-                match differing(boards, columns, |column| format!("column {}", column + 1)) {
+                match better(side, boards, columns, |column| {
+                    format!("column {}", column + 1)
+                }) {
                     Some(columns) => format!("{whose} columns: {}", after(columns)),
                     None => format!("{whose} columns need {} tiles by {best}", fewer(side)),
                 }
             }
-            Part::Colours => match differing(boards, colours, |colour| {
-                Colour::from_index(colour).map_or(String::new(), |it| it.to_string())
-            }) {
+            Part::Colours => match better(side, boards, colours, colour_name) {
                 Some(colours) => format!("{whose} tiles of a colour: {}", after(colours)),
                 None => format!("{whose} colours need {} tiles by {best}", fewer(side)),
             },
@@ -273,13 +273,12 @@ fn joined(parts: Vec<String>, none: &str) -> String {
     }
 }
 
-/// The rows whose numbers of tiles differ.
-fn differing_rows(boards: [&Board; 2]) -> Option<[String; 2]> {
-    differing(
-        boards,
-        |wall| std::array::from_fn(|row| (wall >> (Board::ROWS * row) & 0b11111).count_ones()),
-        |row| format!("row {}", row + 1),
-    )
+fn colour_name(index: usize) -> String {
+    Colour::from_index(index).map_or(String::new(), |it| it.to_string())
+}
+
+fn rows(wall: u32) -> [u32; Board::ROWS] {
+    std::array::from_fn(|row| (wall >> (Board::ROWS * row) & 0b11111).count_ones())
 }
 
 fn columns(wall: u32) -> [u32; Board::ROWS] {
@@ -298,18 +297,22 @@ fn colours(wall: u32) -> [u32; Board::ROWS] {
     })
 }
 
-/// The numbers of tiles that differ on two walls, with the tiles of full lines, each with its name.
-fn differing(
+/// The numbers of tiles, each with the name of its place, which speak for the best move: on two walls with the tiles of full
+/// lines, the mover's has more there after it, or the other's fewer.
+fn better(
+    side: Side,
     boards: [&Board; 2],
     counts: fn(u32) -> [u32; Board::ROWS],
     name: impl Fn(usize) -> String,
 ) -> Option<[String; 2]> {
-    let counts = boards.map(|board| counts(board.prospect().wall()));
-    let places: Vec<usize> = (0..Board::ROWS)
-        .filter(|&it| counts[0][it] != counts[1][it])
-        .collect();
+    let [best, chosen] = boards.map(|board| counts(board.prospect().wall()));
+    let speaks = |place: &usize| match side {
+        Side::Mover => best[*place] > chosen[*place],
+        Side::Other => best[*place] < chosen[*place],
+    };
+    let places: Vec<usize> = (0..Board::ROWS).filter(speaks).collect();
     (!places.is_empty()).then(|| {
-        counts.map(|counts| {
+        [best, chosen].map(|counts| {
             let told = places
                 .iter()
                 .map(|&it| format!("{} of 5 in {}", counts[it], name(it)));

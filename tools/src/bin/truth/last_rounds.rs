@@ -133,7 +133,8 @@ fn solved(seed: u64, position: &Position, played: Move) -> Option<LastRound> {
         .each_ref()
         .map(|it| it.value().expect("nothing limits it"));
     let value = decided(low, high)?;
-    let best = &solutions[usize::from(low != value)].best;
+    // Who loses may let the game go on or not, as long as the other one can end it with the same result.
+    let best = &solutions[usize::from(value < 0)].best;
     let mut nodes: u64 = solutions.iter().map(|it| it.nodes).sum();
     let mut wanted = vec![played];
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ 0x7472_7574);
