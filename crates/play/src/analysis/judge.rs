@@ -1,9 +1,8 @@
 //! The judge: what moves are worth, and how certain that is.
 
 use super::proof::{Proof, Proven};
-use super::win::win;
 use crate::players::Limits;
-use crate::players::azulejo::{Azulejo, Leaf, Line, Lines, Moment, POINT};
+use crate::players::azulejo::{Azulejo, Leaf, Line, Lines, Moment, POINT, win};
 use azulejo_control::Control;
 use azulejo_rules::{Move, Players, Position};
 use std::time::Duration;
@@ -53,6 +52,7 @@ impl Effort {
             nodes,
             proof,
             moves: 1,
+            depth: None,
             time: None,
         }
     }
@@ -67,6 +67,8 @@ pub struct JudgeSettings {
     pub proof: u64,
     /// How many of the best moves are wanted.
     pub moves: usize,
+    /// The moves that the search may look ahead.
+    pub depth: Option<u32>,
     /// The time, which ends what the numbers of positions do not; with it, the answer depends on the machine.
     pub time: Option<Duration>,
 }
@@ -168,7 +170,12 @@ pub fn judge(
         Some(time) => control.clone().within(Some(time)),
         None => control.clone(),
     };
-    let mut proof = Proof::new(position, settings.proof, control);
+    // The search needs the rest of the time.
+    let for_proof = &match settings.time {
+        Some(time) => control.clone().within(Some(time / 2)),
+        None => control.clone(),
+    };
+    let mut proof = Proof::new(position, settings.proof, for_proof);
     let proven = proof.as_mut().and_then(|proof| proof.value(None));
     // What is proven needs no search but for the order of the others.
     let nodes = match &proven {
@@ -177,6 +184,7 @@ pub fn judge(
     };
     let limits = Limits {
         nodes: Some(nodes.max(1)),
+        depth: settings.depth,
         ..Limits::NONE
     };
     let player = Azulejo::default();
@@ -200,7 +208,7 @@ pub fn judge(
         // A move can be proven where the position is not.
         for judged in &mut judgement.moves {
             if let Some(value) = proof.value(Some(judged.taken)) {
-                *judged = exact(position, &player, judged.taken, &value, judged);
+                *judged = exact(position, &player, judged.taken, &value, judged.nodes);
             }
         }
     }
@@ -215,6 +223,23 @@ pub fn judge(
     judgement.moves.iter_mut().for_each(|it| it.nodes = nodes);
     found(&judgement);
     judgement
+}
+
+/// The best move, if it is proven within so many positions and before the control says stop.
+///
+/// # Panics
+/// When the position does not wait for a move.
+pub fn proven(position: &Position, nodes: u64, control: &Control) -> Option<JudgedMove> {
+    let mut proof = Proof::new(position, nodes, control)?;
+    let value = proof.value(None)?;
+    let first = *value.variation.first()?;
+    Some(exact(
+        position,
+        &Azulejo::default(),
+        first,
+        &value,
+        proof.nodes(),
+    ))
 }
 
 /// What the last of some depths found; the others say how certain it is.
@@ -292,7 +317,7 @@ fn prove(
             false => proof.value(Some(judged.taken)),
         };
         match value {
-            Some(value) => *judged = exact(position, player, judged.taken, &value, judged),
+            Some(value) => *judged = exact(position, player, judged.taken, &value, judged.nodes),
             // It is known what it is worth, but not how the game goes on.
             None if best.best.contains(&judged.taken) => {
                 let line = judged.line.clone();
@@ -305,7 +330,7 @@ fn prove(
                     variation,
                     ..best.clone()
                 };
-                *judged = exact(position, player, judged.taken, &value, judged);
+                *judged = exact(position, player, judged.taken, &value, judged.nodes);
             }
             None => (),
         }
@@ -324,7 +349,7 @@ fn exact(
     player: &Azulejo,
     taken: Move,
     proven: &Proven,
-    like: &JudgedMove,
+    nodes: u64,
 ) -> JudgedMove {
     let points = proven.points;
     let win = match points {
@@ -338,7 +363,7 @@ fn exact(
         points: f64::from(points),
         certainty: Certainty::Proven,
         depth: position.group_count(),
-        nodes: like.nodes,
+        nodes,
         leaf: player.leaf(position, &proven.variation),
         line: proven.variation.clone(),
         value: certain + points,

@@ -154,7 +154,7 @@ impl<'a> Words<'a> {
             }
             Part::Floor => format!(
                 "{whose} floor costs {}",
-                after(boards.map(|board| format!("{} points", board.floor().charge())))
+                after(boards.map(|board| counted(board.floor().charge())))
             ),
             Part::Lines => match boards.map(begun_lines) {
                 lines if lines[0] == lines[1] => {
@@ -231,6 +231,13 @@ fn fewer(side: Side) -> &'static str {
     match side {
         Side::Mover => "fewer",
         Side::Other => "more",
+    }
+}
+
+fn counted(points: u8) -> String {
+    match points {
+        1 => "1 point".into(),
+        _ => format!("{points} points"),
     }
 }
 

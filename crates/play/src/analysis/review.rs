@@ -57,7 +57,7 @@ const COSTLIEST: usize = 3;
 const THRESHOLDS: [f64; 3] = [0.25, 0.5, 0.75];
 
 /// The mean loss of probability to win at which the accuracy of a player is 50.
-const HALF: f64 = 0.05;
+const HALF: f64 = 0.02;
 
 impl Review {
     /// Whether every move was graded.
@@ -77,7 +77,7 @@ impl Review {
         own.map(|it| it.graded.loss.win).sum()
     }
 
-    /// How well a player played, from 0 to 100: `100 / (1 + 20·m)`, where `m` is the mean loss of probability to win of his
+    /// How well a player played, from 0 to 100: `100 / (1 + 50·m)`, where `m` is the mean loss of probability to win of his
     /// moves. None where no move of his was graded.
     pub fn accuracy(&self, player: usize) -> Option<f64> {
         let moves = self.moves.iter().filter(|it| it.player == player).count();

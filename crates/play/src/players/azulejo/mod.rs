@@ -30,6 +30,7 @@ mod net;
 mod parts;
 mod pvs;
 mod static_evaluation;
+mod win;
 mod zobrist;
 
 pub use board_weights::{BoardWeights, InvalidBoardWeights, POINT, WeightSet};
@@ -39,6 +40,7 @@ pub use lines::{Line, Lines};
 pub use net::{HIDDEN, Head, InvalidNet, Layers, Net, ONE, PART};
 
 pub use parts::{Leaf, Part, Parts};
+pub use win::win;
 
 use super::kind::PlayerKind;
 use super::{Limits, Player, Thought};

@@ -3,8 +3,9 @@
 
 use super::depth_table::{Bound, DepthEntry, DepthTable};
 use super::incremental::IncrementalPosition;
+use super::static_evaluation::CERTAIN;
 use super::static_evaluation::StaticEvaluation;
-use super::{Azulejo, Ingredient, zobrist};
+use super::{Azulejo, Ingredient, Moment, POINT, win, zobrist};
 use crate::players::{Limits, Thought};
 use crate::search::{
     MoveOrdering, NodeBudget, OrderingWeights, Window, pick_best, principal_variation,
@@ -162,14 +163,40 @@ impl<'a> PrincipalVariationSearch<'a> {
                 break;
             };
             last = value;
+            let variation = self.variation(depth);
+            let (points, win) = self.told(depth, value, &variation);
             found(Thought {
                 depth,
-                value: self.evaluation.points(&self.walk, value),
+                value: points,
+                win: Some(win),
                 nodes: self.budget.nodes(),
-                variation: self.variation(depth),
+                variation,
             });
         }
         self.best.expect("depth 1 is always finished")
+    }
+
+    /// A value as the expected final difference, and as the probability to win in thousandths.
+    fn told(&self, depth: u32, value: i32, variation: &[Move]) -> (i32, u16) {
+        let root = self.walk.position();
+        let leaf = self.player.leaf(root, variation);
+        let points = if leaf.value == value {
+            (leaf.lead + leaf.lead.signum() * POINT / 2) / POINT
+        } else {
+            // The table did not know the line to its end, which is so many moves ahead.
+            let mut end = *root;
+            for &taken in variation {
+                end.play_unchecked(taken);
+            }
+            let left = root.group_count().saturating_sub(depth);
+            let moment = Moment::new(left, root.players(), Moment::of(&end).longest);
+            self.evaluation.points(value, moment)
+        };
+        let win = match value.abs() >= CERTAIN {
+            true => f64::from(u8::from(value > 0)),
+            false => win(value, root.players(), Moment::of(root).longest),
+        };
+        (points, (1000.0 * win).round() as u16)
     }
 
     /// Searches a depth with a window around the value of the last one, which is opened where it fails.
@@ -408,6 +435,9 @@ impl<'a> PrincipalVariationSearch<'a> {
 fn positions(limits: &Limits) -> u64 {
     let time = limits.time.map_or(u64::MAX, |time| time.as_millis() as u64);
     let nodes = limits.nodes.unwrap_or(u64::MAX);
+    if let Some(hash) = limits.hash {
+        return (hash << 20) / DepthTable::BYTES;
+    }
     POSITIONS
         .min(nodes)
         .min(time.saturating_mul(A_MILLISECOND))

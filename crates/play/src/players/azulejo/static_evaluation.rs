@@ -141,14 +141,14 @@ impl<'a> StaticEvaluation<'a> {
         }
     }
 
-    /// What a value comes to in points, at the moment of a position.
-    pub(super) fn points(&self, walk: &IncrementalPosition, value: i32) -> i32 {
+    /// What the value of a leaf at this moment comes to in points.
+    pub(super) fn points(&self, value: i32, moment: Moment) -> i32 {
         let certain = value.abs() - CERTAIN;
         if certain >= 0 {
             return value.signum() * (certain / A_POINT);
         }
         let value = value.clamp(-NEARLY_CERTAIN, NEARLY_CERTAIN);
-        let points = value * self.scale(moment(walk));
+        let points = value * self.scale(moment);
         (points + points.signum() * 50_000) / 100_000
     }
 
