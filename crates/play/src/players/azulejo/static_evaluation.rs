@@ -147,9 +147,14 @@ impl<'a> StaticEvaluation<'a> {
         if certain >= 0 {
             return value.signum() * (certain / A_POINT);
         }
-        let value = value.clamp(-NEARLY_CERTAIN, NEARLY_CERTAIN);
-        let points = value * self.scale(moment);
-        (points + points.signum() * 50_000) / 100_000
+        // Beyond what is nearly certain, a value counts points alone.
+        if value.abs() > NEARLY_CERTAIN {
+            return value - value.signum() * NEARLY_CERTAIN;
+        }
+        let scale = self.scale(moment);
+        let points = value * scale;
+        let whole = 100_000 + scale;
+        (points + points.signum() * whole / 2) / whole
     }
 
     /// What the mover's last move made of a board, in ten-thousandths of a point.
