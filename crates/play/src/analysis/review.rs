@@ -2,14 +2,13 @@
 
 use super::grade::{Grade, Graded, grade};
 use super::judge::JudgeSettings;
-use azulejo_control::{Control, Progress};
+use azulejo_control::{Control, Instant, Progress};
 use azulejo_rules::record::{Event, False, Record};
 use azulejo_rules::{Move, Players, Position};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::Instant;
 
 /// A move of a game with its grade.
 #[derive(Debug, Clone)]
@@ -181,7 +180,7 @@ pub fn review(
 }
 
 /// Grades moves of a game, each with the position before it, on so many threads, until the control says stop. Every grade is
-/// shown as soon as it and all before it are known. `end` is the position after the moves.
+/// shown as soon as it and all before it are known. `end` is the position after the moves. One thread is the caller's own.
 ///
 /// # Panics
 /// When a move is illegal.
@@ -193,54 +192,61 @@ pub fn review_moves(
     control: &Control,
     mut seen: impl FnMut(&Reviewed),
 ) -> Review {
-    let began = Instant::now();
-    let of = played.len();
-    let next = AtomicUsize::new(0);
-    let (send, graded) = channel();
+    let (began, of) = (Instant::now(), played.len());
+    // What was cut short is no grade.
+    let graded = |index: usize| {
+        let (position, taken) = played.get(index)?;
+        let graded = grade(position, *taken, settings, control);
+        control.go_on().ok()?;
+        Some(graded.expect("a legal move"))
+    };
     let mut moves: Vec<Reviewed> = Vec::new();
-    thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, of.max(1)) {
-            let (send, played, next) = (send.clone(), &played, &next);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((position, taken)) = played.get(index) else {
-                        return;
-                    };
-                    let graded = grade(position, *taken, settings, control);
-                    // What was cut short is no grade.
-                    if control.go_on().is_err() {
-                        return;
-                    }
-                    if send.send((index, graded.expect("a legal move"))).is_err() {
-                        return;
-                    }
-                }
-            });
+    let mut early: BTreeMap<usize, Graded> = BTreeMap::new();
+    let mut take = |index: usize, graded: Graded| {
+        early.insert(index, graded);
+        let done = moves.len() + early.len();
+        control.tell(&Progress::moves(done as u64, of as u64, began));
+        while let Some(graded) = early.remove(&moves.len()) {
+            let index = moves.len();
+            let position = played[index].0;
+            let reviewed = Reviewed {
+                round: position.round(),
+                number: index + 1,
+                player: position.mover(),
+                position,
+                graded,
+            };
+            seen(&reviewed);
+            moves.push(reviewed);
         }
-        drop(send);
-        let mut early: BTreeMap<usize, Graded> = BTreeMap::new();
-        for (index, graded) in graded {
-            early.insert(index, graded);
-            control.tell(&Progress::moves(
-                (moves.len() + early.len()) as u64,
-                of as u64,
-                began,
-            ));
-            while let Some(graded) = early.remove(&moves.len()) {
-                let index = moves.len();
-                let position = played[index].0;
-                let reviewed = Reviewed {
-                    round: position.round(),
-                    number: index + 1,
-                    player: position.mover(),
-                    position,
-                    graded,
-                };
-                seen(&reviewed);
-                moves.push(reviewed);
+    };
+    if threads < 2 {
+        // A page in a browser cannot start another thread.
+        let grades = (0..of).map_while(|index| Some((index, graded(index)?)));
+        grades.for_each(|(index, graded)| take(index, graded));
+    } else {
+        let next = AtomicUsize::new(0);
+        let (send, receive) = channel();
+        thread::scope(|scope| {
+            for _ in 0..threads.min(of) {
+                let (send, next, graded) = (send.clone(), &next, &graded);
+                scope.spawn(move || {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(grade) = graded(index) else {
+                            return;
+                        };
+                        if send.send((index, grade)).is_err() {
+                            return;
+                        }
+                    }
+                });
             }
-        }
-    });
+            drop(send);
+            receive
+                .iter()
+                .for_each(|(index, graded)| take(index, graded));
+        });
+    }
     Review { moves, of, end }
 }

@@ -3,14 +3,14 @@
 use super::command::{EngineCommand, EngineOption, InvalidLine, MoveNotation, read_move};
 use super::thinking::{Thinking, ToldLine};
 use crate::players::{Contestant, Limits, Thought};
-use azulejo_control::Control;
+use azulejo_control::{Control, Instant};
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 use azulejo_rules::{Deal, Move, Phase, Players, Position};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What happens to a session.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! What a board is judged by: small numbers, each of which has a weight.
 
-use super::parts::Part;
+use super::part::Part;
 use azulejo_rules::pattern::{FIRST_COLUMN, PLACES, place};
 use azulejo_rules::{
     Board, Colour, EndBonus, Floor, PatternLine, Players, Position, Prospect, Tiles, tile_points,

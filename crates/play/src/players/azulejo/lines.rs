@@ -1,7 +1,7 @@
 //! Several moves at once, each with its value and its line of play (MultiPV).
 
-use super::Azulejo;
 use super::incremental::IncrementalPosition;
+use super::ingredients::Azulejo;
 use super::parts::Leaf;
 use super::pvs::PrincipalVariationSearch;
 use super::static_evaluation::StaticEvaluation;

@@ -1,12 +1,16 @@
 //! Principal variation search: alpha-beta, deeper and deeper, until the end of the round, with null windows around the
 //! first line of play.
 
+use super::board_weights::POINT;
 use super::depth_table::{Bound, DepthEntry, DepthTable};
+use super::features::Moment;
 use super::incremental::IncrementalPosition;
-use super::static_evaluation::CERTAIN;
-use super::static_evaluation::StaticEvaluation;
-use super::{Azulejo, Ingredient, Moment, POINT, win, zobrist};
-use crate::players::{Limits, Thought};
+use super::ingredients::{Azulejo, Ingredient};
+use super::static_evaluation::{CERTAIN, StaticEvaluation};
+use super::win::win;
+use super::zobrist;
+use crate::players::limits::Limits;
+use crate::players::player::Thought;
 use crate::search::{
     MoveOrdering, NodeBudget, OrderingWeights, Window, pick_best, principal_variation,
 };
@@ -459,7 +463,7 @@ impl DepthEntry {
 
 #[cfg(test)]
 mod tests {
-    use super::super::BoardWeights;
+    use super::super::board_weights::BoardWeights;
     use super::*;
     use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
     use azulejo_rules::{Phase, Players};

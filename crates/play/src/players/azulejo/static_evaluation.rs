@@ -3,10 +3,10 @@
 use super::board_weights::BoardWeights;
 use super::features::{BoardView, Moment, Supply};
 use super::incremental::IncrementalPosition;
+use super::ingredients::{Azulejo, Ingredient};
 use super::inputs::{self, Inputs};
 use super::net::{Layers, Net};
 use super::parts::{Leaf, Parts};
-use super::{Azulejo, Ingredient};
 use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Tiles};
 

@@ -1,6 +1,6 @@
 //! From the value of a search to the probability to win.
 
-use super::Moment;
+use super::features::Moment;
 use azulejo_rules::Players;
 
 /// The logit of the probability to win: of a value of 0, and how much a value counts, both in thousandths.

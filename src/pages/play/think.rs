@@ -1,0 +1,90 @@
+//! What takes time: the move of a player, and a hint.
+
+use super::{Match, Seat};
+use crate::analysis::{Certainty, Effort, judge};
+use crate::control::Instant;
+use crate::pages::run::Run;
+use crate::pages::table::{self, Game};
+use crate::players::Thought;
+use crate::render::game::{analysis, words};
+use serde::Serialize;
+use std::cell::Cell;
+use std::time::Duration;
+
+/// Between two reports at least.
+const REPORTS: Duration = Duration::from_millis(150);
+
+/// How far a player has thought.
+#[derive(Debug, Serialize)]
+struct Thinking {
+    depth: u32,
+    nodes: u64,
+}
+
+/// A move that is good, and why.
+#[derive(Debug, Serialize)]
+struct Hint {
+    #[serde(rename = "move")]
+    taken: String,
+    words: String,
+}
+
+/// Chooses the move of the player whose turn it is: tells `thought`, again and again, and `played` with the game after it.
+pub(super) fn play(run: &Run, mut game: Match) {
+    let position = *game.game.end();
+    let Seat::Player(contestant) = &game.seats[position.mover()] else {
+        return;
+    };
+    let reporter = run.reporter();
+    let last: Cell<Option<Instant>> = Cell::new(None);
+    let found = |thought: Thought| {
+        if last.get().is_some_and(|last| last.elapsed() < REPORTS) {
+            return;
+        }
+        last.set(Some(Instant::now()));
+        reporter.tell(
+            "thought",
+            &Thinking {
+                depth: thought.depth,
+                nodes: thought.nodes,
+            },
+        );
+    };
+    let mut rng = game.game.rng();
+    let limits = Seat::limits(contestant);
+    let taken = contestant.think(&position, &mut rng, &limits, run.control(), &found);
+    let told = table::words_of(&position, taken);
+    match game.game.play(taken) {
+        Ok(()) => run.tell("played", &game.shown(Some(told))),
+        Err(error) => run.fail(&error.to_string()),
+    }
+}
+
+/// The best move by the judge, and why: `hint`.
+pub(super) fn hint(run: &Run, game: &Game) {
+    let position = game.end();
+    let judgement = judge(
+        position,
+        &Effort::Quick.settings(),
+        &[],
+        run.control(),
+        |_| (),
+    );
+    let best = judgement.best();
+    let effect = position.effect(best.taken);
+    let told = effect.map_or(String::new(), |effect| words::told(best.taken, &effect));
+    let (win, points) = (analysis::percent(best.win), words::decimal(best.points));
+    let why = match best.certainty {
+        Certainty::Proven => {
+            format!("It is proven to be best: {points} points at the end of the game.")
+        }
+        _ => format!("It wins about {win} of such games, by {points} points on average."),
+    };
+    run.tell(
+        "hint",
+        &Hint {
+            taken: best.taken.to_string(),
+            words: format!("Hint: take {told}. {why}"),
+        },
+    );
+}
