@@ -7,38 +7,37 @@ use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Move, Players, Position};
 use azulejo::players::{Contestant, Limits, Player};
+use serde::Deserialize;
 use serde_json::Value;
 
-/// Some of the last rounds of `bench/coach/`, each with its value, its best moves and moves with their values.
-fn last_rounds(every: usize) -> Vec<(Position, f64, Vec<u64>, Vec<(u64, Option<i64>)>)> {
+/// A last round whose value is proven.
+#[derive(Deserialize)]
+struct LastRound {
+    position: String,
+    value: f64,
+    /// The codes of all best moves.
+    best: Vec<u16>,
+    /// Codes of moves with their values; none where the move lets the game go on.
+    moves: Vec<(u16, Option<i32>)>,
+}
+
+/// Some of those in `bench/coach/`.
+fn last_rounds(every: usize) -> Vec<LastRound> {
     let text = std::fs::read_to_string("bench/coach/last-rounds.jsonl").expect("the set");
-    let entries = text.lines().step_by(every).map(|line| {
-        let entry: Value = serde_json::from_str(line).expect("JSON");
-        let codes = entry["best"].as_array().expect("a list").iter();
-        let moves = entry["moves"].as_array().expect("a list").iter();
-        (
-            entry["position"]
-                .as_str()
-                .expect("a text")
-                .parse()
-                .expect("a position"),
-            entry["value"].as_f64().expect("a number"),
-            codes.filter_map(Value::as_u64).collect(),
-            moves
-                .filter_map(|it| Some((it[0].as_u64()?, it[1].as_i64())))
-                .collect(),
-        )
-    });
-    entries.collect()
+    let some = text.lines().step_by(every);
+    some.map(|line| serde_json::from_str(line).expect("a last round"))
+        .collect()
 }
 
 #[test]
 fn what_is_proven_is_the_truth_and_reasons_add_up_to_what_is_given_away() {
     let control = Control::default();
     let (mut proven, mut losses) = (0, 0);
-    for (position, value, best, moves) in last_rounds(25) {
-        for &(code, worth) in &moves {
-            let taken = Move::from_code(code, position.players()).expect("a code");
+    for entry in last_rounds(25) {
+        let position: Position = entry.position.parse().expect("a position");
+        let value = entry.value;
+        for &(code, worth) in &entry.moves {
+            let taken = Move::from_code(code.into(), position.players()).expect("a code");
             let judgement = judge(
                 &position,
                 &JudgeSettings::default(),
@@ -58,14 +57,8 @@ fn what_is_proven_is_the_truth_and_reasons_add_up_to_what_is_given_away() {
             if first.certainty == Certainty::Proven {
                 proven += 1;
                 assert_eq!(first.points, value, "{position}");
-                let code = first.taken.code(position.players()).map(u64::from);
-                // A factory like another one has the same moves.
-                let listed = code.is_some_and(|code| best.contains(&code));
-                assert!(
-                    listed || first.points == value,
-                    "{position} {}",
-                    first.taken
-                );
+                let code = first.taken.code(position.players()).expect("a legal move");
+                assert!(entry.best.contains(&code), "{position} {}", first.taken);
                 assert_eq!(first.win, 0.5 + 0.5 * value.signum(), "{position}");
             }
             if let Some(worth) = worth
@@ -74,7 +67,7 @@ fn what_is_proven_is_the_truth_and_reasons_add_up_to_what_is_given_away() {
                 losses += 1;
                 assert_eq!(
                     found.loss.points,
-                    value - worth as f64,
+                    value - f64::from(worth),
                     "{position} {taken}"
                 );
             }

@@ -1,4 +1,4 @@
-//! The numbers of `analysis/win.rs`, by logistic regression.
+//! The numbers of `players/azulejo/win.rs`, by logistic regression.
 
 use crate::games;
 use azulejo::control::Control;
@@ -47,7 +47,7 @@ pub(crate) fn fit(positions: usize) -> Result<(), Box<dyn Error>> {
         }
         for (longest, group) in groups.iter().enumerate() {
             if group.len() >= 100 {
-                let (zero, slope) = logistic(group);
+                let (zero, slope) = logistic(group, players != Players::Two);
                 println!(
                     "{} players, longest row {longest}: {} positions, line({:.0}, {:.0})",
                     players.count(),
@@ -61,8 +61,8 @@ pub(crate) fn fit(positions: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The most likely line from a value to the logit of its outcome, by Newton's method.
-fn logistic(samples: &[(f64, f64)]) -> (f64, f64) {
+/// The most likely line from a value to the logit of its outcome, by Newton's method; through 0 unless it is free there.
+fn logistic(samples: &[(f64, f64)], free: bool) -> (f64, f64) {
     let (mut zero, mut slope) = (0.0, 1.0);
     for _ in 0..30 {
         let (mut g0, mut g1, mut h00, mut h01, mut h11) = (0.0, 0.0, 1e-6, 0.0, 1e-6);
@@ -75,6 +75,10 @@ fn logistic(samples: &[(f64, f64)]) -> (f64, f64) {
             h00 += weight;
             h01 += weight * value;
             h11 += weight * value * value;
+        }
+        if !free {
+            slope += g1 / h11;
+            continue;
         }
         let determinant = h00 * h11 - h01 * h01;
         zero += (h11 * g0 - h01 * g1) / determinant;

@@ -1,6 +1,6 @@
 //! Holds what the judge of `azulejo::analysis` says against the ends of games, of players of several strengths.
 //!
-//! - `fit POSITIONS`: judges positions of games and prints the numbers that `analysis/win.rs` should have.
+//! - `fit POSITIONS`: judges positions of games and prints the numbers that `players/azulejo/win.rs` should have.
 //! - `grades POSITIONS`: says what share of the moves of each player gets which grade, for the thresholds of `analysis/grade.rs`.
 //! - `tables POSITIONS`: judges positions of other games, keeps them in `bench/coach/calibration.jsonl`, and writes the tables of
 //!   `docs/analysis.md`. It goes on where it was stopped.

@@ -3,13 +3,14 @@
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
-use azulejo::players::azulejo::{Azulejo, Moment};
+use azulejo::players::azulejo::{Azulejo, Moment, win};
 use azulejo::players::{Contestant, Limits};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// Who plays the games that positions are taken from.
@@ -23,6 +24,9 @@ const MOVES: usize = 4;
 
 /// The positions that the search for these moves visits, which takes it about a second.
 const NODES: u64 = 1_000_000;
+
+/// A position whose game is nearly decided tells little.
+const OPEN: RangeInclusive<f64> = 0.1..=0.9;
 
 /// Seeds of games that nothing else uses.
 const FIRST: u64 = 1 << 42;
@@ -79,9 +83,12 @@ pub(crate) fn make(count: usize, games: u32) -> Result<(), Box<dyn Error>> {
     let [first, second] = PLAYERS.map(|text| text.parse::<Contestant>());
     let (players, player) = ([first?, second?], PLAYER.parse::<Contestant>()?);
     let next = known.last().map_or(FIRST, |it| it.seed + 1);
-    let found = (next..).filter_map(|seed| Some((seed, position(&players, seed)?)));
-    for (seed, position) in found.take(count.saturating_sub(known.len())) {
-        let entry = played_out(seed, &position, &player, games);
+    let found = (next..).filter_map(|seed| {
+        let position = position(&players, seed)?;
+        Some((seed, position, liked(&position)?))
+    });
+    for (seed, position, taken) in found.take(count.saturating_sub(known.len())) {
+        let entry = played_out(seed, &position, &taken, &player, games);
         writeln!(file, "{}", serde_json::to_string(&entry)?)?;
     }
     Ok(())
@@ -113,14 +120,27 @@ fn position(players: &[Contestant; 2], seed: u64) -> Option<Position> {
     None
 }
 
-fn played_out(seed: u64, position: &Position, player: &Contestant, games: u32) -> Gold {
+/// The moves that the player likes best; none where the game is nearly decided.
+fn liked(position: &Position) -> Option<Vec<Move>> {
     let limits = Limits {
         nodes: Some(NODES),
         ..Limits::NONE
     };
     let control = Control::default();
     let lines = Azulejo::default().lines(position, (MOVES, &[]), &limits, &control, |_| ());
-    let taken: Vec<Move> = lines.lines.iter().map(|it| it.variation[0]).collect();
+    let value = lines.lines[0].leaf.value;
+    let longest = Moment::of(position).longest;
+    let open = OPEN.contains(&win(value, position.players(), longest));
+    open.then(|| lines.lines.iter().map(|it| it.variation[0]).collect())
+}
+
+fn played_out(
+    seed: u64,
+    position: &Position,
+    taken: &[Move],
+    player: &Contestant,
+    games: u32,
+) -> Gold {
     let ends: Vec<Vec<(f64, f64)>> = taken
         .iter()
         .map(|&taken| {
