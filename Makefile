@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit player layers deps-site wasm site site-speed deps-wheel wheel test-wheel profiles
+.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis calibration coach-fit truth models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit player layers deps-site wasm site site-speed deps-wheel wheel test-wheel profiles
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -110,6 +110,18 @@ experiments: deps ## play what is missing of the matches in docs/experiments.md,
 
 analysis: deps ## measure proofs, grades and shortlists for docs/analysis.md, in a quarter of an hour
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin analysis
+
+calibration: deps ## judge positions of held-back games and hold the judge against their ends, for docs/analysis.md, in a quarter of an hour from nothing
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin calibration -- tables 10000
+
+coach-fit: deps ## fit what the judge makes of a value, and say what share of moves gets which grade, in half an hour
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin calibration -- fit 16000
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin calibration -- grades 4000
+
+truth: deps ## make what is missing of the judge's truth sets, in hours from nothing, and write its table of docs/analysis.md
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin truth -- last-rounds 1000
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin truth -- gold 200 2000
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin truth -- report
 
 fit: deps ## fit the weights and the network of the player azulejo to its games against itself, in four minutes of two cores
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin fit -- 1 3 6000 300 80000

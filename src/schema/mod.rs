@@ -81,7 +81,9 @@ pub fn documents() -> Vec<Document> {
         Document::of::<game::Plan>("game-plan"),
         Document::of::<game::Solve>("game-solve"),
         Document::of::<game::Grade>("game-grade"),
+        Document::of::<game::RolloutGrade>("game-grade-rollouts"),
         Document::of::<game::Review>("game-review"),
+        Document::of::<game::RolloutReview>("game-review-rollouts"),
         Document::of::<game::Puzzle>("game-puzzle"),
     ]
 }

@@ -218,7 +218,7 @@
     "tr", { "data-number": it.number },
     element("th", { scope: "row" }, element("button", { type: "button", class: "plain", "data-at": it.number - 1, "aria-label": `Show the position before move ${it.number}` }, it.number)),
     element("td", {}, it.round), element("td", { class: "words" }, it.words), element("td", {}, it.grade),
-    element("td", {}, it.delta.toFixed(1)), element("td", {}, it.best),
+    element("td", {}, `${(100 * it.loss).toFixed(1)} %`), element("td", {}, it.best),
   );
 
   const review = async () => {
@@ -255,9 +255,9 @@
   };
 
   const summary = ({ players, worst }) => {
-    const names = ["excellent", "good", "okay", "misses"];
-    const lines = players.map(({ given_away, grades }, index) => element("li", {},
-      `Player ${index + 1} gave away about ${given_away.toFixed(1)} points: ${grades.map((count, grade) => `${count} ${names[grade]}`).join(", ")}.`));
+    const names = ["best", "good", "inaccuracies", "mistakes", "blunders"];
+    const lines = players.map(({ given_away, accuracy, grades }, index) => element("li", {},
+      `Player ${index + 1} gave away ${(100 * given_away).toFixed(0)} % of victories${accuracy === null ? "" : `, accuracy ${accuracy.toFixed(0)}`}: ${grades.map((count, grade) => `${count} ${names[grade]}`).join(", ")}.`));
     const buttons = worst.map((number) => {
       const it = reviewed[number - 1];
       return element("li", {}, element("button", { type: "button", class: "plain", "data-at": number - 1 }, `Move ${number}`), ` ${it.words} ${it.said[0].toUpperCase()}${it.said.slice(1)}.`);

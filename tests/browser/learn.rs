@@ -35,7 +35,9 @@ fn a_game_is_walked_through_graded_and_reviewed() {
         tab.wait_for("document.querySelector('#grade .grade b') !== null");
         tab.click("[data-take=\"4W\"]");
         tab.click(".board.moves [data-to=\"-\"]");
-        tab.wait_for("document.querySelector('#grade .grade-miss') !== null");
+        tab.wait_for(
+            "document.querySelector('#grade .grade-blunder, #grade .grade-mistake') !== null",
+        );
         assert!(
             tab.number("document.querySelectorAll('#grade .why li').length") > 0,
             "why"

@@ -90,10 +90,104 @@ fn best_lets_any_player_choose() {
 }
 
 #[test]
+fn best_lists_the_moves_of_the_judge_with_their_lines() {
+    let json = azulejo("game best --seed 7 --moves 5 --format json").json(0);
+    let best = json["best"].as_array().expect("a list");
+    assert_eq!((best.len(), &json["player"]), (5, &"judge".into()));
+    assert_eq!(json["move"], best[0]["move"]);
+    let win = |it: &serde_json::Value| it["win"].as_f64().expect("a number");
+    assert!(
+        best.is_sorted_by(|one, other| win(one) >= win(other)),
+        "{json}"
+    );
+    for judged in best {
+        let line = judged["line"].as_array().expect("a list");
+        assert_eq!(line[0]["move"], judged["move"]);
+        assert!(judged["depth"].as_u64() >= Some(6), "{judged}");
+    }
+    let graded = azulejo(&format!(
+        "game grade \"{}\" {} --format json",
+        json["position"].as_str().expect("a text"),
+        json["move"].as_str().expect("a text")
+    ));
+    assert_eq!(graded.json(0)["grade"], "BEST", "both ask one judge");
+    azulejo("game best --seed 7 --moves 2 --player greedy")
+        .ended(2)
+        .says("cannot be used with");
+}
+
+/// A last round: player 1 has four tiles in three rows.
+const LAST: &str = "RRWW/BBBW/BBBY/YRRK/RKWW * 24:-/-/-/R2/-:-:.YRK./WBY.K/KW..R/.K..Y/.R...|17:-/-/-/K3/B4:-:BYR.W/.BYR./.WBY./...../..... 1 1 5 0,0,0,0,0 6,12,8,11,11";
+
+#[test]
 fn grade_says_what_a_move_gives_away_and_why() {
+    let graded =
+        |taken: &str| azulejo(&format!("game grade \"{LAST}\" {taken} --format json")).json(0);
+    let floor = graded("2B-");
+    assert_eq!(
+        (&floor["certainty"], &floor["exact"]),
+        (&"proven".into(), &true.into())
+    );
+    let points = |it: &serde_json::Value| it["points"].as_f64().expect("a number");
+    let (loss, best) = (points(&floor["loss"]), points(&floor["best"]));
+    assert_eq!((best, floor["delta"].as_f64()), (29.0, Some(loss)));
+    assert_eq!(points(&floor["chosen"]), best - loss);
+    assert!(
+        loss >= 5.0 && floor["grade"] == "MISTAKE",
+        "a won game: {floor}"
+    );
+    let reasons = floor["reasons"].as_array().expect("a list");
+    let sum: f64 = reasons.iter().map(points).sum();
+    assert!((sum - loss).abs() <= 0.1, "{sum} {loss}");
+    let told: Vec<&serde_json::Value> = reasons
+        .iter()
+        .filter(|it| it["sentence"].is_string())
+        .collect();
+    assert!((1..=3).contains(&told.len()), "{floor}");
+    assert!(
+        told.iter().all(|it| points(it) > 0.0),
+        "no reason speaks for the chosen move"
+    );
+    let best = graded("4R2");
+    assert_eq!(
+        (&best["grade"], &best["delta"]),
+        (&"BEST".into(), &0.0.into())
+    );
+    assert_eq!(best["reasons"].as_array().map(Vec::len), Some(0));
+    azulejo(&format!("game grade \"{LAST}\" 4R2"))
+        .ended(0)
+        .says("the best move");
+    let wrong = azulejo(&format!("game grade \"{LAST}\" 1K2"));
+    assert_eq!((wrong.code, &*wrong.out), (3, ""));
+    assert!(wrong.err.contains("has no black tiles"), "{wrong:?}");
+}
+
+#[test]
+fn a_grade_is_the_same_again_and_a_short_search_calls_nothing_a_blunder() {
+    let opening = azulejo("game new --seed 7").ended(0).out;
+    let grade = format!("game grade \"{}\" 1B- --format json", opening.trim());
+    let json = azulejo(&grade).json(0);
+    assert_eq!(azulejo(&grade).json(0), json);
+    assert_eq!(
+        (&json["exact"], &json["grade"]),
+        (&false.into(), &"BLUNDER".into())
+    );
+    assert_eq!(json["certainty"], "deep");
+    let short = azulejo(&format!("{grade} --nodes 1")).json(0);
+    assert_eq!(
+        (&short["certainty"], &short["grade"]),
+        (&"shallow".into(), &"MISTAKE".into())
+    );
+}
+
+#[test]
+fn rollouts_grade_as_their_source_does() {
     // Player 2 takes the blue tile where the red ones fill a line: proven, as two groups are solved at once.
     let late = LATE.replace("  ", "");
-    let floor = azulejo(&format!("game grade \"{late}\" CR- --format json")).json(0);
+    let floor = azulejo(&format!(
+        "game grade \"{late}\" CR- --judge rollouts --format json"
+    ))
+    .json(0);
     assert_eq!(floor["exact"], true);
     assert_eq!(floor["best"]["move"], "CR2");
     // Line 2 earns a point, and the red tiles on the floor take the other one; a score is never below 0.
@@ -103,25 +197,18 @@ fn grade_says_what_a_move_gives_away_and_why() {
     );
     let sentences = floor["feedback"].as_array().expect("a list");
     assert!((1..=3).contains(&sentences.len()), "{floor}");
-    let best = azulejo(&format!("game grade \"{late}\" CR2 --format json")).json(0);
+    let best = azulejo(&format!(
+        "game grade \"{late}\" CR2 --judge rollouts --format json"
+    ))
+    .json(0);
     assert_eq!(
         (&best["grade"], &best["delta"]),
         (&"EXCELLENT".into(), &0.0.into())
     );
     assert_eq!(best["feedback"].as_array().map(Vec::len), Some(0));
-    azulejo(&format!("game grade \"{late}\" CR2"))
-        .ended(0)
-        .says("the best move");
-    let wrong = azulejo(&format!("game grade \"{late}\" CK2"));
-    assert_eq!((wrong.code, &*wrong.out), (3, ""));
-    assert!(wrong.err.contains("has no black tiles"), "{wrong:?}");
-}
-
-#[test]
-fn a_grade_by_rollouts_is_the_same_again() {
     let opening = azulejo("game new --seed 7").ended(0).out;
     let grade = format!(
-        "game grade \"{}\" 1B- --nodes 20000 --format json",
+        "game grade \"{}\" 1B- --judge rollouts --nodes 20000 --format json",
         opening.trim()
     );
     let json = azulejo(&grade).json(0);
@@ -135,24 +222,99 @@ fn a_grade_by_rollouts_is_the_same_again() {
     assert_eq!(azulejo(&grade).json(0), json);
 }
 
-#[test]
-fn review_grades_every_move_of_a_record() {
+/// A file with two games of `random` and `strategic`.
+fn games(name: &str) -> String {
     let folder = format!("{}/analysis", env!("CARGO_TARGET_TMPDIR"));
     std::fs::create_dir_all(&folder).expect("a folder");
-    let file = format!("{folder}/games.jsonl");
+    let file = format!("{folder}/{name}.jsonl");
     azulejo(&format!(
         "game match random strategic --games 2 --seed 3 --records {file} -q"
     ))
     .ended(0);
-    let review = format!("game review {file} --nodes 2000");
+    file
+}
+
+/// The codes of the moves of the first game of a file.
+fn recorded(file: &str) -> Vec<u64> {
+    let record = std::fs::read_to_string(file).expect("a file");
+    let record = Record::from_json(record.lines().next().expect("a game")).expect("a record");
+    record
+        .rounds
+        .iter()
+        .flat_map(|it| it.moves.clone())
+        .collect()
+}
+
+#[test]
+fn review_grades_every_move_of_a_record() {
+    let file = games("judged");
+    let review = format!("game review {file} --nodes 3000");
+    let json = azulejo(&format!("{review} --format json")).json(0);
+    assert_eq!(json["whole"], true);
+    let moves = json["moves"].as_array().expect("a list");
+    let played: Vec<u64> = moves
+        .iter()
+        .filter_map(|it| it["chosen"]["code"].as_u64())
+        .collect();
+    assert_eq!(played, recorded(&file));
+    assert!(
+        moves.last().is_some_and(|it| it["exact"] == true),
+        "the last move is proven"
+    );
+    for graded in moves {
+        let points = |it: &serde_json::Value| it["points"].as_f64().expect("a number");
+        let sum: f64 = graded["reasons"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(points)
+            .sum();
+        assert!((sum - points(&graded["loss"])).abs() <= 0.1, "{graded}");
+        assert!(graded["grade"] != "BLUNDER" || graded["certainty"] != "shallow");
+    }
+    // Player 1 is random, and plays worse.
+    let accuracy = |player: usize| json["accuracy"][player].as_f64().expect("a number");
+    assert!(accuracy(0) + 10.0 < accuracy(1), "{}", json["accuracy"]);
+    let worst = numbers(&json["worst"]);
+    assert_eq!(worst.len(), 3);
+    let cost = |it: &serde_json::Value| it["loss"]["win"].as_f64();
+    assert!(
+        moves
+            .iter()
+            .all(|it| cost(it) <= cost(&moves[worst[0] as usize - 1]))
+    );
+    // Player 1 loses, so that his probability to win stays below a half from some move on.
+    let turning = json["turning_points"].as_array().expect("a list");
+    let half = turning.iter().find(|it| it["threshold"] == 0.5);
+    if let Some(half) = half {
+        assert_eq!(half["above"], false, "{half}");
+    }
+    let svg = azulejo(&format!("{review} --format svg")).ended(0);
+    assert!(roxmltree::Document::parse(&svg.out).is_ok(), "{svg:?}");
+    let told = azulejo(&review).ended(0);
+    told.says("Round 1, from 0 : 0")
+        .says(" is better by ")
+        .says("The game ends at ")
+        .says("player 1: accuracy ")
+        .says("better  ");
+    let stopped = azulejo(&format!(
+        "game review {file} --effort deep --time-limit 1ms"
+    ));
+    assert!([4, 5].contains(&stopped.code), "{stopped:?}");
+    azulejo(&format!("game review {file} --game 3"))
+        .ended(1)
+        .says("holds only 2 games");
+    std::fs::write(&file, r#"{"players": 2, "first": 7, "rounds": []}"#).expect("a file");
+    let wrong = azulejo(&format!("game review {file}"));
+    assert_eq!((wrong.code, &*wrong.out), (3, ""), "{wrong:?}");
+}
+
+#[test]
+fn rollouts_review_every_move_of_a_record() {
+    let file = games("by-rollouts");
+    let review = format!("game review {file} --judge rollouts --nodes 2000");
     let json = azulejo(&format!("{review} --format json")).json(0);
     let moves = json["moves"].as_array().expect("a list");
-    let record = std::fs::read_to_string(&file).expect("a file");
-    let record = Record::from_json(record.lines().next().expect("a game")).expect("a record");
-    assert_eq!(
-        moves.len(),
-        record.rounds.iter().map(|it| it.moves.len()).sum::<usize>()
-    );
     for graded in moves {
         let delta = graded["delta"].as_f64().expect("a number");
         let wanted = match delta {
@@ -167,45 +329,20 @@ fn review_grades_every_move_of_a_record() {
         .iter()
         .filter_map(|it| it["chosen"]["code"].as_u64())
         .collect();
-    let recorded: Vec<u64> = record
-        .rounds
-        .iter()
-        .flat_map(|it| it.moves.clone())
-        .collect();
-    assert_eq!(played, recorded);
-    assert!(
-        moves.last().is_some_and(|it| it["exact"] == true),
-        "the last move is solved"
-    );
-    // Player 1 is random, and gives away more.
+    assert_eq!(played, recorded(&file));
     let given_away = |player: usize| {
         json["players"][player]["given_away"]
             .as_f64()
             .expect("a number")
     };
     assert!(given_away(0) > 1.5 * given_away(1), "{}", json["players"]);
-    let worst = numbers(&json["worst"]);
-    assert_eq!(worst.len(), 3);
-    let worst_delta = moves[worst[0] as usize - 1]["delta"].as_f64();
-    assert!(moves.iter().all(|it| it["delta"].as_f64() <= worst_delta));
+    assert_eq!(numbers(&json["worst"]).len(), 3);
     let svg = azulejo(&format!("{review} --format svg")).ended(0);
     assert!(roxmltree::Document::parse(&svg.out).is_ok(), "{svg:?}");
-    let told = azulejo(&review).ended(0);
-    told.says("Round 1, from 0 : 0")
-        .says(" better\n")
-        .says("The game ends at ")
+    azulejo(&review)
+        .ended(0)
         .says("player 1 gave away")
         .says("better  ");
-    let stopped = azulejo(&format!(
-        "game review {file} --budget deep --time-limit 1ms"
-    ));
-    assert!([4, 5].contains(&stopped.code), "{stopped:?}");
-    azulejo(&format!("game review {file} --game 3"))
-        .ended(1)
-        .says("holds only 2 games");
-    std::fs::write(&file, r#"{"players": 2, "first": 7, "rounds": []}"#).expect("a file");
-    let wrong = azulejo(&format!("game review {file}"));
-    assert_eq!((wrong.code, &*wrong.out), (3, ""), "{wrong:?}");
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! The engine protocol, spoken with the program in a process of its own.
 
+use crate::common::optional::skipped;
 use crate::run::{azulejo, azulejo_reading, command};
+use azulejo::analysis::proven;
 use azulejo::control::Control;
 use azulejo::engine::{EngineEvent, EngineSession};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
-use azulejo::game::{Move, Players, Position};
+use azulejo::game::{Move, Phase, Players, Position};
 use azulejo::players::{Contestant, Limits};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -203,7 +205,10 @@ fn a_wrong_line_is_an_error_and_changes_nothing() {
             "greedy has no option \"depth\"",
         ),
         ("setoption name PLAYER", "write setoption"),
-        ("setoption name SEED value -1", "write setoption"),
+        (
+            "setoption name SEED value -1",
+            "SEED is a whole number from 0",
+        ),
         ("position", "factories: missing"),
         ("position a b c", "lid: missing"),
         ("position moves 3", "factories: missing"),
@@ -213,6 +218,19 @@ fn a_wrong_line_is_an_error_and_changes_nothing() {
             "code 180 is out of range",
         ),
         (&format!("position {position} moves x"), "\"x\" is no code"),
+        (
+            "setoption name MULTIPV value 0",
+            "MULTIPV is a whole number from 1 to 100",
+        ),
+        ("setoption name NOTATION value words", "write setoption"),
+        ("new players 5", "write new"),
+        ("new players 2 first 3", "write new"),
+        ("deal", "it is time for a move, not for a deal"),
+        ("deal BBBB", "write deal"),
+        ("play", "write play"),
+        ("play x", "\"x\" is no code"),
+        ("play 1B1 1B1", "move 2"),
+        ("go infinite 3", "write go"),
         ("go depth", "write go"),
         ("go depth 0", "write go"),
         ("go depth -1", "write go"),
@@ -228,6 +246,12 @@ fn a_wrong_line_is_an_error_and_changes_nothing() {
         assert!(answer.starts_with("error "), "{line}: {answer}");
         assert!(answer.contains(part), "{line}: {answer}");
         assert!(!answer.contains('\u{1b}'), "{answer:?}");
+        if line.starts_with("position") {
+            // Who goes on with an older position would play another game than he thinks.
+            engine.say("go depth 2");
+            assert!(engine.answer().contains("there is no position"), "{line}");
+            engine.say(&format!("position {position}"));
+        }
         assert_eq!(engine.go("depth 2").0, wanted, "{line}");
     }
     // A position without moves can be told, but there is nothing to choose.
@@ -325,4 +349,209 @@ fn the_end_of_the_lines_is_answered_with_the_last_that_was_found() {
         [format!("bestmove {best}")]
     );
     assert!(session.is_over());
+}
+
+/// The last round of a game: player 1 has four tiles in three rows, and wins by 29 points.
+const LAST: &str = "RRWW/BBBW/BBBY/YRRK/RKWW * 24:-/-/-/R2/-:-:.YRK./WBY.K/KW..R/.K..Y/.R...|17:-/-/-/K3/B4:-:BYR.W/.BYR./.WBY./...../..... 1 1 5 0,0,0,0,0 6,12,8,11,11";
+
+fn points(line: &str) -> i64 {
+    let mut words = line.split(' ').skip_while(|it| *it != "score").skip(1);
+    let number = words.next().and_then(|it| it.parse().ok());
+    number.unwrap_or_else(|| panic!("no score in {line:?}"))
+}
+
+#[test]
+fn a_score_is_in_points_of_the_final_difference_at_every_depth() {
+    let mut engine = Engine::start();
+    engine.say(&format!("position {LAST}"));
+    let (_, told) = engine.go("depth 12");
+    assert_eq!(told.len(), 12);
+    for line in &told {
+        assert!(number_after(line, "win") > 950, "{line}");
+        // What best play makes of the position in which the line ends.
+        let mut end: Position = LAST.parse().expect("a position");
+        let codes = line.split(" pv ").nth(1).expect("a line").split(' ');
+        for code in codes.map(|it| it.parse().expect("a code")) {
+            end.play(Move::from_code(code, Players::Two).expect("a code"))
+                .expect("it is legal");
+        }
+        let best = proven(&end, 5_000_000, &Control::default()).expect("a last round");
+        let value = if end.mover() == 0 {
+            best.points
+        } else {
+            -best.points
+        };
+        assert!(
+            (points(line) as f64 - value).abs() <= 8.0,
+            "{value}: {line}"
+        );
+    }
+    assert_eq!(points(&told[11]), 29, "proven by all moves");
+    engine.quit();
+}
+
+#[test]
+fn the_last_round_is_proven_and_answered_at_once() {
+    for threads in [1, 2] {
+        let mut engine = Engine::start();
+        engine.say(&format!("setoption name THREADS value {threads}"));
+        engine.say(&format!("position {LAST}"));
+        let asked = Instant::now();
+        let (_, told) = engine.go("movetime 60000");
+        let last = told.last().expect("a line");
+        assert!(
+            last.contains("certainty proven") && points(last) == 29,
+            "{last}"
+        );
+        assert!(
+            asked.elapsed() < Duration::from_secs(50),
+            "not all of the time"
+        );
+        engine.quit();
+    }
+}
+
+#[test]
+fn several_moves_are_told_at_once_in_the_notation_that_is_wanted() {
+    let (mut engine, position) = (Engine::start(), opening());
+    engine.say("setoption name MULTIPV value 4");
+    engine.say("setoption name NOTATION value move");
+    engine.say(&format!("position {position}"));
+    engine.say("go depth 3");
+    let mut answers = engine.answers_to("bestmove");
+    let best = answers
+        .pop()
+        .expect("bestmove")
+        .split_off("bestmove ".len());
+    let last: Vec<&String> = answers
+        .iter()
+        .filter(|it| it.starts_with("info depth 3 "))
+        .collect();
+    for (index, line) in last.iter().take(4).enumerate() {
+        assert_eq!(number_after(line, "multipv"), index as u64 + 1, "{line}");
+        let first = line
+            .split(" pv ")
+            .nth(1)
+            .and_then(|it| it.split(' ').next());
+        let taken: Move = first.expect("a move").parse().expect("a move");
+        assert!(position.is_legal(taken));
+        assert!(index > 0 || taken.to_string() == best, "{line} {best}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn infinite_waits_for_stop_also_where_nothing_is_left_to_search() {
+    let mut engine = Engine::start();
+    engine.say(&format!("position {LAST}"));
+    engine.say("go infinite");
+    let told = engine.answers_to("info");
+    assert!(!told.is_empty());
+    // It is proven by now, or soon; nothing is said until it is stopped.
+    engine.say("isready");
+    let answers = engine.answers_to("readyok");
+    assert!(answers.iter().all(|it| !it.starts_with("bestmove")));
+    engine.say("stop");
+    engine.answers_to("bestmove");
+    engine.quit();
+}
+
+#[test]
+fn an_answer_comes_before_its_time_is_up() {
+    let (mut engine, position) = (Engine::start(), opening());
+    engine.say(&format!("position {position}"));
+    engine.say("setoption name OVERHEAD value 40");
+    let mut waits: Vec<Duration> = (0..10)
+        .map(|_| {
+            let asked = Instant::now();
+            engine.go("movetime 100");
+            asked.elapsed()
+        })
+        .collect();
+    waits.sort_unstable();
+    // Others run on the machine; the half that is quicker shows what the engine does.
+    assert!(waits[5] < Duration::from_millis(100), "{waits:?}");
+    assert!(
+        waits[0] > Duration::from_millis(40),
+        "it takes its time: {waits:?}"
+    );
+    engine.quit();
+}
+
+#[test]
+fn the_engine_deals_and_scores_a_whole_game() {
+    let mut engine = Engine::start();
+    engine.say("new players 2 first 2");
+    engine.say("setoption name SEED value 7");
+    engine.say("setoption name PLAYER value strategic");
+    engine.say("deal");
+    let mut told = engine.answer();
+    assert!(told.starts_with("position "), "{told}");
+    let mut plain: Position = told["position ".len()..].parse().expect("a position");
+    let mut moves = 0;
+    loop {
+        let (code, _) = engine.go("");
+        engine.say(&format!("play {code}"));
+        told = engine.answer();
+        let taken = Move::from_code(code, Players::Two).expect("a code");
+        plain.play(taken).expect("it is legal");
+        let _ = plain.end_round();
+        moves += 1;
+        assert_eq!(told, format!("position {plain}"));
+        match plain.phase() {
+            Phase::Over => break,
+            Phase::Deal => {
+                engine.say("deal");
+                told = engine.answer();
+                plain = told["position ".len()..].parse().expect("a position");
+            }
+            _ => {}
+        }
+    }
+    let result = engine.answer();
+    let outcome = plain.outcome().expect("it is over");
+    let scores = outcome.scores();
+    let expected = format!("result scores {} {} winners ", scores[0], scores[1]);
+    assert!(result.starts_with(&expected), "{result} {expected}");
+    assert!(moves > 20);
+    engine.say("deal");
+    assert!(engine.answer().starts_with("error "));
+    engine.quit();
+}
+
+#[test]
+fn the_bridge_of_the_page_plays_a_game() {
+    let Some(python) = python() else {
+        return skipped("python3", "deps-wheel");
+    };
+    let page = std::fs::read_to_string("docs/engine.md").expect("the page");
+    let bridge = page
+        .split("```python\n")
+        .nth(1)
+        .and_then(|it| it.split("```").next());
+    let bridge = bridge.expect("a program");
+    assert!((20..=42).contains(&bridge.lines().count()), "40 lines");
+    let program = env!("CARGO_BIN_EXE_azulejo");
+    let played = std::process::Command::new(python)
+        .args(["-c", bridge, program, "20"])
+        .output()
+        .expect("it starts");
+    let said = String::from_utf8_lossy(&played.stdout);
+    assert!(played.status.success(), "{played:?}");
+    assert!(
+        said.lines()
+            .last()
+            .is_some_and(|it| it.starts_with("result scores ")),
+        "{said}"
+    );
+}
+
+/// Python, if it is there.
+fn python() -> Option<&'static str> {
+    let found = std::process::Command::new("python3")
+        .arg("--version")
+        .output();
+    found
+        .is_ok_and(|it| it.status.success())
+        .then_some("python3")
 }

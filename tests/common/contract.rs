@@ -22,6 +22,9 @@ static DOCUMENTS: LazyLock<HashMap<&str, (Document, Validator)>> = LazyLock::new
 pub(crate) fn name_of<'a>(words: impl Iterator<Item = &'a OsStr>) -> Option<&'static str> {
     let words: Vec<&str> = words.filter_map(OsStr::to_str).collect();
     let name = match words[..] {
+        ["game", command @ ("grade" | "review"), ..] if words.contains(&"rollouts") => {
+            format!("game-{command}-rollouts")
+        }
         ["game", command, ..] => format!("game-{command}"),
         ["count", ..] if words.contains(&"--all-scores") => "count-all-scores".into(),
         [command, ..] => command.to_owned(),

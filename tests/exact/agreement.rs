@@ -5,7 +5,12 @@ use azulejo::exact::{EndBonuses, OpponentModel, RoundQuestion, RoundSolution, Ro
 use azulejo::game::{Move, Phase, Players, Position};
 
 fn solved(position: &Position, model: OpponentModel, bonuses: EndBonuses) -> RoundSolution {
-    let mut solver = RoundSolver::with_memory(RoundQuestion { bonuses, model }, 1 << 20);
+    let question = RoundQuestion {
+        bonuses,
+        model,
+        ..RoundQuestion::default()
+    };
+    let mut solver = RoundSolver::with_memory(question, 1 << 20);
     let solution = solver.solve(position, None, &Control::default());
     solution.expect("it waits for a move")
 }

@@ -81,7 +81,7 @@ fn limits_belong_to_those_who_search() {
             Limits {
                 time: Some(Duration::from_millis(100)),
                 depth: Some(4),
-                nodes: None
+                ..Limits::NONE
             }
         );
         for wrong in [

@@ -123,6 +123,7 @@ const RUNS: &[(&str, &str, &str)] = &[
         LATE,
         "game best - --player alpha-beta:depth=2",
     ),
+    ("game-best", "", "game best --seed 7 --moves 3"),
     ("game-match!", "", "game match random greedy --games 4"),
     (
         "game-tournament!",
@@ -132,6 +133,11 @@ const RUNS: &[(&str, &str, &str)] = &[
     ("game-plan!", "", "game plan --seed 7 --rounds 2"),
     ("game-solve!", LATE, "game solve -"),
     ("game-grade", LATE, "game grade - CB3"),
+    (
+        "game-grade-rollouts",
+        LATE,
+        "game grade - CB3 --judge rollouts",
+    ),
     ("game-puzzle", "", "game puzzle --seed 1"),
 ];
 
@@ -182,6 +188,11 @@ fn every_output_is_read_and_fits_its_schema() {
     see(
         "game-review",
         &format!("game review {games} --nodes 100"),
+        "",
+    );
+    see(
+        "game-review-rollouts",
+        &format!("game review {games} --judge rollouts --nodes 100"),
         "",
     );
     let all = documents()

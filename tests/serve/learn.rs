@@ -2,29 +2,18 @@
 
 use crate::play::{from, json, post};
 use crate::server::Served;
-use azulejo::analysis::{GradeSettings, grade, puzzle, review};
+use azulejo::analysis::{Effort, JudgeSettings, grade, puzzle, review};
 use azulejo::control::Control;
 use azulejo::game::Position;
 use azulejo::game::record::Record;
-use azulejo::players::Limits;
-use azulejo::players::evaluator::EvaluatorSettings;
 use serde_json::Value;
 
 /// A round with five moves.
 const RECORD: &str = r#"{"players": 2, "first": 1, "rounds": [{"deal": [[0,0,2,2],[0,3,1,1],[2,2,4,4],[3,4,4,4],[2,1,1,1]], "moves": [1, 37, 74, 117, 150]}]}"#;
 
 /// The quick effort.
-fn quick() -> GradeSettings {
-    GradeSettings {
-        settings: EvaluatorSettings {
-            exact: 20_000,
-            ..EvaluatorSettings::default()
-        },
-        limits: Limits {
-            nodes: Some(100_000),
-            ..Limits::NONE
-        },
-    }
+fn quick() -> JudgeSettings {
+    Effort::Quick.settings()
 }
 
 fn query(server: &Served) -> String {
@@ -99,11 +88,12 @@ fn a_grade_is_that_of_the_library_with_its_why() {
         );
         let graded = graded.expect("legal");
         assert_eq!(told["grade"], graded.grade.name());
-        assert_eq!(told["delta"], graded.delta);
+        assert_eq!(told["delta"], graded.loss.points);
         assert_eq!(told["best"], graded.best.taken.to_string());
         let html = told["html"].as_str().expect("HTML");
-        for feedback in &graded.feedback {
-            assert!(html.contains(&feedback.text), "{html}");
+        for sentence in graded.reasons.iter().filter_map(|it| it.sentence.as_ref()) {
+            let escaped = sentence.replace('\'', "&#39;");
+            assert!(html.contains(&escaped), "{html}");
         }
     }
     assert_eq!(
@@ -127,7 +117,7 @@ fn a_review_grades_every_move_and_has_a_plot() {
     let server = Served::start();
     let events = post(&server, "/learn/review", &query(&server)).events();
     let record = Record::from_json(RECORD).expect("a record");
-    let expected = review(&record, &quick(), &Control::default()).expect("it is true");
+    let expected = review(&record, &quick(), 1, &Control::default()).expect("it is true");
     let told: Vec<&Value> = events
         .iter()
         .filter(|(name, _)| name == "reviewed")
@@ -137,7 +127,7 @@ fn a_review_grades_every_move_and_has_a_plot() {
     for (told, expected) in told.iter().zip(&expected.moves) {
         assert_eq!(told["number"], expected.number);
         assert_eq!(told["player"], expected.player + 1);
-        assert_eq!(told["delta"], expected.graded.delta);
+        assert_eq!(told["delta"], expected.graded.loss.points);
     }
     let plot = &events
         .iter()
@@ -156,7 +146,7 @@ fn a_review_grades_every_move_and_has_a_plot() {
         "the policy forbids it"
     );
     assert_eq!(plot["whole"], true);
-    let worst: Vec<usize> = expected.worst().iter().map(|it| it.number).collect();
+    let worst: Vec<usize> = expected.costliest().iter().map(|it| it.number).collect();
     assert_eq!(plot["worst"], serde_json::json!(worst));
     assert_eq!(
         post(&server, "/learn/review", "seed=1").status,
@@ -171,7 +161,7 @@ fn a_review_ends_with_what_the_time_allows() {
         time: std::time::Duration::from_millis(300),
         ..Default::default()
     });
-    let body = format!("{}&effort=medium", query(&server));
+    let body = format!("{}&effort=deep", query(&server));
     let events = post(&server, "/learn/review", &body).events();
     let plot = &events
         .iter()

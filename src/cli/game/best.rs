@@ -1,30 +1,39 @@
 use super::contestants::contestants;
 use super::position::{self, PositionArgs};
+use crate::analysis::{Effort, JudgeSettings, judge};
 use crate::cli::exit::Exit;
-use crate::cli::flags::{Format, LimitArgs};
+use crate::cli::flags::{Format, LimitArgs, described};
 use crate::cli::{output, progress};
-use crate::game::Phase;
+use crate::control::Control;
 use crate::game::random::{ChaCha8Rng, SeedableRng};
-use crate::players::Thought;
-use crate::render::game::best;
+use crate::game::{Phase, Position};
+use crate::players::{Contestant, Thought};
+use crate::render::game::{analysis, best};
 use crate::schema::game::{Best, Chosen};
 use crate::schema::pretty;
 use clap::Args;
 use std::cell::RefCell;
-use std::slice;
+use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct BestArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Who chooses: a name, or NAME:OPTION=VALUE,OPTION=VALUE
+    /// How many of the best moves to show
     #[arg(
         long,
-        value_name = "PLAYER",
-        default_value = "azulejo",
-        help_heading = "Search"
+        value_name = "N",
+        default_value = "1",
+        conflicts_with = "player",
+        help_heading = "Judge"
     )]
-    player: String,
+    moves: NonZeroUsize,
+    /// How much work the judge does
+    #[arg(long, value_parser = described(Effort::ALL.map(|it| (it, it.name(), it.about()))), default_value = Effort::default().name(), conflicts_with = "player", help_heading = "Judge")]
+    effort: Effort,
+    /// Who chooses instead of the judge: a name, or NAME:OPTION=VALUE,OPTION=VALUE
+    #[arg(long, value_name = "PLAYER", help_heading = "Search")]
+    player: Option<String>,
     /// Seed of the player's random numbers
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     rng_seed: u64,
@@ -36,31 +45,49 @@ pub(in crate::cli) struct BestArgs {
 }
 
 pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
-    let players = contestants(slice::from_ref(&args.player))?;
+    let players = contestants(args.player.as_slice())?;
     let position = position::position(&args.position)?;
     position.expect_phase(Phase::Moves)?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);
     line.stage("best");
     let control = line.control(&stop).within(args.limits.time_limit);
-    let mut rng = ChaCha8Rng::seed_from_u64(args.rng_seed);
-    let last: RefCell<Option<Thought>> = RefCell::default();
-    let found = |thought| *last.borrow_mut() = Some(thought);
-    let player = &players[0];
-    let taken = player.think(&position, &mut rng, player.limits(), &control, &found);
-    drop(line);
-    let chosen = Chosen {
-        player: args.player.clone(),
-        taken,
-        thought: last.into_inner(),
+    let told = match players.first() {
+        Some(player) => chosen(args, player, &position, &control),
+        None => {
+            let settings = JudgeSettings {
+                moves: args.moves.get(),
+                ..args.effort.settings()
+            };
+            let judgement = judge(&position, &settings, &[], &control, |_| ());
+            match args.format {
+                Format::Text => analysis::best(&position, &judgement),
+                Format::Json => pretty(&Best::judged(&position, &judgement)),
+            }
+        }
     };
-    output::result(&match args.format {
-        Format::Text => best::told(&position, &chosen),
-        Format::Json => pretty(&Best::new(&position, &chosen)),
-    })?;
+    drop(line);
+    output::result(&told)?;
     Ok(if control.stopped() {
         Exit::Stopped
     } else {
         Exit::Done
     })
+}
+
+/// The move of a player.
+fn chosen(args: &BestArgs, player: &Contestant, position: &Position, control: &Control) -> String {
+    let mut rng = ChaCha8Rng::seed_from_u64(args.rng_seed);
+    let last: RefCell<Option<Thought>> = RefCell::default();
+    let found = |thought| *last.borrow_mut() = Some(thought);
+    let taken = player.think(position, &mut rng, player.limits(), control, &found);
+    let chosen = Chosen {
+        player: player.name().to_owned(),
+        taken,
+        thought: last.into_inner(),
+    };
+    match args.format {
+        Format::Text => best::told(position, &chosen),
+        Format::Json => pretty(&Best::new(position, &chosen)),
+    }
 }

@@ -5,8 +5,9 @@ use crate::cli::output;
 use crate::engine::{EngineEvent, EngineSession};
 use anyhow::Context;
 use std::io::{BufRead, Read};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Instant;
 
 /// The longest line that is read, in bytes: many times that of a position with a round of moves.
 const LONGEST: u64 = 1 << 16;
@@ -17,7 +18,17 @@ pub(super) fn run() -> anyhow::Result<Exit> {
     let reader = thread::Builder::new().spawn(move || read(&events));
     reader.context("cannot start a thread")?;
     while !session.is_over() {
-        let event = happened.recv().context("nobody sends lines any more")?;
+        let event = match session.deadline() {
+            None => happened.recv().context("nobody sends lines any more")?,
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                match happened.recv_timeout(left) {
+                    Ok(event) => event,
+                    Err(RecvTimeoutError::Timeout) => EngineEvent::TimeIsUp,
+                    Err(gone) => return Err(gone).context("nobody sends lines any more"),
+                }
+            }
+        };
         for line in session.take(event) {
             output::line(&line)?;
         }

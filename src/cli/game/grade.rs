@@ -1,12 +1,13 @@
-use super::judge::JudgeArgs;
+use super::judge::{ChosenJudge, JudgeArgs};
 use super::position::{parsed, read};
-use crate::analysis::grade;
+use crate::analysis::{Effort, grade, rollouts};
 use crate::cli::exit::Exit;
 use crate::cli::flags::{Format, LimitArgs};
 use crate::cli::{output, progress};
 use crate::game::Phase;
-use crate::render::game::analysis;
-use crate::schema::{game::Grade, pretty};
+use crate::render::game;
+use crate::schema::game::{Grade, RolloutGrade};
+use crate::schema::pretty;
 use clap::Args;
 
 #[derive(Debug, Args)]
@@ -34,16 +35,29 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
         output::note(&format!("illegal: {taken}: {reason}"));
         return Ok(Exit::Infeasible);
     }
+    let judge = args.judge.judge(Effort::Normal)?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);
     line.stage("grade");
     let control = line.control(&stop).within(args.limits.time_limit);
-    let graded = grade(&position, taken, &args.judge.judge(), &control)?;
+    let told = match judge {
+        ChosenJudge::Search(settings) => {
+            let graded = grade(&position, taken, &settings, &control)?;
+            match args.format {
+                Format::Text => game::analysis::grade(&position, &graded),
+                Format::Json => pretty(&Grade::new(&position, &graded)),
+            }
+        }
+        ChosenJudge::Rollouts(settings) => {
+            let graded = rollouts::grade(&position, taken, &settings, &control)?;
+            match args.format {
+                Format::Text => game::rollouts::grade(&position, &graded),
+                Format::Json => pretty(&RolloutGrade::new(&position, &graded)),
+            }
+        }
+    };
     drop(line);
-    output::result(&match args.format {
-        Format::Text => analysis::grade(&position, &graded),
-        Format::Json => pretty(&Grade::new(&position, &graded)),
-    })?;
+    output::result(&told)?;
     Ok(if control.stopped() {
         Exit::Stopped
     } else {

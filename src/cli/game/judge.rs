@@ -1,43 +1,102 @@
-//! From flags to what moves are judged by.
+//! From flags to the judge of moves.
 
-use crate::analysis::GradeSettings;
+use crate::analysis::rollouts::GradeSettings;
+use crate::analysis::{Effort, JudgeSettings};
+use crate::cli::exit::Usage;
 use crate::cli::flags::{described, named};
 use crate::players::Limits;
 use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings, Utility};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::num::NonZeroU64;
+
+/// Who judges moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
+enum JudgeKind {
+    /// The search of the player azulejo, with proofs where the game ends with the round
+    #[default]
+    Search,
+    /// Means of rollouts to the end of the round
+    Rollouts,
+}
 
 /// How moves are judged.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Judge")]
 pub(super) struct JudgeArgs {
-    /// How much work goes into one move: so many moves in rollouts as take about 250, 750 or 1500 ms
-    #[arg(long, value_parser = named(&EvaluationBudget::ALL, EvaluationBudget::name), default_value = EvaluationBudget::default().name())]
-    budget: EvaluationBudget,
-    /// So many moves in rollouts instead of those of the budget
+    /// Who judges
+    #[arg(long, value_enum, default_value_t)]
+    judge: JudgeKind,
+    /// How much work the search does for one move
+    #[arg(long, value_parser = described(Effort::ALL.map(|it| (it, it.name(), it.about()))), conflicts_with = "nodes")]
+    effort: Option<Effort>,
+    /// So many positions of the search, or moves in rollouts, instead of those of the effort or the budget
     #[arg(long, value_name = "N", conflicts_with = "budget")]
     nodes: Option<NonZeroU64>,
-    /// Take the time of the budget instead; the result then depends on the machine
+    /// How much work rollouts are for one move: so many moves as take about 250, 750 or 1500 ms
+    #[arg(long, value_parser = named(&EvaluationBudget::ALL, EvaluationBudget::name))]
+    budget: Option<EvaluationBudget>,
+    /// Let rollouts take the time of the budget instead; the result then depends on the machine
     #[arg(long, conflicts_with = "nodes")]
     timed: bool,
     /// What the end of a rollout is judged by
-    #[arg(long, value_parser = described(Utility::ALL.map(|it| (it, it.name(), it.about()))), default_value = Utility::default().name())]
-    utility: Utility,
+    #[arg(long, value_parser = described(Utility::ALL.map(|it| (it, it.name(), it.about()))))]
+    utility: Option<Utility>,
     /// The rounds of a rollout: the one that is played, and rounds after it with random deals
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=20))]
-    rounds: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
+    rounds: Option<u32>,
     /// Random seed of the rollouts
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    rng_seed: u64,
+    #[arg(long, value_name = "N")]
+    rng_seed: Option<u64>,
+}
+
+/// A judge with what is asked of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum ChosenJudge {
+    Search(JudgeSettings),
+    Rollouts(GradeSettings),
 }
 
 impl JudgeArgs {
-    pub(super) fn judge(&self) -> GradeSettings {
+    /// The judge, with this effort unless another is given.
+    pub(super) fn judge(&self, usual: Effort) -> Result<ChosenJudge, Usage> {
+        match self.judge {
+            JudgeKind::Search => {
+                let given = [
+                    ("--budget", self.budget.is_some()),
+                    ("--timed", self.timed),
+                    ("--utility", self.utility.is_some()),
+                    ("--rounds", self.rounds.is_some()),
+                    ("--rng-seed", self.rng_seed.is_some()),
+                ];
+                if let Some((flag, _)) = given.iter().find(|(_, given)| *given) {
+                    return Err(Usage(format!(
+                        "{flag} is for rollouts: add --judge rollouts"
+                    )));
+                }
+                let settings = self.effort.unwrap_or(usual).settings();
+                Ok(ChosenJudge::Search(match self.nodes {
+                    Some(nodes) => JudgeSettings {
+                        nodes: nodes.get(),
+                        proof: nodes.get(),
+                        ..settings
+                    },
+                    None => settings,
+                }))
+            }
+            JudgeKind::Rollouts if self.effort.is_some() => Err(Usage(
+                "--effort is for the search: give --budget instead".into(),
+            )),
+            JudgeKind::Rollouts => Ok(ChosenJudge::Rollouts(self.rollouts())),
+        }
+    }
+
+    fn rollouts(&self) -> GradeSettings {
+        let budget = self.budget.unwrap_or_default();
         GradeSettings {
             settings: EvaluatorSettings {
-                utility: self.utility,
-                rounds: self.rounds,
-                seed: self.rng_seed,
+                utility: self.utility.unwrap_or_default(),
+                rounds: self.rounds.unwrap_or(1),
+                seed: self.rng_seed.unwrap_or(0),
                 ..EvaluatorSettings::default()
             },
             limits: match self.nodes {
@@ -45,8 +104,8 @@ impl JudgeArgs {
                     nodes: Some(nodes.get()),
                     ..Limits::NONE
                 },
-                None if self.timed => self.budget.time(),
-                None => self.budget.nodes(),
+                None if self.timed => budget.time(),
+                None => budget.nodes(),
             },
         }
     }

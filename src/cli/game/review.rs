@@ -1,17 +1,19 @@
-use super::judge::JudgeArgs;
-use crate::analysis::review;
+use super::judge::{ChosenJudge, JudgeArgs};
+use crate::analysis::{Effort, review, rollouts};
 use crate::cli::exit::Exit;
 use crate::cli::flags::LimitArgs;
 use crate::cli::target::{self, Target};
 use crate::cli::{input, output, progress};
 use crate::game::record::{LineError, Record, read};
-use crate::render::game::{analysis, review_plot};
-use crate::schema::{game::Review, pretty};
+use crate::render::game::{self, review_plot};
+use crate::schema::game::{Review, RolloutReview};
+use crate::schema::pretty;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use std::io::BufReader;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::thread;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReviewArgs {
@@ -39,7 +41,7 @@ pub(super) enum ReviewFormat {
     Text,
     /// For programs
     Json,
-    /// The expected difference over the game as an SVG picture
+    /// The probability to win over the game as an SVG picture
     Svg,
 }
 
@@ -53,6 +55,7 @@ const ENDINGS: [(&str, ReviewFormat); 3] = [
 pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
     let file = target::file(args.output.as_deref());
     let format = target::format(args.format, file, ReviewFormat::Text, &ENDINGS)?;
+    let judge = args.judge.judge(Effort::Quick)?;
     let record = record(args)?;
     let target = file.map(Target::new).transpose()?;
     let target = target.as_ref();
@@ -60,29 +63,47 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
     let line = progress::Line::new(args.limits.quiet);
     line.stage("review");
     let control = line.control(&stop).within(args.limits.time_limit);
-    let reviewed = review(&record, &args.judge.judge(), &control);
+    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    // The text, whether every move was graded, and whether any was.
+    let reviewed = match judge {
+        ChosenJudge::Search(settings) => {
+            review(&record, &settings, threads, &control).map(|reviewed| {
+                let text = match format {
+                    ReviewFormat::Text => game::analysis::review(&reviewed),
+                    ReviewFormat::Json => pretty(&Review::from(&reviewed)),
+                    ReviewFormat::Svg => review_plot::svg(&reviewed),
+                };
+                (text, reviewed.is_whole(), !reviewed.moves.is_empty())
+            })
+        }
+        ChosenJudge::Rollouts(settings) => {
+            rollouts::review(&record, &settings, &control).map(|reviewed| {
+                let text = match format {
+                    ReviewFormat::Text => game::rollouts::review(&reviewed),
+                    ReviewFormat::Json => pretty(&RolloutReview::from(&reviewed)),
+                    ReviewFormat::Svg => review_plot::rollouts(&reviewed),
+                };
+                (text, reviewed.is_whole(), !reviewed.moves.is_empty())
+            })
+        }
+    };
     drop(line);
-    let reviewed = match reviewed {
+    let (text, whole, any) = match reviewed {
         Ok(reviewed) => reviewed,
         Err(error) => {
             output::note(&format!("false: {error}"));
             return Ok(Exit::Infeasible);
         }
     };
-    if reviewed.moves.is_empty() && !reviewed.is_whole() {
+    if !any && !whole {
         output::note("stopped before the first move was graded");
         return Ok(Exit::StoppedEmpty);
     }
     match format {
-        ReviewFormat::Text => target::write_text(target, &analysis::review(&reviewed))?,
-        ReviewFormat::Json => target::write_text(target, &pretty(&Review::from(&reviewed)))?,
-        ReviewFormat::Svg => target::write(target, review_plot::svg(&reviewed).as_bytes())?,
+        ReviewFormat::Text | ReviewFormat::Json => target::write_text(target, &text)?,
+        ReviewFormat::Svg => target::write(target, text.as_bytes())?,
     }
-    Ok(if reviewed.is_whole() {
-        Exit::Done
-    } else {
-        Exit::Stopped
-    })
+    Ok(if whole { Exit::Done } else { Exit::Stopped })
 }
 
 /// The record that is asked for.

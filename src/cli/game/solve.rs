@@ -39,6 +39,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
             EndBonuses::Counted
         },
         model: args.model,
+        ..RoundQuestion::default()
     };
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);

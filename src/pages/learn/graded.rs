@@ -1,10 +1,9 @@
 //! The grade of a move, with its why.
 
-use super::reviewed::Effort;
-use crate::analysis::{Graded, grade as graded};
+use crate::analysis::{Effort, Graded, JudgedMove, grade as graded};
 use crate::game::{Move, Position};
 use crate::pages::run::Run;
-use crate::render::game::analysis::{does, gives_away, worth};
+use crate::render::game::analysis::{does, gives_away, line, sentences, worth};
 use crate::render::game::words::sentence;
 use askama::Template;
 use serde::Serialize;
@@ -22,29 +21,27 @@ struct Shown {
     moves: [(String, String, String); 2],
     feedback: Vec<String>,
     others: Vec<(String, String, String)>,
-    exact: bool,
+    /// How the game goes on after the best move.
+    line: String,
 }
 
 /// A grade as HTML.
 pub(super) fn html(position: &Position, graded: &Graded) -> String {
     let row = |judged| one(position, judged);
-    let others = graded.evaluation.moves.iter().take(SHOWN);
+    let others = graded.judgement.moves.iter().take(SHOWN);
     let shown = Shown {
         grade: graded.grade.name(),
         gives_away: sentence(&gives_away(graded)),
         is_best: graded.chosen.taken == graded.best.taken,
         moves: [row(&graded.chosen), row(&graded.best)],
-        feedback: graded.feedback.iter().map(|it| it.text.clone()).collect(),
+        feedback: sentences(graded).collect(),
         others: others.map(row).collect(),
-        exact: graded.chosen.exact.is_some(),
+        line: line(&graded.best),
     };
     shown.render().unwrap_or_default()
 }
 
-fn one(
-    position: &Position,
-    judged: &crate::players::evaluator::EvaluatedMove,
-) -> (String, String, String) {
+fn one(position: &Position, judged: &JudgedMove) -> (String, String, String) {
     let told = does(position, judged.taken);
     (judged.taken.to_string(), told, worth(judged))
 }
@@ -55,7 +52,10 @@ struct GradedMove {
     #[serde(rename = "move")]
     taken: String,
     grade: &'static str,
+    /// What it gives away: points.
     delta: f64,
+    /// What it gives away: probability to win.
+    loss: f64,
     best: String,
     said: String,
     html: String,
@@ -63,13 +63,14 @@ struct GradedMove {
 
 /// Grades a move: `graded`.
 pub(super) fn grade(run: &Run, position: &Position, taken: Move, effort: Effort) {
-    match graded(position, taken, &effort.judge(), run.control()) {
+    match graded(position, taken, &effort.settings(), run.control()) {
         Ok(graded) => run.tell(
             "graded",
             &GradedMove {
                 taken: taken.to_string(),
                 grade: graded.grade.name(),
-                delta: graded.delta,
+                delta: graded.loss.points,
+                loss: graded.loss.win,
                 best: graded.best.taken.to_string(),
                 said: format!(
                     "{}: {}.",

@@ -15,9 +15,9 @@ use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::Request;
 use super::table::{self, Choices, Game, Seen};
+use crate::analysis::Effort;
 use crate::game::{Move, Phase};
 use askama::Template;
-use reviewed::Effort;
 use serde::Serialize;
 use std::mem;
 
@@ -184,7 +184,7 @@ fn show(request: &Request) -> Result<Asked, Refusal> {
 fn grade(request: &Request) -> Result<Asked, Refusal> {
     let fields = request.fields();
     let study = Study::read(&fields)?;
-    let effort = Effort::read(&fields)?;
+    let effort = reviewed::effort(&fields)?;
     study.shown.awaits_move()?;
     let text = fields.one("move");
     let text = text.ok_or_else(|| Refusal::wrong("Say which move is to be graded."))?;
@@ -198,7 +198,7 @@ fn grade(request: &Request) -> Result<Asked, Refusal> {
 fn review(request: &Request) -> Result<Asked, Refusal> {
     let fields = request.fields();
     let game = Game::read(&fields)?;
-    let effort = Effort::read(&fields)?;
+    let effort = reviewed::effort(&fields)?;
     if game.moves().next().is_none() {
         return Err(Refusal::wrong("No move of this game has been played."));
     }

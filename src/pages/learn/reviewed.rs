@@ -1,76 +1,22 @@
 //! The review of a game, told move by move.
 
 use super::graded::html;
-use crate::analysis::{Grade, GradeSettings, review_moves};
+use crate::analysis::{Effort, Grade, review_moves};
 use crate::pages::fields::Fields;
 use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
 use crate::pages::table::{Game, words_of};
-use crate::players::Limits;
-use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings};
 use crate::render::game::analysis::gives_away;
 use crate::render::game::review_plot;
 use serde::Serialize;
 
-/// How much work goes into a grade.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
-    Quick,
-    Fast,
-    Medium,
-}
-
-impl Effort {
-    pub(super) const ALL: [Self; 3] = [Self::Quick, Self::Fast, Self::Medium];
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Quick => "quick",
-            Self::Fast => "fast",
-            Self::Medium => "medium",
-        }
-    }
-
-    pub(super) fn about(self) -> &'static str {
-        match self {
-            Self::Quick => "quick: a game in seconds",
-            Self::Fast => "careful: half a second a move",
-            Self::Medium => "thorough: a second or two a move",
-        }
-    }
-
-    /// The effort that the fields name.
-    pub(super) fn read(fields: &Fields) -> Result<Self, Refusal> {
-        let Some(name) = fields.one("effort") else {
-            return Ok(Self::Quick);
-        };
-        let found = Self::ALL.into_iter().find(|effort| effort.name() == name);
-        found.ok_or_else(|| Refusal::wrong("effort can be quick, fast or medium."))
-    }
-
-    pub(super) fn judge(self) -> GradeSettings {
-        let settings = EvaluatorSettings::default();
-        match self {
-            Self::Quick => GradeSettings {
-                settings: EvaluatorSettings {
-                    exact: 20_000,
-                    ..settings
-                },
-                limits: Limits {
-                    nodes: Some(100_000),
-                    ..Limits::NONE
-                },
-            },
-            Self::Fast => GradeSettings {
-                settings,
-                limits: EvaluationBudget::Fast.nodes(),
-            },
-            Self::Medium => GradeSettings {
-                settings,
-                limits: EvaluationBudget::Medium.nodes(),
-            },
-        }
-    }
+/// The effort that the fields name.
+pub(super) fn effort(fields: &Fields) -> Result<Effort, Refusal> {
+    let Some(name) = fields.one("effort") else {
+        return Ok(Effort::Quick);
+    };
+    let found = Effort::ALL.into_iter().find(|effort| effort.name() == name);
+    found.ok_or_else(|| Refusal::wrong("effort can be quick, normal or deep."))
 }
 
 /// A move of the game with its grade.
@@ -86,6 +32,9 @@ struct ReviewedMove {
     words: String,
     grade: &'static str,
     delta: f64,
+    loss: f64,
+    /// The probability to win after it.
+    win: f64,
     best: String,
     said: String,
     html: String,
@@ -95,7 +44,8 @@ struct ReviewedMove {
 #[derive(Debug, Serialize)]
 struct Played {
     given_away: f64,
-    grades: [usize; 4],
+    accuracy: Option<f64>,
+    grades: [usize; Grade::ALL.len()],
 }
 
 /// What the grades say together.
@@ -121,7 +71,8 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
     let review = review_moves(
         played,
         *game.end(),
-        &effort.judge(),
+        &effort.settings(),
+        1,
         run.control(),
         |reviewed| {
             let graded = &reviewed.graded;
@@ -135,7 +86,9 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
                     taken: graded.chosen.taken.to_string(),
                     words: words_of(&reviewed.position, graded.chosen.taken),
                     grade: graded.grade.name(),
-                    delta: graded.delta,
+                    delta: graded.loss.points,
+                    loss: graded.loss.win,
+                    win: graded.chosen.win,
                     best: graded.best.taken.to_string(),
                     said: gives_away(graded),
                     html: html(&reviewed.position, graded),
@@ -147,6 +100,7 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
         let grades = Grade::ALL.map(|grade| review.count(player, grade));
         Played {
             given_away: review.given_away(player),
+            accuracy: review.accuracy(player),
             grades,
         }
     });
@@ -158,7 +112,7 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
             graded: review.moves.len(),
             of,
             players: players.collect(),
-            worst: review.worst().iter().map(|it| it.number).collect(),
+            worst: review.costliest().iter().map(|it| it.number).collect(),
         },
     );
 }

@@ -1,13 +1,12 @@
 //! What takes time: the move of a player, and a hint.
 
 use super::{Match, Seat};
-use crate::analysis::GradeSettings;
+use crate::analysis::{Certainty, Effort, judge};
 use crate::control::Instant;
 use crate::pages::run::Run;
 use crate::pages::table::{self, Game};
 use crate::players::Thought;
-use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings, evaluate};
-use crate::render::game::words;
+use crate::render::game::{analysis, words};
 use serde::Serialize;
 use std::cell::Cell;
 use std::time::Duration;
@@ -61,26 +60,25 @@ pub(super) fn play(run: &Run, mut game: Match) {
     }
 }
 
-/// The best move as far as rollouts, or a proof, can tell: `hint`.
+/// The best move by the judge, and why: `hint`.
 pub(super) fn hint(run: &Run, game: &Game) {
     let position = game.end();
-    let judge = GradeSettings {
-        settings: EvaluatorSettings::default(),
-        limits: EvaluationBudget::Fast.nodes(),
-    };
-    let evaluation = evaluate(position, &judge.settings, &judge.limits, &[], run.control());
-    let best = evaluation.best();
+    let judgement = judge(
+        position,
+        &Effort::Quick.settings(),
+        &[],
+        run.control(),
+        |_| (),
+    );
+    let best = judgement.best();
     let effect = position.effect(best.taken);
     let told = effect.map_or(String::new(), |effect| words::told(best.taken, &effect));
-    let why = match best.exact {
-        Some(value) => format!(
-            "It is proven to be best: {} points ahead after the round.",
-            words::signed(value)
-        ),
-        None => format!(
-            "About {} points ahead after the round.",
-            words::decimal(best.mean())
-        ),
+    let (win, points) = (analysis::percent(best.win), words::decimal(best.points));
+    let why = match best.certainty {
+        Certainty::Proven => {
+            format!("It is proven to be best: {points} points at the end of the game.")
+        }
+        _ => format!("It wins about {win} of such games, by {points} points on average."),
     };
     run.tell(
         "hint",

@@ -1,13 +1,25 @@
-//! Grades, reviews and puzzles in words.
+//! Values, grades, reviews and puzzles in words.
 
 use super::text::text;
 use super::words::{decimal, heading, signed, told as told_move};
-use crate::analysis::{Grade, Graded, Puzzle, Review, Reviewed};
+use crate::analysis::{
+    Certainty, Grade, Graded, JudgedMove, Judgement, Puzzle, Review, Reviewed, TurningPoint,
+};
 use crate::counted::counted;
 use crate::game::{Move, Position};
 use crate::plan::Plan;
-use crate::players::evaluator::EvaluatedMove;
 use itertools::Itertools;
+
+/// The best moves of a position, each with its value and how the game goes on.
+pub fn best(position: &Position, judgement: &Judgement) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut told = format!("{bold}{}{bold:#}\n", heading(position));
+    for judged in &judgement.moves {
+        told += &format!("\n{}\n     {}", valued(position, judged), line(judged));
+    }
+    let nodes = counted(judgement.nodes, "position");
+    told + &format!("\n\n{nodes}")
+}
 
 /// The grade of a move, what the best move is, and what differs.
 pub fn grade(position: &Position, graded: &Graded) -> String {
@@ -17,45 +29,75 @@ pub fn grade(position: &Position, graded: &Graded) -> String {
         format!("{bold}{heading}{bold:#}"),
         String::new(),
         format!("grade  {bold}{grade}{bold:#}  {}", gives_away(graded)),
-        format!("your   {}", judged(position, &graded.chosen)),
-        format!("best   {}", judged(position, &graded.best)),
+        format!("your   {}", valued(position, &graded.chosen)),
+        format!("       {}", line(&graded.chosen)),
     ];
-    if !graded.feedback.is_empty() {
+    if graded.best.taken != graded.chosen.taken {
+        rows.push(format!("best   {}", valued(position, &graded.best)));
+        rows.push(format!("       {}", line(&graded.best)));
+    }
+    let mut reasons = sentences(graded).peekable();
+    if reasons.peek().is_some() {
         rows.push(String::new());
-        rows.extend(graded.feedback.iter().map(|it| it.text.clone()));
+        rows.extend(reasons);
     }
     rows.join("\n")
 }
 
+/// The sentences on what differs.
+pub(crate) fn sentences(graded: &Graded) -> impl Iterator<Item = String> + '_ {
+    let reasons = graded.reasons.iter();
+    reasons.filter_map(|reason| reason.sentence.clone())
+}
+
 /// What a move gives away, in words without an end.
 pub(crate) fn gives_away(graded: &Graded) -> String {
-    let delta = graded.delta;
     if graded.chosen.taken == graded.best.taken {
         return "the best move".into();
     }
-    match graded.chosen.exact {
-        Some(_) if delta == 0.0 => "proven to be as good as the best move".into(),
-        Some(_) => format!(
-            "proven to be worth {} less than the best move",
-            counted(delta, "point")
-        ),
-        None => format!("worth about {delta:.1} less than the best move"),
+    let (win, points) = (100.0 * graded.loss.win, graded.loss.points);
+    if graded.certainty == Certainty::Proven {
+        let games = match win {
+            0.0 => String::new(),
+            win => format!("{win:.0} % of the victory and "),
+        };
+        return match points {
+            0.0 if win == 0.0 => "proven to be as good as the best move".into(),
+            _ => format!("proven to give away {games}{}", counted(points, "point")),
+        };
     }
+    let how = match graded.certainty {
+        Certainty::Shallow => ", as far as a short search sees",
+        _ => "",
+    };
+    let points = decimal(-points);
+    format!("gives away {win:.1} % of the probability to win ({points} points){how}")
 }
 
-/// A move with what it does and what it is worth.
-fn judged(position: &Position, judged: &EvaluatedMove) -> String {
+/// A move with its value and what it does.
+fn valued(position: &Position, judged: &JudgedMove) -> String {
     let does = does(position, judged.taken);
     format!("{}  {}  {does}", judged.taken, worth(judged))
 }
 
-/// The value of a move: proven, or a mean with its standard error.
-pub(crate) fn worth(judged: &EvaluatedMove) -> String {
-    match judged.exact {
-        Some(value) => format!("{} (proven)", signed(value)),
-        None if judged.error() < 0.05 => decimal(judged.mean()),
-        None => format!("{} ± {:.1}", decimal(judged.mean()), judged.error()),
-    }
+/// The value of a move: the probability to win, the expected difference, and how certain both are.
+pub(crate) fn worth(judged: &JudgedMove) -> String {
+    let certainty = judged.certainty.name();
+    let points = match judged.certainty {
+        Certainty::Proven => signed(judged.points as i32),
+        _ => decimal(judged.points),
+    };
+    format!("{} {points} ({certainty})", percent(judged.win))
+}
+
+/// A probability.
+pub(crate) fn percent(win: f64) -> String {
+    format!("{:.0} %", 100.0 * win)
+}
+
+/// How the game goes on after a move.
+pub(crate) fn line(judged: &JudgedMove) -> String {
+    judged.line.iter().join(" ")
 }
 
 /// What a move does, in words.
@@ -64,32 +106,34 @@ pub(crate) fn does(position: &Position, taken: Move) -> String {
     effect.map_or(String::new(), |effect| told_move(taken, &effect))
 }
 
-/// Every move with its grade, what each player gave away, and the worst moves with the better ones.
+/// Every move with its grade, how well each player played, where the game turned, and the costliest moves with the better ones.
 pub fn review(review: &Review) -> String {
-    let bold = anstyle::Style::new().bold();
-    let mut text = String::new();
-    let mut round = 0;
-    for reviewed in &review.moves {
-        if reviewed.round != round {
-            round = reviewed.round;
-            let scores = scores(&reviewed.position);
-            text += &format!("{bold}Round {round}{bold:#}, from {scores}\n");
-        }
-        text += &row(reviewed);
-    }
-    text += &format!("\n{}\n", result(&review.end));
+    let mut text: String = review.moves.iter().map(|it| row(it, review)).collect();
+    text += &summary(review);
+    text
+}
+
+/// What a review says once all moves are known.
+fn summary(review: &Review) -> String {
+    let mut text = format!("\n{}\n", result(&review.end));
     for player in 0..review.end.players().count() {
         let grades =
             Grade::ALL.map(|grade| format!("{} {}", review.count(player, grade), grade.name()));
+        let accuracy = review
+            .accuracy(player)
+            .map_or("unknown".into(), |it| format!("{it:.0}"));
         text += &format!(
-            "player {} gave away about {:.1} points: {}\n",
+            "player {}: accuracy {accuracy}, gave away {:.0} % of victories: {}\n",
             player + 1,
-            review.given_away(player),
+            100.0 * review.given_away(player),
             grades.join(", ")
         );
     }
-    for reviewed in review.worst() {
-        text += &worst(reviewed);
+    for turning in review.turning_points() {
+        text += &turned(&turning);
+    }
+    for reviewed in review.costliest() {
+        text += &costly(reviewed);
     }
     if !review.is_whole() {
         let (graded, of) = (review.moves.len(), counted(review.of, "move"));
@@ -100,13 +144,13 @@ pub fn review(review: &Review) -> String {
 }
 
 /// The scores of all players, without end bonuses.
-fn scores(position: &Position) -> String {
+pub(super) fn scores(position: &Position) -> String {
     let scores = position.boards().iter().map(|board| board.score());
     scores.map(|it| it.to_string()).join(" : ")
 }
 
 /// How the game stands at the end of the record, with end bonuses.
-fn result(end: &Position) -> String {
+pub(super) fn result(end: &Position) -> String {
     let standing = end.standing();
     let scores = standing.scores().iter().join(" : ");
     let winners = standing.winners().map(|player| player + 1).join(" and ");
@@ -121,20 +165,37 @@ fn result(end: &Position) -> String {
     }
 }
 
-fn row(reviewed: &Reviewed) -> String {
+/// A move of a review, with the heading of a round where one begins.
+fn row(reviewed: &Reviewed, review: &Review) -> String {
+    let bold = anstyle::Style::new().bold();
     let Graded {
         best,
         chosen,
         grade,
-        delta,
+        loss,
         ..
     } = &reviewed.graded;
+    let before = reviewed.number.checked_sub(2);
+    let begins = before.is_none_or(|before| review.moves[before].round != reviewed.round);
+    let heading = match begins {
+        true => format!(
+            "{bold}Round {}{bold:#}, from {}\n",
+            reviewed.round,
+            scores(&reviewed.position)
+        ),
+        false => String::new(),
+    };
     let better = match grade {
-        Grade::Excellent => String::new(),
-        _ => format!("  {} is {delta:.1} better", best.taken),
+        Grade::Best => String::new(),
+        _ => format!(
+            "  {} is better by {:.1} % and {:.1} points",
+            best.taken,
+            100.0 * loss.win,
+            loss.points
+        ),
     };
     format!(
-        "{:>4}  player {}  {:>3}  {:<9}  {}{better}\n",
+        "{heading}{:>4}  player {}  {:>3}  {:<10}  {}{better}\n",
         reviewed.number,
         reviewed.player + 1,
         chosen.taken.to_string(),
@@ -143,19 +204,32 @@ fn row(reviewed: &Reviewed) -> String {
     )
 }
 
-/// A bad move, the better one, and what differs.
-fn worst(reviewed: &Reviewed) -> String {
+/// A turning point in a line.
+fn turned(turning: &TurningPoint) -> String {
+    let side = if turning.above { "above" } else { "below" };
+    format!(
+        "from move {} on, player {}'s probability to win stays {side} {}\n",
+        turning.number,
+        turning.player + 1,
+        percent(turning.threshold)
+    )
+}
+
+/// A costly move, the better one, and what differs.
+fn costly(reviewed: &Reviewed) -> String {
     let bold = anstyle::Style::new().bold();
     let (position, graded) = (&reviewed.position, &reviewed.graded);
     let (number, player) = (reviewed.number, reviewed.player + 1);
-    let sentences = graded.feedback.iter().map(|it| format!("  {}\n", it.text));
+    let sentences = sentences(graded).map(|it| format!("  {it}\n"));
     format!(
-        "\n{bold}Move {number}, round {}, player {player}: {}{bold:#}, {}\n  played  {}\n  better  {}\n{}  {}\n",
+        "\n{bold}Move {number}, round {}, player {player}: {}{bold:#}, {}\n  played  {}\n          {}\n  better  {}\n          {}\n{}  {}\n",
         reviewed.round,
         graded.grade.name(),
         gives_away(graded),
-        judged(position, &graded.chosen),
-        judged(position, &graded.best),
+        valued(position, &graded.chosen),
+        line(&graded.chosen),
+        valued(position, &graded.best),
+        line(&graded.best),
         sentences.collect::<String>(),
         position,
     )

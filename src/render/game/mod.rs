@@ -9,6 +9,7 @@ pub mod moves;
 mod picture;
 pub mod players;
 pub mod review_plot;
+pub mod rollouts;
 pub mod solve;
 pub mod story;
 mod text;

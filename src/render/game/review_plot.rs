@@ -1,6 +1,7 @@
-//! The expected difference over a game as a picture.
+//! A game as a picture: the probability to win over its moves, or what rollouts expect of its rounds.
 
-use crate::analysis::{Grade, Review, Reviewed};
+use crate::analysis::rollouts;
+use crate::analysis::{Grade, Review};
 use crate::game::Players;
 use crate::render::caption::Caption;
 use crate::render::colour;
@@ -19,84 +20,166 @@ const LINES: [&str; 4] = ["#005a9c", "#d96b00", "#4c7a34", "#7a3f8f"];
 /// The names of these colours.
 const NAMES: [&str; 4] = ["blue", "orange", "green", "purple"];
 
-/// The expected difference after each move, as SVG: of two players that of player 1 over player 2, of more that of each
-/// player over the best other. Moves that gave something away have a mark.
+/// What is drawn.
+struct Plot {
+    caption: Caption,
+    /// The numbers at the side, from the highest, each with its place from 0 at the bottom to 1.
+    scale: Vec<(f64, String)>,
+    /// The moves at which rounds begin.
+    rounds: Vec<(usize, u32)>,
+    /// The number of the last move.
+    last: usize,
+    /// A line a player: the numbers of moves, and places from 0 to 1.
+    lines: Vec<Vec<(usize, f64)>>,
+    marks: Vec<Mark>,
+}
+
+/// A dot on a move that gave something away, with its words for a pointer that rests on it.
+struct Mark {
+    number: usize,
+    player: usize,
+    place: f64,
+    large: bool,
+    words: String,
+}
+
+/// The probability to win after each move, as SVG: of two players that of player 1, of more that of each after his own moves.
+/// Moves that gave something away have a mark.
 pub fn svg(review: &Review) -> String {
     let players = review.end.players();
     let two = players == Players::Two;
-    let caption = Caption {
-        title: "The expected difference over the game".into(),
-        lines: vec![
-            match two {
-                true => "what player 1 is expected to have more than player 2 after the round, after each move".into(),
-                false => "what each player is expected to have more than the best other after the round, after each of his moves".into(),
-            },
-            format!("a dot is a move that gave points away, small for OKAY, large for MISS: {}", dots(players)),
-        ],
+    let lines: Vec<Vec<(usize, f64)>> = match two {
+        true => vec![review.wins(0).collect()],
+        false => (0..players.count())
+            .map(|player| review.wins(player).collect())
+            .collect(),
     };
-    let (words, above) = heading_size(&caption);
-    let (width, height) = (
-        words.max(SIZE.0) + 2.0 * MARGIN,
-        above + SIZE.1 + 2.0 * MARGIN,
-    );
-    let values = || review.moves.iter().map(|it| value(it, two));
-    // A round number, so that those at the side are whole.
-    let most = values().fold(1.0_f64, |most, value| most.max(value.abs()));
-    let most = 10.0 * (most / 10.0).ceil();
-    let last = review.moves.len().max(2) as f64;
-    let x = |number: usize| MARGIN + LEFT + (number as f64 - 1.0) / (last - 1.0) * (SIZE.0 - LEFT);
-    let y = |value: f64| MARGIN + above + SIZE.1 * (0.5 - value / (2.0 * most));
-    let mut plot = Group::new();
-    for value in [-most, -most / 2.0, 0.0, most / 2.0, most] {
-        plot = plot
-            .add(rule(
-                (x(1), y(value)),
-                (MARGIN + SIZE.0, y(value)),
-                value == 0.0,
-            ))
-            .add(text(
-                MARGIN,
-                y(value) + 4.0,
-                &match value {
-                    0.0 => "0".into(),
-                    _ => format!("{value:+}").replace('-', "−"),
-                },
-            ));
-    }
-    let mut round = 0;
-    for reviewed in &review.moves {
-        if reviewed.round != round {
-            round = reviewed.round;
-            let at = x(reviewed.number);
-            plot = plot
-                .add(rule((at, y(most)), (at, y(-most)), false))
-                .add(text(at + 3.0, y(-most) + 16.0, &format!("round {round}")));
-        }
-    }
-    let series = if two { 1 } else { players.count() };
-    for (player, line) in LINES.iter().enumerate().take(series) {
-        let own = review.moves.iter().filter(|it| two || it.player == player);
-        let points = own.map(|it| format!("{:.1},{:.1}", x(it.number), y(value(it, two))));
-        let points = points.collect::<Vec<_>>().join(" ");
-        plot = plot.add(
-            Polyline::new()
-                .set("points", points)
-                .set("fill", "none")
-                .set("stroke", *line)
-                .set("stroke-width", 2),
-        );
-    }
-    for reviewed in review
+    let bad = review
         .moves
         .iter()
-        .filter(|it| it.graded.grade > Grade::Good)
-    {
-        plot = plot.add(mark(reviewed, x(reviewed.number), y(value(reviewed, two))));
+        .filter(|it| it.graded.grade > Grade::Good);
+    let marks = bad.map(|it| {
+        let win = it.graded.chosen.win;
+        Mark {
+            number: it.number,
+            player: it.player,
+            place: if two && it.player == 1 {
+                1.0 - win
+            } else {
+                win
+            },
+            large: it.graded.grade == Grade::Blunder,
+            words: format!(
+                "move {}, player {}: {} {}, {:.1} % less than {}",
+                it.number,
+                it.player + 1,
+                it.graded.chosen.taken,
+                it.graded.grade.name(),
+                100.0 * it.graded.loss.win,
+                it.graded.best.taken
+            ),
+        }
+    });
+    let percents = [0.0, 0.25, 0.5, 0.75, 1.0].map(|it| (it, format!("{:.0} %", 100.0 * it)));
+    draw(&Plot {
+        caption: Caption {
+            title: "The probability to win over the game".into(),
+            lines: vec![
+                match two {
+                    true => "how likely player 1 wins, after each move".into(),
+                    false => "how likely each player wins, after each of his moves".into(),
+                },
+                format!(
+                    "a dot is a move that gave some of it away, large for BLUNDER: {}",
+                    dots(players)
+                ),
+            ],
+        },
+        scale: percents.into(),
+        rounds: rounds(review.moves.iter().map(|it| (it.number, it.round))),
+        last: review.moves.len(),
+        lines,
+        marks: marks.collect(),
+    })
+}
+
+/// The difference that rollouts expect after each move, as SVG: of two players that of player 1 over player 2, of more that
+/// of each player over the best other.
+pub fn rollouts(review: &rollouts::Review) -> String {
+    let players = review.end.players();
+    let two = players == Players::Two;
+    let value = |reviewed: &rollouts::Reviewed| {
+        let value = reviewed.graded.chosen.value();
+        if two && reviewed.player == 1 {
+            -value
+        } else {
+            value
+        }
+    };
+    let values = review.moves.iter().map(value);
+    // A round number, so that those at the side are whole.
+    let most = values.fold(1.0_f64, |most, value| most.max(value.abs()));
+    let most = 10.0 * (most / 10.0).ceil();
+    let place = |value: f64| 0.5 + value / (2.0 * most);
+    let line = |player: usize| {
+        let own = review.moves.iter().filter(|it| two || it.player == player);
+        own.map(|it| (it.number, place(value(it)))).collect()
+    };
+    let bad = review.moves.iter();
+    let bad = bad.filter(|it| it.graded.grade > rollouts::Grade::Good);
+    let marks = bad.map(|it| Mark {
+        number: it.number,
+        player: it.player,
+        place: place(value(it)),
+        large: it.graded.grade == rollouts::Grade::Miss,
+        words: format!(
+            "move {}, player {}: {} {}, {:.1} less than {}",
+            it.number,
+            it.player + 1,
+            it.graded.chosen.taken,
+            it.graded.grade.name(),
+            it.graded.delta,
+            it.graded.best.taken
+        ),
+    });
+    let scale = [-most, -most / 2.0, 0.0, most / 2.0, most].map(|value| {
+        let told = match value {
+            0.0 => "0".into(),
+            _ => format!("{value:+}").replace('-', "−"),
+        };
+        (place(value), told)
+    });
+    draw(&Plot {
+        caption: Caption {
+            title: "The expected difference over the game".into(),
+            lines: vec![
+                match two {
+                    true => "what player 1 is expected to have more than player 2 after the round, after each move".into(),
+                    false => "what each player is expected to have more than the best other after the round, after each of his moves".into(),
+                },
+                format!(
+                    "a dot is a move that gave points away, small for OKAY, large for MISS: {}",
+                    dots(players)
+                ),
+            ],
+        },
+        scale: scale.into(),
+        rounds: rounds(review.moves.iter().map(|it| (it.number, it.round))),
+        last: review.moves.len(),
+        lines: (0..if two { 1 } else { players.count() }).map(line).collect(),
+        marks: marks.collect(),
+    })
+}
+
+/// The moves at which rounds begin.
+fn rounds(moves: impl Iterator<Item = (usize, u32)>) -> Vec<(usize, u32)> {
+    let mut begun = Vec::new();
+    for (number, round) in moves {
+        if begun.last().is_none_or(|&(_, last)| last != round) {
+            begun.push((number, round));
+        }
     }
-    let picture = document(width, height, &caption)
-        .add(paper())
-        .add(heading(&caption));
-    picture.add(plot).to_string()
+    begun
 }
 
 /// The colour of each player's dots.
@@ -106,14 +189,56 @@ fn dots(players: Players) -> String {
     dots.collect::<Vec<_>>().join(", ")
 }
 
-/// What is drawn for a move.
-fn value(reviewed: &Reviewed, two: bool) -> f64 {
-    let value = reviewed.graded.chosen.value();
-    if two && reviewed.player == 1 {
-        -value
-    } else {
-        value
+fn draw(plotted: &Plot) -> String {
+    let (words, above) = heading_size(&plotted.caption);
+    let (width, height) = (
+        words.max(SIZE.0) + 2.0 * MARGIN,
+        above + SIZE.1 + 2.0 * MARGIN,
+    );
+    let last = plotted.last.max(2) as f64;
+    let x = |number: usize| MARGIN + LEFT + (number as f64 - 1.0) / (last - 1.0) * (SIZE.0 - LEFT);
+    let y = |place: f64| MARGIN + above + SIZE.1 * (1.0 - place);
+    let mut plot = Group::new();
+    for (place, told) in &plotted.scale {
+        let (from, to) = ((x(1), y(*place)), (MARGIN + SIZE.0, y(*place)));
+        plot = plot
+            .add(rule(from, to, *place == 0.5))
+            .add(text(MARGIN, y(*place) + 4.0, told));
     }
+    for &(number, round) in &plotted.rounds {
+        let at = x(number);
+        plot = plot.add(rule((at, y(1.0)), (at, y(0.0)), false)).add(text(
+            at + 3.0,
+            y(0.0) + 16.0,
+            &format!("round {round}"),
+        ));
+    }
+    for (line, colour) in plotted.lines.iter().zip(LINES) {
+        let points = line
+            .iter()
+            .map(|&(number, place)| format!("{:.1},{:.1}", x(number), y(place)));
+        plot = plot.add(
+            Polyline::new()
+                .set("points", points.collect::<Vec<_>>().join(" "))
+                .set("fill", "none")
+                .set("stroke", colour)
+                .set("stroke-width", 2),
+        );
+    }
+    for mark in &plotted.marks {
+        plot = plot.add(
+            Circle::new()
+                .set("cx", format!("{:.1}", x(mark.number)))
+                .set("cy", format!("{:.1}", y(mark.place)))
+                .set("r", if mark.large { 5 } else { 3 })
+                .set("fill", LINES[mark.player])
+                .add(Title::new(mark.words.clone())),
+        );
+    }
+    let picture = document(width, height, &plotted.caption)
+        .add(paper())
+        .add(heading(&plotted.caption));
+    picture.add(plot).to_string()
 }
 
 fn rule(from: (f64, f64), to: (f64, f64), bold: bool) -> Line {
@@ -124,25 +249,4 @@ fn rule(from: (f64, f64), to: (f64, f64), bold: bool) -> Line {
         .set("y2", to.1)
         .set("stroke", colour::MUTED)
         .set("stroke-width", if bold { 1.0 } else { 0.3 })
-}
-
-/// A dot on a move that gave something away, with its words for a pointer that rests on it.
-fn mark(reviewed: &Reviewed, x: f64, y: f64) -> Circle {
-    let graded = &reviewed.graded;
-    let told = format!(
-        "move {}, player {}: {} {}, {:.1} less than {}",
-        reviewed.number,
-        reviewed.player + 1,
-        graded.chosen.taken,
-        graded.grade.name(),
-        graded.delta,
-        graded.best.taken
-    );
-    let radius = if graded.grade == Grade::Miss { 5 } else { 3 };
-    Circle::new()
-        .set("cx", format!("{x:.1}"))
-        .set("cy", format!("{y:.1}"))
-        .set("r", radius)
-        .set("fill", LINES[reviewed.player])
-        .add(Title::new(told))
 }

@@ -1,4 +1,5 @@
-use super::Named;
+use super::{Named, Valued};
+use crate::analysis::Judgement;
 use crate::game::{Move, Position};
 use crate::players::Thought;
 use crate::schema::Version;
@@ -23,7 +24,7 @@ pub struct Best {
     pub schema: Version,
     /// The position.
     pub position: String,
-    /// The text of the player.
+    /// The text of the player, or `judge`.
     pub player: String,
     /// The move that it chose.
     #[serde(flatten)]
@@ -34,6 +35,8 @@ pub struct Best {
     pub depth: Option<u32>,
     /// How many positions it looked at.
     pub nodes: Option<u64>,
+    /// The best moves by the judge, the best first; empty where another player chose.
+    pub best: Vec<Valued>,
 }
 
 impl Best {
@@ -48,6 +51,23 @@ impl Best {
             value: thought.map(|it| it.value),
             depth: thought.map(|it| it.depth),
             nodes: thought.map(|it| it.nodes),
+            best: Vec::new(),
+        }
+    }
+
+    /// Of what the judge says of a position.
+    pub fn judged(position: &Position, judgement: &Judgement) -> Self {
+        let best = judgement.best();
+        let moves = judgement.moves.iter();
+        Self {
+            schema: Version,
+            position: position.to_string(),
+            player: "judge".into(),
+            named: Named::new(position, best.taken),
+            value: Some(best.points.round() as i32),
+            depth: Some(best.depth),
+            nodes: Some(judgement.nodes),
+            best: moves.map(|judged| Valued::new(position, judged)).collect(),
         }
     }
 }

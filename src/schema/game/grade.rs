@@ -1,7 +1,7 @@
 use super::Named;
-use crate::analysis::{self, Feedback};
+use crate::analysis::{self, JudgedMove};
 use crate::game::Position;
-use crate::players::evaluator::{EvaluatedMove, FeatureMeans};
+use crate::players::azulejo;
 use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,21 +18,20 @@ pub struct Grade {
     pub graded: Graded,
     /// How many positions were looked at.
     pub nodes: u64,
-    /// All moves that were judged, the best first. Where values are exact, those of moves that are neither best nor
-    /// chosen stay means of rollouts.
-    pub moves: Vec<Worth>,
+    /// The moves that were compared, the best first.
+    pub moves: Vec<Valued>,
 }
 
 impl Grade {
     /// Of a graded move of a position.
     pub fn new(position: &Position, graded: &analysis::Graded) -> Self {
-        let moves = graded.evaluation.moves.iter();
+        let moves = graded.judgement.moves.iter();
         Self {
             schema: Version,
             position: position.to_string(),
             graded: Graded::new(position, graded),
-            nodes: graded.evaluation.nodes,
-            moves: moves.map(|judged| Worth::new(position, judged)).collect(),
+            nodes: graded.judgement.nodes,
+            moves: moves.map(|judged| Valued::new(position, judged)).collect(),
         }
     }
 }
@@ -42,16 +41,29 @@ impl Grade {
 pub struct Graded {
     /// The grade.
     pub grade: Mark,
-    /// How much the move gives away.
+    /// What the best move has more.
+    pub loss: Lost,
+    /// The points of the loss.
     pub delta: f64,
-    /// Whether the values are proven; otherwise they are means of rollouts.
+    /// Whether both values are proven: those of best play to the end of the game.
     pub exact: bool,
+    /// How certain the values are.
+    pub certainty: Certainty,
     /// The best move.
-    pub best: Worth,
+    pub best: Valued,
     /// The move that was chosen.
-    pub chosen: Worth,
-    /// What differs between the two, in sentences.
-    pub feedback: Vec<Sentence>,
+    pub chosen: Valued,
+    /// The parts of the loss in points, which sum up to it, the largest first.
+    pub reasons: Vec<Reason>,
+}
+
+/// What the best move has more.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Lost {
+    /// Of the probability to win.
+    pub win: f64,
+    /// Of the expected final difference; below 0 where the best move wins more often by fewer points.
+    pub points: f64,
 }
 
 /// A grade.
@@ -59,75 +71,146 @@ pub struct Graded {
 #[serde(rename_all = "UPPERCASE")]
 #[allow(missing_docs)] // the words say it
 pub enum Mark {
-    Excellent,
+    Best,
     Good,
-    Okay,
-    Miss,
+    Inaccuracy,
+    Mistake,
+    Blunder,
 }
 
-/// What a move is worth.
+/// How certain a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Certainty {
+    /// It is that of best play to the end of the game.
+    Proven,
+    /// A search with twice the work finds the same.
+    Deep,
+    /// Anything else.
+    Shallow,
+}
+
+/// A move with its value.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Worth {
+pub struct Valued {
     /// The move.
     #[serde(flatten)]
     pub named: Named,
-    /// Its value.
-    pub value: f64,
-    /// Whether the value is proven.
-    pub exact: bool,
-    /// The standard error; none for an exact value.
-    pub error: Option<f64>,
-    /// How many rollouts it is a mean of.
-    pub rollouts: u64,
-    /// What happens in these on average.
-    pub features: Features,
+    /// The probability to win, a draw counted half.
+    pub win: f64,
+    /// The expected final difference, bonuses counted.
+    pub points: f64,
+    /// How certain both are.
+    pub certainty: Certainty,
+    /// How many moves the search looked ahead.
+    pub depth: u32,
+    /// How many positions were looked at, for all moves.
+    pub nodes: u64,
+    /// How the game goes on, the move first.
+    pub line: Vec<Named>,
 }
 
-/// What happens in rollouts on average.
+/// A part of a loss.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Features {
-    /// The points of the floor.
-    pub floor: f64,
-    /// The lines that become full.
-    pub completions: f64,
-    /// The tiles that find no place on a line.
-    pub wasted: f64,
-    /// The points of the tiles that come to the wall.
-    pub tile_points: f64,
-}
-
-/// A sentence on what differs.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Sentence {
+pub struct Reason {
     /// What it is about.
-    pub subject: Subject,
-    /// The sentence.
-    pub text: String,
-    /// How large the difference is.
-    pub difference: f64,
+    pub part: Part,
+    /// Whose board.
+    pub side: Side,
+    /// The points that speak for the best move; below 0, for the chosen one.
+    pub points: f64,
+    /// It in words; none for parts that are small or speak for the chosen move.
+    pub sentence: Option<String>,
 }
 
-/// What a sentence is about.
+/// What a part is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Part {
+    /// The score if the round ended where the line of play ends, without the floor.
+    #[serde(rename = "points now")]
+    Points,
+    /// What the floor costs.
+    #[serde(rename = "floor")]
+    Floor,
+    /// Begun and full lines.
+    #[serde(rename = "lines begun")]
+    Lines,
+    /// Rows of the wall, and the places beside them.
+    #[serde(rename = "rows")]
+    Rows,
+    /// Columns of the wall.
+    #[serde(rename = "columns")]
+    Columns,
+    /// The tiles of each colour.
+    #[serde(rename = "colours")]
+    Colours,
+    /// Who begins the next round.
+    #[serde(rename = "token")]
+    Token,
+    /// What has no simple name.
+    #[serde(rename = "the rest")]
+    Rest,
+}
+
+/// Whose board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)] // the words say it
-pub enum Subject {
-    Floor,
-    Lines,
-    Waste,
-    Wall,
-    Token,
+pub enum Side {
+    /// The mover's.
+    Mover,
+    /// The other player's, or the best other's.
+    Other,
+}
+
+/// To four places, so that parts still add up.
+fn rounded(value: f64) -> f64 {
+    (1e4 * value).round() / 1e4
 }
 
 impl Graded {
     pub(super) fn new(position: &Position, graded: &analysis::Graded) -> Self {
+        let loss = Lost {
+            win: rounded(graded.loss.win),
+            points: rounded(graded.loss.points),
+        };
         Self {
             grade: graded.grade.into(),
-            delta: graded.delta,
-            exact: graded.chosen.exact.is_some(),
-            best: Worth::new(position, &graded.best),
-            chosen: Worth::new(position, &graded.chosen),
-            feedback: graded.feedback.iter().map(Sentence::from).collect(),
+            delta: loss.points,
+            loss,
+            exact: graded.certainty == analysis::Certainty::Proven,
+            certainty: graded.certainty.into(),
+            best: Valued::new(position, &graded.best),
+            chosen: Valued::new(position, &graded.chosen),
+            reasons: graded.reasons.iter().map(Reason::from).collect(),
+        }
+    }
+}
+
+impl Valued {
+    pub(super) fn new(position: &Position, judged: &JudgedMove) -> Self {
+        let named = |taken| Named::new(position, taken);
+        Self {
+            named: named(judged.taken),
+            win: rounded(judged.win),
+            points: rounded(judged.points),
+            certainty: judged.certainty.into(),
+            depth: judged.depth,
+            nodes: judged.nodes,
+            line: judged.line.iter().copied().map(named).collect(),
+        }
+    }
+}
+
+impl From<&analysis::Reason> for Reason {
+    fn from(reason: &analysis::Reason) -> Self {
+        Self {
+            part: reason.part.into(),
+            side: match reason.side {
+                analysis::Side::Mover => Side::Mover,
+                analysis::Side::Other => Side::Other,
+            },
+            points: rounded(reason.points),
+            sentence: reason.sentence.clone(),
         }
     }
 }
@@ -135,64 +218,36 @@ impl Graded {
 impl From<analysis::Grade> for Mark {
     fn from(grade: analysis::Grade) -> Self {
         match grade {
-            analysis::Grade::Excellent => Self::Excellent,
+            analysis::Grade::Best => Self::Best,
             analysis::Grade::Good => Self::Good,
-            analysis::Grade::Okay => Self::Okay,
-            analysis::Grade::Miss => Self::Miss,
+            analysis::Grade::Inaccuracy => Self::Inaccuracy,
+            analysis::Grade::Mistake => Self::Mistake,
+            analysis::Grade::Blunder => Self::Blunder,
         }
     }
 }
 
-impl Worth {
-    fn new(position: &Position, judged: &EvaluatedMove) -> Self {
-        let error = judged.error();
-        let known = judged.exact.is_none() && error.is_finite();
-        Self {
-            named: Named::new(position, judged.taken),
-            value: judged.value(),
-            exact: judged.exact.is_some(),
-            error: known.then_some(error),
-            rollouts: judged.rollouts,
-            features: Features::from(judged.features()),
+impl From<analysis::Certainty> for Certainty {
+    fn from(certainty: analysis::Certainty) -> Self {
+        match certainty {
+            analysis::Certainty::Proven => Self::Proven,
+            analysis::Certainty::Deep => Self::Deep,
+            analysis::Certainty::Shallow => Self::Shallow,
         }
     }
 }
 
-impl From<FeatureMeans> for Features {
-    fn from(means: FeatureMeans) -> Self {
-        let FeatureMeans {
-            floor,
-            completions,
-            wasted,
-            tile_points,
-        } = means;
-        Self {
-            floor,
-            completions,
-            wasted,
-            tile_points,
-        }
-    }
-}
-
-impl From<&Feedback> for Sentence {
-    fn from(feedback: &Feedback) -> Self {
-        Self {
-            subject: feedback.subject.into(),
-            text: feedback.text.clone(),
-            difference: feedback.difference,
-        }
-    }
-}
-
-impl From<analysis::Subject> for Subject {
-    fn from(subject: analysis::Subject) -> Self {
-        match subject {
-            analysis::Subject::Floor => Self::Floor,
-            analysis::Subject::Lines => Self::Lines,
-            analysis::Subject::Waste => Self::Waste,
-            analysis::Subject::Wall => Self::Wall,
-            analysis::Subject::Token => Self::Token,
+impl From<azulejo::Part> for Part {
+    fn from(part: azulejo::Part) -> Self {
+        match part {
+            azulejo::Part::Points => Self::Points,
+            azulejo::Part::Floor => Self::Floor,
+            azulejo::Part::Lines => Self::Lines,
+            azulejo::Part::Rows => Self::Rows,
+            azulejo::Part::Columns => Self::Columns,
+            azulejo::Part::Colours => Self::Colours,
+            azulejo::Part::Token => Self::Token,
+            azulejo::Part::Rest => Self::Rest,
         }
     }
 }

@@ -14,6 +14,7 @@ mod play;
 mod players;
 mod puzzle;
 mod review;
+mod rollouts;
 mod show;
 mod solve;
 mod tournament;
@@ -21,7 +22,7 @@ mod tournament;
 pub use best::{Best, Chosen};
 pub use check::{Check, Faulty};
 pub use figure::Figure;
-pub use grade::{Features, Grade, Graded, Mark, Sentence, Subject, Worth};
+pub use grade::{Certainty, Grade, Graded, Lost, Mark, Part, Reason, Side, Valued};
 pub use matches::{Contestant, Hypothesis, Match, Played, Test};
 pub use moves::{Divided, Does, Listed, Moves, Named, Perft};
 pub use new::New;
@@ -30,7 +31,11 @@ pub use plan::Plan;
 pub use play::{BoardScored, Happened, Illegal, OnWall, Play, Refused};
 pub use players::{Player, PlayerOption, Players, Values, Word};
 pub use puzzle::Puzzle;
-pub use review::{Review, ReviewedMove, ReviewedPlayer};
+pub use review::{Review, ReviewedMove, ReviewedPlayer, TurningPoint};
+pub use rollouts::{
+    Features, RolloutGrade, RolloutGraded, RolloutMark, RolloutPlayer, RolloutReview,
+    RolloutReviewed, Sentence, Subject, Worth,
+};
 pub use show::{Board, Line, Phase, Show};
 pub use solve::{Model, Solve};
 pub use tournament::{Pair, Rated, Tournament, Tourney};

@@ -13,25 +13,44 @@ pub struct Review {
     pub whole: bool,
     /// What there is to say of each player.
     pub players: Vec<ReviewedPlayer>,
+    /// How well each player played, from 0 to 100; none where no move of his was graded.
+    pub accuracy: Vec<Option<f64>>,
+    /// The moves after which a player's probability to win crossed a threshold for good.
+    pub turning_points: Vec<TurningPoint>,
     /// The moves with their grades.
     pub moves: Vec<ReviewedMove>,
-    /// The numbers of the worst moves, the worst first.
+    /// The numbers of the costliest moves, the costliest first.
     pub worst: Vec<usize>,
 }
 
 /// A player of a game.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct ReviewedPlayer {
-    /// How much all moves gave away.
+    /// How much probability to win all moves gave away.
     pub given_away: f64,
-    /// How many moves were excellent.
-    pub excellent: usize,
+    /// How many moves gave nothing away.
+    pub best: usize,
     /// How many were good.
     pub good: usize,
-    /// How many were okay.
-    pub okay: usize,
-    /// How many missed a better one.
-    pub miss: usize,
+    /// How many were inaccurate.
+    pub inaccuracy: usize,
+    /// How many were mistakes.
+    pub mistake: usize,
+    /// How many were blunders.
+    pub blunder: usize,
+}
+
+/// A turning point.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct TurningPoint {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Whose probability it is.
+    pub player: usize,
+    /// The threshold: 0.25, 0.5 or 0.75.
+    pub threshold: f64,
+    /// Whether the probability is above it from there on.
+    pub above: bool,
 }
 
 /// A move of a game.
@@ -52,19 +71,31 @@ pub struct ReviewedMove {
 
 impl From<&analysis::Review> for Review {
     fn from(review: &analysis::Review) -> Self {
+        let players = 0..review.end.players().count();
         let player = |player: usize| ReviewedPlayer {
             given_away: review.given_away(player),
-            excellent: review.count(player, Grade::Excellent),
+            best: review.count(player, Grade::Best),
             good: review.count(player, Grade::Good),
-            okay: review.count(player, Grade::Okay),
-            miss: review.count(player, Grade::Miss),
+            inaccuracy: review.count(player, Grade::Inaccuracy),
+            mistake: review.count(player, Grade::Mistake),
+            blunder: review.count(player, Grade::Blunder),
         };
+        let turning = review.turning_points().into_iter();
         Self {
             schema: Version,
             whole: review.is_whole(),
-            players: (0..review.end.players().count()).map(player).collect(),
+            players: players.clone().map(player).collect(),
+            accuracy: players.map(|player| review.accuracy(player)).collect(),
+            turning_points: turning
+                .map(|it| TurningPoint {
+                    number: it.number,
+                    player: it.player,
+                    threshold: it.threshold,
+                    above: it.above,
+                })
+                .collect(),
             moves: review.moves.iter().map(ReviewedMove::from).collect(),
-            worst: review.worst().iter().map(|it| it.number).collect(),
+            worst: review.costliest().iter().map(|it| it.number).collect(),
         }
     }
 }

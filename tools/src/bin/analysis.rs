@@ -4,7 +4,7 @@
 //! The tables take the place of what is between `<!-- costs: begin -->` and `<!-- costs: end -->`, and between the like
 //! marks of `grades`, `errors` and `shortlist`. With names of tables, only those are made.
 
-use azulejo::analysis::{Grade, GradeSettings, grade};
+use azulejo::analysis::rollouts::{Grade, GradeSettings, grade};
 use azulejo::control::Control;
 use azulejo::exact::{RoundQuestion, RoundSolver};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};

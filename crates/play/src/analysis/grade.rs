@@ -1,73 +1,105 @@
 //! How good a move is.
 
-use super::feedback::{Feedback, feedback};
-use crate::players::Limits;
-use crate::players::evaluator::{EvaluatedMove, Evaluation, EvaluatorSettings, evaluate};
+use super::judge::{Certainty, JudgeSettings, JudgedMove, Judgement, judge};
+use super::reasons::{Reason, reasons};
 use azulejo_control::Control;
 use azulejo_rules::{IllegalMove, Move, Position};
 
-/// How much a move gives away (source, "Grading Thresholds").
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// How much a move gives away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
-    /// At most 0.25: as good as the best move, as far as rollouts can tell.
-    Excellent,
-    /// At most 1.
+    /// Nothing that counts.
+    Best,
+    /// Little.
     Good,
-    /// At most 2.5.
-    Okay,
-    /// More.
-    Miss,
+    /// Something.
+    Inaccuracy,
+    /// Much.
+    Mistake,
+    /// So much that games are lost by it. It needs a certainty that is not shallow.
+    Blunder,
 }
+
+/// The most that a move of a grade gives away: of the probability to win, and of points that are proven.
+const THRESHOLDS: [(Grade, f64, f64); 4] = [
+    (Grade::Best, 0.005, 0.0),
+    (Grade::Good, 0.02, 1.0),
+    (Grade::Inaccuracy, 0.05, 4.0),
+    (Grade::Mistake, 0.12, f64::INFINITY),
+];
 
 impl Grade {
     /// Every grade, the best first.
-    pub const ALL: [Self; 4] = [Self::Excellent, Self::Good, Self::Okay, Self::Miss];
+    pub const ALL: [Self; 5] = [
+        Self::Best,
+        Self::Good,
+        Self::Inaccuracy,
+        Self::Mistake,
+        Self::Blunder,
+    ];
 
-    /// The grade of a move that is worth so much less than the best one.
-    pub fn of(delta: f64) -> Self {
-        match delta {
-            delta if delta <= 0.25 => Self::Excellent,
-            delta if delta <= 1.0 => Self::Good,
-            delta if delta <= 2.5 => Self::Okay,
-            _ => Self::Miss,
+    /// The grade of a loss of so much certainty. Points count where they are proven, so that a game which is won or lost
+    /// anyway still shows what was given away; but points alone are no blunder.
+    pub fn of(loss: Loss, certainty: Certainty) -> Self {
+        let by = |most: fn(&(Self, f64, f64)) -> f64, lost: f64| {
+            let found = THRESHOLDS.iter().find(|it| lost <= most(it) + 1e-9);
+            found.map_or(Self::Blunder, |it| it.0)
+        };
+        let by_win = by(|it| it.1, loss.win);
+        match certainty {
+            Certainty::Proven => by_win.max(by(|it| it.2, loss.points)),
+            Certainty::Deep => by_win,
+            Certainty::Shallow => by_win.min(Self::Mistake),
         }
     }
 
     /// The name.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Excellent => "EXCELLENT",
+            Self::Best => "BEST",
             Self::Good => "GOOD",
-            Self::Okay => "OKAY",
-            Self::Miss => "MISS",
+            Self::Inaccuracy => "INACCURACY",
+            Self::Mistake => "MISTAKE",
+            Self::Blunder => "BLUNDER",
         }
     }
 }
 
-/// How moves are judged.
-#[derive(Debug, Clone, Copy)]
-pub struct GradeSettings {
-    /// What is asked of an evaluation.
-    pub settings: EvaluatorSettings,
-    /// How long one may take.
-    pub limits: Limits,
+/// What the best move has more than another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Loss {
+    /// Of the probability to win, never below 0.
+    pub win: f64,
+    /// Of the expected final difference. It can be below 0 where the best move wins more often by fewer points.
+    pub points: f64,
+}
+
+impl Loss {
+    fn between(best: &JudgedMove, chosen: &JudgedMove) -> Self {
+        Self {
+            win: (best.win - chosen.win).max(0.0),
+            points: best.points - chosen.points,
+        }
+    }
 }
 
 /// A move that was graded.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Graded {
     /// The best move.
-    pub best: EvaluatedMove,
+    pub best: JudgedMove,
     /// The move that was graded.
-    pub chosen: EvaluatedMove,
-    /// What the best move is worth more, never below 0.
-    pub delta: f64,
+    pub chosen: JudgedMove,
+    /// What the best one has more.
+    pub loss: Loss,
+    /// The lesser certainty of both.
+    pub certainty: Certainty,
     /// The grade of that.
     pub grade: Grade,
-    /// What differs between the two.
-    pub feedback: Vec<Feedback>,
+    /// What differs between the two; the points sum up to the loss.
+    pub reasons: Vec<Reason>,
     /// All moves that were judged.
-    pub evaluation: Evaluation,
+    pub judgement: Judgement,
 }
 
 /// Grades a move of the mover.
@@ -77,41 +109,37 @@ pub struct Graded {
 pub fn grade(
     position: &Position,
     taken: Move,
-    judge: &GradeSettings,
+    settings: &JudgeSettings,
     control: &Control,
 ) -> Result<Graded, IllegalMove> {
     position.check(taken)?;
-    let (settings, limits) = (&judge.settings, &judge.limits);
-    let evaluation = evaluate(position, settings, limits, &[taken], control);
-    let chosen = *evaluation.of(taken).expect("a wanted move is judged");
-    let mut best = *evaluation.best();
-    if chosen.value() >= best.value() {
-        best = chosen;
-    }
-    let delta = best.value() - chosen.value();
-    let takes_token =
-        |judged: &EvaluatedMove| judged.taken.source().is_centre() && position.token_in_centre();
-    let side = |judged: &EvaluatedMove| (judged.features(), takes_token(judged));
-    Ok(Graded {
-        best,
-        chosen,
-        delta,
-        grade: Grade::of(delta),
-        feedback: feedback(side(&best), side(&chosen)),
-        evaluation,
-    })
+    let judgement = judge(position, settings, &[taken], control, |_| ());
+    Ok(graded(position, taken, judgement))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_thresholds_are_the_published_ones() {
-        let grades = [0.0, 0.25, 0.26, 1.0, 1.01, 2.5, 2.51].map(Grade::of);
-        let [excellent, good, okay, miss] = Grade::ALL;
-        assert_eq!(grades, [excellent, excellent, good, good, okay, okay, miss]);
-        // The worked example of the source: +0.8 is the best, +0.5 is graded, then −3.5.
-        assert_eq!((Grade::of(0.8 - 0.5), Grade::of(0.8 + 3.5)), (good, miss));
+/// The grade of a move that was judged.
+///
+/// # Panics
+/// When it was not.
+pub fn graded(position: &Position, taken: Move, judgement: Judgement) -> Graded {
+    let chosen = judgement
+        .of(taken)
+        .expect("a wanted move is judged")
+        .clone();
+    let mut best = judgement.best().clone();
+    let loss = Loss::between(&best, &chosen);
+    if best.taken == taken || loss.win <= 0.0 && loss.points <= 0.0 {
+        best = chosen.clone();
+    }
+    let loss = Loss::between(&best, &chosen);
+    let certainty = best.certainty.min(chosen.certainty);
+    Graded {
+        grade: Grade::of(loss, certainty),
+        reasons: reasons(position, &best, &chosen),
+        loss,
+        certainty,
+        best,
+        chosen,
+        judgement,
     }
 }

@@ -1,15 +1,23 @@
-//! What was good about a move and what was not: grades, feedback, reviews of games, puzzles.
+//! What was good about a move and what was not: values, grades, reasons, reviews of games, puzzles.
 //!
-//! A [`Grade`] says how much worth a move gives away compared with the best one. It comes with [`Feedback`]: sentences on
-//! what differs between the two, each with the numbers behind it. [`review()`] grades every move of a record, and
-//! [`puzzle()`] finds positions in which one move alone is best.
+//! [`judge()`] is the one judge: the search of the player `azulejo`, with exact values wherever the game ends with the round
+//! and a proof is within reach. It says of several moves what each is worth: the probability to win and the expected final
+//! difference ([`JudgedMove`]), and how certain that is ([`Certainty`]). [`grade()`] says what a move gives away, and why
+//! ([`Reason`]); [`review()`] does so for every move of a game. [`puzzle()`] finds positions in which one move alone is best.
+//!
+//! [`rollouts`] has another judge, as a published source describes it.
 
-mod feedback;
 mod grade;
+mod judge;
+mod proof;
 mod puzzle;
+mod reasons;
 mod review;
+pub mod rollouts;
 
-pub use feedback::{Feedback, Subject, feedback};
-pub use grade::{Grade, GradeSettings, Graded, grade};
+pub use crate::players::azulejo::win;
+pub use grade::{Grade, Graded, Loss, grade, graded};
+pub use judge::{Certainty, Effort, JudgeSettings, JudgedMove, Judgement, judge, proven};
 pub use puzzle::{Puzzle, puzzle};
-pub use review::{Review, Reviewed, review, review_moves};
+pub use reasons::{Reason, Side};
+pub use review::{Review, Reviewed, TurningPoint, played_moves, review, review_moves};

@@ -2,7 +2,7 @@
 
 use crate::players::{Contestant, InvalidContestant, Limits};
 use azulejo_rules::notation::InvalidPosition;
-use azulejo_rules::{IllegalMove, Move, NoSuchCode, Position};
+use azulejo_rules::{Deal, IllegalMove, Move, NoSuchCode, Players, Position};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -13,42 +13,127 @@ pub enum EngineCommand {
     Identify,
     /// `setoption name PLAYER value …`: who plays.
     Player(Contestant),
-    /// `setoption name SEED value …`: the seed of the player's random numbers.
-    Seed(u64),
+    /// `setoption name … value N`: another option.
+    Option(EngineOption, u64),
+    /// `setoption name NOTATION value …`: whether moves are told as `3Y2`, or by their codes.
+    Notation(MoveNotation),
     /// `isready`.
     IsReady,
     /// `position …`: what is to be played.
     Position(Box<Position>),
+    /// `new …`: a new game of so many players, which waits for a deal, with the player who begins, from 0.
+    New(Players, usize),
+    /// `deal …`: deal the next round; at random by the seed, or as it is given.
+    Deal(Option<Deal>),
+    /// `play …`: play moves, and end the round after its last one.
+    Play(Vec<String>),
+    /// `show`: say what the position is.
+    Show,
     /// `go …`: choose a move; none where the player's own limits hold.
     Go(Option<Limits>),
+    /// `go infinite`: choose a move when `stop` comes.
+    GoInfinite,
     /// `stop`.
     Stop,
     /// `quit`.
     Quit,
 }
 
+/// An option that is a whole number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EngineOption {
+    /// The seed of deals and of the player's random numbers.
+    Seed,
+    /// How many of the best moves are told.
+    MultiPv,
+    /// How many milliseconds of the time of a move are left for what is between the engine and the clock.
+    Overhead,
+    /// How many threads think.
+    Threads,
+    /// The memory of the transposition table in MB.
+    Hash,
+}
+
+impl EngineOption {
+    /// Every option.
+    pub const ALL: [Self; 5] = [
+        Self::Seed,
+        Self::MultiPv,
+        Self::Overhead,
+        Self::Threads,
+        Self::Hash,
+    ];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Seed => "SEED",
+            Self::MultiPv => "MULTIPV",
+            Self::Overhead => "OVERHEAD",
+            Self::Threads => "THREADS",
+            Self::Hash => "HASH",
+        }
+    }
+
+    /// What it is unless something else is said, the least and the most.
+    pub fn range(self) -> (u64, u64, u64) {
+        match self {
+            Self::Seed => (0, 0, u64::MAX),
+            Self::MultiPv => (1, 1, 100),
+            Self::Overhead => (10, 0, 60_000),
+            Self::Threads => (1, 1, 256),
+            Self::Hash => (16, 1, 4096),
+        }
+    }
+}
+
+/// How moves are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MoveNotation {
+    /// By their codes.
+    #[default]
+    Code,
+    /// As `3Y2`.
+    Move,
+}
+
 /// Why a line asks for nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidLine {
     /// Its first word is no command.
-    #[error("{0:?} is no command; there are uai, setoption, isready, position, go, stop and quit")]
+    #[error(
+        "{0:?} is no command; there are uai, setoption, isready, new, position, deal, play, show, go, stop and quit"
+    )]
     NoSuchCommand(String),
     /// More words than the command has.
     #[error("{0} takes nothing more on its line")]
     TooLong(&'static str),
     /// `setoption` in another form.
     #[error(
-        "write setoption name PLAYER value NAME:option=value,…, or setoption name SEED value N"
+        "write setoption name PLAYER value NAME:option=value,…, setoption name NOTATION value code or move, \
+         or setoption name SEED, MULTIPV, OVERHEAD, THREADS or HASH value N"
     )]
     Option,
+    /// An option that cannot be this.
+    #[error("{0} is a whole number from {1} to {2}")]
+    OptionRange(&'static str, u64, u64),
+    /// `new` in another form.
+    #[error("write new, or new players N first I, with 2 to 4 players")]
+    New,
+    /// `deal` in another form.
+    #[error("write deal, or deal FACTORIES such as BBRR/BKYY/RRWW/KWWW/RYYY")]
+    Deal,
+    /// `play` without a move.
+    #[error("write play MOVE…, such as play 3Y2")]
+    Play,
     /// No player.
     #[error(transparent)]
     Player(#[from] InvalidContestant),
     /// No position.
     #[error("{}", one_line(.0))]
     Position(#[from] InvalidPosition),
-    /// A word between the moves that is no code.
-    #[error("{0:?} is no code of a move")]
+    /// A word between the moves that is neither a move nor a code.
+    #[error("{0:?} is no code of a move, and no move such as 3Y2")]
     NotACode(String),
     /// A code that the game does not have.
     #[error(transparent)]
@@ -64,7 +149,9 @@ pub enum InvalidLine {
         reason: IllegalMove,
     },
     /// `go` in another form.
-    #[error("write go, or go with movetime MS, depth N or nodes N, each a whole number from 1")]
+    #[error(
+        "write go, go infinite, or go with movetime MS, depth N or nodes N, each a whole number from 1"
+    )]
     Go,
 }
 
@@ -93,6 +180,18 @@ impl FromStr for EngineCommand {
             "quit" => alone("quit", Self::Quit),
             "setoption" => option(&rest),
             "position" => position(&rest),
+            "new" => new(&rest),
+            "deal" => match rest[..] {
+                [] => Ok(Self::Deal(None)),
+                [factories] => factories
+                    .parse()
+                    .map(|deal| Self::Deal(Some(deal)))
+                    .map_err(|_| InvalidLine::Deal),
+                _ => Err(InvalidLine::Deal),
+            },
+            "play" if rest.is_empty() => Err(InvalidLine::Play),
+            "play" => Ok(Self::Play(rest.into_iter().map(str::to_owned).collect())),
+            "show" => alone("show", Self::Show),
             "go" => go(&rest),
             _ => Err(InvalidLine::NoSuchCommand(first.to_owned())),
         }
@@ -100,14 +199,57 @@ impl FromStr for EngineCommand {
 }
 
 fn option(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
-    match words {
-        ["name", "PLAYER", "value", player] => Ok(EngineCommand::Player(player.parse()?)),
-        ["name", "SEED", "value", seed] => match seed.parse() {
-            Ok(seed) => Ok(EngineCommand::Seed(seed)),
-            Err(_) => Err(InvalidLine::Option),
-        },
-        _ => Err(InvalidLine::Option),
+    let ["name", name, "value", value] = words else {
+        return Err(InvalidLine::Option);
+    };
+    match *name {
+        "PLAYER" => return Ok(EngineCommand::Player(value.parse()?)),
+        "NOTATION" => {
+            return match *value {
+                "code" => Ok(EngineCommand::Notation(MoveNotation::Code)),
+                "move" => Ok(EngineCommand::Notation(MoveNotation::Move)),
+                _ => Err(InvalidLine::Option),
+            };
+        }
+        _ => {}
     }
+    let option = EngineOption::ALL.into_iter().find(|it| it.name() == *name);
+    let option = option.ok_or(InvalidLine::Option)?;
+    let (_, least, most) = option.range();
+    let number = value.parse().ok();
+    let number = number.filter(|number| (least..=most).contains(number));
+    let number = number.ok_or(InvalidLine::OptionRange(option.name(), least, most))?;
+    Ok(EngineCommand::Option(option, number))
+}
+
+fn new(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
+    let (mut players, mut first) = (Players::Two, 1);
+    for pair in words.chunks(2) {
+        let [name, number] = pair else {
+            return Err(InvalidLine::New);
+        };
+        let number: u64 = number.parse().map_err(|_| InvalidLine::New)?;
+        match *name {
+            "players" => players = Players::try_from(number).map_err(|_| InvalidLine::New)?,
+            "first" => first = number,
+            _ => return Err(InvalidLine::New),
+        }
+    }
+    let first = usize::try_from(first).ok().and_then(|it| it.checked_sub(1));
+    let first = first.filter(|&it| it < players.count());
+    first
+        .map(|first| EngineCommand::New(players, first))
+        .ok_or(InvalidLine::New)
+}
+
+/// A move by its code or as it is written.
+pub(super) fn read_move(word: &str, players: Players) -> Result<Move, InvalidLine> {
+    if let Ok(taken) = word.parse::<Move>() {
+        return Ok(taken);
+    }
+    let code = word.parse();
+    let code = code.map_err(|_| InvalidLine::NotACode(word.to_owned()))?;
+    Ok(Move::from_code(code, players)?)
 }
 
 fn position(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
@@ -115,9 +257,7 @@ fn position(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
     let (text, codes) = words.split_at(moves.unwrap_or(words.len()));
     let mut position: Position = text.join(" ").parse()?;
     for (index, word) in codes.iter().skip(1).enumerate() {
-        let code = word.parse();
-        let code = code.map_err(|_| InvalidLine::NotACode((*word).to_owned()))?;
-        let taken = Move::from_code(code, position.players())?;
+        let taken = read_move(word, position.players())?;
         let played = position.play(taken);
         played.map_err(|reason| InvalidLine::Illegal {
             number: index + 1,
@@ -131,6 +271,9 @@ fn position(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
 fn go(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
     if words.is_empty() {
         return Ok(EngineCommand::Go(None));
+    }
+    if words == ["infinite"] {
+        return Ok(EngineCommand::GoInfinite);
     }
     let mut limits = Limits::NONE;
     for pair in words.chunks(2) {

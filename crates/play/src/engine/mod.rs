@@ -6,19 +6,27 @@
 //! | line | answer |
 //! |---|---|
 //! | `uai` | `id name …`, a line for each option, `uaiok` |
-//! | `setoption name PLAYER value alpha-beta:bonus=no` | nothing; the same for `SEED` and a whole number |
+//! | `setoption name PLAYER value alpha-beta:bonus=no` | nothing |
+//! | `setoption name SEED value N` | nothing; the same for `MULTIPV`, `OVERHEAD`, `THREADS`, `HASH` |
+//! | `setoption name NOTATION value move` | nothing; moves are then told as `3Y2`, and with `code` by their codes |
 //! | `isready` | `readyok`, also while a search runs |
-//! | `position TEXT`, `position TEXT moves CODE…` | nothing; a position of the notation, and codes of moves |
-//! | `go`, `go movetime MS`, `go depth N`, `go nodes N` | `info depth D score S nodes N nps R pv CODE…` lines, `bestmove CODE` |
+//! | `position TEXT`, `position TEXT moves MOVE…` | nothing; a position of the notation, and moves or their codes |
+//! | `new`, `new players N first I` | nothing; a new game, which waits for a deal |
+//! | `deal`, `deal FACTORIES` | `position TEXT` after the deal, at random by `SEED` or as it is given |
+//! | `play MOVE…` | `position TEXT` after the moves; a round is scored after its last one; at the end of the game `result scores N… winners I…` |
+//! | `show` | `position TEXT`, and the result of a game that is over |
+//! | `go`, `go movetime MS`, `go depth N`, `go nodes N`, `go infinite` | `info depth D score S win W nodes N nps R pv MOVE…` lines, `bestmove MOVE` |
 //! | `stop` | the `bestmove` of the last `info` line, at once; without one, that of what was found until then |
 //! | `quit` | nothing, and the session is over |
 //! | the end of the lines | that of `stop` where a search runs, and the session is over |
 //!
-//! `go` takes several limits at once; without any, those of the player hold. A line that is wrong is answered by `error`
-//! and what is wrong, and changes nothing.
+//! `go` takes several limits at once; without any, those of the player hold. `score` is in points, `win` is the probability to
+//! win in thousandths. A line that is wrong is answered by `error` and what is wrong, and changes nothing; but after a
+//! `position` that is refused there is no position. `docs/engine.md` has all of it.
 
 mod command;
 mod session;
+mod thinking;
 
-pub use command::{EngineCommand, InvalidLine};
+pub use command::{EngineCommand, EngineOption, InvalidLine, MoveNotation};
 pub use session::{ChosenMove, EngineEvent, EngineSession, SearchInfo};

@@ -1,14 +1,16 @@
 //! A session: what is set, the search that runs, and what to print.
 
-use super::command::EngineCommand;
+use super::command::{EngineCommand, EngineOption, InvalidLine, MoveNotation, read_move};
+use super::thinking::{Thinking, ToldLine};
 use crate::players::{Contestant, Limits, Thought};
 use azulejo_control::{Control, Instant};
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
-use azulejo_rules::{Move, Phase, Players, Position};
-use std::sync::Arc;
+use azulejo_rules::{Deal, Move, Phase, Players, Position};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 /// What happens to a session.
 #[derive(Debug)]
@@ -19,6 +21,8 @@ pub enum EngineEvent {
     LongLine(u64),
     /// No more lines come.
     EndOfLines,
+    /// The time is there that [`EngineSession::deadline`] has told.
+    TimeIsUp,
     /// A search found something.
     Found(SearchInfo),
     /// A search is over.
@@ -29,7 +33,7 @@ pub enum EngineEvent {
 #[derive(Debug)]
 pub struct SearchInfo {
     search: u64,
-    thought: Thought,
+    lines: Vec<ToldLine>,
     seconds: f64,
 }
 
@@ -44,7 +48,9 @@ pub struct ChosenMove {
 #[derive(Debug)]
 pub struct EngineSession {
     player: Arc<Contestant>,
-    seed: u64,
+    /// By the place of the option among all.
+    options: [u64; EngineOption::ALL.len()],
+    notation: MoveNotation,
     position: Option<Position>,
     search: Option<Running>,
     /// The searches that were started.
@@ -62,6 +68,12 @@ struct Running {
     /// The best move of what it has told.
     best: Option<Move>,
     players: Players,
+    /// When it has to be answered.
+    deadline: Option<Instant>,
+    /// Whether it is answered only when it is stopped.
+    infinite: bool,
+    /// What it chose, of one that waits to be stopped.
+    chosen: Option<Move>,
     /// Whether the session ends with it.
     last: bool,
 }
@@ -75,7 +87,8 @@ impl EngineSession {
         let player = PLAYER.parse().expect("a player of the table");
         Self {
             player: Arc::new(player),
-            seed: 0,
+            options: EngineOption::ALL.map(|it| it.range().0),
+            notation: MoveNotation::default(),
             position: None,
             search: None,
             searches: 0,
@@ -89,18 +102,45 @@ impl EngineSession {
         self.over
     }
 
+    /// When [`EngineEvent::TimeIsUp`] is to come, if nothing else comes before.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.search.as_ref()?.deadline
+    }
+
+    fn option(&self, option: EngineOption) -> u64 {
+        self.options[option as usize]
+    }
+
     /// What to print, a line each.
     pub fn take(&mut self, event: EngineEvent) -> Vec<String> {
         match event {
             EngineEvent::Line(line) if line.trim().is_empty() => Vec::new(),
             EngineEvent::Line(line) => match line.parse() {
                 Ok(command) => self.obey(command),
-                Err(error) => refused(error),
+                Err(error) => {
+                    // Who goes on with an older position would play another game than he thinks.
+                    let lost = line.split_whitespace().next() == Some("position");
+                    if lost && self.search.is_none() {
+                        self.position = None;
+                    }
+                    refused(error)
+                }
             },
             EngineEvent::LongLine(most) => refused(format_args!("a line has at most {most} bytes")),
             EngineEvent::EndOfLines => self.end_of_lines(),
-            EngineEvent::Found(found) => self.found(&found).into_iter().collect(),
+            EngineEvent::TimeIsUp => match &mut self.search {
+                Some(search) => {
+                    search.deadline = None;
+                    self.stop()
+                }
+                None => Vec::new(),
+            },
+            EngineEvent::Found(found) => self.found(&found),
             EngineEvent::Chosen(ChosenMove { search, taken }) => match self.running(search) {
+                Some(search) if search.infinite => {
+                    search.chosen = Some(taken);
+                    Vec::new()
+                }
                 Some(_) => self.chosen(taken),
                 None => Vec::new(),
             },
@@ -119,56 +159,163 @@ impl EngineSession {
                 self.player = Arc::new(player);
                 Vec::new()
             }
-            EngineCommand::Seed(seed) => {
-                self.seed = seed;
+            EngineCommand::Option(option, number) => {
+                self.options[option as usize] = number;
+                Vec::new()
+            }
+            EngineCommand::Notation(notation) => {
+                self.notation = notation;
                 Vec::new()
             }
             EngineCommand::Position(position) => {
                 self.position = Some(*position);
                 Vec::new()
             }
-            EngineCommand::Go(limits) => self.go(limits),
+            EngineCommand::New(players, first) => {
+                self.position = Some(Position::new(players, first));
+                Vec::new()
+            }
+            EngineCommand::Deal(deal) => self.deal(deal.as_ref()),
+            EngineCommand::Play(words) => self.play(&words),
+            EngineCommand::Show => self.show(),
+            EngineCommand::Go(limits) => self.go(limits, false),
+            EngineCommand::GoInfinite => self.go(Some(Limits::NONE), true),
         }
     }
 
     fn identify(&self) -> Vec<String> {
-        vec![
+        let mut lines = vec![
             format!("id name azulejo {}", env!("CARGO_PKG_VERSION")),
             format!("option name PLAYER type string default {PLAYER}"),
-            format!(
-                "option name SEED type spin default 0 min 0 max {}",
-                u64::MAX
-            ),
-            "uaiok".into(),
-        ]
+        ];
+        lines.extend(EngineOption::ALL.map(|option| {
+            let (default, least, most) = option.range();
+            let name = option.name();
+            format!("option name {name} type spin default {default} min {least} max {most}")
+        }));
+        lines.push("option name NOTATION type combo default code var code var move".into());
+        lines.push("uaiok".into());
+        lines
     }
 
-    fn go(&mut self, limits: Option<Limits>) -> Vec<String> {
+    /// Deals the next round.
+    fn deal(&mut self, given: Option<&Deal>) -> Vec<String> {
+        let Some(mut position) = self.position else {
+            return refused(NO_POSITION);
+        };
+        let dealt = match given {
+            Some(deal) => position.deal_given(deal).map_err(|it| it.to_string()),
+            None => {
+                // Each round has a stream of its own, so that a game can be left and gone on with.
+                let mut rng = ChaCha8Rng::seed_from_u64(self.option(EngineOption::Seed));
+                rng.set_stream(position.round().into());
+                position
+                    .deal(&mut rng)
+                    .map(drop)
+                    .map_err(|it| it.to_string())
+            }
+        };
+        match dealt {
+            Ok(()) => {
+                self.position = Some(position);
+                self.show()
+            }
+            Err(error) => refused(one_line(&error)),
+        }
+    }
+
+    /// Plays moves, and ends the round after its last one.
+    fn play(&mut self, words: &[String]) -> Vec<String> {
+        let Some(mut position) = self.position else {
+            return refused(NO_POSITION);
+        };
+        for (index, word) in words.iter().enumerate() {
+            let played = read_move(word, position.players()).and_then(|taken| {
+                position.play(taken).map_err(|reason| InvalidLine::Illegal {
+                    number: index + 1,
+                    taken,
+                    reason,
+                })
+            });
+            if let Err(error) = played {
+                return refused(error);
+            }
+            // There is nothing to score before the last move.
+            let _ = position.end_round();
+        }
+        self.position = Some(position);
+        self.show()
+    }
+
+    /// What the position is, and the result of a game that is over.
+    fn show(&self) -> Vec<String> {
+        let Some(position) = &self.position else {
+            return refused(NO_POSITION);
+        };
+        let mut lines = vec![format!("position {position}")];
+        if let Some(outcome) = position.outcome() {
+            let words = |numbers: Vec<String>| numbers.join(" ");
+            let scores = outcome.scores().iter().map(u32::to_string).collect();
+            let winners = outcome.winners().map(|it| (it + 1).to_string()).collect();
+            lines.push(format!(
+                "result scores {} winners {}",
+                words(scores),
+                words(winners)
+            ));
+        }
+        lines
+    }
+
+    fn go(&mut self, limits: Option<Limits>, infinite: bool) -> Vec<String> {
+        let asked = Instant::now();
         let Some(position) = self.position else {
-            return refused("there is no position: send one first");
+            return refused(NO_POSITION);
         };
         if let Err(error) = position.expect_phase(Phase::Moves) {
             return refused(error);
         }
-        let limits = limits.unwrap_or(*self.player.limits());
+        let mut limits = limits.unwrap_or(*self.player.limits());
+        let hash = self.option(EngineOption::Hash);
+        if hash != EngineOption::Hash.range().0 {
+            limits.hash = Some(hash);
+        }
+        // The reserve is at most half of the time.
+        let overhead = Duration::from_millis(self.option(EngineOption::Overhead));
+        let deadline = limits.time.map(|time| {
+            let reserve = overhead.min(time / 2);
+            limits.time = Some(time - reserve);
+            asked + time - reserve / 2
+        });
         let control = Control::default();
-        let (player, events) = (Arc::clone(&self.player), self.events.clone());
-        let (stop, mut rng) = (control.clone(), ChaCha8Rng::seed_from_u64(self.seed));
-        let began = Instant::now();
+        let thinking = Thinking {
+            player: Arc::clone(&self.player),
+            position,
+            limits,
+            moves: self.option(EngineOption::MultiPv) as usize,
+            threads: self.option(EngineOption::Threads),
+            timed: infinite || limits.time.is_some(),
+        };
+        let events = self.events.clone();
+        let seed = self.option(EngineOption::Seed);
+        let (stop, mut rng) = (control.clone(), ChaCha8Rng::seed_from_u64(seed));
         self.searches += 1;
         let number = self.searches;
         let search = move || {
             // Nobody listens any more once the session is over.
-            let send = |event| drop(events.send(event));
-            let found = |thought: Thought| {
-                let seconds = began.elapsed().as_secs_f64();
+            let sender = Mutex::new(events);
+            let send = |event| {
+                let sender = sender.lock().unwrap_or_else(|it| it.into_inner());
+                let _ = sender.send(event);
+            };
+            let told = |lines: Vec<ToldLine>| {
+                let seconds = asked.elapsed().as_secs_f64();
                 send(EngineEvent::Found(SearchInfo {
                     search: number,
-                    thought,
+                    lines,
                     seconds,
                 }));
             };
-            let taken = player.think(&position, &mut rng, &limits, &stop, &found);
+            let taken = thinking.run(&mut rng, &stop, &told);
             send(EngineEvent::Chosen(ChosenMove {
                 search: number,
                 taken,
@@ -182,6 +329,9 @@ impl EngineSession {
             control,
             best: None,
             players: position.players(),
+            deadline,
+            infinite,
+            chosen: None,
             last: false,
         });
         Vec::new()
@@ -190,11 +340,12 @@ impl EngineSession {
     /// Stops the search. What it has told is answered at once: on a busy machine it takes a while until the search
     /// itself has a core and sees that it is to stop.
     fn stop(&mut self) -> Vec<String> {
-        let Some(search) = &self.search else {
+        let Some(search) = &mut self.search else {
             return refused("no search runs that could be stopped");
         };
         search.control.stop.store(true, Ordering::Relaxed);
-        match search.best {
+        search.infinite = false;
+        match search.chosen.or(search.best) {
             Some(best) => self.chosen(best),
             None => Vec::new(),
         }
@@ -206,22 +357,19 @@ impl EngineSession {
         search.filter(|search| search.number == number)
     }
 
-    fn found(&mut self, found: &SearchInfo) -> Option<String> {
-        let search = self.running(found.search)?;
-        search.best = found.thought.variation.first().copied().or(search.best);
-        let Thought {
-            depth,
-            value,
-            nodes,
-            variation,
-        } = &found.thought;
-        let rate = (*nodes as f64 / found.seconds.max(1e-6)) as u64;
-        let codes = variation.iter().filter_map(|it| it.code(search.players));
-        let codes: String = codes.map(|code| format!(" {code}")).collect();
-        let nodes = format!("nodes {nodes} nps {rate}");
-        Some(format!(
-            "info depth {depth} score {value} {nodes} pv{codes}"
-        ))
+    fn found(&mut self, found: &SearchInfo) -> Vec<String> {
+        let notation = self.notation;
+        let Some(search) = self.running(found.search) else {
+            return Vec::new();
+        };
+        let first = found.lines.first();
+        let first = first.and_then(|line| line.thought.variation.first());
+        search.best = first.copied().or(search.best);
+        let players = search.players;
+        let lines = found.lines.iter();
+        lines
+            .map(|line| info(line, found.seconds, notation, players))
+            .collect()
     }
 
     fn chosen(&mut self, chosen: Move) -> Vec<String> {
@@ -229,8 +377,8 @@ impl EngineSession {
             return Vec::new();
         };
         self.over |= search.last;
-        let code = chosen.code(search.players).expect("a move of the position");
-        vec![format!("bestmove {code}")]
+        let chosen = written(chosen, self.notation, search.players);
+        vec![format!("bestmove {chosen}")]
     }
 
     /// Ends the session, and says nothing more.
@@ -247,11 +395,58 @@ impl EngineSession {
         match &mut self.search {
             Some(search) => {
                 search.last = true;
+                search.infinite = false;
                 self.stop()
             }
             None => self.quit(),
         }
     }
+}
+
+/// What is answered where a position is needed.
+const NO_POSITION: &str = "there is no position: send one first";
+
+/// A line that a search tells.
+fn info(line: &ToldLine, seconds: f64, notation: MoveNotation, players: Players) -> String {
+    let Thought {
+        depth,
+        value,
+        win,
+        nodes,
+        variation,
+    } = &line.thought;
+    let number = line
+        .number
+        .map_or(String::new(), |number| format!(" multipv {number}"));
+    let win = win.map_or(String::new(), |win| format!(" win {win}"));
+    let proven = if line.proven { " certainty proven" } else { "" };
+    let rate = (*nodes as f64 / seconds.max(1e-6)) as u64;
+    let moves = variation.iter();
+    let moves = moves.map(|&taken| format!(" {}", written(taken, notation, players)));
+    let moves: String = moves.collect();
+    format!(
+        "info depth {depth}{number} score {value}{win}{proven} nodes {nodes} nps {rate} pv{moves}"
+    )
+}
+
+/// A move as the session tells it.
+fn written(taken: Move, notation: MoveNotation, players: Players) -> String {
+    match notation {
+        MoveNotation::Move => taken.to_string(),
+        MoveNotation::Code => {
+            let code = taken.code(players).expect("a move of the position");
+            code.to_string()
+        }
+    }
+}
+
+/// A message of several lines as one.
+fn one_line(message: &str) -> String {
+    message
+        .lines()
+        .map(str::trim)
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 fn refused(error: impl std::fmt::Display) -> Vec<String> {

@@ -14,6 +14,32 @@ pub enum EndBonuses {
     LeftOut,
 }
 
+/// What a game counts that goes on after the round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Unfinished {
+    /// The points after the round.
+    #[default]
+    Points,
+    /// As if this player, of two, had won it by more points than any other game. Solved so for the one and for the other,
+    /// the two values are those between which the value of the whole game lies, whatever the rounds to come bring.
+    WonBy(usize),
+}
+
+impl Unfinished {
+    /// What a game counts that a player of two is said to win.
+    pub const POINTS: i32 = 10_000;
+
+    /// What it counts for the searcher, if not the points.
+    #[inline]
+    fn value(self, searcher: usize) -> Option<i32> {
+        match self {
+            Self::Points => None,
+            Self::WonBy(player) if player == searcher => Some(Self::POINTS),
+            Self::WonBy(_) => Some(-Self::POINTS),
+        }
+    }
+}
+
 /// A round for a search: all its positions are worth the same for it whatever came before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RoundFrame {
@@ -21,6 +47,8 @@ pub(super) struct RoundFrame {
     /// Who wants the most of the value; all others want the least.
     pub(super) searcher: usize,
     bonuses: EndBonuses,
+    /// What the searcher has of a game that goes on, if not the points.
+    goes_on: Option<i32>,
     walls: [u32; Players::MAX],
     scores: [u32; Players::MAX],
     /// The tiles of each factory when the search first saw it, in the order of their numbers.
@@ -32,7 +60,12 @@ pub(super) struct RoundFrame {
 }
 
 impl RoundFrame {
-    pub(super) fn of(position: &Position, searcher: usize, bonuses: EndBonuses) -> Self {
+    pub(super) fn of(
+        position: &Position,
+        searcher: usize,
+        bonuses: EndBonuses,
+        unfinished: Unfinished,
+    ) -> Self {
         let (mut walls, mut scores) = ([0; Players::MAX], [0; Players::MAX]);
         for (player, board) in position.boards().iter().enumerate() {
             (walls[player], scores[player]) = (board.wall(), board.score());
@@ -41,6 +74,7 @@ impl RoundFrame {
             players: position.players(),
             searcher,
             bonuses,
+            goes_on: unfinished.value(searcher),
             walls,
             scores,
             factories: contents(position),
@@ -75,6 +109,29 @@ impl RoundFrame {
             EndBonuses::Counted if self.exhaustible => row.max(CompleteRow::Perhaps),
             EndBonuses::Counted => row,
         }
+    }
+
+    /// Bounds of the value where it is known whether the game goes on.
+    #[inline]
+    pub(super) fn with_unfinished(&self, low: i32, high: i32, ends: CompleteRow) -> (i32, i32) {
+        match (self.goes_on, ends) {
+            (None, _) | (Some(_), CompleteRow::Surely) => (low, high),
+            (Some(value), CompleteRow::Never) => (value, value),
+            (Some(value), CompleteRow::Perhaps) => (low.min(value), high.max(value)),
+        }
+    }
+
+    /// The value for the searcher once all tiles are taken.
+    #[inline]
+    pub(super) fn ended_value(&self, ended: &Position) -> i32 {
+        let rows = |board: &Board| board.prospect().end_bonus().rows > 0;
+        if let Some(value) = self.goes_on {
+            let over = ended.boards().iter().any(rows);
+            if !(over || self.exhaustible && nothing_to_deal(ended)) {
+                return value;
+            }
+        }
+        self.value(&self.points(ended))
     }
 
     /// The final points of each player once all tiles are taken; 0 for players whom the game does not have.
@@ -113,7 +170,7 @@ impl RoundFrame {
             if self.exhaustible {
                 let mut ended = *position;
                 ended.play_unchecked(taken);
-                return self.value(&self.points(&ended));
+                return self.ended_value(&ended);
             }
             let mut ends = ends;
             ends[position.mover()] = BoardEnd::from(prospect);
@@ -153,7 +210,8 @@ impl RoundFrame {
             let end = BoardEnd::from(prospect);
             // Where no bonus counts, the other player does best with the most points.
             if rows == 0 && end.rows == 0 {
-                best = best.max(Some(end.score - most));
+                let ahead = self.goes_on.map_or(end.score - most, |value| sign * value);
+                best = best.max(Some(ahead));
                 continue;
             }
             let mut ends = [BoardEnd::default(); Players::MAX];
@@ -171,6 +229,9 @@ impl RoundFrame {
     #[inline]
     fn value_of(&self, ends: &[BoardEnd; Players::MAX]) -> i32 {
         let over = ends.iter().any(|end| end.rows > 0);
+        if let Some(value) = self.goes_on.filter(|_| !over) {
+            return value;
+        }
         let counted = i32::from(over && self.bonuses == EndBonuses::Counted);
         self.value(&ends.map(|end| end.score + counted * end.bonus))
     }

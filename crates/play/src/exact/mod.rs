@@ -41,5 +41,5 @@ mod solve;
 #[cfg(test)]
 mod tests;
 
-pub use frame::EndBonuses;
-pub use solve::{OpponentModel, RoundQuestion, RoundSolution, RoundSolver};
+pub use frame::{EndBonuses, Unfinished};
+pub use solve::{OpponentModel, RoundLine, RoundQuestion, RoundSolution, RoundSolver};

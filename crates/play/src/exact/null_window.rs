@@ -265,7 +265,7 @@ impl NullWindowSearch {
     #[inline]
     fn near_end(&self, position: &Position) -> Option<i32> {
         match position.group_count() {
-            0 => Some(self.frame.value(&self.frame.points(position))),
+            0 => Some(self.frame.ended_value(position)),
             1 => Some(self.last_move(position)),
             2 if position.players() == Players::Two => self.frame.last_two(position),
             _ => None,

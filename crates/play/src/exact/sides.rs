@@ -87,7 +87,7 @@ impl Sides {
                 most_others = most_others.max(most);
             }
         }
-        (low - most_others, high - least_others)
+        frame.with_unfinished(low - most_others, high - least_others, ends)
     }
 
     /// What positions share that are worth the same.

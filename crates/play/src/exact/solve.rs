@@ -1,6 +1,6 @@
 //! A solver: the value of the rest of a round, all best moves, and how the best play goes on.
 
-use super::frame::{EndBonuses, RoundFrame};
+use super::frame::{EndBonuses, RoundFrame, Unfinished};
 use super::max_n::MaxN;
 use super::moves;
 use super::null_window::NullWindowSearch;
@@ -49,6 +49,8 @@ pub struct RoundQuestion {
     pub bonuses: EndBonuses,
     /// What the other players want.
     pub model: OpponentModel,
+    /// What a game counts that goes on after the round; with three or four players always the points.
+    pub unfinished: Unfinished,
 }
 
 /// What is known of the rest of a round.
@@ -71,6 +73,19 @@ impl RoundSolution {
     pub fn value(&self) -> Option<i32> {
         (self.low == self.high).then_some(self.low)
     }
+}
+
+/// What is known of one move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundLine {
+    /// Its value for the mover is at least this.
+    pub low: i32,
+    /// Its value is at most this.
+    pub high: i32,
+    /// The move, and if its value is proven, the best moves after it to the end of the round.
+    pub variation: Vec<Move>,
+    /// The positions that were judged.
+    pub nodes: u64,
 }
 
 /// Finds the value of the rest of a round, and remembers what it learns of the round for its other positions.
@@ -151,13 +166,51 @@ impl RoundSolver {
         nodes: Option<u64>,
         control: &Control,
     ) -> Result<(i32, i32), IllegalMove> {
+        let (_, line) = self.decided(position, taken, nodes, control, |_| Vec::new())?;
+        Ok(line)
+    }
+
+    /// The value of one move as [`worth`](Self::worth) has it, with the best play after it.
+    ///
+    /// # Errors
+    /// When the move is illegal.
+    pub fn line(
+        &mut self,
+        position: &Position,
+        taken: Move,
+        nodes: Option<u64>,
+        control: &Control,
+    ) -> Result<RoundLine, IllegalMove> {
+        let (variation, (low, high)) =
+            self.decided(position, taken, nodes, control, |root| root.variation())?;
+        let nodes = self
+            .search
+            .as_ref()
+            .map_or(0, |search| search.budget.nodes());
+        Ok(RoundLine {
+            low,
+            high,
+            variation,
+            nodes,
+        })
+    }
+
+    fn decided(
+        &mut self,
+        position: &Position,
+        taken: Move,
+        nodes: Option<u64>,
+        control: &Control,
+        variation: impl FnOnce(&mut RootSearch<'_>) -> Vec<Move>,
+    ) -> Result<(Vec<Move>, (i32, i32)), IllegalMove> {
         position.check(taken)?;
         let search = self.begin(position, nodes, control);
         let mut root = RootSearch::new(search, *position);
         root.moves = vec![root.known(taken)];
         // What was proven before the search was stopped holds.
         let _ = root.decide();
-        Ok((root.low(), root.high()))
+        let variation = variation(&mut root);
+        Ok((variation, (root.low(), root.high())))
     }
 
     fn begin(
@@ -171,7 +224,11 @@ impl RoundSolver {
             Players::Two => 0,
             _ => position.mover(),
         };
-        let frame = RoundFrame::of(position, searcher, self.question.bonuses);
+        let unfinished = match position.players() {
+            Players::Two => self.question.unfinished,
+            _ => Unfinished::Points,
+        };
+        let frame = RoundFrame::of(position, searcher, self.question.bonuses, unfinished);
         let bytes = self.bytes;
         let search = self
             .search

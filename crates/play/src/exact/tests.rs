@@ -1,9 +1,11 @@
 //! What the search takes for the same, or leaves out, in every position of some endings.
 
-use super::frame::{EndBonuses, RoundFrame};
+use super::frame::{EndBonuses, RoundFrame, Unfinished};
 use super::key::PositionKey;
 use super::moves::needed;
 use super::null_window::NullWindowSearch;
+use super::solve::{RoundQuestion, RoundSolver};
+use azulejo_control::Control;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo_rules::{Move, Phase, Players, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -52,7 +54,7 @@ impl Every {
     fn value(&mut self, position: &Position) -> i32 {
         if position.phase() == Phase::RoundEnd {
             let frame = &self.search.frame;
-            return frame.value(&frame.points(position));
+            return frame.ended_value(position);
         }
         let key = PositionKey::of(position);
         let known = self.known.get(&key).copied();
@@ -99,7 +101,7 @@ impl Every {
 
 #[test]
 fn what_has_one_key_is_worth_the_same_and_one_of_the_moves_that_are_kept_is_best() {
-    let (mut endings_held, mut others) = (0, 0);
+    let (mut endings_held, mut others, mut decided) = (0, 0, 0);
     for (players, groups, games) in [
         (Players::Two, 3, 200),
         (Players::Two, 4, 200),
@@ -108,21 +110,44 @@ fn what_has_one_key_is_worth_the_same_and_one_of_the_moves_that_are_kept_is_best
         (Players::Four, 4, 4),
     ] {
         for position in endings(players, groups, games) {
-            let frame = RoundFrame::of(&position, position.mover(), EndBonuses::Counted);
-            let mut every = Every {
-                search: NullWindowSearch::new(frame, 1 << 20),
-                known: FxHashMap::default(),
-                seen: FxHashSet::default(),
-                others: 0,
-            };
-            every.value(&position);
-            endings_held += 1;
-            others += every.others;
+            let (mover, bonuses) = (position.mover(), EndBonuses::Counted);
+            for unfinished in [
+                Unfinished::Points,
+                Unfinished::WonBy(mover),
+                Unfinished::WonBy(1 - mover.min(1)),
+            ] {
+                if unfinished != Unfinished::Points && players != Players::Two {
+                    continue;
+                }
+                let frame = RoundFrame::of(&position, mover, bonuses, unfinished);
+                let mut every = Every {
+                    search: NullWindowSearch::new(frame, 1 << 20),
+                    known: FxHashMap::default(),
+                    seen: FxHashSet::default(),
+                    others: 0,
+                };
+                let value = every.value(&position);
+                if players == Players::Two {
+                    let question = RoundQuestion {
+                        unfinished,
+                        ..RoundQuestion::default()
+                    };
+                    let mut solver = RoundSolver::with_memory(question, 1 << 20);
+                    let solution = solver.solve(&position, None, &Control::default());
+                    let solved = solution.expect("it waits for a move").value();
+                    assert_eq!(solved, Some(value), "{unfinished:?} {position}");
+                    decided += u32::from(
+                        unfinished != Unfinished::Points && value.abs() < Unfinished::POINTS,
+                    );
+                }
+                endings_held += 1;
+                others += every.others;
+            }
         }
     }
     assert!(
-        endings_held > 2000 && others > 8000,
-        "{endings_held} {others}"
+        endings_held > 2000 && others > 8000 && decided > 200,
+        "{endings_held} {others} {decided}"
     );
 }
 
@@ -137,7 +162,10 @@ fn the_best_move_of_another_position_is_not_played_where_it_is_illegal() {
     };
     let first = with("-/R3").expect("a position");
     let other = with("R3/-").expect("a position");
-    let mut search = NullWindowSearch::new(RoundFrame::of(&other, 0, EndBonuses::Counted), 0);
+    let mut search = NullWindowSearch::new(
+        RoundFrame::of(&other, 0, EndBonuses::Counted, Unfinished::Points),
+        0,
+    );
     assert_eq!(PositionKey::of(&first), PositionKey::of(&other));
     let best: Move = "CB4".parse().expect("a move");
     assert!(first.is_legal(best) && !other.is_legal(best));

@@ -14,6 +14,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// The number of positions to visit, at least 1.
     pub nodes: Option<u64>,
+    /// The memory of the transposition table in MB, where it is not to follow from the others.
+    pub hash: Option<u64>,
 }
 
 impl Limits {
@@ -32,6 +34,7 @@ impl Limits {
         time: None,
         depth: None,
         nodes: None,
+        hash: None,
     };
 
     /// A control that stops, too, when the time is over.

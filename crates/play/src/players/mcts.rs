@@ -87,6 +87,7 @@ impl Player for Mcts {
         found(Thought {
             depth: tree.deepest,
             value: (best.sum / f64::from(best.visits.max(1))).round() as i32,
+            win: None,
             nodes: tree.budget.nodes(),
             variation: vec![best.taken],
         });

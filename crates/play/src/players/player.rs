@@ -35,6 +35,8 @@ pub struct Thought {
     pub depth: u32,
     /// What the mover has more than the best of the others, as the player judges positions.
     pub value: i32,
+    /// The probability to win in thousandths, of a player who judges that.
+    pub win: Option<u16>,
     /// The positions that it visited.
     pub nodes: u64,
     /// The best move, and how the game may go on.

@@ -24,6 +24,12 @@ impl Window {
         }
     }
 
+    /// Whether it asks for a value, and not only whether there is a better one.
+    #[inline]
+    pub(crate) fn is_open(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
     /// The window of the other side, whose values have the opposite sign.
     #[inline]
     pub(crate) fn negated(self) -> Self {

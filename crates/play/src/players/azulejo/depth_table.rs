@@ -37,6 +37,9 @@ pub(super) struct DepthTable {
 }
 
 impl DepthTable {
+    /// What a position takes.
+    pub(super) const BYTES: u64 = size_of::<DepthSlot>() as u64;
+
     /// A table for about so many positions.
     pub(super) fn new(players: Players, positions: u64) -> Self {
         let buckets = (positions / 2).max(1 << 8).next_power_of_two();

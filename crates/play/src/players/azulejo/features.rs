@@ -1,5 +1,6 @@
 //! What a board is judged by: small numbers, each of which has a weight.
 
+use super::part::Part;
 use azulejo_rules::pattern::{FIRST_COLUMN, PLACES, place};
 use azulejo_rules::{
     Board, Colour, EndBonus, Floor, PatternLine, Players, Position, Prospect, Tiles, tile_points,
@@ -43,6 +44,22 @@ const ALL: usize = BEST + 5;
 /// The tiles on begun lines, each by how much more of its colour comes with the next deal than of others, in tenths of a
 /// tile.
 const SUPPLY: usize = ALL + 5;
+
+/// What a number is about.
+pub(super) const fn part(place: usize) -> Part {
+    match place {
+        SCORE => Part::Points,
+        MOVES => Part::Rest,
+        STARTS => Part::Token,
+        FLOOR => Part::Floor,
+        ROW..COLUMN => Part::Rows,
+        COLUMN..COLOUR => Part::Columns,
+        COLOUR..BEGUN => Part::Colours,
+        BEGUN..BEST => Part::Lines,
+        BEST..SUPPLY => Part::Rows,
+        _ => Part::Lines,
+    }
+}
 
 /// The points that the rules give for each number, were the game over.
 pub(super) const PLAIN: [i32; FEATURES] = {

@@ -25,17 +25,25 @@ mod features;
 mod incremental;
 mod ingredients;
 mod inputs;
+mod lines;
 mod moves;
 mod net;
+mod part;
+mod parts;
 mod player;
 mod pvs;
 mod static_evaluation;
+mod win;
 mod zobrist;
 
 pub use board_weights::{BoardWeights, InvalidBoardWeights, POINT, WeightSet};
 pub use features::{BoardView, FEATURES, Moment, Supply};
 pub use ingredients::{Azulejo, Ingredient};
 pub use inputs::{INPUTS, Inputs};
+pub use lines::{Line, Lines};
 pub use net::{HIDDEN, Head, InvalidNet, Layers, Net, ONE, PART};
+pub use part::Part;
+pub use parts::{Leaf, Parts};
+pub use win::win;
 
 pub(super) use player::KIND;

@@ -1,10 +1,13 @@
 //! Principal variation search: alpha-beta, deeper and deeper, until the end of the round, with null windows around the
 //! first line of play.
 
+use super::board_weights::POINT;
 use super::depth_table::{Bound, DepthEntry, DepthTable};
+use super::features::Moment;
 use super::incremental::IncrementalPosition;
 use super::ingredients::{Azulejo, Ingredient};
-use super::static_evaluation::StaticEvaluation;
+use super::static_evaluation::{CERTAIN, StaticEvaluation};
+use super::win::win;
 use super::zobrist;
 use crate::players::limits::Limits;
 use crate::players::player::Thought;
@@ -28,7 +31,20 @@ pub(super) struct PrincipalVariationSearch<'a> {
     moves: Vec<Ranked>,
     /// The best move of the root so far.
     best: Option<Move>,
+    /// Which moves of the root are searched.
+    roots: Roots,
+    /// The first line of play below each ply, where lines are wanted to their leaves.
+    lines: Option<Vec<Vec<Move>>>,
     budget: NodeBudget,
+}
+
+/// The moves of the root that are searched.
+#[derive(Debug)]
+enum Roots {
+    /// All but these.
+    Except(Vec<Move>),
+    /// This one.
+    Only(Move),
 }
 
 /// A move that is to be searched; the highest rank is first.
@@ -84,8 +100,60 @@ impl<'a> PrincipalVariationSearch<'a> {
             ordering: MoveOrdering::new(ORDERING),
             moves: Vec::new(),
             best: None,
+            roots: Roots::Except(Vec::new()),
+            lines: None,
             budget,
         }
+    }
+
+    /// The positions that were visited.
+    pub(super) fn nodes(&self) -> u64 {
+        self.budget.nodes()
+    }
+
+    /// Searches a depth for the best `most` moves and for those of `wanted` that are not among them. Each comes with its
+    /// value and its line of play to the leaf that has the value. `last` is what the depth before found.
+    pub(super) fn search_lines(
+        &mut self,
+        depth: u32,
+        most: usize,
+        wanted: &[Move],
+        last: &[(i32, Vec<Move>)],
+    ) -> Result<Vec<(i32, Vec<Move>)>, Stopped> {
+        self.budget.begin_depth(depth);
+        let mut found: Vec<(i32, Vec<Move>)> = Vec::new();
+        let moves =
+            super::moves::needed(self.walk.position(), self.player.has(Ingredient::Pruning))
+                .count();
+        for number in 0..most.min(moves) {
+            let before = last.get(number);
+            self.roots = Roots::Except(found.iter().map(|(_, line)| line[0]).collect());
+            self.best = before.map(|(_, line)| line[0]);
+            found.push(self.search_line(depth, before)?);
+        }
+        for &taken in wanted {
+            if found.iter().all(|(_, line)| line[0] != taken) {
+                let before = last.iter().find(|(_, line)| line[0] == taken);
+                self.roots = Roots::Only(taken);
+                self.best = Some(taken);
+                found.push(self.search_line(depth, before)?);
+            }
+        }
+        // A later one can turn out better, as late moves were searched less deep.
+        found.sort_by_key(|(value, _)| -value);
+        Ok(found)
+    }
+
+    fn search_line(
+        &mut self,
+        depth: u32,
+        before: Option<&(i32, Vec<Move>)>,
+    ) -> Result<(i32, Vec<Move>), Stopped> {
+        self.lines.get_or_insert_default();
+        let last = before.map_or(0, |(value, _)| *value);
+        let value = self.aspiration_search(depth, last)?;
+        let line = self.lines.as_ref().map(|lines| lines[0].clone());
+        Ok((value, line.unwrap_or_default()))
     }
 
     /// Searches depth after depth, and tells what each found. The best move when the limits strike.
@@ -99,14 +167,40 @@ impl<'a> PrincipalVariationSearch<'a> {
                 break;
             };
             last = value;
+            let variation = self.variation(depth);
+            let (points, win) = self.told(depth, value, &variation);
             found(Thought {
                 depth,
-                value: self.evaluation.points(&self.walk, value),
+                value: points,
+                win: Some(win),
                 nodes: self.budget.nodes(),
-                variation: self.variation(depth),
+                variation,
             });
         }
         self.best.expect("depth 1 is always finished")
+    }
+
+    /// A value as the expected final difference, and as the probability to win in thousandths.
+    fn told(&self, depth: u32, value: i32, variation: &[Move]) -> (i32, u16) {
+        let root = self.walk.position();
+        let leaf = self.player.leaf(root, variation);
+        let points = if leaf.value == value {
+            (leaf.lead + leaf.lead.signum() * POINT / 2) / POINT
+        } else {
+            // The table did not know the line to its end, which is so many moves ahead.
+            let mut end = *root;
+            for &taken in variation {
+                end.play_unchecked(taken);
+            }
+            let left = root.group_count().saturating_sub(depth);
+            let moment = Moment::new(left, root.players(), Moment::of(&end).longest);
+            self.evaluation.points(value, moment)
+        };
+        let win = match value.abs() >= CERTAIN {
+            true => f64::from(u8::from(value > 0)),
+            false => win(value, root.players(), Moment::of(root).longest),
+        };
+        (points, (1000.0 * win).round() as u16)
     }
 
     /// Searches a depth with a window around the value of the last one, which is opened where it fails.
@@ -132,13 +226,19 @@ impl<'a> PrincipalVariationSearch<'a> {
     fn search(&mut self, depth: u32, window: Window, ply: usize) -> Result<i32, Stopped> {
         self.budget.check()?;
         self.budget.count(1);
+        if let Some(lines) = &mut self.lines {
+            lines.resize(lines.len().max(ply + 1), Vec::new());
+            lines[ply].clear();
+        }
         if depth == 0 || self.walk.at_end() {
             let value = self.evaluation.value(&self.walk, self.searcher);
             return Ok(if self.maximises() { value } else { -value });
         }
         let key = self.walk.key();
         let known = self.table.get(key);
+        // A value of the table has no line of play to its leaf.
         if ply > 0
+            && !(self.lines.is_some() && window.is_open())
             && let Some(value) = known.and_then(|known| known.decides(depth, window))
         {
             return Ok(value);
@@ -187,6 +287,7 @@ impl<'a> PrincipalVariationSearch<'a> {
                 (value, best) = (found, Some(taken));
                 if value > window.alpha {
                     window.alpha = value;
+                    self.keep_line(taken, ply);
                     if ply == 0 {
                         self.best = best;
                     }
@@ -200,6 +301,16 @@ impl<'a> PrincipalVariationSearch<'a> {
             }
         }
         Ok((value, best))
+    }
+
+    /// Puts a move before the line of play that was found behind it.
+    fn keep_line(&mut self, taken: Move, ply: usize) {
+        if let Some(lines) = &mut self.lines {
+            let behind = lines.get(ply + 1).cloned().unwrap_or_default();
+            lines[ply].clear();
+            lines[ply].push(taken);
+            lines[ply].extend(behind);
+        }
     }
 
     /// The value of a move. All but the first are asked only whether they are better than the best so far, late ones at a
@@ -265,9 +376,20 @@ impl<'a> PrincipalVariationSearch<'a> {
     fn rank_moves(&mut self, depth: u32, ply: usize, first: Option<Move>) {
         let position = *self.walk.position();
         let mover = position.mover();
+        if ply == 0
+            && let Roots::Only(taken) = self.roots
+        {
+            return self.moves.push(Ranked { taken, rank: 0 });
+        }
         let ordered = self.player.has(Ingredient::KillersAndHistory);
         let prune = self.player.has(Ingredient::Pruning);
         for taken in super::moves::needed(&position, prune) {
+            if ply == 0
+                && let Roots::Except(moves) = &self.roots
+                && moves.contains(&taken)
+            {
+                continue;
+            }
             let rank = if first == Some(taken) {
                 i32::MAX
             } else {
@@ -317,6 +439,9 @@ impl<'a> PrincipalVariationSearch<'a> {
 fn positions(limits: &Limits) -> u64 {
     let time = limits.time.map_or(u64::MAX, |time| time.as_millis() as u64);
     let nodes = limits.nodes.unwrap_or(u64::MAX);
+    if let Some(hash) = limits.hash {
+        return (hash << 20) / DepthTable::BYTES;
+    }
     POSITIONS
         .min(nodes)
         .min(time.saturating_mul(A_MILLISECOND))

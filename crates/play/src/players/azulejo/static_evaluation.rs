@@ -6,6 +6,7 @@ use super::incremental::IncrementalPosition;
 use super::ingredients::{Azulejo, Ingredient};
 use super::inputs::{self, Inputs};
 use super::net::{Layers, Net};
+use super::parts::{Leaf, Parts};
 use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Tiles};
 
@@ -79,6 +80,45 @@ impl<'a> StaticEvaluation<'a> {
         logits(lead, self.scale(moment))
     }
 
+    /// What the value of a leaf for a player is made of.
+    pub(super) fn leaf(&mut self, walk: &IncrementalPosition, player: usize) -> Leaf {
+        let moment = moment(walk);
+        let value = self.value(walk, player);
+        let ended = self.exact_end && moment.stage == 0 && moment.longest == Board::ROWS;
+        let position = walk.position();
+        let sources = position.on_sources();
+        let sum = |player: usize| {
+            let prospect = walk.outlooks()[player].prospect;
+            let board = &position.boards()[player];
+            // What the floor takes of the score, which is never below 0.
+            let before = (board.score() + board.full_points()) as i32;
+            let charged = before - prospect.score() as i32;
+            if ended {
+                return Parts::ended(before, charged, prospect.end_bonus());
+            }
+            let view = BoardView::new(position, player, prospect, sources, &self.supply);
+            Parts::of(&view, self.weights.at(moment), charged)
+        };
+        let own = sum(player);
+        let others = (0..walk.outlooks().len()).filter(|&other| other != player);
+        let best = others.map(|other| (other, sum(other)));
+        let (other, theirs) = best
+            .max_by_key(|(_, parts)| parts.sum())
+            .expect("a game has two players");
+        let rest = match ended {
+            true => 0,
+            false => self.correction(walk, player, moment),
+        };
+        Leaf {
+            value,
+            ended,
+            other,
+            lead: own.sum() - theirs.sum() + rest,
+            own,
+            theirs,
+        }
+    }
+
     /// By how much more than the weights say a player is ahead of the other, in ten-thousandths of a point.
     #[inline]
     fn correction(&mut self, walk: &IncrementalPosition, player: usize, moment: Moment) -> i32 {
@@ -101,15 +141,20 @@ impl<'a> StaticEvaluation<'a> {
         }
     }
 
-    /// What a value comes to in points, at the moment of a position.
-    pub(super) fn points(&self, walk: &IncrementalPosition, value: i32) -> i32 {
+    /// What the value of a leaf at this moment comes to in points.
+    pub(super) fn points(&self, value: i32, moment: Moment) -> i32 {
         let certain = value.abs() - CERTAIN;
         if certain >= 0 {
             return value.signum() * (certain / A_POINT);
         }
-        let value = value.clamp(-NEARLY_CERTAIN, NEARLY_CERTAIN);
-        let points = value * self.scale(moment(walk));
-        (points + points.signum() * 50_000) / 100_000
+        // Beyond what is nearly certain, a value counts points alone.
+        if value.abs() > NEARLY_CERTAIN {
+            return value - value.signum() * NEARLY_CERTAIN;
+        }
+        let scale = self.scale(moment);
+        let points = value * scale;
+        let whole = 100_000 + scale;
+        (points + points.signum() * whole / 2) / whole
     }
 
     /// What the mover's last move made of a board, in ten-thousandths of a point.

@@ -97,6 +97,7 @@ impl Player for Evaluator {
         found(Thought {
             depth: position.group_count(),
             value: best.value().round() as i32,
+            win: None,
             nodes: evaluation.nodes,
             variation: vec![best.taken],
         });

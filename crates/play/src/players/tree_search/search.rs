@@ -88,6 +88,7 @@ impl Player for TreeSearch {
             found(Thought {
                 depth: depth.depth,
                 value: depth.value,
+                win: None,
                 nodes: depth.nodes,
                 variation: vec![depth.best],
             });

@@ -1,0 +1,388 @@
+//! The judge: what moves are worth, and how certain that is.
+
+use super::proof::{Proof, Proven};
+use crate::players::Limits;
+use crate::players::azulejo::{Azulejo, Leaf, Line, Lines, Moment, POINT, win};
+use azulejo_control::Control;
+use azulejo_rules::{Move, Players, Position};
+use std::time::Duration;
+
+/// How much work goes into an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Effort {
+    /// For a hint, or one of many moves: some tenths of a second.
+    Quick,
+    /// For a grade: at most a second.
+    #[default]
+    Normal,
+    /// Some seconds.
+    Deep,
+}
+
+impl Effort {
+    /// Every effort.
+    pub const ALL: [Self; 3] = [Self::Quick, Self::Normal, Self::Deep];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Normal => "normal",
+            Self::Deep => "deep",
+        }
+    }
+
+    /// What it is, in a few words.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Quick => "some tenths of a second a move",
+            Self::Normal => "about a second a move",
+            Self::Deep => "some seconds a move",
+        }
+    }
+
+    /// What is asked of a judge.
+    pub fn settings(self) -> JudgeSettings {
+        let (nodes, proof) = match self {
+            Self::Quick => (150_000, 400_000),
+            Self::Normal => (1_000_000, 2_000_000),
+            Self::Deep => (6_000_000, 12_000_000),
+        };
+        JudgeSettings {
+            nodes,
+            proof,
+            moves: 1,
+            depth: None,
+            time: None,
+        }
+    }
+}
+
+/// What is asked of a judge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JudgeSettings {
+    /// The positions that the search may visit.
+    pub nodes: u64,
+    /// The positions that a proof may judge.
+    pub proof: u64,
+    /// How many of the best moves are wanted.
+    pub moves: usize,
+    /// The moves that the search may look ahead.
+    pub depth: Option<u32>,
+    /// The time, which ends what the numbers of positions do not; with it, the answer depends on the machine.
+    pub time: Option<Duration>,
+}
+
+impl Default for JudgeSettings {
+    fn default() -> Self {
+        Effort::default().settings()
+    }
+}
+
+/// How certain a value is, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Certainty {
+    /// Anything else.
+    Shallow,
+    /// The search sees the end of the round, or with twice the work it still has the same first move and the same
+    /// probability to win within 3 %.
+    Deep,
+    /// It is that of best play to the end of the game.
+    Proven,
+}
+
+impl Certainty {
+    /// Every certainty.
+    pub const ALL: [Self; 3] = [Self::Shallow, Self::Deep, Self::Proven];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Shallow => "shallow",
+            Self::Deep => "deep",
+            Self::Proven => "proven",
+        }
+    }
+}
+
+/// By how much the probability to win may change with twice the work.
+const STEADY: f64 = 0.03;
+
+/// What a move is worth for the mover.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgedMove {
+    /// The move.
+    pub taken: Move,
+    /// The probability to win, a draw counted half.
+    pub win: f64,
+    /// The expected final difference with all bonuses: over the other player, or over the best of the others.
+    pub points: f64,
+    /// How certain both are.
+    pub certainty: Certainty,
+    /// How many moves the search looked ahead.
+    pub depth: u32,
+    /// The positions that were visited for all moves.
+    pub nodes: u64,
+    /// The move, and the best play after it.
+    pub line: Vec<Move>,
+    /// Where that ends.
+    pub leaf: Leaf,
+    /// By what moves are ordered.
+    value: i32,
+}
+
+/// What the judge says of a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// The best moves and those that were asked for, the best first.
+    pub moves: Vec<JudgedMove>,
+    /// The positions that were visited.
+    pub nodes: u64,
+}
+
+impl Judgement {
+    /// The best move.
+    pub fn best(&self) -> &JudgedMove {
+        &self.moves[0]
+    }
+
+    /// A move that was judged.
+    pub fn of(&self, taken: Move) -> Option<&JudgedMove> {
+        self.moves.iter().find(|it| it.taken == taken)
+    }
+}
+
+/// The value of a game that is certainly won by no points; a point more counts a little.
+const CERTAIN: i32 = 1_000_000;
+
+/// Judges the best moves of a position, and the `wanted` ones in any case. It shows what each depth of the search finds.
+///
+/// # Panics
+/// When the position does not wait for a move, or a wanted move is illegal.
+pub fn judge(
+    position: &Position,
+    settings: &JudgeSettings,
+    wanted: &[Move],
+    control: &Control,
+    mut found: impl FnMut(&Judgement),
+) -> Judgement {
+    let control = &match settings.time {
+        Some(time) => control.clone().within(Some(time)),
+        None => control.clone(),
+    };
+    // The search needs the rest of the time.
+    let for_proof = &match settings.time {
+        Some(time) => control.clone().within(Some(time / 2)),
+        None => control.clone(),
+    };
+    let mut proof = Proof::new(position, settings.proof, for_proof);
+    let proven = proof.as_mut().and_then(|proof| proof.value(None));
+    // What is proven needs no search but for the order of the others.
+    let nodes = match &proven {
+        Some(_) => settings.nodes / 8,
+        None => settings.nodes,
+    };
+    let limits = Limits {
+        nodes: Some(nodes.max(1)),
+        depth: settings.depth,
+        ..Limits::NONE
+    };
+    let player = Azulejo::default();
+    let mut all: Vec<Lines> = Vec::new();
+    player.lines(
+        position,
+        (settings.moves.max(1), wanted),
+        &limits,
+        control,
+        |lines| {
+            all.push(lines.clone());
+            if proven.is_none() {
+                found(&searched(position, &all));
+            }
+        },
+    );
+    let mut judgement = searched(position, &all);
+    if let (Some(proof), Some(best)) = (&mut proof, &proven) {
+        prove(position, &player, &mut judgement, proof, best);
+    } else if let Some(proof) = &mut proof {
+        // A move can be proven where the position is not.
+        for judged in &mut judgement.moves {
+            if let Some(value) = proof.value(Some(judged.taken)) {
+                *judged = exact(position, &player, judged.taken, &value, judged.nodes);
+            }
+        }
+    }
+    judgement.moves.sort_by_key(|it| -it.value);
+    let mut number = 0;
+    judgement.moves.retain(|it| {
+        number += 1;
+        number <= settings.moves.max(1) || wanted.contains(&it.taken)
+    });
+    let nodes = judgement.nodes + proof.map_or(0, |proof| proof.nodes());
+    judgement.nodes = nodes;
+    judgement.moves.iter_mut().for_each(|it| it.nodes = nodes);
+    found(&judgement);
+    judgement
+}
+
+/// The best move, if it is proven within so many positions and before the control says stop.
+///
+/// # Panics
+/// When the position does not wait for a move.
+pub fn proven(position: &Position, nodes: u64, control: &Control) -> Option<JudgedMove> {
+    let mut proof = Proof::new(position, nodes, control)?;
+    let value = proof.value(None)?;
+    let first = *value.variation.first()?;
+    Some(exact(
+        position,
+        &Azulejo::default(),
+        first,
+        &value,
+        proof.nodes(),
+    ))
+}
+
+/// What the last of some depths found; the others say how certain it is.
+fn searched(position: &Position, all: &[Lines]) -> Judgement {
+    let last = all.last().expect("depth 1 is always finished");
+    let longest = Moment::of(position).longest;
+    let players = position.players();
+    let win_of = |line: &Line| match line.leaf.ended {
+        true => counted(position, &line.variation),
+        false => win(line.leaf.value, players, longest),
+    };
+    // What half of the work found, or less.
+    let half = all.iter().rev().find(|it| 2 * it.nodes <= last.nodes);
+    let steady = |line: &Line| {
+        let before = |taken: Move| half?.lines.iter().find(|it| it.variation[0] == taken);
+        let like = |line: &Line| {
+            before(line.variation[0])
+                .is_some_and(|before| (win_of(before) - win_of(line)).abs() <= STEADY)
+        };
+        let first = &last.lines[0];
+        let same = half.is_some_and(|half| half.lines[0].variation[0] == first.variation[0]);
+        same && like(first) && like(line)
+    };
+    let moves = last.lines.iter().map(|line| JudgedMove {
+        taken: line.variation[0],
+        win: win_of(line),
+        points: f64::from(line.leaf.lead) / f64::from(POINT),
+        certainty: match last.whole || steady(line) {
+            true if last.whole
+                && line.leaf.ended
+                && players == Players::Two
+                && win_of(line) != 0.5 =>
+            {
+                Certainty::Proven
+            }
+            true => Certainty::Deep,
+            false => Certainty::Shallow,
+        },
+        depth: last.depth,
+        nodes: last.nodes,
+        line: line.variation.clone(),
+        leaf: line.leaf,
+        value: line.leaf.value,
+    });
+    Judgement {
+        moves: moves.collect(),
+        nodes: last.nodes,
+    }
+}
+
+/// Puts proven values in the place of those of the search, for the best moves and for all others as far as they are proven.
+fn prove(
+    position: &Position,
+    player: &Azulejo,
+    judgement: &mut Judgement,
+    proof: &mut Proof<'_>,
+    best: &Proven,
+) {
+    let like = judgement.moves[0].clone();
+    let first = judgement
+        .moves
+        .iter()
+        .map(|it| it.taken)
+        .find(|it| best.best.contains(it));
+    let first = first.unwrap_or(best.variation[0]);
+    if judgement.of(first).is_none() {
+        judgement.moves.push(JudgedMove {
+            taken: first,
+            ..like.clone()
+        });
+    }
+    for judged in &mut judgement.moves {
+        let value = match judged.taken == best.variation[0] {
+            true => Some(best.clone()),
+            false => proof.value(Some(judged.taken)),
+        };
+        match value {
+            Some(value) => *judged = exact(position, player, judged.taken, &value, judged.nodes),
+            // It is known what it is worth, but not how the game goes on.
+            None if best.best.contains(&judged.taken) => {
+                let line = judged.line.clone();
+                let variation = if line[0] == judged.taken {
+                    line
+                } else {
+                    vec![judged.taken]
+                };
+                let value = Proven {
+                    variation,
+                    ..best.clone()
+                };
+                *judged = exact(position, player, judged.taken, &value, judged.nodes);
+            }
+            None => (),
+        }
+    }
+    // Nothing is better than what is proven to be best.
+    let most = judgement.of(first).map_or(i32::MAX, |it| it.value);
+    for judged in &mut judgement.moves {
+        if judged.certainty != Certainty::Proven {
+            judged.value = judged.value.min(most - 1);
+        }
+    }
+}
+
+fn exact(
+    position: &Position,
+    player: &Azulejo,
+    taken: Move,
+    proven: &Proven,
+    nodes: u64,
+) -> JudgedMove {
+    let points = proven.points;
+    let win = match points {
+        0 => counted(position, &proven.variation),
+        _ => 0.5 + 0.5 * f64::from(points.signum()),
+    };
+    let certain = (f64::from(2 * CERTAIN) * (win - 0.5)) as i32;
+    JudgedMove {
+        taken,
+        win,
+        points: f64::from(points),
+        certainty: Certainty::Proven,
+        depth: position.group_count(),
+        nodes,
+        leaf: player.leaf(position, &proven.variation),
+        line: proven.variation.clone(),
+        value: certain + points,
+    }
+}
+
+/// The share of the victory that the mover has at the end of a line of play.
+fn counted(position: &Position, line: &[Move]) -> f64 {
+    let mut end = *position;
+    for &taken in line {
+        end.play_unchecked(taken);
+    }
+    let mover = position.mover();
+    // There is nothing to score where moves are left.
+    let _ = end.end_round();
+    let standing = end.standing();
+    let winners = standing.winners().count();
+    match standing.winners().any(|winner| winner == mover) {
+        true => 1.0 / winners as f64,
+        false => 0.0,
+    }
+}

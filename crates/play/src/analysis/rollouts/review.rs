@@ -1,0 +1,115 @@
+//! Every move of a game, graded.
+
+use super::grade::{Grade, GradeSettings, Graded, grade};
+use azulejo_control::{Control, Instant, Progress, Stopped};
+use azulejo_rules::record::{Event, False, Record};
+use azulejo_rules::{Move, Position};
+
+/// A move of a game with its grade.
+#[derive(Debug, Clone)]
+pub struct Reviewed {
+    /// The round, from 1.
+    pub round: u32,
+    /// The number of the move in the game, from 1.
+    pub number: usize,
+    /// Who moved, from 0.
+    pub player: usize,
+    /// The position before the move.
+    pub position: Position,
+    /// What the move gives away, and why.
+    pub graded: Graded,
+}
+
+/// A game with all its moves graded.
+#[derive(Debug, Clone)]
+pub struct Review {
+    /// The moves in the order of play; those up to where the review was stopped.
+    pub moves: Vec<Reviewed>,
+    /// The moves of the record.
+    pub of: usize,
+    /// The position at the end of the record.
+    pub end: Position,
+}
+
+/// The bad moves that are named.
+const WORST: usize = 3;
+
+impl Review {
+    /// Whether every move was graded.
+    pub fn is_whole(&self) -> bool {
+        self.moves.len() == self.of
+    }
+
+    /// The moves of a player that have a grade.
+    pub fn count(&self, player: usize, grade: Grade) -> usize {
+        let graded = |it: &&Reviewed| it.player == player && it.graded.grade == grade;
+        self.moves.iter().filter(graded).count()
+    }
+
+    /// What a player gave away in all, in the unit of the values.
+    pub fn given_away(&self, player: usize) -> f64 {
+        let own = self.moves.iter().filter(|it| it.player == player);
+        own.map(|it| it.graded.delta).sum()
+    }
+
+    /// At most three moves that gave away most, the worst first; none that is excellent.
+    pub fn worst(&self) -> Vec<&Reviewed> {
+        let mut bad: Vec<&Reviewed> = self.moves.iter().collect();
+        bad.retain(|it| it.graded.grade != Grade::Excellent);
+        bad.sort_by(|one, other| other.graded.delta.total_cmp(&one.graded.delta));
+        bad.truncate(WORST);
+        bad
+    }
+}
+
+/// Grades the moves of a record one after the other, until the control says stop.
+///
+/// # Errors
+/// When the record is false.
+pub fn review(record: &Record, judge: &GradeSettings, control: &Control) -> Result<Review, False> {
+    let mut played = Vec::new();
+    let end = record.replay(|step| {
+        if let Event::Move(taken) = step.event {
+            played.push((*step.before, taken));
+        }
+    })?;
+    Ok(review_moves(played, end, judge, control, |_| ()))
+}
+
+/// Grades moves of a game one after the other, each with the position before it, until the control says stop. Every grade is
+/// shown as soon as it is known. `end` is the position after the moves.
+///
+/// # Panics
+/// When a move is illegal.
+pub fn review_moves(
+    played: Vec<(Position, Move)>,
+    end: Position,
+    judge: &GradeSettings,
+    control: &Control,
+    mut seen: impl FnMut(&Reviewed),
+) -> Review {
+    let began = Instant::now();
+    let of = played.len();
+    let mut moves = Vec::new();
+    for (index, (position, taken)) in played.into_iter().enumerate() {
+        if let Err(Stopped) = control.go_on() {
+            break;
+        }
+        control.tell(&Progress::moves(index as u64, of as u64, began));
+        let graded = grade(&position, taken, judge, control);
+        if let Err(Stopped) = control.go_on() {
+            // What was cut short is no grade.
+            break;
+        }
+        let reviewed = Reviewed {
+            round: position.round(),
+            number: index + 1,
+            player: position.mover(),
+            position,
+            graded: graded.expect("a legal move"),
+        };
+        seen(&reviewed);
+        moves.push(reviewed);
+    }
+    Review { moves, of, end }
+}

@@ -1,0 +1,149 @@
+//! Several moves at once, each with its value and its line of play (MultiPV).
+
+use super::incremental::IncrementalPosition;
+use super::ingredients::Azulejo;
+use super::parts::Leaf;
+use super::pvs::PrincipalVariationSearch;
+use super::static_evaluation::StaticEvaluation;
+use crate::players::Limits;
+use azulejo_control::Control;
+use azulejo_rules::{Move, Phase, Position};
+
+/// A move, how the game goes on, and what that leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The move and the best play after it.
+    pub variation: Vec<Move>,
+    /// The end of it.
+    pub leaf: Leaf,
+}
+
+/// What a depth found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lines {
+    /// How many moves it looked ahead.
+    pub depth: u32,
+    /// The positions that were visited until then.
+    pub nodes: u64,
+    /// Whether it saw the end of the round in every line.
+    pub whole: bool,
+    /// The best moves and the wanted ones, the best first.
+    pub lines: Vec<Line>,
+}
+
+impl Azulejo {
+    /// Searches depth after depth for the best `most` moves, and for those of `wanted` in any case, until the limits strike.
+    /// It shows what each depth found; the last one is the answer.
+    ///
+    /// # Panics
+    /// When the position does not wait for a [move](Phase::Moves), or a wanted move is illegal.
+    pub fn lines(
+        &self,
+        position: &Position,
+        (most, wanted): (usize, &[Move]),
+        limits: &Limits,
+        control: &Control,
+        mut found: impl FnMut(&Lines),
+    ) -> Lines {
+        assert_eq!(position.phase(), Phase::Moves, "a search needs moves");
+        assert!(
+            wanted.iter().all(|&it| position.is_legal(it)),
+            "an illegal move is wanted"
+        );
+        let mut search = PrincipalVariationSearch::new(self, position, limits, control);
+        let groups = position.group_count();
+        let deepest = groups.min(limits.depth.unwrap_or(groups)).max(1);
+        let mut last: Vec<(i32, Vec<Move>)> = Vec::new();
+        let mut answer = None;
+        for depth in 1..=deepest {
+            let Ok(lines) = search.search_lines(depth, most.max(1), wanted, &last) else {
+                break;
+            };
+            let with_leaves = lines.iter().map(|(_, variation)| Line {
+                leaf: self.leaf(position, variation),
+                variation: variation.clone(),
+            });
+            let lines_found = Lines {
+                depth,
+                nodes: search.nodes(),
+                whole: depth == groups,
+                lines: with_leaves.collect(),
+            };
+            found(&lines_found);
+            answer = Some(lines_found);
+            last = lines;
+        }
+        answer.expect("depth 1 is always finished")
+    }
+
+    /// What a line of play leads to, for the mover of the position. Bag and lid are those of the position.
+    ///
+    /// # Panics
+    /// When a move is illegal.
+    pub fn leaf(&self, position: &Position, variation: &[Move]) -> Leaf {
+        let mut walk = IncrementalPosition::new(position);
+        let mut evaluation = StaticEvaluation::new(self, &walk, 1);
+        for &taken in variation {
+            assert!(walk.position().is_legal(taken), "{taken} is illegal");
+            walk.play(taken);
+        }
+        evaluation.leaf(&walk, position.mover())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::POINT;
+    use super::*;
+    use azulejo_rules::Players;
+    use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
+
+    #[test]
+    fn a_line_ends_where_its_value_is_from_and_its_parts_add_up() {
+        let player = Azulejo::default();
+        let limits = Limits {
+            nodes: Some(4000),
+            ..Limits::NONE
+        };
+        let (mut seen, mut ended) = (0, 0);
+        for seed in 0..3 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut position = Position::new(Players::Two, 0);
+            while position.round() < 8 {
+                match position.phase() {
+                    Phase::Deal => drop(position.deal(&mut rng)),
+                    Phase::RoundEnd => drop(position.end_round()),
+                    Phase::Over => break,
+                    Phase::Moves => {
+                        let worst = position.legal().last().expect("a move");
+                        let mut search = PrincipalVariationSearch::new(
+                            &player,
+                            &position,
+                            &limits,
+                            &Control::default(),
+                        );
+                        let (mut last, mut depth) = (Vec::new(), 1);
+                        while let Ok(lines) = search.search_lines(depth, 3, &[worst], &last) {
+                            for (value, variation) in &lines {
+                                let leaf = player.leaf(&position, variation);
+                                assert_eq!(leaf.value, *value, "{position} {variation:?}");
+                                let rest = leaf.lead - leaf.own.sum() + leaf.theirs.sum();
+                                assert!(!leaf.ended || rest == 0);
+                                assert!(rest.abs() < 40 * POINT, "{rest}");
+                                ended += u32::from(leaf.ended);
+                            }
+                            assert!(lines.iter().any(|(_, line)| line[0] == worst));
+                            seen += lines.len();
+                            (last, depth) = (lines, depth + 1);
+                            if depth > position.group_count() {
+                                break;
+                            }
+                        }
+                        position.play_unchecked(last[0].1[0]);
+                    }
+                }
+            }
+        }
+        assert!(seen > 1000 && ended > 50, "{seen} {ended}");
+    }
+}

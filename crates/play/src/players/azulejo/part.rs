@@ -1,0 +1,50 @@
+//! The parts of a judgement, by name.
+
+/// A part of a judgement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// The score if the round ended there, without what the floor costs.
+    Points,
+    /// What the floor costs.
+    Floor,
+    /// Begun and full lines, and what their tiles promise.
+    Lines,
+    /// The tiles of rows, and the places beside them that are still empty; at the end of the game the bonuses of rows.
+    Rows,
+    /// The same of columns.
+    Columns,
+    /// The same of colours.
+    Colours,
+    /// Who begins the next round.
+    Token,
+    /// Whose turn it is, and what the network sees beyond the sums.
+    Rest,
+}
+
+impl Part {
+    /// Every part.
+    pub const ALL: [Self; 8] = [
+        Self::Points,
+        Self::Floor,
+        Self::Lines,
+        Self::Rows,
+        Self::Columns,
+        Self::Colours,
+        Self::Token,
+        Self::Rest,
+    ];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Points => "points now",
+            Self::Floor => "floor",
+            Self::Lines => "lines begun",
+            Self::Rows => "rows",
+            Self::Columns => "columns",
+            Self::Colours => "colours",
+            Self::Token => "token",
+            Self::Rest => "the rest",
+        }
+    }
+}

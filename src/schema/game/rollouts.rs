@@ -1,0 +1,275 @@
+use super::Named;
+use crate::analysis::rollouts::{self as analysis, Feedback};
+use crate::game::Position;
+use crate::players::evaluator::{EvaluatedMove, FeatureMeans};
+use crate::schema::Version;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The output of `game grade --judge rollouts`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct RolloutGrade {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The position.
+    pub position: String,
+    /// The move with its grade.
+    #[serde(flatten)]
+    pub graded: RolloutGraded,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// All moves that were judged, the best first. Where values are exact, those of moves that are neither best nor
+    /// chosen stay means of rollouts.
+    pub moves: Vec<Worth>,
+}
+
+impl RolloutGrade {
+    /// Of a graded move of a position.
+    pub fn new(position: &Position, graded: &analysis::Graded) -> Self {
+        let moves = graded.evaluation.moves.iter();
+        Self {
+            schema: Version,
+            position: position.to_string(),
+            graded: RolloutGraded::new(position, graded),
+            nodes: graded.evaluation.nodes,
+            moves: moves.map(|judged| Worth::new(position, judged)).collect(),
+        }
+    }
+}
+
+/// A move with its grade.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct RolloutGraded {
+    /// The grade.
+    pub grade: RolloutMark,
+    /// How much the move gives away.
+    pub delta: f64,
+    /// Whether the values are proven; otherwise they are means of rollouts.
+    pub exact: bool,
+    /// The best move.
+    pub best: Worth,
+    /// The move that was chosen.
+    pub chosen: Worth,
+    /// What differs between the two, in sentences.
+    pub feedback: Vec<Sentence>,
+}
+
+/// A grade.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+#[allow(missing_docs)] // the words say it
+pub enum RolloutMark {
+    Excellent,
+    Good,
+    Okay,
+    Miss,
+}
+
+/// What a move is worth.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Worth {
+    /// The move.
+    #[serde(flatten)]
+    pub named: Named,
+    /// Its value.
+    pub value: f64,
+    /// Whether the value is proven.
+    pub exact: bool,
+    /// The standard error; none for an exact value.
+    pub error: Option<f64>,
+    /// How many rollouts it is a mean of.
+    pub rollouts: u64,
+    /// What happens in these on average.
+    pub features: Features,
+}
+
+/// What happens in rollouts on average.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Features {
+    /// The points of the floor.
+    pub floor: f64,
+    /// The lines that become full.
+    pub completions: f64,
+    /// The tiles that find no place on a line.
+    pub wasted: f64,
+    /// The points of the tiles that come to the wall.
+    pub tile_points: f64,
+}
+
+/// A sentence on what differs.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Sentence {
+    /// What it is about.
+    pub subject: Subject,
+    /// The sentence.
+    pub text: String,
+    /// How large the difference is.
+    pub difference: f64,
+}
+
+/// What a sentence is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)] // the words say it
+pub enum Subject {
+    Floor,
+    Lines,
+    Waste,
+    Wall,
+    Token,
+}
+
+impl RolloutGraded {
+    pub(super) fn new(position: &Position, graded: &analysis::Graded) -> Self {
+        Self {
+            grade: graded.grade.into(),
+            delta: graded.delta,
+            exact: graded.chosen.exact.is_some(),
+            best: Worth::new(position, &graded.best),
+            chosen: Worth::new(position, &graded.chosen),
+            feedback: graded.feedback.iter().map(Sentence::from).collect(),
+        }
+    }
+}
+
+impl From<analysis::Grade> for RolloutMark {
+    fn from(grade: analysis::Grade) -> Self {
+        match grade {
+            analysis::Grade::Excellent => Self::Excellent,
+            analysis::Grade::Good => Self::Good,
+            analysis::Grade::Okay => Self::Okay,
+            analysis::Grade::Miss => Self::Miss,
+        }
+    }
+}
+
+impl Worth {
+    fn new(position: &Position, judged: &EvaluatedMove) -> Self {
+        let error = judged.error();
+        let known = judged.exact.is_none() && error.is_finite();
+        Self {
+            named: Named::new(position, judged.taken),
+            value: judged.value(),
+            exact: judged.exact.is_some(),
+            error: known.then_some(error),
+            rollouts: judged.rollouts,
+            features: Features::from(judged.features()),
+        }
+    }
+}
+
+impl From<FeatureMeans> for Features {
+    fn from(means: FeatureMeans) -> Self {
+        let FeatureMeans {
+            floor,
+            completions,
+            wasted,
+            tile_points,
+        } = means;
+        Self {
+            floor,
+            completions,
+            wasted,
+            tile_points,
+        }
+    }
+}
+
+impl From<&Feedback> for Sentence {
+    fn from(feedback: &Feedback) -> Self {
+        Self {
+            subject: feedback.subject.into(),
+            text: feedback.text.clone(),
+            difference: feedback.difference,
+        }
+    }
+}
+
+impl From<analysis::Subject> for Subject {
+    fn from(subject: analysis::Subject) -> Self {
+        match subject {
+            analysis::Subject::Floor => Self::Floor,
+            analysis::Subject::Lines => Self::Lines,
+            analysis::Subject::Waste => Self::Waste,
+            analysis::Subject::Wall => Self::Wall,
+            analysis::Subject::Token => Self::Token,
+        }
+    }
+}
+
+/// The output of `game review --judge rollouts`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct RolloutReview {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// Whether every move was graded.
+    pub whole: bool,
+    /// What there is to say of each player.
+    pub players: Vec<RolloutPlayer>,
+    /// The moves with their grades.
+    pub moves: Vec<RolloutReviewed>,
+    /// The numbers of the worst moves, the worst first.
+    pub worst: Vec<usize>,
+}
+
+/// A player of a game.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct RolloutPlayer {
+    /// How much all moves gave away.
+    pub given_away: f64,
+    /// How many moves were excellent.
+    pub excellent: usize,
+    /// How many were good.
+    pub good: usize,
+    /// How many were okay.
+    pub okay: usize,
+    /// How many missed a better one.
+    pub miss: usize,
+}
+
+/// A move of a game.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct RolloutReviewed {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its round.
+    pub round: u32,
+    /// Who played it.
+    pub player: usize,
+    /// The position before it.
+    pub position: String,
+    /// Its grade.
+    #[serde(flatten)]
+    pub graded: RolloutGraded,
+}
+
+impl From<&analysis::Review> for RolloutReview {
+    fn from(review: &analysis::Review) -> Self {
+        let player = |player: usize| RolloutPlayer {
+            given_away: review.given_away(player),
+            excellent: review.count(player, analysis::Grade::Excellent),
+            good: review.count(player, analysis::Grade::Good),
+            okay: review.count(player, analysis::Grade::Okay),
+            miss: review.count(player, analysis::Grade::Miss),
+        };
+        Self {
+            schema: Version,
+            whole: review.is_whole(),
+            players: (0..review.end.players().count()).map(player).collect(),
+            moves: review.moves.iter().map(RolloutReviewed::from).collect(),
+            worst: review.worst().iter().map(|it| it.number).collect(),
+        }
+    }
+}
+
+impl From<&analysis::Reviewed> for RolloutReviewed {
+    fn from(reviewed: &analysis::Reviewed) -> Self {
+        Self {
+            number: reviewed.number,
+            round: reviewed.round,
+            player: reviewed.player,
+            position: reviewed.position.to_string(),
+            graded: RolloutGraded::new(&reviewed.position, &reviewed.graded),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Tables of how right the judge is about the ends of games.
+
+use crate::games::{KINDS, game};
+use azulejo::analysis::{Certainty, Effort, judge};
+use azulejo::control::Control;
+use azulejo::game::Players;
+use azulejo::players::azulejo::Moment;
+use azulejo_tools::kept::replace_between;
+use serde::{Deserialize, Serialize};
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+
+/// What was said of a position, and what became of its game.
+#[derive(Debug, Serialize, Deserialize)]
+struct Told {
+    seed: u64,
+    kind: usize,
+    round: u32,
+    longest: usize,
+    certainty: usize,
+    win: f64,
+    points: f64,
+    /// The lead in points now, with what is complete.
+    lead: f64,
+    won: f64,
+    difference: f64,
+}
+
+pub(crate) fn write(positions: usize) -> Result<(), Box<dyn Error>> {
+    let path = azulejo_tools::root().join("bench/coach/calibration.jsonl");
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    let mut all: Vec<Told> = kept
+        .lines()
+        .map(serde_json::from_str)
+        .collect::<Result<_, _>>()?;
+    let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+    let mut seed = all.last().map_or(0, |it| it.seed + 1);
+    let settings = Effort::Quick.settings();
+    while all.len() < positions {
+        for sample in game(seed, Players::Two) {
+            let position = &sample.position;
+            let judged = judge(position, &settings, &[], &Control::default(), |_| ());
+            let best = judged.best();
+            let standing = position.standing();
+            let [own, other] =
+                [position.mover(), 1 - position.mover()].map(|it| f64::from(standing.scores()[it]));
+            let round = |value: f64| (1e4 * value).round() / 1e4;
+            let told = Told {
+                seed,
+                kind: sample.kind,
+                round: position.round(),
+                longest: Moment::of(position).longest,
+                certainty: best.certainty as usize,
+                win: round(best.win),
+                points: round(best.points),
+                lead: own - other,
+                won: sample.won,
+                difference: sample.difference,
+            };
+            writeln!(file, "{}", serde_json::to_string(&told)?)?;
+            all.push(told);
+        }
+        seed += 1;
+    }
+    let page = azulejo_tools::root().join("docs/analysis.md");
+    replace_between(&page, "calibration", &tables(&all)?)
+}
+
+/// The probability to win that the lead alone tells: the best logistic line in it, by the most tiles in a row.
+fn by_lead(all: &[Told]) -> Vec<f64> {
+    let slopes: Vec<f64> = (0..Moment::LENGTHS)
+        .map(|longest| {
+            let of: Vec<&Told> = all.iter().filter(|it| it.longest == longest).collect();
+            let brier = |slope: f64| -> f64 {
+                of.iter()
+                    .map(|it| (sigmoid(slope * it.lead) - it.won).powi(2))
+                    .sum()
+            };
+            let slopes = (0..200).map(|it| f64::from(it) / 200.0);
+            slopes
+                .min_by(|one, other| brier(*one).total_cmp(&brier(*other)))
+                .unwrap_or(0.0)
+        })
+        .collect();
+    all.iter()
+        .map(|it| sigmoid(slopes[it.longest] * it.lead))
+        .collect()
+}
+
+fn sigmoid(logit: f64) -> f64 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
+    if count > 0.0 { sum / count } else { 0.0 }
+}
+
+fn tables(all: &[Told]) -> Result<String, Box<dyn Error>> {
+    let lead = by_lead(all);
+    let games = all
+        .iter()
+        .map(|it| it.seed)
+        .collect::<std::collections::BTreeSet<_>>()
+        .len();
+    let mut text = format!(
+        "\n{} positions of {games} games that nothing was fitted to.\n\n",
+        all.len()
+    );
+    text += "| told | positions | told on average | won |\n|---|---|---|---|\n";
+    for tenth in 0..10 {
+        let (low, high) = (f64::from(tenth) / 10.0, f64::from(tenth + 1) / 10.0);
+        let of = || {
+            all.iter()
+                .filter(move |it| it.win >= low && (it.win < high || tenth == 9))
+        };
+        writeln!(
+            text,
+            "| {:.0}–{:.0} % | {} | {:.1} % | {:.1} % |",
+            100.0 * low,
+            100.0 * high,
+            of().count(),
+            100.0 * mean(of().map(|it| it.win)),
+            100.0 * mean(of().map(|it| it.won))
+        )?;
+    }
+    text += "\n| positions | number | Brier score | that of the lead alone | told, won | error of the expected difference, mean absolute | that of the lead alone |\n|---|---|---|---|---|---|---|\n";
+    let mut row = |name: &str, chosen: &dyn Fn(&Told) -> bool| -> Result<(), std::fmt::Error> {
+        let of = || all.iter().zip(&lead).filter(|(it, _)| chosen(it));
+        if of().count() == 0 {
+            return Ok(());
+        }
+        writeln!(
+            text,
+            "| {name} | {} | {:.4} | {:.4} | {:.1} %, {:.1} % | {:.2} | {:.2} |",
+            of().count(),
+            mean(of().map(|(it, _)| (it.win - it.won).powi(2))),
+            mean(of().map(|(it, lead)| (lead - it.won).powi(2))),
+            100.0 * mean(of().map(|(it, _)| it.win)),
+            100.0 * mean(of().map(|(it, _)| it.won)),
+            mean(of().map(|(it, _)| (it.points - it.difference).abs())),
+            mean(of().map(|(it, _)| (it.lead - it.difference).abs())),
+        )
+    };
+    row("all", &|_| true)?;
+    for round in 1..=6 {
+        row(&format!("round {round}"), &|it| it.round == round)?;
+    }
+    row("later rounds", &|it| it.round > 6)?;
+    for (kind, name) in KINDS.iter().enumerate() {
+        row(&format!("`{name}`"), &|it| it.kind == kind)?;
+    }
+    for certainty in Certainty::ALL {
+        row(certainty.name(), &|it| it.certainty == certainty as usize)?;
+    }
+    Ok(text + "\n")
+}

@@ -1,0 +1,231 @@
+//! Positions of earlier rounds, their best moves played out to the end of the game.
+
+use azulejo::control::Control;
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::game::{Move, Phase, Players, Position};
+use azulejo::players::azulejo::{Azulejo, Moment, win};
+use azulejo::players::{Contestant, Limits};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::error::Error;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+/// Who plays the games that positions are taken from.
+const PLAYERS: [&str; 2] = ["azulejo:nodes=300", "mcts:nodes=2000"];
+
+/// Who plays them out, on both sides.
+const PLAYER: &str = "azulejo:nodes=300";
+
+/// The moves of a position that are played out.
+const MOVES: usize = 4;
+
+/// The positions that the search for these moves visits, which takes it about a second.
+const NODES: u64 = 1_000_000;
+
+/// A position whose game is nearly decided tells little.
+const OPEN: RangeInclusive<f64> = 0.1..=0.9;
+
+/// Seeds of games that nothing else uses.
+const FIRST: u64 = 1 << 42;
+
+/// A position with what its moves came to.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Gold {
+    /// The game that it is from.
+    pub(crate) seed: u64,
+    pub(crate) position: String,
+    pub(crate) round: u32,
+    pub(crate) groups: u32,
+    /// The games of each move; game `i` of every move has the same deals.
+    pub(crate) games: u32,
+    pub(crate) moves: Vec<PlayedOut>,
+}
+
+/// What a move came to for the mover, on average, with standard errors.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct PlayedOut {
+    pub(crate) code: u16,
+    /// The share of games won, a draw counted half.
+    pub(crate) win: f64,
+    pub(crate) win_error: f64,
+    /// The final difference.
+    pub(crate) points: f64,
+    pub(crate) points_error: f64,
+    /// The standard error of what the move that won most games won more.
+    pub(crate) behind_error: f64,
+}
+
+impl Gold {
+    /// The share of games that the move which won most of them has won.
+    pub(crate) fn most(&self) -> f64 {
+        self.moves.iter().map(|it| it.win).fold(0.0, f64::max)
+    }
+}
+
+fn path() -> PathBuf {
+    azulejo_tools::root().join("bench/coach/gold.jsonl")
+}
+
+/// The set.
+pub(crate) fn read() -> Result<Vec<Gold>, Box<dyn Error>> {
+    let text = fs::read_to_string(path()).unwrap_or_default();
+    let entries = text.lines().map(serde_json::from_str);
+    Ok(entries.collect::<Result<_, _>>()?)
+}
+
+/// Adds positions until the set has so many.
+pub(crate) fn make(count: usize, games: u32) -> Result<(), Box<dyn Error>> {
+    let known = read()?;
+    let mut file = OpenOptions::new().create(true).append(true).open(path())?;
+    let [first, second] = PLAYERS.map(|text| text.parse::<Contestant>());
+    let (players, player) = ([first?, second?], PLAYER.parse::<Contestant>()?);
+    let next = known.last().map_or(FIRST, |it| it.seed + 1);
+    let found = (next..).filter_map(|seed| {
+        let position = position(&players, seed)?;
+        Some((seed, position, liked(&position)?))
+    });
+    for (seed, position, taken) in found.take(count.saturating_sub(known.len())) {
+        let entry = played_out(seed, &position, &taken, &player, games);
+        writeln!(file, "{}", serde_json::to_string(&entry)?)?;
+    }
+    Ok(())
+}
+
+/// A position of the game of a seed, at a moment by chance; none where the game may end with the round, or nothing can be
+/// chosen.
+fn position(players: &[Contestant; 2], seed: u64) -> Option<Position> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
+    let (round, wanted) = (1 + below(&mut rng, 4), below(&mut rng, 12));
+    let mut moves = 0;
+    while position.round() <= round {
+        match position.phase() {
+            Phase::Deal => drop(position.deal(&mut rng)),
+            Phase::RoundEnd => drop(position.end_round()),
+            Phase::Over => return None,
+            Phase::Moves if position.round() == round && moves == wanted => {
+                let goes_on = Moment::of(&position).longest < 4;
+                return (goes_on && position.legal_count() >= 2 * MOVES).then_some(position);
+            }
+            Phase::Moves => {
+                moves += u32::from(position.round() == round);
+                let taken = players[position.mover()].choose(&position, &mut rng);
+                position.play_unchecked(taken);
+            }
+        }
+    }
+    None
+}
+
+/// The moves that the player likes best; none where the game is nearly decided.
+fn liked(position: &Position) -> Option<Vec<Move>> {
+    let limits = Limits {
+        nodes: Some(NODES),
+        ..Limits::NONE
+    };
+    let control = Control::default();
+    let lines = Azulejo::default().lines(position, (MOVES, &[]), &limits, &control, |_| ());
+    let value = lines.lines[0].leaf.value;
+    let longest = Moment::of(position).longest;
+    let open = OPEN.contains(&win(value, position.players(), longest));
+    open.then(|| lines.lines.iter().map(|it| it.variation[0]).collect())
+}
+
+fn played_out(
+    seed: u64,
+    position: &Position,
+    taken: &[Move],
+    player: &Contestant,
+    games: u32,
+) -> Gold {
+    let ends: Vec<Vec<(f64, f64)>> = taken
+        .iter()
+        .map(|&taken| {
+            let games = (0..u64::from(games)).into_par_iter();
+            let after = after_round(position, taken, player);
+            let mover = position.mover();
+            games
+                .map(|game| end(after, mover, player, (seed << 16) | game))
+                .collect()
+        })
+        .collect();
+    let wins = |ends: &[(f64, f64)]| mean_and_error(ends.iter().map(|it| it.0));
+    let best = ends
+        .iter()
+        .max_by(|one, other| wins(one).0.total_cmp(&wins(other).0));
+    let best = best.expect("a position has moves");
+    let moves = taken.iter().zip(&ends).map(|(taken, ends)| {
+        let (win, win_error) = wins(ends);
+        let (points, points_error) = mean_and_error(ends.iter().map(|it| it.1));
+        let behind = best.iter().zip(ends).map(|(best, own)| best.0 - own.0);
+        PlayedOut {
+            code: taken.code(position.players()).expect("a legal move"),
+            win,
+            win_error,
+            points,
+            points_error,
+            behind_error: mean_and_error(behind).1,
+        }
+    });
+    Gold {
+        seed,
+        position: position.to_string(),
+        round: position.round(),
+        groups: position.group_count(),
+        games,
+        moves: moves.collect(),
+    }
+}
+
+/// The position in which the round ends after a move: the player has no chance in it, so that it is the same in every game.
+fn after_round(position: &Position, taken: Move, player: &Contestant) -> Position {
+    let mut after = *position;
+    after.play_unchecked(taken);
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    while after.phase() == Phase::Moves {
+        let taken = player.choose(&after, &mut rng);
+        after.play_unchecked(taken);
+    }
+    after
+}
+
+/// What a game comes to: the share of the victory, and the final difference.
+fn end(mut position: Position, mover: usize, player: &Contestant, seed: u64) -> (f64, f64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    while position.round() < 20 {
+        match position.phase() {
+            Phase::Deal => drop(position.deal(&mut rng)),
+            Phase::RoundEnd => drop(position.end_round()),
+            Phase::Over => break,
+            Phase::Moves => {
+                let taken = player.choose(&position, &mut rng);
+                position.play_unchecked(taken);
+            }
+        }
+    }
+    let standing = position.standing();
+    let won = standing.winners().any(|it| it == mover);
+    let share = f64::from(u8::from(won)) / standing.winners().count() as f64;
+    let scores = standing.scores();
+    (
+        share,
+        f64::from(scores[mover]) - f64::from(scores[1 - mover]),
+    )
+}
+
+/// The mean, and its standard error, to four digits.
+fn mean_and_error(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (mut count, mut sum, mut squares) = (0.0_f64, 0.0, 0.0);
+    for value in values {
+        count += 1.0;
+        sum += value;
+        squares += value * value;
+    }
+    let mean = sum / count;
+    let error = ((squares / count - mean * mean).max(0.0) / count).sqrt();
+    let round = |value: f64| (1e4 * value).round() / 1e4;
+    (round(mean), round(error))
+}
