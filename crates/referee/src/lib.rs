@@ -18,12 +18,17 @@
 
 mod closed;
 mod grid;
+mod proof;
 mod statement;
 mod verify;
 
 pub use closed::{Flaw, LastCell, Line, Lines, Maximum, Minimum};
 pub use grid::Tile;
-pub use statement::{Bonus, Constraint, NoStatement, Statement};
+pub use proof::{
+    Axis, Certificate, Claim, Column, LARGEST_SWEEP, MOST_BONUS, MOST_CELLS, MOST_COVERINGS,
+    MOST_DENSE, Node, Program, Proof, Proven, Refusal, Row, check,
+};
+pub use statement::{Bonus, Constraint, NoStatement, Sense, Statement};
 pub use verify::{Fault, Report, verify};
 
 #[cfg(doctest)]

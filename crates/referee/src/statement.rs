@@ -12,6 +12,8 @@ pub struct Statement {
     pub rows: usize,
     /// Columns of the wall, at least 1.
     pub columns: usize,
+    /// Whether the greatest score is asked for, or the least.
+    pub sense: Sense,
     /// Cells that are filled before turn 1.
     pub initial: Vec<usize>,
     /// The number of turns.
@@ -20,6 +22,16 @@ pub struct Statement {
     pub bonus: Bonus,
     /// What must hold of the order.
     pub constraints: Vec<Constraint>,
+}
+
+/// Which score is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sense {
+    /// The greatest.
+    Maximize,
+    /// The least.
+    Minimize,
 }
 
 /// Points for what is complete at the end.
@@ -128,11 +140,12 @@ impl Statement {
     /// The most cells of a wall: 1024×1024.
     pub const MOST_CELLS: usize = 1 << 20;
 
-    /// An empty wall that is filled wholly, without constraints and bonus.
+    /// An empty wall that is filled wholly for the greatest score, without constraints and bonus.
     pub fn bare(rows: usize, columns: usize) -> Self {
         Self {
             rows,
             columns,
+            sense: Sense::Maximize,
             initial: Vec::new(),
             turns: rows * columns,
             bonus: Bonus::default(),
@@ -140,16 +153,25 @@ impl Statement {
         }
     }
 
-    /// Reads the JSON of an instance. Its name, its source and what was published about it are of no concern here, and
-    /// neither is its sense.
+    /// Reads the JSON of an instance. Its name, its source and what was published about it are of no concern here.
     ///
     /// # Errors
     /// When anything of it is not understood.
     pub fn from_json(text: &str) -> Result<Self, NoStatement> {
-        let written: Written = serde_json::from_str(text)?;
+        serde_json::from_str::<Written>(text)?.stated()
+    }
+}
+
+impl Written {
+    /// What it states.
+    ///
+    /// # Errors
+    /// As [`Statement::from_json`].
+    pub(crate) fn stated(&self) -> Result<Statement, NoStatement> {
+        let written = self;
         let WrittenWall { rows, columns } = written.wall;
         let cells = rows.checked_mul(columns);
-        if !cells.is_some_and(|cells| (1..=Self::MOST_CELLS).contains(&cells)) {
+        if !cells.is_some_and(|cells| (1..=Statement::MOST_CELLS).contains(&cells)) {
             return Err(NoStatement::Wall { rows, columns });
         }
         let wall = Wall { rows, columns };
@@ -161,9 +183,10 @@ impl Statement {
         }
         let constraints = written.constraints.iter().enumerate();
         let constraints = constraints.map(|(index, one)| wall.constraint(one, index));
-        Ok(Self {
+        Ok(Statement {
             rows,
             columns,
+            sense: written.sense,
             initial,
             turns,
             bonus: written.bonus,
@@ -172,16 +195,16 @@ impl Statement {
     }
 }
 
+/// An instance as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+pub(crate) struct Written {
     #[serde(rename = "name", default)]
     _name: Option<serde::de::IgnoredAny>,
     #[serde(rename = "source", default)]
     _source: Option<serde::de::IgnoredAny>,
     wall: WrittenWall,
-    #[serde(rename = "sense")]
-    _sense: serde::de::IgnoredAny,
+    sense: Sense,
     #[serde(default)]
     initial: Vec<WrittenCell>,
     turns: Option<usize>,
@@ -193,7 +216,7 @@ struct Written {
     _published: Option<serde::de::IgnoredAny>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenWall {
     rows: usize,

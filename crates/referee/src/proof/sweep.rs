@@ -1,0 +1,343 @@
+//! The checker's own walk through all sets of filled cells.
+
+use super::Refusal;
+use super::facts::Facts;
+use super::line::{Line, run};
+use super::names::Axis;
+use crate::statement::Sense;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// As many empty cells have a table of all sets.
+pub const MOST_DENSE: usize = 25;
+
+/// With more, as many sets are kept at most, of all turns together.
+pub const MOST_COVERINGS: usize = 20_000_000;
+
+/// And this is the largest wall, in cells.
+pub const LARGEST_SWEEP: usize = 128;
+
+/// The longest line of such a wall.
+const LONGEST: usize = 10;
+
+/// Whether no order reaches the goal; without one, whether there is no order.
+pub(super) fn check(facts: Facts, goal: Option<i128>) -> Result<(), Refusal> {
+    let refuse = |reason: String| Err(Refusal::at("sweep", reason));
+    let (cells, free) = (facts.cells(), facts.free().count());
+    if cells > LARGEST_SWEEP || facts.rows.max(facts.columns) > Line::LONGEST {
+        return refuse(format!(
+            "the wall is larger than {LARGEST_SWEEP} cells, or has a line longer than {}",
+            Line::LONGEST
+        ));
+    }
+    let goal = goal.map(|goal| i64::try_from(goal).unwrap_or(i64::MAX));
+    let walk = Walk::new(facts);
+    let reached = if free <= MOST_DENSE {
+        let best = walk.dense();
+        best.is_some_and(|best| goal.is_none_or(|goal| best >= goal))
+            .then_some(best)
+    } else if !walk.facts.whole {
+        return refuse(format!(
+            "more than {MOST_DENSE} cells are empty at first, and some in the end"
+        ));
+    } else if walk.facts.rows.max(walk.facts.columns) > LONGEST {
+        return refuse(format!("a line is longer than {LONGEST}"));
+    } else {
+        walk.backward(goal)?.then_some(None)
+    };
+    match reached {
+        None => Ok(()),
+        Some(Some(best)) => refuse(format!("an order scores {}", best.abs())),
+        Some(None) => refuse("an order may be better".into()),
+    }
+}
+
+/// A set of cells.
+type Cells = u128;
+
+struct Walk {
+    facts: Facts,
+    /// 1 for the maximum, −1 for the minimum.
+    sign: i64,
+    initial: Cells,
+    /// Per turn, from 1, what it may fill.
+    allowed: Vec<Cells>,
+    /// Per cell, what has to be filled before it, if it is filled.
+    before: Vec<Cells>,
+}
+
+fn bit(cell: usize) -> Cells {
+    1 << (cell - 1)
+}
+
+impl Walk {
+    fn new(facts: Facts) -> Self {
+        let mut before = vec![0; facts.cells() + 1];
+        for &(first, then) in &facts.waits {
+            before[then] |= bit(first);
+        }
+        let of_turn = |turn| {
+            (1..=facts.cells())
+                .filter(|&cell| facts.may(cell, turn))
+                .fold(0, |set, cell| set | bit(cell))
+        };
+        let allowed = (0..=facts.turns).map(|turn| if turn == 0 { 0 } else { of_turn(turn) });
+        let initial = (1..=facts.cells()).filter(|&cell| facts.is_initial(cell));
+        Self {
+            sign: match facts.sense {
+                Sense::Maximize => 1,
+                Sense::Minimize => -1,
+            },
+            initial: initial.fold(0, |set, cell| set | bit(cell)),
+            allowed: allowed.collect(),
+            before,
+            facts,
+        }
+    }
+
+    /// What a cell earns when it is filled beside a set, and what of the set is in its row and its column.
+    fn points(&self, set: Cells, cell: usize) -> i64 {
+        let (row, column) = self.facts.place(cell);
+        let columns = self.facts.columns;
+        let across = (set >> (row * columns)) as u64 & ((1 << columns) - 1);
+        let mut along = 0u64;
+        for (index, line) in (0..self.facts.rows).enumerate() {
+            along |= ((set >> (line * columns + column)) as u64 & 1) << index;
+        }
+        let (across, along) = (run(across, column), run(along, row));
+        let counts = |run: usize| if run > 1 { run as i64 } else { 0 };
+        counts(across) + counts(along) + i64::from(across + along == 2)
+    }
+
+    /// What the lines of a set earn in the end.
+    fn bonus(&self, set: Cells) -> i64 {
+        let (facts, bonus) = (&self.facts, self.facts.bonus);
+        let full = |cells: &[usize]| cells.iter().all(|&cell| set & bit(cell) != 0);
+        let lines = (0..facts.rows + facts.columns).filter(|&line| full(&facts.line(line)));
+        let lines = lines.map(|line| {
+            if line < facts.rows {
+                bonus.row
+            } else {
+                bonus.column
+            }
+        });
+        let side = if facts.rows == facts.columns {
+            facts.rows
+        } else {
+            0
+        };
+        let colour =
+            |colour: usize| (0..side).map(move |row| row * side + (row + colour) % side + 1);
+        let colours = (0..side).filter(|&one| full(&colour(one).collect::<Vec<_>>()));
+        lines.map(i64::from).sum::<i64>() + colours.count() as i64 * i64::from(bonus.colour)
+    }
+
+    /// The best score of all orders, by a table of all sets of the free cells. Of a minimum, below zero.
+    fn dense(&self) -> Option<i64> {
+        let free: Vec<usize> = self.facts.free().collect();
+        let cells = |set: usize| {
+            let places = free
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| set >> place & 1 == 1);
+            places.fold(self.initial, |set, (_, &cell)| set | bit(cell))
+        };
+        let (low, high) = (free.len() / 2, free.len().div_ceil(2));
+        let half = |bits: usize, by: usize| {
+            (0..1usize << bits)
+                .map(|set| cells(set << by))
+                .collect::<Vec<_>>()
+        };
+        let (lows, highs) = (half(low, 0), half(high, low));
+        const NEVER: i32 = i32::MIN;
+        let mut best = vec![NEVER; 1 << free.len()];
+        best[0] = 0;
+        let mut found = None;
+        for set in 0..best.len() {
+            if best[set] == NEVER {
+                continue;
+            }
+            let here = lows[set & ((1 << low) - 1)] | highs[set >> low];
+            let turn = set.count_ones() as usize + 1;
+            if turn > self.facts.turns {
+                let must = self
+                    .facts
+                    .free()
+                    .all(|cell| !self.facts.must(cell) || here & bit(cell) != 0);
+                let score = i64::from(best[set]) + self.sign * self.bonus(here);
+                found = found.max(must.then_some(score));
+                continue;
+            }
+            for (place, &cell) in free.iter().enumerate() {
+                let may =
+                    self.allowed[turn] & !here & bit(cell) != 0 && self.before[cell] & !here == 0;
+                if may {
+                    let value = best[set] + (self.sign * self.points(here, cell)) as i32;
+                    let after = &mut best[set | 1 << place];
+                    *after = value.max(*after);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether some order may reach the goal: layer by layer from the full wall back to turn 1, without the sets of which
+    /// the turns before cannot earn what is left. An error if too many sets are kept.
+    fn backward(&self, goal: Option<i64>) -> Result<bool, Refusal> {
+        let all = (1..=self.facts.cells()).fold(0, |set, cell| set | bit(cell));
+        let past = Past::new(self)?;
+        let mut layer: Layer = Layer::default();
+        layer.insert(all, self.sign * self.bonus(all));
+        let mut kept = 0;
+        for turn in (1..=self.facts.turns).rev() {
+            let mut before = Layer::default();
+            for (&set, &score) in &layer {
+                let mut last = set & !self.initial & self.allowed[turn];
+                while last != 0 {
+                    let cell = last.trailing_zeros() as usize + 1;
+                    last &= last - 1;
+                    let left = set & !bit(cell);
+                    if self.before[cell] & !left != 0 {
+                        continue;
+                    }
+                    let score = score + self.sign * self.points(left, cell);
+                    if let Some(known) = before.get_mut(&left) {
+                        *known = score.max(*known);
+                        continue;
+                    }
+                    let Some(most) = past.most(left, turn - 1) else {
+                        continue;
+                    };
+                    if goal.is_none_or(|goal| score + most >= goal) {
+                        before.insert(left, score);
+                    }
+                }
+            }
+            kept += before.len();
+            if kept > MOST_COVERINGS {
+                return Err(Refusal::at(
+                    "sweep",
+                    format!("it goes through more than {MOST_COVERINGS} sets"),
+                ));
+            }
+            layer = before;
+        }
+        let reached = layer.get(&self.initial);
+        Ok(reached.is_some_and(|&score| goal.is_none_or(|goal| score >= goal)))
+    }
+}
+
+type Layer = HashMap<Cells, i64, BuildHasherDefault<Mix>>;
+
+/// Sets of cells are spread by a multiplication.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u128(u128::from(*byte));
+        }
+    }
+
+    fn write_u128(&mut self, set: u128) {
+        let folded = (set as u64) ^ ((set >> 64) as u64).rotate_left(32) ^ self.0;
+        let mixed = (folded ^ folded >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ mixed >> 29;
+    }
+}
+
+/// A line, and per turn and set of its places the most points of its orders, and the most with a point for each start (of a
+/// minimum below zero).
+struct LinePast {
+    line: Line,
+    points: Vec<Vec<i64>>,
+    with_starts: Vec<Vec<i64>>,
+}
+
+/// What the turns up to one can have earned, if they have filled a set: `docs/proofs.md`, section 7.
+struct Past<'a> {
+    walk: &'a Walk,
+    lines: Vec<LinePast>,
+    /// The first cells of 2×2 blocks, in the four ways to lay them side by side.
+    blocks: [Cells; 4],
+}
+
+impl<'a> Past<'a> {
+    fn new(walk: &'a Walk) -> Result<Self, Refusal> {
+        let facts = &walk.facts;
+        let lines = (0..facts.rows + facts.columns).map(|number| {
+            let line = Line::new(facts, number)?;
+            Ok(LinePast {
+                points: line.by_turn(walk.sign, 0),
+                with_starts: line.by_turn(walk.sign, 1),
+                line,
+            })
+        });
+        let mut blocks = [0; 4];
+        for cell in 1..=facts.cells() {
+            let (row, column) = facts.place(cell);
+            let block = [
+                cell,
+                cell + 1,
+                cell + facts.columns,
+                cell + facts.columns + 1,
+            ];
+            if row + 1 < facts.rows
+                && column + 1 < facts.columns
+                && !block.iter().all(|&one| facts.is_initial(one))
+            {
+                blocks[row % 2 * 2 + column % 2] |= bit(cell);
+            }
+        }
+        let lines = lines.collect::<Result<_, _>>()?;
+        Ok(Self {
+            lines,
+            blocks,
+            walk,
+        })
+    }
+
+    /// None if no order fills the set by the turn.
+    fn most(&self, set: Cells, turn: usize) -> Option<i64> {
+        let mut plain = [0; 2];
+        let mut with = [0; 2];
+        for LinePast {
+            line,
+            points,
+            with_starts: starts,
+        } in &self.lines
+        {
+            let places = line.cells().iter().enumerate();
+            let of_line = places.fold(0, |of_line, (place, &cell)| {
+                of_line | ((set >> (cell - 1)) as usize & 1) << place
+            });
+            if starts[turn][of_line] == i64::MIN {
+                return None;
+            }
+            let axis = usize::from(line.axis() == Axis::Vertical);
+            plain[axis] += points[turn][of_line];
+            with[axis] += starts[turn][of_line];
+        }
+        Some(match self.walk.facts.sense {
+            // A single is a start of its row, and one of its column.
+            Sense::Maximize => (plain[0] + with[1]).min(with[0] + plain[1]),
+            // All runs, less the tiles that are a start: of a block that is full the last tile is none.
+            Sense::Minimize => {
+                let columns = self.walk.facts.columns;
+                let full = set & set >> 1 & set >> columns & set >> (columns + 1);
+                let blocks = self
+                    .blocks
+                    .iter()
+                    .map(|ways| (full & ways).count_ones())
+                    .max();
+                let lines = with[0] + with[1];
+                lines + turn as i64 - i64::from(blocks.unwrap_or(0))
+            }
+        })
+    }
+}
