@@ -205,4 +205,24 @@ impl Facts {
             _ => None,
         }
     }
+
+    /// The colours that earn a bonus, from 1.
+    pub(super) fn colours(&self) -> std::ops::Range<usize> {
+        match self.rows == self.columns && self.bonus.colour > 0 {
+            true => 1..self.rows + 1,
+            false => 1..1,
+        }
+    }
+
+    /// The cells of a colour; none if it earns no bonus.
+    pub(super) fn of_colour(&self, colour: usize) -> Vec<usize> {
+        let side = if self.colours().contains(&colour) {
+            self.rows
+        } else {
+            0
+        };
+        (0..side)
+            .map(|row| row * side + (row + colour - 1) % side + 1)
+            .collect()
+    }
 }

@@ -2,13 +2,12 @@
 
 use super::Refusal;
 use super::facts::Facts;
-use super::names::{Axis, Column};
+use super::names::Column;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A line, with what its orders have to keep to. A set of its cells is a number, with a bit for each place.
 pub(super) struct Line {
-    axis: Axis,
     cells: Vec<usize>,
     /// The places that are filled at first.
     initial: u64,
@@ -79,12 +78,12 @@ impl Line {
         let ends = changes
             .chain((facts.turns > 0).then_some(facts.turns))
             .collect();
-        let (axis, bonus) = match number < facts.rows {
-            true => (Axis::Horizontal, facts.bonus.row),
-            false => (Axis::Vertical, facts.bonus.column),
+        let bonus = if number < facts.rows {
+            facts.bonus.row
+        } else {
+            facts.bonus.column
         };
         Ok(Self {
-            axis,
             initial: set(&|cell| facts.is_initial(cell)),
             must: set(&|cell| facts.must(cell)),
             // What a cell waits for is filled before it, if it is filled.
@@ -346,8 +345,8 @@ impl Line {
         tables
     }
 
-    pub(super) fn axis(&self) -> Axis {
-        self.axis
+    pub(super) fn bonus(&self) -> i64 {
+        self.bonus
     }
 
     pub(super) fn cells(&self) -> &[usize] {

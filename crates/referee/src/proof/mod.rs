@@ -4,6 +4,7 @@
 //! which rows to add up and how often, or that a walk through all sets of filled cells is short enough. So a wrong
 //! certificate proves less, or nothing, and never what is not true.
 
+mod ends;
 mod facts;
 mod line;
 mod names;

@@ -86,7 +86,7 @@ impl Program {
         for cell in self.facts.free() {
             *left.entry(Column::Single(cell)).or_default() += i128::from(weight);
         }
-        for colour in self.colours() {
+        for colour in self.facts.colours() {
             *left.entry(Column::Full(colour)).or_default() +=
                 i128::from(weight) * i128::from(self.facts.bonus.colour);
         }
@@ -133,26 +133,6 @@ impl Program {
 
     fn is_free(&self, cell: usize) -> bool {
         (1..=self.facts.cells()).contains(&cell) && !self.facts.is_initial(cell)
-    }
-
-    /// The colours that earn a bonus, from 1.
-    fn colours(&self) -> std::ops::Range<usize> {
-        match self.facts.rows == self.facts.columns && self.facts.bonus.colour > 0 {
-            true => 1..self.facts.rows + 1,
-            false => 1..1,
-        }
-    }
-
-    /// The cells of a colour; none if it earns no bonus.
-    fn of_colour(&self, colour: usize) -> Vec<usize> {
-        let side = if self.colours().contains(&colour) {
-            self.facts.rows
-        } else {
-            0
-        };
-        (0..side)
-            .map(|row| row * side + (row + colour - 1) % side + 1)
-            .collect()
     }
 
     /// The greatest that a column of no line earns at a price.
@@ -270,7 +250,17 @@ impl Program {
             }
             ("singlev", &[cell]) if self.is_free(cell) => at_most(single(cell, Axis::Vertical), 0),
             // and what is a start along both is a single.
-            ("both", &[cell]) if self.is_free(cell) => at_most(starts(cell).to_vec(), 1),
+            ("both", &[cell]) if self.is_free(cell) && self.facts.must(cell) => {
+                at_most(starts(cell).to_vec(), 1)
+            }
+            // A cell that stays empty is neither.
+            ("both", &[cell]) if self.is_free(cell) && in_time(1) => at_most(
+                starts(cell)
+                    .into_iter()
+                    .chain([(by(cell, last), -1)])
+                    .collect(),
+                0,
+            ),
             // Of the cells of a 2×2 block the last one has filled neighbours both ways, or one stays empty: one is no start.
             ("block", &[first]) if self.begins_block(first) => {
                 let below = first + self.facts.columns;
@@ -319,14 +309,15 @@ impl Program {
             }
             // A colour is full only if each of its cells is,
             ("colour", &[colour, cell]) if self.is_free(cell) && in_time(1) => {
-                match self.of_colour(colour).contains(&cell) {
+                match self.facts.of_colour(colour).contains(&cell) {
                     true => at_most(vec![(Column::Full(colour), 1), (by(cell, last), -1)], 0),
                     false => Err("not a cell of a colour with a bonus"),
                 }
             }
             // and if all of them are.
-            ("colour", &[colour]) if self.colours().contains(&colour) && in_time(1) => {
+            ("colour", &[colour]) if self.facts.colours().contains(&colour) && in_time(1) => {
                 let cells = self
+                    .facts
                     .of_colour(colour)
                     .into_iter()
                     .filter(|&cell| self.is_free(cell));

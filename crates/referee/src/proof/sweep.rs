@@ -1,9 +1,9 @@
 //! The checker's own walk through all sets of filled cells.
 
 use super::Refusal;
+use super::ends::Ends;
 use super::facts::Facts;
 use super::line::{Line, run};
-use super::names::Axis;
 use crate::statement::Sense;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -36,10 +36,6 @@ pub(super) fn check(facts: Facts, goal: Option<i128>) -> Result<(), Refusal> {
         let best = walk.dense();
         best.is_some_and(|best| goal.is_none_or(|goal| best >= goal))
             .then_some(best)
-    } else if !walk.facts.whole {
-        return refuse(format!(
-            "more than {MOST_DENSE} cells are empty at first, and some in the end"
-        ));
     } else if walk.facts.rows.max(walk.facts.columns) > LONGEST {
         return refuse(format!("a line is longer than {LONGEST}"));
     } else {
@@ -53,9 +49,9 @@ pub(super) fn check(facts: Facts, goal: Option<i128>) -> Result<(), Refusal> {
 }
 
 /// A set of cells.
-type Cells = u128;
+pub(super) type Cells = u128;
 
-struct Walk {
+pub(super) struct Walk {
     facts: Facts,
     /// 1 for the maximum, −1 for the minimum.
     sign: i64,
@@ -66,7 +62,7 @@ struct Walk {
     before: Vec<Cells>,
 }
 
-fn bit(cell: usize) -> Cells {
+pub(super) fn bit(cell: usize) -> Cells {
     1 << (cell - 1)
 }
 
@@ -121,14 +117,9 @@ impl Walk {
                 bonus.column
             }
         });
-        let side = if facts.rows == facts.columns {
-            facts.rows
-        } else {
-            0
-        };
-        let colour =
-            |colour: usize| (0..side).map(move |row| row * side + (row + colour) % side + 1);
-        let colours = (0..side).filter(|&one| full(&colour(one).collect::<Vec<_>>()));
+        let colours = facts
+            .colours()
+            .filter(|&colour| full(&facts.of_colour(colour)));
         lines.map(i64::from).sum::<i64>() + colours.count() as i64 * i64::from(bonus.colour)
     }
 
@@ -181,13 +172,19 @@ impl Walk {
         found
     }
 
-    /// Whether some order may reach the goal: layer by layer from the full wall back to turn 1, without the sets of which
+    /// Whether some order may reach the goal: layer by layer from the ends of orders back to turn 1, without the sets of which
     /// the turns before cannot earn what is left. An error if too many sets are kept.
     fn backward(&self, goal: Option<i64>) -> Result<bool, Refusal> {
-        let all = (1..=self.facts.cells()).fold(0, |set, cell| set | bit(cell));
         let past = Past::new(self)?;
-        let mut layer: Layer = Layer::default();
-        layer.insert(all, self.sign * self.bonus(all));
+        let ends = match (self.facts.whole, goal) {
+            (true, _) => [(1..=self.facts.cells()).fold(0, |set, cell| set | bit(cell))].into(),
+            (false, Some(goal)) => Ends::of(&past, goal)?,
+            (false, None) => return Err(Refusal::at("sweep", "there are too many ends")),
+        };
+        let layer = ends
+            .into_iter()
+            .map(|end| (end, self.sign * self.bonus(end)));
+        let mut layer: Layer = layer.collect();
         let mut kept = 0;
         for turn in (1..=self.facts.turns).rev() {
             let mut before = Layer::default();
@@ -260,7 +257,7 @@ struct LinePast {
 }
 
 /// What the turns up to one can have earned, if they have filled a set: `docs/proofs.md`, section 7.
-struct Past<'a> {
+pub(super) struct Past<'a> {
     walk: &'a Walk,
     lines: Vec<LinePast>,
     /// The first cells of 2×2 blocks, in the four ways to lay them side by side.
@@ -302,24 +299,58 @@ impl<'a> Past<'a> {
         })
     }
 
+    pub(super) fn facts(&self) -> &Facts {
+        &self.walk.facts
+    }
+
+    pub(super) fn initial(&self) -> Cells {
+        self.walk.initial
+    }
+
+    /// The places of a line that a set has.
+    pub(super) fn places(&self, line: usize, set: Cells) -> u64 {
+        let cells = self.lines[line].line.cells().iter().enumerate();
+        cells.fold(0, |places, (place, &cell)| {
+            places | ((set >> (cell - 1)) as u64 & 1) << place
+        })
+    }
+
+    /// What a line earns if it ends with these places, and with a point for each start; none if it cannot.
+    pub(super) fn at_the_end(&self, line: usize, places: u64, with_starts: bool) -> Option<i64> {
+        let LinePast {
+            line,
+            points,
+            with_starts: starts,
+        } = &self.lines[line];
+        let table = if with_starts { starts } else { points };
+        let earned = table[self.walk.facts.turns][places as usize];
+        let full = places.count_ones() as usize == line.cells().len();
+        let bonus = if full {
+            self.walk.sign * line.bonus()
+        } else {
+            0
+        };
+        (earned != i64::MIN).then(|| earned + bonus)
+    }
+
     /// None if no order fills the set by the turn.
     fn most(&self, set: Cells, turn: usize) -> Option<i64> {
         let mut plain = [0; 2];
         let mut with = [0; 2];
-        for LinePast {
-            line,
-            points,
-            with_starts: starts,
-        } in &self.lines
+        for (
+            number,
+            LinePast {
+                points,
+                with_starts: starts,
+                ..
+            },
+        ) in self.lines.iter().enumerate()
         {
-            let places = line.cells().iter().enumerate();
-            let of_line = places.fold(0, |of_line, (place, &cell)| {
-                of_line | ((set >> (cell - 1)) as usize & 1) << place
-            });
+            let of_line = self.places(number, set) as usize;
             if starts[turn][of_line] == i64::MIN {
                 return None;
             }
-            let axis = usize::from(line.axis() == Axis::Vertical);
+            let axis = usize::from(number >= self.walk.facts.rows);
             plain[axis] += points[turn][of_line];
             with[axis] += starts[turn][of_line];
         }

@@ -17,6 +17,16 @@ pub(super) fn sums(problem: &Problem, feasible: bool) -> Vec<Proof> {
         Sense::Maximize => ["singleh", "singlev"]
             .map(|family| sum(1, free().map(|cell| Row::new(family, [cell]))))
             .into(),
+        // Each tile earns 1 at least: its points along both lines, and 1 where it is a start, less 1.
+        Sense::Minimize if !problem.fills_the_wall() => {
+            let last = problem.horizon();
+            let both = free().map(|cell| (Row::new("both", [cell]), 1));
+            let same = free().map(|cell| (Row::new("same", [cell, last]), 1));
+            vec![weighted(
+                1,
+                both.chain(same).chain([(Row::new("size", [last]), -1)]),
+            )]
+        }
         // Of each block one cell is no start.
         Sense::Minimize => {
             let (can, ways) = bounds::side_by_side(problem);
@@ -43,6 +53,14 @@ pub(super) fn sums(problem: &Problem, feasible: bool) -> Vec<Proof> {
 
 /// These rows, each once.
 fn sum(denominator: u32, rows: impl IntoIterator<Item = Row>) -> Proof {
-    let rows = rows.into_iter().map(|row| (row.to_string(), 1)).collect();
+    weighted(denominator, rows.into_iter().map(|row| (row, 1)))
+}
+
+/// These rows, each as often as is said.
+fn weighted(denominator: u32, rows: impl IntoIterator<Item = (Row, i32)>) -> Proof {
+    let rows = rows
+        .into_iter()
+        .map(|(row, number)| (row.to_string(), number))
+        .collect();
     Proof::Tree(vec![Node::Leaf { denominator, rows }])
 }
