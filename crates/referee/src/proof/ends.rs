@@ -1,9 +1,11 @@
 //! The sets of cells that orders may have filled when they end: `docs/proofs.md`, section 6.
 
 use super::Refusal;
-use super::sweep::{Cells, Past, bit};
+use super::sweep::{Cells, Mix, Past, bit};
 use crate::statement::Sense;
 use std::collections::{BTreeSet, HashMap};
+use std::hash::BuildHasherDefault;
+use std::rc::Rc;
 
 /// As many beginnings of ends are looked at.
 pub(super) const MOST_BEGINNINGS: usize = 200_000;
@@ -13,6 +15,12 @@ type Multiset = u64;
 
 /// What lines earn together by the numbers of tiles that they get, the most first.
 type Sums = Vec<(i64, Multiset)>;
+
+/// What a line earns by the number of tiles that it gets; none where that cannot be.
+type ByNumber = Vec<Option<i64>>;
+
+/// So many sums are kept for columns that look alike.
+const KEPT: usize = 500;
 
 /// The ends that may reach the goal, row by row.
 pub(super) struct Ends<'a> {
@@ -26,8 +34,9 @@ pub(super) struct Ends<'a> {
     earns: [Vec<Vec<Option<i64>>>; 2],
     /// Per way and number of rows that are decided, what the others earn.
     rest: [Vec<Sums>; 2],
+    kept: HashMap<Vec<ByNumber>, Rc<Sums>>,
     looked: usize,
-    pub(super) found: BTreeSet<Cells>,
+    found: BTreeSet<Cells>,
 }
 
 impl<'a> Ends<'a> {
@@ -44,6 +53,7 @@ impl<'a> Ends<'a> {
             extra: [0; 2],
             earns: Default::default(),
             rest: Default::default(),
+            kept: HashMap::new(),
             looked: 0,
             found: BTreeSet::new(),
         };
@@ -95,7 +105,7 @@ impl<'a> Ends<'a> {
     }
 
     /// What a line earns by its number of new tiles, if it has these places of the first ones.
-    fn by_number(&self, line: usize, decided: usize, places: u64, way: usize) -> Vec<Option<i64>> {
+    fn by_number(&self, line: usize, decided: usize, places: u64, way: usize) -> ByNumber {
         let length = self.past.facts().line(line).len();
         let initial = self.past.places(line, self.past.initial()) >> decided;
         let mut best = vec![None; length - decided + 1];
@@ -152,26 +162,40 @@ impl<'a> Ends<'a> {
     }
 
     /// Whether the other rows and all columns can earn what is missing, with numbers of tiles that go together.
-    fn may_reach(&self, decided: usize, end: Cells, left: usize, earned: i64, way: usize) -> bool {
+    fn may_reach(
+        &mut self,
+        decided: usize,
+        end: Cells,
+        left: usize,
+        earned: i64,
+        way: usize,
+    ) -> bool {
         let (rows, columns) = (self.past.facts().rows, self.past.facts().columns);
-        let of_rows = &self.rest[way][decided];
         let missing = self.goal - earned - self.extra[way];
         let lists = (rows..rows + columns)
             .map(|line| self.by_number(line, decided, self.past.places(line, end), way));
-        let lists: Vec<Vec<Option<i64>>> = lists.collect();
+        let mut lists: Vec<ByNumber> = lists.collect();
         // Without a look at the numbers first.
         let alone: Option<i64> = lists
             .iter()
             .map(|list| list.iter().copied().max().flatten())
             .sum();
-        let Some((alone, (most, _))) = alone.zip(of_rows.first().copied()) else {
+        let Some((alone, (most, _))) = alone.zip(self.rest[way][decided].first().copied()) else {
             return false;
         };
         if alone + most < missing {
             return false;
         }
-        let of_columns = sums(lists.into_iter());
-        let of_rows = of_rows
+        lists.sort_unstable();
+        if self.kept.len() > KEPT {
+            self.kept.clear();
+        }
+        let of_columns = self
+            .kept
+            .entry(lists)
+            .or_insert_with_key(|lists| Rc::new(sums(lists.iter().cloned())));
+        let of_columns = Rc::clone(of_columns);
+        let of_rows = self.rest[way][decided]
             .iter()
             .filter(|(_, numbers)| total(*numbers) == left);
         of_rows.into_iter().any(|&(row, numbers)| {
@@ -186,10 +210,10 @@ impl<'a> Ends<'a> {
 }
 
 /// The best sums of lines, one number of tiles each, by the multiset of the numbers.
-fn sums(lines: impl Iterator<Item = Vec<Option<i64>>>) -> Sums {
-    let mut sums: HashMap<Multiset, i64> = HashMap::from([(0, 0)]);
+fn sums(lines: impl Iterator<Item = ByNumber>) -> Sums {
+    let mut sums: HashMap<Multiset, i64, BuildHasherDefault<Mix>> = [(0, 0)].into_iter().collect();
     for line in lines {
-        let mut next = HashMap::new();
+        let mut next = HashMap::default();
         for (&numbers, &sum) in &sums {
             for (number, earns) in line.iter().enumerate() {
                 if let Some(earns) = earns {

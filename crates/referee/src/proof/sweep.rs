@@ -228,7 +228,7 @@ type Layer = HashMap<Cells, i64, BuildHasherDefault<Mix>>;
 
 /// Sets of cells are spread by a multiplication.
 #[derive(Default)]
-struct Mix(u64);
+pub(super) struct Mix(u64);
 
 impl Hasher for Mix {
     fn finish(&self) -> u64 {
@@ -239,6 +239,10 @@ impl Hasher for Mix {
         for byte in bytes {
             self.write_u128(u128::from(*byte));
         }
+    }
+
+    fn write_u64(&mut self, numbers: u64) {
+        self.write_u128(u128::from(numbers));
     }
 
     fn write_u128(&mut self, set: u128) {

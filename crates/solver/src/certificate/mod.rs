@@ -54,7 +54,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Trees of so many leaves are tried before the checker's own sweep.
 #[cfg(feature = "highs")]
-const FEW_LEAVES: usize = 30;
+const FEW_LEAVES: usize = 100;
 
 impl Certificate {
     /// The certificate of an answer, by the first kind of proof that the checker accepts: a sum of rows by hand, the formula
