@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture schema fit player layers deps-wasm wasm deps-wheel wheel test-wheel profiles
+.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit player layers deps-wasm wasm deps-wheel wheel test-wheel profiles
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -159,6 +159,9 @@ test-wheel: wheel ## build the Python wheel and test it, first in a fresh virtua
 	$(WHEEL)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-index $(WHEEL)/dist/*.whl
 	cd bindings/python && AZULEJO_WHEEL=$$(echo $(WHEEL)/dist/*.whl) \
 		MYPY_CACHE_DIR=$(WHEEL)/mypy RUFF_CACHE_DIR=$(WHEEL)/ruff $(WHEEL)/venv/bin/python -B -m pytest -p no:cacheprovider
+
+recipes: deps ## follow the recipes of CONTRIBUTING.md in a copy, and compile what comes of it
+	$(CARGO) run $(RELEASE) -q -p azulejo-tools --bin recipes
 
 schema: deps ## write docs/schema/ anew, from the types of src/schema/
 	AZULEJO_SCHEMA=1 $(CARGO) test $(RELEASE) --test schema the_files

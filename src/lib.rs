@@ -32,6 +32,7 @@
 //! | `highs` | yes | the mixed-integer methods; HiGHS is built with cmake, a C++ compiler and libclang |
 //! | `render` | with `cli` | answers as text, pictures, plots and pages |
 //! | `cli` | yes | the program `azulejo` |
+//! | `pages` | with `serve` | the pages, as a function from a request to an answer |
 //! | `serve` | yes | the pages of `azulejo serve` |
 //!
 //! Without default features the crate is a small library: the bounds, first orders, the frontier, dense layers, the
@@ -52,8 +53,10 @@ use azulejo_solver::{counted, harmless};
 
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(any(feature = "cli", feature = "serve"))]
+#[cfg(any(feature = "cli", feature = "pages"))]
 mod flags;
+#[cfg(feature = "pages")]
+pub mod pages;
 pub mod plan;
 pub mod published;
 #[cfg(feature = "render")]

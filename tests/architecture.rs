@@ -215,86 +215,101 @@ fn what_contributing_names_is_there() {
     assert!(found > 20, "{found}");
 }
 
-/// The recipe of a player is what the tests of azulejo-play compile and let play.
-#[test]
-fn the_player_that_contributing_adds_is_the_one_that_is_compiled() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("readable");
-    let text = read("CONTRIBUTING.md");
-    let recipe = text.split("## Adding a player\n").nth(1).expect("a recipe");
-    let code = recipe.split("```rust\n").nth(1).expect("code");
-    let code = code.split("   ```").next().expect("its end");
-    let code: String = code
-        .lines()
-        .map(|line| format!("{}\n", line.strip_prefix("   ").unwrap_or(line)))
-        .collect();
-    assert_eq!(code, read("crates/play/recipes/first.rs"));
-}
-
-/// What a file of the command line imports of the others, as `super::` and `crate::cli::` say.
-fn imports_in_cli(module: &str, code: &str, modules: &BTreeSet<String>) -> BTreeSet<String> {
-    let above = module.rsplit_once("::").map_or("", |(above, _)| above);
-    let places = [("crate::cli::", "cli"), ("super::", above)];
-    let mut imports = BTreeSet::new();
-    for (words, base) in places {
-        for part in code.split(words).skip(1) {
-            let list = match part.strip_prefix('{') {
-                Some(list) => list.split('}').next().unwrap_or(list).split(',').collect(),
-                None => vec![part],
-            };
-            for path in list {
-                // As far down as there are files: what follows is an item of the last one.
-                let mut found = base.to_owned();
-                for name in path.trim().split("::").map(word) {
-                    let deeper = format!("{found}::{name}");
-                    if !modules.contains(&deeper) {
-                        break;
-                    }
-                    found = deeper;
-                }
-                imports.insert(found);
-            }
-        }
-    }
-    imports.remove(module);
-    imports
-}
-
-/// No file of the command line needs another that needs it: a command stands on what commands share, and on no other
-/// command.
-#[test]
-fn the_files_of_the_command_line_form_no_circle() {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+/// The files of a folder: their code by their module's path, which begins with the folder's name.
+fn modules_below(folder: &str) -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let above = root.parent().expect("a folder stands in another");
     let mut files = Vec::new();
-    sources(&src.join("cli"), &mut files);
+    sources(&root, &mut files);
     let named = files.iter().map(|file| {
-        let inside = file.strip_prefix(&src).expect("below src");
+        let inside = file.strip_prefix(above).expect("below it");
         let name = inside.with_extension("");
         let parts = name.iter().filter_map(|part| part.to_str());
         let parts: Vec<&str> = parts.filter(|part| *part != "mod").collect();
         let text = std::fs::read_to_string(file).expect("readable");
         (parts.join("::"), code(&text))
     });
-    let files: BTreeMap<String, String> = named.collect();
-    let modules: BTreeSet<String> = files.keys().cloned().collect();
-    let imports = files.iter().map(|(module, code)| {
-        let mut imports = imports_in_cli(module, code, &modules);
-        // A folder shows what is in it.
-        let inside = |other: &&String| other.rsplit_once("::").is_some_and(|it| it.0 == module);
-        imports.extend(modules.iter().filter(inside).cloned());
-        (module.clone(), imports)
-    });
-    let mut left: Imports = imports.collect();
-    assert!(left.len() > 50, "{left:?}");
-    let edges: usize = left.values().map(BTreeSet::len).sum();
-    assert!(edges > 200, "{edges}");
-    loop {
-        let open: BTreeSet<String> = left.keys().cloned().collect();
-        let before = left.len();
-        left.retain(|_, imports| !imports.is_disjoint(&open));
-        if left.len() == before {
-            break;
-        }
+    named.collect()
+}
+
+/// The words of a list in braces, or the one path that stands there.
+fn paths(part: &str) -> Vec<&str> {
+    match part.strip_prefix('{') {
+        Some(list) => list.split('}').next().unwrap_or(list).split(',').collect(),
+        None => vec![part.split([';', ',', '}']).next().unwrap_or(part)],
     }
-    assert!(left.is_empty(), "a circle, and what needs it: {left:#?}");
+}
+
+/// As far down a path as there are files. What follows is an item of the last one, or of the file below it from which
+/// that one hands the item on.
+fn file_of(path: &str, base: &str, modules: &BTreeMap<String, String>) -> String {
+    let mut found = base.to_owned();
+    for name in path.trim().split("::").map(word) {
+        let deeper = format!("{found}::{name}");
+        if modules.contains_key(&deeper) {
+            found = deeper;
+            continue;
+        }
+        let code = modules.get(&found).map_or("", String::as_str);
+        let handed_on = code.split("use ").skip(1).find_map(|part| {
+            let (module, items) = part.split(';').next()?.split_once("::")?;
+            let deeper = format!("{found}::{module}");
+            let has = |path: &&str| path.trim().rsplit([' ', ':']).next() == Some(&name);
+            let there = modules.contains_key(&deeper) && paths(items).iter().any(has);
+            there.then_some(deeper)
+        });
+        return handed_on.unwrap_or(found);
+    }
+    found
+}
+
+/// What a file imports of the others of its folder, as `super::` and `crate::…::` say.
+fn imports_of(module: &str, modules: &BTreeMap<String, String>) -> BTreeSet<String> {
+    let top = module.split("::").next().unwrap_or(module);
+    let above = module.rsplit_once("::").map_or("", |(above, _)| above);
+    let code = &modules[module];
+    let mut imports = BTreeSet::new();
+    for part in code.split("super::").skip(1) {
+        imports.extend(paths(part).iter().map(|path| file_of(path, above, modules)));
+    }
+    for part in code.split(&format!("{top}::")).skip(1) {
+        imports.extend(paths(part).iter().map(|path| file_of(path, top, modules)));
+    }
+    // A folder shows what is in it.
+    let inside = |other: &&String| other.rsplit_once("::").is_some_and(|it| it.0 == module);
+    imports.extend(modules.keys().filter(inside).cloned());
+    imports.remove(module);
+    imports.retain(|other| modules.contains_key(other));
+    imports
+}
+
+/// In these folders no file needs another that needs it: what many share stands on nothing of what shares it, and a table
+/// of all stands above what it lists.
+#[test]
+fn the_files_of_folders_with_a_table_form_no_circle() {
+    let folders = [
+        ("src/cli", 50),
+        ("crates/play/src/players", 30),
+        ("crates/solver/src/formulation/ordering", 10),
+    ];
+    for (folder, least) in folders {
+        let modules = modules_below(folder);
+        let imports = |module: &String| (module.clone(), imports_of(module, &modules));
+        let mut left: Imports = modules.keys().map(imports).collect();
+        assert!(left.len() > least, "{left:?}");
+        let edges: usize = left.values().map(BTreeSet::len).sum();
+        assert!(edges > 3 * least, "{folder}: {edges}");
+        loop {
+            let open: BTreeSet<String> = left.keys().cloned().collect();
+            let before = left.len();
+            left.retain(|_, imports| !imports.is_disjoint(&open));
+            if left.len() == before {
+                break;
+            }
+        }
+        assert!(
+            left.is_empty(),
+            "a circle in {folder}, and what needs it: {left:#?}"
+        );
+    }
 }

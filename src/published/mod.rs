@@ -11,11 +11,11 @@ mod tilings;
 pub use compare::Comparison;
 pub use error::ComputeError;
 
+use crate::control::Instant;
 use crate::solve::Settings;
 use compute::Compute;
 use games::{Played, SEARCH_MATCHES, SearchMatch, Table};
 use serde::Deserialize;
-use std::time::Instant;
 
 /// The point equations of the case study (section III.D.7), a position a line.
 pub const POINT_EQUATIONS: &str = include_str!("case_study_points.txt");

@@ -13,6 +13,7 @@ pub mod model_file;
 pub mod page;
 pub mod picture;
 pub mod plot;
+#[cfg(feature = "cli")]
 pub mod png;
 pub mod proof;
 pub mod relaxation;

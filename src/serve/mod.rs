@@ -1,28 +1,20 @@
 //! The pages of `azulejo serve`: a small web server for one machine, or for a room full of people.
 //!
-//! A request passes the guard, which knows who may ask, and the limits of the server. What takes long is a run: it
-//! waits in a queue in which clients take turns, tells what it finds as server-sent events, and ends when its page goes
-//! away. Pages are templates in
-//! `templates/serve/`; each is a line of the registry in `pages.rs`, with one script. Nothing is read from the disk or
-//! written to it, and nothing is asked of other hosts.
+//! A request passes the guard, which knows who may ask, and the limits of the server. What is answered is said by the
+//! [pages](crate::pages). What takes long is a run: it waits in a queue in which clients take turns, tells what it finds as
+//! server-sent events, and ends when its page goes away. Nothing is read from the disk or written to it, and nothing is asked
+//! of other hosts.
 
-mod answers;
-mod assets;
 mod client;
 mod connections;
-mod explore;
-mod form;
 mod guard;
 mod half_closed;
-mod learn;
 mod memory;
-mod pages;
-mod play;
 mod refusal;
+mod routes;
 mod runs;
 mod server;
 mod shares;
-mod table;
 
 pub use server::{ServeError, Server};
 
@@ -76,12 +68,6 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The longest side of a wall, in cells.
-    pub const SIDE: u64 = 12;
-
-    /// The largest body of a request, in bytes.
-    pub const BODY: usize = 256 << 10;
-
     /// What one run may take, in bytes.
     fn memory_of_a_run(&self) -> u64 {
         // A small one beside them has its share, too.

@@ -1,15 +1,13 @@
 //! What is said to a request that gets no answer: a small page for a browser, JSON for a program.
 
-use super::pages::Layout;
 use crate::harmless::harmless;
-use askama::Template;
+use crate::pages::{as_json, as_page};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{ACCEPT, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
-use serde_json::json;
 
 /// After so many seconds it is worth while to ask again.
 const SOON: &str = "10";
@@ -38,11 +36,6 @@ impl Refusal {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 
-    /// What was asked for is wrong.
-    pub(super) fn wrong(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
-    }
-
     /// The words for a status that the layers around the pages give.
     fn of(status: StatusCode) -> Self {
         let message = match status {
@@ -62,21 +55,13 @@ impl Refusal {
         let accepted = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
         let refused = match accepted {
             Some(accepted) if accepted.contains("text/html") => {
-                let layout = Layout::new("");
                 let title = self.status.canonical_reason().unwrap_or("Refused");
-                let message = &self.message;
-                let page = Page {
-                    layout,
-                    title,
-                    message,
-                }
-                .render();
-                page.map(|page| Html(page).into_response()).ok()
+                as_page("", title, &self.message).map(|page| Html(page).into_response())
             }
             _ => None,
         };
         let json = || {
-            let error = json!({"error": self.message}).to_string();
+            let error = as_json(&self.message);
             ([(CONTENT_TYPE, "application/json")], error).into_response()
         };
         let mut refused = refused.unwrap_or_else(json);
@@ -85,12 +70,14 @@ impl Refusal {
     }
 }
 
-#[derive(Template)]
-#[template(path = "serve/refusal.html")]
-struct Page<'a> {
-    layout: Layout,
-    title: &'a str,
-    message: &'a str,
+impl From<crate::pages::Refusal> for Refusal {
+    fn from(refusal: crate::pages::Refusal) -> Self {
+        let status = StatusCode::from_u16(refusal.status.number());
+        Self::new(
+            status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
+            refusal.message,
+        )
+    }
 }
 
 impl IntoResponse for Refusal {
@@ -103,12 +90,6 @@ impl IntoResponse for Refusal {
         }
         response.extensions_mut().insert(self);
         response
-    }
-}
-
-impl From<askama::Error> for Refusal {
-    fn from(_: askama::Error) -> Self {
-        Self::of(StatusCode::INTERNAL_SERVER_ERROR)
     }
 }
 

@@ -2,15 +2,15 @@
 
 use super::client::Client;
 use super::refusal::Refusal;
-use super::shares::{Cost, Shares, Ticket};
+use super::shares::{Shares, Ticket};
 use super::{Limits, memory};
 use crate::control::Control;
+use crate::pages::{Cost, Event, Listener, Run};
 use axum::http::StatusCode;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use serde::Serialize;
-use serde_json::json;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -28,14 +28,6 @@ pub(super) struct Runs {
     limits: Limits,
 }
 
-/// A run as it sees itself.
-#[derive(Debug)]
-pub(super) struct Run {
-    control: Control,
-    events: mpsc::Sender<Event>,
-    memory: u64,
-}
-
 /// Events that wait for a client that does not read; the run waits then, too.
 const EVENTS: usize = 64;
 
@@ -48,47 +40,33 @@ const REST: Duration = Duration::from_secs(2);
 /// How often a stream without events shows that it is alive. A client that has gone is found out by what it does not take.
 const ALIVE: Duration = Duration::from_millis(250);
 
-impl Run {
-    /// When to stop: the time is over, the page has gone, or the server ends.
-    pub(super) fn control(&self) -> &Control {
-        &self.control
+/// A page that hears what a run tells.
+struct Listening(mpsc::Sender<Event>);
+
+impl Listener for Listening {
+    /// Waits for a page that reads slowly.
+    fn tell(&self, event: Event) -> bool {
+        self.0.blocking_send(event).is_ok()
     }
 
-    /// The memory that it may take, in bytes.
-    pub(super) fn memory(&self) -> u64 {
-        self.memory
-    }
-
-    /// Tells the page what must not be lost. It waits for a page that reads slowly, and stops the run where the page has
-    /// gone.
-    pub(super) fn tell(&self, name: &'static str, data: &impl Serialize) {
-        if self.events.blocking_send(event(name, data)).is_err() {
-            self.control.stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// What tells the page how far the run is, from any thread. What it has no time to read is left out.
-    pub(super) fn reporter(&self) -> Reporter {
-        Reporter(self.events.clone())
+    /// What the page has no time to read is left out.
+    fn report(&self, event: Event) {
+        let _ = self.0.try_send(event);
     }
 }
 
-/// Tells how far a run is.
-#[derive(Debug, Clone)]
-pub(super) struct Reporter(mpsc::Sender<Event>);
-
-impl Reporter {
-    /// Tells it, unless the page is behind.
-    pub(super) fn tell(&self, name: &'static str, data: &impl Serialize) {
-        let _ = self.0.try_send(event(name, data));
-    }
+/// The place of a run in the queue.
+#[derive(Serialize)]
+struct Waits {
+    /// How many runs are before it.
+    ahead: usize,
+    /// How many wait in all.
+    waiting: usize,
 }
 
-fn event(name: &'static str, data: &impl Serialize) -> Event {
-    let event = Event::default().event(name);
-    let told = event.json_data(data);
-    told.unwrap_or_else(|_| Event::default().event("error").data("{}"))
-}
+/// A run has ended.
+#[derive(Serialize)]
+struct Ended {}
 
 impl Runs {
     /// An empty pool.
@@ -138,16 +116,15 @@ impl Runs {
             };
             let ended = match told {
                 Ok(()) => {
-                    let run_of = runs.run(&place, events.clone());
+                    let run_of = runs.run(&place, runs.limits.time, events.clone());
                     runs.ran(place, move || run(&run_of)).await
                 }
                 Err(lost) => Err(lost),
             };
             if let Err(refusal) = ended {
-                let error = json!({"error": refusal.message()});
-                let _ = events.send(event("error", &error)).await;
+                let _ = events.send(Event::failed(refusal.message())).await;
             }
-            let _ = events.send(event("end", &json!({}))).await;
+            let _ = events.send(Event::new("end", &Ended {})).await;
         });
         let events = Events {
             receiver,
@@ -192,9 +169,7 @@ impl Runs {
     ) -> Result<T, Refusal> {
         let _stop = Stop(Arc::clone(&place.stop));
         let (events, _) = mpsc::channel(1);
-        let mut run_of = self.run(&place, events);
-        let time = time.min(self.limits.time);
-        run_of.control = run_of.control.within(Some(time));
+        let run_of = self.run(&place, time.min(self.limits.time), events);
         self.ran(place, move || run(&run_of)).await
     }
 
@@ -255,18 +230,18 @@ impl Runs {
         }
     }
 
-    fn run(&self, place: &Place, events: mpsc::Sender<Event>) -> Run {
+    fn run(&self, place: &Place, time: Duration, events: mpsc::Sender<Event>) -> Run {
         let closed = Arc::clone(&self.closed);
         let control = Control {
             stop: Arc::clone(&place.stop),
             interrupt: Some(Arc::new(move || closed.load(Ordering::Relaxed))),
             ..Control::default()
         };
-        Run {
-            control: control.within(Some(self.limits.time)),
-            events,
-            memory: self.limits.memory_of_a_run(),
-        }
+        Run::new(
+            control.within(Some(time)),
+            self.limits.memory_of_a_run(),
+            Arc::new(Listening(events)),
+        )
     }
 
     fn lock(&self) -> MutexGuard<'_, Shares> {
@@ -295,7 +270,7 @@ impl Place {
                 told = &mut turn => return told.map_err(|_| self.runs.lost()),
                 _ = clock.tick() => {
                     let [ahead, waiting] = self.runs.lock().ahead(self.ticket);
-                    let told = event("queue", &json!({"ahead": ahead, "waiting": waiting}));
+                    let told = Event::new("queue", &Waits { ahead, waiting });
                     let _ = events.try_send(told);
                 },
             }
@@ -330,10 +305,14 @@ struct Events {
 }
 
 impl Stream for Events {
-    type Item = Result<Event, Infallible>;
+    type Item = Result<sse::Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let event = self.receiver.poll_recv(context);
-        event.map(|event| event.map(Ok))
+        event.map(|event| event.map(|event| Ok(written(&event))))
     }
+}
+
+fn written(event: &Event) -> sse::Event {
+    sse::Event::default().event(event.name).data(&event.data)
 }

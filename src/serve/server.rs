@@ -3,7 +3,8 @@
 use super::client::Peer;
 use super::connections::Connections;
 use super::half_closed::HalfClosed;
-use super::{App, Limits, Options, guard, pages, refusal, runs};
+use super::{App, Limits, Options, guard, refusal, routes, runs};
+use crate::pages::BODY;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -173,7 +174,7 @@ fn connected(
 fn router(app: &App) -> Router {
     let limits = &app.options.limits;
     let (patience, answer) = (limits.patience, limits.time.saturating_add(WAIT));
-    pages::routes()
+    routes::routes()
         .with_state(app.clone())
         .layer(from_fn_with_state(app.clone(), guard::check))
         .layer(CatchPanicLayer::custom(refusal::of_panic))
@@ -181,7 +182,7 @@ fn router(app: &App) -> Router {
             StatusCode::REQUEST_TIMEOUT,
             answer,
         ))
-        .layer(RequestBodyLimitLayer::new(Limits::BODY))
+        .layer(RequestBodyLimitLayer::new(BODY))
         .layer(RequestBodyDeadlineLayer::new(patience))
         .layer(from_fn(refusal::write))
         .layer(from_fn(guard::headers))

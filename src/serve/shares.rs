@@ -10,21 +10,13 @@
 //! A client that comes late has no claim to the time before: it begins where the others are.
 
 use super::client::Client;
+use crate::pages::Cost;
 use itertools::Itertools;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
-
-/// What a run is expected to take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cost {
-    /// A fraction of a second, and little memory.
-    Small,
-    /// Nobody knows.
-    Any,
-}
 
 /// The number of a place; who comes later has a higher one.
 pub(super) type Ticket = u64;

@@ -3,7 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(target_family = "wasm"))]
+pub use std::time::Instant;
+/// The clock: a page of a browser has one of its own.
+#[cfg(target_family = "wasm")]
+pub use web_time::Instant;
 
 /// Told how far a run is, from whichever thread knows. It must not panic: HiGHS calls it through C.
 pub type ProgressListener = dyn Fn(&Progress) + Send + Sync;

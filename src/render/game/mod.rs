@@ -16,6 +16,6 @@ pub mod tournament;
 pub(crate) mod words;
 
 pub use picture::svg;
-#[cfg(feature = "serve")]
+#[cfg(feature = "pages")]
 pub(crate) use picture::tile_definitions;
 pub use text::text;

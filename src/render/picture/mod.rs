@@ -128,7 +128,7 @@ pub fn svg(replay: &Replay<'_>, bound: Option<u32>, pictures: &[&Picture]) -> St
 }
 
 /// One picture without heading and background, for a page whose policy admits no inline style.
-#[cfg(feature = "serve")]
+#[cfg(feature = "pages")]
 pub(crate) fn plain(replay: &Replay<'_>, picture: &Picture) -> String {
     let panel = (picture.panel)(replay);
     let picture = frame(panel.width, panel.height).set("aria-label", picture.label);

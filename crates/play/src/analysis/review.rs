@@ -1,10 +1,9 @@
 //! Every move of a game, graded.
 
 use super::grade::{Grade, GradeSettings, Graded, grade};
-use azulejo_control::{Control, Progress, Stopped};
+use azulejo_control::{Control, Instant, Progress, Stopped};
 use azulejo_rules::record::{Event, False, Record};
 use azulejo_rules::{Move, Position};
-use std::time::Instant;
 
 /// A move of a game with its grade.
 #[derive(Debug, Clone)]

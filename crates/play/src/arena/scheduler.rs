@@ -1,13 +1,13 @@
 //! Hands groups of games out to threads, and puts together what they bring back, in the order of the games.
 
 use super::{Sprt, Tally, Watch};
-use azulejo_control::Progress;
+use azulejo_control::{Instant, Progress};
 use azulejo_rules::record::Record;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Groups that were played one after the other.
 #[derive(Debug)]

@@ -1,11 +1,10 @@
 use super::{InvalidMatch, Match, Starter, Tally, Watch};
 use crate::players::Contestant;
-use azulejo_control::{Control, Progress};
+use azulejo_control::{Control, Instant, Progress};
 use azulejo_rules::NotPlayers;
 use azulejo_rules::random::{ChaCha8Rng, Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Every contestant against every other, two in a game.
 #[derive(Debug)]

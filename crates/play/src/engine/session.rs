@@ -2,14 +2,13 @@
 
 use super::command::EngineCommand;
 use crate::players::{Contestant, Limits, Thought};
-use azulejo_control::Control;
+use azulejo_control::{Control, Instant};
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 use azulejo_rules::{Move, Phase, Players, Position};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::Sender;
 use std::thread;
-use std::time::Instant;
 
 /// What happens to a session.
 #[derive(Debug)]

@@ -5,10 +5,9 @@ use super::max_n::MaxN;
 use super::moves;
 use super::null_window::NullWindowSearch;
 use crate::search::principal_variation;
-use azulejo_control::{Control, Progress, Stopped};
+use azulejo_control::{Control, Instant, Progress, Stopped};
 use azulejo_rules::{IllegalMove, Move, Phase, Players, Position, WrongPhase};
 use std::ops::Range;
-use std::time::Instant;
 
 /// What the other players want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

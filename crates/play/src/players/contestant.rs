@@ -1,5 +1,7 @@
-use super::kind::{InvalidContestant, Options, PlayerKind};
-use super::{Limits, Player, Thought};
+use super::invalid::InvalidContestant;
+use super::kind::{Options, PlayerKind};
+use super::limits::Limits;
+use super::player::{Player, Thought};
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};

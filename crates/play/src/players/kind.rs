@@ -1,28 +1,9 @@
 //! The kinds of players, and the options that a text gives them.
 
-use super::{
-    Limits, Player, azulejo, evaluator, mcts, random, rollout_greedy, thesis, tree_search,
-};
+use super::invalid::{InvalidContestant, list};
+use super::limits::Limits;
+use super::player::Player;
 use std::fmt;
-
-/// Every kind of player.
-pub const KINDS: &[PlayerKind] = &[
-    random::KIND,
-    thesis::GREEDY,
-    thesis::SMART,
-    thesis::STRATEGIC,
-    thesis::OPPONENT,
-    thesis::IMPROVED,
-    thesis::SMART_ALTERED,
-    thesis::IMPROVED_ALTERED,
-    rollout_greedy::KIND,
-    tree_search::MINIMAX,
-    tree_search::ALPHA_BETA,
-    tree_search::PRESORT,
-    evaluator::KIND,
-    mcts::KIND,
-    azulejo::KIND,
-];
 
 /// A kind of player: what a text names before its colon.
 #[derive(Debug, Clone, Copy)]
@@ -117,18 +98,6 @@ impl PlayerOption {
 }
 
 impl PlayerKind {
-    /// The kind with a name.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn named(name: &str) -> Result<&'static Self, InvalidContestant> {
-        let found = KINDS.iter().find(|kind| kind.name == name);
-        found.ok_or_else(|| InvalidContestant::NoSuchPlayer {
-            name: name.to_owned(),
-            known: list(KINDS.iter().map(|kind| kind.name)),
-        })
-    }
-
     fn option_names(&self) -> String {
         let limits = Limits::OPTIONS.iter().filter(|_| self.searches);
         let limits = limits.map(|(name, _)| *name);
@@ -143,52 +112,4 @@ impl fmt::Display for OptionValues {
             Self::Number(least, most) => write!(f, "a whole number from {least} to {most}"),
         }
     }
-}
-
-fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    let words: Vec<&str> = words.collect();
-    if words.is_empty() {
-        "none".into()
-    } else {
-        words.join(", ")
-    }
-}
-
-/// Why a text is no contestant.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidContestant {
-    /// No kind has the name.
-    #[error("no player is named {name:?}; there are {known}")]
-    NoSuchPlayer {
-        /// The name.
-        name: String,
-        /// The names that there are.
-        known: String,
-    },
-    /// The kind has no such option.
-    #[error("{kind} has no option {option:?}; its options: {known}")]
-    NoSuchOption {
-        /// The kind.
-        kind: &'static str,
-        /// The option.
-        option: String,
-        /// The options that there are.
-        known: String,
-    },
-    /// The option cannot be this.
-    #[error("{option} cannot be {value:?}; possible: {known}")]
-    NoSuchValue {
-        /// The option.
-        option: &'static str,
-        /// The value.
-        value: String,
-        /// The values that there are.
-        known: String,
-    },
-    /// An option without a value.
-    #[error("{0:?} has no value: write name:option=value,option=value")]
-    NoValue(String),
-    /// An option that is there already.
-    #[error("option {0:?} is given twice")]
-    Twice(String),
 }

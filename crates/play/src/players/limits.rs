@@ -1,4 +1,4 @@
-use super::InvalidContestant;
+use super::invalid::InvalidContestant;
 use crate::search::NodeBudget;
 use azulejo_control::Control;
 use std::time::Duration;

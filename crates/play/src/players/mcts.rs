@@ -2,7 +2,8 @@
 
 use super::evaluator::{Mix, ShortlistWeights, Utility, play_on, shortlist};
 use super::kind::{OptionValues, PlayerKind, PlayerOption};
-use super::{Limits, Player, Thought};
+use super::limits::Limits;
+use super::player::{Player, Thought};
 use crate::search::NodeBudget;
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;

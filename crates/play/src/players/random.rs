@@ -1,5 +1,6 @@
 use super::kind::PlayerKind;
-use super::{Limits, Player};
+use super::limits::Limits;
+use super::player::Player;
 use azulejo_rules::random::{ChaCha8Rng, below};
 use azulejo_rules::{Move, Position};
 

@@ -1,6 +1,7 @@
 use super::kind::{OptionValues, PlayerKind, PlayerOption};
+use super::limits::Limits;
+use super::player::Player;
 use super::random::Random;
-use super::{Limits, Player};
 use azulejo_rules::random::{ChaCha8Rng, below};
 use azulejo_rules::{Board, Colour, Destination, Group, Move, Position};
 

@@ -8,8 +8,7 @@ use crate::order::{Order, Solution};
 use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::wall::Cell;
-use azulejo_control::Control;
-use std::time::Instant;
+use azulejo_control::{Control, Instant};
 
 /// Finds an optimal order by the best score of every set of cells that can be filled.
 ///

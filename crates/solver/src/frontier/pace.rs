@@ -1,6 +1,6 @@
-use azulejo_control::{Control, Progress};
+use azulejo_control::{Control, Instant, Progress};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How fast a search goes, told now and then.
 #[derive(Debug)]

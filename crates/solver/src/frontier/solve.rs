@@ -8,8 +8,7 @@ use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Unfini
 use crate::problem::Problem;
 use crate::starts::Start;
 use crate::wall::Cell;
-use azulejo_control::Control;
-use std::time::Instant;
+use azulejo_control::{Control, Instant};
 
 /// Where the bound meets the first order, nothing is left to search. Where as many cells are empty at most, the
 /// coverings are searched all the same, as a check, and for the number of orders.

@@ -5,13 +5,12 @@ use crate::outcome::{
     History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
 };
 use crate::problem::Problem;
-use azulejo_control::Control;
+use azulejo_control::{Control, Instant};
 use petgraph::Direction;
 use petgraph::algo::dijkstra;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use rustc_hash::FxHashMap;
-use std::time::Instant;
 
 /// Solves a problem over its whole state graph and counts the optimal orders.
 ///

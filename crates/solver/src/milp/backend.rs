@@ -6,9 +6,8 @@
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::formulation::{Program, Row};
 use crate::order::Incumbent;
-use azulejo_control::Control;
+use azulejo_control::{Control, Instant};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// A mixed-integer solver.
 pub(super) trait Backend {

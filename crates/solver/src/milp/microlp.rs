@@ -56,6 +56,10 @@ fn attempt(
     start: Option<Vec<i64>>,
     control: &Control,
 ) -> Result<Attempt, MilpError> {
+    if cfg!(target_family = "wasm") {
+        // There is no other thread; the page that asked can end this one.
+        return run(program, cuts, start, control);
+    }
     let (program, cuts) = (Arc::clone(program), cuts.to_vec());
     let (report, outcome) = mpsc::channel();
     let limits = control.clone();

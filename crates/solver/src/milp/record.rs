@@ -4,7 +4,7 @@ use super::backend::{Attempt, End};
 use crate::formulation::{CycleCut, Program};
 use crate::instance::Sense;
 use crate::outcome::{MilpHistory, Moment, Round, Separation, as_score};
-use std::time::Instant;
+use azulejo_control::Instant;
 
 /// A history that is being written.
 pub(super) struct Record {

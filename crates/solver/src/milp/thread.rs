@@ -1,9 +1,9 @@
 //! A solver in a thread of its own, which is left to itself where it does not stop when it should.
 
 use super::MilpError;
-use azulejo_control::Control;
+use azulejo_control::{Control, Instant};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a solver may take to notice that it has to stop. It asks only between its linear programs,
 /// which on large walls take minutes. A run ends half a second after its limit at most: this is a part of that.

@@ -17,7 +17,7 @@ pub use score::as_score;
 use crate::bounds::Known;
 use crate::instance::Sense;
 use crate::order::Solution;
-use std::time::Instant;
+use azulejo_control::Instant;
 
 /// What was proven, and by what. The bound is an upper one when maximizing, a lower one when minimizing.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,8 +8,8 @@ use crate::order::Solution;
 use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::starts;
-use azulejo_control::Control;
-use std::time::{Duration, Instant};
+use azulejo_control::{Control, Instant};
+use std::time::Duration;
 
 /// Solves a problem, and says which method did: `auto` itself where nothing but bounds was needed.
 ///
@@ -101,7 +101,8 @@ fn searched(
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
-    if !settings.milp.solver.is_built_in() {
+    // A page of a browser has one thread: nothing can run beside something else.
+    if !settings.milp.solver.is_built_in() || cfg!(target_family = "wasm") {
         let method = layers(problem);
         return Ok((method, timed(method.run(problem, settings)?, clock)));
     }

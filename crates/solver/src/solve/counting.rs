@@ -6,7 +6,7 @@ use crate::dense;
 use crate::instance::Instance;
 use crate::outcome::{Count, Distribution};
 use crate::problem::Problem;
-use std::time::Instant;
+use azulejo_control::Instant;
 
 /// Which orders are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

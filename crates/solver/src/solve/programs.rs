@@ -9,8 +9,7 @@ use crate::order::{Incumbent, Solution};
 use crate::outcome::{History, Outcome, Unfinished};
 use crate::problem::Problem;
 use crate::starts;
-use azulejo_control::Stopped;
-use std::time::Instant;
+use azulejo_control::{Instant, Stopped};
 
 /// Where the bound meets the first order, HiGHS is asked all the same: it proves the same in no time, a second witness.
 /// It is not where there are more phases: a program that speaks of so many turns takes HiGHS long.

@@ -8,11 +8,10 @@ use crate::order::Incumbent;
 use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::starts::{Start, improve_until};
-use azulejo_control::Control;
+use azulejo_control::{Control, Instant};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::Instant;
 
 /// The ordering formulation and layers, from the same first order and with one incumbent, which a local search makes
 /// better meanwhile. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the

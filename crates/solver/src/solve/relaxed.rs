@@ -8,9 +8,9 @@ use crate::instance::Instance;
 use crate::milp::{MilpError, Relaxation, relax};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
-use azulejo_control::Control;
+use azulejo_control::{Control, Instant};
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// At most so many rows are tried at once.
 pub const MOST_ROWS: usize = 1000;

@@ -51,7 +51,7 @@ pub fn svg(position: &Position) -> String {
 }
 
 /// The drawings of the tiles and of the token, to be used by their names: `az-blue`, `az-token`.
-#[cfg(feature = "serve")]
+#[cfg(feature = "pages")]
 pub(crate) fn tile_definitions() -> String {
     tiles::definitions().to_string()
 }

@@ -23,125 +23,19 @@ mod board_weights;
 mod depth_table;
 mod features;
 mod incremental;
+mod ingredients;
 mod inputs;
 mod moves;
 mod net;
+mod player;
 mod pvs;
 mod static_evaluation;
 mod zobrist;
 
 pub use board_weights::{BoardWeights, InvalidBoardWeights, POINT, WeightSet};
 pub use features::{BoardView, FEATURES, Moment, Supply};
+pub use ingredients::{Azulejo, Ingredient};
 pub use inputs::{INPUTS, Inputs};
 pub use net::{HIDDEN, Head, InvalidNet, Layers, Net, ONE, PART};
 
-use super::kind::PlayerKind;
-use super::{Limits, Player, Thought};
-use azulejo_control::Control;
-use azulejo_rules::random::ChaCha8Rng;
-use azulejo_rules::{Move, Phase, Position};
-use pvs::PrincipalVariationSearch;
-use std::borrow::Cow;
-
-pub(super) const KIND: PlayerKind = PlayerKind {
-    name: "azulejo",
-    about: "alpha-beta with a judgement of boards that was fitted to its own games: the strongest",
-    options: &[],
-    searches: true,
-    build: |_| Box::new(Azulejo::default()),
-};
-
-/// A part of the player that can be left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ingredient {
-    /// The transposition table.
-    TranspositionTable,
-    /// The killer heuristic and the history heuristic.
-    KillersAndHistory,
-    /// A window around the value of the last depth.
-    AspirationWindow,
-    /// Late moves are searched less deep.
-    LateMoveReductions,
-    /// Moves that cannot be better than another are left out.
-    Pruning,
-    /// Leads count as odds to win; without, as points.
-    Odds,
-    /// A game that ends with the round is counted exactly; without, it is judged as all others are.
-    ExactEnd,
-    /// The network that corrects the weighted sums.
-    Network,
-}
-
-impl Ingredient {
-    /// Every ingredient.
-    pub const ALL: [Self; 8] = [
-        Self::TranspositionTable,
-        Self::KillersAndHistory,
-        Self::AspirationWindow,
-        Self::LateMoveReductions,
-        Self::Pruning,
-        Self::Odds,
-        Self::ExactEnd,
-        Self::Network,
-    ];
-}
-
-/// The player.
-#[derive(Debug, Clone)]
-pub struct Azulejo {
-    weights: Cow<'static, BoardWeights>,
-    /// None with other weights than those that it corrects.
-    net: Option<&'static Net>,
-    without: Vec<Ingredient>,
-}
-
-impl Default for Azulejo {
-    /// With all ingredients and the fitted weights.
-    fn default() -> Self {
-        Self {
-            weights: Cow::Borrowed(BoardWeights::fitted()),
-            net: Some(Net::fitted()),
-            without: Vec::new(),
-        }
-    }
-}
-
-impl Azulejo {
-    /// With other weights, and without the network.
-    pub fn with(weights: BoardWeights) -> Self {
-        Self {
-            weights: Cow::Owned(weights),
-            net: None,
-            without: Vec::new(),
-        }
-    }
-
-    /// Without an ingredient.
-    #[must_use]
-    pub fn without(mut self, ingredient: Ingredient) -> Self {
-        self.without.push(ingredient);
-        self
-    }
-
-    fn has(&self, ingredient: Ingredient) -> bool {
-        !self.without.contains(&ingredient)
-    }
-}
-
-impl Player for Azulejo {
-    fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move {
-        self.think(position, rng, limits, &Control::default(), &|_| ())
-    }
-
-    fn think(
-        &self,
-        position: &Position,
-        _: &mut ChaCha8Rng,
-        limits: &Limits,
-        control: &Control,
-        found: &dyn Fn(Thought),
-    ) -> Move {
-        assert_eq!(position.phase(), Phase::Moves, "a search needs moves");
-        PrincipalVariationSearch::new(self, position, limits, control).deepen(limits.depth, found)
-    }
-}
+pub(super) use player::KIND;

@@ -3,9 +3,11 @@
 
 use super::depth_table::{Bound, DepthEntry, DepthTable};
 use super::incremental::IncrementalPosition;
+use super::ingredients::{Azulejo, Ingredient};
 use super::static_evaluation::StaticEvaluation;
-use super::{Azulejo, Ingredient, zobrist};
-use crate::players::{Limits, Thought};
+use super::zobrist;
+use crate::players::limits::Limits;
+use crate::players::player::Thought;
 use crate::search::{
     MoveOrdering, NodeBudget, OrderingWeights, Window, pick_best, principal_variation,
 };
@@ -336,7 +338,7 @@ impl DepthEntry {
 
 #[cfg(test)]
 mod tests {
-    use super::super::BoardWeights;
+    use super::super::board_weights::BoardWeights;
     use super::*;
     use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
     use azulejo_rules::{Phase, Players};

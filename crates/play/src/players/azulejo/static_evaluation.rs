@@ -3,9 +3,9 @@
 use super::board_weights::BoardWeights;
 use super::features::{BoardView, Moment, Supply};
 use super::incremental::IncrementalPosition;
+use super::ingredients::{Azulejo, Ingredient};
 use super::inputs::{self, Inputs};
 use super::net::{Layers, Net};
-use super::{Azulejo, Ingredient};
 use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Tiles};
 

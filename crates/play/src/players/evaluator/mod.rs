@@ -21,6 +21,7 @@
 //! rollouts in parallel, and a rule that stops the rollouts of moves that fall behind.
 
 mod features;
+mod mix;
 mod player;
 mod rollout;
 mod sampling;
@@ -31,7 +32,7 @@ pub(super) use player::KIND;
 pub(super) use rollout::play_on;
 
 pub use features::FeatureMeans;
-pub use rollout::Mix;
+pub use mix::Mix;
 pub use sampling::{EvaluatedMove, Evaluation, evaluate};
 pub use settings::{EvaluationBudget, EvaluatorSettings, Utility};
 pub use shortlist::{ShortlistWeights, shortlist};

@@ -1,11 +1,12 @@
 //! The player who plays the move of the highest expected value.
 
-use super::rollout::Mix;
+use super::mix::Mix;
 use super::sampling::evaluate;
 use super::settings::{EvaluatorSettings, Utility};
 use super::shortlist::ShortlistWeights;
 use crate::players::kind::{OptionValues, PlayerKind, PlayerOption};
-use crate::players::{Limits, Player, Thought};
+use crate::players::limits::Limits;
+use crate::players::player::{Player, Thought};
 use azulejo_control::Control;
 use azulejo_rules::random::{ChaCha8Rng, Rng};
 use azulejo_rules::{Move, Position};

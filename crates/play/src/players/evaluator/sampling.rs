@@ -5,12 +5,12 @@ use super::rollout::{RolloutSample, rollout};
 use super::settings::{EvaluatorSettings, Utility};
 use super::shortlist::shortlist;
 use crate::exact::{EndBonuses, RoundQuestion, RoundSolver};
-use crate::players::Limits;
-use azulejo_control::Control;
+use crate::players::limits::Limits;
+use azulejo_control::{Control, Instant};
 use azulejo_rules::{Move, Position};
 use rayon::prelude::*;
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is known of a move.
 #[derive(Debug, Clone, Copy, PartialEq)]

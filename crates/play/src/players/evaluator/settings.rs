@@ -1,8 +1,8 @@
 //! What an evaluation is asked.
 
-use super::rollout::Mix;
+use super::mix::Mix;
 use super::shortlist::ShortlistWeights;
-use crate::players::Limits;
+use crate::players::limits::Limits;
 use azulejo_rules::{EndBonus, Position};
 use std::time::Duration;
 

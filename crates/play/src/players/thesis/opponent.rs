@@ -2,7 +2,8 @@ use super::reading::{Reading, STRATEGIC};
 use super::scan::{Groups, View, taking};
 use super::strategic;
 use crate::players::kind::PlayerKind;
-use crate::players::{Limits, Player};
+use crate::players::limits::Limits;
+use crate::players::player::Player;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
 

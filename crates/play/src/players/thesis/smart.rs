@@ -1,7 +1,8 @@
 use super::reading::{COMMON, Reading, SMART, Ties};
 use super::scan::{Fitting, Groups, View, taking};
 use crate::players::kind::PlayerKind;
-use crate::players::{Limits, Player};
+use crate::players::limits::Limits;
+use crate::players::player::Player;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
 use std::cmp::Ordering;

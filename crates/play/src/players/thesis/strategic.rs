@@ -1,7 +1,8 @@
 use super::reading::{Kept, Reading, STRATEGIC};
 use super::scan::{Groups, View, taking};
 use crate::players::kind::PlayerKind;
-use crate::players::{Limits, Player};
+use crate::players::limits::Limits;
+use crate::players::player::Player;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Destination, Group, Move, Position};
 

@@ -1,17 +1,10 @@
 //! Alpha-beta: the same value as minimax, without the moves that cannot matter.
 
 use super::choice::{Choice, FoundMove};
+use super::search_method::SearchMethod;
 use super::walk::TreeWalk;
-use super::{Method, SearchMethod, TreeSearch};
-use crate::players::kind::PlayerKind;
 use crate::search::Window;
 use azulejo_control::Stopped;
-
-pub(in crate::players) const KIND: PlayerKind = TreeSearch::kind(
-    "alpha-beta",
-    "searches the tree with alpha-beta pruning, deeper and deeper",
-    |options| TreeSearch::build(Method::AlphaBeta, options),
-);
 
 /// Searches moves in the order of their codes, until one side has better elsewhere.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Deepening: depth 1, 2, … until a limit.
 
-use super::SearchMethod;
+use super::search_method::SearchMethod;
 use super::walk::{DepthCounts, TreeWalk};
 use azulejo_rules::Move;
 
@@ -26,7 +26,7 @@ pub struct SearchedDepth {
 /// The depths of a search, one after the other: each is searched when it is asked for.
 ///
 /// It ends after the last depth that is allowed, after one that was [full](SearchedDepth::full), and where a limit strikes: what
-/// was found of an unfinished depth does not count. SearchedDepth 1 is always finished.
+/// was found of an unfinished depth does not count. Depth 1 is always finished.
 #[derive(Debug)]
 pub struct Deepening {
     walk: TreeWalk,

@@ -1,7 +1,8 @@
 //! The figures of the source: leaves at each depth from openings, and the depths that are reached through a round.
 
-use super::{SearchedDepth, TreeSearch};
-use crate::players::Limits;
+use super::deepening::SearchedDepth;
+use super::search::TreeSearch;
+use crate::players::limits::Limits;
 use azulejo_control::Control;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 use azulejo_rules::{Phase, Players, Position};

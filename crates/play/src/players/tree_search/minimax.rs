@@ -1,17 +1,10 @@
 //! Minimax: the whole tree.
 
 use super::choice::{Choice, FoundMove};
+use super::search_method::SearchMethod;
 use super::walk::TreeWalk;
-use super::{Method, SearchMethod, TreeSearch};
-use crate::players::kind::PlayerKind;
 use crate::search::Window;
 use azulejo_control::Stopped;
-
-pub(in crate::players) const KIND: PlayerKind = TreeSearch::kind(
-    "minimax",
-    "searches the whole tree, deeper and deeper",
-    |options| TreeSearch::build(Method::Minimax, options),
-);
 
 /// Searches every move. The tree is walked and not kept, so that it takes no memory.
 #[derive(Debug)]

@@ -2,19 +2,12 @@
 
 use super::alpha_beta::alpha_beta;
 use super::choice::{Choice, FoundMove};
+use super::search_method::SearchMethod;
 use super::walk::TreeWalk;
-use super::{Method, SearchMethod, TreeSearch};
-use crate::players::kind::PlayerKind;
 use crate::search::Window;
 use azulejo_control::Stopped;
 use azulejo_rules::{Move, Players, Position};
 use std::ops::Range;
-
-pub(in crate::players) const KIND: PlayerKind = TreeSearch::kind(
-    "alpha-beta-presort",
-    "alpha-beta with the moves in the order of their values at the depth before",
-    |options| TreeSearch::build(Method::Presort, options),
-);
 
 /// Keeps the tree of the depths before, and searches the best moves of each position first.
 ///

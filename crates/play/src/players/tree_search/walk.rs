@@ -1,7 +1,6 @@
 //! The walk over the tree of moves, which all methods share: one position on which moves are played and taken back.
 
-use super::Bonus;
-use super::value::{best_of_others, value};
+use super::value::{Bonus, best_of_others, value};
 use crate::search::NodeBudget;
 use azulejo_control::Stopped;
 use azulejo_rules::{Move, Phase, Position};

@@ -35,9 +35,11 @@
 //!   that the linear relaxation violates: on a large wall, and with many phases, there are far more than a solution ever
 //!   comes near to.
 
+mod circles;
 mod cycles;
 mod describe;
 mod families;
+mod objective;
 mod phases;
 mod points;
 mod precedence;
@@ -51,11 +53,12 @@ use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
 use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
+use circles::Circles;
 use cycles::LONGER_CYCLES;
 pub use families::{Families, Family};
 use phases::Phases;
 use points::Quantities;
-use precedence::{Circles, Precedence};
+use precedence::Precedence;
 
 static BONUS: Conjunction = Conjunction {
     parts: Equation {
@@ -278,7 +281,7 @@ impl OrderingFormulation {
         let (many_circles, many_phases) = match rows {
             Rows::All => (false, false),
             Rows::Few => (
-                precedence::short_cycles_of(problem) > Self::ALL_ROWS,
+                circles::short_cycles_of(problem) > Self::ALL_ROWS,
                 phases.count() > Self::FEW_PHASES
                     && precedence
                         .all_across(&phases)
@@ -291,7 +294,7 @@ impl OrderingFormulation {
             let phases = many_phases && precedence.all_across(&phases).next().is_some();
             Cycles::Separated {
                 circles,
-                equations: precedence::generated_equations(phases).collect(),
+                equations: circles::generated_equations(phases).collect(),
             }
         } else {
             precedence.short_cycles(&mut program, &circles, control)?;
@@ -301,7 +304,7 @@ impl OrderingFormulation {
         if !many_phases {
             precedence.across_phases(&mut program, &phases, control)?;
         }
-        let quantities = points::add(
+        let quantities = objective::add(
             &mut program,
             problem,
             &phases,

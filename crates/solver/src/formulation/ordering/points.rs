@@ -1,6 +1,5 @@
 //! What the tiles earn, by who came first.
 
-use super::families::Families;
 use super::phases::Phases;
 use super::precedence::Precedence;
 use crate::bounds::{Earlier, LineCut, LineFacts};
@@ -58,45 +57,6 @@ static SINGLES: Conjunction = Conjunction {
     },
 };
 
-/// Adds runs, starts, singles and the cuts of [families](super::Family), and the objective: the points of all lines
-/// and 1 for each single.
-///
-/// `points(c) = Σ runs + (filled − start_h) + (filled − start_v) + single`, split by line.
-pub(super) fn add(
-    program: &mut Program,
-    problem: &Problem,
-    phases: &Phases,
-    precedence: &Precedence,
-    earlier: &Earlier,
-    without: &Families,
-    control: &Control,
-) -> Result<Quantities, Unwritten> {
-    let mut points = PointRows {
-        program,
-        problem,
-        phases,
-        precedence,
-        earlier,
-        without,
-        cuts: FxHashMap::default(),
-        starts: FxHashMap::default(),
-        singles: FxHashMap::default(),
-        quantities: Quantities::default(),
-    };
-    for line in problem.wall().lines() {
-        let of_line = points.line(line, control)?;
-        points.cut_line(line, &of_line, control)?;
-        points.program.reward(1, of_line.points);
-    }
-    for cell in problem.free() {
-        let single = points.single(cell);
-        points.program.reward(1, single.clone());
-        points.singles.insert(cell, single);
-    }
-    points.cut_wall(control)?;
-    Ok(points.quantities)
-}
-
 /// What rows can speak of, by its name: runs, starts and singles, also those that are no column of their own because they
 /// are settled or the same as another column; h(c) and v(c), the points of c along its row and its column; and the points
 /// P(row 1) and the starts S(row 1) of each line.
@@ -109,16 +69,37 @@ pub(super) struct PointRows<'a> {
     pub(super) phases: &'a Phases,
     precedence: &'a Precedence,
     pub(super) earlier: &'a Earlier,
-    pub(super) without: &'a Families,
     /// The line cuts of lines that look alike.
     pub(super) cuts: FxHashMap<LineFacts, Vec<LineCut>>,
     pub(super) starts: FxHashMap<(Cell, Axis), Linear>,
     pub(super) singles: FxHashMap<Cell, Linear>,
-    quantities: Quantities,
+    pub(super) quantities: Quantities,
 }
 
-impl PointRows<'_> {
-    fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
+impl<'a> PointRows<'a> {
+    /// Nothing but what the points will come from.
+    pub(super) fn new(
+        program: &'a mut Program,
+        problem: &'a Problem,
+        phases: &'a Phases,
+        precedence: &'a Precedence,
+        earlier: &'a Earlier,
+    ) -> Self {
+        Self {
+            program,
+            problem,
+            phases,
+            precedence,
+            earlier,
+            cuts: FxHashMap::default(),
+            starts: FxHashMap::default(),
+            singles: FxHashMap::default(),
+            quantities: Quantities::default(),
+        }
+    }
+
+    /// The runs and starts of a line.
+    pub(super) fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
         let mut sums = LineSums::default();
         let cells = self.problem.wall().line_cells(line);
         for cell in cells.filter(|cell| !self.problem.initial().contains(*cell)) {
@@ -194,7 +175,7 @@ impl PointRows<'_> {
     }
 
     /// (5) u(c): the conjunction of sh(c) and sv(c).
-    fn single(&mut self, cell: Cell) -> Linear {
+    pub(super) fn single(&mut self, cell: Cell) -> Linear {
         let parts = Axis::ALL.map(|axis| self.starts[&(cell, axis)].clone());
         let fact = Fact::Start {
             cell,

@@ -1,6 +1,5 @@
 //! Which of two cells came first.
 
-use super::families::{Families, Family};
 use super::phases::Phases;
 use crate::bounds::Earlier;
 use crate::formulation::program::Relation::{AtLeast, AtMost};
@@ -11,22 +10,8 @@ use azulejo_control::Control;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-static THREE_CYCLES: Equation = Equation {
-    number: "1",
-    says: "No three cells of a line form a cycle, in which each is filled before the next; $o(b,a)$ stands for $1 − o(a,b)$",
-    each: "every three cells $a$, $b$, $c$ of a line, both ways round",
-    formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
-};
-
-/// The equations whose rows are separated: those of circles, and (8) if it is, too.
-pub(super) fn generated_equations(across: bool) -> impl Iterator<Item = &'static Equation> {
-    let families = Family::ALL.iter().filter(|family| family.is_of_circles());
-    let circles = families.flat_map(|family| family.equations().iter().copied());
-    let phases = across.then_some(&ACROSS_PHASES);
-    [&THREE_CYCLES].into_iter().chain(circles).chain(phases)
-}
-
-static ACROSS_PHASES: Equation = Equation {
+/// (8), whose rows can be separated.
+pub(super) static ACROSS_PHASES: Equation = Equation {
     number: "8",
     says: "What is filled by the end of a phase came before what is not",
     each: "every pair of cells $a$, $b$ and the last turn $t$ of every phase that fills either",
@@ -45,6 +30,9 @@ const HAIR: f64 = 1e-4;
 
 /// At most this many rows are separated in a round.
 const MOST_SEPARATED: usize = 2000;
+
+/// Cells that form no cycle, one way around, and the equation that says so.
+pub(super) type Circle = (&'static Equation, Vec<Cell>);
 
 /// A row that was left out and that is violated.
 enum Violated<'a> {
@@ -147,10 +135,10 @@ impl Precedence {
     pub(super) fn short_cycles(
         &self,
         program: &mut Program,
-        circles: &Circles,
+        circles: &[Circle],
         control: &Control,
     ) -> Result<(), Unwritten> {
-        for (equation, circle) in circles.iter() {
+        for (equation, circle) in circles {
             program.go_on(control)?;
             // A circle with a step that is never taken holds by itself.
             let around = self.not_around(circle);
@@ -165,7 +153,7 @@ impl Precedence {
     /// Those of them, and of (8), that the values violate by more than a hair, the most violated ones.
     pub(super) fn violated(
         &self,
-        circles: &Circles,
+        circles: &[Circle],
         phases: &Phases,
         values: &[f64],
     ) -> Vec<CycleCut> {
@@ -318,71 +306,10 @@ pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
     lines.flat_map(pairs).map(|[a, b]| (a, b)).collect()
 }
 
-/// How many rows (1) and (2), and of other families of circles, a problem has, those that hold by themselves too.
-pub(super) fn short_cycles_of(problem: &Problem) -> usize {
-    let of_line = |line| {
-        let cells = free_cells(problem, line).len();
-        cells * cells.saturating_sub(1) * cells.saturating_sub(2) / 6
-    };
-    let triples: usize = problem.wall().lines().map(of_line).sum();
-    let of_families = Family::ALL
-        .iter()
-        .flat_map(|family| family.circles(problem));
-    2 * (triples + of_families.count())
-}
-
-/// The circles of equation (1) and of families, such as (2), both ways round.
-#[derive(Debug, Clone)]
-pub(super) struct Circles(Vec<(&'static Equation, Vec<Cell>)>);
-
-impl Circles {
-    pub(super) fn new(problem: &Problem, without: &Families) -> Self {
-        let lines = problem.wall().lines();
-        let triples = lines.flat_map(|line| {
-            let triples = free_cells(problem, line).into_iter().array_combinations();
-            triples.map(|triple: [Cell; 3]| (&THREE_CYCLES, triple.to_vec()))
-        });
-        let families = Family::ALL
-            .iter()
-            .filter(|family| !without.contains(family));
-        let circles = triples.chain(families.flat_map(|family| family.circles(problem)));
-        let both = circles.flat_map(|(equation, circle)| {
-            let back = circle.iter().rev().copied().collect();
-            [(equation, circle), (equation, back)]
-        });
-        Self(both.collect())
-    }
-
-    fn iter(&self) -> impl Iterator<Item = (&'static Equation, &[Cell])> {
-        let circles = self.0.iter();
-        circles.map(|(equation, circle)| (*equation, circle.as_slice()))
-    }
-}
-
 /// The cells of a line that are empty at first.
 pub(super) fn free_cells(problem: &Problem, line: Line) -> Vec<Cell> {
     let wall: Wall = problem.wall();
     wall.line_cells(line)
         .filter(|cell| !problem.initial().contains(*cell))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::instance::{Instance, Sense};
-
-    #[test]
-    fn as_many_circles_are_counted_as_there_are() {
-        for (rows, columns, initial) in [(1, 5, vec![]), (3, 3, vec![]), (4, 5, vec![2, 7, 8])] {
-            let instance = Instance::builder(rows, columns, Sense::Maximize).initial(initial);
-            let problem = Problem::from(&instance.build().expect("valid"));
-            let circles = Circles::new(&problem, &Families::new());
-            assert_eq!(
-                short_cycles_of(&problem),
-                circles.iter().count(),
-                "{rows}×{columns}"
-            );
-        }
-    }
 }

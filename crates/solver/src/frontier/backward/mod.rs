@@ -21,10 +21,9 @@ use crate::outcome::{
     Count, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
 };
 use crate::problem::Problem;
-use azulejo_control::Control;
+use azulejo_control::{Control, Instant};
 use layers::{Backward, Descent, Keep};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Finds an optimal order, and counts all of them, unless bounds prove the first order before the search.
 ///

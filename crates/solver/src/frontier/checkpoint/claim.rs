@@ -81,7 +81,7 @@ fn has_name(_: &File, _: &Path) -> bool {
 
 /// The process that has locked a file, from the table of all locks: lines such as
 /// `1: FLOCK  ADVISORY  WRITE 4711 fe:00:123 0 EOF`.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "system"))]
 fn holder(file: &File) -> Option<u32> {
     use std::os::unix::fs::MetadataExt;
     let known = file.metadata().ok()?;
@@ -101,7 +101,7 @@ fn holder(file: &File) -> Option<u32> {
 }
 
 /// Other systems do not say it.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", feature = "system")))]
 fn holder(_: &File) -> Option<u32> {
     None
 }

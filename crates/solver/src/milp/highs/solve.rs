@@ -10,12 +10,11 @@ use crate::milp::thread::answer;
 use crate::milp::{MilpError, MilpOptions};
 use crate::order::Incumbent;
 use crate::outcome::as_score;
-use azulejo_control::{Control, Progress};
+use azulejo_control::{Control, Instant, Progress};
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Instant;
 
 /// Every score is an integer, so a node whose bound is less than a point better than the
 /// incumbent can hold no better order: this absolute gap, rounded to scores, is none.

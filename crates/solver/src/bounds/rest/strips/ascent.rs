@@ -5,8 +5,7 @@ use super::Pieces;
 use super::frame::{Multipliers, POINT};
 use super::piece::Piece;
 use crate::instance::Sense;
-use azulejo_control::{Control, Stopped};
-use std::time::Instant;
+use azulejo_control::{Control, Instant, Stopped};
 
 /// So many steps at most,
 const STEPS: usize = 300;

@@ -1,6 +1,6 @@
 //! Block cuts: of four cells in a square, one is no start.
 
-use super::{Cuts, Rows};
+use super::table::{Cuts, Rows};
 use crate::bounds::blocks;
 use crate::formulation::ordering::points::PointRows;
 use crate::formulation::program::Relation::AtMost;

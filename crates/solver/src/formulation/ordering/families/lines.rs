@@ -1,6 +1,6 @@
 //! Line cuts: what a line can earn for how many starts.
 
-use super::{Cuts, Rows};
+use super::table::{Cuts, Rows};
 use crate::bounds::cuts_of;
 use crate::formulation::ordering::points::{LineSums, PointRows};
 use crate::formulation::program::Relation::AtLeast;

@@ -7,8 +7,11 @@ mod blocks;
 mod lines;
 mod rectangles;
 mod schedules;
+mod table;
 
 pub(super) use rectangles::rectangles;
+
+use table::{Cuts, Rows};
 
 use super::points::{LineSums, PointRows};
 use crate::formulation::{Equation, Unwritten};
@@ -18,38 +21,6 @@ use crate::wall::{Cell, Line};
 use azulejo_control::Control;
 use std::collections::BTreeSet;
 use std::fmt;
-
-/// What there is to say about a family.
-pub(super) struct Cuts {
-    /// The name on the command line and in JSON.
-    name: &'static str,
-    /// What its rows say, for the help text.
-    help: &'static str,
-    /// The equations of its rows.
-    equations: &'static [&'static Equation],
-    /// The kinds of columns that it brings: what their names begin with, their name in general, what they state.
-    columns: &'static [(&'static str, &'static str, &'static str)],
-    /// The sense that they help; none if they help both.
-    helps: Option<Sense>,
-    rows: Rows,
-}
-
-impl Cuts {
-    fn helps(&self, sense: Sense) -> bool {
-        self.helps.is_none_or(|helped| helped == sense)
-    }
-}
-
-/// How the rows of a family come about.
-enum Rows {
-    /// Cells that form no cycle, one way or the other. Where a wall has too many of these
-    /// circles, they are separated.
-    Circles(fn(&Problem) -> Vec<Vec<Cell>>),
-    /// A line's, when its runs and its starts are there.
-    OfLine(fn(&mut PointRows<'_>, Line, &LineSums, &Control) -> Result<(), Unwritten>),
-    /// The wall's, when all runs, starts and singles are there.
-    OfWall(fn(&mut PointRows<'_>, &Control) -> Result<(), Unwritten>),
-}
 
 /// Every family once: its name in code, the list of all families, and the table of each.
 macro_rules! registry {
@@ -140,39 +111,41 @@ impl fmt::Display for Family {
     }
 }
 
-impl PointRows<'_> {
-    /// Adds the rows that families have for a line.
-    pub(super) fn cut_line(
-        &mut self,
-        line: Line,
-        sums: &LineSums,
-        control: &Control,
-    ) -> Result<(), Unwritten> {
-        for cuts in self.families() {
-            if let Rows::OfLine(add) = cuts.rows {
-                add(self, line, sums, control)?;
-            }
+/// Adds the rows that families have for a line, but for those that the program goes without.
+pub(super) fn cut_line(
+    points: &mut PointRows<'_>,
+    without: &Families,
+    line: Line,
+    sums: &LineSums,
+    control: &Control,
+) -> Result<(), Unwritten> {
+    for cuts in helping(points.problem.sense(), without) {
+        if let Rows::OfLine(add) = cuts.rows {
+            add(points, line, sums, control)?;
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// Adds the rows that families have for the wall.
-    pub(super) fn cut_wall(&mut self, control: &Control) -> Result<(), Unwritten> {
-        for cuts in self.families() {
-            if let Rows::OfWall(add) = cuts.rows {
-                add(self, control)?;
-            }
+/// Adds the rows that families have for the wall, but for those that the program goes without.
+pub(super) fn cut_wall(
+    points: &mut PointRows<'_>,
+    without: &Families,
+    control: &Control,
+) -> Result<(), Unwritten> {
+    for cuts in helping(points.problem.sense(), without) {
+        if let Rows::OfWall(add) = cuts.rows {
+            add(points, control)?;
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// The families that help and that the program does not go without.
-    fn families(&self) -> impl Iterator<Item = &'static Cuts> + use<> {
-        let (sense, without) = (self.problem.sense(), self.without.clone());
-        let all = Family::ALL
-            .iter()
-            .filter(move |family| !without.contains(family));
-        all.map(|family| family.cuts())
-            .filter(move |cuts| cuts.helps(sense))
-    }
+/// The families that help and that the program does not go without.
+fn helping(sense: Sense, without: &Families) -> impl Iterator<Item = &'static Cuts> {
+    let all = Family::ALL
+        .iter()
+        .filter(|family| !without.contains(family));
+    all.map(|family| family.cuts())
+        .filter(move |cuts| cuts.helps(sense))
 }

@@ -1,6 +1,6 @@
 //! Rectangle cuts: the corners of a rectangle form no cycle.
 
-use super::{Cuts, Rows};
+use super::table::{Cuts, Rows};
 use crate::formulation::Equation;
 use crate::problem::Problem;
 use crate::wall::Cell;

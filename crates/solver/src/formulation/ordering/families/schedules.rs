@@ -1,6 +1,6 @@
 //! Schedules of lines: in which phases the cells of a line are filled, and what that costs the line at least.
 
-use super::{Cuts, Rows};
+use super::table::{Cuts, Rows};
 use crate::formulation::ordering::points::{LineSums, PointRows};
 use crate::formulation::program::Relation::{AtLeast, Equal};
 use crate::formulation::{Equation, Fact, Linear};

@@ -1,0 +1,9 @@
+use super::choice::FoundMove;
+use super::walk::TreeWalk;
+use azulejo_control::Stopped;
+
+/// A tree of moves that is searched to a depth, and then to a greater one.
+pub(super) trait SearchMethod: std::fmt::Debug + Send {
+    /// The value of the walk's position and its best move.
+    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped>;
+}

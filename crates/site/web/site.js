@@ -1,0 +1,194 @@
+"use strict";
+// Answers in workers of the browser what a page asks for: `fetch` finds here what a server would answer elsewhere.
+(() => {
+  const own = document.currentScript;
+  const { version, pages } = own.dataset;
+  const root = new URL(own.dataset.root, location.href).pathname.replace(/\/$/, "");
+  const paths = pages.split(" ");
+  const asset = (name) => `${root}/assets/${name}?${version}`;
+
+  // A worker that has taken more than this is not kept: what it holds cannot be given back.
+  const KEPT = 256 << 20;
+
+  // ---- Workers --------------------------------------------------------------------------------------------------
+
+  const compiled = fetch(asset("azulejo_site_bg.wasm")).then(async (response) => {
+    if (!response.ok) throw new Error(`The program did not arrive: ${response.status}.`);
+    return WebAssembly.compile(await response.arrayBuffer());
+  });
+
+  const most = Math.max(navigator.hardwareConcurrency || 2, 2);
+  const idle = [];
+  const waiting = [];
+  let running = 0;
+
+  const next = () => {
+    while (waiting.length && running < most) {
+      running += 1;
+      waiting.shift()();
+    }
+  };
+
+  // Works on a request as soon as a core is free. Whoever aborts it ends its worker.
+  const work = (request, signal, { told, done, failed }) => {
+    let worker;
+    let over = false;
+    const end = () => {
+      over = true;
+      running -= 1;
+      next();
+    };
+    signal?.addEventListener("abort", () => {
+      if (over) return;
+      const place = waiting.indexOf(begin);
+      if (place >= 0) waiting.splice(place, 1);
+      else {
+        worker?.terminate();
+        end();
+      }
+      over = true;
+    });
+    const begin = async () => {
+      try {
+        const module = await compiled;
+        if (over) return;
+        worker = idle.pop();
+        if (!worker) {
+          worker = new Worker(asset("worker.js"), { type: "module" });
+          worker.postMessage({ module });
+        }
+      } catch (error) {
+        end();
+        failed(error.message);
+        return;
+      }
+      worker.onerror = (event) => {
+        event.preventDefault();
+        worker.terminate();
+        end();
+        failed(event.message || "The worker did not start.");
+      };
+      worker.onmessage = ({ data }) => {
+        if (data.told) {
+          told(data.told);
+          return;
+        }
+        // A program that has failed may have left anything behind.
+        if (data.done?.memory <= KEPT) idle.push(worker);
+        else worker.terminate();
+        end();
+        if (data.done) done(data.done);
+        else failed(/memory/.test(data.failed)
+          ? "This needs more memory than a page of a browser has. The program itself has more: see the command below."
+          : "The run failed. It is an error of this program; please report it.");
+      };
+      worker.postMessage(request);
+    };
+    waiting.push(begin);
+    next();
+  };
+
+  // ---- Answers --------------------------------------------------------------------------------------------------
+
+  const encoder = new TextEncoder();
+
+  // The answer to a request, as a server would send it.
+  const answer = (url, { method = "GET", body = "", signal } = {}) => new Promise((resolve, reject) => {
+    let events;
+    const left = () => new DOMException("Nobody waits any more.", "AbortError");
+    if (signal?.aborted) {
+      reject(left());
+      return;
+    }
+    signal?.addEventListener("abort", () => {
+      reject(left());
+      events?.error(left());
+      events = undefined;
+    });
+    const tell = ({ name, data }) => {
+      if (signal?.aborted) return;
+      if (!events) {
+        const stream = new ReadableStream({ start: (controller) => { events = controller; } });
+        resolve(new Response(stream, { headers: { "content-type": "text/event-stream" } }));
+      }
+      events.enqueue(encoder.encode(`event: ${name}\ndata: ${data}\n\n`));
+    };
+    const request = {
+      root,
+      post: method === "POST",
+      path: url.pathname.slice(root.length),
+      query: url.search.slice(1),
+      body: String(body),
+    };
+    work(request, signal, {
+      told: tell,
+      done: ({ status, kind, name, text }) => {
+        if (events) events.close();
+        const headers = { "content-type": kind, ...(name && { "x-name": name }) };
+        resolve(new Response(text, { status, headers }));
+      },
+      failed: (message) => {
+        const error = JSON.stringify({ error: message });
+        if (events) {
+          tell({ name: "error", data: error });
+          events.close();
+        }
+        resolve(new Response(error, { status: 500, headers: { "content-type": "application/json" } }));
+      },
+    });
+  });
+
+  // Whether a page answers at an address; `part` asks for what belongs to pages alone.
+  const isPage = (url, part) => url.origin === location.origin
+    && paths.some((path) => url.pathname.startsWith(`${root}${path}/`) && (!part || url.pathname.length > root.length + path.length + 1));
+
+  const native = globalThis.fetch;
+  globalThis.fetch = (address, options) => {
+    const url = new URL(address, location.href);
+    return isPage(url, true) ? answer(url, options) : native(address, options);
+  };
+
+  // What a link leads to that is no page is saved.
+  addEventListener("click", async (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || !isPage(link, true)) return;
+    event.preventDefault();
+    const response = await answer(new URL(link.href));
+    const text = await response.text();
+    const name = response.headers.get("x-name") ?? link.pathname.split("/").at(-1);
+    const saved = Object.assign(document.createElement("a"), {
+      href: URL.createObjectURL(new Blob([text], { type: response.headers.get("content-type") })),
+      download: name,
+    });
+    saved.click();
+    setTimeout(() => URL.revokeObjectURL(saved.href), 10000);
+  });
+
+  // ---- The page -------------------------------------------------------------------------------------------------
+
+  const show = async () => {
+    const response = await answer(location);
+    const text = await response.text();
+    if (!response.ok) {
+      const { error } = JSON.parse(text);
+      document.getElementById("main").replaceChildren(
+        Object.assign(document.createElement("p"), { className: "warning", textContent: error }),
+        Object.assign(document.createElement("a"), { href: location.pathname, textContent: "Begin anew" }));
+      return;
+    }
+    const page = new DOMParser().parseFromString(text, "text/html");
+    document.title = page.title;
+    document.documentElement.dataset.root = root;
+    document.body.replaceWith(document.adoptNode(page.body));
+    for (const { src } of page.querySelectorAll("script[src]")) {
+      document.head.append(Object.assign(document.createElement("script"), { src }));
+    }
+  };
+
+  show();
+
+  // After the first visit the pages are here, and need no network.
+  if ("serviceWorker" in navigator && isSecureContext) {
+    addEventListener("load", () => navigator.serviceWorker.register(`${root}/sw.js`));
+  }
+})();

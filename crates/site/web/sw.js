@@ -1,0 +1,25 @@
+"use strict";
+// Keeps the whole site, so that it works without a network. A new version is fetched whole, and takes over when no page of the
+// old one is open any more.
+const VERSION = "%VERSION%";
+const FILES = %FILES%;
+const PAGES = %PAGES%;
+const scope = new URL(registration.scope).pathname;
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(scope + file, { cache: "reload" })))));
+});
+
+addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith("azulejo-") && name !== VERSION;
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
+});
+
+addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(scope)) return;
+  const path = url.pathname.slice(scope.length).replace(/\/$/, "");
+  const page = PAGES.includes(path) ? `${path}/`.replace(/^\/$/, "") : path;
+  const kept = caches.open(VERSION).then((cache) => cache.match(scope + page, { ignoreSearch: true }));
+  event.respondWith(kept.then((found) => found ?? fetch(event.request)));
+});

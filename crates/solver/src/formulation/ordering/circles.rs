@@ -1,0 +1,88 @@
+//! The circles of cells that form no cycle: equation (1), and those of families.
+
+use super::families::{Families, Family};
+use super::precedence::{ACROSS_PHASES, Circle, free_cells};
+use crate::formulation::Equation;
+use crate::problem::Problem;
+use crate::wall::Cell;
+use itertools::Itertools;
+use std::ops::Deref;
+
+static THREE_CYCLES: Equation = Equation {
+    number: "1",
+    says: "No three cells of a line form a cycle, in which each is filled before the next; $o(b,a)$ stands for $1 − o(a,b)$",
+    each: "every three cells $a$, $b$, $c$ of a line, both ways round",
+    formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
+};
+
+/// The equations whose rows are separated: those of circles, and (8) if it is, too.
+pub(super) fn generated_equations(across: bool) -> impl Iterator<Item = &'static Equation> {
+    let families = Family::ALL.iter().filter(|family| family.is_of_circles());
+    let circles = families.flat_map(|family| family.equations().iter().copied());
+    let phases = across.then_some(&ACROSS_PHASES);
+    [&THREE_CYCLES].into_iter().chain(circles).chain(phases)
+}
+
+/// How many rows (1) and (2), and of other families of circles, a problem has, those that hold by themselves too.
+pub(super) fn short_cycles_of(problem: &Problem) -> usize {
+    let of_line = |line| {
+        let cells = free_cells(problem, line).len();
+        cells * cells.saturating_sub(1) * cells.saturating_sub(2) / 6
+    };
+    let triples: usize = problem.wall().lines().map(of_line).sum();
+    let of_families = Family::ALL
+        .iter()
+        .flat_map(|family| family.circles(problem));
+    2 * (triples + of_families.count())
+}
+
+/// The circles of equation (1) and of families, such as (2), both ways round.
+#[derive(Debug, Clone)]
+pub(super) struct Circles(Vec<Circle>);
+
+impl Circles {
+    pub(super) fn new(problem: &Problem, without: &Families) -> Self {
+        let lines = problem.wall().lines();
+        let triples = lines.flat_map(|line| {
+            let triples = free_cells(problem, line).into_iter().array_combinations();
+            triples.map(|triple: [Cell; 3]| (&THREE_CYCLES, triple.to_vec()))
+        });
+        let families = Family::ALL
+            .iter()
+            .filter(|family| !without.contains(family));
+        let circles = triples.chain(families.flat_map(|family| family.circles(problem)));
+        let both = circles.flat_map(|(equation, circle)| {
+            let back = circle.iter().rev().copied().collect();
+            [(equation, circle), (equation, back)]
+        });
+        Self(both.collect())
+    }
+}
+
+impl Deref for Circles {
+    type Target = [Circle];
+
+    fn deref(&self) -> &[Circle] {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::{Instance, Sense};
+
+    #[test]
+    fn as_many_circles_are_counted_as_there_are() {
+        for (rows, columns, initial) in [(1, 5, vec![]), (3, 3, vec![]), (4, 5, vec![2, 7, 8])] {
+            let instance = Instance::builder(rows, columns, Sense::Maximize).initial(initial);
+            let problem = Problem::from(&instance.build().expect("valid"));
+            let circles = Circles::new(&problem, &Families::new());
+            assert_eq!(
+                short_cycles_of(&problem),
+                circles.iter().count(),
+                "{rows}×{columns}"
+            );
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The objective: the points of all lines, and 1 for each single.
+
+use super::families::{self, Families};
+use super::phases::Phases;
+use super::points::{PointRows, Quantities};
+use super::precedence::Precedence;
+use crate::bounds::Earlier;
+use crate::formulation::{Program, Unwritten};
+use crate::problem::Problem;
+use azulejo_control::Control;
+
+/// Adds runs, starts, singles and the cuts of [families](super::Family), and the objective.
+///
+/// `points(c) = Σ runs + (filled − start_h) + (filled − start_v) + single`, split by line.
+pub(super) fn add(
+    program: &mut Program,
+    problem: &Problem,
+    phases: &Phases,
+    precedence: &Precedence,
+    earlier: &Earlier,
+    without: &Families,
+    control: &Control,
+) -> Result<Quantities, Unwritten> {
+    let mut points = PointRows::new(program, problem, phases, precedence, earlier);
+    for line in problem.wall().lines() {
+        let of_line = points.line(line, control)?;
+        families::cut_line(&mut points, without, line, &of_line, control)?;
+        points.program.reward(1, of_line.points);
+    }
+    for cell in problem.free() {
+        let single = points.single(cell);
+        points.program.reward(1, single.clone());
+        points.singles.insert(cell, single);
+    }
+    families::cut_wall(&mut points, without, control)?;
+    Ok(points.quantities)
+}

@@ -1,0 +1,91 @@
+use super::refusal::Refusal;
+use super::run::Run;
+use askama::Template;
+use serde::Serialize;
+use std::fmt;
+use std::time::Duration;
+
+/// What a page answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// A whole page.
+    Page(String),
+    /// JSON.
+    Json(String),
+    /// A text to be saved under a name.
+    File {
+        /// The name.
+        name: &'static str,
+        /// The text.
+        text: String,
+    },
+}
+
+impl Answer {
+    /// A page from its template.
+    pub(super) fn page(template: &impl Template) -> Result<Self, Refusal> {
+        Ok(Self::Page(template.render()?))
+    }
+
+    /// Data as JSON.
+    pub(super) fn json(data: &impl Serialize) -> Result<Self, Refusal> {
+        let text = serde_json::to_string(data);
+        Ok(Self::Json(text.map_err(|_| Refusal::failed())?))
+    }
+}
+
+impl From<Answer> for Asked {
+    fn from(answer: Answer) -> Self {
+        Self::Answered(answer)
+    }
+}
+
+/// What work is expected to take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cost {
+    /// A fraction of a second, and little memory.
+    Small,
+    /// Nobody knows.
+    Any,
+}
+
+/// Work with one answer.
+pub type Work = Box<dyn FnOnce(&Run) -> Result<Answer, Refusal> + Send>;
+
+/// What is to be done for a request.
+pub enum Asked {
+    /// Nothing: it is answered.
+    Answered(Answer),
+    /// Work with one answer.
+    Work(Cost, Work),
+    /// Work that tells what it finds, as events.
+    Events(Cost, Box<dyn FnOnce(&Run) + Send>),
+    /// Work that may take so long, and what is answered where nobody has the time for it now.
+    Soon(Duration, Work, Answer),
+}
+
+impl Asked {
+    /// Work with one answer.
+    pub(super) fn work(
+        cost: Cost,
+        work: impl FnOnce(&Run) -> Result<Answer, Refusal> + Send + 'static,
+    ) -> Self {
+        Self::Work(cost, Box::new(work))
+    }
+
+    /// Work that tells what it finds.
+    pub(super) fn events(cost: Cost, work: impl FnOnce(&Run) + Send + 'static) -> Self {
+        Self::Events(cost, Box::new(work))
+    }
+}
+
+impl fmt::Debug for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Answered(answer) => f.debug_tuple("Answered").field(answer).finish(),
+            Self::Work(cost, _) => f.debug_tuple("Work").field(cost).finish_non_exhaustive(),
+            Self::Events(cost, _) => f.debug_tuple("Events").field(cost).finish_non_exhaustive(),
+            Self::Soon(time, ..) => f.debug_tuple("Soon").field(time).finish_non_exhaustive(),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! How many orders are optimal, and one of them at random.
+
+use super::address::Address;
+use super::{live, told, wall};
+use crate::instance::Instance;
+use crate::order::{Replay, Solution};
+use crate::outcome::Verdict;
+use crate::pages::refusal::Refusal;
+use crate::pages::run::Run;
+use crate::problem::Problem;
+use crate::solve::{Counter, Method, OrdersAnswer, OrdersQuestion, ToldOrders};
+use serde::Serialize;
+use std::time::Duration;
+
+/// Counting is quick where it takes no longer.
+const QUICK: Duration = Duration::from_secs(3);
+
+/// What it may take to draw an order.
+const DRAW: Duration = Duration::from_secs(10);
+
+/// The number of optimal orders in decimal digits; none where it is not known soon. Where the address names the method
+/// that has proven the optimum, the orders are counted in the same way, if it has one.
+pub(super) fn quickly(run: &Run, address: &Address, instance: &Instance) -> Option<String> {
+    let settings = live::settings(run).within(Some(QUICK));
+    let counter = match address.other("method") {
+        Some(method) if method == Method::Frontier.name() => Counter::Frontier,
+        _ => Counter::default(),
+    };
+    let counted = counter.count(&Problem::from(instance), &settings);
+    let (_, orders) = counted.ok()?.count?.optimum?;
+    Some(orders.to_string())
+}
+
+/// An order as the page shows it.
+#[derive(Debug, Serialize)]
+pub(super) struct Drawn {
+    wall: String,
+    answer: String,
+}
+
+/// An optimal order, each with the same probability; the same for the same seed.
+pub(super) fn drawn(run: &Run, address: &Address, instance: &Instance) -> Result<Drawn, Refusal> {
+    let seed = address.other("seed").map_or(Ok(0), str::parse);
+    let seed = seed.map_err(|_| Refusal::wrong("seed: use a whole number"))?;
+    let settings = live::settings(run).within(Some(DRAW));
+    let question = OrdersQuestion::Sample { count: 1, seed };
+    let answer = OrdersAnswer::find(instance, question, &settings, |_| ());
+    let answer = answer.map_err(|error| Refusal::wrong(error.to_string()))?;
+    let stopped = || {
+        let message = "There are too many orders to draw one of them in time.";
+        Refusal::busy(message)
+    };
+    let found = match answer {
+        OrdersAnswer::Found(found) => found,
+        OrdersAnswer::Infeasible { .. } => {
+            return Err(Refusal::wrong("No order satisfies the constraints."));
+        }
+        OrdersAnswer::Stopped => return Err(stopped()),
+    };
+    let order = match found.told {
+        ToldOrders::Orders { mut orders, .. } => orders.pop().ok_or_else(stopped)?,
+        ToldOrders::FirstTiles(_) => return Err(stopped()),
+    };
+    let verdict = Verdict::Optimal {
+        solution: Solution::new(&Problem::from(instance), order.into()),
+        proof: found.proof,
+    };
+    let order = verdict.solution().map(|best| &best.order[..]);
+    let replay = Replay::new(instance, order.unwrap_or_default());
+    let replay = replay.map_err(|error| Refusal::wrong(error.to_string()))?;
+    Ok(Drawn {
+        wall: wall::wall(address, Some(&replay), &[]),
+        answer: told::words(address, &verdict, None, Some(&replay)),
+    })
+}

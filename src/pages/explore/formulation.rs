@@ -1,0 +1,246 @@
+//! The part *Formulation*: what a mixed-integer program says of a cell, and what its relaxation makes of it.
+
+use super::address::Address;
+use super::fractions::{Fraction, Fractions};
+use super::wall::chosen;
+use crate::formulation::{
+    ColumnKind, Families, Family, Formulation, Kind, Program, Row, Unwritten,
+};
+use crate::instance::{Instance, Sense};
+use crate::milp::Solver;
+use crate::outcome::Verdict;
+use crate::pages::refusal::Refusal;
+use crate::pages::run::Run;
+use crate::problem::Problem;
+use crate::render::document::{formula_html, words_html};
+use crate::render::model_file::{FileFormat, model_file};
+use crate::solve::solve_soon;
+use crate::wall::Cell;
+use askama::Template;
+use itertools::Itertools;
+use serde::Serialize;
+use std::time::Duration;
+
+/// So many columns of a kind, and so many rows of an equation, are shown of a cell.
+const SHOWN: usize = 12;
+
+#[derive(Template)]
+#[template(path = "pages/explore/formulation.html")]
+struct Shown {
+    cell: Option<Cell>,
+    columns: usize,
+    binaries: usize,
+    rows: usize,
+    nonzeros: usize,
+    kinds: Vec<OfKind>,
+    equations: Vec<OfEquation>,
+    points: Vec<(&'static str, String, String)>,
+    maximize: bool,
+    relaxed: Option<Relaxed>,
+}
+
+/// The columns of a kind that speak of the cell.
+struct OfKind {
+    name: String,
+    says: String,
+    /// How many there are in all, and how many speak of the cell.
+    count: [usize; 2],
+    /// Each with what it states, and its value in the relaxation.
+    columns: Vec<(String, String, Option<String>)>,
+}
+
+/// The rows of an equation that speak of the cell.
+struct OfEquation {
+    number: &'static str,
+    says: String,
+    each: String,
+    formula: String,
+    count: [usize; 2],
+    rows: Vec<(String, String)>,
+}
+
+/// What the relaxation says, in words.
+pub(super) struct Relaxed {
+    pub(super) bound: String,
+    /// Where the relaxation took too long: what no order beats all the same, and why.
+    pub(super) instead: Option<(u32, &'static str)>,
+    /// The best score of an order, and how far the bound is from it.
+    pub(super) optimum: Option<String>,
+    pub(super) fractional: usize,
+    pub(super) legend: String,
+}
+
+/// The formulation that the address asks for, and the families that it goes without.
+fn asked(address: &Address) -> Result<(Kind, Families), Refusal> {
+    let name = address.other("kind").unwrap_or(Kind::default().name());
+    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
+    let kind =
+        kind.ok_or_else(|| Refusal::wrong(format!("kind: there is no formulation {name}")))?;
+    let dropped = address.rest.iter().filter(|(field, _)| field == "without");
+    let family = |name: &String| {
+        let found = Family::ALL.iter().find(|family| family.name() == name);
+        found
+            .copied()
+            .ok_or_else(|| Refusal::wrong(format!("without: there is no family {name}")))
+    };
+    let without = dropped
+        .map(|(_, name)| family(name))
+        .collect::<Result<_, _>>()?;
+    match kind {
+        Kind::Ordering => Ok((kind, without)),
+        // They have no families.
+        Kind::CaseStudy | Kind::Disaggregated => Ok((kind, Families::new())),
+    }
+}
+
+fn written(
+    run: &Run,
+    address: &Address,
+    problem: &Problem,
+) -> Result<Box<dyn Formulation>, Refusal> {
+    let (kind, without) = asked(address)?;
+    let written = kind.formulate_within(problem, &without, run.control());
+    written.map_err(|unwritten: Unwritten| Refusal::wrong(unwritten.to_string()))
+}
+
+/// The program as a model file.
+pub(super) fn file(
+    run: &Run,
+    address: &Address,
+    instance: &Instance,
+    format: FileFormat,
+) -> Result<String, Refusal> {
+    let formulation = written(run, address, &Problem::from(instance))?;
+    Ok(model_file(formulation.program(), format))
+}
+
+/// The optimum is shown beside the bound if it is known by then.
+const OPTIMUM: Duration = Duration::from_secs(2);
+
+/// The best score, if it is known soon.
+fn optimum(run: &Run, instance: &Instance) -> Option<u32> {
+    let settings = super::live::settings(run).within(Some(OPTIMUM));
+    match solve_soon(instance, &settings).ok()?.outcome.verdict {
+        Verdict::Optimal { solution: best, .. } => Some(best.score),
+        _ => None,
+    }
+}
+
+/// The part of the page, and the fractions to be shown on the wall.
+#[derive(Debug, Serialize)]
+pub(super) struct Formulated {
+    html: String,
+    fractions: Vec<Fraction>,
+}
+
+/// What the program says of the chosen cell, and what its relaxation makes of it.
+pub(super) fn shown(
+    run: &Run,
+    address: &Address,
+    instance: &Instance,
+) -> Result<Formulated, Refusal> {
+    let problem = Problem::from(instance);
+    let formulation = written(run, address, &problem)?;
+    let (program, cell) = (formulation.program(), chosen(address));
+    let description = formulation.describe(&problem);
+    let fractions = Solver::default().is_built_in();
+    let fractions = fractions.then(|| Fractions::find(run.control(), &problem, program));
+    let fractions = fractions.transpose()?;
+    let value = |column: usize| fractions.as_ref()?.value(column);
+    let speaks: Vec<bool> = program
+        .columns()
+        .iter()
+        .map(|column| cell.is_some_and(|cell| column.fact.cells().contains(&cell)))
+        .collect();
+    let kinds = description.columns.iter();
+    let points = description.points.iter();
+    let shown = Shown {
+        cell,
+        columns: program.columns().len(),
+        binaries: program.binaries(),
+        rows: program.rows().len(),
+        nonzeros: program.nonzeros(),
+        kinds: kinds
+            .filter_map(|kind| of_kind(program, kind, &speaks, value))
+            .collect(),
+        equations: equations(program, &speaks),
+        points: points
+            .map(|points| {
+                let equation = points.equation;
+                (
+                    equation.number,
+                    words_html(equation.says),
+                    formula_html(equation.formula),
+                )
+            })
+            .collect(),
+        maximize: program.sense() == Sense::Maximize,
+        relaxed: fractions
+            .as_ref()
+            .map(|fractions| fractions.words(cell, optimum(run, instance))),
+    };
+    let on_wall = fractions.map(|fractions| fractions.on_wall(program, cell));
+    let on_wall = on_wall.unwrap_or_default();
+    Ok(Formulated {
+        html: shown.render()?,
+        fractions: on_wall,
+    })
+}
+
+fn of_kind(
+    program: &Program,
+    kind: &ColumnKind,
+    speaks: &[bool],
+    value: impl Fn(usize) -> Option<String>,
+) -> Option<OfKind> {
+    let all = program.columns().iter().enumerate();
+    let all = all
+        .filter(|(_, column)| column.kind() == kind.prefix)
+        .collect_vec();
+    let of_cell = all.iter().filter(|(index, _)| speaks[*index]).collect_vec();
+    let columns = of_cell
+        .iter()
+        .take(SHOWN)
+        .map(|(index, column)| (column.name.clone(), column.fact.to_string(), value(*index)));
+    (!all.is_empty()).then(|| OfKind {
+        name: formula_html(&kind.name),
+        says: words_html(&kind.says),
+        count: [all.len(), of_cell.len()],
+        columns: columns.collect(),
+    })
+}
+
+fn equations(program: &Program, speaks: &[bool]) -> Vec<OfEquation> {
+    let is_of_cell = |row: &&&Row| {
+        let mut columns = row.expression.terms();
+        columns.any(|(column, _)| speaks[column.index()])
+    };
+    let equations = program.rows_by_equation().into_iter();
+    let shown = equations.map(|(equation, rows)| {
+        let of_cell = rows.iter().filter(is_of_cell).collect_vec();
+        let written = of_cell.iter().take(SHOWN);
+        OfEquation {
+            number: equation.number,
+            says: words_html(equation.says),
+            each: words_html(equation.each),
+            formula: formula_html(equation.formula),
+            count: [rows.len(), of_cell.len()],
+            rows: written
+                .map(|row| (row.name.clone(), program.shown_row(row)))
+                .collect(),
+        }
+    });
+    shown.collect()
+}
+
+impl OfKind {
+    fn more(&self) -> usize {
+        self.count[1] - self.columns.len()
+    }
+}
+
+impl OfEquation {
+    fn more(&self) -> usize {
+        self.count[1] - self.rows.len()
+    }
+}

@@ -1,0 +1,181 @@
+//! The solution of a linear relaxation, as the page shows it: its bound, and fractions on the wall.
+
+use super::formulation::Relaxed;
+use crate::bounds::{Known, by_lines_and_blocks};
+use crate::control::{Control, Stopped};
+use crate::formulation::{Fact, Program};
+use crate::milp::{MilpError, Relaxation, relax};
+use crate::pages::refusal::Refusal;
+use crate::pages::refusal::Status;
+use crate::problem::Problem;
+use crate::render::proof::bound;
+use crate::render::relaxation::number;
+use crate::wall::Cell;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// So close are two values that are the same.
+const TOLERANCE: f64 = 1e-6;
+
+/// The values of the columns.
+pub(super) struct Fractions {
+    solved: Solved,
+    /// Whether the program has a column for each pair of cells that says which comes first.
+    pairs: bool,
+}
+
+/// A number in a cell.
+#[derive(Debug, Serialize)]
+pub(super) struct Fraction {
+    /// The cell, from 1.
+    cell: usize,
+    text: String,
+    /// Whether it is no whole number.
+    fraction: bool,
+}
+
+/// What came of the relaxation.
+enum Solved {
+    /// Its bound, and a value a column.
+    Bound(f64, Vec<f64>),
+    Infeasible,
+    /// It took longer than this. The bound holds all the same.
+    Unknown(Duration, Known),
+}
+
+/// What the relaxation may take: a person waits for it.
+const TIME: Duration = Duration::from_secs(15);
+
+/// What a bound without a program may take in any case: it is there at once.
+const KNOWN: Duration = Duration::from_secs(1);
+
+impl Fractions {
+    /// Solves the relaxation, as far as there is time.
+    pub(super) fn find(
+        control: &Control,
+        problem: &Problem,
+        program: &Program,
+    ) -> Result<Self, Refusal> {
+        let time = control.time_left().map_or(TIME, |left| left.min(TIME));
+        let relaxation = relax(program, &control.clone().within(Some(time)));
+        let failed = |error: MilpError| Refusal::new(Status::Failed, error.to_string());
+        let solved = match relaxation.map_err(failed)? {
+            Relaxation::Solved { bound, values, .. } => Solved::Bound(bound, values),
+            Relaxation::Infeasible => Solved::Infeasible,
+            Relaxation::Stopped => {
+                let known = by_lines_and_blocks(problem, &control.at_least(KNOWN));
+                let known = known.unwrap_or_else(|Stopped| Known::trivial(problem));
+                Solved::Unknown(time, known)
+            }
+        };
+        let mut columns = program.columns().iter();
+        let pairs = columns.any(|column| matches!(column.fact, Fact::Before { .. }));
+        Ok(Self { solved, pairs })
+    }
+
+    fn values(&self) -> &[f64] {
+        match &self.solved {
+            Solved::Bound(_, values) => values,
+            Solved::Infeasible | Solved::Unknown(..) => &[],
+        }
+    }
+
+    /// The value of a column, as a fraction where it is one.
+    pub(super) fn value(&self, column: usize) -> Option<String> {
+        self.values().get(column).map(|value| number(*value))
+    }
+
+    /// What there is to say beside the wall.
+    pub(super) fn words(&self, cell: Option<Cell>, optimum: Option<u32>) -> Relaxed {
+        let broken = |value: &&f64| (*value - value.round()).abs() > TOLERANCE;
+        Relaxed {
+            bound: match &self.solved {
+                Solved::Bound(bound, _) => number(*bound),
+                Solved::Infeasible => "none: not even fractions satisfy the rows".into(),
+                Solved::Unknown(time, _) => {
+                    format!("not known after {} seconds", time.as_secs())
+                }
+            },
+            instead: match &self.solved {
+                Solved::Unknown(_, known) => Some((known.score, bound(&known.by))),
+                Solved::Bound(..) | Solved::Infeasible => None,
+            },
+            optimum: optimum.map(|optimum| match &self.solved {
+                Solved::Bound(bound, _) => {
+                    let beyond = (bound - f64::from(optimum)).abs();
+                    match beyond < TOLERANCE * bound.abs().max(1.0) {
+                        true => format!("{optimum}: the bound is tight"),
+                        false => format!("{optimum}: the bound is {} away", number(beyond)),
+                    }
+                }
+                Solved::Infeasible | Solved::Unknown(..) => optimum.to_string(),
+            }),
+            fractional: self.values().iter().filter(broken).count(),
+            legend: match (self.pairs, cell) {
+                _ if self.values().is_empty() => String::new(),
+                (true, Some(cell)) => {
+                    format!("The number in a cell says to what part it comes before cell {cell}.")
+                }
+                (true, None) => {
+                    "Choose a cell to see to what part each other one comes before it.".into()
+                }
+                (false, _) => {
+                    "The number in a cell is its mean turn: each turn times its part.".into()
+                }
+            },
+        }
+    }
+
+    /// A number for each cell: to what part it comes before the chosen one, or its mean turn. What is no whole number is
+    /// marked.
+    pub(super) fn on_wall(&self, program: &Program, chosen: Option<Cell>) -> Vec<Fraction> {
+        let mut shown: BTreeMap<Cell, f64> = BTreeMap::new();
+        for (column, &value) in program.columns().iter().zip(self.values()) {
+            match column.fact {
+                Fact::Before { first, then } if Some(then) == chosen => {
+                    shown.insert(first, value);
+                }
+                Fact::Before { first, then } if Some(first) == chosen => {
+                    shown.insert(then, 1.0 - value);
+                }
+                Fact::At { cell, turn } if !self.pairs => {
+                    *shown.entry(cell).or_default() += value * turn.number() as f64;
+                }
+                _ => {}
+            }
+        }
+        let cells = shown.into_iter().map(|(cell, value)| Fraction {
+            cell: cell.number(),
+            text: number(value),
+            fraction: (value - value.round()).abs() > TOLERANCE,
+        });
+        cells.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulation::{Families, Kind};
+    use crate::instance::Instance;
+
+    #[test]
+    fn a_relaxation_without_time_leaves_the_bound_that_needs_no_program() {
+        let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#;
+        let instance = Instance::from_json(json).expect("an instance");
+        let problem = Problem::from(&instance);
+        let control = Control::default();
+        let written = Kind::Ordering.formulate_within(&problem, &Families::new(), &control);
+        let written = written.expect("small");
+        let over = control.clone().within(Some(Duration::ZERO));
+        let none = Fractions::find(&over, &problem, written.program()).expect("no failure");
+        let words = none.words(None, None);
+        assert_eq!(words.bound, "not known after 0 seconds");
+        // Thesis, table 3.
+        assert_eq!(words.instead, Some((145, "the closed bound of the wall")));
+        let all = Fractions::find(&control, &problem, written.program()).expect("no failure");
+        let words = all.words(None, None);
+        assert_eq!((words.bound.as_str(), words.instead), ("145", None));
+    }
+}

@@ -1,0 +1,222 @@
+//! The answer while it is computed, as events of a run.
+
+use super::address::Address;
+use super::{told, wall};
+use crate::bounds::by_lines_and_blocks;
+use crate::control::{Control, Instant, Progress};
+use crate::frontier::FrontierOptions;
+use crate::instance::Instance;
+use crate::order::{Replay, Solution, Watcher};
+use crate::pages::run::Run;
+use crate::problem::Problem;
+use crate::solve::{Settings, conflict, solve_soon};
+use serde::Serialize;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Between two reports of progress at least.
+const REPORTS: Duration = Duration::from_millis(100);
+
+/// What the search for a conflict may take, and for that of a wall that is solved soon.
+const CONFLICT: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(2)];
+
+/// The settings of a solve within the limits of a run: nothing goes to the disk.
+pub(super) fn settings(run: &Run) -> Settings {
+    Settings {
+        control: run.control().clone(),
+        frontier: FrontierOptions {
+            memory: Some(run.memory()),
+            disk: Some(0),
+            ..FrontierOptions::default()
+        },
+        ..Settings::default()
+    }
+}
+
+/// Solves the instance of an address and tells, in this order: `stated`, what is asked; `progress` and `order`, again and
+/// again, what is known; `answer`; `conflict`, where nothing fits.
+pub(super) fn follow(run: &Run, root: &str, address: &Address) {
+    run.tell("stated", &Stated::of(root, address, &[]));
+    let Some(instance) = &address.instance else {
+        return;
+    };
+    tell_bound(run, instance);
+    let settings = watched(run, address, instance);
+    let answer = match solve_soon(instance, &settings) {
+        Ok(answer) => answer,
+        Err(error) => {
+            run.fail(&error.to_string());
+            return;
+        }
+    };
+    let verdict = &answer.outcome.verdict;
+    let shown = told::answered(address, &answer, &[]);
+    run.tell(
+        "answer",
+        &Answered {
+            status: verdict.status(),
+            score: verdict.score(),
+            bound: verdict.bound(),
+            seconds: answer.outcome.stats.seconds,
+            method: answer.method.name(),
+            wall: shown.wall,
+            answer: shown.answer,
+        },
+    );
+    if verdict.is_infeasible() {
+        tell_conflict(run, root, address, instance);
+    }
+}
+
+/// What is asked, without an answer.
+#[derive(Debug, Serialize)]
+struct Stated {
+    query: String,
+    valid: bool,
+    wall: String,
+    constraints: String,
+    share: String,
+}
+
+impl Stated {
+    /// The instance of an address, whose constraints with these numbers clash.
+    fn of(root: &str, address: &Address, clash: &[usize]) -> Self {
+        Self {
+            query: address.query(),
+            valid: address.instance.is_some(),
+            wall: wall::wall(address, None, clash),
+            constraints: told::constraints(root, address, clash),
+            share: told::share(root, address),
+        }
+    }
+}
+
+/// Constraints that cannot hold together.
+#[derive(Debug, Serialize)]
+struct Clash {
+    #[serde(flatten)]
+    stated: Stated,
+    clash: Vec<usize>,
+    irreducible: bool,
+}
+
+/// What is known by now.
+#[derive(Debug, Serialize)]
+struct Moment {
+    seconds: f64,
+    score: Option<f64>,
+    bound: Option<f64>,
+    nodes: u64,
+}
+
+/// A better order.
+#[derive(Debug, Serialize)]
+struct Found {
+    seconds: f64,
+    score: u32,
+    wall: String,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+struct Answered {
+    status: &'static str,
+    score: Option<u32>,
+    bound: Option<u32>,
+    seconds: f64,
+    method: &'static str,
+    wall: String,
+    answer: String,
+}
+
+/// Walls with at most so many empty cells are solved so soon that their bounds would come too late: in half a second on a
+/// busy machine, whatever is asked of them.
+pub(super) const SOON: usize = 25;
+
+fn is_solved_soon(problem: &Problem) -> bool {
+    problem.free_len() <= SOON
+}
+
+/// The bound that is known before any search, where the search takes a while.
+fn tell_bound(run: &Run, instance: &Instance) {
+    let problem = Problem::from(instance);
+    if is_solved_soon(&problem) {
+        return;
+    }
+    if let Ok(known) = by_lines_and_blocks(&problem, run.control()) {
+        let told = Moment {
+            seconds: 0.0,
+            score: None,
+            bound: Some(f64::from(known.score)),
+            nodes: 0,
+        };
+        run.tell("progress", &told);
+    }
+}
+
+/// The constraints that cannot hold together.
+fn tell_conflict(run: &Run, root: &str, address: &Address, instance: &Instance) {
+    let soon = is_solved_soon(&Problem::from(instance));
+    let time = CONFLICT[usize::from(soon)];
+    let found = conflict::find(instance, &settings(run).within(Some(time)));
+    if let Ok(Some(found)) = found {
+        let told = Clash {
+            stated: Stated::of(root, address, &found.constraints),
+            irreducible: found.irreducible,
+            clash: found.constraints,
+        };
+        run.tell("conflict", &told);
+    }
+}
+
+/// Settings that tell of progress and of better orders.
+fn watched(run: &Run, address: &Address, instance: &Instance) -> Settings {
+    let began = Instant::now();
+    let reporter = run.reporter();
+    let last: Mutex<Option<Instant>> = Mutex::default();
+    let progress = move |progress: &Progress| {
+        let Progress::Milp {
+            incumbent,
+            bound,
+            nodes,
+        } = progress
+        else {
+            return;
+        };
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_some_and(|last| last.elapsed() < REPORTS) {
+            return;
+        }
+        *last = Some(Instant::now());
+        reporter.tell(
+            "progress",
+            &Moment {
+                seconds: began.elapsed().as_secs_f64(),
+                score: *incumbent,
+                bound: *bound,
+                nodes: *nodes,
+            },
+        );
+    };
+    let (reporter, address, instance) = (run.reporter(), address.clone(), instance.clone());
+    let found = move |best: &Solution| {
+        let replay = Replay::new(&instance, &best.order).ok();
+        reporter.tell(
+            "order",
+            &Found {
+                seconds: began.elapsed().as_secs_f64(),
+                score: best.score,
+                wall: wall::wall(&address, replay.as_ref(), &[]),
+            },
+        );
+    };
+    let plain = settings(run);
+    Settings {
+        control: Control {
+            progress: Some(Arc::new(progress)),
+            ..plain.control
+        },
+        watcher: Watcher::new(found),
+        ..plain
+    }
+}

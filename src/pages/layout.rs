@@ -1,0 +1,35 @@
+use super::assets;
+use super::registry::PAGES;
+
+/// What stands around a page: `templates/pages/layout.html` fills it in.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// Where the pages stand.
+    pub(super) root: String,
+    /// The navigation: name, address, and whether it is this page.
+    pub(super) pages: Vec<(&'static str, String, bool)>,
+    pub(super) style: String,
+    pub(super) icon: String,
+    /// The script, if the page has one.
+    pub(super) script: Option<String>,
+    pub(super) version: &'static str,
+}
+
+impl Layout {
+    /// The surroundings of the page with this path, whose script is named as it is: `explore.js` for `/explore`.
+    pub(super) fn new(root: &str, path: &str) -> Self {
+        let pages = PAGES.iter().map(|page| {
+            let address = format!("{root}{}", page.path);
+            (page.name, address, page.path == path)
+        });
+        let named = |name: &str| assets::address(name).map(|address| format!("{root}{address}"));
+        Self {
+            root: root.to_owned(),
+            pages: pages.collect(),
+            style: named("style.css").unwrap_or_default(),
+            icon: named("icon.svg").unwrap_or_default(),
+            script: named(&format!("{}.js", path.trim_start_matches('/'))),
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}

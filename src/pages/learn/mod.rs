@@ -1,0 +1,222 @@
+//! The page *Learn*: a move and its grade, a game and its review, positions that are set up by hand, puzzles.
+//!
+//! The address holds a game and which of its positions is shown, `at` so many moves.
+
+mod graded;
+mod puzzles;
+mod reviewed;
+mod set_up;
+
+use super::BODY;
+use super::answer::{Answer, Asked, Cost};
+use super::fields::Fields;
+use super::layout::Layout;
+use super::refusal::Refusal;
+use super::registry::{Page, Part};
+use super::request::Request;
+use super::table::{self, Choices, Game, Seen};
+use crate::game::{Move, Phase};
+use askama::Template;
+use reviewed::Effort;
+use serde::Serialize;
+use std::mem;
+
+pub(super) static PAGE: Page = Page {
+    name: "Learn",
+    path: "/learn",
+    shown: learn,
+    parts: &[
+        Part::post("show", show),
+        Part::post("grade", grade),
+        Part::post("review", review),
+        Part::post("check", check),
+        Part::get("puzzle", puzzle),
+    ],
+};
+
+/// A position of a game.
+#[derive(Debug)]
+struct Study {
+    /// The whole game.
+    game: Game,
+    /// The game up to the position.
+    shown: Game,
+    /// The moves of the game before the position, and all of them.
+    at: usize,
+    of: usize,
+    /// The number of the puzzle that the position is.
+    puzzle: Option<u64>,
+}
+
+impl Study {
+    fn read(fields: &Fields) -> Result<Self, Refusal> {
+        let game = Game::read(fields)?;
+        let of = game.moves().count();
+        let at = fields.value("at")?.unwrap_or(of).min(of);
+        Ok(Self {
+            shown: game.up_to(at),
+            game,
+            at,
+            of,
+            puzzle: fields.value("puzzle")?,
+        })
+    }
+
+    /// The game up to the position, with this move as its last; where that ends a round, the next one is dealt.
+    fn played(self, taken: Move) -> Result<Self, Refusal> {
+        let mut game = self.shown;
+        let played = game.play(taken);
+        played.map_err(|error| Refusal::wrong(error.to_string()))?;
+        // There is nothing to deal within a round, nor after the last one.
+        let _ = game.deal();
+        let of = game.moves().count();
+        Ok(Self {
+            shown: game.clone(),
+            game,
+            at: of,
+            of,
+            puzzle: None,
+        })
+    }
+
+    /// The address of the whole game.
+    fn query(&self) -> String {
+        let mut fields = self.game.fields();
+        if self.at < self.of {
+            fields.push("at", self.at);
+        }
+        if let Some(puzzle) = self.puzzle {
+            fields.push("puzzle", puzzle);
+        }
+        fields.write()
+    }
+
+    fn view(&self) -> View {
+        let end = self.shown.end();
+        let played = self.game.moves().nth(self.at);
+        let now = match played {
+            Some((before, taken)) => format!("Then: {}", table::words_of(before, taken)),
+            None => table::last_words(end),
+        };
+        View {
+            query: self.query(),
+            game: self.game.fields().write(),
+            at: self.at,
+            of: self.of,
+            table: table::table(
+                end,
+                &Seen {
+                    first: end.mover(),
+                    ..Seen::default()
+                },
+            ),
+            now,
+            played: played.map(|(_, taken)| taken.to_string()),
+            choices: match end.phase() {
+                Phase::Moves => table::choices(end),
+                _ => Choices::new(),
+            },
+            position: end.to_string(),
+        }
+    }
+}
+
+/// A position as the page shows it.
+#[derive(Debug, Serialize)]
+struct View {
+    query: String,
+    /// The fields of the whole game.
+    game: String,
+    at: usize,
+    of: usize,
+    table: String,
+    /// What was played here, or whose turn it is.
+    now: String,
+    /// The move that was played here.
+    played: Option<String>,
+    choices: Choices,
+    position: String,
+}
+
+#[derive(Template)]
+#[template(path = "pages/learn/page.html")]
+struct Learn {
+    layout: Layout,
+    definitions: String,
+    view: View,
+    state: String,
+    table: String,
+    efforts: [Effort; 3],
+    puzzle: Option<u64>,
+    body: usize,
+}
+
+fn learn(request: &Request) -> Result<Asked, Refusal> {
+    let study = Study::read(&request.fields())?;
+    let mut view = study.view();
+    // Once in the page is enough.
+    let table = mem::take(&mut view.table);
+    let page = Answer::page(&Learn {
+        layout: Layout::new(&request.root, PAGE.path),
+        definitions: table::definitions(),
+        state: serde_json::to_string(&view).unwrap_or_default(),
+        table,
+        view,
+        efforts: Effort::ALL,
+        puzzle: study.puzzle,
+        body: BODY,
+    });
+    Ok(page?.into())
+}
+
+/// A position of the game; with `play`, that after another move, which ends the game there.
+fn show(request: &Request) -> Result<Asked, Refusal> {
+    let fields = request.fields();
+    let mut study = Study::read(&fields)?;
+    if let Some(text) = fields.one("play") {
+        let taken = study.shown.legal(text)?;
+        study = study.played(taken)?;
+    }
+    Ok(Answer::json(&study.view())?.into())
+}
+
+/// The grade of a `move` in the position.
+fn grade(request: &Request) -> Result<Asked, Refusal> {
+    let fields = request.fields();
+    let study = Study::read(&fields)?;
+    let effort = Effort::read(&fields)?;
+    study.shown.awaits_move()?;
+    let text = fields.one("move");
+    let text = text.ok_or_else(|| Refusal::wrong("Say which move is to be graded."))?;
+    let taken = study.shown.legal(text)?;
+    let position = *study.shown.end();
+    Ok(Asked::events(Cost::Any, move |run| {
+        graded::grade(run, &position, taken, effort);
+    }))
+}
+
+fn review(request: &Request) -> Result<Asked, Refusal> {
+    let fields = request.fields();
+    let game = Game::read(&fields)?;
+    let effort = Effort::read(&fields)?;
+    if game.moves().next().is_none() {
+        return Err(Refusal::wrong("No move of this game has been played."));
+    }
+    Ok(Asked::events(Cost::Any, move |run| {
+        reviewed::review(run, &game, effort);
+    }))
+}
+
+/// All that is wrong with a position, or its address.
+fn check(request: &Request) -> Result<Asked, Refusal> {
+    let fields = request.fields();
+    let text = fields.one("position").unwrap_or_default();
+    Ok(Answer::json(&set_up::checked(text, fields.chance()))?.into())
+}
+
+fn puzzle(request: &Request) -> Result<Asked, Refusal> {
+    let seed = request.fields().value("seed")?.unwrap_or(0);
+    Ok(Asked::events(Cost::Any, move |run| {
+        puzzles::find(run, seed);
+    }))
+}

@@ -1,0 +1,36 @@
+//! The pages, as a function: a [`Request`] goes in, and what is [`Asked`] comes out.
+//!
+//! A page knows no sockets, no clock and no disk. What it can say at once it answers; what takes long is work that whoever asks
+//! does where it suits, with a [`Run`] that says how long it may take and to whom it tells what it finds. `azulejo serve` asks
+//! over HTTP ([`serve`](crate::serve)). A folder of plain files asks in a worker of the browser.
+//!
+//! A page is a folder here, its templates in `templates/pages/`, and a line of the registry in `registry.rs`. What a page needs is
+//! in the address or in the body of a request, so that a link shows the same to everybody.
+
+mod answer;
+mod assets;
+mod explore;
+mod fields;
+mod layout;
+mod learn;
+mod play;
+mod refusal;
+mod registry;
+mod request;
+mod run;
+mod table;
+
+pub use answer::{Answer, Asked, Cost, Work};
+pub use assets::{ASSETS, Asset};
+pub use refusal::{Refusal, Status};
+#[cfg(feature = "serve")]
+pub(crate) use refusal::{as_json, as_page};
+pub use registry::{PAGES, Page, Part, ask};
+pub use request::{Method, Request};
+pub use run::{Event, Listener, Reporter, Run};
+
+/// The longest side of a wall, in cells.
+pub const SIDE: u64 = 12;
+
+/// The largest body of a request, in bytes.
+pub const BODY: usize = 256 << 10;

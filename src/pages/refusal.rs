@@ -1,0 +1,114 @@
+#[cfg(feature = "serve")]
+use super::layout::Layout;
+use crate::harmless::harmless;
+#[cfg(feature = "serve")]
+use askama::Template;
+use serde::Serialize;
+
+/// Why nothing is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// There is nothing at the address.
+    Missing,
+    /// What is asked for is wrong.
+    Wrong,
+    /// There is no time for it now.
+    Busy,
+    /// Something is wrong here.
+    Failed,
+}
+
+impl Status {
+    /// Its number in HTTP.
+    pub fn number(self) -> u16 {
+        match self {
+            Self::Missing => 404,
+            Self::Wrong => 422,
+            Self::Failed => 500,
+            Self::Busy => 503,
+        }
+    }
+}
+
+/// Why nothing is answered, and what a person can do about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// Why.
+    pub status: Status,
+    /// What a person can do about it. It may repeat what somebody has written, and can be shown.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A refusal with words of its own.
+    pub fn new(status: Status, message: impl Into<String>) -> Self {
+        let message = harmless(&message.into());
+        Self { status, message }
+    }
+
+    /// There is no time for it now.
+    pub fn busy(message: impl Into<String>) -> Self {
+        Self::new(Status::Busy, message)
+    }
+
+    /// What was asked for is wrong.
+    pub fn wrong(message: impl Into<String>) -> Self {
+        Self::new(Status::Wrong, message)
+    }
+
+    /// There is no such page.
+    pub fn missing() -> Self {
+        Self::new(Status::Missing, "There is no such page.")
+    }
+
+    /// An error of this program.
+    pub fn failed() -> Self {
+        let message =
+            "Something went wrong here. It is an error of this program; please report it.";
+        Self::new(Status::Failed, message)
+    }
+}
+
+impl Refusal {
+    /// Its words, as JSON.
+    pub fn as_json(&self) -> String {
+        as_json(&self.message)
+    }
+}
+
+/// The words of a refusal, as JSON.
+pub(crate) fn as_json(message: &str) -> String {
+    #[derive(Serialize)]
+    struct Refused<'a> {
+        error: &'a str,
+    }
+    let refused = serde_json::to_string(&Refused { error: message });
+    refused.unwrap_or_else(|_| "{}".into())
+}
+
+impl From<askama::Error> for Refusal {
+    fn from(_: askama::Error) -> Self {
+        Self::failed()
+    }
+}
+
+/// The words of a refusal, as a small page, for pages that stand below a root.
+#[cfg(feature = "serve")]
+pub(crate) fn as_page(root: &str, title: &str, message: &str) -> Option<String> {
+    let layout = Layout::new(root, "");
+    let page = RefusalPage {
+        layout,
+        title,
+        message,
+    };
+    page.render().ok()
+}
+
+#[cfg(feature = "serve")]
+#[derive(Template)]
+#[template(path = "pages/refusal.html")]
+struct RefusalPage<'a> {
+    layout: Layout,
+    title: &'a str,
+    message: &'a str,
+}

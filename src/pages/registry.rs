@@ -1,0 +1,83 @@
+//! The pages: a line of the registry each.
+
+use super::answer::Asked;
+use super::refusal::Refusal;
+use super::request::{Method, Request};
+use super::{explore, learn, play};
+
+/// A page that the navigation leads to.
+#[derive(Debug)]
+pub struct Page {
+    /// What it is called there.
+    pub name: &'static str,
+    /// Its address, to which other sites may link.
+    pub path: &'static str,
+    /// It.
+    pub shown: fn(&Request) -> Result<Asked, Refusal>,
+    /// What belongs to it: it alone may ask for that.
+    pub parts: &'static [Part],
+}
+
+/// What belongs to a page.
+#[derive(Debug)]
+pub struct Part {
+    /// The end of its address, below that of the page.
+    pub name: &'static str,
+    /// How it is asked.
+    pub method: Method,
+    /// What is answered.
+    pub asked: fn(&Request) -> Result<Asked, Refusal>,
+}
+
+impl Part {
+    /// A part that is asked for by its address.
+    pub(super) const fn get(
+        name: &'static str,
+        asked: fn(&Request) -> Result<Asked, Refusal>,
+    ) -> Self {
+        let method = Method::Get;
+        Self {
+            name,
+            method,
+            asked,
+        }
+    }
+
+    /// A part that is asked for by the body of a request.
+    pub(super) const fn post(
+        name: &'static str,
+        asked: fn(&Request) -> Result<Asked, Refusal>,
+    ) -> Self {
+        let method = Method::Post;
+        Self {
+            name,
+            method,
+            asked,
+        }
+    }
+}
+
+/// Every page, in the order of the navigation; the first is shown where none is named.
+pub static PAGES: &[&Page] = &[&explore::PAGE, &play::PAGE, &learn::PAGE];
+
+/// What is to be done for a request.
+///
+/// # Errors
+/// Where there is no such page, or what is asked for is wrong.
+pub fn ask(request: &Request) -> Result<Asked, Refusal> {
+    let path = request.path.trim_end_matches('/');
+    let page = PAGES.iter().find_map(|page| {
+        let rest = path.strip_prefix(page.path)?;
+        (rest.is_empty() || rest.starts_with('/')).then(|| (page, rest.trim_start_matches('/')))
+    });
+    match page {
+        None if path.is_empty() => (PAGES[0].shown)(request),
+        None => Err(Refusal::missing()),
+        Some((page, "")) => (page.shown)(request),
+        Some((page, name)) => {
+            let mut parts = page.parts.iter();
+            let part = parts.find(|part| part.name == name && part.method == request.method);
+            (part.ok_or_else(Refusal::missing)?.asked)(request)
+        }
+    }
+}

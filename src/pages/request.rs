@@ -1,0 +1,38 @@
+use super::fields::Fields;
+
+/// How a page is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// What is asked for is in the address.
+    Get,
+    /// What is asked for is in the body.
+    Post,
+}
+
+/// What is asked of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// Where the pages stand, without a slash at the end: nothing, or such as `/azul` where they are in a folder.
+    pub root: String,
+    /// How it is asked.
+    pub method: Method,
+    /// The address below the root, such as `/explore/count`.
+    pub path: String,
+    /// What follows the question mark of the address.
+    pub query: String,
+    /// The body.
+    pub body: String,
+    /// A number by chance, for deals that nobody has chosen. Each request has another one.
+    pub chance: u64,
+}
+
+impl Request {
+    /// The fields: of the address, or of the body where that says what is asked for.
+    pub(super) fn fields(&self) -> Fields {
+        let text = match self.method {
+            Method::Get => &self.query,
+            Method::Post => &self.body,
+        };
+        Fields::read(text, self.chance)
+    }
+}

@@ -1,0 +1,121 @@
+use crate::control::Control;
+use serde::Serialize;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Something that work tells a page while it goes on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// What it is.
+    pub name: &'static str,
+    /// Its data, as JSON on one line.
+    pub data: String,
+}
+
+impl Event {
+    /// Data under a name.
+    pub fn new(name: &'static str, data: &impl Serialize) -> Self {
+        match serde_json::to_string(data) {
+            Ok(data) => Self { name, data },
+            Err(_) => Self::failed("What was found cannot be written."),
+        }
+    }
+
+    /// The end of what cannot go on, and why.
+    pub fn failed(message: &str) -> Self {
+        #[derive(Serialize)]
+        struct Failed<'a> {
+            error: &'a str,
+        }
+        let data = serde_json::to_string(&Failed { error: message });
+        Self {
+            name: "error",
+            data: data.unwrap_or_else(|_| "{}".into()),
+        }
+    }
+}
+
+/// Who hears what work tells.
+pub trait Listener: Send + Sync {
+    /// Hears what must not be lost, and waits until it is heard. Says whether anybody listens still.
+    fn tell(&self, event: Event) -> bool;
+
+    /// Hears how far the work is. What there is no time for may be left out.
+    fn report(&self, event: Event);
+}
+
+/// Work as it sees itself: how long it may take, how much memory, and who listens.
+#[derive(Clone)]
+pub struct Run {
+    control: Control,
+    memory: u64,
+    listener: Arc<dyn Listener>,
+}
+
+impl Run {
+    /// Work that stops when the control says so, takes so many bytes of memory, and tells this listener.
+    pub fn new(control: Control, memory: u64, listener: Arc<dyn Listener>) -> Self {
+        Self {
+            control,
+            memory,
+            listener,
+        }
+    }
+
+    /// When to stop: the time is over, or nobody waits any more.
+    pub(super) fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// The memory that it may take, in bytes.
+    pub(super) fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// Tells the page what must not be lost, and stops where the page has gone.
+    pub(super) fn tell(&self, name: &'static str, data: &impl Serialize) {
+        self.send(Event::new(name, data));
+    }
+
+    /// Tells the page why the work ends without what was asked for.
+    pub(super) fn fail(&self, message: &str) {
+        self.send(Event::failed(message));
+    }
+
+    fn send(&self, event: Event) {
+        if !self.listener.tell(event) {
+            self.control.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// What tells the page how far the work is, from any thread.
+    pub(super) fn reporter(&self) -> Reporter {
+        Reporter(Arc::clone(&self.listener))
+    }
+}
+
+impl fmt::Debug for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Run");
+        let shown = shown.field("control", &self.control);
+        shown.field("memory", &self.memory).finish_non_exhaustive()
+    }
+}
+
+/// Tells how far work is.
+#[derive(Clone)]
+pub struct Reporter(Arc<dyn Listener>);
+
+impl Reporter {
+    /// Tells it, unless the page is behind.
+    pub(super) fn tell(&self, name: &'static str, data: &impl Serialize) {
+        self.0.report(Event::new(name, data));
+    }
+}
+
+impl fmt::Debug for Reporter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Reporter")
+    }
+}

@@ -1,0 +1,218 @@
+//! What can be done with each group of tiles: what a move would score, and why a move is not possible.
+
+use crate::counted::counted;
+use crate::game::{Destination, Effect, Group, Move, Position};
+use crate::render::game::words;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// By the text of a group, such as `3Y`: what its tiles can do. Empty where no move is awaited.
+pub(in crate::pages) type Choices = BTreeMap<String, Choice>;
+
+/// A group of tiles.
+#[derive(Debug, Serialize)]
+pub(in crate::pages) struct Choice {
+    /// `2 yellow from factory 3`.
+    words: String,
+    /// By the last letter of a move: `1` to `5`, and `-` for the floor.
+    to: BTreeMap<char, To>,
+}
+
+/// A place for the tiles.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum To {
+    /// What the move would do.
+    Legal {
+        /// The points that the round's end gives more for this line, less what the floor costs more.
+        net: i32,
+        words: String,
+    },
+    /// Why it cannot be played.
+    Illegal { no: String },
+}
+
+/// What the mover can do.
+pub(in crate::pages) fn choices(position: &Position) -> Choices {
+    let groups = position.groups().map(|group| {
+        let Group {
+            source,
+            colour,
+            count,
+        } = group;
+        let to = Destination::ALL.map(|destination| {
+            let taken = Move::new(source, colour, destination);
+            let letter = taken.to_string().chars().last().unwrap_or('-');
+            (letter, to(position, taken))
+        });
+        let name = Move::new(source, colour, Destination::Floor).to_string();
+        let choice = Choice {
+            words: format!("{count} {colour} from {source}"),
+            to: to.into(),
+        };
+        (name.trim_end_matches('-').to_owned(), choice)
+    });
+    groups.collect()
+}
+
+fn to(position: &Position, taken: Move) -> To {
+    let effect = match position.effect(taken) {
+        Ok(effect) => effect,
+        Err(illegal) => {
+            return To::Illegal {
+                no: format!("{}.", words::sentence(&illegal.to_string())),
+            };
+        }
+    };
+    let earned = earned(position, taken);
+    To::Legal {
+        net: earned as i32 - i32::from(effect.charge),
+        words: said(position, taken, &effect, earned),
+    }
+}
+
+/// What the tile of the line earns if the move fills it.
+fn earned(position: &Position, taken: Move) -> u32 {
+    let mover = position.mover();
+    let full = |position: &Position| position.boards()[mover].full_points();
+    let mut after = *position;
+    match after.play(taken) {
+        Ok(_) => full(&after) - full(position),
+        Err(_) => 0,
+    }
+}
+
+/// The move in short sentences.
+fn said(position: &Position, taken: Move, effect: &Effect, earned: u32) -> String {
+    let mut said = Vec::new();
+    match taken.destination().row() {
+        None => said.push("All of them go to the floor.".to_owned()),
+        Some(row) if effect.fills_line => {
+            let line = row + 1;
+            said.push(format!(
+                "Line {line} is full then: {} at the end of the round.",
+                counted(earned, "point")
+            ));
+        }
+        Some(row) => {
+            let board = &position.boards()[position.mover()];
+            let held = board.line(row).map_or(0, |line| line.count);
+            let missing = row as u8 + 1 - held - effect.placed;
+            let line = row + 1;
+            said.push(format!(
+                "Line {line} then needs {} more.",
+                counted(missing, "tile")
+            ));
+        }
+    }
+    if effect.token {
+        said.push(
+            "You take the first-player token: it lies on your floor, and you begin the next round."
+                .into(),
+        );
+    }
+    if effect.fallen > 0 && taken.destination().row().is_some() {
+        let fall = if effect.fallen == 1 { "falls" } else { "fall" };
+        said.push(format!(
+            "{} {fall} to the floor.",
+            counted(effect.fallen, "tile")
+        ));
+    }
+    if effect.discarded > 0 {
+        said.push(format!(
+            "{} out of the game, as the floor is full.",
+            match effect.discarded {
+                1 => "1 tile is put".to_owned(),
+                more => format!("{more} tiles are put"),
+            }
+        ));
+    }
+    if effect.charge > 0 {
+        said.push(format!(
+            "The floor costs {} more.",
+            counted(effect.charge, "point")
+        ));
+    }
+    said.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Phase;
+    use crate::game::Players;
+    use crate::game::random::{ChaCha8Rng, SeedableRng, below};
+
+    /// What a move would score is what the round's end makes of it.
+    #[test]
+    fn what_a_move_would_score_is_what_the_end_of_the_round_gives() {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let mut seen = 0;
+        for players in Players::ALL {
+            // With so many points, no score would fall below 0.
+            let rich = Position::new(players, 0)
+                .to_string()
+                .replace("0:-/", "140:-/");
+            let mut position: Position = rich.parse().expect("a position");
+            while position.round() < 8 {
+                match position.phase() {
+                    Phase::Deal => drop(position.deal(&mut rng)),
+                    Phase::RoundEnd => drop(position.end_round()),
+                    Phase::Over => break,
+                    Phase::Moves => {
+                        let choices = choices(&position);
+                        let legal = choices.iter().flat_map(|(group, choice)| {
+                            let to = choice.to.iter();
+                            to.filter_map(move |(letter, to)| match to {
+                                To::Legal { net, .. } => Some((format!("{group}{letter}"), *net)),
+                                To::Illegal { .. } => None,
+                            })
+                        });
+                        let mover = position.mover();
+                        let before = position.boards()[mover].prospect().score() as i32;
+                        let mut count = 0;
+                        for (text, net) in legal {
+                            count += 1;
+                            let mut after = position;
+                            after.play(text.parse().expect("a move")).expect("legal");
+                            let score = after.boards()[mover].prospect().score() as i32;
+                            assert_eq!(score - before, net, "{position} {text}");
+                            seen += 1;
+                        }
+                        assert_eq!(count, position.legal_count());
+                        let number = below(&mut rng, count as u32) as usize;
+                        position.play_unchecked(position.nth_legal(number).expect("below"));
+                    }
+                }
+            }
+        }
+        assert!(seen > 1_000, "{seen}");
+    }
+
+    #[test]
+    fn what_cannot_be_done_says_why() {
+        let text = "BBRR/-/-/-/- * 0:-/R2/-/-/-:-:B..../...../...../...../.....|\
+                    0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,20,16,20,20 0,0,0,0,0";
+        let choices = choices(&text.parse().expect("a position"));
+        let json = serde_json::to_value(&choices).expect("JSON");
+        assert_eq!(
+            json["1B"]["to"]["1"]["no"],
+            "Row 1 of the wall has blue already, so that line 1 takes none."
+        );
+        assert_eq!(json["1R"]["to"]["2"]["no"], "Line 2 is full.");
+        assert_eq!(
+            json["1B"]["to"]["2"]["no"],
+            "Line 2 holds red, so that it takes no blue."
+        );
+        assert_eq!(
+            json["1R"]["to"]["1"]["net"],
+            1 - 1,
+            "a point, and one tile falls"
+        );
+        assert_eq!(json["1R"]["words"], "2 red from factory 1");
+        assert_eq!(
+            json["1B"]["to"]["3"]["words"],
+            "Line 3 then needs 1 tile more."
+        );
+    }
+}

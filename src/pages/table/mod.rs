@@ -1,0 +1,13 @@
+//! A game on a page: in the fields of an address, as a table with tiles, and in words.
+//!
+//! Nothing keeps a game. A page sends its game with every request, as fields that an address can hold, too.
+
+mod choices;
+mod game;
+mod story;
+mod view;
+
+pub(super) use choices::{Choices, choices};
+pub(super) use game::Game;
+pub(super) use story::{Logged, Scored, last_round, last_words, log, words_of};
+pub(super) use view::{Seen, definitions, table};

@@ -1,0 +1,178 @@
+//! Every address that is answered: the pages and their parts, by their registry, and what they refer to.
+
+use super::refusal::Refusal;
+use super::{App, client::Client, guard};
+use crate::pages::{self, ASSETS, Answer, Asked, Method, PAGES, Part, Request};
+use axum::Router;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::middleware::from_fn;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{MethodRouter, get, post};
+use std::hash::{BuildHasher, RandomState};
+
+/// What says what is to be done for a request.
+type Shown = fn(&Request) -> Result<Asked, pages::Refusal>;
+
+/// Every address that is answered.
+pub(super) fn routes() -> Router<App> {
+    let home = Router::new().route("/", get(async || Redirect::to(PAGES[0].path)));
+    let linked = PAGES.iter().fold(home, |router, page| {
+        let route = route(Method::Get, page.path.to_owned(), page.shown);
+        router.route(page.path, route)
+    });
+    parts().fold(linked, |router, (path, part)| {
+        router.route(&path, part.layer(from_fn(guard::own)))
+    })
+}
+
+/// What only pages of this server may ask for.
+fn parts() -> impl Iterator<Item = (String, MethodRouter<App>)> {
+    let of_pages = PAGES.iter().flat_map(|page| {
+        let path = |part: &Part| format!("{}/{}", page.path, part.name);
+        let parts = page.parts.iter();
+        parts.map(move |part| (path(part), route(part.method, path(part), part.asked)))
+    });
+    of_pages.chain([("/assets/{name}".to_owned(), get(asset))])
+}
+
+fn route(method: Method, path: String, shown: Shown) -> MethodRouter<App> {
+    let asked = move |query: Option<String>, body| Request {
+        root: String::new(),
+        method,
+        path: path.clone(),
+        query: query.unwrap_or_default(),
+        body,
+        chance: RandomState::new().hash_one(0),
+    };
+    match method {
+        Method::Get => get(
+            async move |State(app): State<App>, client: Client, RawQuery(query): RawQuery| {
+                answered(&app, client, shown, &asked(query, String::new())).await
+            },
+        ),
+        Method::Post => post(
+            async move |State(app): State<App>, client: Client, body: String| {
+                answered(&app, client, shown, &asked(None, body)).await
+            },
+        ),
+    }
+}
+
+/// Does what is to be done for a request: work waits for its turn.
+async fn answered(
+    app: &App,
+    client: Client,
+    shown: Shown,
+    request: &Request,
+) -> Result<Response, Refusal> {
+    let answer = match shown(request)? {
+        Asked::Answered(answer) => answer,
+        Asked::Events(cost, work) => return app.runs.stream(client, cost, work),
+        Asked::Work(cost, work) => app.runs.answer(client, cost, work).await??,
+        Asked::Soon(time, work, without) => match app.runs.at_once(client, time, work).await {
+            Some(answer) => answer?,
+            None => without,
+        },
+    };
+    Ok(match answer {
+        Answer::Page(page) => Html(page).into_response(),
+        Answer::Json(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
+        Answer::File { name, text } => {
+            let save = format!("attachment; filename=\"{name}\"");
+            let kind = "text/plain; charset=utf-8".to_owned();
+            ([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, save)], text).into_response()
+        }
+    })
+}
+
+/// A style or a script. Its address names its content, so that browsers keep it until it changes.
+async fn asset(Path(name): Path<String>) -> Result<Response, Refusal> {
+    let asset = ASSETS.iter().find(|asset| asset.name == name);
+    let asset = asset.ok_or_else(pages::Refusal::missing)?;
+    let kept = "public, max-age=31536000, immutable";
+    let headers = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, kept)];
+    Ok((headers, asset.text()).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::serve::{Options, Server};
+    use std::io::{Read, Write};
+    use std::net::{SocketAddr, TcpStream};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// What the server answers, without its body.
+    fn status(server: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)]) -> u16 {
+        let mut stream = TcpStream::connect(server).expect("it listens");
+        let headers = headers
+            .iter()
+            .map(|(name, value)| format!("{name}: {value}\r\n"));
+        let headers: String = headers.collect();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}\r\n"
+        )
+        .expect("it listens");
+        let mut answer = vec![0; 12];
+        stream.read_exact(&mut answer).expect("a status");
+        let status = String::from_utf8_lossy(&answer[9..]);
+        status.parse().expect("a number")
+    }
+
+    /// Runs this with a server.
+    fn with_server(test: impl FnOnce(SocketAddr)) {
+        let options = Options {
+            port: 0,
+            ..Options::default()
+        };
+        let server = Server::bind(options).expect("a free port");
+        let address = server.address().expect("an address");
+        let stop = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let served = scope.spawn(|| server.run(&stop));
+            test(address);
+            stop.store(true, Ordering::Relaxed);
+            served.join().expect("no panic").expect("it serves");
+        });
+    }
+
+    #[test]
+    fn links_of_other_sites_lead_to_pages_and_to_nothing_else() {
+        let from = |site| [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", "navigate")];
+        let dest = |dest| ("Sec-Fetch-Dest", dest);
+        with_server(|server| {
+            let ask = |method: &str, path: &str, site, to| {
+                let [site, mode] = from(site);
+                status(server, method, path, &[site, mode, dest(to)])
+            };
+            for site in ["cross-site", "same-site"] {
+                for path in PAGES.iter().map(|page| page.path).chain(["/"]) {
+                    let found = if path == "/" { 303 } else { 200 };
+                    assert_eq!(ask("GET", path, site, "document"), found, "{site} {path}");
+                    for frame in ["iframe", "frame", "object", "embed", "fencedframe"] {
+                        assert_eq!(ask("GET", path, site, frame), 403, "{path} {frame}");
+                    }
+                    assert_eq!(ask("POST", path, site, "document"), 403, "a form: {path}");
+                }
+                for (path, _) in parts() {
+                    let path = path.replace("{name}", "style.css");
+                    for to in ["document", "iframe"] {
+                        for method in ["GET", "POST"] {
+                            assert_eq!(ask(method, &path, site, to), 403, "{method} {path} {to}");
+                        }
+                    }
+                }
+            }
+            // A person, and a page of this server.
+            for site in ["none", "same-origin"] {
+                for (path, _) in parts() {
+                    let path = path.replace("{name}", "style.css");
+                    let status = ask("GET", &format!("{path}?size=2x2"), site, "document");
+                    assert_ne!(status, 403, "{site} {path}");
+                }
+            }
+        });
+    }
+}

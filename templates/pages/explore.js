@@ -1,0 +1,531 @@
+// The address holds the instance; the page follows it. Walls, answers and lists come from the server as they are.
+(() => {
+  const page = byId("explore");
+  const menu = byId("menu");
+  const form = byId("form");
+  const draws = { seed: 0 };
+  const parts = ["kind", "without", "cell"];
+  let fields = new URLSearchParams(page.dataset.query);
+  let following = new AbortController();
+  let chosen = "1";
+  let timer;
+
+  const wall = () => byId("wall").firstElementChild;
+  const cellOf = (target) => target.closest?.("[data-cell]");
+  const cell = (number) => byId("wall").querySelector(`[data-cell="${number}"]`);
+
+  // ---- The instance -------------------------------------------------------------------------------------------
+
+  const written = (search) => search.toString().replaceAll("%40", "@").replaceAll("%2C", ",").replaceAll("%3A", ":");
+  const query = () => written(fields);
+
+  // Keeps the fields for which a test holds.
+  const keep = (test) => {
+    fields = new URLSearchParams([...fields].filter(([name, value]) => test(name, value)));
+  };
+
+  const put = (name, value) => {
+    keep((field) => field !== name);
+    if (value !== "") fields.append(name, value);
+  };
+
+  const add = (name, value) => {
+    if (!fields.getAll(name).includes(value)) fields.append(name, value);
+  };
+
+  const cellsOf = (name) => (fields.get(name) ?? "").split(/\s+/).filter(Boolean);
+
+  // Puts a cell into a list, or takes it out.
+  const toggle = (name, number) => {
+    const cells = cellsOf(name);
+    const rest = cells.filter((one) => one !== number);
+    put(name, (rest.length < cells.length ? rest : [...cells, number].sort((a, b) => a - b)).join(" "));
+  };
+
+  // Whether a field speaks of a cell, of that alone or of two.
+  const isAbout = (name, value, number) => {
+    if (name === "before") return value.split(":").includes(number);
+    return ["fix", "window"].includes(name) && value.split("@")[0] === number;
+  };
+
+  // What the form says, which has no fields for single cells.
+  const readForm = () => {
+    const data = new FormData(form);
+    const size = `${data.get("rows")}x${data.get("columns")}`;
+    if (size !== fields.get("size")) keep((name) => ["sense", "bonus"].includes(name));
+    put("size", size);
+    put("sense", data.get("sense"));
+    put("turns", data.get("turns"));
+    put("bonus", data.get("bonus") === "0,0,0" ? "" : data.get("bonus"));
+    keep((name) => name !== "rule");
+    for (const rule of data.getAll("rule")) fields.append("rule", rule);
+  };
+
+  const showForm = () => {
+    const sides = (fields.get("size") ?? "5x5").split("x");
+    form.elements.rows.value = sides[0];
+    form.elements.columns.value = sides[1] ?? sides[0];
+    form.elements.sense.value = fields.get("sense") ?? "max";
+    form.elements.turns.value = fields.get("turns") ?? "";
+    const bonus = form.elements.bonus;
+    const points = fields.get("bonus") ?? "0,0,0";
+    if (![...bonus.options].some((option) => option.value === points)) bonus.add(new Option(points, points));
+    bonus.value = points;
+    for (const box of form.querySelectorAll("[name=rule]")) box.checked = fields.getAll("rule").includes(box.value);
+  };
+
+  // ---- The answer as it comes ------------------------------------------------------------------------------------
+
+  const plot = { moments: [] };
+
+  const drawPlot = () => {
+    const { moments } = plot;
+    byId("gap").hidden = moments.length < 2;
+    if (moments.length < 2) return;
+    const values = moments.flatMap(({ score, bound }) => [score, bound]).filter((value) => value !== undefined);
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const end = moments.at(-1).seconds || 1;
+    const x = (seconds) => 4 + (472 * seconds) / end;
+    const y = (value) => 132 - (124 * (value - low)) / Math.max(high - low, 1);
+    const path = (name) => {
+      const known = moments.filter((moment) => moment[name] !== undefined);
+      const steps = known.map((moment, index) =>
+        index === 0 ? `M${x(moment.seconds)} ${y(moment[name])}` : `H${x(moment.seconds)}V${y(moment[name])}`);
+      return steps.join("") + (known.length ? `H${x(end)}` : "");
+    };
+    byId("gap").querySelector(".bound-line").setAttribute("d", path("bound"));
+    byId("gap").querySelector(".order-line").setAttribute("d", path("score"));
+    const bound = moments.at(-1).bound;
+    // No score lies between two whole numbers.
+    const whole = fields.get("sense") === "min" ? Math.ceil(bound - 1e-6) : Math.floor(bound + 1e-6);
+    byId("gap-bound").textContent = bound === undefined ? "not yet known" : whole;
+    byId("gap-score").textContent = moments.at(-1).score ?? "none yet";
+  };
+
+  const moment = (now) => {
+    const last = plot.moments.at(-1) ?? {};
+    const known = Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null));
+    // Each bound holds: the tightest counts.
+    const tightest = fields.get("sense") === "min" ? Math.max : Math.min;
+    if (known.bound !== undefined) known.bound = tightest(known.bound, last.bound ?? known.bound);
+    plot.moments.push({ ...last, ...known });
+    drawPlot();
+  };
+
+  const say = (words, wrong = false) => {
+    byId("status").textContent = words;
+    byId("status").classList.toggle("warning", wrong);
+  };
+
+  // The wall, with the focus and the choice as they were.
+  const showWall = (html) => {
+    const focused = cellOf(document.activeElement)?.dataset.cell;
+    byId("wall").innerHTML = html;
+    if (!cell(chosen)) chosen = "1";
+    if (spoken && !cell(spoken)) spoken = "";
+    for (const one of wall().querySelectorAll("[data-cell]")) one.tabIndex = one.dataset.cell === chosen ? 0 : -1;
+    if (focused) cell(chosen)?.focus();
+  };
+
+  const showAnswer = ({ wall: html, answer }) => {
+    stop();
+    showWall(html);
+    byId("answer").innerHTML = answer;
+  };
+
+  const showStated = ({ constraints, share, wall: html }) => {
+    byId("constraints").innerHTML = constraints;
+    byId("share").innerHTML = share;
+    shareWhole();
+    return html;
+  };
+
+  // What stands in the address bar can be copied as it is.
+  const shareWhole = () => {
+    const link = byId("link");
+    if (link) link.value = `${location.origin}${root}/explore?${whole()}`;
+  };
+
+  // Counting can wait until nothing has changed for so many milliseconds.
+  const PAUSE = 300;
+
+  // How many orders are optimal, of what a method has proven.
+  const count = async (method, signal) => {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (signal.aborted) return;
+    try {
+      const { orders } = await ask(`${root}/explore/count?${query()}&method=${method}`, { signal });
+      if (orders === null || signal.aborted) return;
+      const grouped = orders.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+      byId("count").textContent = orders === "1" ? "No other order is as good." : `${grouped} orders are optimal.`;
+      byId("draw").disabled = false;
+    } catch {
+      // The answer stands without the number.
+    }
+  };
+
+  const follow = async () => {
+    following.abort();
+    following = new AbortController();
+    const { signal } = following;
+    plot.moments = [];
+    byId("gap").hidden = true;
+    byId("count").textContent = "";
+    byId("draw").disabled = true;
+    say("Searching …");
+    let waiting;
+    const listeners = {
+      queue: ({ ahead }) => say(`Waiting in the queue: ${ahead} before this one.`),
+      stated: (stated) => {
+        const html = showStated(stated);
+        if (!stated.valid) {
+          showAnswer({ wall: html, answer: "" });
+          say("The constraints have faults.", true);
+        }
+        // The old order stays until there is a new one, unless that takes long.
+        waiting = setTimeout(() => showAnswer({ wall: html, answer: "" }), 200);
+        if (!stated.valid) clearTimeout(waiting);
+      },
+      progress: ({ seconds, score, bound, nodes }) => {
+        moment({ seconds, score, bound });
+        say(`Searching … ${Math.round(seconds)} s, ${nodes} nodes`);
+      },
+      order: ({ seconds, score, wall: html }) => {
+        clearTimeout(waiting);
+        stop();
+        showWall(html);
+        moment({ seconds, score });
+        say(`Searching … the best order so far scores ${score}.`);
+      },
+      answer: (answer) => {
+        clearTimeout(waiting);
+        if (plot.moments.length > 1) moment({ seconds: answer.seconds, score: answer.score, bound: answer.bound });
+        showAnswer(answer);
+        say("");
+        byId("heard").textContent = document.querySelector("#answer .answer").textContent;
+        if (answer.status === "infeasible") say("Looking for the constraints that clash …");
+        if (answer.status === "optimal") count(answer.method, signal);
+        page.dataset.answered = query();
+      },
+      conflict: (told) => {
+        showWall(showStated(told));
+        say("");
+      },
+      error: ({ error }) => {
+        clearTimeout(waiting);
+        say(error, true);
+      },
+      end: () => {
+        if (byId("status").textContent.startsWith("Looking")) say("");
+      },
+    };
+    try {
+      await stream(`${root}/explore/run?${query()}`, listeners, signal);
+    } catch (error) {
+      if (!isAbort(error)) say(error.message, true);
+    }
+  };
+
+  const change = () => {
+    history.pushState(null, "", `${root}/explore?${whole()}`);
+    draws.seed = 0;
+    follow();
+    if (shown) relax();
+  };
+
+  addEventListener("popstate", () => {
+    readAddress();
+    showForm();
+    follow();
+    if (shown) relax();
+  });
+
+  // ---- What is said of a cell -----------------------------------------------------------------------------------
+
+  const openMenu = (number) => {
+    const shown = cell(number);
+    byId("menu-title").textContent = `Cell ${number}`;
+    byId("menu-state").textContent = shown.getAttribute("aria-label");
+    const say = byId("say").elements;
+    say.turn.value = shown.dataset.turn ?? "";
+    for (const name of ["from", "to", "other"]) say[name].value = "";
+    for (const name of ["first", "last", "initial"]) {
+      const inList = cellsOf(name).includes(number);
+      const button = menu.querySelector(`[value="${name}"]`);
+      button.setAttribute("aria-pressed", inList);
+    }
+    menu.dataset.cell = number;
+    menu.showModal();
+  };
+
+  // Enter in a field does what the button beside it does.
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+    event.preventDefault();
+    event.target.closest(".choice").querySelector("button").click();
+  });
+
+  menu.addEventListener("close", () => cell(menu.dataset.cell)?.focus());
+
+  // The answer is asked for before the menu has gone.
+  byId("say").addEventListener("submit", (event) => declare(menu.dataset.cell, event.submitter?.value));
+
+  // Does to a cell what a button of the menu says.
+  const declare = (number, what) => {
+    const { turn, from, to, other } = byId("say").elements;
+    const done = {
+      fix: () => turn.value && (keep((name, value) => !(name === "fix" && isAbout(name, value, number))),
+        add("fix", `${number}@${turn.value}`)),
+      window: () => from.value && to.value && (keep((name, value) => !(name === "window" && isAbout(name, value, number))),
+        add("window", `${number}@${from.value}-${to.value}`)),
+      before: () => other.value && add("before", `${number}:${other.value}`),
+      after: () => other.value && add("before", `${other.value}:${number}`),
+      first: () => toggle("first", number),
+      last: () => toggle("last", number),
+      initial: () => toggle("initial", number),
+      drop: () => {
+        keep((name, value) => !isAbout(name, value, number));
+        for (const list of ["first", "last", "initial"]) if (cellsOf(list).includes(number)) toggle(list, number);
+      },
+    }[what];
+    if (!done) return;
+    const before = query();
+    done();
+    if (query() !== before) change();
+  };
+
+  // ---- Keyboard, mouse and touch on the wall ---------------------------------------------------------------------
+
+  const choose = (number, focus = true) => {
+    chosen = number;
+    for (const one of wall().querySelectorAll("[data-cell]")) one.tabIndex = one.dataset.cell === number ? 0 : -1;
+    if (focus) cell(number).focus();
+  };
+
+  byId("wall").addEventListener("keydown", (event) => {
+    const here = cellOf(event.target);
+    if (!here) return;
+    const columns = wall().querySelector("[role=row]").children.length;
+    const cells = wall().querySelectorAll("[data-cell]").length;
+    const at = Number(here.dataset.cell);
+    const row = Math.floor((at - 1) / columns);
+    const steps = {
+      ArrowLeft: at - 1 > row * columns ? at - 1 : at,
+      ArrowRight: at < (row + 1) * columns ? at + 1 : at,
+      ArrowUp: at > columns ? at - columns : at,
+      ArrowDown: at + columns <= cells ? at + columns : at,
+      Home: row * columns + 1,
+      End: (row + 1) * columns,
+    };
+    if (event.key in steps) {
+      choose(String(steps[event.key]));
+      event.preventDefault();
+    } else if (event.key === "Delete") {
+      declare(String(at), "drop");
+    }
+  });
+
+  // A drag goes from the cell where the pointer goes down to the one where it comes up.
+  let from = null;
+  const mark = (to) => {
+    for (const one of wall().querySelectorAll(".dragged")) one.classList.remove("dragged");
+    if (from && to && to !== from) for (const one of [from, to]) cell(one)?.classList.add("dragged");
+  };
+  byId("wall").addEventListener("pointerdown", (event) => {
+    from = cellOf(event.target)?.dataset.cell ?? null;
+    if (from && event.pointerType !== "touch") event.target.releasePointerCapture?.(event.pointerId);
+  });
+  const under = (event) => cellOf(document.elementFromPoint(event.clientX, event.clientY) ?? document.body)?.dataset.cell;
+  addEventListener("pointermove", (event) => { if (from) mark(under(event)); });
+  addEventListener("pointerup", (event) => {
+    const to = from && under(event);
+    const first = from;
+    from = null;
+    if (wall()) mark(null);
+    if (first && to && first !== to && cell(first) && cell(to)) {
+      add("before", `${first}:${to}`);
+      change();
+    }
+  });
+  addEventListener("pointercancel", () => { from = null; });
+  byId("wall").addEventListener("click", (event) => {
+    const number = cellOf(event.target)?.dataset.cell;
+    if (!number) return;
+    choose(number);
+    openMenu(number);
+  });
+
+  byId("constraints").addEventListener("click", (event) => {
+    const drop = event.target.closest("[data-drop]");
+    if (!drop) return;
+    event.preventDefault();
+    fields = new URLSearchParams(new URL(drop.href).search);
+    showForm();
+    change();
+  });
+  byId("clear").addEventListener("click", () => {
+    keep((name) => ["size", "sense", "turns", "bonus"].includes(name));
+    showForm();
+    change();
+  });
+  form.addEventListener("submit", (event) => { event.preventDefault(); readForm(); change(); });
+  form.addEventListener("change", () => { if (form.reportValidity()) { readForm(); change(); } });
+
+  // ---- Replay ------------------------------------------------------------------------------------------------------
+
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+    const button = document.querySelector("[data-go=play]");
+    if (button) [button.textContent, button.ariaPressed] = ["Play", "false"];
+  };
+
+  const show = (turn) => {
+    const slider = byId("slider");
+    const turns = [...byId("turns").children];
+    slider.value = turn;
+    const now = turns[turn - 1];
+    for (const one of wall().querySelectorAll("[data-turn]")) {
+      one.classList.toggle("later", Number(one.dataset.turn) > turn);
+      one.classList.toggle("now", Number(one.dataset.turn) === Number(turn));
+      one.classList.remove("row-run", "column-run");
+    }
+    const columns = wall().querySelector("[role=row]").children.length;
+    const run = (ends, step, name) => {
+      if (!ends) return;
+      const [first, last] = ends.split(" ").map(Number);
+      for (let at = first; at <= last; at += step) cell(at)?.classList.add(name);
+    };
+    run(now?.dataset.row, 1, "row-run");
+    run(now?.dataset.column, columns, "column-run");
+    byId("turn").textContent = turn;
+    byId("sentence").textContent = now ? `${now.textContent} ${now.dataset.total} so far.` : "Before the first turn.";
+  };
+
+  byId("answer").addEventListener("input", (event) => {
+    if (event.target.id === "slider") { stop(); show(Number(event.target.value)); }
+  });
+  byId("answer").addEventListener("click", (event) => {
+    const go = event.target.dataset?.go;
+    if (!go) return;
+    const slider = byId("slider");
+    const [at, last] = [Number(slider.value), Number(slider.max)];
+    const playing = timer;
+    stop();
+    if (go === "play" && !playing) {
+      show(at === last ? 0 : at);
+      timer = setInterval(() => {
+        const next = Number(byId("slider").value) + 1;
+        show(next);
+        if (next >= last) stop();
+      }, 700);
+      [event.target.textContent, event.target.ariaPressed] = ["Pause", "true"];
+    } else if (go !== "play") {
+      show({ first: 0, back: Math.max(at - 1, 0), forward: Math.min(at + 1, last), last }[go]);
+    }
+  });
+
+  byId("draw").addEventListener("click", async () => {
+    byId("draw").disabled = true;
+    try {
+      draws.seed += 1;
+      showAnswer(await ask(`${root}/explore/order?${query()}&seed=${draws.seed}`));
+      say(`Order ${draws.seed}, drawn at random among the optimal ones.`);
+    } catch (error) {
+      say(error.message, true);
+    }
+    byId("draw").disabled = false;
+  });
+
+  // ---- Formulation -------------------------------------------------------------------------------------------------
+
+  const program = byId("program");
+  const families = () => [...program.querySelectorAll("[name=family]")];
+  let asking = new AbortController();
+  let shown = false;
+  let spoken = "";
+
+  // The formulation, the families that it goes without, and the cell of which it speaks.
+  const options = () => {
+    const kind = program.elements.kind.value;
+    byId("families").disabled = kind !== "ordering";
+    const off = families().filter((box) => !box.checked).map((box) => ["without", box.value]);
+    return [["kind", kind], ...(kind === "ordering" ? off : []), ...(spoken ? [["cell", spoken]] : [])];
+  };
+
+  // The address of all that the page shows.
+  const whole = () => written(new URLSearchParams([...fields, ...(shown ? options() : [])]));
+
+  const readAddress = () => {
+    const search = new URLSearchParams(location.search);
+    fields = new URLSearchParams([...search].filter(([name]) => !parts.includes(name)));
+    shown = search.has("kind");
+    spoken = search.get("cell") ?? "";
+    program.elements.kind.value = search.get("kind") ?? "ordering";
+    for (const box of families()) box.checked = !search.getAll("without").includes(box.value);
+  };
+
+  const showProgram = () => {
+    shown = true;
+    history.replaceState(null, "", `${root}/explore?${whole()}`);
+    shareWhole();
+    relax();
+  };
+
+  const relax = async () => {
+    asking.abort();
+    asking = new AbortController();
+    const asked = new URLSearchParams([...fields, ...options()]);
+    byId("formulation").ariaBusy = "true";
+    try {
+      const { html, fractions } = await ask(`${root}/explore/formulation?${asked}`, { signal: asking.signal });
+      byId("formulation").innerHTML = html;
+      showFractions(fractions);
+    } catch (error) {
+      if (isAbort(error)) return;
+      byId("formulation").replaceChildren(Object.assign(document.createElement("p"),
+        { className: "warning", textContent: error.message }));
+    }
+    byId("formulation").ariaBusy = "false";
+  };
+
+  // The wall once more, with a number in each cell.
+  const showFractions = (fractions) => {
+    const copy = wall().cloneNode(true);
+    copy.setAttribute("aria-label", "The relaxation on the wall");
+    const values = new Map(fractions.map((one) => [String(one.cell), one]));
+    for (const one of copy.querySelectorAll("[data-cell]")) {
+      const number = one.dataset.cell;
+      const { text = "", fraction = false } = values.get(number) ?? {};
+      one.className = `cell${number === spoken ? " spoken" : ""}${fraction ? " fraction" : ""}`;
+      one.removeAttribute("data-turn");
+      one.tabIndex = 0;
+      one.setAttribute("aria-label", `Cell ${number}${text ? `: ${text}` : ""}`);
+      one.replaceChildren(...[["number", number], ["turn", text]].map(([className, textContent]) =>
+        Object.assign(document.createElement("span"), { className, textContent })));
+    }
+    const focused = cellOf(document.activeElement)?.dataset.cell;
+    const here = byId("fractions").contains(document.activeElement);
+    byId("fractions").replaceChildren(copy);
+    if (here && focused) byId("fractions").querySelector(`[data-cell="${focused}"]`)?.focus();
+  };
+
+  byId("fractions").addEventListener("click", (event) => {
+    const number = cellOf(event.target)?.dataset.cell;
+    if (number) { spoken = number; showProgram(); }
+  });
+  program.addEventListener("submit", (event) => { event.preventDefault(); showProgram(); });
+  program.addEventListener("change", showProgram);
+  byId("share").addEventListener("click", (event) => {
+    const model = event.target.dataset?.model;
+    if (!model) return;
+    event.target.search = whole();
+  });
+
+  if (location.search) readAddress();
+  // What the address says in other words is written as the server does.
+  fields = new URLSearchParams(page.dataset.query);
+  shareWhole();
+  follow();
+  if (shown) relax();
+})();

@@ -1,0 +1,38 @@
+"use strict";
+// What the scripts of all pages share.
+
+const byId = (id) => document.getElementById(id);
+
+// Where the pages stand: nothing, or such as /azul where they are in a folder.
+const { root } = document.documentElement.dataset;
+
+// Reads server-sent events until they end; an event's listener is called by its name. Aborting the signal ends
+// the run on the server, too.
+const stream = async (address, listeners, signal, options = {}) => {
+  const response = await fetch(address, { signal, headers: { Accept: "text/event-stream" }, ...options });
+  if (!response.ok) throw new Error((await response.json()).error);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const events = (rest + value).split("\n\n");
+    rest = events.pop();
+    for (const event of events) {
+      const field = (name) => event.split("\n").filter((line) => line.startsWith(`${name}:`))
+        .map((line) => line.slice(name.length + 1).trimStart()).join("\n");
+      const name = field("event");
+      if (name) listeners[name]?.(JSON.parse(field("data")));
+    }
+  }
+};
+
+// The JSON of an address, or an error with the server's words.
+const ask = async (address, options = {}) => {
+  const response = await fetch(address, { headers: { Accept: "application/json" }, ...options });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error);
+  return answer;
+};
+
+const isAbort = (error) => error.name === "AbortError";
