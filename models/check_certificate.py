@@ -8,12 +8,13 @@ a certificate holds. Cells and turns count from 1. A minimum is the maximum of t
 """
 
 import json
+import re
 import sys
 
 MOST_CELLS, MOST_BONUS, MOST_BYTES = 900, 1_000_000, 256 << 20
 MOST_NODES, MOST_ROWS, MOST_STEPS, MOST_PRICE = 2_000_000, 100_000, 4_000_000_000, 1 << 50
 MOST_DENSE, MOST_COVERINGS, LARGEST_SWEEP, MOST_BEGINNINGS = 25, 20_000_000, 128, 200_000
-LONGEST, LONGEST_WHOLE, LONGEST_SWEPT, MOST_PARTITIONS = 12, 64, 10, 10_000_000
+LONGEST, LONGEST_WHOLE, LONGEST_SWEPT, MOST_PARTITIONS, DEEPEST = 12, 64, 10, 10_000_000, 32
 
 
 class Refused(Exception):
@@ -41,9 +42,13 @@ def no_constant(_):
 
 
 def read(text):
+    bare, depth = re.sub(r'"(?:[^"\\]|\\.)*"', "", text, flags=re.DOTALL), 0
+    for mark in re.findall(r"[][{}]", bare):
+        depth += 1 if mark in "[{" else -1
+        need(depth <= DEEPEST, "format: nested too deep")
     try:
-        # A minus before a zero makes a number that is not whole.
-        whole = lambda digits: float(digits) if digits == "-0" else int(digits)
+        # A minus before a zero makes a number that is not whole, and of too many digits no number is made at all.
+        whole = lambda digits: float(digits) if digits == "-0" or len(digits) > 40 else int(digits)
         return json.loads(text, object_pairs_hook=Fields, parse_int=whole, parse_constant=no_constant)
     except (ValueError, RecursionError) as error:
         raise Refused(f"format: {error}") from None
@@ -731,7 +736,8 @@ class Ends:
 def check(text):
     """What a certificate proves, in words; Refused if nothing."""
     need(len(text.encode("utf-8", "replace")) <= MOST_BYTES, "format: larger than 256 MiB")
-    version, written, claim, proof, order = fields(read(text), ("certificate", "instance", "claim", "proof"), ("order",))
+    names = ("certificate", "instance", "claim", "proof"), ("order", "conflict")
+    version, written, claim, proof, order, conflict = fields(read(text), *names)
     need(whole(version, 0, 2**32 - 1) == 1, "format: the version")
     instance = Instance(written)
     need(isinstance(claim, Fields), "format: the claim")
@@ -739,9 +745,11 @@ def check(text):
         fields(claim, ("status",))
         need(order is None, "order: there is one")
         goal, said = None, "infeasible"
+        if conflict is not None:
+            instance = check_conflict(written, instance, *fields(conflict, ("constraints", "orders")))
     else:
         status, score, bound = fields(claim, ("status", "score", "bound"))
-        need(status == "optimal", "claim: unknown")
+        need(status == "optimal" and conflict is None, "claim: unknown, or with a conflict")
         need(whole(score, 0, 2**64 - 1) == whole(bound, 0, 2**64 - 1), "claim: the bound is not the score")
         need(order is not None, "order: there is none")
         need(instance.score([whole(cell, 0, 2**64 - 1) for cell in items(order)]) == score, "order: another score")
@@ -758,6 +766,20 @@ def check(text):
     else:
         raise Refused("proof: an unknown kind")
     return said
+
+
+def check_conflict(written, instance, constraints, orders):
+    """The instance with these constraints alone, if there is an order without each of them."""
+    known = [whole(index, 0, len(instance.tests) - 1) for index in items(constraints)]
+    need(known == sorted(set(known)) and len(items(orders)) == len(known), "conflict: not in order, or not an order each")
+    some = Fields([])
+    some.update(written, constraints=[written["constraints"][index] for index in known])
+    alone = Instance(some)
+    for index, order in enumerate(orders):
+        order = [whole(cell, 0, 2**64 - 1) for cell in items(order)]
+        need(len(order) == alone.turns and len(set(order)) == len(order) and set(order) <= set(alone.free), "conflict")
+        need(all(test(order) for i, test in enumerate(alone.tests) if i != index), "conflict: not an order of the others")
+    return alone
 
 
 def main(files):

@@ -93,9 +93,13 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let certified = certificate.map(|target| {
         line.stage("certificate");
         let verdict = &answer.outcome.verdict;
+        let conflict = beside
+            .conflict
+            .as_ref()
+            .and_then(|found| found.as_ref().ok());
         (
             target,
-            Certificate::of(&instance, verdict, &settings.control),
+            Certificate::of(&instance, verdict, conflict, &settings.control),
         )
     });
     drop(line);

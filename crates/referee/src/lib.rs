@@ -18,6 +18,7 @@
 
 mod closed;
 mod grid;
+mod object;
 mod proof;
 mod statement;
 mod verify;
@@ -25,8 +26,8 @@ mod verify;
 pub use closed::{Flaw, LastCell, Line, Lines, Maximum, Minimum};
 pub use grid::Tile;
 pub use proof::{
-    Axis, Certificate, Claim, Column, LARGEST_SWEEP, MOST_BONUS, MOST_CELLS, MOST_COVERINGS,
-    MOST_DENSE, Node, Program, Proof, Proven, Refusal, Row, check,
+    Axis, Certificate, Claim, Column, Conflict, LARGEST_SWEEP, MOST_BONUS, MOST_CELLS,
+    MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, Proven, Refusal, Row, check,
 };
 pub use statement::{Bonus, Constraint, NoStatement, Sense, Statement};
 pub use verify::{Fault, Report, verify};

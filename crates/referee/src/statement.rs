@@ -3,7 +3,9 @@
 //! The referee does not say what is unwise about an instance, as the solver's reader does. It refuses what it does not
 //! understand.
 
+use crate::object::Object;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 /// What is asked of an order. Cells are numbered from 1, row by row; turns are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +27,7 @@ pub struct Statement {
 }
 
 /// Which score is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sense {
     /// The greatest.
     Maximize,
@@ -103,6 +104,9 @@ pub enum NoStatement {
     /// It is no JSON, or not that of an instance.
     #[error("the instance cannot be read: {0}")]
     Syntax(#[from] serde_json::Error),
+    /// A word that is neither maximize nor minimize.
+    #[error("sense: neither maximize nor minimize")]
+    Sense,
     /// A side of the wall is 0, or the wall is too large.
     #[error(
         "a wall of {rows}×{columns} has no cells, or more than {}",
@@ -158,7 +162,7 @@ impl Statement {
     /// # Errors
     /// When anything of it is not understood.
     pub fn from_json(text: &str) -> Result<Self, NoStatement> {
-        serde_json::from_str::<Written>(text)?.stated()
+        serde_json::from_str::<Object<Written>>(text)?.0.stated()
     }
 }
 
@@ -169,7 +173,7 @@ impl Written {
     /// As [`Statement::from_json`].
     pub(crate) fn stated(&self) -> Result<Statement, NoStatement> {
         let written = self;
-        let WrittenWall { rows, columns } = written.wall;
+        let WrittenWall { rows, columns } = written.wall.0;
         let cells = rows.checked_mul(columns);
         if !cells.is_some_and(|cells| (1..=Statement::MOST_CELLS).contains(&cells)) {
             return Err(NoStatement::Wall { rows, columns });
@@ -182,14 +186,18 @@ impl Written {
             return Err(NoStatement::Turns { turns, empty });
         }
         let constraints = written.constraints.iter().enumerate();
-        let constraints = constraints.map(|(index, one)| wall.constraint(one, index));
+        let constraints = constraints.map(|(index, one)| wall.constraint(&one.0, index));
         Ok(Statement {
             rows,
             columns,
-            sense: written.sense,
+            sense: match written.sense.as_str() {
+                "maximize" => Sense::Maximize,
+                "minimize" => Sense::Minimize,
+                _ => return Err(NoStatement::Sense),
+            },
             initial,
             turns,
-            bonus: written.bonus,
+            bonus: written.bonus.0,
             constraints: constraints.collect::<Result<_, _>>()?,
         })
     }
@@ -200,20 +208,20 @@ impl Written {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Written {
     #[serde(rename = "name", default)]
-    _name: Option<serde::de::IgnoredAny>,
+    _name: Option<IgnoredAny>,
     #[serde(rename = "source", default)]
-    _source: Option<serde::de::IgnoredAny>,
-    wall: WrittenWall,
-    sense: Sense,
+    _source: Option<IgnoredAny>,
+    wall: Object<WrittenWall>,
+    sense: String,
     #[serde(default)]
     initial: Vec<WrittenCell>,
     turns: Option<usize>,
     #[serde(default)]
-    bonus: Bonus,
+    bonus: Object<Bonus>,
     #[serde(default)]
-    constraints: Vec<WrittenConstraint>,
+    constraints: Vec<Object<WrittenConstraint>>,
     #[serde(rename = "published", default)]
-    _published: Option<serde::de::IgnoredAny>,
+    _published: Option<IgnoredAny>,
 }
 
 #[derive(Clone, Copy, Deserialize)]

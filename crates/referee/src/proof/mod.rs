@@ -15,12 +15,12 @@ mod sweep;
 mod tree;
 
 pub use names::{Axis, Column, Row};
-pub use read::{Certificate, Claim, Node, Proof};
+pub use read::{Certificate, Claim, Conflict, Node, Proof};
 pub use rows::Program;
 pub use sweep::{LARGEST_SWEEP, MOST_COVERINGS, MOST_DENSE};
 
 use super::statement::{Bonus, Sense, Statement};
-use super::verify::verify;
+use super::verify::{Fault, verify};
 use facts::Facts;
 
 /// The largest wall of a certificate.
@@ -87,30 +87,33 @@ impl Certificate {
     pub fn check(&self) -> Result<Proven, Refusal> {
         let statement = &self.statement;
         limits(statement)?;
-        let (claim, score) = match (self.claim, &self.order) {
-            (Claim::Infeasible, None) => (Proven::Infeasible, None),
-            (Claim::Infeasible, Some(_)) => {
-                return Err(Refusal::at(
-                    "order",
-                    "there is one, and the claim is that there is none",
-                ));
+        match (self.claim, &self.order, &self.conflict) {
+            (Claim::Infeasible, None, None) => {
+                self.proof.check(statement, None)?;
+                Ok(Proven::Infeasible)
             }
-            (Claim::Optimal { score, bound }, Some(order)) => {
+            (Claim::Infeasible, None, Some(conflict)) => {
+                self.proof.check(&conflict.alone(statement)?, None)?;
+                Ok(Proven::Infeasible)
+            }
+            (Claim::Optimal { score, bound }, Some(order), None) => {
                 if score != bound {
                     return Err(Refusal::at("claim", "the bound is not the score"));
                 }
                 self.confirm(order, score)?;
-                (Proven::Optimal { score }, Some(score as i128))
+                // No order may reach the goal: in points for the maximum, and in points below zero for the minimum.
+                let goal = match statement.sense {
+                    Sense::Maximize => i128::from(score) + 1,
+                    Sense::Minimize => 1 - i128::from(score),
+                };
+                self.proof.check(statement, Some(goal))?;
+                Ok(Proven::Optimal { score })
             }
-            (Claim::Optimal { .. }, None) => return Err(Refusal::at("order", "there is none")),
-        };
-        // No order may reach the goal: in points for the maximum, and in points below zero for the minimum.
-        let goal = score.map(|score| match statement.sense {
-            Sense::Maximize => score + 1,
-            Sense::Minimize => 1 - score,
-        });
-        self.proof.check(statement, goal)?;
-        Ok(claim)
+            _ => Err(Refusal::at(
+                "claim",
+                "an order, or a conflict, that does not go with it",
+            )),
+        }
     }
 
     fn confirm(&self, order: &[usize], score: u64) -> Result<(), Refusal> {
@@ -122,6 +125,37 @@ impl Certificate {
             true => Ok(()),
             false => Err(Refusal::at("order", format!("it scores {}", report.score))),
         }
+    }
+}
+
+impl Conflict {
+    /// The instance with these constraints alone, if each of them is needed for that there is no order.
+    fn alone(&self, statement: &Statement) -> Result<Statement, Refusal> {
+        let refuse = |reason: String| Err(Refusal::at("conflict", reason));
+        let Self {
+            constraints,
+            orders,
+        } = self;
+        let known = |&index: &usize| index < statement.constraints.len();
+        if !constraints.is_sorted_by(|one, next| one < next)
+            || !constraints.iter().all(known)
+            || constraints.len() != orders.len()
+        {
+            return refuse("not constraints in their order, with an order for each".into());
+        }
+        let mut alone = statement.clone();
+        let some = constraints
+            .iter()
+            .map(|&index| &statement.constraints[index]);
+        alone.constraints = some.cloned().collect();
+        for (index, order) in orders.iter().enumerate() {
+            let faults = verify(&alone, order).faults;
+            let own = |fault: &Fault| matches!(fault, Fault::Broken { index: it } if *it == index);
+            if let Some(fault) = faults.iter().find(|fault| !own(fault)) {
+                return refuse(format!("order {index}: {fault}"));
+            }
+        }
+        Ok(alone)
     }
 }
 

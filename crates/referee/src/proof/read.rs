@@ -1,7 +1,9 @@
 //! A certificate as it is written.
 
 use super::Refusal;
+use crate::object::{DEEPEST, Object, given, too_deep};
 use crate::statement::{Statement, Written};
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
 
 /// A certificate, read.
@@ -13,13 +15,15 @@ pub struct Certificate {
     pub claim: Claim,
     /// The order, by the numbers of its cells, where there is one.
     pub order: Option<Vec<usize>>,
+    /// Where there is none, some constraints that alone are the reason.
+    pub conflict: Option<Conflict>,
     /// Why the claim is true.
     pub proof: Proof,
 }
 
 /// What is claimed of an instance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "status", rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "status", rename_all = "kebab-case")]
 pub enum Claim {
     /// No order has a better score than the bound, and the order has it.
     Optimal {
@@ -45,8 +49,8 @@ pub enum Proof {
 }
 
 /// A node of a tree.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Node {
     /// Two cases: the column is 0, or it is 1.
     Split {
@@ -62,30 +66,49 @@ pub enum Node {
     },
 }
 
+/// Constraints that no order satisfies together, of which each is needed for that.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Conflict {
+    /// Their positions among the instance's constraints, from 0, in their order. The proof uses no others.
+    pub constraints: Vec<usize>,
+    /// For each of them an order that satisfies the others.
+    pub orders: Vec<Vec<usize>>,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     certificate: u32,
-    instance: Written,
-    claim: Claim,
+    instance: Object<Written>,
+    claim: Object<WrittenClaim>,
     order: Option<Vec<usize>>,
-    proof: WrittenProof,
+    conflict: Option<Object<Conflict>>,
+    proof: Object<WrittenProof>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-enum WrittenProof {
-    Sum {
-        denominator: u32,
-        rows: Vec<(String, i32)>,
-    },
-    Tree {
-        nodes: Vec<Node>,
-    },
-    Sweep {},
-    Shapes {},
+#[derive(Deserialize)]
+#[serde(tag = "status", rename_all = "kebab-case", deny_unknown_fields)]
+enum WrittenClaim {
+    Optimal { score: u64, bound: u64 },
+    Infeasible {},
 }
 
+/// A node, or a proof with its kind: each has some of these fields, and no others.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct WrittenProof {
+    #[serde(deserialize_with = "given")]
+    kind: Option<String>,
+    #[serde(deserialize_with = "given")]
+    column: Option<String>,
+    #[serde(deserialize_with = "given")]
+    denominator: Option<u32>,
+    #[serde(deserialize_with = "given")]
+    rows: Option<Vec<(String, i32)>>,
+    #[serde(deserialize_with = "given")]
+    nodes: Option<Vec<Object<WrittenProof>>>,
+}
 impl Certificate {
     /// The version of the format.
     pub const VERSION: u32 = 1;
@@ -107,49 +130,82 @@ impl Certificate {
         if text.len() as u64 > Self::MOST_BYTES {
             return Err(Refusal::at("format", "larger than 256 MiB"));
         }
-        let written: File =
-            serde_json::from_str(text).map_err(|error| Refusal::at("format", error))?;
-        if written.certificate != Self::VERSION {
+        if too_deep(text) {
             return Err(Refusal::at(
                 "format",
-                format!("version {}, not 1", written.certificate),
+                format!("nested deeper than {DEEPEST}"),
             ));
         }
-        let statement = written
-            .instance
-            .stated()
-            .map_err(|error| Refusal::at("instance", error))?;
-        let proof = match written.proof {
-            WrittenProof::Sum { denominator, rows } => {
-                Proof::Tree(vec![Node::Leaf { denominator, rows }])
-            }
-            WrittenProof::Tree { nodes } => Proof::Tree(nodes),
-            WrittenProof::Sweep {} => Proof::Sweep,
-            WrittenProof::Shapes {} => Proof::Shapes,
-        };
+        let Object(written): Object<File> =
+            serde_json::from_str(text).map_err(|error| Refusal::at("format", error))?;
+        if written.certificate != Self::VERSION {
+            let reason = format!("version {}, not 1", written.certificate);
+            return Err(Refusal::at("format", reason));
+        }
+        let statement = written.instance.0.stated();
         Ok(Self {
-            statement,
-            claim: written.claim,
+            statement: statement.map_err(|error| Refusal::at("instance", error))?,
+            claim: match written.claim.0 {
+                WrittenClaim::Optimal { score, bound } => Claim::Optimal { score, bound },
+                WrittenClaim::Infeasible {} => Claim::Infeasible,
+            },
             order: written.order,
-            proof,
+            conflict: written.conflict.map(|conflict| conflict.0),
+            proof: written.proof.0.proof()?,
         })
+    }
+}
+
+impl WrittenProof {
+    fn proof(self) -> Result<Proof, Refusal> {
+        let kind = self.kind.as_deref();
+        match (kind, self.nodes, self.column, self.denominator, self.rows) {
+            (Some("tree"), Some(nodes), None, None, None) => {
+                let nodes = nodes.into_iter().map(|node| node.0.node());
+                nodes.collect::<Result<_, _>>().map(Proof::Tree)
+            }
+            (Some("sum"), None, None, Some(denominator), Some(rows)) => {
+                Ok(Proof::Tree(vec![Node::Leaf { denominator, rows }]))
+            }
+            (Some("sweep"), None, None, None, None) => Ok(Proof::Sweep),
+            (Some("shapes"), None, None, None, None) => Ok(Proof::Shapes),
+            _ => Err(Refusal::at("format", "no proof of a known kind")),
+        }
+    }
+
+    fn node(self) -> Result<Node, Refusal> {
+        let neither = self.kind.is_some() || self.nodes.is_some();
+        match (self.column, self.denominator, self.rows) {
+            (Some(column), None, None) if !neither => Ok(Node::Split { column }),
+            (None, Some(denominator), Some(rows)) if !neither => {
+                Ok(Node::Leaf { denominator, rows })
+            }
+            _ => Err(Refusal::at(
+                "format",
+                "a node that is neither a split nor a leaf",
+            )),
+        }
     }
 }
 
 impl Serialize for Proof {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = match self.clone() {
-            Self::Tree(mut nodes) => match (nodes.len(), nodes.pop()) {
-                (1, Some(Node::Leaf { denominator, rows })) => {
-                    WrittenProof::Sum { denominator, rows }
+        let mut fields = serializer.serialize_map(None)?;
+        match self {
+            Self::Sweep => fields.serialize_entry("kind", "sweep")?,
+            Self::Shapes => fields.serialize_entry("kind", "shapes")?,
+            Self::Tree(nodes) => match nodes.as_slice() {
+                [Node::Leaf { denominator, rows }] => {
+                    fields.serialize_entry("kind", "sum")?;
+                    fields.serialize_entry("denominator", denominator)?;
+                    fields.serialize_entry("rows", rows)?;
                 }
-                (_, last) => WrittenProof::Tree {
-                    nodes: nodes.into_iter().chain(last).collect(),
-                },
+                nodes => {
+                    fields.serialize_entry("kind", "tree")?;
+                    fields.serialize_entry("nodes", nodes)?;
+                }
             },
-            Self::Sweep => WrittenProof::Sweep {},
-            Self::Shapes => WrittenProof::Shapes {},
-        };
-        written.serialize(serializer)
+        }
+        fields.end()
     }
 }

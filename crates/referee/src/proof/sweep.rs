@@ -66,6 +66,15 @@ pub(super) fn bit(cell: usize) -> Cells {
     1 << (cell - 1)
 }
 
+/// The cells of a set.
+fn each(mut set: Cells) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = (set != 0).then(|| set.trailing_zeros() as usize + 1)?;
+        set &= set - 1;
+        Some(cell)
+    })
+}
+
 impl Walk {
     fn new(facts: Facts) -> Self {
         let mut before = vec![0; facts.cells() + 1];
@@ -91,18 +100,24 @@ impl Walk {
         }
     }
 
-    /// What a cell earns when it is filled beside a set, and what of the set is in its row and its column.
-    fn points(&self, set: Cells, cell: usize) -> i64 {
+    /// What a cell earns when it is filled beside a set, of which is also given what it is with rows and columns exchanged.
+    fn points(&self, set: Cells, turned: Cells, cell: usize) -> i64 {
         let (row, column) = self.facts.place(cell);
-        let columns = self.facts.columns;
+        let (rows, columns) = (self.facts.rows, self.facts.columns);
         let across = (set >> (row * columns)) as u64 & ((1 << columns) - 1);
-        let mut along = 0u64;
-        for (index, line) in (0..self.facts.rows).enumerate() {
-            along |= ((set >> (line * columns + column)) as u64 & 1) << index;
-        }
+        let along = (turned >> (column * rows)) as u64 & ((1 << rows) - 1);
         let (across, along) = (run(across, column), run(along, row));
         let counts = |run: usize| if run > 1 { run as i64 } else { 0 };
         counts(across) + counts(along) + i64::from(across + along == 2)
+    }
+
+    /// A set with rows and columns exchanged.
+    fn turned(&self, set: Cells) -> Cells {
+        let turned = |cell| {
+            let (row, column) = self.facts.place(cell);
+            bit(column * self.facts.rows + row + 1)
+        };
+        each(set).fold(0, |other, cell| other | turned(cell))
     }
 
     /// What the lines of a set earn in the end.
@@ -126,20 +141,20 @@ impl Walk {
     /// The best score of all orders, by a table of all sets of the free cells. Of a minimum, below zero.
     fn dense(&self) -> Option<i64> {
         let free: Vec<usize> = self.facts.free().collect();
-        let cells = |set: usize| {
-            let places = free
-                .iter()
-                .enumerate()
-                .filter(|(place, _)| set >> place & 1 == 1);
-            places.fold(self.initial, |set, (_, &cell)| set | bit(cell))
+        // A set is put together of its halves, each with itself turned.
+        let half = |places: &[usize]| {
+            let cells = |set: usize| {
+                let some = places.iter().enumerate();
+                let cells = some
+                    .filter(|(place, _)| set >> place & 1 == 1)
+                    .fold(0, |cells, (_, &cell)| cells | bit(cell));
+                (cells, self.turned(cells))
+            };
+            (0..1 << places.len()).map(cells).collect::<Vec<_>>()
         };
-        let (low, high) = (free.len() / 2, free.len().div_ceil(2));
-        let half = |bits: usize, by: usize| {
-            (0..1usize << bits)
-                .map(|set| cells(set << by))
-                .collect::<Vec<_>>()
-        };
-        let (lows, highs) = (half(low, 0), half(high, low));
+        let low = free.len() / 2;
+        let (lows, highs) = (half(&free[..low]), half(&free[low..]));
+        let first = (self.initial, self.turned(self.initial));
         const NEVER: i32 = i32::MIN;
         let mut best = vec![NEVER; 1 << free.len()];
         best[0] = 0;
@@ -148,7 +163,9 @@ impl Walk {
             if best[set] == NEVER {
                 continue;
             }
-            let here = lows[set & ((1 << low) - 1)] | highs[set >> low];
+            let (some, others) = (lows[set & ((1 << low) - 1)], highs[set >> low]);
+            let here = first.0 | some.0 | others.0;
+            let turned = first.1 | some.1 | others.1;
             let turn = set.count_ones() as usize + 1;
             if turn > self.facts.turns {
                 let must = self
@@ -163,7 +180,7 @@ impl Walk {
                 let may =
                     self.allowed[turn] & !here & bit(cell) != 0 && self.before[cell] & !here == 0;
                 if may {
-                    let value = best[set] + (self.sign * self.points(here, cell)) as i32;
+                    let value = best[set] + (self.sign * self.points(here, turned, cell)) as i32;
                     let after = &mut best[set | 1 << place];
                     *after = value.max(*after);
                 }
@@ -189,15 +206,14 @@ impl Walk {
         for turn in (1..=self.facts.turns).rev() {
             let mut before = Layer::default();
             for (&set, &score) in &layer {
-                let mut last = set & !self.initial & self.allowed[turn];
-                while last != 0 {
-                    let cell = last.trailing_zeros() as usize + 1;
-                    last &= last - 1;
+                let turned = self.turned(set);
+                for cell in each(set & !self.initial & self.allowed[turn]) {
                     let left = set & !bit(cell);
                     if self.before[cell] & !left != 0 {
                         continue;
                     }
-                    let score = score + self.sign * self.points(left, cell);
+                    let score = score
+                        + self.sign * self.points(left, turned & !self.turned(bit(cell)), cell);
                     if let Some(known) = before.get_mut(&left) {
                         *known = score.max(*known);
                         continue;

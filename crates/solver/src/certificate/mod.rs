@@ -11,18 +11,24 @@ mod tree;
 
 use crate::control::Control;
 use crate::instance::Instance;
+use crate::order::Order;
 use crate::outcome::Verdict;
 use crate::problem::Problem;
+use crate::solve::conflict::Conflict;
 use azulejo_check::{Claim, Node, Proof, Refusal, Statement};
 use serde::Serialize;
 use std::time::Duration;
 
 /// A certificate that the referee has accepted.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Certificate {
+    certificate: u32,
     instance: Instance,
     claim: Claim,
+    #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<Vec<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<azulejo_check::Conflict>,
     proof: Proof,
 }
 
@@ -53,18 +59,18 @@ pub enum NoCertificate {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Trees of so many leaves are tried before the checker's own sweep.
-#[cfg(feature = "highs")]
 const FEW_LEAVES: usize = 100;
 
 impl Certificate {
-    /// The certificate of an answer, by the first kind of proof that the checker accepts: a sum of rows by hand, the formula
+    /// The certificate of an answer; of an infeasible instance with a conflict that each of its constraints is needed for,
+    /// the proof is of that alone. It is by the first kind of proof that the checker accepts: a sum of rows by hand, the formula
     /// for an empty wall, a small tree, the checker's own sweep, a large tree.
     ///
     /// ```
     /// use azulejo_solver::{certificate::Certificate, instance::Instance, solve::{Method, Settings, solve}};
     /// let instance = Instance::from_json(r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize"}"#)?;
     /// let answer = solve(&instance, Method::Auto, &Settings::default())?;
-    /// let certificate = Certificate::of(&instance, &answer.outcome.verdict, &Default::default())?;
+    /// let certificate = Certificate::of(&instance, &answer.outcome.verdict, None, &Default::default())?;
     /// assert!(azulejo_check::check(&certificate.to_json()).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -74,18 +80,17 @@ impl Certificate {
     pub fn of(
         instance: &Instance,
         verdict: &Verdict,
+        conflict: Option<&Conflict>,
         control: &Control,
     ) -> Result<Self, NoCertificate> {
+        let numbers = |order: &Order| order.iter().map(|cell| cell.number()).collect();
         let (claim, order) = match verdict {
             Verdict::Optimal { solution, .. } => {
                 let score = u64::from(solution.score);
-                let order = solution.order.iter().map(|cell| cell.number()).collect();
+                let bound = score;
                 (
-                    Claim::Optimal {
-                        score,
-                        bound: score,
-                    },
-                    Some(order),
+                    Claim::Optimal { score, bound },
+                    Some(numbers(&solution.order)),
                 )
             }
             Verdict::Infeasible { .. } => (Claim::Infeasible, None),
@@ -93,56 +98,59 @@ impl Certificate {
                 return Err(NoCertificate::Unproven);
             }
         };
-        let time = control.time_left().unwrap_or(PATIENCE);
-        let control = control.clone().within(Some(time));
-        let (instance, proof) = (instance.clone(), Proof::Sweep);
+        let conflict = conflict.filter(|conflict| order.is_none() && conflict.irreducible());
         let mut this = Self {
-            instance,
+            certificate: azulejo_check::Certificate::VERSION,
+            instance: instance.clone(),
             claim,
             order,
-            proof,
+            conflict: conflict.map(|conflict| azulejo_check::Conflict {
+                constraints: conflict.constraints.clone(),
+                orders: conflict.without.iter().flatten().map(numbers).collect(),
+            }),
+            proof: Proof::Sweep,
         };
-        this.proof = this.found(&control)?;
+        let time = control.time_left().unwrap_or(PATIENCE);
+        this.proof = this.found(&control.clone().within(Some(time)))?;
         Ok(this)
     }
 
     fn found(&self, control: &Control) -> Result<Proof, NoCertificate> {
-        let problem = Problem::from(&self.instance);
-        let by_hand = hand::sums(&problem, self.order.is_some());
+        // What the proof is of: the instance, or a conflict alone.
+        let part = match &self.conflict {
+            Some(conflict) => self
+                .instance
+                .with_constraints(|index| conflict.constraints.contains(&index)),
+            None => self.instance.clone(),
+        };
+        let by_hand = hand::sums(&Problem::from(&part), self.order.is_some());
         let mut tried = by_hand.into_iter().chain([Proof::Shapes]);
-        if let Some(proof) = tried.find(|proof| self.with(proof).is_ok()) {
+        if let Some(proof) = tried.find(|proof| self.accepts(proof).is_ok()) {
             return Ok(proof);
         }
-        #[cfg(feature = "highs")]
-        let mut last = {
-            match self.grown(&problem, FEW_LEAVES, control) {
-                Ok(proof) => return Ok(proof),
-                Err(reason) => reason,
-            }
+        let soon = control.time_left().map(|time| time / 4);
+        let mut reason = match self.grown(&part, FEW_LEAVES, &control.clone().within(soon)) {
+            Ok(proof) => return Ok(proof),
+            Err(reason) => reason,
         };
-        #[cfg(not(feature = "highs"))]
-        let last = NoCertificate::NotFound;
-        if self.with(&Proof::Sweep).is_ok() {
+        if !control.stopped() && self.accepts(&Proof::Sweep).is_ok() {
             return Ok(Proof::Sweep);
         }
-        #[cfg(feature = "highs")]
-        if matches!(last, NoCertificate::NotFound) {
-            match self.grown(
-                &problem,
-                azulejo_check::Certificate::MOST_NODES / 2,
-                control,
-            ) {
+        if let NoCertificate::NotFound | NoCertificate::Stopped = reason {
+            let most = azulejo_check::Certificate::MOST_NODES / 2;
+            reason = match self.grown(&part, most, control) {
                 Ok(proof) => return Ok(proof),
-                Err(reason) => last = reason,
-            }
+                Err(reason) => reason,
+            };
         }
-        Err(last)
+        Err(reason)
     }
 
+    /// A tree of at most so many leaves.
     #[cfg(feature = "highs")]
     fn grown(
         &self,
-        problem: &Problem,
+        part: &Instance,
         leaves: usize,
         control: &Control,
     ) -> Result<Proof, NoCertificate> {
@@ -150,25 +158,32 @@ impl Certificate {
             Claim::Optimal { score, .. } => Some(score),
             Claim::Infeasible => None,
         };
-        let nodes = tree::grown(problem, &self.statement(), score, leaves, control)?;
-        let proof = Proof::Tree(nodes);
-        match self.with(&proof) {
+        let proof = Proof::Tree(tree::grown(
+            &Problem::from(part),
+            &stated(part),
+            score,
+            leaves,
+            control,
+        )?);
+        match self.accepts(&proof) {
             Ok(()) => Ok(proof),
             Err(refusal) => Err(NoCertificate::Refused(refusal)),
         }
     }
 
-    fn statement(&self) -> Statement {
-        let json = serde_json::to_string(&self.instance).expect("an instance can be written");
-        Statement::from_json(&json).expect("the referee reads every valid instance")
+    /// There are no trees without a solver of linear programs.
+    #[cfg(not(feature = "highs"))]
+    fn grown(&self, _: &Instance, _: usize, _: &Control) -> Result<Proof, NoCertificate> {
+        Err(NoCertificate::NotFound)
     }
 
     /// What the checker says of a proof.
-    fn with(&self, proof: &Proof) -> Result<(), Refusal> {
+    fn accepts(&self, proof: &Proof) -> Result<(), Refusal> {
         let certificate = azulejo_check::Certificate {
-            statement: self.statement(),
+            statement: stated(&self.instance),
             claim: self.claim,
             order: self.order.clone(),
+            conflict: self.conflict.clone(),
             proof: proof.clone(),
         };
         certificate.check().map(|_| ())
@@ -206,24 +221,8 @@ impl Certificate {
     }
 }
 
-impl Serialize for Certificate {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Written<'a> {
-            certificate: u32,
-            instance: &'a Instance,
-            claim: Claim,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            order: &'a Option<Vec<usize>>,
-            proof: &'a Proof,
-        }
-        let written = Written {
-            certificate: azulejo_check::Certificate::VERSION,
-            instance: &self.instance,
-            claim: self.claim,
-            order: &self.order,
-            proof: &self.proof,
-        };
-        written.serialize(serializer)
-    }
+/// An instance as the referee reads it.
+fn stated(instance: &Instance) -> Statement {
+    let json = serde_json::to_string(instance).expect("an instance can be written");
+    Statement::from_json(&json).expect("the referee reads every valid instance")
 }
