@@ -27,7 +27,7 @@ pub use closed::{Flaw, LastCell, Line, Lines, Maximum, Minimum};
 pub use grid::Tile;
 pub use proof::{
     Axis, Certificate, Claim, Column, Conflict, LARGEST_SWEEP, MOST_BONUS, MOST_CELLS,
-    MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, Proven, Refusal, Row, check,
+    MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, Proven, Refusal, Row, Shown, check,
 };
 pub use statement::{Bonus, Constraint, NoStatement, Sense, Statement};
 pub use verify::{Fault, Report, verify};

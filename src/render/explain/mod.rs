@@ -1,5 +1,6 @@
 //! What happened in a solve, in words and numbers.
 
+mod by_hand;
 mod lines;
 mod solver;
 
@@ -36,6 +37,9 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
         let account = LineAccounts::new(instance, &solution.order);
         let whole = instance.horizon() == instance.wall().len();
         parts.push(("The lines", lines::accounts(&account, whole, sense)));
+    }
+    if let Some(proof) = by_hand::proof(instance, answer) {
+        parts.push(("The proof by hand", proof));
     }
     parts.push(("What is proven", proven(answer, sense)));
     let bold = anstyle::Style::new().bold();

@@ -11,12 +11,14 @@ mod names;
 mod read;
 mod rows;
 mod shapes;
+mod show;
 mod sweep;
 mod tree;
 
 pub use names::{Axis, Column, Row};
 pub use read::{Certificate, Claim, Conflict, Node, Proof};
 pub use rows::Program;
+pub use show::Shown;
 pub use sweep::{LARGEST_SWEEP, MOST_COVERINGS, MOST_DENSE};
 
 use super::statement::{Bonus, Sense, Statement};

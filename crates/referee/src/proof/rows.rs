@@ -11,16 +11,26 @@ use std::collections::HashMap;
 
 /// The facts of an instance, and its lines.
 pub struct Program {
-    facts: Facts,
+    pub(super) facts: Facts,
     lines: Vec<Line>,
     steps: Steps,
 }
 
+/// What adds to a sum.
+pub(super) enum Summand<'a> {
+    /// A row, this often.
+    Row(&'a Row, i128),
+    /// A column that no line decides, at this price.
+    Column(Column, i128),
+    /// A line, at the prices of its columns.
+    Line(usize),
+}
+
 /// A row: the sum of its terms is at most the right side, or equal to it.
-struct Built {
-    terms: Vec<(Column, i128)>,
-    equal: bool,
-    right: i128,
+pub(super) struct Built {
+    pub(super) terms: Vec<(Column, i128)>,
+    pub(super) equal: bool,
+    pub(super) right: i128,
 }
 
 impl std::fmt::Debug for Program {
@@ -61,12 +71,24 @@ impl Program {
         rows: impl IntoIterator<Item = (&'a Row, i32)>,
         fixed: &[(Column, bool)],
     ) -> Result<Option<i128>, Refusal> {
+        let mut total = 0;
+        let some = self.add_up(denominator, rows, fixed, &mut |_, more| total += more)?;
+        Ok(some.then_some(total))
+    }
+
+    /// The same, with what adds what; false if the fixed columns leave some line no order.
+    pub(super) fn add_up<'a>(
+        &self,
+        denominator: u32,
+        rows: impl IntoIterator<Item = (&'a Row, i32)>,
+        fixed: &[(Column, bool)],
+        add: &mut dyn FnMut(Summand<'a>, i128),
+    ) -> Result<bool, Refusal> {
         let weight = match self.facts.sense {
             super::Sense::Maximize => i64::from(denominator),
             super::Sense::Minimize => -i64::from(denominator),
         };
         let mut left: HashMap<Column, i128> = HashMap::new();
-        let mut total = 0;
         for (row, number) in rows {
             let built = self
                 .build(row)
@@ -78,7 +100,7 @@ impl Program {
                 ));
             }
             let number = i128::from(number);
-            total += number * built.right;
+            add(Summand::Row(row, number), number * built.right);
             for (column, factor) in built.terms {
                 *left.entry(column).or_default() -= number * factor;
             }
@@ -94,7 +116,10 @@ impl Program {
         for (column, price) in left {
             match self.line_of(column) {
                 Some(line) => prices[line].add(column, price)?,
-                None => total += self.free_column(column, price, fixed),
+                None => add(
+                    Summand::Column(column, price),
+                    self.free_column(column, price, fixed),
+                ),
             }
         }
         let mut fixings = vec![Fixed::default(); self.lines.len()];
@@ -103,13 +128,13 @@ impl Program {
                 fixings[line].push((column, value));
             }
         }
-        for ((line, prices), fixed) in self.lines.iter().zip(&prices).zip(&fixings) {
-            match line.best(weight, prices, fixed, &self.steps)? {
-                Some(best) => total += i128::from(best),
-                None => return Ok(None),
+        for (number, line) in self.lines.iter().enumerate() {
+            match line.best(weight, &prices[number], &fixings[number], &self.steps)? {
+                Some(best) => add(Summand::Line(number), i128::from(best)),
+                None => return Ok(false),
             }
         }
-        Ok(Some(total))
+        Ok(true)
     }
 
     /// How many sets of cells of lines its sums have gone through.
@@ -205,7 +230,7 @@ impl Program {
     }
 
     /// The row of a name. Each family says why every order satisfies it.
-    fn build(&self, row: &Row) -> Result<Built, &'static str> {
+    pub(super) fn build(&self, row: &Row) -> Result<Built, &'static str> {
         let by = |cell, turn| Column::By(Axis::Horizontal, cell, turn);
         let last = self.facts.turns;
         let single = |cell, axis| vec![(Column::Single(cell), 1), (Column::Start(axis, cell), -1)];

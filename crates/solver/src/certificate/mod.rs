@@ -15,7 +15,7 @@ use crate::order::Order;
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::solve::conflict::Conflict;
-use azulejo_check::{Claim, Node, Proof, Refusal, Statement};
+use azulejo_check::{Claim, Column, Node, Program, Proof, Refusal, Row, Shown, Statement};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -30,6 +30,17 @@ pub struct Certificate {
     #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<azulejo_check::Conflict>,
     proof: Proof,
+}
+
+/// A case of a proof, and the sum that closes it.
+#[derive(Debug, Clone)]
+pub struct Leaf {
+    /// The columns that the tree has fixed.
+    pub fixed: Vec<(Column, bool)>,
+    /// The denominator; 0 where the rows contradict each other.
+    pub denominator: u32,
+    /// What is added up; none where some line has no order.
+    pub lines: Option<Vec<Shown>>,
 }
 
 /// Why there is no certificate.
@@ -115,14 +126,18 @@ impl Certificate {
         Ok(this)
     }
 
-    fn found(&self, control: &Control) -> Result<Proof, NoCertificate> {
-        // What the proof is of: the instance, or a conflict alone.
-        let part = match &self.conflict {
+    /// What the proof is of: the instance, or a conflict alone.
+    fn part(&self) -> Instance {
+        match &self.conflict {
             Some(conflict) => self
                 .instance
                 .with_constraints(|index| conflict.constraints.contains(&index)),
             None => self.instance.clone(),
-        };
+        }
+    }
+
+    fn found(&self, control: &Control) -> Result<Proof, NoCertificate> {
+        let part = self.part();
         let by_hand = hand::sums(&Problem::from(&part), self.order.is_some());
         let mut tried = by_hand.into_iter().chain([Proof::Shapes]);
         if let Some(proof) = tried.find(|proof| self.accepts(proof).is_ok()) {
@@ -213,6 +228,45 @@ impl Certificate {
                 .count(),
             Proof::Sweep | Proof::Shapes => 0,
         }
+    }
+
+    /// The sums of its leaves, line by line, each with its denominator and with what its tree has fixed; nothing of a proof
+    /// without sums.
+    pub fn written_out(&self) -> Vec<Leaf> {
+        let Proof::Tree(nodes) = &self.proof else {
+            return Vec::new();
+        };
+        let Ok(program) = Program::of(&stated(&self.part())) else {
+            return Vec::new();
+        };
+        let mut fixed: Vec<(Column, bool)> = Vec::new();
+        let mut leaves = Vec::new();
+        for node in nodes {
+            match node {
+                Node::Split { column } => {
+                    fixed.extend(program.column(column).map(|column| (column, false)));
+                }
+                Node::Leaf { denominator, rows } => {
+                    let rows: Vec<(Row, i32)> = rows
+                        .iter()
+                        .filter_map(|(name, number)| Some((name.parse().ok()?, *number)))
+                        .collect();
+                    let lines = program.written_out(*denominator, &rows, &fixed);
+                    leaves.push(Leaf {
+                        fixed: fixed.clone(),
+                        denominator: *denominator,
+                        lines: lines.ok().flatten(),
+                    });
+                    while let Some((column, value)) = fixed.pop() {
+                        if !value {
+                            fixed.push((column, true));
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        leaves
     }
 
     /// It as a file.
