@@ -15,7 +15,7 @@ const MOST_CELLS: usize = 9;
 const MOST_LEAVES: usize = 4;
 
 /// The rows, times their numbers, with what they add up to; none where the proof is no sum, or too long.
-pub(super) fn proof(instance: &Instance, answer: &Answer) -> Option<String> {
+pub fn proof_by_hand(instance: &Instance, answer: &Answer) -> Option<String> {
     if instance.wall().len() > MOST_CELLS {
         return None;
     }
@@ -26,9 +26,10 @@ pub(super) fn proof(instance: &Instance, answer: &Answer) -> Option<String> {
         return None;
     }
     let mut text = String::from(
-        "For each cell c, h(c) is 1 if its tile has no filled neighbour along its row when it is placed, v(c) the same along its \
-         column, and u(c) both: a single.\no(a,b) is 1 if cell a comes before cell b, y(c,t) if cell c is filled by turn t.\n\
-         Every order satisfies every row below, and so their sum. What it leaves of the score is bounded line by line.",
+        "h(c) is 1 if cell c has no filled neighbour along its row when it is filled, v(c) the same along its column, and u(c)\n\
+         both: a single. o(a,b) is 1 if cell a comes before cell b, y(c,t) if cell c is filled by turn t. The points of a line are\n\
+         the lengths of its runs of two or more. The score is the points of all lines, and every u(c), and the bonus. To that each\n\
+         row is added, so often, with what is missing to its right side; what is left is bounded line by line.",
     );
     for leaf in &leaves {
         let _ = write!(text, "\n\n{}", case(leaf, instance.sense()));
@@ -56,22 +57,25 @@ fn case(leaf: &Leaf, sense: Sense) -> String {
     }
     let total: i128 = lines.iter().map(|line| line.adds).sum();
     let _ = writeln!(text, "{}", right_aligned(table));
-    let _ = match (leaf.denominator, sense) {
-        (0, _) => write!(
-            text,
-            "Together 0 ≤ {total}: no order satisfies the constraints."
-        ),
-        (by, Sense::Maximize) => write!(text, "Together: score ≤ {}", fraction(total, by)),
-        (by, Sense::Minimize) => write!(text, "Together: score ≥ {}", fraction(-total, by)),
+    let by = leaf.denominator;
+    text += &match (by, sense) {
+        (0, Sense::Maximize) => format!("Together 0 ≤ {total}: there is no order."),
+        (0, Sense::Minimize) => format!("Together 0 ≥ {total}: there is no order."),
+        (_, Sense::Maximize) => {
+            let whole = bounded(sense, total.div_euclid(by.into()));
+            format!(
+                "Together: score ≤ {}, so it is {whole}.",
+                fraction(total, by)
+            )
+        }
+        (_, Sense::Minimize) => {
+            let whole = bounded(sense, -(-total).div_euclid(by.into()));
+            format!(
+                "Together: score ≥ {}, so it is {whole}.",
+                fraction(total, by)
+            )
+        }
     };
-    if leaf.denominator > 0 {
-        let by = i128::from(leaf.denominator);
-        let whole = match sense {
-            Sense::Maximize => total.div_euclid(by),
-            Sense::Minimize => -total.div_euclid(by),
-        };
-        let _ = write!(text, ", so it is {}.", bounded(sense, whole));
-    }
     text
 }
 

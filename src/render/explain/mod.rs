@@ -4,6 +4,8 @@ mod by_hand;
 mod lines;
 mod solver;
 
+pub use by_hand::proof_by_hand;
+
 use super::proof;
 use super::tables::{plain, right_aligned};
 use crate::counted::agreeing;
@@ -38,7 +40,7 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
         let whole = instance.horizon() == instance.wall().len();
         parts.push(("The lines", lines::accounts(&account, whole, sense)));
     }
-    if let Some(proof) = by_hand::proof(instance, answer) {
+    if let Some(proof) = proof_by_hand(instance, answer) {
         parts.push(("The proof by hand", proof));
     }
     parts.push(("What is proven", proven(answer, sense)));

@@ -27,7 +27,7 @@ pub(super) struct Line {
 
 /// What facts about a line earn, beside its points.
 #[derive(Clone, Default)]
-pub(super) struct Prices(Vec<(Column, i64)>);
+pub(super) struct Prices(pub(super) Vec<(Column, i64)>);
 
 impl Prices {
     /// No price is as large as this: so no sum of them is too large for 63 bits.

@@ -23,7 +23,7 @@ pub(super) enum Summand<'a> {
     /// A column that no line decides, at this price.
     Column(Column, i128),
     /// A line, at the prices of its columns.
-    Line(usize),
+    Line(usize, &'a Prices),
 }
 
 /// A row: the sum of its terms is at most the right side, or equal to it.
@@ -82,7 +82,7 @@ impl Program {
         denominator: u32,
         rows: impl IntoIterator<Item = (&'a Row, i32)>,
         fixed: &[(Column, bool)],
-        add: &mut dyn FnMut(Summand<'a>, i128),
+        add: &mut dyn FnMut(Summand<'_>, i128),
     ) -> Result<bool, Refusal> {
         let weight = match self.facts.sense {
             super::Sense::Maximize => i64::from(denominator),
@@ -130,7 +130,7 @@ impl Program {
         }
         for (number, line) in self.lines.iter().enumerate() {
             match line.best(weight, &prices[number], &fixings[number], &self.steps)? {
-                Some(best) => add(Summand::Line(number), i128::from(best)),
+                Some(best) => add(Summand::Line(number, &prices[number]), i128::from(best)),
                 None => return Ok(false),
             }
         }

@@ -9,6 +9,8 @@ mod prices;
 #[cfg(feature = "highs")]
 mod tree;
 
+pub use azulejo_check::{Proven, check};
+
 use crate::control::Control;
 use crate::instance::Instance;
 use crate::order::Order;
@@ -94,35 +96,68 @@ impl Certificate {
         conflict: Option<&Conflict>,
         control: &Control,
     ) -> Result<Self, NoCertificate> {
-        let numbers = |order: &Order| order.iter().map(|cell| cell.number()).collect();
-        let (claim, order) = match verdict {
-            Verdict::Optimal { solution, .. } => {
-                let score = u64::from(solution.score);
-                let bound = score;
-                (
-                    Claim::Optimal { score, bound },
-                    Some(numbers(&solution.order)),
-                )
-            }
-            Verdict::Infeasible { .. } => (Claim::Infeasible, None),
-            Verdict::Feasible { .. } | Verdict::Unknown { .. } => {
-                return Err(NoCertificate::Unproven);
-            }
-        };
-        let conflict = conflict.filter(|conflict| order.is_none() && conflict.irreducible());
+        match verdict {
+            Verdict::Optimal { solution, .. } => Self::optimal(instance, &solution.order, control),
+            Verdict::Infeasible { .. } => Self::infeasible(instance, conflict, control),
+            Verdict::Feasible { .. } | Verdict::Unknown { .. } => Err(NoCertificate::Unproven),
+        }
+    }
+
+    /// The certificate that no order is better than this one.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn optimal(
+        instance: &Instance,
+        order: &Order,
+        control: &Control,
+    ) -> Result<Self, NoCertificate> {
+        let order = numbers(order);
+        let score = u64::from(azulejo_check::verify(&stated(instance), &order).score);
+        let bound = score;
+        Self::found(
+            instance,
+            Claim::Optimal { score, bound },
+            Some(order),
+            None,
+            control,
+        )
+    }
+
+    /// The certificate that there is no order.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn infeasible(
+        instance: &Instance,
+        conflict: Option<&Conflict>,
+        control: &Control,
+    ) -> Result<Self, NoCertificate> {
+        let conflict = conflict.filter(|conflict| conflict.irreducible());
+        let conflict = conflict.map(|conflict| azulejo_check::Conflict {
+            constraints: conflict.constraints.clone(),
+            orders: conflict.without.iter().flatten().map(numbers).collect(),
+        });
+        Self::found(instance, Claim::Infeasible, None, conflict, control)
+    }
+
+    fn found(
+        instance: &Instance,
+        claim: Claim,
+        order: Option<Vec<usize>>,
+        conflict: Option<azulejo_check::Conflict>,
+        control: &Control,
+    ) -> Result<Self, NoCertificate> {
         let mut this = Self {
             certificate: azulejo_check::Certificate::VERSION,
             instance: instance.clone(),
             claim,
             order,
-            conflict: conflict.map(|conflict| azulejo_check::Conflict {
-                constraints: conflict.constraints.clone(),
-                orders: conflict.without.iter().flatten().map(numbers).collect(),
-            }),
+            conflict,
             proof: Proof::Sweep,
         };
         let time = control.time_left().unwrap_or(PATIENCE);
-        this.proof = this.found(&control.clone().within(Some(time)))?;
+        this.proof = this.proven(&control.clone().within(Some(time)))?;
         Ok(this)
     }
 
@@ -136,7 +171,7 @@ impl Certificate {
         }
     }
 
-    fn found(&self, control: &Control) -> Result<Proof, NoCertificate> {
+    fn proven(&self, control: &Control) -> Result<Proof, NoCertificate> {
         let part = self.part();
         let by_hand = hand::sums(&Problem::from(&part), self.order.is_some());
         let mut tried = by_hand.into_iter().chain([Proof::Shapes]);
@@ -273,6 +308,10 @@ impl Certificate {
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a certificate can be written")
     }
+}
+
+fn numbers(order: &Order) -> Vec<usize> {
+    order.iter().map(|cell| cell.number()).collect()
 }
 
 /// An instance as the referee reads it.
