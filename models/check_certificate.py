@@ -567,12 +567,18 @@ class Sweep:
     def check(self):
         of, longest = self.of, max(self.of.rows, self.of.columns)
         need(of.cells <= LARGEST_SWEEP and longest <= LONGEST, "sweep: a large wall")
-        if len(of.free) <= MOST_DENSE:
-            best = self.forward()
-            need(best is None or self.goal is not None and best < self.goal, "sweep: an order is better")
-            return
-        need(longest <= LONGEST_SWEPT, "sweep: a long line")
-        lines = Program(of).lines
+        dense, reached = len(of.free) <= MOST_DENSE, None
+        if not (dense and (self.goal is None or longest > LONGEST_SWEPT)):
+            try:
+                need(longest <= LONGEST_SWEPT, "sweep: a long line")
+                reached = self.back()
+            except Refused:
+                need(dense, "sweep: too many sets, or ends, or a long line")
+        need(not (self.forward() if reached is None else reached), "sweep: an order is better")
+
+    def back(self):
+        """Whether an order reaches the goal, from the ends of orders back."""
+        of, lines = self.of, Program(self.of).lines
         self.tables = [[line.by_turn(start) for line in lines] for start in (0, 1)]
         self.lines = lines
         self.blocks = [0] * 4
@@ -583,10 +589,10 @@ class Sweep:
                 self.blocks[row % 2 * 2 + column % 2] |= 1 << (cell - 1)
         need(of.is_whole or self.goal is not None, "sweep: too many ends")
         ends = [(1 << of.cells) - 1] if of.is_whole else Ends(self).found
-        self.backward({end: of.sign * of.bonus_of(self.cells(end)) for end in ends})
+        return self.backward({end: of.sign * of.bonus_of(self.cells(end)) for end in ends})
 
     def forward(self):
-        """The best score of all orders, turn by turn."""
+        """Whether an order reaches the goal, by all sets of each turn."""
         of, layer = self.of, {self.initial: 0}
         for turn in range(1, of.turns + 1):
             after = {}
@@ -600,7 +606,10 @@ class Sweep:
                             after[new] = value
             layer = after
         ends = [score + of.sign * of.bonus_of(self.cells(e)) for e, score in layer.items() if not self.must & ~e]
-        return max(ends, default=None)
+        return self.reaches(max(ends, default=None))
+
+    def reaches(self, best):
+        return best is not None and (self.goal is None or best >= self.goal)
 
     def places(self, line, have):
         return sum((have >> (cell - 1) & 1) << place for place, cell in enumerate(self.lines[line].cells))
@@ -641,8 +650,7 @@ class Sweep:
             kept += len(before)
             need(kept <= MOST_COVERINGS, "sweep: too many sets")
             layer = before
-        best = layer.get(self.initial)
-        need(best is None or goal is not None and best < goal, "sweep: an order may be better")
+        return self.reaches(layer.get(self.initial))
 
 
 class Ends:

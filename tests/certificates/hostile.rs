@@ -122,8 +122,7 @@ fn what_is_not_proven_is_refused() {
             with(
                 r#"{"kind": "sum", "denominator": 1, "rows": [["block(1)", 1]]}"#,
                 r#"{"kind": "shapes"}"#,
-            )
-            .replace("proof", "proof"),
+            ),
         ],
         "",
     );

@@ -1,6 +1,6 @@
 //! `solve --certificate`: what is written is accepted by the checker, and where there is none the answer says so.
 
-use crate::run::azulejo;
+use crate::run::{azulejo, azulejo_reading};
 use azulejo_check::{Proven, check};
 use serde_json::json;
 
@@ -32,8 +32,9 @@ fn an_answer_that_is_proven_has_one() {
 fn an_answer_that_is_not_proven_has_none() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("certificate.json");
-    let words = "solve --size 9 --sense min --rounds --time-limit 1s --no-cross-check";
-    let run = azulejo(&format!(r#"{words} --certificate "{}""#, file.display()));
+    let instance = r#"{"wall": {"rows": 9, "columns": 9}, "sense": "minimize", "constraints": [{"type": "rounds"}]}"#;
+    let words = "solve - --time-limit 1s --no-cross-check --certificate";
+    let run = azulejo_reading(&format!(r#"{words} "{}""#, file.display()), instance);
     run.says("no certificate: the answer is not proven");
     assert!([4, 5].contains(&run.code), "{}", run.code);
     assert!(!file.exists());

@@ -131,9 +131,9 @@ fn measure(set: String, name: String, instance: &Instance) -> Result<Entry, Box<
         }
     };
     let proof = verdict.proof().map(|proof| {
-        let shown = format!("{proof:?}");
-        let end = shown.find([' ', '{']).unwrap_or(shown.len());
-        shown[..end].trim_end_matches(['(', ')']).to_owned()
+        let words = format!("{proof:?}");
+        let words = words.split([' ', '{']).next().unwrap_or_default();
+        words.trim_end_matches(')').replace('(', ": ")
     });
     Ok(Entry {
         set,

@@ -8,10 +8,10 @@ use crate::statement::Sense;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// As many empty cells have a table of all sets.
+/// As many empty cells have a table of all sets, if nothing else does.
 pub const MOST_DENSE: usize = 25;
 
-/// With more, as many sets are kept at most, of all turns together.
+/// Back from the ends, as many sets are kept at most, of all turns together.
 pub const MOST_COVERINGS: usize = 20_000_000;
 
 /// And this is the largest wall, in cells.
@@ -32,19 +32,25 @@ pub(super) fn check(facts: Facts, goal: Option<i128>) -> Result<(), Refusal> {
     }
     let goal = goal.map(|goal| i64::try_from(goal).unwrap_or(i64::MAX));
     let walk = Walk::new(facts);
-    let reached = if free <= MOST_DENSE {
-        let best = walk.dense();
-        best.is_some_and(|best| goal.is_none_or(|goal| best >= goal))
-            .then_some(best)
-    } else if walk.facts.rows.max(walk.facts.columns) > LONGEST {
-        return refuse(format!("a line is longer than {LONGEST}"));
+    let dense = free <= MOST_DENSE;
+    let back = if walk.facts.rows.max(walk.facts.columns) > LONGEST {
+        let reason = format!("a line is longer than {LONGEST}");
+        Err(Refusal::at("sweep", reason))
+    } else if dense && goal.is_none() {
+        Err(Refusal::at("sweep", "without a goal nothing is dropped"))
     } else {
-        walk.backward(goal)?.then_some(None)
+        walk.backward(goal)
+    };
+    let reached = match back {
+        Ok(reached) => reached,
+        Err(refusal) if !dense => return Err(refusal),
+        Err(_) => walk
+            .dense()
+            .is_some_and(|best| goal.is_none_or(|goal| best >= goal)),
     };
     match reached {
-        None => Ok(()),
-        Some(Some(best)) => refuse(format!("an order scores {}", best.abs())),
-        Some(None) => refuse("an order may be better".into()),
+        false => Ok(()),
+        true => refuse("an order is better".into()),
     }
 }
 
