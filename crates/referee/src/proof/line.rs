@@ -31,7 +31,7 @@ pub(super) struct Prices(pub(super) Vec<(Column, i64)>);
 
 impl Prices {
     /// No price is as large as this: so no sum of them is too large for 63 bits.
-    const MOST: i128 = 1 << 50;
+    const MOST: i128 = 1 << 48;
 
     pub(super) fn add(&mut self, column: Column, price: i128) -> Result<(), Refusal> {
         if price.abs() >= Self::MOST {

@@ -398,3 +398,93 @@ impl<'a> Past<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statement::{Bonus, Constraint, Statement};
+
+    /// Numbers below another that look like chance, the same in every run.
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (self.0 >> 33) as usize % bound
+        }
+
+        fn statement(&mut self) -> Statement {
+            let (rows, columns) = (1 + self.below(4), 2 + self.below(3));
+            let mut statement = Statement::bare(rows, columns);
+            let cells = rows * columns;
+            statement.initial = (1..=cells).filter(|_| self.below(5) == 0).collect();
+            let free = cells - statement.initial.len();
+            statement.turns = if self.below(2) == 0 {
+                free
+            } else {
+                self.below(free + 1)
+            };
+            if self.below(2) == 0 {
+                statement.sense = Sense::Minimize;
+            }
+            if self.below(2) == 0 {
+                statement.bonus = Bonus {
+                    row: 2,
+                    column: 7,
+                    colour: 10,
+                };
+            }
+            for _ in 0..self.below(4) {
+                let (cell, turn) = (1 + self.below(cells), 1 + self.below(cells));
+                statement.constraints.push(match self.below(6) {
+                    0 => Constraint::Before {
+                        first: cell,
+                        then: turn,
+                    },
+                    1 => Constraint::Window {
+                        cell,
+                        from: turn,
+                        to: cells,
+                    },
+                    2 => Constraint::Window {
+                        cell,
+                        from: 1,
+                        to: turn,
+                    },
+                    3 => Constraint::Only {
+                        cells: (cell..=cells).collect(),
+                        from: turn,
+                        to: turn,
+                    },
+                    4 => Constraint::PlaceAt { cell, turn },
+                    _ => Constraint::Rounds,
+                });
+            }
+            statement
+        }
+    }
+
+    /// Back from the ends nothing is dropped that reaches the goal, and nothing reaches what no order does.
+    #[test]
+    fn both_walks_agree_on_random_instances() {
+        let mut chance = Chance(1);
+        let mut orders = 0;
+        for _ in 0..400 {
+            let statement = chance.statement();
+            let walk = Walk::new(Facts::new(&statement));
+            let reaches = |goal| walk.backward(Some(goal)).expect("it is small");
+            match walk.dense() {
+                Some(best) => {
+                    orders += 1;
+                    assert!(reaches(best) && reaches(best - 3), "{best}: {statement:?}");
+                    assert!(!reaches(best + 1), "{best}: {statement:?}");
+                }
+                None => assert!(!reaches(-10_000), "{statement:?}"),
+            }
+        }
+        assert!(orders > 200, "{orders}");
+    }
+}
