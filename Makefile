@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit player layers deps-wasm wasm deps-wheel wheel test-wheel profiles certificates hostile
+.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit player layers deps-site wasm site site-speed deps-wheel wheel test-wheel profiles certificates hostile
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -22,7 +22,7 @@ deps-models: ## install the solvers of models/ (glpsol, minizinc, cbc), if they 
 deps-browser: ## install Chromium for the tests of the page, if it is missing
 	@sh scripts/deps-browser.sh
 
-deps-wasm: ## install what builds for WebAssembly, if it is missing
+deps-site: ## install what builds for WebAssembly, if it is missing
 	@sh scripts/wasm.sh deps
 
 deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
@@ -31,11 +31,12 @@ deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
 deps-peers: ## install the solvers of bench/peers/ in a virtual environment, if they are missing
 	@sh scripts/deps-venv.sh $(PEERS) bench/peers/requirements.txt
 
-deps-tests: ## install what tests can go without, as far as the system allows: the four above
+deps-tests: ## install what tests can go without, as far as the system allows: the five above
 	@sh scripts/deps-models.sh || true
 	@sh scripts/deps-browser.sh || true
 	@sh scripts/deps-tex.sh || true
 	@sh scripts/deps-venv.sh $(PEERS) bench/peers/requirements.txt || true
+	@sh scripts/wasm.sh deps || true
 
 deps-wheel: ## install what the Python wheel is built and tested with in a virtual environment, if it is missing
 	@sh scripts/deps-venv.sh $(WHEEL)/venv bindings/python/tests/requirements.txt
@@ -58,6 +59,7 @@ demo: deps ## solve the two 3x3 problems of the case study
 	$(CARGO) run $(RELEASE) -q -- solve $(CASE_STUDY)/3x3-centre-last.json
 
 test: deps deps-tests ## install what the tests need, as far as the system allows, and run them: ARGS="--test models"
+	@$(MAKE) --no-print-directory site || echo "azulejo: the pages as plain files could not be built, and are not tested" >&2
 	@AZULEJO_PEERS=$(abspath $(PEERS)) sh scripts/test.sh $(abspath $(TARGET))/skipped.tsv $(CARGO) test $(RELEASE) --no-fail-fast $(ARGS)
 
 agreement: deps ## set every method and every count against a brute force on 1,000 random instances with constraints
@@ -81,7 +83,14 @@ build: deps ## build target/release/azulejo
 	$(CARGO) build $(RELEASE)
 
 wasm: ## build the rules, play, the referee and the solver without a disk for WebAssembly
-	sh scripts/wasm.sh
+	sh scripts/wasm.sh crates
+
+site: deps deps-site ## write the pages as plain files for any file server: target/site
+	sh scripts/wasm.sh site
+	$(CARGO) run $(RELEASE) -q -p azulejo-tools --bin site -- $(TARGET)/wasm/wasm32-unknown-unknown/release/azulejo_site.wasm $(TARGET)/site
+
+site-speed: site deps-browser ## set the pages as plain files beside the program, on one thread, for docs/site.md
+	RAYON_NUM_THREADS=1 $(CARGO) test $(RELEASE) --test browser -- --ignored --nocapture a_tab_beside
 
 results: deps ## compute what is missing of docs/results.md, which takes hours from nothing; ARGS=FILE takes over a count in JSON
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin results -- $(ARGS)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds for WebAssembly what a page can use: the rules, play, the referee, and the solver without a disk.
-# With `deps` as its first argument it only makes sure that it can: by rustup, or with a newer Rust of Debian and the
-# sources of its standard library.
+# Builds for WebAssembly, in target/wasm: `crates` what a page can use, which is the rules, play, the referee, and the solver
+# without a disk; `site` the worker of the pages. With `deps` it only makes sure that it can: by rustup, or with a newer Rust of
+# Debian and the sources of its standard library.
 set -eu
 
 # shellcheck source-path=SCRIPTDIR
@@ -9,7 +9,6 @@ set -eu
 
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-target}/wasm
-crates='-p azulejo-rules -p azulejo-play -p azulejo-check -p azulejo-solver'
 
 # Is there a standard library for it?
 has_std() { [ -d "$(rustc --print target-libdir --target $target 2>/dev/null)" ]; }
@@ -27,13 +26,21 @@ package() {
 if ! has_std && ! has_web; then
     has rustup && rustup target add $target >&2 || install_tools rust-for-the-web
 fi
-[ "${1-}" != deps ] || exit 0
 
-# shellcheck disable=SC2086 # one word a crate
+case ${1-} in
+    deps) exit 0 ;;
+    crates) set -- -p azulejo-rules -p azulejo-play -p azulejo-check -p azulejo-solver --no-default-features ;;
+    site) set -- -p azulejo-site ;;
+    *) die "what is to be built: deps, crates or site?" ;;
+esac
+
+# Every browser of 2021 and later has vectors; so has what a program is compiled for.
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='-C target-feature=+simd128'
+
 if has_std; then
-    cargo build --release --locked --target-dir "$folder" --target $target $crates --no-default-features
+    cargo build --release --locked --target-dir "$folder" --target $target "$@"
 else
     # The sources of the standard library have a lock file of their own, so that ours is not held.
     RUSTC=$web/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld \
-        $web/cargo build --release --target-dir "$folder" -Z build-std=std,panic_abort --target $target $crates --no-default-features
+        $web/cargo build --release --target-dir "$folder" -Z build-std=std,panic_abort --target $target "$@"
 fi

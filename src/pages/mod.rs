@@ -32,5 +32,8 @@ pub use run::{Event, Listener, Reporter, Run};
 /// The longest side of a wall, in cells.
 pub const SIDE: u64 = 12;
 
+/// The longest query of an address, in bytes: a game of many rounds has some thousands.
+pub const QUERY: usize = 64 << 10;
+
 /// The largest body of a request, in bytes.
 pub const BODY: usize = 256 << 10;

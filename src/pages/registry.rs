@@ -3,7 +3,7 @@
 use super::answer::Asked;
 use super::refusal::Refusal;
 use super::request::{Method, Request};
-use super::{explore, learn, play};
+use super::{BODY, QUERY, explore, learn, play};
 
 /// A page that the navigation leads to.
 #[derive(Debug)]
@@ -63,8 +63,11 @@ pub static PAGES: &[&Page] = &[&explore::PAGE, &play::PAGE, &learn::PAGE];
 /// What is to be done for a request.
 ///
 /// # Errors
-/// Where there is no such page, or what is asked for is wrong.
+/// Where there is no such page, or what is asked for is wrong or longer than [`QUERY`] and [`BODY`] allow.
 pub fn ask(request: &Request) -> Result<Asked, Refusal> {
+    if request.query.len() > QUERY || request.body.len() > BODY {
+        return Err(Refusal::wrong("This is longer than what a page reads."));
+    }
     let path = request.path.trim_end_matches('/');
     let page = PAGES.iter().find_map(|page| {
         let rest = path.strip_prefix(page.path)?;

@@ -19,6 +19,8 @@ pub(super) fn routes() -> Router<App> {
     let home = Router::new().route("/", get(async || Redirect::to(PAGES[0].path)));
     let linked = PAGES.iter().fold(home, |router, page| {
         let route = route(Method::Get, page.path.to_owned(), page.shown);
+        // With a slash as well, as links have it that come from the pages as plain files.
+        let router = router.route(&format!("{}/", page.path), route.clone());
         router.route(page.path, route)
     });
     parts().fold(linked, |router, (path, part)| {
@@ -148,7 +150,14 @@ mod tests {
                 status(server, method, path, &[site, mode, dest(to)])
             };
             for site in ["cross-site", "same-site"] {
-                for path in PAGES.iter().map(|page| page.path).chain(["/"]) {
+                let paths = PAGES.iter().map(|page| page.path);
+                let with_slash = PAGES.iter().map(|page| format!("{}/", page.path));
+                for path in paths
+                    .map(str::to_owned)
+                    .chain(with_slash)
+                    .chain(["/".into()])
+                {
+                    let path = path.as_str();
                     let found = if path == "/" { 303 } else { 200 };
                     assert_eq!(ask("GET", path, site, "document"), found, "{site} {path}");
                     for frame in ["iframe", "frame", "object", "embed", "fencedframe"] {

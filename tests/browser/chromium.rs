@@ -61,6 +61,7 @@ impl Chromium {
         let mut tab = Tab {
             browser: self,
             session,
+            target: target["targetId"].clone(),
         };
         for domain in ["Page", "Runtime", "Log", "Network"] {
             tab.call(&format!("{domain}.enable"), json!({}));
@@ -73,6 +74,13 @@ impl Chromium {
         let mut tab = self.tab();
         tab.load(path);
         tab
+    }
+
+    /// Saves in this folder what pages hand out.
+    #[cfg(feature = "serve")]
+    pub(crate) fn save_to(&mut self, folder: &Path) {
+        let allowed = json!({"behavior": "allow", "downloadPath": folder});
+        self.call("", "Browser.setDownloadBehavior", allowed);
     }
 
     fn call(&mut self, session: &str, method: &str, parameters: Value) -> Value {
@@ -155,6 +163,7 @@ fn wait<T>(what: &str, mut ready: impl FnMut() -> Option<T>) -> T {
 pub(crate) struct Tab<'a> {
     browser: &'a mut Chromium,
     session: String,
+    target: Value,
 }
 
 impl Tab<'_> {
@@ -176,6 +185,8 @@ impl Tab<'_> {
             let event = self.browser.receive();
             self.browser.events.push(event);
         }
+        // Pages as plain files fill a shell that has loaded.
+        self.wait_for("document.documentElement.dataset.shell === undefined");
     }
 
     /// Light or dark, and so wide.
@@ -218,6 +229,18 @@ impl Tab<'_> {
     pub(crate) fn wait_for(&mut self, condition: &str) {
         wait(condition, || {
             self.value(condition).as_bool().filter(|met| *met)
+        });
+    }
+
+    /// Closes the tab, and waits until it is gone.
+    fn close(&mut self) {
+        let id = &self.target;
+        let browser = &mut *self.browser;
+        browser.call("", "Target.closeTarget", json!({"targetId": id}));
+        wait("the tab to close", || {
+            let targets = browser.call("", "Target.getTargets", json!({}));
+            let mut targets = targets["targetInfos"].as_array()?.iter();
+            (!targets.any(|target| target["targetId"] == *id)).then_some(())
         });
     }
 
@@ -308,11 +331,19 @@ impl Tab<'_> {
             .expect("base 64")
     }
 
-    /// Forgets what went wrong, where it had to.
+    /// Waits for something outside the page.
     #[cfg(feature = "serve")]
-    pub(crate) fn forget(&mut self, expected: impl Fn(&Value) -> bool) {
+    pub(crate) fn wait_until<T>(&self, what: &str, ready: impl FnMut() -> Option<T>) -> T {
+        wait(what, ready)
+    }
+
+    /// Forgets what went wrong, where it had to, and says how much that was.
+    #[cfg(feature = "serve")]
+    pub(crate) fn forget(&mut self, expected: impl Fn(&Value) -> bool) -> usize {
         self.run("0");
+        let before = self.browser.events.len();
         self.browser.events.retain(|event| !expected(event));
+        before - self.browser.events.len()
     }
 
     /// Asserts that nothing went wrong and that nothing was asked of the network.
@@ -320,9 +351,11 @@ impl Tab<'_> {
         self.finish_at("file:");
     }
 
-    /// Asserts that nothing went wrong and that nothing was asked of any other place.
+    /// Asserts that nothing went wrong and that nothing was asked of any other place, and closes the tab. What a page makes
+    /// itself (`blob:`) is no place.
     pub(crate) fn finish_at(mut self, place: &str) {
         self.run("0"); // what happened before this has been told
+        self.close();
         for event in &self.browser.events {
             let parameters = &event["params"];
             let fine = match event["method"].as_str().unwrap_or_default() {
@@ -331,7 +364,8 @@ impl Tab<'_> {
                 "Log.entryAdded" => parameters["entry"]["level"] == "info",
                 "Network.requestWillBeSent" => {
                     let url = &parameters["request"]["url"];
-                    url.as_str().is_some_and(|url| url.starts_with(place))
+                    url.as_str()
+                        .is_some_and(|url| url.starts_with(place) || url.starts_with("blob:"))
                 }
                 _ => true,
             };

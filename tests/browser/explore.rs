@@ -3,6 +3,7 @@
 use crate::SCREENSHOTS;
 use crate::chromium::{Chromium, Tab};
 use crate::server::Served;
+use crate::ways::each_way;
 use std::fs;
 
 const CELL: &str = "#wall [data-cell='5']";
@@ -19,236 +20,226 @@ fn address(tab: &mut Tab<'_>) -> String {
 
 #[test]
 fn a_cell_is_fixed_dragged_and_freed_by_mouse() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    let mut tab = browser.tab();
-    tab.visit(&format!("{}/explore?size=3x3", server.url()));
-    answered(&mut tab, "33"); // case study, table 2
-    tab.click(CELL);
-    tab.wait_for("document.getElementById('menu').open");
-    tab.run("document.querySelector('#say [name=turn]').value = 9");
-    tab.click("#say [value=fix]");
-    answered(&mut tab, "30"); // case study, section VI
-    assert!(address(&mut tab).contains("fix=5@9"));
-    assert_eq!(
-        tab.text(&format!("document.querySelector(\"{CELL}\").dataset.turn")),
-        "9"
-    );
-    tab.wait_for("document.getElementById('count').textContent.includes('088 orders are optimal')");
-    tab.drag("#wall [data-cell='9']", "#wall [data-cell='1']");
-    tab.wait_for("location.search.includes('before=9')");
-    tab.wait_for("document.querySelectorAll('.constraints li').length === 2");
-    answered(&mut tab, "30");
-    let turn = |tab: &mut Tab<'_>, cell: u32| {
-        tab.number(&format!(
-            "document.querySelector(\"#wall [data-cell='{cell}']\").dataset.turn"
-        ))
-    };
-    assert!(turn(&mut tab, 9) < turn(&mut tab, 1));
-    tab.click("[data-drop='0']");
-    answered(&mut tab, "33");
-    tab.run("history.back()");
-    answered(&mut tab, "30");
-    tab.finish_at(&server.url());
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=3x3"));
+        answered(&mut tab, "33"); // case study, table 2
+        tab.click(CELL);
+        tab.wait_for("document.getElementById('menu').open");
+        tab.run("document.querySelector('#say [name=turn]').value = 9");
+        tab.click("#say [value=fix]");
+        answered(&mut tab, "30"); // case study, section VI
+        assert!(address(&mut tab).contains("fix=5@9"));
+        assert_eq!(
+            tab.text(&format!("document.querySelector(\"{CELL}\").dataset.turn")),
+            "9"
+        );
+        tab.wait_for(
+            "document.getElementById('count').textContent.includes('088 orders are optimal')",
+        );
+        tab.drag("#wall [data-cell='9']", "#wall [data-cell='1']");
+        tab.wait_for("location.search.includes('before=9')");
+        tab.wait_for("document.querySelectorAll('.constraints li').length === 2");
+        answered(&mut tab, "30");
+        let turn = |tab: &mut Tab<'_>, cell: u32| {
+            tab.number(&format!(
+                "document.querySelector(\"#wall [data-cell='{cell}']\").dataset.turn"
+            ))
+        };
+        assert!(turn(&mut tab, 9) < turn(&mut tab, 1));
+        tab.click("[data-drop='0']");
+        answered(&mut tab, "33");
+        tab.run("history.back()");
+        answered(&mut tab, "30");
+        tab.finish_at(url);
+    });
 }
 
 #[test]
 fn everything_can_be_done_by_keyboard() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    let mut tab = browser.tab();
-    tab.visit(&format!("{}/explore?size=3x3", server.url()));
-    answered(&mut tab, "33");
-    // The first stop is the link that leads past the navigation.
-    tab.press("Tab");
-    assert_eq!(tab.text("document.activeElement.className"), "skip");
-    tab.run("document.querySelector('#wall [tabindex=\"0\"]').focus()");
-    for key in ["ArrowDown", "ArrowRight"] {
-        tab.press(key);
-    }
-    assert_eq!(tab.text("document.activeElement.dataset.cell"), "5");
-    tab.press("Enter");
-    tab.wait_for("document.getElementById('menu').open");
-    assert_eq!(
-        tab.text("document.activeElement.name"),
-        "turn",
-        "the focus is in the dialogue"
-    );
-    tab.run("document.activeElement.select()");
-    tab.type_text("9");
-    tab.press("Enter");
-    answered(&mut tab, "30");
-    assert_eq!(
-        tab.text("document.activeElement.dataset.cell"),
-        "5",
-        "the focus is back"
-    );
-    tab.press("Delete");
-    answered(&mut tab, "33");
-    assert!(!address(&mut tab).contains("fix"));
-    tab.run("document.getElementById('slider').focus()");
-    tab.press("Home");
-    tab.press("ArrowRight");
-    tab.wait_for("document.getElementById('sentence').textContent.startsWith('Turn 1:')");
-    assert_eq!(
-        tab.number("document.querySelectorAll('#wall .later').length"),
-        8
-    );
-    tab.finish_at(&server.url());
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=3x3"));
+        answered(&mut tab, "33");
+        // The first stop is the link that leads past the navigation.
+        tab.press("Tab");
+        assert_eq!(tab.text("document.activeElement.className"), "skip");
+        tab.run("document.querySelector('#wall [tabindex=\"0\"]').focus()");
+        for key in ["ArrowDown", "ArrowRight"] {
+            tab.press(key);
+        }
+        assert_eq!(tab.text("document.activeElement.dataset.cell"), "5");
+        tab.press("Enter");
+        tab.wait_for("document.getElementById('menu').open");
+        assert_eq!(
+            tab.text("document.activeElement.name"),
+            "turn",
+            "the focus is in the dialogue"
+        );
+        tab.run("document.activeElement.select()");
+        tab.type_text("9");
+        tab.press("Enter");
+        answered(&mut tab, "30");
+        assert_eq!(
+            tab.text("document.activeElement.dataset.cell"),
+            "5",
+            "the focus is back"
+        );
+        tab.press("Delete");
+        answered(&mut tab, "33");
+        assert!(!address(&mut tab).contains("fix"));
+        tab.run("document.getElementById('slider').focus()");
+        tab.press("Home");
+        tab.press("ArrowRight");
+        tab.wait_for("document.getElementById('sentence').textContent.startsWith('Turn 1:')");
+        assert_eq!(
+            tab.number("document.querySelectorAll('#wall .later').length"),
+            8
+        );
+        tab.finish_at(url);
+    });
 }
 
 #[test]
 fn constraints_that_clash_light_up_and_a_click_drops_one() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    let mut tab = browser.tab();
-    tab.visit(&format!(
-        "{}/explore?size=4x4&before=1:2&before=2:3&before=3:1&fix=16@1",
-        server.url()
-    ));
-    answered(&mut tab, "No order");
-    tab.wait_for("document.querySelectorAll('.constraints .clash').length === 3");
-    assert_eq!(
-        tab.number("document.querySelectorAll('#wall .clash').length"),
-        3
-    );
-    tab.click(".constraints .clash [data-drop]");
-    tab.wait_for("document.querySelector('#answer [data-status]')?.dataset.status === 'optimal'");
-    assert_eq!(tab.number("document.querySelectorAll('.clash').length"), 0);
-    tab.finish_at(&server.url());
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!(
+            "{url}/explore?size=4x4&before=1:2&before=2:3&before=3:1&fix=16@1"
+        ));
+        answered(&mut tab, "No order");
+        tab.wait_for("document.querySelectorAll('.constraints .clash').length === 3");
+        assert_eq!(
+            tab.number("document.querySelectorAll('#wall .clash').length"),
+            3
+        );
+        tab.click(".constraints .clash [data-drop]");
+        tab.wait_for(
+            "document.querySelector('#answer [data-status]')?.dataset.status === 'optimal'",
+        );
+        assert_eq!(tab.number("document.querySelectorAll('.clash').length"), 0);
+        tab.finish_at(url);
+    });
 }
 
 #[test]
 fn a_family_of_cuts_is_switched_off_and_fractions_show() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    let mut tab = browser.tab();
-    tab.visit(&format!("{}/explore?size=4x4&sense=min", server.url()));
-    answered(&mut tab, "52");
-    tab.click("#relax");
-    tab.wait_for("document.getElementById('bound')?.textContent === '52'");
-    tab.click("[name=family][value=line-cuts]");
-    tab.wait_for("Number.parseFloat(document.getElementById('bound').textContent) < 52");
-    tab.click("#fractions [data-cell='6']");
-    tab.wait_for(
-        "document.getElementById('formulation').textContent.includes('that speak of cell 6')",
-    );
-    assert!(tab.number("document.querySelectorAll('#fractions .fraction').length") > 0);
-    let address = address(&mut tab);
-    for part in ["kind=ordering", "without=line-cuts", "cell=6"] {
-        assert!(address.contains(part), "a link shows the same: {address}");
-    }
-    tab.finish_at(&server.url());
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=4x4&sense=min"));
+        answered(&mut tab, "52");
+        tab.click("#relax");
+        tab.wait_for("document.getElementById('bound')?.textContent === '52'");
+        tab.click("[name=family][value=line-cuts]");
+        tab.wait_for("Number.parseFloat(document.getElementById('bound').textContent) < 52");
+        tab.click("#fractions [data-cell='6']");
+        tab.wait_for(
+            "document.getElementById('formulation').textContent.includes('that speak of cell 6')",
+        );
+        assert!(tab.number("document.querySelectorAll('#fractions .fraction').length") > 0);
+        let address = address(&mut tab);
+        for part in ["kind=ordering", "without=line-cuts", "cell=6"] {
+            assert!(address.contains(part), "a link shows the same: {address}");
+        }
+        tab.finish_at(url);
+    });
 }
 
 /// A change of a 5×5 wall, from the click that opens the menu to the answer on the page, with the centre in each of 21
 /// turns: the median is printed.
 #[test]
 fn a_change_is_answered_quickly() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    let mut tab = browser.tab();
-    tab.visit(&format!("{}/explore?size=5x5", server.url()));
-    answered(&mut tab, "145");
-    let changes = "(async () => {
-        const times = [];
-        const page = document.getElementById('explore');
-        const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        for (let turn = 1; turn <= 21; turn += 1) {
-            const began = performance.now();
-            document.querySelector('#wall [data-cell=\"13\"]').click();
-            document.querySelector('#say [name=turn]').value = turn;
-            document.querySelector('#say [value=fix]').click();
-            while (!page.dataset.answered?.endsWith(`fix=13@${turn}`)) await drawn();
-            const shown = document.querySelector('#wall [data-cell=\"13\"]').dataset.turn;
-            if (Number(shown) !== turn) throw new Error(`turn ${shown}, not ${turn}`);
-            times.push(performance.now() - began);
-        }
-        window.times = times.map(Math.round);
-    })()";
-    tab.run(changes);
-    tab.wait_for("window.times !== undefined");
-    let times = tab.text("window.times.join(' ')");
-    let median = tab.number("[...window.times].sort((one, other) => one - other)[10]");
-    eprintln!("a change of a 5×5 wall is answered in {median} ms (median of {times})");
-    tab.finish_at(&server.url());
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=5x5"));
+        answered(&mut tab, "145");
+        let changes = "(async () => {
+            const times = [];
+            const page = document.getElementById('explore');
+            const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+            for (let turn = 1; turn <= 21; turn += 1) {
+                const began = performance.now();
+                document.querySelector('#wall [data-cell=\"13\"]').click();
+                document.querySelector('#say [name=turn]').value = turn;
+                document.querySelector('#say [value=fix]').click();
+                while (!page.dataset.answered?.endsWith(`fix=13@${turn}`)) await drawn();
+                const shown = document.querySelector('#wall [data-cell=\"13\"]').dataset.turn;
+                if (Number(shown) !== turn) throw new Error(`turn ${shown}, not ${turn}`);
+                times.push(performance.now() - began);
+            }
+            window.times = times.map(Math.round);
+        })()";
+        tab.run(changes);
+        tab.wait_for("window.times !== undefined");
+        let times = tab.text("window.times.join(' ')");
+        let median = tab.number("[...window.times].sort((one, other) => one - other)[10]");
+        eprintln!("a change of a 5×5 wall is answered in {median} ms (median of {times})");
+        tab.finish_at(url);
+    });
 }
 
 #[test]
 fn the_page_fits_in_light_and_dark_wide_and_narrow() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    fs::create_dir_all(SCREENSHOTS).expect("a folder");
-    let pages = [
-        (
-            "explore",
-            "/explore?size=5x5&fix=13@24&before=1:2&initial=25",
-        ),
-        ("explore-12", "/explore?size=12x12"),
-    ];
-    for (name, path) in pages {
-        for scheme in ["light", "dark"] {
-            for width in [1200, 360] {
-                let mut tab = browser.tab();
-                tab.look(scheme, width);
-                tab.visit(&format!("{}{path}", server.url()));
-                tab.wait_for("document.querySelector('#wall .filled') !== null");
-                let overflow =
-                    "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-                assert_eq!(tab.number(overflow), 0, "{name} {scheme} {width}");
-                let image = tab.screenshot();
-                fs::write(format!("{SCREENSHOTS}/{name}-{scheme}-{width}.png"), image)
-                    .expect("a file");
-                tab.finish_at(&server.url());
+    each_way(|browser, url| {
+        fs::create_dir_all(SCREENSHOTS).expect("a folder");
+        let pages = [
+            (
+                "explore",
+                "/explore?size=5x5&fix=13@24&before=1:2&initial=25",
+            ),
+            ("explore-12", "/explore?size=12x12"),
+        ];
+        for (name, path) in pages {
+            for scheme in ["light", "dark"] {
+                for width in [1200, 360] {
+                    let mut tab = browser.tab();
+                    tab.look(scheme, width);
+                    tab.visit(&format!("{url}{path}"));
+                    tab.wait_for("document.querySelector('#wall .filled') !== null");
+                    let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+                    assert_eq!(tab.number(overflow), 0, "{name} {scheme} {width}");
+                    let image = tab.screenshot();
+                    fs::write(format!("{SCREENSHOTS}/{name}-{scheme}-{width}.png"), image)
+                        .expect("a file");
+                    tab.finish_at(url);
+                }
             }
         }
-    }
+    });
 }
 
 /// How far the page's parts are moved while it loads, in thousandths of the measure that browsers know as layout shift.
 /// Up to 100 is good (https://web.dev/articles/cls). A page at rest has 10 at most; on a busy machine a text comes late.
 #[test]
 fn nothing_jumps_when_a_page_comes_to_life() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    for width in [1280, 360] {
-        for path in [
-            "/explore?size=5x5",
-            "/play?seed=7&seat=human&seat=human",
-            "/learn?seed=7",
-        ] {
-            let mut tab = browser.tab();
-            tab.look("light", width);
-            tab.visit(&format!("{}{path}", server.url()));
-            if path.starts_with("/explore") {
-                tab.wait_for("document.getElementById('explore').dataset.answered !== undefined");
+    each_way(|browser, url| {
+        for width in [1280, 360] {
+            for path in [
+                "/explore?size=5x5",
+                "/play?seed=7&seat=human&seat=human",
+                "/learn?seed=7",
+            ] {
+                let mut tab = browser.tab();
+                tab.look("light", width);
+                tab.visit(&format!("{url}{path}"));
+                if path.starts_with("/explore") {
+                    tab.wait_for(
+                        "document.getElementById('explore').dataset.answered !== undefined",
+                    );
+                }
+                tab.run(
+                    "window.jumps = 0; \
+                     new PerformanceObserver((list) => { for (const it of list.getEntries()) jumps += it.value; }) \
+                     .observe({ type: 'layout-shift', buffered: true }); \
+                     requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = true; }))",
+                );
+                tab.wait_for("window.drawn === true");
+                let jumps = tab.number("Math.round(1000 * window.jumps)");
+                assert!(jumps < 50, "{path} {width}: {jumps}");
+                tab.finish_at(url);
             }
-            tab.run(
-                "window.jumps = 0; \
-                 new PerformanceObserver((list) => { for (const it of list.getEntries()) jumps += it.value; }) \
-                 .observe({ type: 'layout-shift', buffered: true }); \
-                 requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = true; }))",
-            );
-            tab.wait_for("window.drawn === true");
-            let jumps = tab.number("Math.round(1000 * window.jumps)");
-            assert!(jumps < 50, "{path} {width}: {jumps}");
-            tab.finish_at(&server.url());
         }
-    }
+    });
 }
 
 #[test]

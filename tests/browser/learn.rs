@@ -1,8 +1,8 @@
 //! The page *Learn* in a real browser: grades, a review, a puzzle and a position that is set up by hand.
 
 use crate::SCREENSHOTS;
-use crate::chromium::{Chromium, Tab};
-use crate::server::Served;
+use crate::chromium::Tab;
+use crate::ways::each_way;
 use std::fs;
 
 const GAME: &str =
@@ -18,147 +18,144 @@ fn at(tab: &mut Tab<'_>) -> String {
 
 #[test]
 fn a_game_is_walked_through_graded_and_reviewed() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    fs::create_dir_all(SCREENSHOTS).expect("a folder");
-    let mut tab = browser.tab();
-    tab.look("light", 1280);
-    tab.visit(&format!("{}/learn?{GAME}", server.url()));
-    assert_eq!(at(&mut tab), "6 / 6");
-    tab.click("[data-walk=first]");
-    tab.wait_for("document.getElementById('at').textContent === '0 / 6'");
-    tab.run("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '.', bubbles: true}))");
-    tab.wait_for("document.getElementById('at').textContent === '1 / 6'");
-    assert!(tab.text("location.search").contains("at=1"));
-    tab.click("#played");
-    tab.wait_for("document.querySelector('#grade .grade b') !== null");
-    tab.click("[data-take=\"4W\"]");
-    tab.click(".board.moves [data-to=\"-\"]");
-    tab.wait_for("document.querySelector('#grade .grade-miss') !== null");
-    assert!(
-        tab.number("document.querySelectorAll('#grade .why li').length") > 0,
-        "why"
-    );
-    tab.click("#best");
-    assert_eq!(
-        tab.number("document.querySelectorAll('#table .hinted').length"),
-        2
-    );
-    tab.click("#review");
-    tab.wait_for("document.querySelectorAll('#moves tbody tr').length === 6");
-    tab.wait_for("document.querySelector('#plot svg') !== null");
-    assert!(
-        tab.text("document.getElementById('summary').textContent")
-            .contains("Player 2 gave away")
-    );
-    tab.run("document.querySelector('#moves [data-at=\"3\"]').focus()");
-    tab.press("Enter");
-    tab.wait_for("document.getElementById('at').textContent === '3 / 6'");
-    tab.wait_for("document.querySelector('#grade .grade') !== null");
-    for scheme in ["light", "dark"] {
-        for (size, width) in [("wide", 1280), ("phone", 360)] {
-            tab.look(scheme, width);
-            let overflow =
-                "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-            assert_eq!(tab.number(overflow), 0, "{scheme} {size}");
-            let image = tab.screenshot();
-            fs::write(format!("{SCREENSHOTS}/learn-{scheme}-{size}.png"), image).expect("a file");
+    each_way(|browser, url| {
+        fs::create_dir_all(SCREENSHOTS).expect("a folder");
+        let mut tab = browser.tab();
+        tab.look("light", 1280);
+        tab.visit(&format!("{url}/learn?{GAME}"));
+        assert_eq!(at(&mut tab), "6 / 6");
+        tab.click("[data-walk=first]");
+        tab.wait_for("document.getElementById('at').textContent === '0 / 6'");
+        tab.run(
+            "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '.', bubbles: true}))",
+        );
+        tab.wait_for("document.getElementById('at').textContent === '1 / 6'");
+        assert!(tab.text("location.search").contains("at=1"));
+        tab.click("#played");
+        tab.wait_for("document.querySelector('#grade .grade b') !== null");
+        tab.click("[data-take=\"4W\"]");
+        tab.click(".board.moves [data-to=\"-\"]");
+        tab.wait_for("document.querySelector('#grade .grade-miss') !== null");
+        assert!(
+            tab.number("document.querySelectorAll('#grade .why li').length") > 0,
+            "why"
+        );
+        tab.click("#best");
+        assert_eq!(
+            tab.number("document.querySelectorAll('#table .hinted').length"),
+            2
+        );
+        tab.click("#review");
+        tab.wait_for("document.querySelectorAll('#moves tbody tr').length === 6");
+        tab.wait_for("document.querySelector('#plot svg') !== null");
+        assert!(
+            tab.text("document.getElementById('summary').textContent")
+                .contains("Player 2 gave away")
+        );
+        tab.run("document.querySelector('#moves [data-at=\"3\"]').focus()");
+        tab.press("Enter");
+        tab.wait_for("document.getElementById('at').textContent === '3 / 6'");
+        tab.wait_for("document.querySelector('#grade .grade') !== null");
+        for scheme in ["light", "dark"] {
+            for (size, width) in [("wide", 1280), ("phone", 360)] {
+                tab.look(scheme, width);
+                let overflow =
+                    "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+                assert_eq!(tab.number(overflow), 0, "{scheme} {size}");
+                let image = tab.screenshot();
+                fs::write(format!("{SCREENSHOTS}/learn-{scheme}-{size}.png"), image)
+                    .expect("a file");
+            }
         }
-    }
-    tab.finish_at(&server.url());
+        tab.finish_at(url);
+    });
 }
 
 #[test]
 fn a_puzzle_is_solved_by_keyboard() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    let solution =
-        azulejo::analysis::puzzle(3, &azulejo::control::Control::default()).expect("it is found");
-    let best = solution.best.to_string();
-    let other = solution
-        .position
-        .legal()
-        .find(|it| *it != solution.best)
-        .expect("another")
-        .to_string();
-    let mut tab = browser.tab();
-    tab.visit(&format!("{}/learn?puzzle=3", server.url()));
-    tab.wait_for("document.getElementById('puzzle').textContent.startsWith('Puzzle 3:')");
-    let choose = |tab: &mut Tab<'_>, taken: &str| {
-        tab.run(&format!(
-            "document.querySelector('[data-take=\"{}\"]').focus()",
-            &taken[..2]
-        ));
-        tab.press("Enter");
-        let to = if taken.ends_with('-') {
-            "0"
-        } else {
-            &taken[2..]
+    each_way(|browser, url| {
+        let solution = azulejo::analysis::puzzle(3, &azulejo::control::Control::default())
+            .expect("it is found");
+        let best = solution.best.to_string();
+        let other = solution
+            .position
+            .legal()
+            .find(|it| *it != solution.best)
+            .expect("another")
+            .to_string();
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/learn?puzzle=3"));
+        tab.wait_for("document.getElementById('puzzle').textContent.startsWith('Puzzle 3:')");
+        let choose = |tab: &mut Tab<'_>, taken: &str| {
+            tab.run(&format!(
+                "document.querySelector('[data-take=\"{}\"]').focus()",
+                &taken[..2]
+            ));
+            tab.press("Enter");
+            let to = if taken.ends_with('-') {
+                "0"
+            } else {
+                &taken[2..]
+            };
+            tab.run(&format!("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {{key: '{to}', bubbles: true}}))"));
         };
-        tab.run(&format!("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {{key: '{to}', bubbles: true}}))"));
-    };
-    choose(&mut tab, &other);
-    tab.wait_for(&said_of("is not the best move. Try another."));
-    assert!(
-        !tab.text("document.getElementById('grade').textContent")
-            .contains(&best),
-        "the solution is not given away"
-    );
-    choose(&mut tab, &best);
-    tab.wait_for(&said_of("Right!"));
-    assert_eq!(
-        tab.number("document.querySelectorAll('#puzzle li').length") as usize,
-        solution.variation.len()
-    );
-    assert!(
-        tab.text("location.search").contains("puzzle=3"),
-        "a link to it"
-    );
-    tab.finish_at(&server.url());
+        choose(&mut tab, &other);
+        tab.wait_for(&said_of("is not the best move. Try another."));
+        assert!(
+            !tab.text("document.getElementById('grade').textContent")
+                .contains(&best),
+            "the solution is not given away"
+        );
+        choose(&mut tab, &best);
+        tab.wait_for(&said_of("Right!"));
+        assert_eq!(
+            tab.number("document.querySelectorAll('#puzzle li').length") as usize,
+            solution.variation.len()
+        );
+        assert!(
+            tab.text("location.search").contains("puzzle=3"),
+            "a link to it"
+        );
+        tab.finish_at(url);
+    });
 }
 
 #[test]
 fn a_position_is_set_up_by_hand_and_its_faults_are_shown_in_place() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    let mut tab = browser.tab();
-    tab.look("light", 1280);
-    tab.visit(&format!("{}/learn?{GAME}&at=0", server.url()));
-    tab.click("#set-up summary");
-    tab.wait_for("document.querySelector('[data-brush=W]') !== null");
-    tab.click("[data-brush=W]");
-    tab.click("[data-slot='1w0']"); // the wall has a blue tile more than there are
-    tab.wait_for("document.querySelector('[data-place=tiles] > .fault')?.textContent.includes('21 blue tiles') === true");
-    tab.click("[data-slot='1l1-1']");
-    tab.run("document.querySelector('[data-slot=\"1l0-0\"]').focus()");
-    tab.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'b', bubbles: true}))");
-    let line = "document.querySelector('[data-place=\"board 1, line 1\"] .fault')?.textContent";
-    tab.wait_for(&format!(
-        "{line}?.includes('row 1 of the wall has already') === true"
-    ));
-    assert_eq!(
-        tab.text("document.activeElement.dataset.slot"),
-        "1l0-0",
-        "the focus stays"
-    );
-    tab.press("Delete");
-    tab.run("[...document.querySelectorAll('#editor button')].find((it) => it.textContent.includes('missing tiles')).click()");
-    tab.wait_for("document.querySelectorAll('#editor .fault').length === 0");
-    tab.wait_for("location.search.includes('from=')");
-    assert!(tab.text("document.querySelector('[data-board=\"1\"] [data-to=\"2\"]').getAttribute('aria-label')").contains("full of white"));
-    fs::create_dir_all(SCREENSHOTS).expect("a folder");
-    let image = tab.screenshot();
-    fs::write(format!("{SCREENSHOTS}/set-up.png"), image).expect("a file");
-    // A text with markup is a fault, and nothing else.
-    tab.run("document.getElementById('position').value = '<img src=x onerror=alert(1)> b'");
-    tab.click("#text [type=submit]");
-    tab.wait_for("document.querySelectorAll('#editor .fault').length > 2");
-    assert_eq!(tab.number("document.images.length"), 0);
-    tab.finish_at(&server.url());
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.look("light", 1280);
+        tab.visit(&format!("{url}/learn?{GAME}&at=0"));
+        tab.click("#set-up summary");
+        tab.wait_for("document.querySelector('[data-brush=W]') !== null");
+        tab.click("[data-brush=W]");
+        tab.click("[data-slot='1w0']"); // the wall has a blue tile more than there are
+        tab.wait_for("document.querySelector('[data-place=tiles] > .fault')?.textContent.includes('21 blue tiles') === true");
+        tab.click("[data-slot='1l1-1']");
+        tab.run("document.querySelector('[data-slot=\"1l0-0\"]').focus()");
+        tab.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'b', bubbles: true}))");
+        let line = "document.querySelector('[data-place=\"board 1, line 1\"] .fault')?.textContent";
+        tab.wait_for(&format!(
+            "{line}?.includes('row 1 of the wall has already') === true"
+        ));
+        assert_eq!(
+            tab.text("document.activeElement.dataset.slot"),
+            "1l0-0",
+            "the focus stays"
+        );
+        tab.press("Delete");
+        tab.run("[...document.querySelectorAll('#editor button')].find((it) => it.textContent.includes('missing tiles')).click()");
+        tab.wait_for("document.querySelectorAll('#editor .fault').length === 0");
+        tab.wait_for("location.search.includes('from=')");
+        assert!(tab.text("document.querySelector('[data-board=\"1\"] [data-to=\"2\"]').getAttribute('aria-label')").contains("full of white"));
+        fs::create_dir_all(SCREENSHOTS).expect("a folder");
+        let image = tab.screenshot();
+        fs::write(format!("{SCREENSHOTS}/set-up.png"), image).expect("a file");
+        // A text with markup is a fault, and nothing else.
+        tab.run("document.getElementById('position').value = '<img src=x onerror=alert(1)> b'");
+        tab.click("#text [type=submit]");
+        tab.wait_for("document.querySelectorAll('#editor .fault').length > 2");
+        assert_eq!(tab.number("document.images.length"), 0);
+        tab.finish_at(url);
+    });
 }

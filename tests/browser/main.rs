@@ -1,5 +1,5 @@
 //! Pages in a real browser: that of `render --html`, whose slider is driven by the keyboard and compared with what the
-//! library computes, and those of `azulejo serve`.
+//! library computes, and those of `azulejo serve`, which are the same as plain files.
 //!
 //! Where there is no Chromium (`make deps-browser` installs it) these tests say so and pass.
 
@@ -20,6 +20,12 @@ mod play;
 #[cfg(feature = "serve")]
 #[path = "../serve/server.rs"]
 mod server;
+#[cfg(feature = "serve")]
+mod site;
+#[cfg(feature = "serve")]
+mod speed;
+#[cfg(feature = "serve")]
+mod ways;
 
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::Replay;

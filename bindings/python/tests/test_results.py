@@ -20,6 +20,7 @@ RESULTS = {
     "count": CENTRE_LAST.count(),
     "infeasible count": IMPOSSIBLE.count(),
     "orders": CENTRE_LAST.orders(3),
+    "infeasible orders": IMPOSSIBLE.orders(3),
     "sample": CENTRE_LAST.sample(3, seed=1),
     "check": CENTRE_LAST.check(range(1, 10)),
     "formulation": azulejo.formulation(2, 2),

@@ -7,15 +7,26 @@
   const paths = pages.split(" ");
   const asset = (name) => `${root}/assets/${name}?${version}`;
 
+  // Pages write addresses without the slash at the end, from which these links would lead elsewhere.
+  for (const link of document.head.querySelectorAll("link")) link.href = link.href;
+
   // A worker that has taken more than this is not kept: what it holds cannot be given back.
   const KEPT = 256 << 20;
 
+  // A run may take 1 GiB. Where a worker fails with more than that, it is for want of memory.
+  const MUCH = 2 ** 30;
+
   // ---- Workers --------------------------------------------------------------------------------------------------
 
-  const compiled = fetch(asset("azulejo_site_bg.wasm")).then(async (response) => {
+  // Compiled while it arrives, where the file server names its type.
+  const compile = async () => {
+    const response = await fetch(asset("azulejo_site_bg.wasm"));
     if (!response.ok) throw new Error(`The program did not arrive: ${response.status}.`);
-    return WebAssembly.compile(await response.arrayBuffer());
-  });
+    const isNamed = response.headers.get("content-type") === "application/wasm";
+    return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  };
+  const compiled = compile();
+  compiled.catch(() => {}); // whoever waits for it is told
 
   const most = Math.max(navigator.hardwareConcurrency || 2, 2);
   const idle = [];
@@ -78,9 +89,9 @@
         else worker.terminate();
         end();
         if (data.done) done(data.done);
-        else failed(/memory/.test(data.failed)
-          ? "This needs more memory than a page of a browser has. The program itself has more: see the command below."
-          : "The run failed. It is an error of this program; please report it.");
+        else failed(data.failed.memory > MUCH
+          ? "This needs more memory than a page of a browser has. The program has more: Share has its command."
+          : "The run failed. This is an error of the page; please report it.");
       };
       worker.postMessage(request);
     };
@@ -166,23 +177,27 @@
 
   // ---- The page -------------------------------------------------------------------------------------------------
 
-  const show = async () => {
-    const response = await answer(location);
-    const text = await response.text();
-    if (!response.ok) {
-      const { error } = JSON.parse(text);
-      document.getElementById("main").replaceChildren(
-        Object.assign(document.createElement("p"), { className: "warning", textContent: error }),
-        Object.assign(document.createElement("a"), { href: location.pathname, textContent: "Begin anew" }));
-      return;
-    }
+  // Puts the page into the place of the shell, and then runs its script.
+  const fill = async (text) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     document.title = page.title;
     document.documentElement.dataset.root = root;
     document.body.replaceWith(document.adoptNode(page.body));
-    for (const { src } of page.querySelectorAll("script[src]")) {
-      document.head.append(Object.assign(document.createElement("script"), { src }));
-    }
+    const scripts = [...page.querySelectorAll("script[src]")].map(({ src }) => new Promise((resolve) => {
+      document.head.append(Object.assign(document.createElement("script"), { src, onload: resolve, onerror: resolve }));
+    }));
+    await Promise.all(scripts);
+  };
+
+  const refuse = (words) => document.getElementById("main").replaceChildren(
+    Object.assign(document.createElement("p"), { className: "warning", textContent: words }),
+    Object.assign(document.createElement("a"), { href: location.pathname, textContent: "Begin anew" }));
+
+  const show = async () => {
+    const response = await answer(location);
+    if (response.ok) await fill(await response.text());
+    else refuse((await response.json()).error);
+    delete document.documentElement.dataset.shell;
   };
 
   show();

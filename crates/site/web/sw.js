@@ -18,8 +18,12 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(scope)) return;
-  const path = url.pathname.slice(scope.length).replace(/\/$/, "");
-  const page = PAGES.includes(path) ? `${path}/`.replace(/^\/$/, "") : path;
-  const kept = caches.open(VERSION).then((cache) => cache.match(scope + page, { ignoreSearch: true }));
+  const path = url.pathname.slice(scope.length);
+  if (PAGES.includes(path)) {
+    // As a file server answers the name of a folder.
+    event.respondWith(Response.redirect(`${url.pathname}/${url.search}`, 301));
+    return;
+  }
+  const kept = caches.open(VERSION).then((cache) => cache.match(scope + path, { ignoreSearch: true }));
   event.respondWith(kept.then((found) => found ?? fetch(event.request)));
 });

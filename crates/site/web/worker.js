@@ -15,6 +15,7 @@ onmessage = ({ data }) => {
     reply.free();
     postMessage({ done: { status, kind, name, text, memory: ready.memory.buffer.byteLength } });
   } catch (error) {
-    postMessage({ failed: String(error) });
+    console.error(error);
+    postMessage({ failed: { memory: ready.memory.buffer.byteLength } });
   }
 };

@@ -8,7 +8,9 @@ use crate::outcome::Verdict;
 use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
 use crate::problem::Problem;
-use crate::solve::{Counter, Method, OrdersAnswer, OrdersQuestion, ToldOrders};
+use crate::solve::{
+    CountAnswer, CountQuestion, Counter, Counts, Method, OrdersAnswer, OrdersQuestion, ToldOrders,
+};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -26,8 +28,12 @@ pub(super) fn quickly(run: &Run, address: &Address, instance: &Instance) -> Opti
         Some(method) if method == Method::Frontier.name() => Counter::Frontier,
         _ => Counter::default(),
     };
-    let counted = counter.count(&Problem::from(instance), &settings);
-    let (_, orders) = counted.ok()?.count?.optimum?;
+    let question = CountQuestion::Best(counter);
+    let answer = CountAnswer::find(instance, question, &settings, |_| ()).ok()?;
+    let Counts::Best(counted) = answer.counts else {
+        return None;
+    };
+    let (_, orders) = counted.count?.optimum?;
     Some(orders.to_string())
 }
 

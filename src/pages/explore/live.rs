@@ -158,7 +158,7 @@ fn tell_bound(run: &Run, instance: &Instance) {
 fn tell_conflict(run: &Run, root: &str, address: &Address, instance: &Instance) {
     let soon = is_solved_soon(&Problem::from(instance));
     let time = CONFLICT[usize::from(soon)];
-    let found = conflict::find(instance, &settings(run).within(Some(time)));
+    let found = conflict::find_soon(instance, &settings(run).within(Some(time)));
     if let Ok(Some(found)) = found {
         let told = Clash {
             stated: Stated::of(root, address, &found.constraints),

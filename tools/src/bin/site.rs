@@ -50,12 +50,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         page(&site.join(one.path.trim_start_matches('/')), one.name, "..")?;
     }
     let pages = PAGES.iter().map(|page| page.path.trim_start_matches('/'));
-    let pages: Vec<&str> = pages.chain([""]).collect();
-    let shells = pages.iter().map(|page| match *page {
-        "" => String::new(),
-        page => format!("{page}/"),
-    });
-    let mut files: Vec<String> = shells.collect();
+    let pages: Vec<&str> = pages.collect();
+    let mut files = vec![String::new()];
+    files.extend(pages.iter().map(|page| format!("{page}/")));
     files.extend(names(&assets)?.iter().map(|name| format!("assets/{name}")));
     let script = own("sw.js")?
         .replace("%VERSION%", &format!("azulejo-{version}"))

@@ -221,6 +221,8 @@ class Orders:
     orders: int | None
     #: Some of them, each as cells by number in turn order.
     listed: tuple[tuple[int, ...], ...]
+    #: Of an infeasible instance the positions of ``constraints`` that cannot hold together, from 0.
+    conflict: dict[str, Any] | None = field(hash=False)
 
     @classmethod
     def read(cls, instance: Instance, data: dict[str, Any]) -> Orders:
@@ -231,6 +233,7 @@ class Orders:
             score=data["score"],
             orders=None if data["orders"] is None else int(data["orders"]),
             listed=tuple(tuple(order) for order in data.get("listed", ())),
+            conflict=data.get("conflict"),
         )
 
     def __str__(self) -> str:

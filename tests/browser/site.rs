@@ -1,0 +1,236 @@
+//! What pages have as plain files alone: they work without a network, save files, and stand what hostile links ask for.
+
+use crate::chromium::{Chromium, Tab};
+use crate::ways::{Files, site};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// A browser, and the folder of the pages.
+fn browser_and_site() -> Option<(Chromium, std::path::PathBuf)> {
+    Some((Chromium::start()?, site()?))
+}
+
+const ANSWERED: &str = "document.getElementById('explore')?.dataset.answered !== undefined";
+
+fn answer(tab: &mut Tab<'_>) -> String {
+    tab.text("document.querySelector('#answer .answer').textContent.trim()")
+}
+
+/// Waits until every file is kept.
+fn keep(tab: &mut Tab<'_>) {
+    tab.run("navigator.serviceWorker.ready.then(() => { window.kept = true; })");
+    tab.wait_for("window.kept === true");
+}
+
+#[test]
+fn the_pages_work_without_a_network_after_the_first_visit() {
+    let Some((mut browser, folder)) = browser_and_site() else {
+        return;
+    };
+    let files = Files::serve(&folder);
+    let url = files.url().to_owned();
+    let mut tab = browser.tab();
+    tab.visit(&format!("{url}/explore/?size=3x3"));
+    tab.wait_for(ANSWERED);
+    keep(&mut tab);
+    tab.finish_at(&url);
+    drop(files);
+    let mut tab = browser.tab();
+    // With a slash and without, and the home.
+    tab.visit(&format!("{url}/explore?size=3x3&fix=5@9"));
+    tab.wait_for(ANSWERED);
+    assert!(answer(&mut tab).starts_with("30")); // case study, section VI
+    for (page, shown) in [
+        ("play?seed=7", "#table"),
+        ("learn/?seed=7", "#table"),
+        ("", "#explore"),
+    ] {
+        tab.visit(&format!("{url}/{page}"));
+        assert_eq!(
+            tab.number(&format!("document.querySelectorAll('{shown}').length")),
+            1,
+            "{page}"
+        );
+    }
+    tab.finish_at(&url);
+}
+
+/// Copies a folder and what is in it.
+fn copied(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let to = to.join(entry.file_name());
+        match entry.file_type().expect("a type").is_dir() {
+            true => copied(&entry.path(), &to),
+            false => fs::copy(entry.path(), to).map(|_| ()).expect("a copy"),
+        }
+    }
+}
+
+#[test]
+fn a_new_version_takes_the_place_of_the_old_one() {
+    let Some((mut browser, folder)) = browser_and_site() else {
+        return;
+    };
+    let above = tempfile::tempdir().expect("a folder");
+    fs::write(
+        above.path().join("outside.html"),
+        "<!doctype html><title>outside</title>",
+    )
+    .expect("a file");
+    let copy = above.path().join("pages");
+    copied(&folder, &copy);
+    let files = Files::serve(&copy);
+    let url = files.url();
+    let mut tab = browser.tab();
+    tab.visit(&format!("{url}/learn/?seed=7"));
+    keep(&mut tab);
+    let script = copy.join("sw.js");
+    let old = fs::read_to_string(&script).expect("a file");
+    let new = old.replacen(
+        "const VERSION = \"azulejo-",
+        "const VERSION = \"azulejo-next-",
+        1,
+    );
+    assert_ne!(old, new);
+    fs::write(&script, new).expect("a file");
+    for page in ["index.html", "learn/index.html"] {
+        let page = copy.join(page);
+        let text = fs::read_to_string(&page).expect("a file");
+        fs::write(page, text.replace("</title>", " (the next)</title>")).expect("a file");
+    }
+    // Another visit finds it, and it takes over when no page of the old one is open.
+    tab.visit(&format!("{url}/play/?seed=7"));
+    tab.run("navigator.serviceWorker.getRegistration().then((it) => { window.waits = () => it.waiting !== null; it.update(); })");
+    tab.wait_for("window.waits?.() === true");
+    let names = "(async () => { window.names = (await caches.keys()).sort().join(' '); })()";
+    tab.run(names);
+    tab.wait_for("window.names?.split(' ').length === 2");
+    // The last page of the old version goes away.
+    let (origin, _) = url.rsplit_once('/').expect("a folder");
+    tab.visit(&format!("{origin}/outside.html"));
+    tab.run(
+        "(async () => { while ((await caches.keys()).length > 1) await new Promise((next) => setTimeout(next, 20)); \
+         window.left = (await caches.keys())[0]; })()",
+    );
+    tab.wait_for("window.left?.startsWith('azulejo-next-') === true");
+    tab.forget(|event| {
+        event["params"]["request"]["url"]
+            .as_str()
+            .is_some_and(|url| url.ends_with("favicon.ico"))
+    });
+    tab.forget(|event| {
+        event["params"]["entry"]["url"]
+            .as_str()
+            .is_some_and(|url| url.ends_with("favicon.ico"))
+    });
+    tab.finish_at(origin);
+    let mut tab = browser.tab();
+    tab.visit(&format!("{url}/explore/?size=2x2"));
+    tab.wait_for(ANSWERED);
+    tab.finish_at(url);
+}
+
+#[test]
+fn files_are_saved_as_they_are_by_a_server() {
+    let Some((mut browser, folder)) = browser_and_site() else {
+        return;
+    };
+    let files = Files::serve(&folder);
+    let saved = tempfile::tempdir().expect("a folder");
+    browser.save_to(saved.path());
+    let mut tab = browser.tab();
+    tab.visit(&format!("{}/explore/?size=2x2&fix=4@4", files.url()));
+    tab.wait_for(ANSWERED);
+    for (link, name) in [
+        ("instance.json", "instance.json"),
+        ("model.lp", "azulejo.lp"),
+    ] {
+        tab.click(&format!("#share a[href*='{link}']"));
+        let path = saved.path().join(name);
+        tab.wait_until(name, || {
+            fs::read_to_string(&path)
+                .ok()
+                .filter(|text| !text.is_empty())
+        });
+    }
+    let text = fs::read_to_string(saved.path().join("instance.json")).expect("a file");
+    let instance: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(instance["wall"]["rows"], 2);
+    assert!(
+        fs::read_to_string(saved.path().join("azulejo.lp"))
+            .expect("a file")
+            .contains("Maximize")
+    );
+    tab.finish_at(files.url());
+}
+
+#[test]
+fn what_takes_long_runs_beside_the_page_and_gives_way() {
+    let Some((mut browser, folder)) = browser_and_site() else {
+        return;
+    };
+    let files = Files::serve(&folder);
+    let mut tab = browser.tab();
+    let long = "size=12x12&sense=min&before=1:2&before=14:3&fix=70@9&first=5+6+7+8";
+    tab.visit(&format!("{}/explore/?{long}", files.url()));
+    tab.wait_for("document.getElementById('status').textContent.startsWith('Searching')");
+    // The page lives meanwhile: the constraint is dropped, and the answer to the next question comes.
+    tab.run("document.querySelector('#form [name=rows]').value = 3");
+    tab.run("document.querySelector('#form [name=columns]').value = 3");
+    tab.run("document.querySelector('#form').requestSubmit()");
+    // The minimum is 22 = 3Λ(3) + 3Λ(3) − 9 + 1, with Λ(3) = 5.
+    tab.wait_for(
+        "document.querySelector('#answer .answer')?.textContent.trim().startsWith('22') === true",
+    );
+    tab.finish_at(files.url());
+}
+
+#[test]
+fn hostile_links_and_scripts_come_to_nothing() {
+    let Some((mut browser, folder)) = browser_and_site() else {
+        return;
+    };
+    let files = Files::serve(&folder);
+    let mut tab = browser.tab();
+    let markup = "%3Cimg%20src%3Dx%20onerror%3Ddocument.title%3D1%3E";
+    tab.visit(&format!(
+        "{}/explore/?size={markup}&rule={markup}&fix={markup}",
+        files.url()
+    ));
+    tab.wait_for(
+        "document.getElementById('status').textContent === 'The constraints have faults.'",
+    );
+    assert_eq!(tab.number("document.images.length"), 0);
+    for query in [
+        "size=99999999x99999999",
+        "size=12x12&turns=999999999999999999999",
+        "size=-1x1&bonus=9,9",
+    ] {
+        tab.visit(&format!("{}/explore/?{query}", files.url()));
+        assert!(
+            tab.number("document.querySelectorAll('#answer, .warning').length") > 0,
+            "{query}"
+        );
+    }
+    tab.visit(&format!("{}/learn/?from={markup}", files.url()));
+    assert_eq!(tab.number("document.images.length"), 0);
+    let refused = "document.querySelector('#main > .warning')?.textContent.includes('longer than what a page reads') === true";
+    tab.visit(&format!(
+        "{}/explore/?size=3x3&{}",
+        files.url(),
+        "before=1:2&".repeat(6000)
+    ));
+    tab.wait_for(refused);
+    // The policy of the page admits no script but its own files.
+    tab.run("document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.taken = 1' }))");
+    tab.run("document.body.append(Object.assign(document.createElement('img'), { src: 'http://127.0.0.1:9/x.png' }))");
+    tab.wait_for("window.taken === undefined");
+    let violations = tab.forget(|event| event["params"]["entry"]["source"] == "security");
+    assert_eq!(violations, 2, "a script and a picture");
+    let blocked = "http://127.0.0.1:9/x.png";
+    tab.forget(|event| event["params"]["request"]["url"] == blocked);
+    tab.finish_at(files.url());
+}

@@ -1,0 +1,80 @@
+//! How quick a worker of a browser is beside the program, in one run: `make site-speed`.
+
+use crate::chromium::{Chromium, Tab};
+use crate::server::Served;
+use crate::ways::{Files, site};
+
+/// Runs of each way, in turn.
+const RUNS: usize = 7;
+
+/// What is asked, by its name: the address, and the body where there is one.
+const CASES: [(&str, &str, &str); 5] = [
+    (
+        "a move of `azulejo` with 200,000 positions",
+        "/play/think",
+        "players=2&first=1&seed=7&round=BBBY/BBBR/YYKW/BYWW/BYYK:&seat=azulejo:nodes=200000&seat=human",
+    ),
+    (
+        "a move of `azulejo` with 1,000,000 positions",
+        "/play/think",
+        "players=2&first=1&seed=8&round=BBKK/YYYR/RWWK/BRRW/KKYW:&seat=azulejo:nodes=1000000&seat=human",
+    ),
+    (
+        "dense layers of 24 cells",
+        "/explore/run?size=4x6&sense=max&fix=1@12&before=2:3&before=9:8",
+        "",
+    ),
+    (
+        "dense layers of 25 cells",
+        "/explore/run?size=5x5&sense=min&fix=13@12&before=2:3&before=9:8",
+        "",
+    ),
+    (
+        "the optimal orders of 5×5, counted",
+        "/explore/count?size=5x5&sense=max&fix=13@25&method=dense",
+        "",
+    ),
+];
+
+/// How long an answer takes, in milliseconds.
+fn took(tab: &mut Tab<'_>, address: &str, body: &str) -> u64 {
+    tab.run(&format!(
+        "window.took = undefined; (async () => {{ const body = {body:?}; const began = performance.now(); \
+         const options = body ? {{ method: 'POST', body }} : {{}}; \
+         const answer = await fetch(`${{document.documentElement.dataset.root}}{address}`, options); \
+         if (!answer.ok) throw new Error(await answer.text()); \
+         await answer.text(); window.took = performance.now() - began; }})()"
+    ));
+    tab.wait_for("window.took !== undefined");
+    tab.number("Math.round(window.took)")
+}
+
+#[test]
+#[ignore = "it takes a minute and measures; `make site-speed` runs it"]
+fn a_tab_beside_the_program() {
+    let (Some(mut browser), Some(folder)) = (Chromium::start(), site()) else {
+        return;
+    };
+    let (server, files) = (Served::start(), Files::serve(&folder));
+    let pages = [server.url(), files.url().to_owned()];
+    println!("| what | program | tab | tab's speed |\n|---|---|---|---|");
+    for (name, address, body) in CASES {
+        let mut times = [Vec::new(), Vec::new()];
+        for _ in 0..RUNS {
+            for (page, times) in pages.iter().zip(&mut times) {
+                let mut tab = browser.tab();
+                tab.visit(&format!("{page}/learn/?seed=7"));
+                // The first time starts a worker, whose program is compiled again while it runs.
+                took(&mut tab, address, body);
+                times.push(took(&mut tab, address, body));
+                tab.finish_at(page);
+            }
+        }
+        let [program, tab] = times.map(|mut times| {
+            times.sort_unstable();
+            times[RUNS / 2]
+        });
+        let speed = program as f64 / tab as f64;
+        println!("| {name} | {program} ms | {tab} ms | {speed:.2} |");
+    }
+}

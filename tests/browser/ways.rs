@@ -1,0 +1,68 @@
+//! The two ways in which pages are answered: by `azulejo serve`, and as plain files.
+
+use crate::chromium::Chromium;
+use crate::common::optional::skipped;
+use crate::server::Served;
+use axum::Router;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use tokio::runtime::Runtime;
+use tower_http::services::ServeDir;
+
+/// The folder that `make site` writes, if it has.
+pub(crate) fn site() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../site");
+    // The last that is written there.
+    let written = folder.join("sw.js").exists();
+    if !written {
+        skipped("the site", "site");
+    }
+    written.then_some(folder)
+}
+
+/// A file server that knows nothing of what it serves; it ends when this is dropped.
+pub(crate) struct Files {
+    url: String,
+    _runtime: Runtime,
+}
+
+impl Files {
+    /// Serves a folder of pages below its name, as the pages do not stand at the root.
+    pub(crate) fn serve(folder: &Path) -> Self {
+        let folder = folder.canonicalize().expect("it is there");
+        let name = folder.file_name().and_then(|name| name.to_str());
+        let name = name.expect("a name");
+        let above = folder.parent().expect("no root");
+        let runtime = Runtime::new().expect("threads");
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+        listener.set_nonblocking(true).expect("it can");
+        let address = listener.local_addr().expect("an address");
+        let router = Router::new().fallback_service(ServeDir::new(above));
+        runtime.spawn(async move {
+            let listener = tokio::net::TcpListener::from_std(listener).expect("it listens");
+            axum::serve(listener, router).await
+        });
+        let url = format!("http://{address}/{name}");
+        Self {
+            url,
+            _runtime: runtime,
+        }
+    }
+
+    /// Where the pages are.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+/// Runs this with a browser and the place of the pages: those of a server, and those of plain files where they are built.
+pub(crate) fn each_way(test: impl Fn(&mut Chromium, &str)) {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    test(&mut browser, &Served::start().url());
+    if let Some(folder) = site() {
+        let files = Files::serve(&folder);
+        test(&mut browser, files.url());
+    }
+}
