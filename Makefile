@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis calibration coach-fit truth models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit player layers deps-site wasm site site-speed deps-wheel wheel test-wheel profiles
+.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis calibration coach-fit truth models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit player layers deps-site wasm site site-speed deps-wheel wheel test-wheel profiles certificates hostile
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -100,6 +100,12 @@ layers: deps ## count the first layers of a wall with all and with half of its s
 
 formulations: deps ## measure what is missing of docs/formulations.md, which takes ten minutes from nothing
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin formulations
+
+certificates: deps ## measure what is missing of docs/certificates.md, which takes half an hour from nothing
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin certificates
+
+hostile: deps ## change certificates at random 10,000 times, and set both checkers and the solver against each other
+	$(CARGO) test $(RELEASE) --test certificates -- --ignored --nocapture 10_000
 
 steps: deps ## measure what is missing of docs/steps.md, which takes an hour from nothing
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin steps

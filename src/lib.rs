@@ -46,8 +46,8 @@ use azulejo_solver::disk;
 #[cfg(feature = "highs")]
 pub use azulejo_solver::grading;
 pub use azulejo_solver::{
-    bounds, dense, formulation, frontier, graph, instance, milp, order, outcome, problem, solve,
-    starts, tiling, wall,
+    bounds, certificate, dense, formulation, frontier, graph, instance, milp, order, outcome,
+    problem, solve, starts, tiling, wall,
 };
 use azulejo_solver::{counted, harmless};
 

@@ -123,7 +123,7 @@
 //!     .build()?;
 //! let conflict = conflict::find(&instance, &Settings::default())?.expect("it is infeasible");
 //! assert_eq!(conflict.constraints, [1, 2, 3]);
-//! assert!(conflict.irreducible);
+//! assert!(conflict.irreducible());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

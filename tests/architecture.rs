@@ -164,6 +164,35 @@ fn the_walls_between_crates_stand() {
     }
 }
 
+/// A page runs in a browser, too: whoever asks has the sockets, the clock and the disk.
+#[test]
+fn a_page_knows_no_socket_no_clock_and_no_disk() {
+    let mut files = Vec::new();
+    sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages"),
+        &mut files,
+    );
+    assert!(files.len() > 20);
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("readable");
+        let outside = [
+            "std::fs",
+            "std::net",
+            "std::thread",
+            "std::env",
+            "SystemTime",
+            "tokio",
+            "axum",
+        ];
+        for name in outside
+            .into_iter()
+            .chain(["std::time::Instant", "std::time::{Duration, Instant}"])
+        {
+            assert!(!code(&text).contains(name), "{name} in {}", file.display());
+        }
+    }
+}
+
 #[test]
 fn a_room_imports_what_the_document_says_and_nothing_else() {
     let documented: Imports = documented().into_iter().collect();

@@ -17,7 +17,7 @@ pub(super) fn note_failure(conflict: Option<&Result<Conflict, SolveError>>) {
 
 /// The constraints with their places, a line each.
 pub(super) fn words(args: &InstanceArgs, instance: &Instance, conflict: &Conflict) -> String {
-    let mut text = String::from(match (conflict.constraints.len(), conflict.irreducible) {
+    let mut text = String::from(match (conflict.constraints.len(), conflict.irreducible()) {
         (1, _) => "This constraint cannot hold:",
         (_, true) => "These constraints cannot hold together, and each of them is needed for that:",
         (_, false) => "Among these constraints are some that cannot hold together:",

@@ -1,9 +1,10 @@
 use super::exit::Exit;
 use super::flags::{CheckpointArgs, CutArgs, Format, InstanceArgs, RunArgs, named, no_checkpoint};
-use super::target::svg_file;
+use super::target::{Target, svg_file};
 use super::title::title;
 use super::tree::Asked;
 use super::{conflict, input, output, progress};
+use crate::certificate::Certificate;
 use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
@@ -46,6 +47,9 @@ pub(super) struct SolveArgs {
     /// Of a large tree the part near the root is drawn, and the nodes below it are counted.
     #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
     tree: Option<PathBuf>,
+    /// Also write why the answer is true, for `azulejo-check` or another checker: docs/certificates.md
+    #[arg(long, value_name = "FILE", help_heading = "Run")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
 }
@@ -66,6 +70,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         .as_deref()
         .map(|path| Asked::new(path, args.method, &args.cuts))
         .transpose()?;
+    let certificate = args.certificate.as_deref().map(Target::new).transpose()?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.limits.quiet);
     let mut settings = line.settings(&args.run, &stop);
@@ -85,15 +90,38 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         }
         None => None,
     };
+    let certified = certificate.map(|target| {
+        line.stage("certificate");
+        let verdict = &answer.outcome.verdict;
+        let conflict = beside
+            .conflict
+            .as_ref()
+            .and_then(|found| found.as_ref().ok());
+        (
+            target,
+            Certificate::of(&instance, verdict, conflict, &settings.control),
+        )
+    });
     drop(line);
+    if let Some((target, Ok(certificate))) = &certified {
+        target.write(certificate.to_json().as_bytes())?;
+    }
 
     match args.run.format {
         Format::Json => {
-            let solved = schema::Solve::new(&instance, &answer, &beside, args.explain);
+            let mut solved = schema::Solve::new(&instance, &answer, &beside, args.explain);
+            solved.certificate = certified.as_ref().map(|(_, certified)| certified.into());
             output::result(&schema::pretty(&solved))?;
         }
         Format::Text => {
             let mut text = describe(&args.instance, &instance, &answer, &beside);
+            if let Some((_, certified)) = &certified {
+                let said = match certified {
+                    Ok(certificate) => proof::certificate(certificate),
+                    Err(none) => format!("no certificate: {none}"),
+                };
+                let _ = write!(text, "\ncertificate  {said}");
+            }
             if let (true, Some(solution), Some(report)) = (
                 args.verbose,
                 answer.outcome.verdict.solution(),

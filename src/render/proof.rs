@@ -1,6 +1,7 @@
 //! What is proven, and by what, in words: text, explanation, pages, pictures and plots all take them from here.
 
 use crate::bounds::By;
+use crate::certificate::Certificate;
 use crate::counted::{agreeing, counted};
 use crate::instance::Sense;
 use crate::outcome::{Outcome, Proof, Stats, Unfinished, Verdict};
@@ -26,6 +27,23 @@ pub fn limited(sense: Sense, bound: u32) -> String {
 pub fn limited_if_any(sense: Sense, bound: u32) -> String {
     let (best, side) = sense.best();
     format!("the {best}, if there is one, is {side} {bound}")
+}
+
+/// In a line: what a certificate holds.
+pub fn certificate(certificate: &Certificate) -> String {
+    let kind = match certificate.kind() {
+        "sum" => "a sum of rows".to_owned(),
+        "tree" => format!(
+            "a tree of {}",
+            agreeing(certificate.leaves(), "leaf", "leaves")
+        ),
+        "shapes" => "the formula for an empty wall".to_owned(),
+        _ => "the checker's own sweep of all coverings".to_owned(),
+    };
+    format!(
+        "{kind}, {}; check it with azulejo-check",
+        counted(certificate.to_json().len(), "byte")
+    )
 }
 
 /// In a line: the method, if one was needed, what proves the verdict, what that took, and the time.

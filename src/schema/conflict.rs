@@ -17,7 +17,7 @@ impl From<&Result<conflict::Conflict, SolveError>> for Or<Conflict> {
     fn from(conflict: &Result<conflict::Conflict, SolveError>) -> Self {
         Self::new(conflict, |conflict| Conflict {
             constraints: conflict.constraints.clone(),
-            irreducible: conflict.irreducible,
+            irreducible: conflict.irreducible(),
         })
     }
 }

@@ -45,7 +45,7 @@ pub use orders::{Beginning, Orders};
 pub use proof::{Bound, Certificate, LastCell, Lines, Proof, ProvenBy};
 pub use relax::{Column, Kind, Relax, RelaxStats, RelaxStatus, Tried, TriedRow};
 pub use reproduce::{Figure, Reproduce};
-pub use solve::{CrossCheck, Price, Solve};
+pub use solve::{Certified, CrossCheck, Price, Solve};
 pub use stats::Stats;
 pub use tiling::{Corners, Parting, RefutationStep, Sign, Tiling, TreeItem};
 pub use words::{Digits, Method, Or, Status, Version, numbers};

@@ -1,5 +1,6 @@
 use super::stated::Stated;
 use super::{Conflict, Explained, Method, Or, Proof, Stats, Status, Version, numbers};
+use crate::certificate::{Certificate, NoCertificate};
 use crate::instance::Instance;
 use crate::solve::{self, Answer, Beside};
 use schemars::JsonSchema;
@@ -34,6 +35,9 @@ pub struct Solve {
     pub proof: Option<Proof>,
     /// What a second method says.
     pub cross_check: Option<Or<CrossCheck>>,
+    /// The certificate that was written, where one is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Or<Certified>>,
     /// What the constraints cost, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Price>,
@@ -45,6 +49,27 @@ pub struct Solve {
     /// What happened, where that is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explained>,
+}
+
+/// A certificate that was written to a file.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Certified {
+    /// The kind of its proof: sum, tree, shapes or sweep.
+    pub kind: String,
+    /// The leaves of its tree; a sum has one.
+    pub leaves: usize,
+    /// The size of the file.
+    pub bytes: usize,
+}
+
+impl From<&Result<Certificate, NoCertificate>> for Or<Certified> {
+    fn from(result: &Result<Certificate, NoCertificate>) -> Self {
+        Self::new(result, |certificate| Certified {
+            kind: certificate.kind().to_owned(),
+            leaves: certificate.leaves(),
+            bytes: certificate.to_json().len(),
+        })
+    }
 }
 
 /// What the constraints cost.
@@ -92,6 +117,7 @@ impl Solve {
                 .cross_check
                 .as_ref()
                 .map(|check| Or::new(check, second)),
+            certificate: None,
             cost: beside
                 .price
                 .map(|solve::Price { without, points }| Price { without, points }),

@@ -78,6 +78,9 @@
 
   const plot = { moments: [] };
 
+  // No score lies between two whole numbers.
+  const rounded = (bound) => (fields.get("sense") === "min" ? Math.ceil(bound - 1e-6) : Math.floor(bound + 1e-6));
+
   const drawPlot = () => {
     const { moments } = plot;
     byId("gap").hidden = moments.length < 2;
@@ -96,9 +99,7 @@
     byId("gap").querySelector(".bound-line").setAttribute("d", path("bound"));
     byId("gap").querySelector(".order-line").setAttribute("d", path("score"));
     const bound = moments.at(-1).bound;
-    // No score lies between two whole numbers.
-    const whole = fields.get("sense") === "min" ? Math.ceil(bound - 1e-6) : Math.floor(bound + 1e-6);
-    byId("gap-bound").textContent = bound === undefined ? "not yet known" : whole;
+    byId("gap-bound").textContent = bound === undefined ? "not yet known" : rounded(bound);
     byId("gap-score").textContent = moments.at(-1).score ?? "none yet";
   };
 
@@ -146,6 +147,9 @@
     if (link) link.value = `${location.origin}${root}/explore?${whole()}`;
   };
 
+  // A search that lasts so many milliseconds can be stopped.
+  const LASTING = 700;
+
   // Counting can wait until nothing has changed for so many milliseconds.
   const PAUSE = 300;
 
@@ -173,6 +177,13 @@
     byId("count").textContent = "";
     byId("draw").disabled = true;
     say("Searching …");
+    byId("halt").hidden = true;
+    const lasting = setTimeout(() => { byId("halt").hidden = false; }, LASTING);
+    const over = () => {
+      clearTimeout(lasting);
+      byId("halt").hidden = true;
+    };
+    signal.addEventListener("abort", over);
     let waiting;
     const listeners = {
       queue: ({ ahead }) => say(`Waiting in the queue: ${ahead} before this one.`),
@@ -199,6 +210,7 @@
       },
       answer: (answer) => {
         clearTimeout(waiting);
+        over();
         if (plot.moments.length > 1) moment({ seconds: answer.seconds, score: answer.score, bound: answer.bound });
         showAnswer(answer);
         say("");
@@ -213,18 +225,29 @@
       },
       error: ({ error }) => {
         clearTimeout(waiting);
+        over();
         say(error, true);
       },
       end: () => {
+        over();
         if (byId("status").textContent.startsWith("Looking")) say("");
       },
     };
     try {
       await stream(`${root}/explore/run?${query()}`, listeners, signal);
     } catch (error) {
+      over();
       if (!isAbort(error)) say(error.message, true);
     }
   };
+
+  // What has been found stays.
+  byId("halt").addEventListener("click", () => {
+    following.abort();
+    const { score, bound } = plot.moments.at(-1) ?? {};
+    const best = score === undefined ? "No order was found by then" : `The best order so far scores ${score}`;
+    say(`Stopped. ${best}${bound === undefined ? "" : `; the bound is ${rounded(bound)}`}.`);
+  });
 
   const change = () => {
     history.pushState(null, "", `${root}/explore?${whole()}`);

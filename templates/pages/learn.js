@@ -202,6 +202,9 @@
     table.hint(puzzle.best);
   });
 
+  // So many runs share a review, each with a core of its own.
+  const CORES = Math.min(navigator.hardwareConcurrency || 1, 4);
+
   // ---- Review ------------------------------------------------------------------------------------------------------
 
   const unreview = () => {
@@ -232,21 +235,26 @@
     byId("stop").disabled = false;
     byId("review").disabled = true;
     byId("progress").textContent = "The review begins …";
+    const early = new Map();
+    const take = (it) => {
+      early.delete(it.number);
+      reviewed.push(it);
+      body.append(row(it));
+    };
+    const share = (number) => stream(`${root}/learn/review`, {
+      queue: busy,
+      reviewed: (it) => {
+        early.set(it.number, it);
+        while (early.has(reviewed.length + 1)) take(early.get(reviewed.length + 1));
+        byId("progress").textContent = `${reviewed.length + early.size} of ${it.of} moves are graded.`;
+      },
+      error: ({ error }) => { byId("progress").textContent = error; },
+    }, run.signal, { method: "POST", body: `${state.game}&effort=${byId("effort").value}&share=${number}/${CORES}` });
     try {
-      await stream(`${root}/learn/review`, {
-        queue: busy,
-        reviewed: (it) => {
-          reviewed.push(it);
-          body.append(row(it));
-          byId("progress").textContent = `${it.number} of ${it.of} moves are graded.`;
-        },
-        plot: (all) => {
-          byId("plot").innerHTML = all.svg;
-          if (!all.whole) byId("progress").textContent = `The time is over: ${all.graded} of ${all.of} moves are graded. Choose less effort.`;
-          summary(all);
-        },
-        error: ({ error }) => { byId("progress").textContent = error; },
-      }, run.signal, { method: "POST", body: `${state.game}&effort=${byId("effort").value}` });
+      await Promise.all(Array.from({ length: CORES }, (_, index) => share(index + 1)));
+      // Where the time was over, moves between them have no grade.
+      [...early.values()].sort((one, other) => one.number - other.number).forEach(take);
+      await sumUp(run.signal);
     } catch (error) {
       byId("progress").textContent = isAbort(error) ? `Stopped: ${reviewed.length} moves are graded.` : error.message;
     }
@@ -254,12 +262,21 @@
     around();
   };
 
+  // What all grades say together.
+  const sumUp = async (signal) => {
+    const graded = reviewed.map((it) => `&graded=${[it.number, it.grade, it.win, it.loss, it.delta, it.best].join(":")}`);
+    const all = await post(`${root}/learn/plot`, state.game + graded.join(""), signal);
+    byId("plot").innerHTML = all.svg;
+    if (!all.whole) byId("progress").textContent = `The time is over: ${all.graded} of ${all.of} moves are graded. Choose less effort.`;
+    summary(all);
+  };
+
   const summary = ({ players, worst }) => {
     const names = ["best", "good", "inaccuracies", "mistakes", "blunders"];
     const lines = players.map(({ given_away, accuracy, grades }, index) => element("li", {},
       `Player ${index + 1} gave away ${(100 * given_away).toFixed(0)} % of victories${accuracy === null ? "" : `, accuracy ${accuracy.toFixed(0)}`}: ${grades.map((count, grade) => `${count} ${names[grade]}`).join(", ")}.`));
     const buttons = worst.map((number) => {
-      const it = reviewed[number - 1];
+      const it = reviewed.find((one) => one.number === number);
       return element("li", {}, element("button", { type: "button", class: "plain", "data-at": number - 1 }, `Move ${number}`), ` ${it.words} ${it.said[0].toUpperCase()}${it.said.slice(1)}.`);
     });
     byId("summary").replaceChildren(element("ul", {}, ...lines));

@@ -150,7 +150,7 @@ const recordOf = async (file, number) => {
 };
 
 // Sends fields, and reads the answer.
-const post = (address, body) => ask(address, { method: "POST", body });
+const post = (address, body, signal) => ask(address, { method: "POST", body, signal });
 
 // One call after the other, so that the last choice has the last word.
 const inTurn = (does) => {

@@ -263,3 +263,20 @@ fn without_scripts_the_answer_is_there() {
     tab.wait_for("!location.search.includes('fix')");
     tab.finish_at(&server.url());
 }
+
+#[test]
+fn a_long_search_is_stopped_with_what_it_has() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        let long = "size=11x11&sense=min&before=1:2&before=14:3&fix=70@9&first=5+6+7+8";
+        tab.visit(&format!("{url}/explore?{long}"));
+        tab.wait_for("document.getElementById('halt').getClientRects().length === 1");
+        tab.click("#halt");
+        tab.wait_for("document.getElementById('status').textContent.startsWith('Stopped.')");
+        assert_eq!(
+            tab.number("document.getElementById('halt').getClientRects().length"),
+            0
+        );
+        tab.finish_at(url);
+    });
+}

@@ -11,6 +11,8 @@ mod tricks;
 
 mod analysis;
 mod arena;
+#[cfg(feature = "highs")]
+mod certificates;
 mod commands;
 mod costs;
 mod endings;

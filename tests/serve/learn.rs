@@ -6,6 +6,7 @@ use azulejo::analysis::{Effort, JudgeSettings, grade, puzzle, review};
 use azulejo::control::Control;
 use azulejo::game::Position;
 use azulejo::game::record::Record;
+use azulejo::render::game::review_plot;
 use serde_json::Value;
 
 /// A round with five moves.
@@ -112,47 +113,70 @@ fn a_grade_is_that_of_the_library_with_its_why() {
     );
 }
 
+/// The moves of the game that have been graded.
+fn reviewed(events: &[(String, Value)]) -> Vec<&Value> {
+    let told = events.iter().filter(|(name, _)| name == "reviewed");
+    told.map(|it| &it.1).collect()
+}
+
+/// A game with what has been told of its moves, as the page sends it.
+fn graded(query: &str, told: &[&Value]) -> String {
+    let fields = told.iter().map(|it| {
+        let parts =
+            ["number", "grade", "win", "loss", "delta", "best"].map(|name| match &it[name] {
+                Value::String(text) => text.clone(),
+                number => number.to_string(),
+            });
+        format!("&graded={}", parts.join(":"))
+    });
+    query.to_owned() + &fields.collect::<String>()
+}
+
 #[test]
 fn a_review_grades_every_move_and_has_a_plot() {
     let server = Served::start();
-    let events = post(&server, "/learn/review", &query(&server)).events();
+    let query = query(&server);
     let record = Record::from_json(RECORD).expect("a record");
     let expected = review(&record, &quick(), 1, &Control::default()).expect("it is true");
-    let told: Vec<&Value> = events
-        .iter()
-        .filter(|(name, _)| name == "reviewed")
-        .map(|it| &it.1)
-        .collect();
-    assert_eq!(told.len(), expected.moves.len());
-    for (told, expected) in told.iter().zip(&expected.moves) {
-        assert_eq!(told["number"], expected.number);
-        assert_eq!(told["player"], expected.player + 1);
-        assert_eq!(told["delta"], expected.graded.loss.points);
+    // As one run, and shared by three.
+    let alone = post(&server, "/learn/review", &query).events();
+    let shares = (1..=3).flat_map(|share| {
+        post(
+            &server,
+            "/learn/review",
+            &format!("{query}&share={share}/3"),
+        )
+        .events()
+    });
+    let mut shared: Vec<_> = shares.collect();
+    shared.sort_by_key(|(_, data)| data["number"].as_u64());
+    for events in [&alone, &shared] {
+        let told = reviewed(events);
+        assert_eq!(told.len(), expected.moves.len());
+        for (told, expected) in told.iter().zip(&expected.moves) {
+            assert_eq!(told["number"], expected.number);
+            assert_eq!(told["player"], expected.player + 1);
+            assert_eq!(told["delta"], expected.graded.loss.points);
+        }
+        let plot = json(&post(&server, "/learn/plot", &graded(&query, &told)));
+        let svg = plot["svg"].as_str().expect("a picture");
+        assert!(svg.contains("<polyline"));
+        assert!(!svg.contains("<style"), "the policy forbids it");
+        assert_eq!(svg, review_plot::svg(&expected.summary()));
+        assert_eq!(plot["whole"], true);
+        let worst = expected.summary();
+        let worst: Vec<usize> = worst.costliest().iter().map(|it| it.number).collect();
+        assert_eq!(plot["worst"], serde_json::json!(worst));
+        let part = json(&post(&server, "/learn/plot", &graded(&query, &told[1..])));
+        assert_eq!(part["whole"], false);
     }
-    let plot = &events
-        .iter()
-        .find(|(name, _)| name == "plot")
-        .expect("a plot")
-        .1;
-    assert!(
-        plot["svg"]
-            .as_str()
-            .is_some_and(|svg| svg.contains("<polyline"))
-    );
-    assert!(
-        !plot["svg"]
-            .as_str()
-            .is_some_and(|svg| svg.contains("<style")),
-        "the policy forbids it"
-    );
-    assert_eq!(plot["whole"], true);
-    let worst: Vec<usize> = expected.costliest().iter().map(|it| it.number).collect();
-    assert_eq!(plot["worst"], serde_json::json!(worst));
-    assert_eq!(
-        post(&server, "/learn/review", "seed=1").status,
-        422,
-        "no move was played"
-    );
+    for (body, why) in [
+        ("seed=1".to_owned(), "no move was played"),
+        (format!("{query}&share=4/3"), "no share"),
+        (format!("{query}&share=0/0"), "no share"),
+    ] {
+        assert_eq!(post(&server, "/learn/review", &body).status, 422, "{why}");
+    }
 }
 
 #[test]
@@ -161,13 +185,11 @@ fn a_review_ends_with_what_the_time_allows() {
         time: std::time::Duration::from_millis(300),
         ..Default::default()
     });
-    let body = format!("{}&effort=deep", query(&server));
+    let query = query(&server);
+    let body = format!("{query}&effort=deep");
     let events = post(&server, "/learn/review", &body).events();
-    let plot = &events
-        .iter()
-        .find(|(name, _)| name == "plot")
-        .expect("a plot")
-        .1;
+    let told = reviewed(&events);
+    let plot = json(&post(&server, "/learn/plot", &graded(&query, &told)));
     assert_eq!(plot["whole"], false, "{plot}");
 }
 

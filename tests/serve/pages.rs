@@ -218,6 +218,9 @@ fn the_formulation_speaks_of_a_cell_and_its_relaxation_has_fractions() {
     let [case_study, disaggregated] =
         ["case-study", "disaggregated"].map(|kind| bound(&format!("size=3x3&kind={kind}")));
     assert!(case_study > disaggregated && disaggregated > 33.0);
+    let small = server.json("/explore/formulation?size=2x2&sense=min");
+    let html = small["html"].as_str().expect("HTML");
+    assert!(html.contains("Together: score ≥ 9"), "{html}");
     let refused = server.get("/explore/formulation?size=3x3&kind=magic");
     assert_eq!(refused.status, 422);
 }

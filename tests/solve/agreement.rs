@@ -83,19 +83,23 @@ fn check_conflict(instance: &Instance) -> Result<(), TestCaseError> {
     let Some(conflict) = conflict else {
         return Ok(());
     };
-    prop_assert!(conflict.irreducible);
+    prop_assert!(conflict.irreducible());
     let only = |kept: &dyn Fn(usize) -> bool| {
         let part =
             instance.with_constraints(|index| conflict.constraints.contains(&index) && kept(index));
         brute_force(&part)
     };
     prop_assert_eq!(only(&|_| true), None);
-    for &left_out in &conflict.constraints {
+    for (&left_out, order) in conflict.constraints.iter().zip(&conflict.without) {
         prop_assert!(
             only(&|index| index != left_out).is_some(),
             "{} is not needed",
             left_out
         );
+        let others = instance
+            .with_constraints(|index| index != left_out && conflict.constraints.contains(&index));
+        let order = order.as_ref().expect("it is irreducible");
+        prop_assert!(Problem::from(&others).admits(order));
     }
     Ok(())
 }

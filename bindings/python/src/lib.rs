@@ -32,7 +32,7 @@ mod _native {
     #[pymodule_export]
     use super::program::{Program, formulate};
     #[pymodule_export]
-    use super::search::{count, orders, solve};
+    use super::search::{certificate, count, orders, proves, solve};
 
     /// Runs the command line, of which the first word is the name of the program, and gives its exit code.
     #[pyfunction]

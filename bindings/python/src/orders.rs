@@ -78,7 +78,7 @@ pub(crate) fn text(py: Python<'_>, instance: &str, order: Vec<Place>) -> PyResul
     Ok(in_text(&replay, &[&TURNS, &POINTS]))
 }
 
-fn on_wall(instance: &Instance, order: Vec<Place>) -> PyResult<Order> {
+pub(crate) fn on_wall(instance: &Instance, order: Vec<Place>) -> PyResult<Order> {
     let cells = order.into_iter().map(|place| {
         let cell = CellSpec::from(place).on(instance.wall());
         cell.map_err(|error| PyValueError::new_err(error.to_string()))

@@ -1,15 +1,18 @@
 //! What searches for orders: answers, counts, lists. Each result is JSON, with the `KeyboardInterrupt` that stopped it.
 
-use crate::errors::{named, unsolved};
+use crate::errors::{SolveError as Unsolved, named, unsolved};
+use crate::orders::{Place, on_wall};
 use crate::run::{read, run};
+use azulejo::certificate::{Certificate, Proven};
 use azulejo::control::Control;
 use azulejo::frontier::FrontierOptions;
 use azulejo::milp::MilpOptions;
 use azulejo::schema::{Orders, Solve, counts, pretty};
 use azulejo::solve::{
     Beside, CountAnswer, CountQuestion, Counter, Method, OrdersAnswer, OrdersQuestion, Settings,
-    SolveError, solve as solved,
+    SolveError, conflict, solve as solved,
 };
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 type Found = (String, Option<Py<PyAny>>);
@@ -43,6 +46,42 @@ pub(crate) fn solve(
         let beside = Beside::find(&instance, &answer, &settings, cross_check, |_| ());
         Ok(pretty(&Solve::new(&instance, &answer, &beside, false)))
     })
+}
+
+/// Why no order is better than this one, or without one, why there is none: the JSON that `azulejo-check` reads.
+#[pyfunction]
+#[pyo3(signature = (instance, order, *, time_limit))]
+pub(crate) fn certificate(
+    py: Python<'_>,
+    instance: &str,
+    order: Option<Vec<Place>>,
+    time_limit: Option<f64>,
+) -> PyResult<String> {
+    let instance = read(py, instance)?;
+    let order = order.map(|order| on_wall(&instance, order)).transpose()?;
+    let done = run(py, time_limit, move |control| match order {
+        Some(order) => Certificate::optimal(&instance, &order, &control),
+        None => {
+            let conflict = conflict::find_soon(&instance, &Settings::from(control.clone()));
+            let conflict = conflict.ok().flatten();
+            Certificate::infeasible(&instance, conflict.as_ref(), &control)
+        }
+    })?;
+    match (done.value, done.interrupt) {
+        (_, Some(interrupt)) => Err(interrupt),
+        (Ok(certificate), None) => Ok(certificate.to_json()),
+        (Err(none), None) => Err(Unsolved::new_err(format!("no certificate: {none}"))),
+    }
+}
+
+/// Checks a certificate: the score that it proves to be the best, or none where it proves that there is no order.
+#[pyfunction]
+pub(crate) fn proves(py: Python<'_>, certificate: String) -> PyResult<Option<u64>> {
+    match py.detach(|| azulejo::certificate::check(&certificate)) {
+        Ok(Proven::Optimal { score }) => Ok(Some(score)),
+        Ok(Proven::Infeasible) => Ok(None),
+        Err(refusal) => Err(PyValueError::new_err(refusal.to_string())),
+    }
 }
 
 /// Counts the optimal orders: the JSON of `azulejo count`.

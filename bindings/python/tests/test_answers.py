@@ -143,3 +143,17 @@ def test_an_order_is_checked() -> None:
         instance.check([1, 1, 2, 3]).svg()
     assert check._repr_html_() == check.svg()
     assert "not valid" in instance.check([1, 1, 2, 3])._repr_html_()
+
+
+def test_a_certificate_is_checked_without_trust() -> None:
+    answer = azulejo.solve(3, 3, constraints=[azulejo.place_at(5, turn=9)])
+    certificate = answer.certificate()
+    assert azulejo.check(certificate) == azulejo.Proven("optimal", 30)
+    with pytest.raises(ValueError, match="order"):
+        azulejo.check(certificate.replace("30", "31"))
+    nothing = azulejo.solve(2, 2, constraints=[azulejo.before(1, 2), azulejo.before(2, 1)])
+    certificate = nothing.certificate()
+    assert json.loads(certificate)["conflict"]["constraints"] == [0, 1]
+    assert azulejo.check(certificate) == azulejo.Proven("infeasible", None)
+    with pytest.raises(azulejo.SolveError, match="not proven"):
+        azulejo.solve(9, 9, constraints=[azulejo.rounds()], time_limit=0.01).certificate()

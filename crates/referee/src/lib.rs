@@ -18,12 +18,18 @@
 
 mod closed;
 mod grid;
+mod object;
+mod proof;
 mod statement;
 mod verify;
 
 pub use closed::{Flaw, LastCell, Line, Lines, Maximum, Minimum};
 pub use grid::Tile;
-pub use statement::{Bonus, Constraint, NoStatement, Statement};
+pub use proof::{
+    Axis, Certificate, Claim, Column, Conflict, LARGEST_SWEEP, MOST_BONUS, MOST_CELLS,
+    MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, Proven, Refusal, Row, Shown, check,
+};
+pub use statement::{Bonus, Constraint, NoStatement, Sense, Statement};
 pub use verify::{Fault, Report, verify};
 
 #[cfg(doctest)]

@@ -3,7 +3,9 @@
 //! The referee does not say what is unwise about an instance, as the solver's reader does. It refuses what it does not
 //! understand.
 
+use crate::object::Object;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 /// What is asked of an order. Cells are numbered from 1, row by row; turns are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +14,8 @@ pub struct Statement {
     pub rows: usize,
     /// Columns of the wall, at least 1.
     pub columns: usize,
+    /// Whether the greatest score is asked for, or the least.
+    pub sense: Sense,
     /// Cells that are filled before turn 1.
     pub initial: Vec<usize>,
     /// The number of turns.
@@ -20,6 +24,15 @@ pub struct Statement {
     pub bonus: Bonus,
     /// What must hold of the order.
     pub constraints: Vec<Constraint>,
+}
+
+/// Which score is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sense {
+    /// The greatest.
+    Maximize,
+    /// The least.
+    Minimize,
 }
 
 /// Points for what is complete at the end.
@@ -91,6 +104,9 @@ pub enum NoStatement {
     /// It is no JSON, or not that of an instance.
     #[error("the instance cannot be read: {0}")]
     Syntax(#[from] serde_json::Error),
+    /// A word that is neither maximize nor minimize.
+    #[error("sense: neither maximize nor minimize")]
+    Sense,
     /// A side of the wall is 0, or the wall is too large.
     #[error(
         "a wall of {rows}×{columns} has no cells, or more than {}",
@@ -128,11 +144,12 @@ impl Statement {
     /// The most cells of a wall: 1024×1024.
     pub const MOST_CELLS: usize = 1 << 20;
 
-    /// An empty wall that is filled wholly, without constraints and bonus.
+    /// An empty wall that is filled wholly for the greatest score, without constraints and bonus.
     pub fn bare(rows: usize, columns: usize) -> Self {
         Self {
             rows,
             columns,
+            sense: Sense::Maximize,
             initial: Vec::new(),
             turns: rows * columns,
             bonus: Bonus::default(),
@@ -140,16 +157,25 @@ impl Statement {
         }
     }
 
-    /// Reads the JSON of an instance. Its name, its source and what was published about it are of no concern here, and
-    /// neither is its sense.
+    /// Reads the JSON of an instance. Its name, its source and what was published about it are of no concern here.
     ///
     /// # Errors
     /// When anything of it is not understood.
     pub fn from_json(text: &str) -> Result<Self, NoStatement> {
-        let written: Written = serde_json::from_str(text)?;
-        let WrittenWall { rows, columns } = written.wall;
+        serde_json::from_str::<Object<Written>>(text)?.0.stated()
+    }
+}
+
+impl Written {
+    /// What it states.
+    ///
+    /// # Errors
+    /// As [`Statement::from_json`].
+    pub(crate) fn stated(&self) -> Result<Statement, NoStatement> {
+        let written = self;
+        let WrittenWall { rows, columns } = written.wall.0;
         let cells = rows.checked_mul(columns);
-        if !cells.is_some_and(|cells| (1..=Self::MOST_CELLS).contains(&cells)) {
+        if !cells.is_some_and(|cells| (1..=Statement::MOST_CELLS).contains(&cells)) {
             return Err(NoStatement::Wall { rows, columns });
         }
         let wall = Wall { rows, columns };
@@ -160,40 +186,45 @@ impl Statement {
             return Err(NoStatement::Turns { turns, empty });
         }
         let constraints = written.constraints.iter().enumerate();
-        let constraints = constraints.map(|(index, one)| wall.constraint(one, index));
-        Ok(Self {
+        let constraints = constraints.map(|(index, one)| wall.constraint(&one.0, index));
+        Ok(Statement {
             rows,
             columns,
+            sense: match written.sense.as_str() {
+                "maximize" => Sense::Maximize,
+                "minimize" => Sense::Minimize,
+                _ => return Err(NoStatement::Sense),
+            },
             initial,
             turns,
-            bonus: written.bonus,
+            bonus: written.bonus.0,
             constraints: constraints.collect::<Result<_, _>>()?,
         })
     }
 }
 
+/// An instance as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+pub(crate) struct Written {
     #[serde(rename = "name", default)]
-    _name: Option<serde::de::IgnoredAny>,
+    _name: Option<IgnoredAny>,
     #[serde(rename = "source", default)]
-    _source: Option<serde::de::IgnoredAny>,
-    wall: WrittenWall,
-    #[serde(rename = "sense")]
-    _sense: serde::de::IgnoredAny,
+    _source: Option<IgnoredAny>,
+    wall: Object<WrittenWall>,
+    sense: String,
     #[serde(default)]
     initial: Vec<WrittenCell>,
     turns: Option<usize>,
     #[serde(default)]
-    bonus: Bonus,
+    bonus: Object<Bonus>,
     #[serde(default)]
-    constraints: Vec<WrittenConstraint>,
+    constraints: Vec<Object<WrittenConstraint>>,
     #[serde(rename = "published", default)]
-    _published: Option<serde::de::IgnoredAny>,
+    _published: Option<IgnoredAny>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenWall {
     rows: usize,

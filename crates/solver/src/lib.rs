@@ -38,6 +38,7 @@
 pub use azulejo_control as control;
 
 pub mod bounds;
+pub mod certificate;
 pub mod counted;
 pub mod dense;
 pub mod disk;

@@ -71,9 +71,13 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
                 let text = match format {
                     ReviewFormat::Text => game::analysis::review(&reviewed),
                     ReviewFormat::Json => pretty(&Review::from(&reviewed)),
-                    ReviewFormat::Svg => review_plot::svg(&reviewed),
+                    ReviewFormat::Svg => review_plot::svg(&reviewed.summary()),
                 };
-                (text, reviewed.is_whole(), !reviewed.moves.is_empty())
+                (
+                    text,
+                    reviewed.summary().is_whole(),
+                    !reviewed.moves.is_empty(),
+                )
             })
         }
         ChosenJudge::Rollouts(settings) => {

@@ -13,8 +13,9 @@ use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
 use crate::problem::Problem;
 use crate::render::document::{formula_html, words_html};
+use crate::render::explain::proof_by_hand;
 use crate::render::model_file::{FileFormat, model_file};
-use crate::solve::solve_soon;
+use crate::solve::{Answer, solve_soon};
 use crate::wall::Cell;
 use askama::Template;
 use itertools::Itertools;
@@ -37,6 +38,8 @@ struct Shown {
     points: Vec<(&'static str, String, String)>,
     maximize: bool,
     relaxed: Option<Relaxed>,
+    /// The proof of a small wall, as rows and numbers that add up.
+    by_hand: Option<String>,
 }
 
 /// The columns of a kind that speak of the cell.
@@ -117,10 +120,15 @@ pub(super) fn file(
 /// The optimum is shown beside the bound if it is known by then.
 const OPTIMUM: Duration = Duration::from_secs(2);
 
-/// The best score, if it is known soon.
-fn optimum(run: &Run, instance: &Instance) -> Option<u32> {
+/// The answer, if it is known soon.
+fn soon(run: &Run, instance: &Instance) -> Option<Answer> {
     let settings = super::live::settings(run).within(Some(OPTIMUM));
-    match solve_soon(instance, &settings).ok()?.outcome.verdict {
+    solve_soon(instance, &settings).ok()
+}
+
+/// The best score of an answer.
+fn optimum(answer: &Answer) -> Option<u32> {
+    match &answer.outcome.verdict {
         Verdict::Optimal { solution: best, .. } => Some(best.score),
         _ => None,
     }
@@ -154,6 +162,7 @@ pub(super) fn shown(
         .collect();
     let kinds = description.columns.iter();
     let points = description.points.iter();
+    let answer = fractions.is_some().then(|| soon(run, instance)).flatten();
     let shown = Shown {
         cell,
         columns: program.columns().len(),
@@ -177,7 +186,10 @@ pub(super) fn shown(
         maximize: program.sense() == Sense::Maximize,
         relaxed: fractions
             .as_ref()
-            .map(|fractions| fractions.words(cell, optimum(run, instance))),
+            .map(|fractions| fractions.words(cell, answer.as_ref().and_then(optimum))),
+        by_hand: answer
+            .as_ref()
+            .and_then(|answer| proof_by_hand(instance, answer)),
     };
     let on_wall = fractions.map(|fractions| fractions.on_wall(program, cell));
     let on_wall = on_wall.unwrap_or_default();

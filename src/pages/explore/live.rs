@@ -162,7 +162,7 @@ fn tell_conflict(run: &Run, root: &str, address: &Address, instance: &Instance) 
     if let Ok(Some(found)) = found {
         let told = Clash {
             stated: Stated::of(root, address, &found.constraints),
-            irreducible: found.irreducible,
+            irreducible: found.irreducible(),
             clash: found.constraints,
         };
         run.tell("conflict", &told);

@@ -6,6 +6,7 @@ mod graded;
 mod puzzles;
 mod reviewed;
 mod set_up;
+mod summed_up;
 
 use super::BODY;
 use super::answer::{Answer, Asked, Cost};
@@ -18,6 +19,7 @@ use super::table::{self, Choices, Game, Seen};
 use crate::analysis::Effort;
 use crate::game::{Move, Phase};
 use askama::Template;
+use reviewed::Share;
 use serde::Serialize;
 use std::mem;
 
@@ -29,6 +31,7 @@ pub(super) static PAGE: Page = Page {
         Part::post("show", show),
         Part::post("grade", grade),
         Part::post("review", review),
+        Part::post("plot", plot),
         Part::post("check", check),
         Part::get("puzzle", puzzle),
     ],
@@ -198,13 +201,19 @@ fn grade(request: &Request) -> Result<Asked, Refusal> {
 fn review(request: &Request) -> Result<Asked, Refusal> {
     let fields = request.fields();
     let game = Game::read(&fields)?;
-    let effort = reviewed::effort(&fields)?;
+    let (effort, share) = (reviewed::effort(&fields)?, Share::read(&fields)?);
     if game.moves().next().is_none() {
         return Err(Refusal::wrong("No move of this game has been played."));
     }
     Ok(Asked::events(Cost::Any, move |run| {
-        reviewed::review(run, &game, effort);
+        reviewed::review(run, &game, effort, share);
     }))
+}
+
+fn plot(request: &Request) -> Result<Asked, Refusal> {
+    let fields = request.fields();
+    let game = Game::read(&fields)?;
+    Ok(summed_up::plot(&fields, &game)?.into())
 }
 
 /// All that is wrong with a position, or its address.

@@ -1,13 +1,12 @@
-//! The review of a game, told move by move.
+//! The review of a game, told move by move. [`summed_up`](super::summed_up) says what the grades say together.
 
 use super::graded::html;
-use crate::analysis::{Effort, Grade, review_moves};
-use crate::pages::fields::Fields;
+use crate::analysis::{Effort, review_moves};
+use crate::pages::fields::{Fields, wrong};
 use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
 use crate::pages::table::{Game, words_of};
 use crate::render::game::analysis::gives_away;
-use crate::render::game::review_plot;
 use serde::Serialize;
 
 /// The effort that the fields name.
@@ -40,38 +39,48 @@ struct ReviewedMove {
     html: String,
 }
 
-/// What a player has given away, and his moves of each grade.
-#[derive(Debug, Serialize)]
-struct Played {
-    given_away: f64,
-    accuracy: Option<f64>,
-    grades: [usize; Grade::ALL.len()],
-}
-
-/// What the grades say together.
-#[derive(Debug, Serialize)]
-struct Plot {
-    svg: String,
-    /// Whether every move is graded.
-    whole: bool,
-    graded: usize,
+/// Which of the moves are graded by one run: several runs, each on a core of its own, share a review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Share {
+    /// From 0.
+    index: usize,
     of: usize,
-    players: Vec<Played>,
-    /// The numbers of the moves that gave away most.
-    worst: Vec<usize>,
 }
 
-/// Grades the moves of a game one after the other, and tells each, `reviewed`, and in the end what they say together, `plot`.
-pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
-    let played: Vec<_> = game
-        .moves()
-        .map(|(before, taken)| (*before, taken))
-        .collect();
-    let of = played.len();
-    let review = review_moves(
+impl Share {
+    /// The share that the fields name, such as `1/2`: all moves where they name none.
+    pub(super) fn read(fields: &Fields) -> Result<Self, Refusal> {
+        let Some(text) = fields.one("share") else {
+            return Ok(Self { index: 0, of: 1 });
+        };
+        let share = text.split_once('/').and_then(|(number, of)| {
+            let (number, of): (usize, usize) = (number.parse().ok()?, of.parse().ok()?);
+            (1..=of).contains(&number).then(|| Self {
+                index: number - 1,
+                of,
+            })
+        });
+        share.ok_or_else(|| wrong("share", text))
+    }
+
+    /// The moves of the share, with their numbers in the game.
+    fn of<T>(self, moves: impl Iterator<Item = T>) -> impl Iterator<Item = (usize, T)> {
+        let numbered = (1..).zip(moves);
+        numbered.skip(self.index).step_by(self.of)
+    }
+}
+
+/// Grades moves of a game one after the other, and tells each, `reviewed`.
+pub(super) fn review(run: &Run, game: &Game, effort: Effort, share: Share) {
+    let of = game.moves().count();
+    let moves = game.moves().map(|(before, taken)| (*before, taken));
+    let (numbers, played): (Vec<usize>, Vec<_>) = share.of(moves).unzip();
+    let mut numbers = numbers.into_iter();
+    let settings = effort.settings();
+    review_moves(
         played,
         *game.end(),
-        &effort.settings(),
+        &settings,
         1,
         run.control(),
         |reviewed| {
@@ -79,7 +88,7 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
             run.tell(
                 "reviewed",
                 &ReviewedMove {
-                    number: reviewed.number,
+                    number: numbers.next().unwrap_or_default(),
                     of,
                     round: reviewed.round,
                     player: reviewed.player + 1,
@@ -94,25 +103,6 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort) {
                     html: html(&reviewed.position, graded),
                 },
             );
-        },
-    );
-    let players = (0..review.end.players().count()).map(|player| {
-        let grades = Grade::ALL.map(|grade| review.count(player, grade));
-        Played {
-            given_away: review.given_away(player),
-            accuracy: review.accuracy(player),
-            grades,
-        }
-    });
-    run.tell(
-        "plot",
-        &Plot {
-            svg: review_plot::svg(&review),
-            whole: review.is_whole(),
-            graded: review.moves.len(),
-            of,
-            players: players.collect(),
-            worst: review.costliest().iter().map(|it| it.number).collect(),
         },
     );
 }

@@ -1,7 +1,10 @@
 //! What happened in a solve, in words and numbers.
 
+mod by_hand;
 mod lines;
 mod solver;
+
+pub use by_hand::proof_by_hand;
 
 use super::proof;
 use super::tables::{plain, right_aligned};
@@ -36,6 +39,9 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
         let account = LineAccounts::new(instance, &solution.order);
         let whole = instance.horizon() == instance.wall().len();
         parts.push(("The lines", lines::accounts(&account, whole, sense)));
+    }
+    if let Some(proof) = proof_by_hand(instance, answer) {
+        parts.push(("The proof by hand", proof));
     }
     parts.push(("What is proven", proven(answer, sense)));
     let bold = anstyle::Style::new().bold();

@@ -115,27 +115,29 @@ pub fn review(review: &Review) -> String {
 
 /// What a review says once all moves are known.
 fn summary(review: &Review) -> String {
+    let all = review.summary();
     let mut text = format!("\n{}\n", result(&review.end));
     for player in 0..review.end.players().count() {
         let grades =
-            Grade::ALL.map(|grade| format!("{} {}", review.count(player, grade), grade.name()));
-        let accuracy = review
+            Grade::ALL.map(|grade| format!("{} {}", all.count(player, grade), grade.name()));
+        let accuracy = all
             .accuracy(player)
             .map_or("unknown".into(), |it| format!("{it:.0}"));
         text += &format!(
             "player {}: accuracy {accuracy}, gave away {:.0} % of victories: {}\n",
             player + 1,
-            100.0 * review.given_away(player),
+            100.0 * all.given_away(player),
             grades.join(", ")
         );
     }
-    for turning in review.turning_points() {
+    for turning in all.turning_points() {
         text += &turned(&turning);
     }
-    for reviewed in review.costliest() {
-        text += &costly(reviewed);
+    for worst in all.costliest() {
+        let reviewed = review.moves.iter().find(|it| it.number == worst.number);
+        text += &reviewed.map_or(String::new(), costly);
     }
-    if !review.is_whole() {
+    if !all.is_whole() {
         let (graded, of) = (review.moves.len(), counted(review.of, "move"));
         let are = if graded == 1 { "is" } else { "are" };
         text += &format!("\nstopped: {graded} of {of} {are} graded\n");

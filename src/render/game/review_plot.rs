@@ -1,7 +1,7 @@
 //! A game as a picture: the probability to win over its moves, or what rollouts expect of its rounds.
 
 use crate::analysis::rollouts;
-use crate::analysis::{Grade, Review};
+use crate::analysis::{Grade, Summary};
 use crate::game::Players;
 use crate::render::caption::Caption;
 use crate::render::colour;
@@ -45,21 +45,18 @@ struct Mark {
 
 /// The probability to win after each move, as SVG: of two players that of player 1, of more that of each after his own moves.
 /// Moves that gave something away have a mark.
-pub fn svg(review: &Review) -> String {
-    let players = review.end.players();
+pub fn svg(summary: &Summary) -> String {
+    let players = summary.players;
     let two = players == Players::Two;
     let lines: Vec<Vec<(usize, f64)>> = match two {
-        true => vec![review.wins(0).collect()],
+        true => vec![summary.wins(0).collect()],
         false => (0..players.count())
-            .map(|player| review.wins(player).collect())
+            .map(|player| summary.wins(player).collect())
             .collect(),
     };
-    let bad = review
-        .moves
-        .iter()
-        .filter(|it| it.graded.grade > Grade::Good);
+    let bad = summary.moves.iter().filter(|it| it.grade > Grade::Good);
     let marks = bad.map(|it| {
-        let win = it.graded.chosen.win;
+        let win = it.win;
         Mark {
             number: it.number,
             player: it.player,
@@ -68,15 +65,15 @@ pub fn svg(review: &Review) -> String {
             } else {
                 win
             },
-            large: it.graded.grade == Grade::Blunder,
+            large: it.grade == Grade::Blunder,
             words: format!(
                 "move {}, player {}: {} {}, {:.1} % less than {}",
                 it.number,
                 it.player + 1,
-                it.graded.chosen.taken,
-                it.graded.grade.name(),
-                100.0 * it.graded.loss.win,
-                it.graded.best.taken
+                it.taken,
+                it.grade.name(),
+                100.0 * it.loss.win,
+                it.best
             ),
         }
     });
@@ -96,8 +93,8 @@ pub fn svg(review: &Review) -> String {
             ],
         },
         scale: percents.into(),
-        rounds: rounds(review.moves.iter().map(|it| (it.number, it.round))),
-        last: review.moves.len(),
+        rounds: rounds(summary.moves.iter().map(|it| (it.number, it.round))),
+        last: summary.moves.len(),
         lines,
         marks: marks.collect(),
     })

@@ -71,21 +71,22 @@ pub struct ReviewedMove {
 
 impl From<&analysis::Review> for Review {
     fn from(review: &analysis::Review) -> Self {
-        let players = 0..review.end.players().count();
+        let summary = review.summary();
+        let players = 0..summary.players.count();
         let player = |player: usize| ReviewedPlayer {
-            given_away: review.given_away(player),
-            best: review.count(player, Grade::Best),
-            good: review.count(player, Grade::Good),
-            inaccuracy: review.count(player, Grade::Inaccuracy),
-            mistake: review.count(player, Grade::Mistake),
-            blunder: review.count(player, Grade::Blunder),
+            given_away: summary.given_away(player),
+            best: summary.count(player, Grade::Best),
+            good: summary.count(player, Grade::Good),
+            inaccuracy: summary.count(player, Grade::Inaccuracy),
+            mistake: summary.count(player, Grade::Mistake),
+            blunder: summary.count(player, Grade::Blunder),
         };
-        let turning = review.turning_points().into_iter();
+        let turning = summary.turning_points().into_iter();
         Self {
             schema: Version,
-            whole: review.is_whole(),
+            whole: summary.is_whole(),
             players: players.clone().map(player).collect(),
-            accuracy: players.map(|player| review.accuracy(player)).collect(),
+            accuracy: players.map(|player| summary.accuracy(player)).collect(),
             turning_points: turning
                 .map(|it| TurningPoint {
                     number: it.number,
@@ -95,7 +96,7 @@ impl From<&analysis::Review> for Review {
                 })
                 .collect(),
             moves: review.moves.iter().map(ReviewedMove::from).collect(),
-            worst: review.costliest().iter().map(|it| it.number).collect(),
+            worst: summary.costliest().iter().map(|it| it.number).collect(),
         }
     }
 }

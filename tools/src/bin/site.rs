@@ -4,8 +4,11 @@
 
 use azulejo::pages::{ASSETS, PAGES};
 use azulejo_tools::root;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::error::Error;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -59,12 +62,37 @@ fn main() -> Result<(), Box<dyn Error>> {
         .replace("%FILES%", &serde_json::to_string(&files)?)
         .replace("%PAGES%", &serde_json::to_string(&pages)?);
     fs::write(site.join("sw.js"), script)?;
-    for file in names(&assets)? {
-        let bytes = fs::metadata(assets.join(&file))?.len();
-        println!("{:>9} {file}", bytesize::ByteSize::b(bytes).to_string());
+    println!("{:>10} {:>10}", "bytes", "compressed");
+    let mut first = [0, 0];
+    for file in files.iter().filter(|file| file.starts_with("assets/")) {
+        let sizes = sizes(&site.join(file))?;
+        println!("{:>10} {:>10} {file}", sizes[0], sizes[1]);
+        if !["assets/play.js", "assets/learn.js"].contains(&&**file) {
+            first = [first[0] + sizes[0], first[1] + sizes[1]];
+        }
+    }
+    println!(
+        "{:>10} {:>10} before the first answer of Explore",
+        first[0], first[1]
+    );
+    if first[1] > MOST {
+        return Err(
+            format!("more than {MOST} bytes, compressed: a phone would wait too long").into(),
+        );
     }
     println!("{}: serve it with any file server", site.display());
     Ok(())
+}
+
+/// What may come before the first answer of Explore, in bytes, compressed.
+const MOST: usize = 1_500_000;
+
+/// The bytes of a file, and those that a file server sends which compresses.
+fn sizes(file: &Path) -> Result<[usize; 2], Box<dyn Error>> {
+    let bytes = fs::read(file)?;
+    let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
+    compressed.write_all(&bytes)?;
+    Ok([bytes.len(), compressed.finish()?.len()])
 }
 
 fn names(folder: &Path) -> Result<Vec<String>, Box<dyn Error>> {

@@ -13,7 +13,7 @@ mixed-integer program for any solver. An :class:`Instance` is a problem that is 
 A cell is a number from 1, row by row, or a pair of row and column, both from 1. Turns count from 1.
 """
 
-from azulejo._answers import Answer, Check, Count, Interrupted, Orders
+from azulejo._answers import Answer, Check, Count, Interrupted, Orders, Proven
 from azulejo._constraints import (
     Cell,
     Constraint,
@@ -27,7 +27,7 @@ from azulejo._constraints import (
     window,
 )
 from azulejo._formulation import Formulation
-from azulejo._functions import count, formulation, solve
+from azulejo._functions import check, count, formulation, solve
 from azulejo._instance import Counter, Cuts, Instance, Kind, Method, Sense
 from azulejo._native import InvalidInstance, SolveError, Unfit
 
@@ -46,10 +46,12 @@ __all__ = [
     "Kind",
     "Method",
     "Orders",
+    "Proven",
     "Sense",
     "SolveError",
     "Unfit",
     "before",
+    "check",
     "count",
     "first",
     "formulation",

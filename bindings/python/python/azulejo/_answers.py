@@ -126,6 +126,18 @@ class Answer:
             turns[(cell - 1) // columns][(cell - 1) % columns] = turn
         return turns
 
+    def certificate(self, *, time_limit: float | None = None) -> str:
+        """Why the answer is true, as JSON for :func:`azulejo.check`, or for any other checker: docs/certificates.md.
+
+        :param time_limit: seconds after which there is no certificate; a minute by default.
+        :raises SolveError: if there is no certificate: the answer is not proven, or no proof was found that a checker can go
+            through.
+        """
+        if self.status not in ("optimal", "infeasible"):
+            raise _native.SolveError("no certificate: the answer is not proven")
+        order = None if self.order is None else list(self.order)
+        return _native.certificate(self.instance.to_json(), order, time_limit=time_limit)
+
     def svg(self, *pictures: Literal["turns", "points", "breakdown", "strip"]) -> str | None:
         """Pictures of the order as SVG, by default its turns and points; None if there is no order."""
         if self.order is None:
@@ -145,6 +157,16 @@ class Answer:
         known = f"proven {best}" if self.status == "optimal" else f"the {best} is {side} {self.bound}"
         wall = _plain(_native.text(self.instance.to_json(), list(self.order)))
         return f"{wall}\n\nscore {self.score} ({known})"
+
+
+@dataclass(frozen=True)
+class Proven:
+    """What a certificate proves."""
+
+    #: ``"optimal"``: no order has a better score. ``"infeasible"``: no order satisfies the constraints.
+    status: Literal["optimal", "infeasible"]
+    #: The score; None if there is no order.
+    score: int | None
 
 
 @dataclass(frozen=True)

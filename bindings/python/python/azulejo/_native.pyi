@@ -14,6 +14,7 @@ __all__ = [
     "Program",
     "SolveError",
     "Unfit",
+    "certificate",
     "check",
     "command",
     "count",
@@ -21,6 +22,7 @@ __all__ = [
     "instance",
     "orders",
     "picture",
+    "proves",
     "solve",
     "text",
 ]
@@ -67,3 +69,5 @@ def count(
 def orders(
     instance: str, most: int, *, seed: int | None, time_limit: float | None, memory: int | None
 ) -> tuple[str, BaseException | None]: ...
+def certificate(instance: str, order: Sequence[Cell] | None, *, time_limit: float | None) -> str: ...
+def proves(certificate: str) -> int | None: ...

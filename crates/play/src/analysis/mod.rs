@@ -14,10 +14,12 @@ mod puzzle;
 mod reasons;
 mod review;
 pub mod rollouts;
+mod summary;
 
 pub use crate::players::azulejo::win;
 pub use grade::{Grade, Graded, Loss, grade, graded};
 pub use judge::{Certainty, Effort, JudgeSettings, JudgedMove, Judgement, judge, proven};
 pub use puzzle::{Puzzle, puzzle};
 pub use reasons::{Reason, Side};
-pub use review::{Review, Reviewed, TurningPoint, played_moves, review, review_moves};
+pub use review::{Review, Reviewed, played_moves, review, review_moves};
+pub use summary::{GradedMove, Summary, TurningPoint};

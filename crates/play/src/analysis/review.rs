@@ -1,10 +1,11 @@
 //! Every move of a game, graded.
 
-use super::grade::{Grade, Graded, grade};
+use super::grade::{Graded, grade};
 use super::judge::JudgeSettings;
+use super::summary::{GradedMove, Summary};
 use azulejo_control::{Control, Instant, Progress};
 use azulejo_rules::record::{Event, False, Record};
-use azulejo_rules::{Move, Players, Position};
+use azulejo_rules::{Move, Position};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -36,111 +37,24 @@ pub struct Review {
     pub end: Position,
 }
 
-/// A move after which a player's probability to win has crossed a threshold for good.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TurningPoint {
-    /// The number of the move, from 1.
-    pub number: usize,
-    /// Whose probability it is, from 0.
-    pub player: usize,
-    /// The threshold: 0.25, 0.5 or 0.75.
-    pub threshold: f64,
-    /// Whether the probability is above it from there on.
-    pub above: bool,
-}
-
-/// The costliest moves that are named.
-const COSTLIEST: usize = 3;
-
-/// The thresholds of turning points.
-const THRESHOLDS: [f64; 3] = [0.25, 0.5, 0.75];
-
-/// The mean loss of probability to win at which the accuracy of a player is 50.
-const HALF: f64 = 0.02;
-
 impl Review {
-    /// Whether every move was graded.
-    pub fn is_whole(&self) -> bool {
-        self.moves.len() == self.of
-    }
-
-    /// The moves of a player that have a grade.
-    pub fn count(&self, player: usize, grade: Grade) -> usize {
-        let graded = |it: &&Reviewed| it.player == player && it.graded.grade == grade;
-        self.moves.iter().filter(graded).count()
-    }
-
-    /// What a player gave away in all: probability to win.
-    pub fn given_away(&self, player: usize) -> f64 {
-        let own = self.moves.iter().filter(|it| it.player == player);
-        own.map(|it| it.graded.loss.win).sum()
-    }
-
-    /// How well a player played, from 0 to 100: `100 / (1 + 50·m)`, where `m` is the mean loss of probability to win of his
-    /// moves. None where no move of his was graded.
-    pub fn accuracy(&self, player: usize) -> Option<f64> {
-        let moves = self.moves.iter().filter(|it| it.player == player).count();
-        let mean = self.given_away(player) / moves as f64;
-        (moves > 0).then(|| 100.0 / (1.0 + mean / HALF))
-    }
-
-    /// The probability that a player wins, as the judge saw it after each move that tells it: of two players after every
-    /// move, of more after the player's own.
-    pub fn wins(&self, player: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
-        let two = self.end.players() == Players::Two;
-        let told = self
-            .moves
-            .iter()
-            .filter(move |it| two || it.player == player);
-        told.map(move |it| {
-            let win = it.graded.chosen.win;
-            (it.number, if it.player == player { win } else { 1.0 - win })
-        })
-    }
-
-    /// The turning points of the game: of two players those of the first, as the other's are the same.
-    pub fn turning_points(&self) -> Vec<TurningPoint> {
-        let players = match self.end.players() {
-            Players::Two => 1,
-            players => players.count(),
-        };
-        let mut found = Vec::new();
-        for player in 0..players {
-            let wins: Vec<(usize, f64)> = self.wins(player).collect();
-            for threshold in THRESHOLDS {
-                let Some(&(_, last)) = wins.last() else {
-                    continue;
-                };
-                let above = last >= threshold;
-                let other_side = wins
-                    .iter()
-                    .rposition(|(_, win)| (*win >= threshold) != above);
-                // Where it was never on the other side, it was crossed before the first move.
-                if let Some(&(number, _)) = other_side.and_then(|at| wins.get(at + 1)) {
-                    found.push(TurningPoint {
-                        number,
-                        player,
-                        threshold,
-                        above,
-                    });
-                }
-            }
-        }
-        found.sort_by_key(|it| it.number);
-        found
-    }
-
-    /// At most three moves that cost most, the costliest first; none that gave nothing away.
-    pub fn costliest(&self) -> Vec<&Reviewed> {
-        let mut bad: Vec<&Reviewed> = self.moves.iter().collect();
-        bad.retain(|it| it.graded.grade > Grade::Good);
-        let cost = |it: &Reviewed| (it.graded.loss.win, it.graded.loss.points);
-        bad.sort_by(|one, other| {
-            let (one, other) = (cost(one), cost(other));
-            other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1))
+    /// What the grades say together.
+    pub fn summary(&self) -> Summary {
+        let moves = self.moves.iter().map(|it| GradedMove {
+            number: it.number,
+            round: it.round,
+            player: it.player,
+            taken: it.graded.chosen.taken,
+            best: it.graded.best.taken,
+            win: it.graded.chosen.win,
+            loss: it.graded.loss,
+            grade: it.graded.grade,
         });
-        bad.truncate(COSTLIEST);
-        bad
+        Summary {
+            moves: moves.collect(),
+            of: self.of,
+            players: self.end.players(),
+        }
     }
 }
 

@@ -73,6 +73,20 @@ fn most_starts(problem: &Problem, earlier: &Earlier) -> usize {
     can.len() - side_by_side.max().unwrap_or(0)
 }
 
+/// The cells that can be starts, and for each way to lay 2×2 blocks side by side, those of which one cell is none.
+pub(crate) fn side_by_side(problem: &Problem) -> (CellSet, Vec<Vec<[Cell; 4]>>) {
+    let can = can_be_starts(problem, &Earlier::new(problem));
+    let losing = losing_blocks(problem, &can);
+    let ways = pairings(problem.wall()).map(|pairing| {
+        let blocks = losing.iter().copied();
+        blocks
+            .filter(|block| pairing.has(problem.wall(), block))
+            .collect()
+    });
+    let ways = ways.collect();
+    (can, ways)
+}
+
 /// The cells that are starts in some order, as far as it is known who comes first.
 pub(super) fn can_be_starts(problem: &Problem, earlier: &Earlier) -> CellSet {
     let can = problem

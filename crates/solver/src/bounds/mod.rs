@@ -19,7 +19,7 @@ pub mod rest;
 mod shapes;
 
 pub use blocks::block_bound;
-pub(crate) use blocks::{block_bound_within, blocks};
+pub(crate) use blocks::{block_bound_within, blocks, side_by_side};
 pub use certificate::{Certificate, LastCell, Lines};
 pub use closed::{maximum, maximum_ending_in, minimum, minimum_ending_in};
 pub(crate) use earlier::{Earlier, LineFacts};

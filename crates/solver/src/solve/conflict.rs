@@ -5,6 +5,7 @@ use crate::dense;
 use crate::formulation::{OrderingFormulation, Unwritten};
 use crate::instance::Instance;
 use crate::milp;
+use crate::order::Order;
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::starts::beam;
@@ -15,8 +16,15 @@ use std::time::Duration;
 pub struct Conflict {
     /// Their positions among the instance's constraints, from 0.
     pub constraints: Vec<usize>,
-    /// Whether any of them left out leaves the others satisfiable. False only when time ran out.
-    pub irreducible: bool,
+    /// For each of them an order that satisfies the others; none where time ran out before one was found.
+    pub without: Vec<Option<Order>>,
+}
+
+impl Conflict {
+    /// Whether each of them left out leaves the others satisfiable. False only when time ran out.
+    pub fn irreducible(&self) -> bool {
+        self.without.iter().all(Option::is_some)
+    }
 }
 
 /// An irreducible conflicting subset of an infeasible instance's constraints, by the deletion
@@ -28,37 +36,41 @@ pub struct Conflict {
 /// # Errors
 /// When the solver fails.
 pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>, SolveError> {
-    if satisfiable(&Problem::from(instance), settings)? != Some(false) {
+    if satisfiable(&Problem::from(instance), settings)? != Found::None {
         return Ok(None);
     }
     let mut kept: Vec<usize> = (0..instance.constraints().len()).collect();
-    let mut decided = true;
-    let mut infeasible = |kept: &[usize]| -> Result<bool, SolveError> {
-        if settings.control.stopped() {
-            decided = false;
-            return Ok(false);
+    let found = |kept: &[usize]| match settings.control.stopped() {
+        true => Ok(Found::Undecided),
+        false => {
+            let part = instance.with_constraints(|index| kept.binary_search(&index).is_ok());
+            satisfiable(&Problem::from(&part), settings)
         }
-        let part = instance.with_constraints(|index| kept.binary_search(&index).is_ok());
-        let answer = satisfiable(&Problem::from(&part), settings)?;
-        decided &= answer.is_some();
-        Ok(answer == Some(false))
     };
     let mut block = kept.len().div_ceil(2).max(1);
     loop {
         let mut start = 0;
+        // An order that satisfies all that are kept but one also does so when fewer are kept.
+        let mut without = Vec::new();
         while start < kept.len() {
             let end = (start + block).min(kept.len());
             let rest = [&kept[..start], &kept[end..]].concat();
-            if infeasible(&rest)? {
-                kept = rest;
-            } else {
-                start = end;
+            match found(&rest)? {
+                Found::None => kept = rest,
+                Found::Order(order) => {
+                    without.push(Some(order));
+                    start = end;
+                }
+                Found::Undecided => {
+                    without.push(None);
+                    start = end;
+                }
             }
         }
         if block == 1 {
             return Ok(Some(Conflict {
                 constraints: kept,
-                irreducible: decided,
+                without,
             }));
         }
         block /= 2;
@@ -83,40 +95,49 @@ pub fn find_soon(instance: &Instance, settings: &Settings) -> Result<Option<Conf
 /// The width of the beam that looks for an order before anything is proven.
 const WIDTH: usize = 50;
 
-/// Whether any order satisfies the constraints; none if that could not be decided in time or size.
-fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Option<bool>, SolveError> {
+/// An order that satisfies the constraints, or that there is none, as far as that could be decided in time and size.
+#[derive(PartialEq, Eq)]
+enum Found {
+    Order(Order),
+    None,
+    Undecided,
+}
+
+fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Found, SolveError> {
     let control = &settings.control;
     if control.stopped() {
-        return Ok(None);
+        return Ok(Found::Undecided);
     }
-    if beam::search(problem, WIDTH, control).is_some() {
-        return Ok(Some(true));
+    if let Some(found) = beam::search(problem, WIDTH, control) {
+        return Ok(Found::Order(found.order));
     }
     match dense::solve(problem, settings.frontier.memory, control) {
-        Ok(outcome) => Ok(decided(&outcome.verdict)),
+        Ok(outcome) => Ok(found(outcome.verdict)),
         Err(_) => by_program(problem, settings),
     }
 }
 
-/// Whether there is an order, if a verdict says so.
-fn decided(verdict: &Verdict) -> Option<bool> {
+/// What a verdict says of orders.
+fn found(verdict: Verdict) -> Found {
     match verdict {
-        Verdict::Infeasible { .. } => Some(false),
-        Verdict::Optimal { .. } | Verdict::Feasible { .. } => Some(true),
-        Verdict::Unknown { .. } => None,
+        Verdict::Infeasible { .. } => Found::None,
+        Verdict::Optimal { solution, .. } | Verdict::Feasible { solution, .. } => {
+            Found::Order(solution.order)
+        }
+        Verdict::Unknown { .. } => Found::Undecided,
     }
 }
 
 /// By the ordering formulation without scores, where a solver is built in.
-fn by_program(problem: &Problem, settings: &Settings) -> Result<Option<bool>, SolveError> {
+fn by_program(problem: &Problem, settings: &Settings) -> Result<Found, SolveError> {
     if !settings.milp.solver.is_built_in() {
-        return Ok(None);
+        return Ok(Found::Undecided);
     }
     let skeleton = match OrderingFormulation::skeleton_within(problem, &settings.control) {
         Ok(skeleton) => skeleton,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
-        Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(None),
+        Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(Found::Undecided),
     };
     let outcome = milp::solve(&skeleton, problem, None, &settings.milp, &settings.control)?;
-    Ok(decided(&outcome.verdict))
+    Ok(found(outcome.verdict))
 }

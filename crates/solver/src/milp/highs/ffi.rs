@@ -8,6 +8,7 @@
 //! | [`add_rows`] | the bindings add rows only by columns that they have made themselves |
 //! | [`read`], [`column_names`], [`maximizes`] | the bindings read no model files |
 //! | [`bounds`], [`fix`], [`add_row`] | the bindings change only columns that they have made themselves |
+//! | [`dual_ray`] | the bindings have no multipliers of an infeasible program |
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
 #![allow(unsafe_code)]
 
@@ -209,6 +210,18 @@ pub(super) fn dual_bound(solved: &SolvedModel) -> Option<f64> {
         highs_sys::Highs_getDoubleInfoValue(solved.as_ptr(), c"mip_dual_bound".as_ptr(), &mut bound)
     };
     (status == highs_sys::STATUS_OK && bound.is_finite()).then_some(bound)
+}
+
+/// Multipliers by which the rows of an infeasible linear program contradict each other, if HiGHS has them.
+pub(super) fn dual_ray(solved: &SolvedModel) -> Option<Vec<f64>> {
+    // SAFETY: the pointer is that of a live model.
+    let rows = unsafe { highs_sys::Highs_getNumRow(solved.as_ptr()) };
+    let mut ray = vec![0.0; usize::try_from(rows).ok()?];
+    let mut has = 0;
+    // SAFETY: as above; `ray` has room for a value of each row, and both outlive the call.
+    let status =
+        unsafe { highs_sys::Highs_getDualRay(solved.as_ptr(), &mut has, ray.as_mut_ptr()) };
+    (status == highs_sys::STATUS_OK && has == 1).then_some(ray)
 }
 
 const EVENTS: [c_int; 4] = [

@@ -1,10 +1,12 @@
 //! HiGHS.
 
+mod duals;
 mod ffi;
 mod file;
 mod root;
 mod solve;
 
+pub(crate) use duals::{Duals, Priced};
 pub(crate) use file::{FileSolution, ModelFile};
 
 use super::backend::{Attempt, Backend, Beside, Root};

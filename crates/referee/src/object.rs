@@ -1,0 +1,56 @@
+//! Strict reading: an object is written as an object, and no deeper than anything here is nested.
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A value that is written as an object; serde alone would take a list of its fields for it.
+#[derive(Default)]
+pub(crate) struct Object<T>(pub(crate) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Only(PhantomData))
+    }
+}
+
+struct Only<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Only<T> {
+    type Value = Object<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(fields)).map(Object)
+    }
+}
+
+/// What may be left out, and is not null where it is there.
+pub(crate) fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// How deep lists and objects may be nested.
+pub(crate) const DEEPEST: usize = 32;
+
+/// Whether lists and objects of a text are nested deeper than that.
+pub(crate) fn too_deep(text: &str) -> bool {
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
+    text.bytes().any(|byte| {
+        match (quoted, byte) {
+            (true, _) if escaped => escaped = false,
+            (true, b'\\') => escaped = true,
+            (_, b'"') => quoted = !quoted,
+            (false, b'[' | b'{') => depth += 1,
+            (false, b']' | b'}') => depth -= 1,
+            _ => {}
+        }
+        depth > DEEPEST as i64
+    })
+}

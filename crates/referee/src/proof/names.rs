@@ -1,0 +1,87 @@
+//! The names of rows and columns: a family and its indices, such as `cycle(1,2,7,6)` and `o(1,2)`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Along the row of a cell, or along its column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Axis {
+    /// Along its row.
+    Horizontal,
+    /// Along its column.
+    Vertical,
+}
+
+/// A fact about an order, 1 if it is true and else 0. Cells and turns are counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Column {
+    /// `o(a,b)`, a < b: cell a comes before cell b.
+    Before(usize, usize),
+    /// `y(c,t)`: cell c is filled by turn t, as its line along this axis sees it.
+    By(Axis, usize, usize),
+    /// Cell c is a start of its line along the axis.
+    Start(Axis, usize),
+    /// Cell c is a start both ways.
+    Single(usize),
+    /// The cells of a colour are full in the end.
+    Full(usize),
+}
+
+/// The name of a row: [`Program`](super::Program) knows what the families say.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Row {
+    /// The family.
+    pub family: String,
+    /// The indices.
+    pub indices: Vec<usize>,
+}
+
+impl Row {
+    /// The row of a family with these indices.
+    pub fn new(family: &str, indices: impl Into<Vec<usize>>) -> Self {
+        let (family, indices) = (family.into(), indices.into());
+        Self { family, indices }
+    }
+}
+
+/// A number from 1 to 9999, as it is written.
+fn number(text: &str) -> Option<usize> {
+    let digits = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse()
+        .ok()
+        .filter(|_| digits && !text.starts_with('0'))
+}
+
+impl FromStr for Row {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        let read = || {
+            let (family, rest) = name.split_once('(')?;
+            let indices = rest.strip_suffix(')')?.split(',').map(number);
+            Some(Self::new(family, indices.collect::<Option<Vec<_>>>()?))
+        };
+        read().ok_or(())
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let indices: Vec<String> = self.indices.iter().map(usize::to_string).collect();
+        write!(f, "{}({})", self.family, indices.join(","))
+    }
+}
+
+impl FromStr for Column {
+    type Err = ();
+
+    /// The columns that a tree can split on. A cell is filled by a turn in its row and in its column at once.
+    fn from_str(name: &str) -> Result<Self, ()> {
+        let row: Row = name.parse()?;
+        match (row.family.as_str(), row.indices.as_slice()) {
+            ("o", &[a, b]) if a < b => Ok(Self::Before(a, b)),
+            ("y", &[cell, turn]) => Ok(Self::By(Axis::Horizontal, cell, turn)),
+            _ => Err(()),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A linear relaxation with its multipliers: for bounds that are added up row by row.
+
+use super::solve::{afford, failed, set_options};
+use super::{ffi, model as model_of};
+use crate::formulation::{Program, Row};
+use crate::milp::{MilpError, MilpOptions};
+use azulejo_control::Control;
+use highs::{HighsModelStatus, Model};
+
+/// The linear relaxation of a program, which rows are added to and columns are fixed in. HiGHS goes on from the last basis.
+pub(crate) struct Duals {
+    /// None while HiGHS has it.
+    model: Option<Model>,
+}
+
+/// What a linear program says.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Priced {
+    /// It has a solution.
+    Solved {
+        /// One value a column.
+        values: Vec<f64>,
+        /// The multiplier of each row: what the objective gains by a unit of its right side.
+        multipliers: Vec<f64>,
+    },
+    /// It has none.
+    Infeasible {
+        /// Multipliers that show it, if HiGHS has some: the rows times these contradict each other.
+        multipliers: Option<Vec<f64>>,
+    },
+    /// It was stopped.
+    Stopped,
+}
+
+impl Duals {
+    /// The relaxation of a program.
+    ///
+    /// # Errors
+    /// When HiGHS refuses it.
+    pub(crate) fn new(
+        program: &Program,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Self, MilpError> {
+        afford(program)?;
+        let mut model = model_of(&program.relaxed(), &[])?;
+        set_options(&mut model, options, control)?;
+        // Presolve would find a program infeasible and have no multipliers.
+        let set = model.try_set_option("presolve", "off");
+        set.map_err(|error| failed("Highs_setOptionValue", error))?;
+        Ok(Self { model: Some(model) })
+    }
+
+    fn model(&mut self) -> Result<&mut Model, MilpError> {
+        self.model.as_mut().ok_or(MilpError::Ended)
+    }
+
+    /// Adds rows.
+    ///
+    /// # Errors
+    /// When HiGHS refuses them.
+    pub(crate) fn add(&mut self, rows: &[Row]) -> Result<(), MilpError> {
+        ffi::add_rows(self.model()?, rows)
+    }
+
+    /// Gives a column these bounds.
+    ///
+    /// # Errors
+    /// When HiGHS refuses them.
+    pub(crate) fn fix(&mut self, column: usize, bounds: [f64; 2]) -> Result<(), MilpError> {
+        ffi::fix(self.model()?, column, bounds)
+    }
+
+    /// Solves it.
+    ///
+    /// # Errors
+    /// When HiGHS fails.
+    pub(crate) fn solve(&mut self) -> Result<Priced, MilpError> {
+        let model = self.model.take().ok_or(MilpError::Ended)?;
+        let solved = model
+            .try_solve()
+            .map_err(|status| failed("Highs_run", status))?;
+        let priced = match solved.status() {
+            HighsModelStatus::Optimal => {
+                let solution = solved.get_solution();
+                Priced::Solved {
+                    values: solution.columns().to_vec(),
+                    multipliers: solution.dual_rows().to_vec(),
+                }
+            }
+            HighsModelStatus::Infeasible => Priced::Infeasible {
+                multipliers: ffi::dual_ray(&solved),
+            },
+            _ => Priced::Stopped,
+        };
+        self.model = Some(Model::from(solved));
+        Ok(priced)
+    }
+}

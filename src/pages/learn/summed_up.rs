@@ -1,0 +1,130 @@
+//! What the grades of a game say together: the page sends those that it has been told.
+
+use crate::analysis::{Grade, GradedMove, Loss, Summary};
+use crate::game::{Move, Position};
+use crate::pages::answer::Answer;
+use crate::pages::fields::{Fields, wrong};
+use crate::pages::refusal::Refusal;
+use crate::pages::table::Game;
+use crate::render::game::review_plot;
+use serde::Serialize;
+
+/// What a player has given away, and his moves of each grade.
+#[derive(Debug, Serialize)]
+struct Played {
+    given_away: f64,
+    accuracy: Option<f64>,
+    grades: [usize; Grade::ALL.len()],
+}
+
+/// What the grades say together.
+#[derive(Debug, Serialize)]
+struct Plot {
+    svg: String,
+    /// Whether every move is graded.
+    whole: bool,
+    graded: usize,
+    of: usize,
+    players: Vec<Played>,
+    /// The numbers of the moves that gave away most.
+    worst: Vec<usize>,
+}
+
+/// The plot and the sums of a game whose moves have these grades: a field `graded` each, in the order of play.
+pub(super) fn plot(fields: &Fields, game: &Game) -> Result<Answer, Refusal> {
+    let played: Vec<(&Position, Move)> = game.moves().collect();
+    let mut moves: Vec<GradedMove> = Vec::new();
+    for text in fields.all("graded") {
+        let graded = read(text, &played).ok_or_else(|| wrong("graded", text))?;
+        if moves
+            .last()
+            .is_some_and(|last| last.number >= graded.number)
+        {
+            return Err(Refusal::wrong("The grades are not in the order of play."));
+        }
+        moves.push(graded);
+    }
+    let summary = Summary {
+        moves,
+        of: played.len(),
+        players: game.end().players(),
+    };
+    let players = (0..summary.players.count()).map(|player| Played {
+        given_away: summary.given_away(player),
+        accuracy: summary.accuracy(player),
+        grades: Grade::ALL.map(|grade| summary.count(player, grade)),
+    });
+    Answer::json(&Plot {
+        svg: review_plot::svg(&summary),
+        whole: summary.is_whole(),
+        graded: summary.moves.len(),
+        of: summary.of,
+        players: players.collect(),
+        worst: summary.costliest().iter().map(|it| it.number).collect(),
+    })
+}
+
+/// A graded move: its number, its grade, the probability to win after it and what it gives away of that, the points that it
+/// gives away, and the best move, such as `12:GOOD:0.61:0.02:0.8:3Y2`.
+fn read(text: &str, played: &[(&Position, Move)]) -> Option<GradedMove> {
+    let [number, grade, win, lost, points, best] =
+        text.split(':').collect::<Vec<_>>().try_into().ok()?;
+    let number: usize = number.parse().ok()?;
+    let (before, taken) = played.get(number.checked_sub(1)?)?;
+    let share = |text: &str| {
+        text.parse()
+            .ok()
+            .filter(|it: &f64| (0.0..=1.0).contains(it))
+    };
+    let points: f64 = points.parse().ok()?;
+    Some(GradedMove {
+        number,
+        round: before.round(),
+        player: before.mover(),
+        taken: *taken,
+        best: best.parse().ok()?,
+        win: share(win)?,
+        loss: Loss {
+            win: share(lost)?,
+            points: points.is_finite().then_some(points)?,
+        },
+        grade: Grade::ALL.into_iter().find(|known| known.name() == grade)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_grade_is_refused() {
+        let game = Game::read(&Fields::read(
+            "players=2&first=1&seed=4&round=BBRR/BYYK/RRWW/KWWW/RYYY:1B2.2Y3",
+            0,
+        ))
+        .expect("a game");
+        let asked = |graded: &[&str]| {
+            let mut fields = Fields::default();
+            graded.iter().for_each(|text| fields.push("graded", text));
+            plot(&fields, &game)
+        };
+        assert!(asked(&[]).is_ok());
+        assert!(asked(&["1:BEST:0.5:0:0:1B2", "2:BLUNDER:0.1:0.4:-3.5:3R3"]).is_ok());
+        for wrong in [
+            "3:BEST:0.5:0:0:1B2",
+            "0:BEST:0.5:0:0:1B2",
+            "1:FINE:0.5:0:0:1B2",
+            "1:BEST:1.5:0:0:1B2",
+            "1:BEST:NaN:0:0:1B2",
+            "1:BEST:0.5:0:inf:1B2",
+            "1:BEST:0.5:0:0:9Z9",
+            "1:BEST:0.5:0:0",
+            "",
+        ] {
+            // An empty field is none.
+            assert_eq!(asked(&[wrong]).is_err(), !wrong.is_empty(), "{wrong}");
+        }
+        let twice = ["2:BEST:0.5:0:0:1B2", "2:BEST:0.5:0:0:1B2"];
+        assert!(asked(&twice).is_err());
+    }
+}

@@ -1,0 +1,92 @@
+//! The proof of a small wall, as a person can follow it with a pencil.
+
+use super::bounded;
+use crate::certificate::{Certificate, Leaf};
+use crate::control::Control;
+use crate::instance::{Instance, Sense};
+use crate::render::tables::{plain, right_aligned};
+use crate::solve::Answer;
+use std::fmt::Write;
+
+/// Walls of so many cells have a proof that fits a page.
+const MOST_CELLS: usize = 9;
+
+/// And so many cases do.
+const MOST_LEAVES: usize = 4;
+
+/// The rows, times their numbers, with what they add up to; none where the proof is no sum, or too long.
+pub fn proof_by_hand(instance: &Instance, answer: &Answer) -> Option<String> {
+    if instance.wall().len() > MOST_CELLS {
+        return None;
+    }
+    let verdict = &answer.outcome.verdict;
+    let certificate = Certificate::of(instance, verdict, None, &Control::default()).ok()?;
+    let leaves = certificate.written_out();
+    if leaves.is_empty() || leaves.len() > MOST_LEAVES {
+        return None;
+    }
+    let mut text = String::from(
+        "h(c) is 1 if cell c has no filled neighbour along its row when it is filled, v(c) the same along its column, and u(c)\n\
+         both: a single. o(a,b) is 1 if cell a comes before cell b, y(c,t) if cell c is filled by turn t. The points of a line are\n\
+         the lengths of its runs of two or more. The score is the points of all lines, and every u(c), and the bonus. To that each\n\
+         row is added, so often, with what is missing to its right side; what is left is bounded line by line.",
+    );
+    for leaf in &leaves {
+        let _ = write!(text, "\n\n{}", case(leaf, instance.sense()));
+    }
+    Some(text)
+}
+
+fn case(leaf: &Leaf, sense: Sense) -> String {
+    let fixed: Vec<String> = leaf
+        .fixed
+        .iter()
+        .map(|(column, value)| format!("{column} = {}", u8::from(*value)))
+        .collect();
+    let mut text = match fixed.is_empty() {
+        true => String::new(),
+        false => format!("If {}:\n", fixed.join(", ")),
+    };
+    let Some(lines) = &leaf.lines else {
+        return text + "Some line of the wall has no order at all.";
+    };
+    let mut table = plain();
+    table.set_header(["what", "adds"]);
+    for line in lines {
+        table.add_row([line.what.clone(), line.adds.to_string()]);
+    }
+    let total: i128 = lines.iter().map(|line| line.adds).sum();
+    let _ = writeln!(text, "{}", right_aligned(table));
+    let by = leaf.denominator;
+    text += &match (by, sense) {
+        (0, Sense::Maximize) => format!("Together 0 ≤ {total}: there is no order."),
+        (0, Sense::Minimize) => format!("Together 0 ≥ {total}: there is no order."),
+        (_, Sense::Maximize) => {
+            let whole = bounded(sense, total.div_euclid(by.into()));
+            format!(
+                "Together: score ≤ {}, so it is {whole}.",
+                fraction(total, by)
+            )
+        }
+        (_, Sense::Minimize) => {
+            let whole = bounded(sense, -(-total).div_euclid(by.into()));
+            format!(
+                "Together: score ≥ {}, so it is {whole}.",
+                fraction(total, by)
+            )
+        }
+    };
+    text
+}
+
+/// `33 + 1/3`
+fn fraction(total: i128, by: u32) -> String {
+    let by = i128::from(by);
+    let (whole, left) = (total.div_euclid(by), total.rem_euclid(by));
+    let common = (1..=by).rev().find(|&one| left % one == 0 && by % one == 0);
+    let common = common.unwrap_or(1);
+    match left {
+        0 => whole.to_string(),
+        left => format!("{whole} + {}/{}", left / common, by / common),
+    }
+}

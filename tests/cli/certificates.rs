@@ -1,0 +1,73 @@
+//! `solve --certificate`: what is written is accepted by the checker, and where there is none the answer says so.
+
+use crate::run::{azulejo, azulejo_reading};
+use azulejo_check::{Proven, check};
+use serde_json::json;
+
+#[test]
+fn an_answer_that_is_proven_has_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("certificate.json");
+    let path = file.display();
+    let written = || std::fs::read_to_string(&file).expect("it is written");
+
+    let run = azulejo(&format!(
+        r#"solve --size 5 --sense min --certificate "{path}""#
+    ))
+    .ended(0);
+    run.says("certificate  a sum of rows, ")
+        .says("azulejo-check");
+    assert_eq!(check(&written()), Ok(Proven::Optimal { score: 89 }));
+
+    let clash = "solve instances/constraints/infeasible.json";
+    let json = azulejo(&format!(r#"{clash} --certificate "{path}" --format json"#)).json(3);
+    let text = written();
+    assert_eq!(json["certificate"]["bytes"], text.len());
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(value["conflict"]["constraints"], json!([0, 1, 2]));
+    assert_eq!(check(&text), Ok(Proven::Infeasible));
+}
+
+#[test]
+fn an_answer_that_is_not_proven_has_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("certificate.json");
+    let instance = r#"{"wall": {"rows": 9, "columns": 9}, "sense": "minimize", "constraints": [{"type": "rounds"}]}"#;
+    let words = "solve - --time-limit 1s --no-cross-check --certificate";
+    let run = azulejo_reading(&format!(r#"{words} "{}""#, file.display()), instance);
+    run.says("no certificate: the answer is not proven");
+    assert!([4, 5].contains(&run.code), "{}", run.code);
+    assert!(!file.exists());
+}
+
+/// The proof of a small wall is printed for a pencil: what its lines add is the bound.
+#[test]
+fn the_proof_of_a_small_wall_adds_up() {
+    for (words, total) in [
+        ("--size 3", 33),
+        ("--size 3 --sense min", 22),
+        ("--size 3 --fix 5@9", 30),
+    ] {
+        let run = azulejo(&format!("solve {words} --explain")).ended(0);
+        let proof = run
+            .out
+            .split("\nThe proof by hand\n")
+            .nth(1)
+            .expect("a proof");
+        let lines = proof
+            .lines()
+            .skip_while(|line| !line.ends_with("adds"))
+            .skip(1);
+        let lines = lines.take_while(|line| !line.starts_with("Together"));
+        let adds = lines.filter_map(|line| line.split_whitespace().last()?.parse::<i64>().ok());
+        assert_eq!(adds.sum::<i64>(), total, "{proof}");
+        let side = if words.contains("min") { "≥" } else { "≤" };
+        assert!(
+            proof.contains(&format!("Together: score {side} {total}, so it is")),
+            "{proof}"
+        );
+    }
+    azulejo("solve --size 4 --explain")
+        .ended(0)
+        .is_silent_about("by hand");
+}
