@@ -2,7 +2,7 @@
 
 use super::judge::JudgedMove;
 use crate::players::azulejo::{POINT, Part};
-use azulejo_rules::{Board, Colour, Move, Position};
+use azulejo_rules::{Board, Colour, Move, PatternLine, Position};
 
 /// Whose board a part is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -143,7 +143,8 @@ impl<'a> Words<'a> {
         let told = match part {
             Part::Points => {
                 let lines = boards.map(full_lines);
-                match lines[0] == lines[1] {
+                let full = boards.map(|board| lines_where(board, true).len());
+                match lines[0] == lines[1] || speaks_for_chosen(side, full) {
                     true => format!(
                         "{subject} and the tiles of the round: {whose} score comes to {} by {best} and to {} by {chosen}, before the floor",
                         before_floor(boards[0]),
@@ -157,7 +158,9 @@ impl<'a> Words<'a> {
                 after(boards.map(|board| counted(board.floor().charge())))
             ),
             Part::Lines => match boards.map(begun_lines) {
-                lines if lines[0] == lines[1] => {
+                lines
+                    if lines[0] == lines[1] || speaks_for_chosen(side, boards.map(begun_tiles)) =>
+                {
                     format!("{whose} begun lines promise {} by {best}", more(side))
                 }
                 lines => format!("{whose} begun lines: {}", after(lines)),
@@ -245,31 +248,43 @@ fn before_floor(board: &Board) -> u32 {
     board.score() + board.full_points()
 }
 
+/// Whether numbers after the best and after the chosen move, as they are counted, would be a reason against the best one.
+fn speaks_for_chosen(side: Side, [best, chosen]: [usize; 2]) -> bool {
+    match side {
+        Side::Mover => best < chosen,
+        Side::Other => best > chosen,
+    }
+}
+
+/// The lines of a board that are full, or only begun, each with its row.
+fn lines_where(board: &Board, full: bool) -> Vec<(usize, PatternLine)> {
+    let lines = (0..Board::ROWS).filter_map(|row| Some((row, board.line(row)?)));
+    lines
+        .filter(|(row, line)| (usize::from(line.count) > *row) == full)
+        .collect()
+}
+
 /// The full lines of a board with their colours.
 fn full_lines(board: &Board) -> String {
-    let lines = (0..Board::ROWS).filter_map(|row| {
-        let line = board.line(row)?;
-        (usize::from(line.count) > row).then(|| format!("line {} ({})", row + 1, line.colour))
-    });
-    joined(lines.collect(), "no line")
+    let lines = lines_where(board, true).into_iter();
+    let told = lines.map(|(row, line)| format!("line {} ({})", row + 1, line.colour));
+    joined(told.collect(), "no line")
 }
 
 /// The begun lines of a board with their tiles.
 fn begun_lines(board: &Board) -> String {
-    let lines = (0..Board::ROWS).filter_map(|row| {
-        let line = board.line(row)?;
-        let begun = usize::from(line.count) <= row;
-        begun.then(|| {
-            format!(
-                "{} of {} {} on line {}",
-                line.count,
-                row + 1,
-                line.colour,
-                row + 1
-            )
-        })
+    let lines = lines_where(board, false).into_iter();
+    let told = lines.map(|(row, line)| {
+        let (count, colour, number) = (line.count, line.colour, row + 1);
+        format!("{count} of {number} {colour} on line {number}")
     });
-    joined(lines.collect(), "nothing is begun")
+    joined(told.collect(), "nothing is begun")
+}
+
+/// The tiles on begun lines.
+fn begun_tiles(board: &Board) -> usize {
+    let lines = lines_where(board, false).into_iter();
+    lines.map(|(_, line)| usize::from(line.count)).sum()
 }
 
 fn joined(parts: Vec<String>, none: &str) -> String {
