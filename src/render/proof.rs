@@ -152,6 +152,7 @@ pub(crate) fn by(outcome: &Outcome) -> Words {
 fn nothing_more(unfinished: Option<&Unfinished>, stats: &Stats) -> Words {
     let in_a_line = match unfinished {
         Some(Unfinished::Unwritten(unwritten)) => format!("{unwritten}, no solver was asked"),
+        Some(Unfinished::NoLayers(why)) => why.clone(),
         Some(Unfinished::InSolver(solver)) => format!("{solver}{}", program(stats)),
         Some(Unfinished::Stopped) | None if stats.columns.is_some() => {
             format!("stopped before a solver was asked{}", separated(stats))

@@ -142,7 +142,11 @@ impl Proof {
                 by: (),
                 unwritten: unwritten.to_string(),
             }),
-            (None, Some(Unfinished::Stopped | Unfinished::InSolver(_)) | None) => None,
+            (
+                None,
+                Some(Unfinished::Stopped | Unfinished::InSolver(_) | Unfinished::NoLayers(_))
+                | None,
+            ) => None,
         }
     }
 }

@@ -5,8 +5,8 @@ use azulejo::bounds::{by_lines_and_blocks, line_bound};
 use azulejo::control::{Control, Progress};
 use azulejo::formulation::{Family, Formulation, OrderingFormulation, Reading};
 use azulejo::instance::{Instance, Sense};
-use azulejo::milp::MilpOptions;
-use azulejo::outcome::{Stats, Verdict};
+use azulejo::milp::{MilpOptions, Solver};
+use azulejo::outcome::{Stats, Unfinished, Verdict};
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, SolveError, solve};
 use azulejo::starts::{StartOptions, constructed, greedy, incumbent, near_constructed};
@@ -335,6 +335,37 @@ fn too_large_a_wall_is_refused_with_the_limit() {
     );
     let refusal = "the ordering formulation takes at most 64 cells in a line; this wall has 65";
     assert_eq!(error.expect_err("65 in a line").to_string(), refusal);
+}
+
+/// As in a page of a browser: there is no solver to fall back on.
+#[test]
+fn a_wall_that_no_layers_take_has_an_order_without_a_solver() {
+    let absent = Solver::ALL.iter().find(|solver| !solver.is_built_in());
+    let Some(&solver) = absent else { return };
+    let settings = Settings {
+        milp: MilpOptions {
+            solver,
+            ..MilpOptions::default()
+        },
+        ..Settings::default()
+    };
+    let instance = parse(
+        r#"{"wall": {"rows": 12, "columns": 12}, "sense": "minimize", "constraints": [
+            {"type": "before", "first": 1, "then": 2}, {"type": "place-at", "cell": 70, "turn": 9}]}"#,
+    );
+    let answer = solve(&instance, Method::Auto, &settings).expect("an answer");
+    assert!(answer.report.is_some(), "the referee has scored the order");
+    let Verdict::Feasible {
+        solution,
+        bound,
+        unfinished,
+    } = answer.outcome.verdict
+    else {
+        panic!("{:?}", answer.outcome.verdict);
+    };
+    assert!(bound <= solution.score);
+    let why = "the frontier takes at most 128 cells; this wall has 144";
+    assert_eq!(unfinished, Unfinished::NoLayers(why.into()));
 }
 
 #[test]

@@ -75,6 +75,7 @@ fn first_bound(history: &BoundHistory, verdict: &Verdict, sense: Sense) -> Strin
     };
     let why = match verdict.unfinished() {
         Some(Unfinished::Unwritten(unwritten)) => format!("\nNo solver was asked: {unwritten}."),
+        Some(Unfinished::NoLayers(why)) => format!("\nNo layers were built: {why}."),
         _ => String::new(),
     };
     format!("Before any search, every score is {bound}; {start}.{why}")

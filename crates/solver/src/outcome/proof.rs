@@ -55,6 +55,8 @@ pub enum Unfinished {
     InSolver(&'static str),
     /// The program was not written down.
     Unwritten(Unwritten),
+    /// No layers could be built, for this reason, and there was nothing else that could prove it.
+    NoLayers(String),
 }
 
 impl Proof {

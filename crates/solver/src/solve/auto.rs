@@ -94,19 +94,27 @@ fn timed(mut outcome: Outcome, clock: Instant) -> Outcome {
 }
 
 /// The ordering formulation, layers and a local search side by side, where the wall is not too large for layers. Without
-/// a mixed-integer solver there are layers alone.
+/// a mixed-integer solver there are layers alone, and where they do not fit, an order without a proof.
 fn searched(
     problem: &Problem,
     closed: Known,
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
+    let (options, control) = (settings.starts(), &settings.control);
     // A page of a browser has one thread: nothing can run beside something else.
     if !settings.milp.solver.is_built_in() || cfg!(target_family = "wasm") {
-        let method = layers(problem);
-        return Ok((method, timed(method.run(problem, settings)?, clock)));
+        return match layers(problem).run(problem, settings) {
+            Ok(outcome) => Ok((layers(problem), timed(outcome, clock))),
+            Err(error) if error.is_unfit() => {
+                let best = starts::incumbent(problem, closed.clone(), options, control);
+                let why = Unfinished::NoLayers(error.to_string());
+                let outcome = Outcome::without_search(best, closed, why, clock);
+                Ok((Method::Auto, outcome))
+            }
+            Err(error) => Err(error),
+        };
     }
-    let (options, control) = (settings.starts(), &settings.control);
     let start = starts::Start::quick(problem, Some(closed), options, control);
     match start {
         Some(start) if start.is_proven(problem) => {
