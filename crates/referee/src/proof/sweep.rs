@@ -14,6 +14,9 @@ pub const MOST_DENSE: usize = 25;
 /// Back from the ends, as many sets are kept at most, of all turns together.
 pub const MOST_COVERINGS: usize = 20_000_000;
 
+/// And as many tiles are taken away from one of them.
+const MOST_TILES: usize = 100_000_000;
+
 /// And this is the largest wall, in cells.
 pub const LARGEST_SWEEP: usize = 128;
 
@@ -208,12 +211,17 @@ impl Walk {
             .into_iter()
             .map(|end| (end, self.sign * self.bonus(end)));
         let mut layer: Layer = layer.collect();
-        let mut kept = 0;
+        let (mut kept, mut tiles) = (0, 0);
         for turn in (1..=self.facts.turns).rev() {
             let mut before = Layer::default();
             for (&set, &score) in &layer {
+                let last = set & !self.initial & self.allowed[turn];
+                tiles += last.count_ones() as usize;
+                if tiles > MOST_TILES || kept + before.len() > MOST_COVERINGS {
+                    return Err(Refusal::at("sweep", "it goes through too many sets"));
+                }
                 let turned = self.turned(set);
-                for cell in each(set & !self.initial & self.allowed[turn]) {
+                for cell in each(last) {
                     let left = set & !bit(cell);
                     if self.before[cell] & !left != 0 {
                         continue;
@@ -233,12 +241,6 @@ impl Walk {
                 }
             }
             kept += before.len();
-            if kept > MOST_COVERINGS {
-                return Err(Refusal::at(
-                    "sweep",
-                    format!("it goes through more than {MOST_COVERINGS} sets"),
-                ));
-            }
             layer = before;
         }
         let reached = layer.get(&self.initial);
