@@ -226,13 +226,13 @@ impl Walk {
                     if self.before[cell] & !left != 0 {
                         continue;
                     }
-                    let score = score
-                        + self.sign * self.points(left, turned & !self.turned(bit(cell)), cell);
+                    let turned = turned & !self.turned(bit(cell));
+                    let score = score + self.sign * self.points(left, turned, cell);
                     if let Some(known) = before.get_mut(&left) {
                         *known = score.max(*known);
                         continue;
                     }
-                    let Some(most) = past.most(left, turn - 1) else {
+                    let Some(most) = past.most(left, turned, turn - 1) else {
                         continue;
                     };
                     if goal.is_none_or(|goal| score + most >= goal) {
@@ -362,7 +362,8 @@ impl<'a> Past<'a> {
     }
 
     /// None if no order fills the set by the turn.
-    fn most(&self, set: Cells, turn: usize) -> Option<i64> {
+    fn most(&self, set: Cells, turned: Cells, turn: usize) -> Option<i64> {
+        let (rows, columns) = (self.walk.facts.rows, self.walk.facts.columns);
         let mut plain = [0; 2];
         let mut with = [0; 2];
         for (
@@ -374,11 +375,14 @@ impl<'a> Past<'a> {
             },
         ) in self.lines.iter().enumerate()
         {
-            let of_line = self.places(number, set) as usize;
+            let of_line = match number.checked_sub(rows) {
+                None => (set >> (number * columns)) as usize & ((1 << columns) - 1),
+                Some(column) => (turned >> (column * rows)) as usize & ((1 << rows) - 1),
+            };
             if starts[turn][of_line] == i64::MIN {
                 return None;
             }
-            let axis = usize::from(number >= self.walk.facts.rows);
+            let axis = usize::from(number >= rows);
             plain[axis] += points[turn][of_line];
             with[axis] += starts[turn][of_line];
         }
@@ -387,7 +391,6 @@ impl<'a> Past<'a> {
             Sense::Maximize => (plain[0] + with[1]).min(with[0] + plain[1]),
             // All runs, less the tiles that are a start: of a block that is full the last tile is none.
             Sense::Minimize => {
-                let columns = self.walk.facts.columns;
                 let full = set & set >> 1 & set >> columns & set >> (columns + 1);
                 let blocks = self
                     .blocks
