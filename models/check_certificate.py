@@ -13,7 +13,7 @@ import sys
 
 MOST_CELLS, MOST_BONUS, MOST_BYTES = 900, 1_000_000, 256 << 20
 MOST_NODES, MOST_ROWS, MOST_STEPS, MOST_PRICE = 2_000_000, 100_000, 4_000_000_000, 1 << 48
-MOST_DENSE, MOST_COVERINGS, LARGEST_SWEEP, MOST_BEGINNINGS = 25, 20_000_000, 128, 200_000
+MOST_DENSE, MOST_COVERINGS, MOST_TILES, LARGEST_SWEEP, MOST_BEGINNINGS = 25, 20_000_000, 100_000_000, 128, 200_000
 LONGEST, LONGEST_WHOLE, LONGEST_SWEPT, MOST_PARTITIONS, DEEPEST = 12, 64, 10, 10_000_000, 32
 
 
@@ -631,11 +631,14 @@ class Sweep:
         return rows_with + columns_with + turn - max((full & ways).bit_count() for ways in self.blocks)
 
     def backward(self, layer):
-        of, goal, kept = self.of, self.goal, 0
+        of, goal, kept, tiles = self.of, self.goal, 0, 0
         for turn in range(of.turns, 0, -1):
             before = {}
             cells = [cell for cell in of.free if of.may[cell][turn]]
+            may = self.bits(cells)
             for have, score in layer.items():
+                tiles += (have & may).bit_count()
+                need(tiles <= MOST_TILES and kept + len(before) <= MOST_COVERINGS, "sweep: too many sets")
                 for cell in cells:
                     left = have & ~(1 << (cell - 1))
                     if left == have or self.before[cell] & ~left:
@@ -648,7 +651,6 @@ class Sweep:
                     if most is not None and (goal is None or value + most >= goal):
                         before[left] = value
             kept += len(before)
-            need(kept <= MOST_COVERINGS, "sweep: too many sets")
             layer = before
         return self.reaches(layer.get(self.initial))
 

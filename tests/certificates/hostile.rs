@@ -128,6 +128,23 @@ fn what_is_not_proven_is_refused() {
     );
 }
 
+/// Cell 4 is no start in any order, so that taking its row away would make the bound better than it is.
+#[test]
+fn an_inequality_is_not_taken_away() {
+    let text = with(
+        r#""sense": "minimize""#,
+        r#""sense": "minimize", "constraints": [{"type": "place-at", "cell": 4, "turn": 4}]"#,
+    );
+    assert_eq!(agree(std::slice::from_ref(&text)), 1);
+    let text = text.replace(r#""score": 9, "bound": 9"#, r#""score": 10, "bound": 10"#);
+    let text = text.replace("[1, 2, 3, 4]", "[2, 3, 1, 4]");
+    let row = r#"["block(1)", 1], ["both(4)", -5]"#;
+    refused(
+        &[text.replace(r#"["block(1)", 1]"#, row)],
+        "node 0: both(4)",
+    );
+}
+
 /// The cases of a tree: one left out, one too many, a column twice, a column that is none, and thousands of splits without a
 /// leaf.
 #[test]

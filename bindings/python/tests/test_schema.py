@@ -22,7 +22,7 @@ CALLS: dict[str, list[Callable[[], object]]] = {
 }
 
 # What Python knows otherwise, or has no use for.
-NOT_READ = {"schema", "instance", "asked", "explain", "first_tiles"}
+NOT_READ = {"schema", "instance", "asked", "certificate", "explain", "first_tiles"}
 
 # What is there because Python asks for it.
 ASKED_FOR = {"breakdown"}

@@ -5,7 +5,6 @@ use super::sweep::{Cells, Mix, Past, bit};
 use crate::statement::Sense;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::BuildHasherDefault;
-use std::rc::Rc;
 
 /// As many beginnings of ends are looked at.
 pub(super) const MOST_BEGINNINGS: usize = 200_000;
@@ -34,7 +33,7 @@ pub(super) struct Ends<'a> {
     earns: [Vec<Vec<Option<i64>>>; 2],
     /// Per way and number of rows that are decided, what the others earn.
     rest: [Vec<Sums>; 2],
-    kept: HashMap<Vec<ByNumber>, Rc<Sums>>,
+    kept: HashMap<Vec<ByNumber>, Sums>,
     looked: usize,
     found: BTreeSet<Cells>,
 }
@@ -193,18 +192,15 @@ impl<'a> Ends<'a> {
         let of_columns = self
             .kept
             .entry(lists)
-            .or_insert_with_key(|lists| Rc::new(sums(lists.iter().cloned())));
-        let of_columns = Rc::clone(of_columns);
-        let of_rows = self.rest[way][decided]
-            .iter()
-            .filter(|(_, numbers)| total(*numbers) == left);
-        of_rows.into_iter().any(|&(row, numbers)| {
-            let enough = of_columns
+            .or_insert_with_key(|lists| sums(lists.iter().cloned()));
+        let all = |sum: &&(i64, Multiset)| total(sum.1) == left;
+        let of_columns: Vec<(i64, Multiset)> = of_columns.iter().filter(all).copied().collect();
+        let mut of_rows = self.rest[way][decided].iter().filter(all);
+        of_rows.any(|&(row, numbers)| {
+            let mut enough = of_columns
                 .iter()
                 .take_while(|(column, _)| row + column >= missing);
-            enough
-                .into_iter()
-                .any(|&(_, others)| total(others) == left && go_together(numbers, others))
+            enough.any(|&(_, others)| go_together(numbers, others))
         })
     }
 }
@@ -213,7 +209,7 @@ impl<'a> Ends<'a> {
 fn sums(lines: impl Iterator<Item = ByNumber>) -> Sums {
     let mut sums: HashMap<Multiset, i64, BuildHasherDefault<Mix>> = [(0, 0)].into_iter().collect();
     for line in lines {
-        let mut next = HashMap::default();
+        let mut next = HashMap::with_capacity_and_hasher(4 * sums.len(), Default::default());
         for (&numbers, &sum) in &sums {
             for (number, earns) in line.iter().enumerate() {
                 if let Some(earns) = earns {

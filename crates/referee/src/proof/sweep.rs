@@ -14,6 +14,9 @@ pub const MOST_DENSE: usize = 25;
 /// Back from the ends, as many sets are kept at most, of all turns together.
 pub const MOST_COVERINGS: usize = 20_000_000;
 
+/// And as many tiles are taken away from one of them.
+const MOST_TILES: usize = 100_000_000;
+
 /// And this is the largest wall, in cells.
 pub const LARGEST_SWEEP: usize = 128;
 
@@ -208,23 +211,28 @@ impl Walk {
             .into_iter()
             .map(|end| (end, self.sign * self.bonus(end)));
         let mut layer: Layer = layer.collect();
-        let mut kept = 0;
+        let (mut kept, mut tiles) = (0, 0);
         for turn in (1..=self.facts.turns).rev() {
             let mut before = Layer::default();
             for (&set, &score) in &layer {
+                let last = set & !self.initial & self.allowed[turn];
+                tiles += last.count_ones() as usize;
+                if tiles > MOST_TILES || kept + before.len() > MOST_COVERINGS {
+                    return Err(Refusal::at("sweep", "it goes through too many sets"));
+                }
                 let turned = self.turned(set);
-                for cell in each(set & !self.initial & self.allowed[turn]) {
+                for cell in each(last) {
                     let left = set & !bit(cell);
                     if self.before[cell] & !left != 0 {
                         continue;
                     }
-                    let score = score
-                        + self.sign * self.points(left, turned & !self.turned(bit(cell)), cell);
+                    let turned = turned & !self.turned(bit(cell));
+                    let score = score + self.sign * self.points(left, turned, cell);
                     if let Some(known) = before.get_mut(&left) {
                         *known = score.max(*known);
                         continue;
                     }
-                    let Some(most) = past.most(left, turn - 1) else {
+                    let Some(most) = past.most(left, turned, turn - 1) else {
                         continue;
                     };
                     if goal.is_none_or(|goal| score + most >= goal) {
@@ -233,12 +241,6 @@ impl Walk {
                 }
             }
             kept += before.len();
-            if kept > MOST_COVERINGS {
-                return Err(Refusal::at(
-                    "sweep",
-                    format!("it goes through more than {MOST_COVERINGS} sets"),
-                ));
-            }
             layer = before;
         }
         let reached = layer.get(&self.initial);
@@ -360,7 +362,8 @@ impl<'a> Past<'a> {
     }
 
     /// None if no order fills the set by the turn.
-    fn most(&self, set: Cells, turn: usize) -> Option<i64> {
+    fn most(&self, set: Cells, turned: Cells, turn: usize) -> Option<i64> {
+        let (rows, columns) = (self.walk.facts.rows, self.walk.facts.columns);
         let mut plain = [0; 2];
         let mut with = [0; 2];
         for (
@@ -372,11 +375,14 @@ impl<'a> Past<'a> {
             },
         ) in self.lines.iter().enumerate()
         {
-            let of_line = self.places(number, set) as usize;
+            let of_line = match number.checked_sub(rows) {
+                None => (set >> (number * columns)) as usize & ((1 << columns) - 1),
+                Some(column) => (turned >> (column * rows)) as usize & ((1 << rows) - 1),
+            };
             if starts[turn][of_line] == i64::MIN {
                 return None;
             }
-            let axis = usize::from(number >= self.walk.facts.rows);
+            let axis = usize::from(number >= rows);
             plain[axis] += points[turn][of_line];
             with[axis] += starts[turn][of_line];
         }
@@ -385,7 +391,6 @@ impl<'a> Past<'a> {
             Sense::Maximize => (plain[0] + with[1]).min(with[0] + plain[1]),
             // All runs, less the tiles that are a start: of a block that is full the last tile is none.
             Sense::Minimize => {
-                let columns = self.walk.facts.columns;
                 let full = set & set >> 1 & set >> columns & set >> (columns + 1);
                 let blocks = self
                     .blocks
