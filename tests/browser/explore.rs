@@ -6,6 +6,10 @@ use crate::server::Served;
 use crate::ways::each_way;
 use std::fs;
 
+/// A wall that takes longer than anybody waits.
+const LONG: &str = "/explore?size=11x11&turns=100&before=1:9&before=100:3&fix=28@9&fix=77@44\
+                    &window=5@3-60&window=60@20-90&window=33@10-50&window=111@8-40";
+
 const CELL: &str = "#wall [data-cell='5']";
 
 /// Waits until the answer to what is asked now is there.
@@ -268,8 +272,7 @@ fn without_scripts_the_answer_is_there() {
 fn a_long_search_is_stopped_with_what_it_has() {
     each_way(|browser, url| {
         let mut tab = browser.tab();
-        let long = "size=11x11&sense=min&before=1:2&before=14:3&fix=70@9&first=5+6+7+8";
-        tab.visit(&format!("{url}/explore?{long}"));
+        tab.visit(&format!("{url}{LONG}"));
         tab.wait_for("document.getElementById('halt').getClientRects().length === 1");
         tab.click("#halt");
         tab.wait_for("document.getElementById('status').textContent.startsWith('Stopped.')");
