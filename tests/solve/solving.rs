@@ -351,7 +351,8 @@ fn a_wall_that_no_layers_take_has_an_order_without_a_solver() {
     };
     let instance = parse(
         r#"{"wall": {"rows": 12, "columns": 12}, "sense": "minimize", "constraints": [
-            {"type": "before", "first": 1, "then": 2}, {"type": "place-at", "cell": 70, "turn": 9}]}"#,
+            {"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 14, "then": 3},
+            {"type": "place-at", "cell": 70, "turn": 9}, {"type": "first", "cells": [5, 6, 7, 8]}]}"#,
     );
     let answer = solve(&instance, Method::Auto, &settings).expect("an answer");
     assert!(answer.report.is_some(), "the referee has scored the order");
