@@ -115,7 +115,7 @@ fn a_new_version_takes_the_place_of_the_old_one() {
         "(async () => { while ((await caches.keys()).length > 1) await new Promise((next) => setTimeout(next, 20)); \
          window.left = (await caches.keys())[0]; })()",
     );
-    tab.wait_for("window.left?.startsWith('azulejo-next-') === true");
+    tab.wait_for("window.left?.includes('#azulejo-next-') === true");
     tab.forget(|event| {
         event["params"]["request"]["url"]
             .as_str()

@@ -6,12 +6,16 @@ const FILES = %FILES%;
 const PAGES = %PAGES%;
 const scope = new URL(registration.scope).pathname;
 
+// Other sites of the same host have their own.
+const own = `${scope}#`;
+const kept = own + VERSION;
+
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(scope + file, { cache: "reload" })))));
+  event.waitUntil(caches.open(kept).then((cache) => cache.addAll(FILES.map((file) => new Request(scope + file, { cache: "reload" })))));
 });
 
 addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("azulejo-") && name !== VERSION;
+  const old = (name) => name.startsWith(own) && name !== kept;
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
 });
 
@@ -24,6 +28,6 @@ addEventListener("fetch", (event) => {
     event.respondWith(Response.redirect(`${url.pathname}/${url.search}`, 301));
     return;
   }
-  const kept = caches.open(VERSION).then((cache) => cache.match(scope + path, { ignoreSearch: true }));
-  event.respondWith(kept.then((found) => found ?? fetch(event.request)));
+  const found = caches.open(kept).then((cache) => cache.match(scope + path, { ignoreSearch: true }));
+  event.respondWith(found.then((file) => file ?? fetch(event.request)));
 });

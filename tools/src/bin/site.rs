@@ -1,6 +1,7 @@
 //! Writes the pages as a folder of plain files: `make site`.
 //!
-//! The first argument is the worker's crate, built for WebAssembly. The second is the folder, which is made anew.
+//! The first argument is the worker's crate, built for WebAssembly. The second is the folder, which is made anew where what it
+//! is made of has changed.
 
 use azulejo::pages::{ASSETS, PAGES};
 use azulejo_tools::root;
@@ -10,24 +11,86 @@ use std::error::Error;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
-fn main() -> Result<(), Box<dyn Error>> {
+type Done = Result<(), Box<dyn Error>>;
+
+/// What may come before the first answer of Explore, in bytes, compressed.
+const MOST: usize = 1_500_000;
+
+/// The vectors of `scripts/wasm.sh`, and what the compiler of Rust takes for granted.
+const FEATURES: [&str; 7] = [
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-simd",
+];
+
+fn main() -> Done {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let (Some(program), Some(site)) = (arguments.next(), arguments.next()) else {
         return Err("which program, and into which folder?".into());
     };
-    if site.exists() {
-        fs::remove_dir_all(&site)?;
+    let version = version(&program)?;
+    // The last that is written.
+    let known = fs::read_to_string(site.join("sw.js"));
+    if !known.is_ok_and(|script| script.contains(&version)) {
+        if site.exists() {
+            fs::remove_dir_all(&site)?;
+        }
+        write_assets(&program, &site.join("assets"))?;
+        write_shells(&site, &version)?;
+        write_service_worker(&site, &version)?;
     }
-    let assets = site.join("assets");
-    fs::create_dir_all(&assets)?;
+    tell_sizes(&site)?;
+    println!("{}: serve it with any file server", site.display());
+    Ok(())
+}
+
+/// A file of `crates/site/web`.
+fn own(name: &str) -> std::io::Result<String> {
+    fs::read_to_string(root().join("crates/site/web").join(name))
+}
+
+fn has_wasm_opt() -> bool {
+    Command::new("wasm-opt").arg("--version").output().is_ok()
+}
+
+/// What the site is made of, as a short number.
+fn version(program: &Path) -> Result<String, Box<dyn Error>> {
+    let mut hash = crc32fast::Hasher::new();
+    hash.update(&fs::read(program)?);
+    hash.update(&[u8::from(has_wasm_opt())]);
+    hash.update(include_bytes!("site.rs"));
+    for name in ["site.js", "worker.js", "sw.js", "shell.html"] {
+        hash.update(own(name)?.as_bytes());
+    }
+    for asset in &ASSETS {
+        hash.update(asset.text().as_bytes());
+    }
+    Ok(format!("azulejo-{:08x}", hash.finalize()))
+}
+
+/// The program, the worker's script and that of the pages, and what every page refers to.
+fn write_assets(program: &Path, assets: &Path) -> Done {
+    fs::create_dir_all(assets)?;
     Bindgen::new()
         .input_path(program)
         .web(true)?
         .typescript(false)
-        .generate(&assets)?;
-    let own = |name: &str| fs::read_to_string(root().join("crates/site/web").join(name));
+        .remove_name_section(true)
+        .generate(assets)?;
+    if has_wasm_opt() {
+        optimize(&assets.join("azulejo_site_bg.wasm"))?;
+    } else {
+        eprintln!(
+            "wasm-opt is missing (`make deps-site` brings it): the program stays a tenth larger and slower"
+        );
+    }
     let bindings = assets.join("azulejo_site.js");
     let worker = fs::read_to_string(&bindings)? + &own("worker.js")?;
     fs::remove_file(bindings)?;
@@ -36,38 +99,79 @@ fn main() -> Result<(), Box<dyn Error>> {
     for asset in &ASSETS {
         fs::write(assets.join(asset.name), asset.text())?;
     }
-    let version = version(&assets)?;
+    Ok(())
+}
+
+/// Makes a program quicker and smaller.
+fn optimize(program: &Path) -> Done {
+    let mut command = Command::new("wasm-opt");
+    command
+        .arg("-O3")
+        .args(FEATURES)
+        .arg(program)
+        .arg("-o")
+        .arg(program);
+    match command.status()?.success() {
+        true => Ok(()),
+        false => Err(format!("{command:?} failed").into()),
+    }
+}
+
+/// The names of the pages' folders.
+fn folders() -> impl Iterator<Item = &'static str> {
+    PAGES.iter().map(|page| page.path.trim_start_matches('/'))
+}
+
+/// What a file server sends for each page, and for the home.
+fn write_shells(site: &Path, version: &str) -> Done {
     let paths: Vec<&str> = PAGES.iter().map(|page| page.path).collect();
-    let shell = own("shell.html")?;
+    let shell = own("shell.html")?
+        .replace("%VERSION%", version)
+        .replace("%PAGES%", &paths.join(" "));
     let page = |folder: &Path, name: &str, root: &str| {
         let page = shell.replace("%NAME%", name).replace("%ROOT%", root);
-        let page = page.replace("%VERSION%", &version);
         fs::create_dir_all(folder)?;
-        fs::write(
-            folder.join("index.html"),
-            page.replace("%PAGES%", &paths.join(" ")),
-        )
+        fs::write(folder.join("index.html"), page)
     };
-    page(&site, PAGES[0].name, ".")?;
-    for one in PAGES {
-        page(&site.join(one.path.trim_start_matches('/')), one.name, "..")?;
+    page(site, PAGES[0].name, ".")?;
+    for (one, folder) in PAGES.iter().zip(folders()) {
+        page(&site.join(folder), one.name, "..")?;
     }
-    let pages = PAGES.iter().map(|page| page.path.trim_start_matches('/'));
-    let pages: Vec<&str> = pages.collect();
+    Ok(())
+}
+
+fn write_service_worker(site: &Path, version: &str) -> Done {
+    let folders: Vec<&str> = folders().collect();
     let mut files = vec![String::new()];
-    files.extend(pages.iter().map(|page| format!("{page}/")));
-    files.extend(names(&assets)?.iter().map(|name| format!("assets/{name}")));
+    files.extend(folders.iter().map(|page| format!("{page}/")));
+    files.extend(assets(site)?);
     let script = own("sw.js")?
-        .replace("%VERSION%", &format!("azulejo-{version}"))
+        .replace("%VERSION%", version)
         .replace("%FILES%", &serde_json::to_string(&files)?)
-        .replace("%PAGES%", &serde_json::to_string(&pages)?);
-    fs::write(site.join("sw.js"), script)?;
+        .replace("%PAGES%", &serde_json::to_string(&folders)?);
+    Ok(fs::write(site.join("sw.js"), script)?)
+}
+
+/// The assets of a site, such as `assets/site.js`.
+fn assets(site: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(site.join("assets"))? {
+        let name = entry?.file_name().into_string();
+        let name = name.map_err(|name| format!("{} is no text", name.display()))?;
+        names.push(format!("assets/{name}"));
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Prints how large all is, and fails where a phone would wait too long.
+fn tell_sizes(site: &Path) -> Done {
     println!("{:>10} {:>10}", "bytes", "compressed");
     let mut first = [0, 0];
-    for file in files.iter().filter(|file| file.starts_with("assets/")) {
-        let sizes = sizes(&site.join(file))?;
+    for file in assets(site)? {
+        let sizes = sizes(&site.join(&file))?;
         println!("{:>10} {:>10} {file}", sizes[0], sizes[1]);
-        if !["assets/play.js", "assets/learn.js"].contains(&&**file) {
+        if !["assets/play.js", "assets/learn.js"].contains(&&*file) {
             first = [first[0] + sizes[0], first[1] + sizes[1]];
         }
     }
@@ -75,17 +179,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         "{:>10} {:>10} before the first answer of Explore",
         first[0], first[1]
     );
-    if first[1] > MOST {
-        return Err(
-            format!("more than {MOST} bytes, compressed: a phone would wait too long").into(),
-        );
+    match first[1] > MOST {
+        true => {
+            Err(format!("more than {MOST} bytes, compressed: a phone would wait too long").into())
+        }
+        false => Ok(()),
     }
-    println!("{}: serve it with any file server", site.display());
-    Ok(())
 }
-
-/// What may come before the first answer of Explore, in bytes, compressed.
-const MOST: usize = 1_500_000;
 
 /// The bytes of a file, and those that a file server sends which compresses.
 fn sizes(file: &Path) -> Result<[usize; 2], Box<dyn Error>> {
@@ -93,24 +193,4 @@ fn sizes(file: &Path) -> Result<[usize; 2], Box<dyn Error>> {
     let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
     compressed.write_all(&bytes)?;
     Ok([bytes.len(), compressed.finish()?.len()])
-}
-
-fn names(folder: &Path) -> Result<Vec<String>, Box<dyn Error>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name().into_string();
-        names.push(name.map_err(|name| format!("{} is no text", name.display()))?);
-    }
-    names.sort();
-    Ok(names)
-}
-
-/// What the files hold, as a short number.
-fn version(folder: &Path) -> Result<String, Box<dyn Error>> {
-    let mut hash = crc32fast::Hasher::new();
-    for name in names(folder)? {
-        hash.update(name.as_bytes());
-        hash.update(&fs::read(folder.join(name))?);
-    }
-    Ok(format!("{:08x}", hash.finalize()))
 }
