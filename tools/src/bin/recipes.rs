@@ -69,6 +69,11 @@ const RECIPES: [Recipe; 6] = [
                 "            WrittenConstraint::Before",
             ),
             added(
+                "crates/referee/src/proof/facts.rs",
+                "Constraint::By { cell, turn } => self.within(*cell, 1, *turn),",
+                "            Constraint::Before",
+            ),
+            added(
                 "crates/referee/src/verify.rs",
                 "Constraint::By { cell, turn } => turn_of(*cell).is_none_or(|at| at <= *turn),",
                 "        Constraint::Before",
