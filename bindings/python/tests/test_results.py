@@ -23,6 +23,7 @@ RESULTS = {
     "infeasible orders": IMPOSSIBLE.orders(3),
     "sample": CENTRE_LAST.sample(3, seed=1),
     "check": CENTRE_LAST.check(range(1, 10)),
+    "certificate": azulejo.check(CENTRE_LAST.solve().certificate()),
     "formulation": azulejo.formulation(2, 2),
     "smaller formulation": azulejo.formulation(2, 2, without=["line-cuts", "block-cuts"]),
     "other formulation": azulejo.formulation(2, 2, kind="case-study"),
