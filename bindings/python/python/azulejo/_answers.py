@@ -130,7 +130,7 @@ class Answer:
         """Why the answer is true, as JSON for :func:`azulejo.check`, or for any other checker: docs/certificates.md.
 
         :param time_limit: seconds after which there is no certificate; a minute by default.
-        :raises SolveError: if there is no certificate: the answer is not proven, or no proof was found that can be checked.
+        :raises SolveError: if the answer is not proven, or no proof was found that a checker can go through.
         """
         if self.status not in ("optimal", "infeasible"):
             raise _native.SolveError("no certificate: the answer is not proven")
