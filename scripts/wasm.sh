@@ -19,7 +19,6 @@ has_web() { [ -x $web/cargo ] && [ -x $web/rustc ] && ls -d /usr/src/rustc-*/lib
 package() {
     case $1:$2 in
         apt-get:rust-for-the-web) echo rustc-web cargo-web rust-web-src lld ;;
-        *:wasm-opt) echo binaryen ;;
         *) die "missing: the standard library of Rust for $target; install it with rustup target add $target" ;;
     esac
 }
@@ -29,11 +28,7 @@ if ! has_std && ! has_web; then
 fi
 
 case ${1-} in
-    deps)
-        # It makes the site smaller and quicker, which works without.
-        has wasm-opt || (install_tools wasm-opt) || true
-        exit 0
-        ;;
+    deps) exit 0 ;;
     crates) set -- -p azulejo-rules -p azulejo-play -p azulejo-check -p azulejo-solver --no-default-features ;;
     site) set -- -p azulejo-site ;;
     *) die "what is to be built: deps, crates or site?" ;;
