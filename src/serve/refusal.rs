@@ -1,7 +1,7 @@
 //! What is said to a request that gets no answer: a small page for a browser, JSON for a program.
 
 use crate::harmless::harmless;
-use crate::pages::{as_json, as_page};
+use crate::pages::{self, as_json, as_page};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{ACCEPT, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
@@ -39,13 +39,11 @@ impl Refusal {
     /// The words for a status that the layers around the pages give.
     fn of(status: StatusCode) -> Self {
         let message = match status {
-            StatusCode::NOT_FOUND => "There is no such page.",
+            StatusCode::NOT_FOUND => return pages::Refusal::missing().into(),
+            StatusCode::INTERNAL_SERVER_ERROR => return pages::Refusal::failed().into(),
             StatusCode::METHOD_NOT_ALLOWED => "This address is not asked in that way.",
             StatusCode::REQUEST_TIMEOUT => "The request took too long.",
             StatusCode::PAYLOAD_TOO_LARGE => "The request is too large.",
-            StatusCode::INTERNAL_SERVER_ERROR => {
-                "Something went wrong here. It is an error of this program; please report it."
-            }
             _ => "The request cannot be read.",
         };
         Self::new(status, message)
@@ -70,8 +68,8 @@ impl Refusal {
     }
 }
 
-impl From<crate::pages::Refusal> for Refusal {
-    fn from(refusal: crate::pages::Refusal) -> Self {
+impl From<pages::Refusal> for Refusal {
+    fn from(refusal: pages::Refusal) -> Self {
         let status = StatusCode::from_u16(refusal.status.number());
         Self::new(
             status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),

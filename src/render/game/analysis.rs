@@ -137,12 +137,19 @@ fn summary(review: &Review) -> String {
         let reviewed = review.moves.iter().find(|it| it.number == worst.number);
         text += &reviewed.map_or(String::new(), costly);
     }
-    if !all.is_whole() {
-        let (graded, of) = (review.moves.len(), counted(review.of, "move"));
-        let are = if graded == 1 { "is" } else { "are" };
-        text += &format!("\nstopped: {graded} of {of} {are} graded\n");
+    text + &stopped(review.moves.len(), review.of)
+}
+
+/// That a review was stopped before all moves were graded, if it was.
+pub(super) fn stopped(graded: usize, of: usize) -> String {
+    if graded == of {
+        return String::new();
     }
-    text
+    let are = if graded == 1 { "is" } else { "are" };
+    format!(
+        "\nstopped: {graded} of {} {are} graded\n",
+        counted(of, "move")
+    )
 }
 
 /// The scores of all players, without end bonuses.

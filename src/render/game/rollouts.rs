@@ -1,6 +1,6 @@
 //! Grades and reviews by rollouts in words.
 
-use super::analysis::{does, result, scores};
+use super::analysis::{does, result, scores, stopped};
 use super::words::{decimal, heading, signed};
 use crate::analysis::rollouts::{Grade, Graded, Review, Reviewed};
 use crate::counted::counted;
@@ -83,12 +83,7 @@ pub fn review(review: &Review) -> String {
     for reviewed in review.worst() {
         text += &worst(reviewed);
     }
-    if !review.is_whole() {
-        let (graded, of) = (review.moves.len(), counted(review.of, "move"));
-        let are = if graded == 1 { "is" } else { "are" };
-        text += &format!("\nstopped: {graded} of {of} {are} graded\n");
-    }
-    text
+    text + &stopped(review.moves.len(), review.of)
 }
 
 fn row(reviewed: &Reviewed) -> String {

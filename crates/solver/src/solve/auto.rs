@@ -104,8 +104,9 @@ fn searched(
     let (options, control) = (settings.starts(), &settings.control);
     // A page of a browser has one thread: nothing can run beside something else.
     if !settings.milp.solver.is_built_in() || cfg!(target_family = "wasm") {
-        return match layers(problem).run(problem, settings) {
-            Ok(outcome) => Ok((layers(problem), timed(outcome, clock))),
+        let method = layers(problem);
+        return match method.run(problem, settings) {
+            Ok(outcome) => Ok((method, timed(outcome, clock))),
             Err(error) if error.is_unfit() => {
                 let best = starts::incumbent(problem, closed.clone(), options, control);
                 let why = Unfinished::NoLayers(error.to_string());

@@ -1,8 +1,9 @@
 //! Every move of a game, graded.
 
 use super::grade::{Grade, GradeSettings, Graded, grade};
+use crate::analysis::played_moves;
 use azulejo_control::{Control, Instant, Progress, Stopped};
-use azulejo_rules::record::{Event, False, Record};
+use azulejo_rules::record::{False, Record};
 use azulejo_rules::{Move, Position};
 
 /// A move of a game with its grade.
@@ -67,12 +68,7 @@ impl Review {
 /// # Errors
 /// When the record is false.
 pub fn review(record: &Record, judge: &GradeSettings, control: &Control) -> Result<Review, False> {
-    let mut played = Vec::new();
-    let end = record.replay(|step| {
-        if let Event::Move(taken) = step.event {
-            played.push((*step.before, taken));
-        }
-    })?;
+    let (played, end) = played_moves(record)?;
     Ok(review_moves(played, end, judge, control, |_| ()))
 }
 
