@@ -38,6 +38,7 @@ impl Position {
     }
 
     /// The number of groups that can be taken. No round has more moves left.
+    #[inline]
     pub fn group_count(&self) -> u32 {
         self.sources_with_tiles()
             .map(|(_, tiles)| tiles.colours())
@@ -45,6 +46,7 @@ impl Position {
     }
 
     /// The tiles of all sources together.
+    #[inline]
     pub fn on_sources(&self) -> Tiles {
         self.sources_with_tiles()
             .fold(Tiles::NONE, |sum, (_, tiles)| sum + tiles)

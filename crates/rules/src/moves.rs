@@ -16,6 +16,7 @@ impl Source {
     pub const CENTRE: Self = Self(Self::MAX_FACTORIES as u8);
 
     /// A factory by its number from 1, if it is at most 9.
+    #[inline]
     pub fn factory(number: usize) -> Option<Self> {
         (1..=Self::MAX_FACTORIES)
             .contains(&number)
@@ -51,6 +52,7 @@ impl Source {
     }
 
     /// The number in a move's code, from 0; none for a factory that the game does not have.
+    #[inline]
     fn code(self, players: Players) -> Option<u16> {
         let factories = players.factories();
         match self.place() {

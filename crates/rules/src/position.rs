@@ -126,6 +126,7 @@ impl Position {
     }
 
     /// The boards, by player.
+    #[inline]
     pub fn boards(&self) -> &[Board] {
         &self.boards[..self.players.count()]
     }
@@ -176,6 +177,7 @@ impl Position {
         self.token_holder().unwrap_or(self.starter())
     }
 
+    #[inline]
     pub(super) fn has_complete_row(&self) -> bool {
         self.boards().iter().any(Board::has_complete_row)
     }

@@ -67,6 +67,7 @@ impl MoveOrdering {
     }
 }
 
+#[inline]
 fn code(position: &Position, taken: Move) -> usize {
     usize::from(taken.code(position.players()).expect("a legal move"))
 }

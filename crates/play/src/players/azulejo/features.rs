@@ -215,6 +215,7 @@ impl<'a> BoardView<'a> {
     }
 
     /// Shows each number that is not 0, with its place below [`FEATURES`].
+    #[inline]
     pub fn each(&self, mut seen: impl FnMut(usize, i32)) {
         let (board, wall) = (self.board, self.prospect.wall());
         seen(SCORE, self.prospect.score() as i32);

@@ -11,6 +11,7 @@ const COLUMN: u32 = 0b00001_00001_00001_00001_00001;
 
 impl View<'_> {
     /// The tiles on the wall that are adjacent to the place to which a move leads.
+    #[inline]
     pub(super) fn adjacent(&self, fitting: &Fitting) -> u32 {
         if self.reading.adjacent == Adjacent::Full && fitting.white_space > 0 {
             return 0;
