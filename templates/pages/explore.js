@@ -168,6 +168,15 @@
     }
   };
 
+  // Proven orders and conflicts end a search.
+  const isProven = ({ status }) => status === "optimal" || status === "infeasible";
+
+  // Whether an order scores better than another one, if there is one.
+  const isBetter = ({ score }, other) => other?.score === undefined
+    || (fields.get("sense") === "min" ? score < other.score : score > other.score);
+
+  // A run, or several side by side: a page that answers itself has one thread for each. The first proof ends all, and
+  // without a proof the best order counts when the last is over.
   const follow = async () => {
     following.abort();
     following = new AbortController();
@@ -179,12 +188,26 @@
     say("Searching …");
     byId("halt").hidden = true;
     const lasting = setTimeout(() => { byId("halt").hidden = false; }, LASTING);
+    let waiting;
+    let beside;
     const over = () => {
-      clearTimeout(lasting);
+      for (const timer of [lasting, waiting, beside]) clearTimeout(timer);
       byId("halt").hidden = true;
     };
     signal.addEventListener("abort", over);
-    let waiting;
+    const runs = new Set();
+    let unproven;
+    let failed;
+    const show = (answer) => {
+      over();
+      if (plot.moments.length > 1) moment({ seconds: answer.seconds, score: answer.score, bound: answer.bound });
+      showAnswer(answer);
+      say("");
+      byId("heard").textContent = document.querySelector("#answer .answer").textContent;
+      if (answer.status === "infeasible") say("Looking for the constraints that clash …");
+      if (answer.status === "optimal") count(answer.method, signal);
+      page.dataset.answered = query();
+    };
     const listeners = {
       queue: ({ ahead }) => say(`Waiting in the queue: ${ahead} before this one.`),
       stated: (stated) => {
@@ -192,53 +215,58 @@
         if (!stated.valid) {
           showAnswer({ wall: html, answer: "" });
           say("The constraints have faults.", true);
+          return;
         }
         // The old order stays until there is a new one, unless that takes long.
         waiting = setTimeout(() => showAnswer({ wall: html, answer: "" }), 200);
-        if (!stated.valid) clearTimeout(waiting);
+        if (stated.beside) beside = setTimeout(() => begin(`&method=${stated.beside}`), LASTING);
       },
       progress: ({ seconds, score, bound, nodes }) => {
         moment({ seconds, score, bound });
         say(`Searching … ${Math.round(seconds)} s, ${nodes} nodes`);
       },
       order: ({ seconds, score, wall: html }) => {
+        if (!isBetter({ score }, plot.moments.at(-1))) return;
         clearTimeout(waiting);
         stop();
         showWall(html);
         moment({ seconds, score });
         say(`Searching … the best order so far scores ${score}.`);
       },
-      answer: (answer) => {
-        clearTimeout(waiting);
-        over();
-        if (plot.moments.length > 1) moment({ seconds: answer.seconds, score: answer.score, bound: answer.bound });
-        showAnswer(answer);
-        say("");
-        byId("heard").textContent = document.querySelector("#answer .answer").textContent;
-        if (answer.status === "infeasible") say("Looking for the constraints that clash …");
-        if (answer.status === "optimal") count(answer.method, signal);
-        page.dataset.answered = query();
-      },
       conflict: (told) => {
         showWall(showStated(told));
         say("");
       },
-      error: ({ error }) => {
-        clearTimeout(waiting);
-        over();
-        say(error, true);
-      },
+      error: ({ error }) => { failed = error; },
       end: () => {
-        over();
         if (byId("status").textContent.startsWith("Looking")) say("");
       },
     };
-    try {
-      await stream(`${root}/explore/run?${query()}`, listeners, signal);
-    } catch (error) {
+    const begin = async (method) => {
+      const own = new AbortController();
+      signal.addEventListener("abort", () => own.abort());
+      runs.add(own);
+      const answer = (found) => {
+        if (!isProven(found)) {
+          if (isBetter(found, unproven)) unproven = found;
+          return;
+        }
+        for (const other of runs) if (other !== own) other.abort();
+        show(found);
+      };
+      try {
+        await stream(`${root}/explore/run?${query()}${method}`, { ...listeners, answer }, own.signal);
+      } catch (error) {
+        if (!isAbort(error)) failed = error.message;
+      }
+      runs.delete(own);
+      if (runs.size || signal.aborted || page.dataset.answered === query()) return;
       over();
-      if (!isAbort(error)) say(error.message, true);
-    }
+      if (unproven) show(unproven);
+      else if (failed) say(failed, true);
+    };
+    delete page.dataset.answered;
+    await begin("");
   };
 
   // What has been found stays.

@@ -56,6 +56,26 @@ fn the_pages_work_without_a_network_after_the_first_visit() {
     tab.finish_at(&url);
 }
 
+/// Layers by themselves need minutes for this wall, and the ordering formulation does not.
+#[test]
+fn a_second_worker_tries_the_ordering_formulation_where_layers_take_long() {
+    let Some((mut browser, folder)) = browser_and_site() else {
+        return;
+    };
+    let files = Files::serve(&folder);
+    let mut tab = browser.tab();
+    tab.visit(&format!(
+        "{}/explore/?size=7x7&last=6+7+17+26+33+39+40",
+        files.url()
+    ));
+    tab.wait_for(ANSWERED);
+    let answer = answer(&mut tab);
+    assert!(answer.starts_with("330"), "{answer}");
+    let proof = tab.text("document.getElementById('proof').textContent");
+    assert!(proof.starts_with("ordering method"), "{proof}");
+    tab.finish_at(files.url());
+}
+
 /// Copies a folder and what is in it.
 fn copied(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder");

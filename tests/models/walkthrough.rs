@@ -10,11 +10,12 @@ use std::process::Command;
 /// Words of commands with the programs that they need.
 type Needs = &'static [(&'static str, &'static [&'static str])];
 
-const SOLVERS: Needs = &[
+const PROGRAMS: Needs = &[
     ("glpsol", &["glpsol"]),
     ("minizinc", &["minizinc", "fzn-gecode"]),
     (".mod", &["glpsol"]),
     (".mzn", &["minizinc", "fzn-gecode"]),
+    ("python3", &["python3"]),
 ];
 
 /// A command with the lines that it is said to print.
@@ -52,9 +53,10 @@ struct Walked {
 
 /// The commands that do not print what they are said to. Those that were not run are announced.
 fn broken_promises(markdown: &str) -> Vec<String> {
-    let walked = walk(markdown, SOLVERS);
+    let walked = walk(markdown, PROGRAMS);
     for missing in walked.skipped {
-        skipped(missing, "deps-models");
+        let target = if missing == "python3" { "deps-wheel" } else { "deps-models" };
+        skipped(missing, target);
     }
     walked.broken
 }

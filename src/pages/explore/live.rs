@@ -6,10 +6,11 @@ use crate::bounds::by_lines_and_blocks;
 use crate::control::{Control, Instant, Progress};
 use crate::frontier::FrontierOptions;
 use crate::instance::Instance;
+use crate::milp::Solver;
 use crate::order::{Replay, Solution, Watcher};
 use crate::pages::run::Run;
 use crate::problem::Problem;
-use crate::solve::{Settings, conflict, solve_soon};
+use crate::solve::{Method, SIDE_BY_SIDE, Settings, conflict, solve, solve_soon};
 use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -34,15 +35,24 @@ pub(super) fn settings(run: &Run) -> Settings {
 }
 
 /// Solves the instance of an address and tells, in this order: `stated`, what is asked; `progress` and `order`, again and
-/// again, what is known; `answer`; `conflict`, where nothing fits.
+/// again, what is known; `answer`; `conflict`, where nothing fits. Where the address names the ordering formulation, that
+/// solves it beside another run, which tells what is asked.
 pub(super) fn follow(run: &Run, root: &str, address: &Address) {
-    run.tell("stated", &Stated::of(root, address, &[]));
+    let beside = address.other("method") == Some(BESIDE.name());
+    if !beside {
+        run.tell("stated", &Stated::of(root, address, &[]));
+    }
     let Some(instance) = &address.instance else {
         return;
     };
-    tell_bound(run, instance);
     let settings = watched(run, address, instance);
-    let answer = match solve_soon(instance, &settings) {
+    let answer = if beside {
+        solve(instance, BESIDE, &settings)
+    } else {
+        tell_bound(run, instance);
+        solve_soon(instance, &settings)
+    };
+    let answer = match answer {
         Ok(answer) => answer,
         Err(error) => {
             run.fail(&error.to_string());
@@ -68,11 +78,28 @@ pub(super) fn follow(run: &Run, root: &str, address: &Address) {
     }
 }
 
+/// The method that a second run tries where a run has one thread.
+const BESIDE: Method = Method::Ordering;
+
+/// It is tried on walls with at most so many empty cells: a page's own solver takes more than a run's time for the first
+/// relaxation of larger ones.
+const BESIDE_CELLS: usize = 64;
+
+/// The method that is worth a run beside that of an instance, if any.
+fn beside(instance: &Instance) -> Option<&'static str> {
+    let cells = Problem::from(instance).free_len();
+    let helps = !SIDE_BY_SIDE
+        && Solver::default().is_built_in()
+        && (SOON + 1..=BESIDE_CELLS).contains(&cells);
+    helps.then(|| BESIDE.name())
+}
+
 /// What is asked, without an answer.
 #[derive(Debug, Serialize)]
 struct Stated {
     query: String,
     valid: bool,
+    beside: Option<&'static str>,
     wall: String,
     constraints: String,
     share: String,
@@ -84,6 +111,7 @@ impl Stated {
         Self {
             query: address.query(),
             valid: address.instance.is_some(),
+            beside: address.instance.as_ref().and_then(beside),
             wall: wall::wall(address, None, clash),
             constraints: told::constraints(root, address, clash),
             share: told::share(root, address),

@@ -1,5 +1,8 @@
 use super::cells::Cells;
+use super::lanes::{LANE_BITS, LANES, Lanes};
 use crate::instance::Sense;
+use bytemuck::cast;
+use wide::{u8x16, u16x8};
 
 /// A number of bits that holds what an order costs: what it is short of the best that so many tiles could earn.
 pub(super) trait Cost: Copy + Ord + Send + Sync + Into<u32> + TryFrom<u32> {
@@ -10,10 +13,14 @@ pub(super) trait Cost: Copy + Ord + Send + Sync + Into<u32> + TryFrom<u32> {
 
     /// The sum, or [`NEVER`](Self::NEVER) where it is larger.
     fn plus(self, other: Self) -> Self;
+
+    /// What the sets of a run cost after all that leads from one to another, by lane; `after` is what each of the least cells
+    /// costs after each set.
+    fn reach_lanes(of: [Self; LANES], after: [[Self; LANES]; LANE_BITS]) -> [Self; LANES];
 }
 
 macro_rules! costs {
-    ($($bits:ident)*) => {$(
+    ($($bits:ident in $lanes:ty,)*) => {$(
         impl Cost for $bits {
             const NONE: Self = 0;
             const NEVER: Self = Self::MAX;
@@ -21,11 +28,19 @@ macro_rules! costs {
             fn plus(self, other: Self) -> Self {
                 self.saturating_add(other)
             }
+
+            #[inline]
+            fn reach_lanes(of: [Self; LANES], after: [[Self; LANES]; LANE_BITS]) -> [Self; LANES] {
+                cast(cast::<_, $lanes>(of).reach_all(after.map(cast)))
+            }
         }
     )*};
 }
 
-costs!(u8 u16);
+costs! {
+    u8 in u8x16,
+    u16 in [u16x8; 2],
+}
 
 /// What points cost: how far those of a tile are from the best that any tile can earn. The least cost of so many tiles
 /// is the best score, in either sense.

@@ -17,7 +17,7 @@ impl Split {
 
     /// Of so many cells; a block is at least as long as what is worked on at once.
     pub(super) fn new(cells: usize) -> Self {
-        let low = (cells as u32).clamp(super::table::LANES.ilog2(), Self::LOW);
+        let low = (cells as u32).clamp(super::lanes::LANES.ilog2(), Self::LOW);
         Self {
             low,
             high: (cells as u32).saturating_sub(low),

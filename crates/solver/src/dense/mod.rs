@@ -20,6 +20,7 @@ mod count;
 mod distribution;
 mod ends;
 mod error;
+mod lanes;
 mod marked;
 mod solve;
 mod table;

@@ -2,12 +2,9 @@ use super::DenseError;
 use super::cells::{Cells, ones};
 use super::cost::{Cost, Scale};
 use super::costs::{Allowed, Costs, Split};
+use super::lanes::{LANE_BITS, LANES};
 use azulejo_control::{Control, Progress};
 use rayon::prelude::*;
-
-/// So many sets are worked on at once: those that differ in the least cells alone.
-pub(super) const LANES: usize = 1 << LANE_BITS;
-const LANE_BITS: usize = 4;
 
 /// The least cost of each set of cells, of all orders that fill it within the constraints.
 #[derive(Debug)]
@@ -212,15 +209,6 @@ fn within<C: Cost>(block: &mut [C], after: &[Option<&[C]>]) {
         }
         let after: [[C; LANES]; LANE_BITS] =
             std::array::from_fn(|bit| of_lane[bit].map_or([C::NEVER; LANES], |after| after[at]));
-        // With all its limits known to the compiler this becomes a straight line of steps.
-        for lane in 1..LANES {
-            for (bit, after) in after.iter().enumerate() {
-                if lane >> bit & 1 == 1 {
-                    let from = lane & !(1 << bit);
-                    to[lane] = to[lane].min(to[from].plus(after[from]));
-                }
-            }
-        }
-        rest[0] = to;
+        rest[0] = C::reach_lanes(to, after);
     }
 }

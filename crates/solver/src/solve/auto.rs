@@ -1,7 +1,7 @@
 //! The default: closed bounds first, then what fits a problem, side by side.
 
 use super::search::closed_bound;
-use super::{Method, Settings, SolveError};
+use super::{Method, SIDE_BY_SIDE, Settings, SolveError};
 use crate::bounds::Known;
 use crate::dense;
 use crate::order::Solution;
@@ -102,8 +102,7 @@ fn searched(
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
     let (options, control) = (settings.starts(), &settings.control);
-    // A page of a browser has one thread: nothing can run beside something else.
-    if !settings.milp.solver.is_built_in() || cfg!(target_family = "wasm") {
+    if !settings.milp.solver.is_built_in() || !SIDE_BY_SIDE {
         let method = layers(problem);
         return match method.run(problem, settings) {
             Ok(outcome) => Ok((method, timed(outcome, clock))),

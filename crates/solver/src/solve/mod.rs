@@ -159,6 +159,9 @@ pub fn solve(
     confirmed(instance, method, found, outcome)
 }
 
+/// Whether [`Method::Auto`] can run methods side by side: a page of a browser has one thread.
+pub const SIDE_BY_SIDE: bool = !cfg!(target_family = "wasm");
+
 /// What the frontier has for itself in [`solve_soon`] before dense layers are asked.
 const HEAD_START: Duration = Duration::from_millis(200);
 
