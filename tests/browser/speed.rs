@@ -20,13 +20,13 @@ const CASES: [(&str, &str, &str); 5] = [
         "players=2&first=1&seed=8&round=BBKK/YYYR/RWWK/BRRW/KKYW:&seat=azulejo:nodes=1000000&seat=human",
     ),
     (
-        "dense layers of 24 cells",
-        "/explore/run?size=4x6&sense=max&fix=1@12&before=2:3&before=9:8",
+        "dense layers of 25 cells",
+        "/explore/run?size=5x5&sense=min&fix=13@12&before=2:3&before=9:8&method=dense",
         "",
     ),
     (
-        "dense layers of 25 cells",
-        "/explore/run?size=5x5&sense=min&fix=13@12&before=2:3&before=9:8",
+        "layers of 25 cells from the last turn back",
+        "/explore/run?size=5x5&sense=min&fix=13@12&before=2:3&before=9:8&method=backward",
         "",
     ),
     (

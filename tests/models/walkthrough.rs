@@ -55,7 +55,11 @@ struct Walked {
 fn broken_promises(markdown: &str) -> Vec<String> {
     let walked = walk(markdown, PROGRAMS);
     for missing in walked.skipped {
-        let target = if missing == "python3" { "deps-wheel" } else { "deps-models" };
+        let target = if missing == "python3" {
+            "deps-wheel"
+        } else {
+            "deps-models"
+        };
         skipped(missing, target);
     }
     walked.broken

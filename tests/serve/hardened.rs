@@ -68,6 +68,32 @@ fn many_clients_at_once_get_the_right_answers() {
 }
 
 #[test]
+fn a_run_by_a_method_that_keeps_to_its_limits_can_be_asked_for() {
+    let server = Served::within(limits());
+    for method in ["ordering", "dense", "backward", "frontier"] {
+        let events = server.events(&format!("/explore/run?size=3x3&fix=5@9&method={method}"));
+        let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
+        assert!(!names.contains(&"stated"), "{method}: {names:?}");
+        let (_, answer) = events
+            .iter()
+            .find(|(name, _)| name == "answer")
+            .expect(method);
+        // Case study, section VI.
+        assert_eq!(answer["score"], 30, "{method}");
+        assert_eq!(answer["method"], method);
+    }
+    for method in ["thesis", "auto", "", "<b>"] {
+        let answer = server.get(&format!("/explore/run?size=3x3&method={method}"));
+        assert_eq!(answer.status, 422, "{method}");
+        assert!(
+            answer.body.contains("method cannot be"),
+            "{method}: {}",
+            answer.body
+        );
+    }
+}
+
+#[test]
 fn a_run_ends_when_its_page_goes_away() {
     let server = Served::within(Limits {
         runs: 1,

@@ -35,22 +35,22 @@ pub(super) fn settings(run: &Run) -> Settings {
 }
 
 /// Solves the instance of an address and tells, in this order: `stated`, what is asked; `progress` and `order`, again and
-/// again, what is known; `answer`; `conflict`, where nothing fits. Where the address names the ordering formulation, that
-/// solves it beside another run, which tells what is asked.
-pub(super) fn follow(run: &Run, root: &str, address: &Address) {
-    let beside = address.other("method") == Some(BESIDE.name());
-    if !beside {
+/// again, what is known; `answer`; `conflict`, where nothing fits. A run by a method that was asked for stands beside another
+/// one, which tells what is asked.
+pub(super) fn follow(run: &Run, root: &str, address: &Address, method: Option<Method>) {
+    if method.is_none() {
         run.tell("stated", &Stated::of(root, address, &[]));
     }
     let Some(instance) = &address.instance else {
         return;
     };
     let settings = watched(run, address, instance);
-    let answer = if beside {
-        solve(instance, BESIDE, &settings)
-    } else {
-        tell_bound(run, instance);
-        solve_soon(instance, &settings)
+    let answer = match method {
+        Some(method) => solve(instance, method, &settings),
+        None => {
+            tell_bound(run, instance);
+            solve_soon(instance, &settings)
+        }
     };
     let answer = match answer {
         Ok(answer) => answer,

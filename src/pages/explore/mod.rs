@@ -11,6 +11,7 @@ mod told;
 mod wall;
 
 use super::answer::{Answer, Asked, Cost};
+use super::fields::wrong;
 use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
@@ -21,6 +22,7 @@ use crate::instance::{Flag, Instance, KINDS, Sense};
 use crate::problem::Problem;
 use crate::render::model_file::FileFormat;
 use crate::schema;
+use crate::solve::Method;
 use address::Address;
 use askama::Template;
 use serde::Serialize;
@@ -116,14 +118,28 @@ fn shown(root: &str, address: &Address, known: told::Shown) -> Result<Answer, Re
     })
 }
 
-/// Solves the instance of the address, and tells what is found.
+/// Solves the instance of the address by the method that it names, if any, and tells what is found.
 fn follow(request: &Request) -> Result<Asked, Refusal> {
     let (address, root) = (Address::read(&request.query), request.root.clone());
+    let method = address.other("method").map(method).transpose()?;
     let instance = address.instance.as_ref();
     let cost = instance.map_or(Cost::Small, |instance| cost(instance, live::SOON));
     Ok(Asked::events(cost, move |run| {
-        live::follow(run, &root, &address);
+        live::follow(run, &root, &address, method);
     }))
+}
+
+/// The methods that a run can be asked for: those that keep to its time and its memory.
+const METHODS: [Method; 4] = [
+    Method::Ordering,
+    Method::Dense,
+    Method::Backward,
+    Method::Frontier,
+];
+
+fn method(name: &str) -> Result<Method, Refusal> {
+    let known = METHODS.into_iter().find(|method| method.name() == name);
+    known.ok_or_else(|| wrong("method", name))
 }
 
 fn instance(request: &Request) -> Result<Asked, Refusal> {
