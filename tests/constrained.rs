@@ -4,7 +4,7 @@
 mod generator;
 
 use azulejo::order::verify;
-use generator::{KINDS, generate, mixed};
+use generator::{KINDS, MIXED, generate};
 use itertools::{Itertools, iproduct};
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ fn each_instance_has_an_order_and_is_no_other_one() {
 fn each_mixed_instance_has_an_order_and_several_kinds_of_constraints() {
     let mut kinds = BTreeSet::new();
     for (side, seed) in iproduct!(5..=12, 0..40) {
-        let (instance, order) = mixed(side, seed);
+        let (instance, order) = generate(&MIXED, side, seed);
         assert_eq!(verify(&instance, &order).violations, [], "{side} {seed}");
         kinds.extend(instance.constraints().iter().map(|it| it.kind().name));
     }

@@ -3,7 +3,10 @@
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::wall::{Bonus, Cell};
-use std::collections::BTreeSet;
+
+#[path = "mixed.rs"]
+mod mixed;
+pub(crate) use mixed::MIXED;
 
 /// The end bonus of the game.
 const GAME: Bonus = Bonus {
@@ -22,7 +25,7 @@ pub(crate) struct Kind {
 }
 
 /// Every kind.
-pub(crate) const KINDS: [Kind; 10] = [
+pub(crate) const KINDS: [Kind; 11] = [
     Kind {
         name: "precedences",
         states: "n pairs of cells, of which one is filled before the other",
@@ -122,6 +125,7 @@ pub(crate) const KINDS: [Kind; 10] = [
             draft.begin().turns(turns).bonus(GAME).rounds()
         },
     },
+    MIXED,
 ];
 
 /// The instance of a kind, a side of the wall and a seed, with an order that satisfies it. Even seeds ask for the
@@ -133,104 +137,10 @@ pub(crate) fn generate(kind: &Kind, side: usize, seed: u64) -> (Instance, Vec<Ce
     };
     let mut draft = Draft::new(kind.name, side, sense, seed);
     let built = (kind.build)(&mut draft).build();
-    let instance = built.unwrap_or_else(|faults| panic!("{}, seed {seed}: {faults}", kind.name));
+    let instance = built.unwrap_or_else(|faults| panic!("{}: {faults}", draft.name));
     let order = draft.order.into_iter().map(Cell::from_index).collect();
     (instance, order)
 }
-
-/// An instance of several kinds of constraints at once, by a side of the wall and a seed, with an order that satisfies it.
-/// Even seeds ask for the maximum, odd seeds for the minimum.
-#[allow(dead_code)] // a part of those who draw instances draw such ones
-pub(crate) fn mixed(side: usize, seed: u64) -> (Instance, Vec<Cell>) {
-    let sense = match seed % 2 {
-        0 => Sense::Maximize,
-        _ => Sense::Minimize,
-    };
-    let mut draft = Draft::new("mixed", side, sense, seed);
-    let mut steps: Vec<Step> = Vec::new();
-    let holds = |draft: &mut Draft, out_of: usize| draft.below(out_of) == 0;
-    let in_rounds = holds(&mut draft, 4);
-    if in_rounds {
-        let fewest = side.div_ceil(2);
-        let rounds = fewest + draft.below(side - fewest + 1);
-        let all = holds(&mut draft, 2);
-        draft.deal_rounds(if all { side } else { rounds });
-        steps.push(Box::new(|builder| builder.rounds()));
-    } else {
-        if holds(&mut draft, 3) {
-            let tiles = 1 + draft.below(side);
-            let initial = draft.take_initial(tiles);
-            steps.push(Box::new(|builder| builder.initial(initial)));
-        }
-        if holds(&mut draft, 3) {
-            let turns = draft.turns();
-            let left = turns - draft.below(turns / 2);
-            draft.order.truncate(left);
-        }
-    }
-    let turns = draft.turns() as u64;
-    steps.push(Box::new(move |builder| builder.turns(turns)));
-    if holds(&mut draft, 3) {
-        steps.push(Box::new(|builder| builder.bonus(GAME)));
-    }
-    if holds(&mut draft, 2) {
-        let pairs = 1 + draft.below(2 * side);
-        let pairs: BTreeSet<[usize; 2]> = (0..pairs).map(|_| draft.two_turns()).collect();
-        for turns in pairs {
-            let [first, then] = turns.map(|turn| draft.cell_of(turn));
-            steps.push(Box::new(move |builder| builder.before(first, then)));
-        }
-    }
-    // No cell has two turns of its own.
-    let some = 1 + draft.below(2 * side);
-    let own = draft.different_turns(some);
-    let fixed = draft.below(4);
-    for (index, turn) in own.into_iter().enumerate() {
-        let (cell, at) = (draft.cell_of(turn), turn as u64 + 1);
-        let reach = 1 + draft.below(draft.turns() / 2) as u64;
-        match index < fixed {
-            true => steps.push(Box::new(move |builder| builder.place_at(cell, at))),
-            false => steps.push(Box::new(move |builder| {
-                let window = at.saturating_sub(reach).max(1)..=(at + reach).min(turns);
-                builder.window(cell, window)
-            })),
-        }
-    }
-    if holds(&mut draft, 3) {
-        let count = 1 + draft.below(side);
-        let first: Vec<u64> = (0..count).map(|turn| draft.cell_of(turn)).collect();
-        steps.push(Box::new(move |builder| builder.first(first)));
-    }
-    if holds(&mut draft, 3) {
-        let begin = draft.turns() - 1 - draft.below(side);
-        let last: Vec<u64> = (begin..draft.turns())
-            .map(|turn| draft.cell_of(turn))
-            .collect();
-        steps.push(Box::new(move |builder| builder.last(last)));
-    }
-    if holds(&mut draft, 2) {
-        let [from, to] = draft.two_turns();
-        let more = draft.two_turns();
-        let mut cells: Vec<u64> = (from..=to)
-            .chain(more)
-            .map(|turn| draft.cell_of(turn))
-            .collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let turns = from as u64 + 1..=to as u64 + 1;
-        steps.push(Box::new(move |builder| builder.only(cells, turns)));
-    }
-    let built = steps
-        .into_iter()
-        .fold(draft.begin(), |builder, step| step(builder));
-    let built = built.build();
-    let instance = built.unwrap_or_else(|faults| panic!("mixed {side}, seed {seed}: {faults}"));
-    let order = draft.order.into_iter().map(Cell::from_index).collect();
-    (instance, order)
-}
-
-/// A step in the making of a mixed instance.
-type Step = Box<dyn FnOnce(Builder) -> Builder>;
 
 /// An instance in the making: a random order, which each step keeps true.
 struct Draft {
@@ -240,6 +150,8 @@ struct Draft {
     random: ChaCha8Rng,
     /// Indices of cells, turn by turn.
     order: Vec<usize>,
+    /// So many of the last turns are a last round.
+    last_round: usize,
 }
 
 impl Draft {
@@ -256,6 +168,7 @@ impl Draft {
             sense,
             random: ChaCha8Rng::seed_from_u64(hash),
             order: (0..side * side).collect(),
+            last_round: 0,
         };
         for last in (1..draft.order.len()).rev() {
             let other = draft.below(last + 1);
@@ -300,6 +213,12 @@ impl Draft {
         [turns[0], turns[1]]
     }
 
+    /// At most so many different turns, from 0, whose numbers leave `rest` when they are divided by 2, the first first.
+    fn turns_of_parity(&mut self, count: usize, rest: usize) -> Vec<usize> {
+        let turns = self.different_turns(count.min(self.turns()));
+        turns.into_iter().filter(|turn| turn % 2 == rest).collect()
+    }
+
     /// Takes the first cells out of the order: they are filled before turn 1.
     fn take_initial(&mut self, count: usize) -> Vec<u64> {
         let mut initial: Vec<u64> = self
@@ -315,6 +234,25 @@ impl Draft {
         let fewest = self.side * (self.side - 1) / 2;
         let turns = fewest + self.below(self.side + 1);
         self.order.truncate(turns);
+    }
+
+    /// Takes so many turns out of the order, the last ones but those of a last round.
+    fn drop_turns(&mut self, count: usize) {
+        let kept = self.turns() - self.last_round;
+        self.order.drain(kept.saturating_sub(count)..kept);
+    }
+
+    /// Lets the last turns fill a cell of each row, from the top.
+    fn deal_last_round(&mut self) {
+        let side = self.side;
+        for row in 0..side {
+            let place = self.order.iter().position(|cell| cell / side == row);
+            let cell = self
+                .order
+                .remove(place.expect("no cell of the row is filled yet"));
+            self.order.push(cell);
+        }
+        self.last_round = side;
     }
 
     /// Deals the cells of the order out to rounds: in each of them the rows from top to bottom.

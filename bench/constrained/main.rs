@@ -10,7 +10,7 @@ mod solvers;
 use azulejo::instance::{Instance, Sense};
 use azulejo_tools::kept::{Kept, replace};
 use clap::Parser;
-use generator::{KINDS, generate};
+use generator::{KINDS, Kind, generate};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 use solvers::Solver;
@@ -18,7 +18,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 /// The sides of the walls, and the seconds that a method has for an instance of each.
-const LIMITS: [(usize, u64); 4] = [(5, 5), (6, 20), (7, 60), (8, 60)];
+const LIMITS: [(usize, u64); 6] = [(5, 5), (6, 20), (7, 60), (8, 60), (10, 60), (12, 60)];
 
 /// Solves random instances with constraints by one method, and writes docs/constrained.md.
 #[derive(Parser)]
@@ -38,6 +38,9 @@ struct Args {
     /// The sides of the walls
     #[arg(long, value_delimiter = ',', default_value = "5,6,7,8")]
     sides: Vec<usize>,
+    /// The kinds of instances; all by default
+    #[arg(long, value_delimiter = ',')]
+    kinds: Vec<String>,
     /// How many instances of each kind and side
     #[arg(long, default_value_t = 10)]
     seeds: u64,
@@ -100,7 +103,10 @@ fn solve_all(
     solver: &Solver,
     kept: &mut Kept<Entry>,
 ) -> Result<(), Box<dyn Error>> {
-    for (&side, seed, kind) in iproduct!(&args.sides, 0..args.seeds, &KINDS) {
+    let is_asked =
+        |kind: &&Kind| args.kinds.is_empty() || args.kinds.iter().any(|name| name == kind.name);
+    let kinds = KINDS.iter().filter(is_asked);
+    for (&side, seed, kind) in iproduct!(&args.sides, 0..args.seeds, kinds) {
         let known = |entry: &Entry| entry.run == run && entry.is_of(side, kind.name, seed);
         let (instance, _) = generate(kind, side, seed);
         if kept.entries.iter().any(known) || !solver.states(&instance) {

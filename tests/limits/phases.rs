@@ -1,6 +1,6 @@
 //! Every phase looks at the control often enough.
 
-use crate::generator::mixed;
+use crate::generator::{MIXED, generate};
 use crate::looks::{Looks, PROMISED};
 use azulejo::control::Control;
 use azulejo::instance::{Builder, Instance, Sense};
@@ -110,10 +110,10 @@ fn large_programs() {
 #[test]
 fn all_kinds_of_constraints_at_once() {
     for (side, seed) in [(7, 7), (8, 5), (9, 0), (10, 4), (11, 7)] {
-        let (instance, _) = mixed(side, seed);
+        let (instance, _) = generate(&MIXED, side, seed);
         looks_often(&instance, &["auto", "frontier", "ordering"]);
     }
-    looks_often(&mixed(5, 1).0, &["dense"]);
+    looks_often(&generate(&MIXED, 5, 1).0, &["dense"]);
     let four = built(wall(4, 4, Sense::Minimize).rounds());
     looks_often(&four, &["graph"]);
 }

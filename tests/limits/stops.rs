@@ -1,6 +1,6 @@
 //! Random instances with constraints of all kinds, stopped at random.
 
-use crate::generator::{KINDS, generate, mixed};
+use crate::generator::{KINDS, MIXED, generate};
 use crate::looks::{Looks, PROMISED};
 use azulejo::control::Control;
 use azulejo::dense::MAX_FREE;
@@ -27,7 +27,7 @@ const LATEST: u32 = 4_000;
 fn drawn(random: &mut ChaCha8Rng, seed: u64) -> (Instance, Vec<Cell>) {
     let side = 5 + below(random, 6) as usize;
     match below(random, 2) {
-        0 => mixed(side, seed),
+        0 => generate(&MIXED, side, seed),
         _ => generate(
             &KINDS[below(random, KINDS.len() as u32) as usize],
             side,
