@@ -25,7 +25,7 @@ mod statement;
 mod verify;
 mod wall;
 
-pub use closed::{Flaw, LastCell, Line, Lines, Maximum, Minimum};
+pub use closed::{Closed, Flaw, LastCell, Line, Lines};
 pub use grid::Tile;
 pub use proof::{
     Axis, Certificate, Claim, Column, Conflict, LARGEST_SWEEP, MOST_BONUS, MOST_CELLS,
