@@ -13,6 +13,9 @@ import json
 import re
 import sys
 
+# A partition of 900 tiles has up to 900 parts, and each is a call inside another.
+sys.setrecursionlimit(10_000)
+
 MOST_CELLS, MOST_BONUS, MOST_BYTES = 900, 1_000_000, 256 << 20
 MOST_NODES, MOST_ROWS, MOST_STEPS, MOST_PRICE = 2_000_000, 100_000, 4_000_000_000, 1 << 48
 MOST_DENSE, MOST_COVERINGS, MOST_TILES, LARGEST_SWEEP, MOST_BEGINNINGS = 25, 20_000_000, 100_000_000, 128, 200_000

@@ -11,6 +11,8 @@ mod generator;
 mod good;
 mod hostile;
 mod mutations;
+mod stops;
+mod thirds;
 
 use azulejo::certificate::Certificate;
 use azulejo::control::Control;
