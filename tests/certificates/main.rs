@@ -11,6 +11,7 @@ mod generator;
 mod good;
 mod hostile;
 mod mutations;
+mod size;
 mod stops;
 mod thirds;
 

@@ -194,7 +194,7 @@ impl<'a> Ends<'a> {
 fn sums(lines: &[ByNumber]) -> Sums {
     let mut sums: FxHashMap<Multiset, i64> = [(0, 0)].into_iter().collect();
     for line in lines {
-        let mut next = FxHashMap::default();
+        let mut next = FxHashMap::with_capacity_and_hasher(4 * sums.len(), Default::default());
         for (&numbers, &sum) in &sums {
             for (earns, number) in line.iter().zip(0..) {
                 if let Some(earns) = earns {

@@ -134,13 +134,14 @@ impl<'a> Walk<'a> {
         need(!asked || !(self.stopped)(), "sweep", "stopped")
     }
 
+    /// Where a cell is with rows and columns exchanged.
+    fn turned(&self, cell: usize) -> usize {
+        let (row, column) = self.facts.wall.place(cell);
+        column * self.facts.wall.rows + row + 1
+    }
+
     pub(super) fn both(&self, set: Cells) -> Both {
-        let wall = self.facts.wall;
-        let turned = cells_of(set).map(|cell| {
-            let (row, column) = wall.place(cell);
-            column * wall.rows + row + 1
-        });
-        (set, set_of(turned))
+        (set, set_of(cells_of(set).map(|cell| self.turned(cell))))
     }
 
     /// The places of a line that a set has.
@@ -234,7 +235,7 @@ impl<'a> Walk<'a> {
                     if !self.may(turn, left, cell) {
                         continue;
                     }
-                    let both = (left, turned & !self.both(bit(cell)).1);
+                    let both = (left, turned & !bit(self.turned(cell)));
                     let score = score + self.points(both, cell);
                     if let Some(known) = before.get_mut(&left) {
                         *known = score.max(*known);
