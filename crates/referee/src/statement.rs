@@ -220,7 +220,7 @@ impl Wall {
         let Self { rows, columns } = self;
         let cell = match *written {
             Cell::Number(cell) => cell,
-            Cell::At([row @ 1.., column @ 1..]) if row <= rows && column <= columns => {
+            Cell::At([row, column]) if row.min(column) > 0 && row <= rows && column <= columns => {
                 (row - 1) * columns + column
             }
             Cell::At(_) => 0,
