@@ -101,7 +101,7 @@ layers: deps ## count the first layers of a wall with all and with half of its s
 formulations: deps ## measure what is missing of docs/formulations.md, which takes ten minutes from nothing
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin formulations
 
-certificates: deps ## measure what is missing of docs/certificates.md, which takes half an hour from nothing
+certificates: deps ## measure what is missing of docs/certificates.md; it can be stopped, and goes on where it was (hours from nothing)
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin certificates
 
 hostile: deps ## change certificates at random 10,000 times, and set both checkers and the solver against each other

@@ -1,7 +1,5 @@
 use crate::bounds::{self, By};
 use crate::outcome::{self, Unfinished, Verdict};
-use crate::wall::Cell;
-use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -202,21 +200,21 @@ impl From<&By> for ProvenBy {
     }
 }
 
-impl From<&bounds::Certificate> for Certificate {
-    fn from(certificate: &bounds::Certificate) -> Self {
+impl From<&bounds::Closed> for Certificate {
+    fn from(certificate: &bounds::Closed) -> Self {
         let lines = |lines: &bounds::Lines| Lines {
             row: lines.row.clone(),
             column: lines.column.clone(),
         };
         let last = |last: &Option<bounds::LastCell>| {
             last.as_ref().map(|last| LastCell {
-                cell: last.cell.number(),
+                cell: last.cell,
                 row: last.row.clone(),
                 column: last.column.clone(),
             })
         };
         match certificate {
-            bounds::Certificate::Maximum {
+            bounds::Closed::Maximum {
                 runs,
                 apart,
                 last: end,
@@ -225,16 +223,13 @@ impl From<&bounds::Certificate> for Certificate {
                 apart: apart.iter().map(ToString::to_string).collect(),
                 last: last(end),
             },
-            bounds::Certificate::Minimum {
+            bounds::Closed::Minimum {
                 levels,
                 blocks,
                 last: end,
             } => Self::Minimum {
                 levels: lines(levels),
-                blocks: blocks
-                    .iter()
-                    .map(|block| block.map(Cell::number))
-                    .collect_vec(),
+                blocks: blocks.clone(),
                 last: last(end),
             },
         }

@@ -88,6 +88,21 @@ fn what_is_not_in_the_format_is_refused() {
 }
 
 #[test]
+fn a_cell_that_the_wall_does_not_have_is_refused() {
+    let filled = |cells: &str| with(r#""sense""#, &format!(r#""initial": [{cells}], "sense""#));
+    let wrong = [
+        "0",
+        "5",
+        "[0, 1]",
+        "[2, 0]",
+        "[3, 1]",
+        "[1, 3]",
+        "[1, 2], 2",
+    ];
+    refused(&wrong.map(filled), "instance: initial");
+}
+
+#[test]
 fn what_is_not_proven_is_refused() {
     refused(&[with(r#""bound": 9"#, r#""bound": 8"#)], "claim");
     refused(

@@ -11,6 +11,9 @@ mod generator;
 mod good;
 mod hostile;
 mod mutations;
+mod size;
+mod stops;
+mod thirds;
 
 use azulejo::certificate::Certificate;
 use azulejo::control::Control;

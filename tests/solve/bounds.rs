@@ -1,17 +1,18 @@
 //! The closed formulas of both extremes.
 
 use azulejo::bounds::{
-    By, Certificate, LastCell, Lines, best_shape, block_bound, by_lines, line_bound, maximum,
-    maximum_after, maximum_ending_in, minimum, minimum_ending_in,
+    By, Closed, Flaw, LastCell, Line, Lines, best_shape, block_bound, by_lines, certified_maximum,
+    certified_minimum, line_bound, maximum, maximum_after, maximum_ending_in, minimum,
+    minimum_ending_in,
 };
 use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
-use azulejo::order::{Flaw, check_certificate, verify};
+use azulejo::order::verify;
 use azulejo::outcome::Proof;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::starts::constructed;
-use azulejo::wall::{Bonus, Cell, Covering, Line, Scorer, Wall};
+use azulejo::wall::{Bonus, Cell, Covering, Scorer, Wall};
 use proptest::prelude::*;
 
 /// The formulas, the bounds, and the orders by construction: three ways to the same number.
@@ -96,19 +97,16 @@ fn the_extremes_of_orders_that_end_in_a_cell_are_those_of_the_formulas() {
                 let instance = ending_in(wall, sense, last);
                 let problem = Problem::from(&instance);
                 let (bound, certificate) = match sense {
-                    Sense::Minimize => (
-                        block_bound(&problem),
-                        Certificate::minimum(wall, Some(last)),
-                    ),
+                    Sense::Minimize => (block_bound(&problem), certified_minimum(wall, Some(last))),
                     Sense::Maximize => (
                         Some(line_bound(&problem)),
-                        Certificate::maximum(wall, Some(last)),
+                        certified_maximum(wall, Some(last)),
                     ),
                 };
                 let context = format!("{wall} {sense:?} {last}");
                 assert_eq!(bound.map(u64::from), Some(formula), "{context}");
                 assert_eq!(
-                    check_certificate(wall, &certificate),
+                    certificate.count(wall.rows(), wall.columns()),
                     Ok(formula),
                     "{context}"
                 );
@@ -310,7 +308,7 @@ fn a_wall_of_20_by_20_with_any_cell_last_is_proven_by_the_closed_bound() {
         let Some(Proof::Bound(By::Closed(certificate))) = answer.outcome.verdict.proof() else {
             panic!("{sense:?} {last}: {:?}", answer.outcome.verdict.proof());
         };
-        assert_eq!(certificate.last(), Some(last));
+        assert_eq!(certificate.last(), Some(last.number()));
     }
 }
 
@@ -325,14 +323,14 @@ fn the_longest_walls_do_not_overflow() {
 fn a_certificate_proves_what_the_formula_says_of_every_wall_up_to_12_by_12() {
     for (rows, columns) in itertools::iproduct!(1..=12, 1..=12) {
         let wall = Wall::new(rows, columns).expect("small");
-        let proven = |certificate| check_certificate(wall, &certificate);
+        let proven = |certificate: Closed| certificate.count(wall.rows(), wall.columns());
         assert_eq!(
-            proven(Certificate::minimum(wall, None)),
+            proven(certified_minimum(wall, None)),
             Ok(minimum(wall)),
             "{wall}"
         );
         assert_eq!(
-            proven(Certificate::maximum(wall, None)),
+            proven(certified_maximum(wall, None)),
             Ok(maximum(wall)),
             "{wall}"
         );
@@ -340,14 +338,11 @@ fn a_certificate_proves_what_the_formula_says_of_every_wall_up_to_12_by_12() {
 }
 
 /// What a wall of 5×5 has, to be spoilt.
-fn of_five() -> (Wall, Lines, Vec<[Cell; 4]>, Lines, Vec<Line>) {
+fn of_five() -> (Lines, Vec<[usize; 4]>, Lines, Vec<Line>) {
     let wall = Wall::new(5, 5).expect("small");
-    match (
-        Certificate::minimum(wall, None),
-        Certificate::maximum(wall, None),
-    ) {
-        (Certificate::Minimum { levels, blocks, .. }, Certificate::Maximum { runs, apart, .. }) => {
-            (wall, levels, blocks, runs, apart)
+    match (certified_minimum(wall, None), certified_maximum(wall, None)) {
+        (Closed::Minimum { levels, blocks, .. }, Closed::Maximum { runs, apart, .. }) => {
+            (levels, blocks, runs, apart)
         }
         other => panic!("{other:?}"),
     }
@@ -355,30 +350,26 @@ fn of_five() -> (Wall, Lines, Vec<[Cell; 4]>, Lines, Vec<Line>) {
 
 #[test]
 fn corrupted_certificates_are_refused_and_the_flaw_is_named() {
-    let (wall, levels, blocks, runs, apart) = of_five();
-    let minimum = |change: &dyn Fn(&mut Lines, &mut Vec<[Cell; 4]>)| {
+    let (levels, blocks, runs, apart) = of_five();
+    let minimum = |change: &dyn Fn(&mut Lines, &mut Vec<[usize; 4]>)| {
         let (mut levels, mut blocks) = (levels.clone(), blocks.clone());
         change(&mut levels, &mut blocks);
-        check_certificate(
-            wall,
-            &Certificate::Minimum {
-                levels,
-                blocks,
-                last: None,
-            },
-        )
+        let certificate = Closed::Minimum {
+            levels,
+            blocks,
+            last: None,
+        };
+        certificate.count(5, 5)
     };
     let maximum = |change: &dyn Fn(&mut Lines, &mut Vec<Line>)| {
         let (mut runs, mut apart) = (runs.clone(), apart.clone());
         change(&mut runs, &mut apart);
-        check_certificate(
-            wall,
-            &Certificate::Maximum {
-                runs,
-                apart,
-                last: None,
-            },
-        )
+        let certificate = Closed::Maximum {
+            runs,
+            apart,
+            last: None,
+        };
+        certificate.count(5, 5)
     };
     assert_eq!(
         (minimum(&|_, _| ()), maximum(&|_, _| ())),
@@ -404,7 +395,7 @@ fn corrupted_certificates_are_refused_and_the_flaw_is_named() {
         minimum(&|_, blocks| blocks.push(blocks[0])),
         Err(Flaw::Shared(1))
     );
-    let broken = [1, 2, 6, 8].map(Cell::from_number);
+    let broken = [1, 2, 6, 8];
     assert_eq!(
         minimum(&|_, blocks| blocks[0] = broken),
         Err(Flaw::NoBlock([1, 2, 6, 8]))
@@ -418,12 +409,12 @@ fn corrupted_certificates_are_refused_and_the_flaw_is_named() {
         })
     );
     assert_eq!(
-        maximum(&|_, apart| apart.push(Line::Column(0))),
+        maximum(&|_, apart| apart.push(Line::Column(1))),
         Err(Flaw::Shared(1))
     );
     assert_eq!(
-        maximum(&|_, apart| apart[0] = Line::Row(5)),
-        Err(Flaw::NoSuchLine(azulejo_check::Line::Row(6)))
+        maximum(&|_, apart| apart[0] = Line::Row(6)),
+        Err(Flaw::NoSuchLine(Line::Row(6)))
     );
 }
 
@@ -431,16 +422,16 @@ fn corrupted_certificates_are_refused_and_the_flaw_is_named() {
 fn a_certificate_for_a_last_cell_is_counted_for_that_cell_alone() {
     let wall = Wall::new(5, 5).expect("small");
     let spoilt = |cell: usize, change: &dyn Fn(&mut LastCell)| {
-        let mut certificate = Certificate::minimum(wall, wall.cell(2, 2));
-        let Certificate::Minimum {
+        let mut certificate = certified_minimum(wall, wall.cell(2, 2));
+        let Closed::Minimum {
             last: Some(last), ..
         } = &mut certificate
         else {
             panic!("{certificate:?}");
         };
-        last.cell = Cell::from_number(cell);
+        last.cell = cell;
         change(last);
-        check_certificate(wall, &certificate)
+        certificate.count(wall.rows(), wall.columns())
     };
     assert_eq!(spoilt(13, &|_| ()), Ok(90));
     // In the corner the parts have other lengths.
@@ -457,18 +448,18 @@ fn a_certificate_for_a_last_cell_is_counted_for_that_cell_alone() {
         Err(Flaw::Levels { level: 1 })
     );
     // A cell that a block has is not one more.
-    let blocks = Certificate::minimum(wall, None);
-    let (Certificate::Minimum { levels, blocks, .. }, Certificate::Minimum { last, .. }) =
-        (blocks, Certificate::minimum(wall, wall.cell(2, 2)))
+    let blocks = certified_minimum(wall, None);
+    let (Closed::Minimum { levels, blocks, .. }, Closed::Minimum { last, .. }) =
+        (blocks, certified_minimum(wall, wall.cell(2, 2)))
     else {
         panic!("two minima");
     };
-    let counted_once = Certificate::Minimum {
+    let counted_once = Closed::Minimum {
         levels,
         blocks,
         last,
     };
-    assert_eq!(check_certificate(wall, &counted_once), Ok(89));
+    assert_eq!(counted_once.count(5, 5), Ok(89));
 }
 
 proptest! {
@@ -477,7 +468,7 @@ proptest! {
     fn what_is_accepted_is_never_beyond_the_truth(
         changes in proptest::collection::vec((0usize..10, 0u32..8), 0..4), dropped in 0usize..6,
     ) {
-        let (wall, mut levels, mut blocks, mut runs, mut apart) = of_five();
+        let (mut levels, mut blocks, mut runs, mut apart) = of_five();
         for (place, number) in changes {
             let (levels, runs) = match place < 5 {
                 true => (&mut levels.row, &mut runs.row),
@@ -488,10 +479,10 @@ proptest! {
         }
         blocks.truncate(dropped);
         apart.truncate(dropped);
-        if let Ok(bound) = check_certificate(wall, &Certificate::Minimum { levels, blocks, last: None }) {
+        if let Ok(bound) = (Closed::Minimum { levels, blocks, last: None }).count(5, 5) {
             prop_assert!(bound <= 89, "{bound}");
         }
-        if let Ok(bound) = check_certificate(wall, &Certificate::Maximum { runs, apart, last: None }) {
+        if let Ok(bound) = (Closed::Maximum { runs, apart, last: None }).count(5, 5) {
             prop_assert!(bound >= 145, "{bound}");
         }
     }
@@ -504,7 +495,7 @@ fn a_closed_bound_is_told_with_its_certificate() {
         .build()
         .expect("valid");
     let answer = solve(&instance, Method::Frontier, &Settings::default()).expect("it fits");
-    let certificate = Certificate::minimum(instance.wall(), None);
+    let certificate = certified_minimum(instance.wall(), None);
     assert_eq!(
         answer.outcome.verdict.proof(),
         Some(&Proof::Bound(By::Closed(certificate)))

@@ -10,39 +10,38 @@
 //! A certificate bounds both sums. Nothing is computed here by the formulas that the bound comes from. Cells are numbered
 //! from 1, row by row, and so are rows and columns.
 
-use serde::{Deserialize, Serialize};
+use crate::wall::Wall;
 use std::fmt;
 
-/// Why no order of a whole wall scores more than so much.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Maximum {
-    /// For each row and each column: the longest run that its first, second, … tile can make.
-    pub runs: Lines,
-    /// Lines of which no two share a cell. Each of them has a start. A line that the last cell parts has a start in each
-    /// part.
-    pub apart: Vec<Line>,
-    /// The cell that all orders end in, if the bound holds only for these.
-    pub last: Option<LastCell>,
-}
-
-/// Why no order of a whole wall scores less than so much.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Minimum {
-    /// For each row and each column: the levels of its tiles in a balanced binary tree, the root on level 1. The last
-    /// tile of a line is the root, its run is the whole line, and it parts the others into two lines of the same kind, so
-    /// that a tile counts once for itself and once for each tile above it.
-    pub levels: Lines,
-    /// Blocks of 2×2 cells, from the top left, of which no two share a cell. The last tile of each is no start.
-    pub blocks: Vec<[usize; 4]>,
-    /// The cell that all orders end in, if the bound holds only for these. It is no start if it has neighbours both ways.
-    pub last: Option<LastCell>,
+/// A closed bound, in pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Closed {
+    /// No order of the whole wall scores more.
+    Maximum {
+        /// For each row and each column: the longest run that its first, second, … tile can make.
+        runs: Lines,
+        /// Lines of which no two share a cell. Each of them has a start. A line that the last cell parts has a start in
+        /// each part.
+        apart: Vec<Line>,
+        /// The cell that all orders end in, if the bound holds only for these.
+        last: Option<LastCell>,
+    },
+    /// No order of the whole wall scores less.
+    Minimum {
+        /// For each row and each column: the levels of its tiles in a balanced binary tree, the root on level 1. The
+        /// last tile of a line is the root, its run is the whole line, and it parts the others into two lines of the
+        /// same kind, so that a tile counts once for itself and once for each tile above it.
+        levels: Lines,
+        /// Blocks of 2×2 cells, from the top left, of which no two share a cell. The last tile of each is no start.
+        blocks: Vec<[usize; 4]>,
+        /// The cell that all orders end in, if the bound holds only for these. It is no start if it has neighbours
+        /// both ways.
+        last: Option<LastCell>,
+    },
 }
 
 /// One list for all rows, which have the same length, and one for all columns.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
     /// Of a row, a number for each of its tiles.
     pub row: Vec<u32>,
@@ -52,8 +51,7 @@ pub struct Lines {
 
 /// A cell that all orders end in. Its run is its whole row, and it parts the others of its row into two lines of the same
 /// kind; likewise its column. The lists stand for those of its row and its column.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastCell {
     /// The cell.
     pub cell: usize,
@@ -64,8 +62,7 @@ pub struct LastCell {
 }
 
 /// A row or a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Line {
     /// A row, from 1 at the top.
     Row(usize),
@@ -132,7 +129,13 @@ pub enum Flaw {
     Starts,
 }
 
-impl Maximum {
+impl Closed {
+    /// The cell that all orders end in for which the bound holds; none if it holds for all orders.
+    pub fn last(&self) -> Option<usize> {
+        let (Self::Maximum { last, .. } | Self::Minimum { last, .. }) = self;
+        last.as_ref().map(|last| last.cell)
+    }
+
     /// Counts the pieces and returns the bound that they prove for a wall of `rows` rows and `columns` columns, without
     /// an end bonus: for every order, or for every order that ends in the last cell.
     ///
@@ -140,55 +143,23 @@ impl Maximum {
     /// The first flaw.
     pub fn count(&self, rows: usize, columns: usize) -> Result<u64, Flaw> {
         let wall = Wall { rows, columns };
-        let sum = wall.sum_of(&self.runs, self.last.as_ref(), longest_runs)?;
-        let mut pieces = Vec::with_capacity(self.apart.len());
-        for &line in &self.apart {
-            let cells = wall.line(line).ok_or(Flaw::NoSuchLine(line))?;
-            let is_last = |cell: &usize| self.last.as_ref().is_some_and(|last| last.cell == *cell);
-            let parts = cells.split(is_last).filter(|part| !part.is_empty());
-            let before = pieces.len();
-            pieces.extend(parts.map(<[usize]>::to_vec));
-            if pieces.len() == before {
-                pieces.push(cells);
+        match self {
+            Self::Maximum { runs, apart, last } => {
+                let sum = wall.sum_of(runs, last.as_ref(), longest_runs)?;
+                let pieces = wall.starts(apart, self.last())?;
+                sum.checked_sub(pieces as u64).ok_or(Flaw::Starts)
+            }
+            Self::Minimum {
+                levels,
+                blocks,
+                last,
+            } => {
+                let sum = wall.sum_of(levels, last.as_ref(), least_levels)?;
+                let starts = wall.size() - wall.no_starts(blocks, self.last())?;
+                Ok(sum.saturating_sub(starts as u64))
             }
         }
-        wall.disjoint(&pieces)?;
-        sum.checked_sub(pieces.len() as u64).ok_or(Flaw::Starts)
     }
-}
-
-impl Minimum {
-    /// Counts the pieces and returns the bound that they prove for a wall of `rows` rows and `columns` columns, without
-    /// an end bonus: for every order, or for every order that ends in the last cell.
-    ///
-    /// # Errors
-    /// The first flaw.
-    pub fn count(&self, rows: usize, columns: usize) -> Result<u64, Flaw> {
-        let wall = Wall { rows, columns };
-        let sum = wall.sum_of(&self.levels, self.last.as_ref(), least_levels)?;
-        let mut pieces = Vec::with_capacity(self.blocks.len() + 1);
-        for &block in &self.blocks {
-            if !wall.is_block(block) {
-                return Err(Flaw::NoBlock(block));
-            }
-            pieces.push(block.to_vec());
-        }
-        // The last cell has filled neighbours both ways: it is a piece of its own if no block has it.
-        let crosses = rows > 1 && columns > 1;
-        let last = self.last.as_ref().map(|last| last.cell);
-        let alone =
-            last.filter(|cell| crosses && !self.blocks.iter().flatten().any(|it| it == cell));
-        pieces.extend(alone.map(|cell| vec![cell]));
-        wall.disjoint(&pieces)?;
-        let starts = rows * columns - pieces.len();
-        Ok(sum.saturating_sub(starts as u64))
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Wall {
-    rows: usize,
-    columns: usize,
 }
 
 impl Wall {
@@ -227,18 +198,50 @@ impl Wall {
         Ok(all - row - column + parted)
     }
 
-    /// The cells of a line.
-    fn line(self, line: Line) -> Option<Vec<usize>> {
-        let Self { rows, columns } = self;
-        match line {
-            Line::Row(row) if (1..=rows).contains(&row) => {
-                Some(((row - 1) * columns + 1..=row * columns).collect())
+    /// How many starts lines have at least, of which no two share a cell: one each, and one in each part of a line that the
+    /// last cell parts.
+    fn starts(self, apart: &[Line], last: Option<usize>) -> Result<usize, Flaw> {
+        let mut pieces = Vec::with_capacity(apart.len());
+        for &line in apart {
+            let cells = self.cells_of(line).ok_or(Flaw::NoSuchLine(line))?;
+            let parts = cells.split(|&cell| last == Some(cell));
+            let before = pieces.len();
+            pieces.extend(parts.filter(|part| !part.is_empty()).map(<[usize]>::to_vec));
+            if pieces.len() == before {
+                pieces.push(cells);
             }
-            Line::Column(column) if (1..=columns).contains(&column) => {
-                Some((0..rows).map(|row| row * columns + column).collect())
-            }
-            Line::Row(_) | Line::Column(_) => None,
         }
+        self.disjoint(&pieces)?;
+        Ok(pieces.len())
+    }
+
+    /// How many tiles are no start at least: one in each block, of which no two share a cell, and the last cell.
+    fn no_starts(self, blocks: &[[usize; 4]], last: Option<usize>) -> Result<usize, Flaw> {
+        let mut pieces = Vec::with_capacity(blocks.len() + 1);
+        for &block in blocks {
+            if self.block(block[0]) != Some(block) {
+                return Err(Flaw::NoBlock(block));
+            }
+            pieces.push(block.to_vec());
+        }
+        // The last cell has filled neighbours both ways: it is a piece of its own if no block has it.
+        let crosses = self.rows > 1 && self.columns > 1;
+        let in_block = |cell| blocks.iter().flatten().any(|&it| it == cell);
+        let alone = last.filter(|&cell| crosses && !in_block(cell));
+        pieces.extend(alone.map(|cell| vec![cell]));
+        self.disjoint(&pieces)?;
+        Ok(pieces.len())
+    }
+
+    fn cells_of(self, line: Line) -> Option<Vec<usize>> {
+        let (line, lines) = match line {
+            Line::Row(row) => (row.checked_sub(1)?, 0..self.rows),
+            Line::Column(column) => (
+                (self.rows + column).checked_sub(1)?,
+                self.rows..self.lines(),
+            ),
+        };
+        lines.contains(&line).then(|| self.line(line))
     }
 
     /// No cell is in two pieces, of which all cells are on the wall.
@@ -249,16 +252,6 @@ impl Wall {
             Some(&cell) => Err(Flaw::Shared(cell)),
             None => Ok(()),
         }
-    }
-
-    /// Whether four cells are the corners of a 2×2 square, from the top left.
-    fn is_block(self, block: [usize; 4]) -> bool {
-        let Self { rows, columns } = self;
-        let first = block[0];
-        (1..=rows * columns).contains(&first)
-            && (first - 1) / columns + 1 < rows
-            && (first - 1) % columns + 1 < columns
-            && block == [first, first + 1, first + columns, first + columns + 1]
     }
 }
 

@@ -1,6 +1,6 @@
 //! The wall as a plain table of truth values, and what a tile earns on it, counted cell by cell.
 
-use super::statement::Bonus;
+use crate::wall::Wall;
 
 /// What a tile earns, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,75 +22,56 @@ impl Tile {
 
 /// Why a tile cannot be placed.
 pub(crate) enum Obstacle {
-    /// The wall ends before that cell.
+    /// The wall has no such cell.
     Edge,
     /// A tile is there.
     Tile,
 }
 
 pub(crate) struct Grid {
-    filled: Vec<Vec<bool>>,
+    wall: Wall,
+    /// By cell, from 1.
+    filled: Vec<bool>,
 }
 
 impl Grid {
-    pub(crate) fn new(rows: usize, columns: usize) -> Self {
-        let filled = vec![vec![false; columns]; rows];
-        Self { filled }
+    pub(crate) fn new(wall: Wall) -> Self {
+        let filled = vec![false; wall.size() + 1];
+        Self { wall, filled }
     }
 
-    /// Places a tile on a cell, by its number from 1.
+    pub(crate) fn is_filled(&self, cell: usize) -> bool {
+        self.filled[cell]
+    }
+
+    /// Places a tile on a cell.
     pub(crate) fn place(&mut self, cell: usize) -> Result<Tile, Obstacle> {
-        let columns = self.filled[0].len();
-        let index = cell.checked_sub(1).ok_or(Obstacle::Edge)?;
-        let (row, column) = (index / columns, index % columns);
-        match self.filled.get(row).map(|cells| cells[column]) {
-            None => return Err(Obstacle::Edge),
-            Some(true) => return Err(Obstacle::Tile),
-            Some(false) => self.filled[row][column] = true,
+        if !self.wall.cells().contains(&cell) {
+            return Err(Obstacle::Edge);
         }
-        let left = (0..column)
-            .rev()
-            .take_while(|&at| self.filled[row][at])
-            .count();
-        let right = (column + 1..columns)
-            .take_while(|&at| self.filled[row][at])
-            .count();
-        let up = (0..row)
-            .rev()
-            .take_while(|&at| self.filled[at][column])
-            .count();
-        let down = (row + 1..self.filled.len())
-            .take_while(|&at| self.filled[at][column])
-            .count();
-        let (across, along) = (left + right, up + down);
-        let run = |others: usize| if others > 0 { others as u32 + 1 } else { 0 };
+        if self.filled[cell] {
+            return Err(Obstacle::Tile);
+        }
+        self.filled[cell] = true;
+        let (row, column) = self.wall.place(cell);
+        let (first, last) = (row * self.wall.columns + 1, self.wall.size());
+        let horizontal = self.run(first, cell, first + self.wall.columns - 1, 1);
+        let vertical = self.run(column + 1, cell, last, self.wall.columns);
         Ok(Tile {
-            horizontal: run(across),
-            vertical: run(along),
-            single: u32::from(across + along == 0),
+            horizontal,
+            vertical,
+            single: u32::from(horizontal + vertical == 0),
         })
     }
 
-    /// What the complete lines earn.
-    pub(crate) fn bonus(&self, bonus: Bonus) -> u32 {
-        let (rows, columns) = (self.filled.len(), self.filled[0].len());
-        let full_rows = self
-            .filled
-            .iter()
-            .filter(|row| row.iter().all(|&cell| cell))
-            .count();
-        let full_columns = (0..columns)
-            .filter(|&at| self.filled.iter().all(|row| row[at]))
-            .count();
-        let full_colours = if rows == columns {
-            let diagonal =
-                |colour: usize| (0..rows).all(|row| self.filled[row][(row + colour) % rows]);
-            (0..rows).filter(|&colour| diagonal(colour)).count()
-        } else {
-            0
-        };
-        full_rows as u32 * bonus.row
-            + full_columns as u32 * bonus.column
-            + full_colours as u32 * bonus.colour
+    /// The length of the run of a cell in a line from the first to the last cell, if it has a neighbour there.
+    fn run(&self, first: usize, cell: usize, last: usize, step: usize) -> u32 {
+        let filled = |cell: &usize| self.filled[*cell];
+        let before = (first..cell).step_by(step).rev().take_while(filled).count();
+        let after = (cell + step..=last).step_by(step);
+        match before + after.take_while(filled).count() {
+            0 => 0,
+            others => others as u32 + 1,
+        }
     }
 }

@@ -13,24 +13,28 @@
 //! let report = verify(&statement, &[5, 7, 3, 4, 2, 1, 6, 8, 9]);
 //! assert_eq!(report.score, 33); // case study, table 2
 //! assert!(report.faults.is_empty());
-//! # Ok::<(), azulejo_check::NoStatement>(())
+//! # Ok::<(), azulejo_check::Refusal>(())
 //! ```
 
 mod closed;
 mod grid;
 mod object;
 mod proof;
+mod refusal;
 mod statement;
 mod verify;
+mod wall;
 
-pub use closed::{Flaw, LastCell, Line, Lines, Maximum, Minimum};
+pub use closed::{Closed, Flaw, LastCell, Line, Lines};
 pub use grid::Tile;
 pub use proof::{
     Axis, Certificate, Claim, Column, Conflict, LARGEST_SWEEP, MOST_BONUS, MOST_CELLS,
-    MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, Proven, Refusal, Row, Shown, check,
+    MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, Proven, Row, Shown, check,
 };
-pub use statement::{Bonus, Constraint, NoStatement, Sense, Statement};
+pub use refusal::Refusal;
+pub use statement::{Bonus, Constraint, Sense, Statement, Turns};
 pub use verify::{Fault, Report, verify};
+pub use wall::Wall;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

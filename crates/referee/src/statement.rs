@@ -4,16 +4,17 @@
 //! understand.
 
 use crate::object::Object;
+use crate::refusal::{Refusal, need};
+use crate::wall::Wall;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use std::ops::RangeInclusive;
 
 /// What is asked of an order. Cells are numbered from 1, row by row; turns are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// Rows of the wall, at least 1.
-    pub rows: usize,
-    /// Columns of the wall, at least 1.
-    pub columns: usize,
+    /// The wall.
+    pub wall: Wall,
     /// Whether the greatest score is asked for, or the least.
     pub sense: Sense,
     /// Cells that are filled before turn 1.
@@ -31,8 +32,18 @@ pub struct Statement {
 pub enum Sense {
     /// The greatest.
     Maximize,
-    /// The least.
+    /// The least: the greatest of scores below zero.
     Minimize,
+}
+
+impl Sense {
+    /// 1 for the greatest, −1 for the least.
+    pub(crate) fn sign(self) -> i64 {
+        match self {
+            Self::Maximize => 1,
+            Self::Minimize => -1,
+        }
+    }
 }
 
 /// Points for what is complete at the end.
@@ -47,159 +58,63 @@ pub struct Bonus {
     pub colour: u32,
 }
 
-/// Something that must hold of an order.
+/// Turns, from one to another.
+pub type Turns = RangeInclusive<usize>;
+
+/// Something that must hold of an order. What people write in eight ways says one of five things.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Constraint {
-    /// The turn fills the cell.
-    PlaceAt {
-        /// The cell.
-        cell: usize,
-        /// The turn.
-        turn: usize,
-    },
+    /// These cells are filled in these turns, as many as there are cells: `place-at`, `first` and `last`.
+    Filled(Vec<usize>, Turns),
     /// No turn but these fills the cell.
-    Window {
-        /// The cell.
-        cell: usize,
-        /// The earliest turn.
-        from: usize,
-        /// The latest turn.
-        to: usize,
-    },
-    /// `then` is filled only when `first` is.
-    Before {
-        /// The earlier cell.
-        first: usize,
-        /// The later cell.
-        then: usize,
-    },
-    /// The first tiles fill these cells.
-    First {
-        /// The cells, each once.
-        cells: Vec<usize>,
-    },
-    /// The last tiles fill these cells.
-    Last {
-        /// The cells, each once.
-        cells: Vec<usize>,
-    },
+    Window(usize, Turns),
+    /// The second cell is filled only when the first one is.
+    Before(usize, usize),
     /// These turns fill none but these cells.
-    Only {
-        /// The cells.
-        cells: Vec<usize>,
-        /// The first of the turns.
-        from: usize,
-        /// The last of them.
-        to: usize,
-    },
-    /// Turn t fills a cell of row ((t − 1) mod rows) + 1.
-    Rounds,
-    /// The last `rows` turns fill row 1, row 2, … in that order.
-    LastRound,
-}
-
-/// Why a text is not understood.
-#[derive(Debug, thiserror::Error)]
-pub enum NoStatement {
-    /// It is no JSON, or not that of an instance.
-    #[error("the instance cannot be read: {0}")]
-    Syntax(#[from] serde_json::Error),
-    /// A word that is neither maximize nor minimize.
-    #[error("sense: neither maximize nor minimize")]
-    Sense,
-    /// A side of the wall is 0, or the wall is too large.
-    #[error(
-        "a wall of {rows}×{columns} has no cells, or more than {}",
-        Statement::MOST_CELLS
-    )]
-    Wall {
-        /// Rows.
-        rows: usize,
-        /// Columns.
-        columns: usize,
-    },
-    /// A cell that the wall does not have.
-    #[error("{place}: the wall has no such cell")]
-    Cell {
-        /// Where it is named.
-        place: String,
-    },
-    /// A cell that is named twice.
-    #[error("{place}: a cell is named twice")]
-    Twice {
-        /// Where.
-        place: String,
-    },
-    /// More turns than empty cells.
-    #[error("turns: {turns} turns, but {empty} empty cells")]
-    Turns {
-        /// Turns.
-        turns: usize,
-        /// Cells that are empty before turn 1.
-        empty: usize,
-    },
+    Only(Vec<usize>, Turns),
+    /// The turns after so many fill rows 1, 2, …, again and again: `rounds` and `last-round`. With none, there are fewer
+    /// turns than rows for the last round, and no order does it.
+    Rows(Option<usize>),
 }
 
 impl Statement {
     /// The most cells of a wall: 1024×1024.
     pub const MOST_CELLS: usize = 1 << 20;
 
-    /// An empty wall that is filled wholly for the greatest score, without constraints and bonus.
-    pub fn bare(rows: usize, columns: usize) -> Self {
-        Self {
-            rows,
-            columns,
-            sense: Sense::Maximize,
-            initial: Vec::new(),
-            turns: rows * columns,
-            bonus: Bonus::default(),
-            constraints: Vec::new(),
-        }
-    }
-
     /// Reads the JSON of an instance. Its name, its source and what was published about it are of no concern here.
     ///
     /// # Errors
     /// When anything of it is not understood.
-    pub fn from_json(text: &str) -> Result<Self, NoStatement> {
-        serde_json::from_str::<Object<Written>>(text)?.0.stated()
+    pub fn from_json(text: &str) -> Result<Self, Refusal> {
+        let written = serde_json::from_str::<Object<Written>>(text);
+        let written = written.map_err(|error| Refusal::at("instance", error))?;
+        written.0.stated()
     }
-}
 
-impl Written {
-    /// What it states.
-    ///
-    /// # Errors
-    /// As [`Statement::from_json`].
-    pub(crate) fn stated(&self) -> Result<Statement, NoStatement> {
-        let written = self;
-        let WrittenWall { rows, columns } = written.wall.0;
-        let cells = rows.checked_mul(columns);
-        if !cells.is_some_and(|cells| (1..=Statement::MOST_CELLS).contains(&cells)) {
-            return Err(NoStatement::Wall { rows, columns });
+    /// The colours that earn a bonus, from 1.
+    pub(crate) fn colours(&self) -> std::ops::Range<usize> {
+        let earns = self.wall.rows == self.wall.columns && self.bonus.colour > 0;
+        1..if earns { self.wall.rows + 1 } else { 1 }
+    }
+
+    /// What a line earns when it is complete.
+    pub(crate) fn bonus_of(&self, line: usize) -> u32 {
+        if line < self.wall.rows {
+            self.bonus.row
+        } else {
+            self.bonus.column
         }
-        let wall = Wall { rows, columns };
-        let initial = wall.set(&written.initial, "initial")?;
-        let empty = rows * columns - initial.len();
-        let turns = written.turns.unwrap_or(empty);
-        if turns > empty {
-            return Err(NoStatement::Turns { turns, empty });
-        }
-        let constraints = written.constraints.iter().enumerate();
-        let constraints = constraints.map(|(index, one)| wall.constraint(&one.0, index));
-        Ok(Statement {
-            rows,
-            columns,
-            sense: match written.sense.as_str() {
-                "maximize" => Sense::Maximize,
-                "minimize" => Sense::Minimize,
-                _ => return Err(NoStatement::Sense),
-            },
-            initial,
-            turns,
-            bonus: written.bonus.0,
-            constraints: constraints.collect::<Result<_, _>>()?,
-        })
+    }
+
+    /// What the complete lines earn.
+    pub(crate) fn bonus(&self, filled: impl Fn(usize) -> bool) -> u32 {
+        let complete = |cells: Vec<usize>| cells.into_iter().all(&filled);
+        let lines = (0..self.wall.lines()).filter(|&line| complete(self.wall.line(line)));
+        let colours = self
+            .colours()
+            .filter(|&one| complete(self.wall.colour(one)));
+        let of_lines: u32 = lines.map(|line| self.bonus_of(line)).sum();
+        of_lines + colours.count() as u32 * self.bonus.colour
     }
 }
 
@@ -211,10 +126,10 @@ pub(crate) struct Written {
     _name: Option<IgnoredAny>,
     #[serde(rename = "source", default)]
     _source: Option<IgnoredAny>,
-    wall: Object<WrittenWall>,
+    wall: Object<Wall>,
     sense: String,
     #[serde(default)]
-    initial: Vec<WrittenCell>,
+    initial: Vec<Cell>,
     turns: Option<usize>,
     #[serde(default)]
     bonus: Object<Bonus>,
@@ -224,45 +139,38 @@ pub(crate) struct Written {
     _published: Option<IgnoredAny>,
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenWall {
-    rows: usize,
-    columns: usize,
-}
-
 /// A cell's number, or its row and its column, all from 1.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum WrittenCell {
+enum Cell {
     Number(usize),
-    At(usize, usize),
+    At([usize; 2]),
 }
 
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 enum WrittenConstraint {
     PlaceAt {
-        cell: WrittenCell,
+        cell: Cell,
         turn: usize,
     },
     Window {
-        cell: WrittenCell,
+        cell: Cell,
         from: usize,
         to: usize,
     },
     Before {
-        first: WrittenCell,
-        then: WrittenCell,
+        first: Cell,
+        then: Cell,
     },
     First {
-        cells: Vec<WrittenCell>,
+        cells: Vec<Cell>,
     },
     Last {
-        cells: Vec<WrittenCell>,
+        cells: Vec<Cell>,
     },
     Only {
-        cells: Vec<WrittenCell>,
+        cells: Vec<Cell>,
         from: usize,
         to: usize,
     },
@@ -270,80 +178,88 @@ enum WrittenConstraint {
     LastRound {},
 }
 
-struct Wall {
-    rows: usize,
-    columns: usize,
+impl Written {
+    /// What it states.
+    ///
+    /// # Errors
+    /// As [`Statement::from_json`].
+    pub(crate) fn stated(&self) -> Result<Statement, Refusal> {
+        let wall = self.wall.0;
+        let Wall { rows, columns } = wall;
+        let cells = rows.checked_mul(columns).unwrap_or(0);
+        let most = Statement::MOST_CELLS;
+        let reason = format_args!("a wall of {rows}×{columns} has no cells, or more than {most}");
+        need((1..=most).contains(&cells), "wall", reason)?;
+        let initial = wall.set(&self.initial);
+        let initial = initial.map_err(|refusal| refusal.within("initial"))?;
+        let empty = cells - initial.len();
+        let turns = self.turns.unwrap_or(empty);
+        let reason = format_args!("{turns} turns, but {empty} empty cells");
+        need(turns <= empty, "turns", reason)?;
+        let constraints = self.constraints.iter().zip(0..).map(|(constraint, index)| {
+            let constraint = constraint.0.of(wall, turns);
+            constraint.map_err(|refusal| refusal.within(format_args!("constraints[{index}]")))
+        });
+        Ok(Statement {
+            wall,
+            sense: match self.sense.as_str() {
+                "maximize" => Sense::Maximize,
+                "minimize" => Sense::Minimize,
+                _ => return Err(Refusal::at("sense", "neither maximize nor minimize")),
+            },
+            initial,
+            turns,
+            bonus: self.bonus.0,
+            constraints: constraints.collect::<Result<_, _>>()?,
+        })
+    }
 }
 
 impl Wall {
-    fn cell(&self, written: &WrittenCell, place: &str) -> Result<usize, NoStatement> {
-        let (rows, columns) = (1..=self.rows, 1..=self.columns);
-        let number = match *written {
-            WrittenCell::Number(number) => Some(number),
-            WrittenCell::At(row, column) if rows.contains(&row) && columns.contains(&column) => {
-                Some((row - 1) * self.columns + column)
+    fn cell(self, written: &Cell) -> Result<usize, Refusal> {
+        let Self { rows, columns } = self;
+        let cell = match *written {
+            Cell::Number(cell) => cell,
+            Cell::At([row, column]) if row.min(column) > 0 && row <= rows && column <= columns => {
+                (row - 1) * columns + column
             }
-            WrittenCell::At(..) => None,
+            Cell::At(_) => 0,
         };
-        let number = number.filter(|number| (1..=self.rows * self.columns).contains(number));
-        number.ok_or_else(|| NoStatement::Cell {
-            place: place.into(),
-        })
+        let good = self.cells().contains(&cell);
+        need(good, "cell", "the wall has no such cell").map(|()| cell)
     }
 
     /// Cells of which each is named once.
-    fn set(&self, written: &[WrittenCell], place: &str) -> Result<Vec<usize>, NoStatement> {
-        let cells = written.iter().map(|cell| self.cell(cell, place));
+    fn set(self, written: &[Cell]) -> Result<Vec<usize>, Refusal> {
+        let cells = written.iter().map(|cell| self.cell(cell));
         let cells = cells.collect::<Result<Vec<_>, _>>()?;
-        let mut sorted = cells.clone();
-        sorted.sort_unstable();
-        match sorted.windows(2).any(|two| two[0] == two[1]) {
-            true => Err(NoStatement::Twice {
-                place: place.into(),
-            }),
-            false => Ok(cells),
-        }
+        need(all_differ(&cells), "cells", "a cell is named twice").map(|()| cells)
     }
+}
 
-    fn constraint(
-        &self,
-        written: &WrittenConstraint,
-        index: usize,
-    ) -> Result<Constraint, NoStatement> {
-        let place = format!("constraints[{index}]");
-        let cell = |written| self.cell(written, &place);
-        let cells = |written: &[WrittenCell]| self.set(written, &place);
-        Ok(match written {
-            WrittenConstraint::PlaceAt { cell: at, turn } => Constraint::PlaceAt {
-                cell: cell(at)?,
-                turn: *turn,
-            },
-            WrittenConstraint::Window { cell: at, from, to } => Constraint::Window {
-                cell: cell(at)?,
-                from: *from,
-                to: *to,
-            },
-            WrittenConstraint::Before { first, then } => Constraint::Before {
-                first: cell(first)?,
-                then: cell(then)?,
-            },
-            WrittenConstraint::First { cells: some } => Constraint::First {
-                cells: cells(some)?,
-            },
-            WrittenConstraint::Last { cells: some } => Constraint::Last {
-                cells: cells(some)?,
-            },
-            WrittenConstraint::Only {
-                cells: some,
-                from,
-                to,
-            } => Constraint::Only {
-                cells: cells(some)?,
-                from: *from,
-                to: *to,
-            },
-            WrittenConstraint::Rounds {} => Constraint::Rounds,
-            WrittenConstraint::LastRound {} => Constraint::LastRound,
+/// Whether no number is there twice.
+pub(crate) fn all_differ(numbers: &[usize]) -> bool {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    sorted.is_sorted_by(|one, next| one < next)
+}
+
+impl WrittenConstraint {
+    fn of(&self, wall: Wall, turns: usize) -> Result<Constraint, Refusal> {
+        Ok(match self {
+            Self::PlaceAt { cell, turn } => {
+                Constraint::Filled(vec![wall.cell(cell)?], *turn..=*turn)
+            }
+            Self::First { cells } => Constraint::Filled(wall.set(cells)?, 1..=cells.len()),
+            Self::Last { cells } => {
+                let from = (turns + 1).saturating_sub(cells.len());
+                Constraint::Filled(wall.set(cells)?, from..=turns)
+            }
+            Self::Window { cell, from, to } => Constraint::Window(wall.cell(cell)?, *from..=*to),
+            Self::Before { first, then } => Constraint::Before(wall.cell(first)?, wall.cell(then)?),
+            Self::Only { cells, from, to } => Constraint::Only(wall.set(cells)?, *from..=*to),
+            Self::Rounds {} => Constraint::Rows(Some(0)),
+            Self::LastRound {} => Constraint::Rows(turns.checked_sub(wall.rows)),
         })
     }
 }

@@ -53,7 +53,7 @@ pub enum Fault {
 
 /// Scores an order, given as the number of each turn's cell, and tests every constraint.
 pub fn verify(statement: &Statement, order: &[usize]) -> Report {
-    let mut grid = Grid::new(statement.rows, statement.columns);
+    let mut grid = Grid::new(statement.wall);
     for &cell in &statement.initial {
         // Each is on the wall, and named once.
         let _ = grid.place(cell);
@@ -63,13 +63,21 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
         let (tiles, turns) = (order.len(), statement.turns);
         faults.push(Fault::Length { tiles, turns });
     }
-    let tiles = place_all(&mut grid, order, &mut faults);
-    for (index, constraint) in statement.constraints.iter().enumerate() {
-        if !holds(constraint, statement, order) {
-            faults.push(Fault::Broken { index });
-        }
-    }
-    let bonus = grid.bonus(statement.bonus);
+    let placed = order.iter().zip(1..).map(|(&cell, turn)| {
+        grid.place(cell).unwrap_or_else(|obstacle| {
+            faults.push(match obstacle {
+                Obstacle::Edge => Fault::OffTheWall { cell, turn },
+                Obstacle::Tile => Fault::Filled { cell, turn },
+            });
+            Tile::default()
+        })
+    });
+    // Nothing where it could not be placed.
+    let tiles: Vec<Tile> = placed.collect();
+    let constraints = statement.constraints.iter().zip(0..);
+    let broken = constraints.filter(|(constraint, _)| !holds(constraint, statement, order));
+    faults.extend(broken.map(|(_, index)| Fault::Broken { index }));
+    let bonus = statement.bonus(|cell| grid.is_filled(cell));
     let score = tiles.iter().map(|tile| tile.points()).sum::<u32>() + bonus;
     Report {
         tiles,
@@ -79,58 +87,28 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     }
 }
 
-/// What each tile earns; nothing where it could not be placed.
-fn place_all(grid: &mut Grid, order: &[usize], faults: &mut Vec<Fault>) -> Vec<Tile> {
-    let turns = order.iter().zip(1..);
-    turns
-        .map(|(&cell, turn)| {
-            grid.place(cell).unwrap_or_else(|obstacle| {
-                faults.push(match obstacle {
-                    Obstacle::Edge => Fault::OffTheWall { cell, turn },
-                    Obstacle::Tile => Fault::Filled { cell, turn },
-                });
-                Tile::default()
-            })
-        })
-        .collect()
-}
-
 fn holds(constraint: &Constraint, statement: &Statement, order: &[usize]) -> bool {
-    let turn_of = |cell: usize| {
-        let index = order.iter().position(|&placed| placed == cell);
+    let wall = statement.wall;
+    let turn_of = |cell: &usize| {
+        let index = order.iter().position(|placed| placed == cell);
         index.map(|index| index + 1)
     };
-    let row_of = |cell: usize| (cell - 1) / statement.columns + 1;
     match constraint {
-        Constraint::PlaceAt { cell, turn } => turn_of(*cell) == Some(*turn),
-        Constraint::Window { cell, from, to } => {
-            turn_of(*cell).is_none_or(|turn| (from..=to).contains(&&turn))
-        }
-        Constraint::Before { first, then } => turn_of(*then).is_none_or(|turn| {
-            statement.initial.contains(first) || turn_of(*first).is_some_and(|first| first < turn)
+        Constraint::Filled(cells, turns) => cells
+            .iter()
+            .all(|cell| turn_of(cell).is_some_and(|turn| turns.contains(&turn))),
+        Constraint::Window(cell, turns) => turn_of(cell).is_none_or(|turn| turns.contains(&turn)),
+        Constraint::Before(first, then) => turn_of(then).is_none_or(|turn| {
+            statement.initial.contains(first) || turn_of(first).is_some_and(|first| first < turn)
         }),
-        Constraint::First { cells } => cells
-            .iter()
-            .all(|&cell| turn_of(cell).is_some_and(|turn| turn <= cells.len())),
-        Constraint::Last { cells } => cells
-            .iter()
-            .all(|&cell| turn_of(cell).is_some_and(|turn| turn + cells.len() > statement.turns)),
-        Constraint::Only { cells, from, to } => {
+        Constraint::Only(cells, turns) => {
             let mut placed = order.iter().zip(1..);
-            placed.all(|(cell, turn)| turn < *from || turn > *to || cells.contains(cell))
+            placed.all(|(cell, turn)| !turns.contains(&turn) || cells.contains(cell))
         }
-        Constraint::Rounds => {
-            let mut placed = order.iter().enumerate();
-            placed.all(|(index, &cell)| cell > 0 && row_of(cell) == index % statement.rows + 1)
-        }
-        Constraint::LastRound => {
-            let Some(start) = statement.turns.checked_sub(statement.rows) else {
-                return false;
-            };
-            (0..statement.rows).all(|row| {
-                let placed = order.get(start + row);
-                placed.is_some_and(|&cell| cell > 0 && row_of(cell) == row + 1)
-            })
-        }
+        Constraint::Rows(after) => after.is_some_and(|after| {
+            let rows = (0..wall.rows).cycle();
+            let mut placed = order.iter().skip(after).zip(rows);
+            placed.all(|(cell, row)| wall.row(row).contains(cell))
+        }),
     }
 }

@@ -1,8 +1,9 @@
 //! Measures certificates for `docs/certificates.md`: what `auto` proves, whether that has a certificate, its size, and what
 //! making and checking it takes.
 //!
-//! `make certificates` runs it, in half an hour. Every run is kept in `docs/certificates.json`; take an entry out of the file,
-//! or the file away, to measure it anew.
+//! `make certificates` runs it. From nothing that takes hours, as each of 462 instances may take a minute. It can be stopped
+//! at any time: every answer is kept in `docs/certificates.json` and in the tables as soon as it is there, and the next run goes on with what
+//! is missing. Take an entry out of the file, or the file away, to measure it anew.
 
 #[allow(dead_code)] // a part of its instances is drawn here
 #[path = "../../../bench/constrained/generator.rs"]
@@ -50,17 +51,28 @@ struct Made {
 fn main() -> Result<(), Box<dyn Error>> {
     let docs = root().join("docs");
     let mut kept: Kept<Entry> = Kept::read(docs.join("certificates.json"))?;
-    for (set, name, instance) in instances()? {
-        let known = |entry: &Entry| entry.set == set && entry.name == name;
-        if !kept.entries.iter().any(known) {
-            eprintln!("{set}: {name}");
-            kept.push(measure(set, name, &instance)?)?;
-        }
+    let all = instances()?;
+    let known = |kept: &Kept<Entry>, set: &str, name: &str| {
+        let mut entries = kept.entries.iter();
+        entries.any(|entry| entry.set == set && entry.name == name)
+    };
+    let missing = all.iter();
+    let missing = missing.filter(|(set, name, _)| !known(&kept, set, name));
+    let missing = missing.collect_vec();
+    write_tables(&kept.entries)?;
+    for (index, (set, name, instance)) in missing.iter().enumerate() {
+        eprintln!("{} of {}: {set}: {name}", index + 1, missing.len());
+        kept.push(measure(set.clone(), name.clone(), instance)?)?;
+        write_tables(&kept.entries)?;
     }
-    let page = docs.join("certificates.md");
-    replace_between(&page, "sets", &sets(&kept.entries)?)?;
-    replace_between(&page, "methods", &methods(&kept.entries)?)?;
-    replace_between(&page, "without", &without(&kept.entries)?)
+    Ok(())
+}
+
+fn write_tables(entries: &[Entry]) -> Result<(), Box<dyn Error>> {
+    let page = root().join("docs/certificates.md");
+    replace_between(&page, "sets", &sets(entries)?)?;
+    replace_between(&page, "methods", &methods(entries)?)?;
+    replace_between(&page, "without", &without(entries)?)
 }
 
 /// The set of an instance, its name, and itself.

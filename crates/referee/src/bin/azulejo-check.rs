@@ -1,6 +1,7 @@
 //! `azulejo-check FILE…`: whether certificates prove what they claim, a line a file.
 
 use azulejo_check::{Certificate, Proven, check};
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
@@ -13,64 +14,46 @@ Exit code: 0 if all are accepted, 3 if one is refused, 1 if one cannot be read, 
 
 fn main() -> ExitCode {
     let files: Vec<_> = std::env::args_os().skip(1).collect();
-    if files.is_empty() || files.iter().any(|file| file == "-h" || file == "--help") {
-        let help = !files.is_empty();
-        let _ = if help {
-            io::stdout().write_all(USAGE.as_bytes())
-        } else {
-            io::stderr().write_all(USAGE.as_bytes())
-        };
-        return ExitCode::from(if help { 0 } else { 2 });
+    if files.is_empty() {
+        let _ = io::stderr().write_all(USAGE.as_bytes());
+        return ExitCode::from(2);
     }
-    let mut worst = 0;
+    if files.iter().any(|file| file == "-h" || file == "--help") {
+        let _ = io::stdout().write_all(USAGE.as_bytes());
+        return ExitCode::SUCCESS;
+    }
+    let mut codes = Vec::new();
     for file in files {
-        let shown: String = file
-            .to_string_lossy()
-            .chars()
-            .map(|letter| {
-                if letter.is_control() {
-                    '\u{fffd}'
-                } else {
-                    letter
-                }
-            })
-            .collect();
-        let (code, said) = match read(&file) {
-            Err(error) => (1, format!("unreadable: {error}")),
-            Ok(text) => match check(&text) {
-                Ok(Proven::Optimal { score }) => (0, format!("accepted: optimal, {score}")),
-                Ok(Proven::Infeasible) => (0, "accepted: infeasible".into()),
-                Err(refusal) => (
-                    3,
-                    format!(
-                        "refused: {}",
-                        refusal.to_string().replace(char::is_control, " ")
-                    ),
-                ),
-            },
-        };
-        worst = match (worst, code) {
-            (1, _) | (_, 1) => 1,
-            (worst, code) => u8::max(worst, code),
-        };
-        if writeln!(io::stdout(), "{shown}: {said}").is_err() {
-            return ExitCode::from(1);
+        let (code, said) = said(&file);
+        codes.push(code);
+        let line = format!("{}: {said}", file.to_string_lossy());
+        if writeln!(io::stdout(), "{}", line.replace(char::is_control, " ")).is_err() {
+            return ExitCode::FAILURE;
         }
     }
-    ExitCode::from(worst)
+    let worst = [1, 3].into_iter().find(|code| codes.contains(code));
+    ExitCode::from(worst.unwrap_or(0))
+}
+
+/// The exit code of one file, and what is said of it.
+fn said(file: &OsStr) -> (u8, String) {
+    match read(file).map(|text| check(&text)) {
+        Err(error) => (1, format!("unreadable: {error}")),
+        Ok(Ok(Proven::Optimal { score })) => (0, format!("accepted: optimal, {score}")),
+        Ok(Ok(Proven::Infeasible)) => (0, "accepted: infeasible".into()),
+        Ok(Err(refusal)) => (3, format!("refused: {refusal}")),
+    }
 }
 
 /// The text of a file that is not too large.
-fn read(file: &std::ffi::OsStr) -> io::Result<String> {
-    let mut input: Box<dyn Read> = match file == "-" {
+fn read(file: &OsStr) -> io::Result<String> {
+    let input: Box<dyn Read> = match file == "-" {
         true => Box::new(io::stdin()),
         false => Box::new(File::open(file)?),
     };
     let mut text = String::new();
-    input
-        .by_ref()
-        .take(Certificate::MOST_BYTES + 1)
-        .read_to_string(&mut text)?;
+    let mut input = input.take(Certificate::MOST_BYTES + 1);
+    input.read_to_string(&mut text)?;
     match text.len() as u64 > Certificate::MOST_BYTES {
         true => Err(io::Error::other("larger than 256 MiB")),
         false => Ok(text),

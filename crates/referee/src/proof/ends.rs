@@ -1,10 +1,11 @@
 //! The sets of cells that orders may have filled when they end: `docs/proofs.md`, section 6.
 
-use super::Refusal;
-use super::sweep::{Cells, Mix, Past, bit};
+use super::line::each;
+use super::sweep::{Both, Cells, Walk, set_of};
+use crate::refusal::{Refusal, need};
 use crate::statement::Sense;
-use std::collections::{BTreeSet, HashMap};
-use std::hash::BuildHasherDefault;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// As many beginnings of ends are looked at.
 pub(super) const MOST_BEGINNINGS: usize = 200_000;
@@ -21,140 +22,125 @@ type ByNumber = Vec<Option<i64>>;
 /// So many sums are kept for columns that look alike.
 const KEPT: usize = 500;
 
-/// The ends that may reach the goal, row by row.
+/// The ends that may reach a goal, row by row.
 pub(super) struct Ends<'a> {
-    past: &'a Past<'a>,
-    goal: i64,
-    /// The cells that are in the end: what must be filled, and the colours that are to be full.
-    forced: Cells,
-    /// What the ways to count and the full colours add.
-    extra: [i64; 2],
-    /// Per way, line and set of its places, what the line earns if it ends so; none if it cannot.
-    earns: [Vec<Vec<Option<i64>>>; 2],
-    /// Per way and number of rows that are decided, what the others earn.
-    rest: [Vec<Sums>; 2],
-    kept: HashMap<Vec<ByNumber>, Sums>,
+    walk: &'a Walk<'a>,
+    kept: FxHashMap<Vec<ByNumber>, Sums>,
     looked: usize,
     found: BTreeSet<Cells>,
 }
 
+/// A way to count: singles are starts of rows, or starts of columns; of a minimum they are none, or all starts count, less all
+/// tiles.
+struct Way {
+    /// What lines must earn to reach the goal.
+    goal: i64,
+    /// Per line and set of its places, what the line earns if it ends so; none if it cannot.
+    earns: Vec<Vec<Option<i64>>>,
+    /// Per number of rows that are decided, what the others earn.
+    rest: Vec<Sums>,
+}
+
+impl Way {
+    /// A way to count, of orders that end with the cells that are forced.
+    fn new(walk: &Walk<'_>, way: usize, goal: i64, forced: Cells) -> Self {
+        let wall = walk.facts.wall;
+        let earns = (0..wall.lines()).map(|line| {
+            let forced = walk.places(line, walk.both(forced));
+            let with_starts = match walk.facts.of.sense {
+                Sense::Maximize => (line < wall.rows) == (way == 0),
+                Sense::Minimize => way == 1,
+            };
+            let earns = |places| walk.at_the_end(line, places, with_starts);
+            let sets = 0..1 << walk.lines[line].0.cells.len();
+            let earns = sets.map(|set| earns(set).filter(|_| forced & !set == 0));
+            earns.collect()
+        });
+        let mut this = Self {
+            goal,
+            earns: earns.collect(),
+            rest: Vec::new(),
+        };
+        let rows = (0..wall.rows).map(|row| this.by_number(walk, row, 0, (0, 0)));
+        let rows: Vec<ByNumber> = rows.collect();
+        let rest = (0..=wall.rows).map(|decided| sums(&rows[decided..]));
+        this.rest = rest.collect();
+        this
+    }
+
+    /// What a line earns by its number of new tiles, if the end has these of its first places.
+    fn by_number(&self, walk: &Walk<'_>, line: usize, decided: usize, end: Both) -> ByNumber {
+        let (places, line_of) = (walk.places(line, end), &walk.lines[line].0);
+        let (length, initial) = (line_of.cells.len() - decided, line_of.initial >> decided);
+        let mut best = vec![None; length + 1];
+        for more in 0..1u64 << length {
+            let earns = self.earns[line][(places | more << decided) as usize];
+            let best = &mut best[(more & !initial).count_ones() as usize];
+            *best = earns.max(*best);
+        }
+        best
+    }
+}
+
 impl<'a> Ends<'a> {
     /// All ends that may reach a goal.
-    pub(super) fn of(past: &'a Past<'a>, goal: i64) -> Result<BTreeSet<Cells>, Refusal> {
-        let facts = past.facts();
-        let must = (1..=facts.cells()).filter(|&cell| facts.must(cell));
-        let must = must.fold(0, |set, cell| set | bit(cell));
-        let colours = facts.colours();
+    pub(super) fn of(walk: &'a Walk<'a>, goal: i64) -> Result<BTreeSet<Cells>, Refusal> {
+        let (of, turns) = (&walk.facts.of, walk.facts.turns);
         let mut this = Self {
-            past,
-            goal,
-            forced: 0,
-            extra: [0; 2],
-            earns: Default::default(),
-            rest: Default::default(),
-            kept: HashMap::new(),
+            walk,
+            kept: FxHashMap::default(),
             looked: 0,
             found: BTreeSet::new(),
         };
         // A bonus only makes a score greater: for the minimum no colour needs to be full.
-        let maximizes = facts.sense == Sense::Maximize;
-        for full in 0..if maximizes { 1u64 << colours.len() } else { 1 } {
-            let chosen = colours
-                .clone()
-                .filter(|colour| full >> (colour - 1) & 1 == 1);
-            let cells = chosen.flat_map(|colour| facts.of_colour(colour));
-            this.forced = cells.fold(must, |set, cell| set | bit(cell));
-            let points = i64::from(full.count_ones()) * i64::from(facts.bonus.colour);
-            this.extra = if maximizes {
-                [points; 2]
-            } else {
-                [0, facts.turns as i64]
+        let colours = match of.sense {
+            Sense::Maximize => of.colours().len(),
+            Sense::Minimize => 0,
+        };
+        for full in 0..1u64 << colours {
+            let chosen = each(full).flat_map(|colour| of.wall.colour(colour + 1));
+            let forced = walk.must | set_of(chosen);
+            let points = i64::from(full.count_ones() * of.bonus.colour);
+            let extra = match of.sense {
+                Sense::Maximize => [points; 2],
+                Sense::Minimize => [0, turns as i64],
             };
-            this.earns = [0, 1].map(|way| {
-                (0..facts.rows + facts.columns)
-                    .map(|line| this.ends_of(line, way))
-                    .collect()
-            });
-            this.rest = [0, 1].map(|way| {
-                (0..=facts.rows)
-                    .map(|decided| this.rows_from(decided, way))
-                    .collect()
-            });
-            this.descend(0, 0, facts.turns, [0; 2])?;
+            let ways = [0, 1].map(|way| Way::new(walk, way, goal - extra[way], forced));
+            this.descend(&ways, 0, 0, turns, [0; 2])?;
         }
         Ok(this.found)
-    }
-
-    fn ends_of(&self, line: usize, way: usize) -> Vec<Option<i64>> {
-        let facts = self.past.facts();
-        let with_starts = match facts.sense {
-            // Singles count as starts of rows, or as starts of columns.
-            Sense::Maximize => (line < facts.rows) == (way == 0),
-            // Or as none, or as all starts less all tiles.
-            Sense::Minimize => way == 1,
-        };
-        let forced = self.past.places(line, self.forced);
-        let sets = 0..1u64 << facts.line(line).len();
-        let earns = |places: u64| {
-            self.past
-                .at_the_end(line, places, with_starts)
-                .filter(|_| forced & !places == 0)
-        };
-        sets.map(earns).collect()
-    }
-
-    /// What a line earns by its number of new tiles, if it has these places of the first ones.
-    fn by_number(&self, line: usize, decided: usize, places: u64, way: usize) -> ByNumber {
-        let length = self.past.facts().line(line).len();
-        let initial = self.past.places(line, self.past.initial()) >> decided;
-        let mut best = vec![None; length - decided + 1];
-        for more in 0..1u64 << (length - decided) {
-            let number = (more & !initial).count_ones() as usize;
-            best[number] =
-                best[number].max(self.earns[way][line][(places | more << decided) as usize]);
-        }
-        best
-    }
-
-    fn rows_from(&self, decided: usize, way: usize) -> Sums {
-        let rows = decided..self.past.facts().rows;
-        sums(rows.map(|row| self.by_number(row, 0, 0, way)))
     }
 
     /// Goes on with the next row of a beginning.
     fn descend(
         &mut self,
+        ways: &[Way; 2],
         row: usize,
         end: Cells,
         left: usize,
         earned: [i64; 2],
     ) -> Result<(), Refusal> {
-        let (rows, columns) = (self.past.facts().rows, self.past.facts().columns);
-        if row == rows {
+        let wall = self.walk.facts.wall;
+        if row == wall.rows {
             self.found.extend((left == 0).then_some(end));
             return Ok(());
         }
-        let initial = self.past.places(row, self.past.initial());
-        for places in 0..1u64 << columns {
+        let initial = self.walk.lines[row].0.initial;
+        for places in 0..1u64 << wall.columns {
             let tiles = (places & !initial).count_ones() as usize;
-            let earns = [0, 1].map(|way| self.earns[way][row][places as usize]);
-            let [Some(one), Some(other)] = earns else {
+            let earns = [0, 1].map(|way| ways[way].earns[row][places as usize]);
+            let ([Some(one), Some(other)], Some(left)) = (earns, left.checked_sub(tiles)) else {
                 continue;
             };
-            if tiles > left {
-                continue;
-            }
-            let next = end | Cells::from(places) << (row * columns);
+            let next = end | Cells::from(places) << (row * wall.columns);
             let earned = [earned[0] + one, earned[1] + other];
             self.looked += 1;
-            if self.looked > MOST_BEGINNINGS {
-                return Err(Refusal::at(
-                    "ends",
-                    format!("more than {MOST_BEGINNINGS} beginnings"),
-                ));
-            }
-            if (0..2).all(|way| self.may_reach(row + 1, next, left - tiles, earned[way], way)) {
-                self.descend(row + 1, next, left - tiles, earned)?;
+            let reason = format_args!("more than {MOST_BEGINNINGS} beginnings");
+            need(self.looked <= MOST_BEGINNINGS, "ends", reason)?;
+            self.walk.go_on(0)?;
+            let mut both = ways.iter().zip(earned);
+            if both.all(|(way, earned)| self.may_reach(way, row + 1, next, left, earned)) {
+                self.descend(ways, row + 1, next, left, earned)?;
             }
         }
         Ok(())
@@ -163,26 +149,27 @@ impl<'a> Ends<'a> {
     /// Whether the other rows and all columns can earn what is missing, with numbers of tiles that go together.
     fn may_reach(
         &mut self,
+        way: &Way,
         decided: usize,
         end: Cells,
         left: usize,
         earned: i64,
-        way: usize,
     ) -> bool {
-        let (rows, columns) = (self.past.facts().rows, self.past.facts().columns);
-        let missing = self.goal - earned - self.extra[way];
-        let lists = (rows..rows + columns)
-            .map(|line| self.by_number(line, decided, self.past.places(line, end), way));
+        let wall = self.walk.facts.wall;
+        let (missing, rest) = (way.goal - earned, &way.rest[decided]);
+        let end = self.walk.both(end);
+        let lists =
+            (wall.rows..wall.lines()).map(|line| way.by_number(self.walk, line, decided, end));
         let mut lists: Vec<ByNumber> = lists.collect();
         // Without a look at the numbers first.
         let alone: Option<i64> = lists
             .iter()
             .map(|list| list.iter().copied().max().flatten())
             .sum();
-        let Some((alone, (most, _))) = alone.zip(self.rest[way][decided].first().copied()) else {
-            return false;
-        };
-        if alone + most < missing {
+        let most = alone
+            .zip(rest.first())
+            .map(|(alone, (most, _))| alone + most);
+        if most.is_none_or(|most| most < missing) {
             return false;
         }
         lists.sort_unstable();
@@ -192,26 +179,24 @@ impl<'a> Ends<'a> {
         let of_columns = self
             .kept
             .entry(lists)
-            .or_insert_with_key(|lists| sums(lists.iter().cloned()));
+            .or_insert_with_key(|lists| sums(lists));
         let all = |sum: &&(i64, Multiset)| total(sum.1) == left;
-        let of_columns: Vec<(i64, Multiset)> = of_columns.iter().filter(all).copied().collect();
-        let mut of_rows = self.rest[way][decided].iter().filter(all);
-        of_rows.any(|&(row, numbers)| {
-            let mut enough = of_columns
-                .iter()
-                .take_while(|(column, _)| row + column >= missing);
+        let of_columns: Sums = of_columns.iter().filter(all).copied().collect();
+        rest.iter().filter(all).any(|&(row, numbers)| {
+            let enough = |sum: &&(i64, Multiset)| row + sum.0 >= missing;
+            let mut enough = of_columns.iter().take_while(enough);
             enough.any(|&(_, others)| go_together(numbers, others))
         })
     }
 }
 
 /// The best sums of lines, one number of tiles each, by the multiset of the numbers.
-fn sums(lines: impl Iterator<Item = ByNumber>) -> Sums {
-    let mut sums: HashMap<Multiset, i64, BuildHasherDefault<Mix>> = [(0, 0)].into_iter().collect();
+fn sums(lines: &[ByNumber]) -> Sums {
+    let mut sums: FxHashMap<Multiset, i64> = [(0, 0)].into_iter().collect();
     for line in lines {
-        let mut next = HashMap::with_capacity_and_hasher(4 * sums.len(), Default::default());
+        let mut next = FxHashMap::with_capacity_and_hasher(4 * sums.len(), Default::default());
         for (&numbers, &sum) in &sums {
-            for (number, earns) in line.iter().enumerate() {
+            for (earns, number) in line.iter().zip(0..) {
                 if let Some(earns) = earns {
                     let best = next
                         .entry(numbers + (1 << (5 * number)))
@@ -222,10 +207,8 @@ fn sums(lines: impl Iterator<Item = ByNumber>) -> Sums {
         }
         sums = next;
     }
-    let mut sums: Sums = sums
-        .into_iter()
-        .map(|(numbers, sum)| (sum, numbers))
-        .collect();
+    let sums = sums.into_iter().map(|(numbers, sum)| (sum, numbers));
+    let mut sums: Sums = sums.collect();
     sums.sort_unstable_by(|one, other| other.cmp(one));
     sums
 }
@@ -244,16 +227,13 @@ fn total(multiset: Multiset) -> usize {
 /// Whether some set of cells has these numbers in its rows and these in its columns, with equal sums: the first columns
 /// have no more cells than there is room for in the rows (Gale and Ryser).
 fn go_together(rows: Multiset, columns: Multiset) -> bool {
-    let largest = numbers(columns)
-        .rev()
-        .flat_map(|(number, times)| std::iter::repeat_n(number, times));
+    let largest = numbers(columns).rev();
+    let largest = largest.flat_map(|(number, times)| std::iter::repeat_n(number, times));
     let (mut taken, mut room) = (0, 0);
     largest.zip(1..).all(|(number, column)| {
         taken += number;
-        room += numbers(rows)
-            .filter(|(tiles, _)| *tiles >= column)
-            .map(|(_, times)| times)
-            .sum::<usize>();
+        let longer = numbers(rows).filter(|(tiles, _)| *tiles >= column);
+        room += longer.map(|(_, times)| times).sum::<usize>();
         taken <= room
     })
 }

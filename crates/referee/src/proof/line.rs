@@ -1,16 +1,17 @@
 //! All orders of one line at once: the greatest that any of them earns at given prices.
 
-use super::Refusal;
 use super::facts::Facts;
 use super::names::Column;
+use crate::refusal::{Refusal, need};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A line, with what its orders have to keep to. A set of its cells is a number, with a bit for each place.
 pub(super) struct Line {
-    cells: Vec<usize>,
+    pub(super) cells: Vec<usize>,
     /// The places that are filled at first.
-    initial: u64,
+    pub(super) initial: u64,
     /// The places that are filled in the end in every order.
     must: u64,
     /// Per place, those that come before it.
@@ -20,82 +21,51 @@ pub(super) struct Line {
     /// The turns after which other places may be filled, and the last turn.
     ends: Vec<usize>,
     /// What the line earns if it is full in the end.
-    bonus: i64,
+    pub(super) bonus: i64,
     /// Whether every order fills the wall.
     whole: bool,
 }
 
 /// What facts about a line earn, beside its points.
-#[derive(Clone, Default)]
-pub(super) struct Prices(pub(super) Vec<(Column, i64)>);
-
-impl Prices {
-    /// No price is as large as this: so no sum of them is too large for 63 bits.
-    const MOST: i128 = 1 << 48;
-
-    pub(super) fn add(&mut self, column: Column, price: i128) -> Result<(), Refusal> {
-        if price.abs() >= Self::MOST {
-            return Err(Refusal::at("sum", "a coefficient is too large"));
-        }
-        if price != 0 {
-            self.0.push((column, price as i64));
-        }
-        Ok(())
-    }
-}
-
-/// How many sets were gone through so far.
-pub(super) type Steps = std::cell::Cell<u64>;
-
-/// Facts about a line that are given.
-pub(super) type Fixed = Vec<(Column, bool)>;
+pub(super) type Prices = Vec<(Column, i64)>;
 
 /// What is never reached.
-const NEVER: i64 = i64::MIN;
+pub(super) const NEVER: i64 = i64::MIN;
 
 impl Line {
     /// The longest line: all sets of its cells are gone through.
     pub(super) const LONGEST: usize = 12;
 
     /// The longest line of a wall that is full in the end, where only points and starts have prices.
-    pub(super) const LONGEST_WHOLE: usize = 64;
+    const LONGEST_WHOLE: usize = 64;
 
     /// A line by its number: the rows come first, then the columns.
     ///
     /// # Errors
     /// When it is too long.
     pub(super) fn new(facts: &Facts, number: usize) -> Result<Self, Refusal> {
-        let cells = facts.line(number);
-        if cells.len() > Self::LONGEST_WHOLE {
-            let reason = format!("a line of more than {} cells", Self::LONGEST_WHOLE);
-            return Err(Refusal::at("instance", reason));
-        }
-        let set = |has: &dyn Fn(usize) -> bool| bits(cells.iter().map(|&cell| has(cell)));
-        let allowed: Vec<u64> = (0..=facts.turns)
-            .map(|turn| set(&|cell| turn > 0 && facts.may(cell, turn)))
-            .collect();
-        let changes = (1..facts.turns).filter(|&turn| allowed[turn] != allowed[turn + 1]);
-        let ends = changes
-            .chain((facts.turns > 0).then_some(facts.turns))
-            .collect();
-        let bonus = if number < facts.rows {
-            facts.bonus.row
-        } else {
-            facts.bonus.column
+        let cells = facts.wall.line(number);
+        let most = Self::LONGEST_WHOLE;
+        let reason = format_args!("a line of more than {most} cells");
+        need(cells.len() <= most, "instance", reason)?;
+        let set = |has: &dyn Fn(usize) -> bool| {
+            let places = cells.iter().zip(0..);
+            places.fold(0, |set, (&cell, place)| set | u64::from(has(cell)) << place)
+        };
+        let allowed = (0..=facts.turns).map(|turn| set(&|cell| facts.may[cell][turn]));
+        let allowed: Vec<u64> = allowed.collect();
+        let changes = |turn: &usize| allowed.get(*turn) != allowed.get(turn + 1);
+        // What a cell waits for is filled before it, if it is filled.
+        let earlier = |&then: &usize| {
+            set(&|first| facts.earlier[then][first] || facts.waits.contains(&(first, then)))
         };
         Ok(Self {
-            initial: set(&|cell| facts.is_initial(cell)),
-            must: set(&|cell| facts.must(cell)),
-            // What a cell waits for is filled before it, if it is filled.
-            earlier: cells
-                .iter()
-                .map(|&then| {
-                    set(&|first| facts.comes(first, then) || facts.waits.contains(&(first, then)))
-                })
-                .collect(),
+            initial: set(&|cell| facts.initial[cell]),
+            must: set(&|cell| facts.must[cell]),
+            earlier: cells.iter().map(earlier).collect(),
+            ends: (1..=facts.turns).filter(changes).collect(),
             allowed,
-            ends,
-            bonus: i64::from(bonus),
+            bonus: i64::from(facts.of.bonus_of(number)),
             whole: facts.whole,
             cells,
         })
@@ -103,10 +73,8 @@ impl Line {
 
     fn place(&self, cell: usize) -> usize {
         // A line is only given columns of its own cells.
-        self.cells
-            .iter()
-            .position(|&other| other == cell)
-            .unwrap_or(0)
+        let place = self.cells.iter().position(|&other| other == cell);
+        place.unwrap_or(0)
     }
 
     /// The greatest that an order of the line earns: its points and its bonus by weight, and the facts at their prices.
@@ -118,36 +86,30 @@ impl Line {
         &self,
         weight: i64,
         prices: &Prices,
-        fixed: &Fixed,
-        steps: &Steps,
+        fixed: &[(Column, bool)],
+        steps: &Cell<u64>,
     ) -> Result<Option<i64>, Refusal> {
-        if self.cells.len() <= Self::LONGEST {
-            return Ok(self.best_of_sets(weight, prices, fixed, steps));
-        }
         let mut starts = vec![0; self.cells.len()];
-        for &(column, price) in &prices.0 {
+        let mut others = Vec::new();
+        for &(column, price) in prices {
             match column {
                 Column::Start(_, cell) => starts[self.place(cell)] += price,
-                _ => return Err(self.too_long()),
+                _ => others.push((column, price)),
             }
         }
-        match self.whole && fixed.is_empty() && self.cells.len() <= Self::LONGEST_WHOLE {
-            true => Ok(self.best_of_intervals(weight, &starts, steps)),
-            false => Err(self.too_long()),
+        let length = self.cells.len();
+        if length <= Self::LONGEST {
+            return Ok(self.best_of_sets(weight, &starts, &others, fixed, steps));
         }
-    }
-
-    fn too_long(&self) -> Refusal {
-        let reason = format!(
-            "a line of {} cells is too long for this sum",
-            self.cells.len()
-        );
-        Refusal::at("line", reason)
+        let short = others.is_empty() && self.whole && fixed.is_empty();
+        let reason = format_args!("a line of {length} cells is too long for this sum");
+        need(short, "line", reason)?;
+        Ok(self.best_of_intervals(weight, &starts, steps))
     }
 
     /// The same, by the tile that is last in each interval: all cells of an interval between cells that are still empty
     /// are its run, and it parts them.
-    fn best_of_intervals(&self, weight: i64, starts: &[i64], steps: &Steps) -> Option<i64> {
+    fn best_of_intervals(&self, weight: i64, starts: &[i64], steps: &Cell<u64>) -> Option<i64> {
         let places = self.cells.len();
         steps.set(steps.get() + (places * places) as u64);
         // Per first place and number of places.
@@ -155,22 +117,21 @@ impl Line {
         for size in 1..=places {
             for from in 0..=places - size {
                 let inside = u64::MAX >> (64 - size) << from;
-                let last = each(inside & !self.initial);
-                let last =
-                    last.filter(|&at| each(inside).all(|then| self.earlier[then] >> at & 1 == 0));
-                let sums = last.filter_map(|at| {
-                    let earns = if size == 1 {
-                        starts[at]
-                    } else {
-                        weight * size as i64
-                    };
-                    Some(earns + best[from][at - from]? + best[at + 1][from + size - at - 1]?)
+                let earlier = each(inside).fold(0, |all, then| all | self.earlier[then]);
+                let sums = each(inside & !self.initial & !earlier).filter_map(|last| {
+                    let sides = best[from][last - from]? + best[last + 1][from + size - last - 1]?;
+                    Some(
+                        sides
+                            + if size == 1 {
+                                starts[last]
+                            } else {
+                                weight * size as i64
+                            },
+                    )
                 });
-                let most = if inside & !self.initial == 0 {
-                    Some(0)
-                } else {
-                    sums.max()
-                };
+                // Nothing is left to fill, or some tile is the last one.
+                let nothing = (inside & !self.initial == 0).then_some(0);
+                let most = nothing.or(sums.max());
                 best[from].push(most);
             }
         }
@@ -181,90 +142,72 @@ impl Line {
     fn best_of_sets(
         &self,
         weight: i64,
-        prices: &Prices,
-        fixed: &Fixed,
-        steps: &Steps,
+        starts: &[i64],
+        prices: &[(Column, i64)],
+        fixed: &[(Column, bool)],
+        steps: &Cell<u64>,
     ) -> Option<i64> {
         let places = self.cells.len();
-        let mut earlier = self.earlier.clone();
-        let mut ends: BTreeSet<usize> = self.ends.iter().copied().collect();
-        let (mut filled, mut empty) = (vec![], vec![]);
+        let (mut earlier, mut pairs) = (self.earlier.clone(), Vec::new());
+        // By turn and place: what it earns if it is filled by then, and whether it is.
+        let (mut by, mut is_by) = (Vec::new(), Vec::new());
         for &(column, value) in fixed {
             match (column, value) {
                 (Column::Before(a, b), true) => earlier[self.place(b)] |= 1 << self.place(a),
                 (Column::Before(a, b), false) => earlier[self.place(a)] |= 1 << self.place(b),
-                (Column::By(_, cell, turn), _) => {
-                    let sets = if value { &mut filled } else { &mut empty };
-                    sets.push((turn, 1u64 << self.place(cell)));
-                    ends.insert(turn);
-                }
+                (Column::By(_, cell, turn), _) => is_by.push((turn, self.place(cell), value)),
                 _ => {}
             }
         }
-        let mut starts = vec![0; places];
-        let mut pairs = vec![];
-        let mut by = vec![];
-        for &(column, price) in &prices.0 {
+        for &(column, price) in prices {
             match column {
                 Column::Before(a, b) => pairs.push((self.place(a), self.place(b), price)),
-                Column::By(_, cell, turn) => {
-                    by.push((turn, self.place(cell), price));
-                    ends.insert(turn);
-                }
-                Column::Start(_, cell) => starts[self.place(cell)] += price,
-                Column::Single(_) | Column::Full(_) => {}
+                Column::By(_, cell, turn) => by.push((turn, self.place(cell), price)),
+                _ => {}
             }
         }
-        let gains = self.gains(weight, &starts, &pairs);
+        let gains = self.gains(weight, starts, &pairs);
         let mut best = vec![NEVER; 1 << places];
         best[self.initial as usize] = 0;
+        let mut ends: BTreeSet<usize> = self.ends.iter().copied().collect();
+        ends.extend(by.iter().map(|it| it.0).chain(is_by.iter().map(|it| it.0)));
         let mut from = 1;
         for end in ends {
             self.fill(&mut best, &gains, &earlier, from..end + 1, steps);
             steps.set(steps.get() + best.len() as u64);
-            let prices: Vec<i64> = (0..places)
-                .map(|place| {
-                    by.iter()
-                        .filter(|(turn, at, _)| *turn == end && *at == place)
-                        .map(|it| it.2)
-                        .sum()
-                })
-                .collect();
-            let now = |sets: &[(usize, u64)]| {
-                let now = sets.iter().filter(|(turn, _)| *turn == end);
-                now.fold(0, |all, (_, set)| all | set)
-            };
-            let (filled, empty) = (now(&filled), now(&empty));
-            for (set, value) in best
-                .iter_mut()
-                .enumerate()
-                .filter(|(_, value)| **value != NEVER)
-            {
-                let set = set as u64;
+            let mut prices = vec![0; places];
+            let now = by.iter().filter(|(turn, ..)| *turn == end);
+            now.for_each(|&(_, place, price)| prices[place] += price);
+            let (mut filled, mut empty) = (0, 0);
+            for &(_, place, value) in is_by.iter().filter(|(turn, ..)| *turn == end) {
+                *(if value { &mut filled } else { &mut empty }) |= 1 << place;
+            }
+            let reached = best.iter_mut().zip(0u64..);
+            for (best, set) in reached.filter(|(best, _)| **best != NEVER) {
                 match set & filled == filled && set & empty == 0 {
-                    true => *value += each(set).map(|place| prices[place]).sum::<i64>(),
-                    false => *value = NEVER,
+                    true => *best += each(set).map(|place| prices[place]).sum::<i64>(),
+                    false => *best = NEVER,
                 }
             }
             from = end + 1;
         }
-        let ended = best
-            .iter()
-            .zip(0..)
-            .filter(|(value, set)| **value != NEVER && self.must & !set == 0);
-        let ended = ended.map(|(value, set): (&i64, u64)| {
+        let ended = best.iter().zip(0u64..);
+        let ended = ended.filter(|(best, set)| **best != NEVER && self.must & !set == 0);
+        let ended = ended.map(|(best, set)| {
             // Of two cells that stay empty, the lower number comes first.
             let unfilled = pairs
                 .iter()
                 .filter(|(a, b, _)| set & (1 << a | 1 << b) == 0);
-            let bonus = if set.count_ones() as usize == places {
-                weight * self.bonus
-            } else {
-                0
-            };
-            value + bonus + unfilled.map(|(.., price)| price).sum::<i64>()
+            let unfilled: i64 = unfilled.map(|(.., price)| price).sum();
+            best + unfilled + weight * self.bonus_of(set)
         });
         ended.max()
+    }
+
+    /// What the line earns in the end if a set of its places is filled.
+    pub(super) fn bonus_of(&self, set: u64) -> i64 {
+        let full = set.count_ones() as usize == self.cells.len();
+        if full { self.bonus } else { 0 }
     }
 
     /// Goes on through turns that may fill the same places.
@@ -274,7 +217,7 @@ impl Line {
         gains: &[i64],
         earlier: &[u64],
         turns: Range<usize>,
-        steps: &Steps,
+        steps: &Cell<u64>,
     ) {
         let Some(&allowed) = self.allowed.get(turns.start).filter(|_| !turns.is_empty()) else {
             return;
@@ -306,19 +249,17 @@ impl Line {
     fn gains(&self, weight: i64, starts: &[i64], pairs: &[(usize, usize, i64)]) -> Vec<i64> {
         let places = self.cells.len();
         let mut gains = vec![0; places << places];
-        for index in 0..1usize << places {
-            let set = index as u64;
-            for place in each(!set & ((1 << places) - 1)) {
-                let run = run(set, place);
-                gains[index * places + place] = match run {
+        for (gains, set) in gains.chunks_exact_mut(places).zip(0u64..) {
+            for (place, gain) in gains.iter_mut().enumerate() {
+                *gain = match run(set, place) {
                     1 => starts[place],
-                    _ => weight * run as i64,
+                    run => weight * run as i64,
                 };
             }
             // Who is filled comes before all that are not filled yet.
             for &(a, b, price) in pairs {
                 if set & (1 << a | 1 << b) == 0 {
-                    gains[index * places + a] += price;
+                    gains[a] += price;
                 }
             }
         }
@@ -333,35 +274,16 @@ impl Line {
         best[self.initial as usize] = 0;
         let mut tables = vec![best.clone()];
         for turn in 1..self.allowed.len() {
-            self.fill(
-                &mut best,
-                &gains,
-                &self.earlier,
-                turn..turn + 1,
-                &Steps::default(),
-            );
+            let turns = turn..turn + 1;
+            self.fill(&mut best, &gains, &self.earlier, turns, &Cell::default());
             tables.push(best.clone());
         }
         tables
     }
-
-    pub(super) fn bonus(&self) -> i64 {
-        self.bonus
-    }
-
-    pub(super) fn cells(&self) -> &[usize] {
-        &self.cells
-    }
-}
-
-fn bits(places: impl Iterator<Item = bool>) -> u64 {
-    places
-        .enumerate()
-        .fold(0, |set, (place, has)| set | u64::from(has) << place)
 }
 
 /// The places of a set.
-fn each(mut set: u64) -> impl Iterator<Item = usize> {
+pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = (set != 0).then(|| set.trailing_zeros() as usize)?;
         set &= set - 1;

@@ -14,6 +14,7 @@ mod shapes;
 mod show;
 mod sweep;
 mod tree;
+mod write;
 
 pub use names::{Axis, Column, Row};
 pub use read::{Certificate, Claim, Conflict, Node, Proof};
@@ -21,8 +22,9 @@ pub use rows::Program;
 pub use show::Shown;
 pub use sweep::{LARGEST_SWEEP, MOST_COVERINGS, MOST_DENSE};
 
-use super::statement::{Bonus, Sense, Statement};
-use super::verify::{Fault, verify};
+use crate::refusal::{Refusal, need};
+use crate::statement::Statement;
+use crate::verify::{Fault, verify};
 use facts::Facts;
 
 /// The largest wall of a certificate.
@@ -30,25 +32,6 @@ pub const MOST_CELLS: usize = 900;
 
 /// The greatest bonus of a line of a certificate.
 pub const MOST_BONUS: u32 = 1_000_000;
-
-/// Why a certificate is refused: the step that fails, and how.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{step}: {reason}")]
-pub struct Refusal {
-    /// The step.
-    pub step: String,
-    /// What is wrong with it.
-    pub reason: String,
-}
-
-impl Refusal {
-    pub(crate) fn at(step: impl Into<String>, reason: impl ToString) -> Self {
-        Self {
-            step: step.into(),
-            reason: reason.to_string(),
-        }
-    }
-}
 
 /// What an accepted certificate proves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,37 +61,35 @@ pub enum Proven {
 /// # Errors
 /// The first step that fails.
 pub fn check(text: &str) -> Result<Proven, Refusal> {
-    Certificate::from_json(text)?.check()
+    Certificate::from_json(text)?.check_unless(&|| false)
 }
 
 impl Certificate {
-    /// Checks it.
+    /// Checks it, unless it is to stop: that is asked now and then.
     ///
     /// # Errors
-    /// The first step that fails.
-    pub fn check(&self) -> Result<Proven, Refusal> {
+    /// The first step that fails, or the one at which it was stopped.
+    pub fn check_unless(&self, stopped: &dyn Fn() -> bool) -> Result<Proven, Refusal> {
         let statement = &self.statement;
         limits(statement)?;
         match (self.claim, &self.order, &self.conflict) {
-            (Claim::Infeasible, None, None) => {
-                self.proof.check(statement, None)?;
-                Ok(Proven::Infeasible)
-            }
-            (Claim::Infeasible, None, Some(conflict)) => {
-                self.proof.check(&conflict.alone(statement)?, None)?;
+            (Claim::Infeasible {}, None, conflict) => {
+                let alone = conflict.as_ref().map(|conflict| conflict.alone(statement));
+                let alone = alone.transpose()?;
+                let proof = &self.proof;
+                proof.check(alone.as_ref().unwrap_or(statement), None, stopped)?;
                 Ok(Proven::Infeasible)
             }
             (Claim::Optimal { score, bound }, Some(order), None) => {
-                if score != bound {
-                    return Err(Refusal::at("claim", "the bound is not the score"));
-                }
-                self.confirm(order, score)?;
+                need(score == bound, "claim", "the bound is not the score")?;
+                let report = verify(statement, order);
+                let fault = report.faults.first();
+                fault.map_or(Ok(()), |fault| Err(Refusal::at("order", fault)))?;
+                let reason = format_args!("it scores {}", report.score);
+                need(u64::from(report.score) == score, "order", reason)?;
                 // No order may reach the goal: in points for the maximum, and in points below zero for the minimum.
-                let goal = match statement.sense {
-                    Sense::Maximize => i128::from(score) + 1,
-                    Sense::Minimize => 1 - i128::from(score),
-                };
-                self.proof.check(statement, Some(goal))?;
+                let goal = i128::from(statement.sense.sign()) * i128::from(score) + 1;
+                self.proof.check(statement, Some(goal), stopped)?;
                 Ok(Proven::Optimal { score })
             }
             _ => Err(Refusal::at(
@@ -117,44 +98,23 @@ impl Certificate {
             )),
         }
     }
-
-    fn confirm(&self, order: &[usize], score: u64) -> Result<(), Refusal> {
-        let report = verify(&self.statement, order);
-        if let Some(fault) = report.faults.first() {
-            return Err(Refusal::at("order", fault));
-        }
-        match u64::from(report.score) == score {
-            true => Ok(()),
-            false => Err(Refusal::at("order", format!("it scores {}", report.score))),
-        }
-    }
 }
 
 impl Conflict {
     /// The instance with these constraints alone, if each of them is needed for that there is no order.
     fn alone(&self, statement: &Statement) -> Result<Statement, Refusal> {
-        let refuse = |reason: String| Err(Refusal::at("conflict", reason));
-        let Self {
-            constraints,
-            orders,
-        } = self;
-        let known = |&index: &usize| index < statement.constraints.len();
-        if !constraints.is_sorted_by(|one, next| one < next)
-            || !constraints.iter().all(known)
-            || constraints.len() != orders.len()
-        {
-            return refuse("not constraints in their order, with an order for each".into());
-        }
+        let (some, all) = (&self.constraints, &statement.constraints);
+        let good = some.is_sorted_by(|one, next| one < next)
+            && some.iter().all(|&index| index < all.len())
+            && some.len() == self.orders.len();
+        let reason = "not constraints in their order, with an order for each";
+        need(good, "conflict", reason)?;
         let mut alone = statement.clone();
-        let some = constraints
-            .iter()
-            .map(|&index| &statement.constraints[index]);
-        alone.constraints = some.cloned().collect();
-        for (index, order) in orders.iter().enumerate() {
-            let faults = verify(&alone, order).faults;
-            let own = |fault: &Fault| matches!(fault, Fault::Broken { index: it } if *it == index);
-            if let Some(fault) = faults.iter().find(|fault| !own(fault)) {
-                return refuse(format!("order {index}: {fault}"));
+        alone.constraints = some.iter().map(|&index| all[index].clone()).collect();
+        for (own, order) in self.orders.iter().enumerate() {
+            let mut faults = verify(&alone, order).faults.into_iter();
+            if let Some(fault) = faults.find(|fault| *fault != Fault::Broken { index: own }) {
+                return Err(Refusal::at(format_args!("conflict: order {own}"), fault));
             }
         }
         Ok(alone)
@@ -163,38 +123,28 @@ impl Conflict {
 
 impl Proof {
     /// Whether it shows that no order reaches the goal; without a goal, that there is no order.
-    pub(crate) fn check(&self, statement: &Statement, goal: Option<i128>) -> Result<(), Refusal> {
-        let facts = Facts::new(statement);
+    fn check(
+        &self,
+        statement: &Statement,
+        goal: Option<i128>,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<(), Refusal> {
         match self {
-            Self::Tree(nodes) => tree::check(facts, nodes, goal),
-            Self::Sweep => sweep::check(facts, goal),
-            Self::Shapes => {
-                let most = shapes::bound(statement)?;
-                match goal {
-                    Some(goal) if most < goal => Ok(()),
-                    _ => Err(Refusal::at(
-                        "shapes",
-                        format!("it proves a score of {most} at most"),
-                    )),
-                }
+            Self::Tree(nodes) => {
+                let program = Program::new(Facts::new(statement))?;
+                tree::check(&program, nodes, goal, stopped)
             }
+            Self::Sweep => sweep::check(Facts::new(statement), goal, stopped),
+            Self::Shapes => shapes::check(statement, goal, stopped),
         }
     }
 }
 
 /// Whether an instance is small enough for its numbers to fit.
-pub(crate) fn limits(statement: &Statement) -> Result<(), Refusal> {
-    let cells = statement.rows * statement.columns;
-    let Bonus {
-        row,
-        column,
-        colour,
-    } = statement.bonus;
-    match cells > MOST_CELLS || row.max(column).max(colour) > MOST_BONUS {
-        true => Err(Refusal::at(
-            "instance",
-            format!("more than {MOST_CELLS} cells, or a bonus of more than {MOST_BONUS}"),
-        )),
-        false => Ok(()),
-    }
+fn limits(statement: &Statement) -> Result<(), Refusal> {
+    let bonus = statement.bonus;
+    let most = bonus.row.max(bonus.column).max(bonus.colour);
+    let reason = format_args!("more than {MOST_CELLS} cells, or a bonus of more than {MOST_BONUS}");
+    let fits = statement.wall.size() <= MOST_CELLS && most <= MOST_BONUS;
+    need(fits, "instance", reason)
 }

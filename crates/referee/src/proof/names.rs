@@ -1,5 +1,6 @@
 //! The names of rows and columns: a family and its indices, such as `cycle(1,2,7,6)` and `o(1,2)`.
 
+use crate::refusal::Refusal;
 use std::fmt;
 use std::str::FromStr;
 
@@ -46,22 +47,21 @@ impl Row {
 
 /// A number from 1 to 9999, as it is written.
 fn number(text: &str) -> Option<usize> {
-    let digits = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse()
-        .ok()
-        .filter(|_| digits && !text.starts_with('0'))
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let good = digits && text.len() <= 4 && !text.starts_with('0');
+    text.parse().ok().filter(|_| good)
 }
 
 impl FromStr for Row {
-    type Err = ();
+    type Err = Refusal;
 
-    fn from_str(name: &str) -> Result<Self, ()> {
+    fn from_str(name: &str) -> Result<Self, Refusal> {
         let read = || {
             let (family, rest) = name.split_once('(')?;
             let indices = rest.strip_suffix(')')?.split(',').map(number);
             Some(Self::new(family, indices.collect::<Option<Vec<_>>>()?))
         };
-        read().ok_or(())
+        read().ok_or_else(|| Refusal::at(name, "not a family with its indices"))
     }
 }
 
@@ -69,19 +69,5 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let indices: Vec<String> = self.indices.iter().map(usize::to_string).collect();
         write!(f, "{}({})", self.family, indices.join(","))
-    }
-}
-
-impl FromStr for Column {
-    type Err = ();
-
-    /// The columns that a tree can split on. A cell is filled by a turn in its row and in its column at once.
-    fn from_str(name: &str) -> Result<Self, ()> {
-        let row: Row = name.parse()?;
-        match (row.family.as_str(), row.indices.as_slice()) {
-            ("o", &[a, b]) if a < b => Ok(Self::Before(a, b)),
-            ("y", &[cell, turn]) => Ok(Self::By(Axis::Horizontal, cell, turn)),
-            _ => Err(()),
-        }
     }
 }

@@ -1,9 +1,8 @@
 //! A certificate as it is written.
 
-use super::Refusal;
 use crate::object::{DEEPEST, Object, given, too_deep};
+use crate::refusal::{Refusal, need};
 use crate::statement::{Statement, Written};
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
 
 /// A certificate, read.
@@ -22,8 +21,8 @@ pub struct Certificate {
 }
 
 /// What is claimed of an instance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(tag = "status", rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "status", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Claim {
     /// No order has a better score than the bound, and the order has it.
     Optimal {
@@ -33,7 +32,7 @@ pub enum Claim {
         bound: u64,
     },
     /// No order satisfies the constraints.
-    Infeasible,
+    Infeasible {},
 }
 
 /// Why a claim is true.
@@ -81,17 +80,10 @@ pub struct Conflict {
 struct File {
     certificate: u32,
     instance: Object<Written>,
-    claim: Object<WrittenClaim>,
+    claim: Object<Claim>,
     order: Option<Vec<usize>>,
     conflict: Option<Object<Conflict>>,
     proof: Object<WrittenProof>,
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "status", rename_all = "kebab-case", deny_unknown_fields)]
-enum WrittenClaim {
-    Optimal { score: u64, bound: u64 },
-    Infeasible {},
 }
 
 /// A node, or a proof with its kind: each has some of these fields, and no others.
@@ -109,6 +101,7 @@ struct WrittenProof {
     #[serde(deserialize_with = "given")]
     nodes: Option<Vec<Object<WrittenProof>>>,
 }
+
 impl Certificate {
     /// The version of the format.
     pub const VERSION: u32 = 1;
@@ -127,28 +120,18 @@ impl Certificate {
     /// # Errors
     /// When anything of it is not understood.
     pub fn from_json(text: &str) -> Result<Self, Refusal> {
-        if text.len() as u64 > Self::MOST_BYTES {
-            return Err(Refusal::at("format", "larger than 256 MiB"));
-        }
-        if too_deep(text) {
-            return Err(Refusal::at(
-                "format",
-                format!("nested deeper than {DEEPEST}"),
-            ));
-        }
-        let Object(written): Object<File> =
-            serde_json::from_str(text).map_err(|error| Refusal::at("format", error))?;
-        if written.certificate != Self::VERSION {
-            let reason = format!("version {}, not 1", written.certificate);
-            return Err(Refusal::at("format", reason));
-        }
+        let short = text.len() as u64 <= Self::MOST_BYTES;
+        need(short, "format", "larger than 256 MiB")?;
+        let reason = format_args!("nested deeper than {DEEPEST}");
+        need(!too_deep(text), "format", reason)?;
+        let written = serde_json::from_str::<Object<File>>(text);
+        let Object(written) = written.map_err(|error| Refusal::at("format", error))?;
+        let reason = format_args!("version {}, not 1", written.certificate);
+        need(written.certificate == Self::VERSION, "format", reason)?;
         let statement = written.instance.0.stated();
         Ok(Self {
-            statement: statement.map_err(|error| Refusal::at("instance", error))?,
-            claim: match written.claim.0 {
-                WrittenClaim::Optimal { score, bound } => Claim::Optimal { score, bound },
-                WrittenClaim::Infeasible {} => Claim::Infeasible,
-            },
+            statement: statement.map_err(|refusal| refusal.within("instance"))?,
+            claim: written.claim.0,
             order: written.order,
             conflict: written.conflict.map(|conflict| conflict.0),
             proof: written.proof.0.proof()?,
@@ -158,11 +141,11 @@ impl Certificate {
 
 impl WrittenProof {
     fn proof(self) -> Result<Proof, Refusal> {
-        let kind = self.kind.as_deref();
-        match (kind, self.nodes, self.column, self.denominator, self.rows) {
+        let (kind, rows) = (self.kind.as_deref(), self.rows);
+        match (kind, self.nodes, self.column, self.denominator, rows) {
             (Some("tree"), Some(nodes), None, None, None) => {
                 let nodes = nodes.into_iter().map(|node| node.0.node());
-                nodes.collect::<Result<_, _>>().map(Proof::Tree)
+                Ok(Proof::Tree(nodes.collect::<Result<_, _>>()?))
             }
             (Some("sum"), None, None, Some(denominator), Some(rows)) => {
                 Ok(Proof::Tree(vec![Node::Leaf { denominator, rows }]))
@@ -174,38 +157,12 @@ impl WrittenProof {
     }
 
     fn node(self) -> Result<Node, Refusal> {
-        let neither = self.kind.is_some() || self.nodes.is_some();
-        match (self.column, self.denominator, self.rows) {
-            (Some(column), None, None) if !neither => Ok(Node::Split { column }),
-            (None, Some(denominator), Some(rows)) if !neither => {
-                Ok(Node::Leaf { denominator, rows })
-            }
-            _ => Err(Refusal::at(
-                "format",
-                "a node that is neither a split nor a leaf",
-            )),
+        let neither = "a node that is neither a split nor a leaf";
+        let (of_proof, rows) = (self.kind.is_some() || self.nodes.is_some(), self.rows);
+        match (of_proof, self.column, self.denominator, rows) {
+            (false, Some(column), None, None) => Ok(Node::Split { column }),
+            (false, None, Some(denominator), Some(rows)) => Ok(Node::Leaf { denominator, rows }),
+            _ => Err(Refusal::at("format", neither)),
         }
-    }
-}
-
-impl Serialize for Proof {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_map(None)?;
-        match self {
-            Self::Sweep => fields.serialize_entry("kind", "sweep")?,
-            Self::Shapes => fields.serialize_entry("kind", "shapes")?,
-            Self::Tree(nodes) => match nodes.as_slice() {
-                [Node::Leaf { denominator, rows }] => {
-                    fields.serialize_entry("kind", "sum")?;
-                    fields.serialize_entry("denominator", denominator)?;
-                    fields.serialize_entry("rows", rows)?;
-                }
-                nodes => {
-                    fields.serialize_entry("kind", "tree")?;
-                    fields.serialize_entry("nodes", nodes)?;
-                }
-            },
-        }
-        fields.end()
     }
 }

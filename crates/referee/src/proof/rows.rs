@@ -4,16 +4,21 @@
 //! wrong multiplier makes it weak, and never false.
 
 use super::facts::Facts;
-use super::line::{Fixed, Line, Prices, Steps};
+use super::line::{Line, Prices};
 use super::names::{Axis, Column, Row};
-use super::{Refusal, Statement};
+use crate::refusal::{Refusal, need};
+use crate::statement::all_differ;
+use std::cell::Cell;
 use std::collections::HashMap;
+
+/// No price of a column of a line is as large as this: so no sum of them is too large for 63 bits.
+const MOST_PRICE: i128 = 1 << 48;
 
 /// The facts of an instance, and its lines.
 pub struct Program {
     pub(super) facts: Facts,
     lines: Vec<Line>,
-    steps: Steps,
+    steps: Cell<u64>,
 }
 
 /// What adds to a sum.
@@ -23,7 +28,7 @@ pub(super) enum Summand<'a> {
     /// A column that no line decides, at this price.
     Column(Column, i128),
     /// A line, at the prices of its columns.
-    Line(usize, &'a Prices),
+    Line(usize, Prices),
 }
 
 /// A row: the sum of its terms is at most the right side, or equal to it.
@@ -33,30 +38,45 @@ pub(super) struct Built {
     pub(super) right: i128,
 }
 
-impl std::fmt::Debug for Program {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Program({}×{})", self.facts.rows, self.facts.columns)
+impl Built {
+    fn at_most(right: usize) -> Self {
+        Self {
+            terms: Vec::new(),
+            equal: false,
+            right: right as i128,
+        }
+    }
+
+    fn equal_to(right: usize) -> Self {
+        let equal = true;
+        Self {
+            equal,
+            ..Self::at_most(right)
+        }
+    }
+
+    fn plus(mut self, terms: impl IntoIterator<Item = (Column, i128)>) -> Self {
+        self.terms.extend(terms);
+        self
+    }
+
+    /// Adds "first comes before then", which is 1 less "then comes before first".
+    fn plus_before(mut self, first: usize, then: usize, factor: i128) -> Self {
+        if first < then {
+            return self.plus([(Column::Before(first, then), factor)]);
+        }
+        self.right -= factor;
+        self.plus([(Column::Before(then, first), -factor)])
     }
 }
 
 impl Program {
-    /// The program of an instance.
-    ///
-    /// # Errors
-    /// When a line is too long for its orders to be gone through, or the wall too large.
-    pub fn of(statement: &Statement) -> Result<Self, Refusal> {
-        super::limits(statement)?;
-        Self::new(Facts::new(statement))
-    }
-
     pub(super) fn new(facts: Facts) -> Result<Self, Refusal> {
-        let lines = (0..facts.rows + facts.columns).map(|line| Line::new(&facts, line));
-        let lines = lines.collect::<Result<_, _>>()?;
-        let steps = Steps::default();
+        let lines = (0..facts.wall.lines()).map(|line| Line::new(&facts, line));
         Ok(Self {
+            lines: lines.collect::<Result<_, _>>()?,
+            steps: Cell::default(),
             facts,
-            lines,
-            steps,
         })
     }
 
@@ -71,70 +91,68 @@ impl Program {
         rows: impl IntoIterator<Item = (&'a Row, i32)>,
         fixed: &[(Column, bool)],
     ) -> Result<Option<i128>, Refusal> {
-        let mut total = 0;
-        let some = self.add_up(denominator, rows, fixed, &mut |_, more| total += more)?;
-        Ok(some.then_some(total))
+        let summands = self.summands(denominator, rows, fixed)?;
+        Ok(summands.map(|all| all.iter().map(|(_, adds)| adds).sum()))
     }
 
-    /// The same, with what adds what; false if the fixed columns leave some line no order.
-    pub(super) fn add_up<'a>(
+    /// What adds to such a sum, and how much.
+    pub(super) fn summands<'a>(
         &self,
         denominator: u32,
         rows: impl IntoIterator<Item = (&'a Row, i32)>,
         fixed: &[(Column, bool)],
-        add: &mut dyn FnMut(Summand<'_>, i128),
-    ) -> Result<bool, Refusal> {
-        let weight = match self.facts.sense {
-            super::Sense::Maximize => i64::from(denominator),
-            super::Sense::Minimize => -i64::from(denominator),
-        };
+    ) -> Result<Option<Vec<(Summand<'a>, i128)>>, Refusal> {
+        let mut summands = Vec::new();
+        let facts = &self.facts;
+        let weight = facts.of.sense.sign() * i64::from(denominator);
         let mut left: HashMap<Column, i128> = HashMap::new();
         for (row, number) in rows {
-            let built = self
-                .build(row)
-                .map_err(|reason| Refusal::at(row.to_string(), reason))?;
-            if number < 0 && !built.equal {
-                return Err(Refusal::at(
-                    row.to_string(),
-                    "an inequality times a negative number",
-                ));
-            }
+            let built = self.build(row)?;
+            let good = number >= 0 || built.equal;
+            need(good, row, "an inequality times a negative number")?;
             let number = i128::from(number);
-            add(Summand::Row(row, number), number * built.right);
+            summands.push((Summand::Row(row, number), number * built.right));
             for (column, factor) in built.terms {
                 *left.entry(column).or_default() -= number * factor;
             }
         }
-        for cell in self.facts.free() {
+        for cell in facts.free() {
             *left.entry(Column::Single(cell)).or_default() += i128::from(weight);
         }
-        for colour in self.facts.colours() {
-            *left.entry(Column::Full(colour)).or_default() +=
-                i128::from(weight) * i128::from(self.facts.bonus.colour);
+        for colour in facts.of.colours() {
+            let points = i128::from(weight) * i128::from(facts.of.bonus.colour);
+            *left.entry(Column::Full(colour)).or_default() += points;
         }
-        let mut prices = vec![Prices::default(); self.lines.len()];
+        let mut prices = vec![Prices::new(); self.lines.len()];
         for (column, price) in left {
-            match self.line_of(column) {
-                Some(line) => prices[line].add(column, price)?,
-                None => add(
-                    Summand::Column(column, price),
-                    self.free_column(column, price, fixed),
-                ),
+            if let Some(line) = self.line_of(column) {
+                let good = price.abs() < MOST_PRICE;
+                need(good, "sum", "a coefficient is too large")?;
+                prices[line].extend((price != 0).then_some((column, price as i64)));
+            } else {
+                let most = self.free_column(column, price, fixed);
+                summands.push((Summand::Column(column, price), most));
             }
         }
-        let mut fixings = vec![Fixed::default(); self.lines.len()];
+        let mut fixings = vec![Vec::new(); self.lines.len()];
         for &(column, value) in fixed {
-            for line in self.lines_of(column) {
+            // A cell is filled in its row and in its column at once.
+            let also = match column {
+                Column::By(_, cell, _) => Some(self.along(Axis::Vertical, cell)),
+                _ => None,
+            };
+            for line in self.line_of(column).into_iter().chain(also) {
                 fixings[line].push((column, value));
             }
         }
-        for (number, line) in self.lines.iter().enumerate() {
-            match line.best(weight, &prices[number], &fixings[number], &self.steps)? {
-                Some(best) => add(Summand::Line(number, &prices[number]), i128::from(best)),
-                None => return Ok(false),
+        for (number, prices) in prices.into_iter().enumerate() {
+            let line = &self.lines[number];
+            match line.best(weight, &prices, &fixings[number], &self.steps)? {
+                Some(best) => summands.push((Summand::Line(number, prices), i128::from(best))),
+                None => return Ok(None),
             }
         }
-        Ok(true)
+        Ok(Some(summands))
     }
 
     /// How many sets of cells of lines its sums have gone through.
@@ -147,30 +165,32 @@ impl Program {
     /// # Errors
     /// When it is not.
     pub fn column(&self, name: &str) -> Result<Column, Refusal> {
-        let known = |column: &Column| match *column {
-            Column::Before(a, b) => self.is_free(a) && self.is_free(b),
-            Column::By(_, cell, turn) => self.is_free(cell) && turn <= self.facts.turns,
-            _ => false,
-        };
-        let column = name.parse().ok().filter(known);
-        column.ok_or_else(|| Refusal::at(name, "not a column of this instance"))
-    }
-
-    fn is_free(&self, cell: usize) -> bool {
-        (1..=self.facts.cells()).contains(&cell) && !self.facts.is_initial(cell)
+        let facts = &self.facts;
+        let parts: Row = name.parse()?;
+        match (parts.family.as_str(), parts.indices.as_slice()) {
+            ("o", &[first, then])
+                if first < then && facts.is_free(first) && facts.is_free(then) =>
+            {
+                Ok(Column::Before(first, then))
+            }
+            ("y", &[cell, turn]) if facts.is_free(cell) && turn <= facts.turns => {
+                Ok(Column::By(Axis::Horizontal, cell, turn))
+            }
+            _ => Err(Refusal::at(name, "not a column of this instance")),
+        }
     }
 
     /// The greatest that a column of no line earns at a price.
     fn free_column(&self, column: Column, price: i128, fixed: &[(Column, bool)]) -> i128 {
         let known = match column {
-            Column::Before(a, b) if self.facts.comes(a, b) => Some(true),
-            Column::Before(a, b) if self.facts.comes(b, a) => Some(false),
+            Column::Before(a, b) if self.facts.earlier[b][a] => Some(true),
+            Column::Before(a, b) if self.facts.earlier[a][b] => Some(false),
             // The wall is full in the end.
             Column::Full(_) if self.facts.whole => Some(true),
-            _ => fixed
-                .iter()
-                .find(|(other, _)| *other == column)
-                .map(|(_, value)| *value),
+            _ => {
+                let mut fixed = fixed.iter().filter(|(other, _)| *other == column);
+                fixed.next().map(|(_, value)| *value)
+            }
         };
         match known {
             Some(true) => price,
@@ -182,193 +202,107 @@ impl Program {
     /// The line whose orders decide a column.
     fn line_of(&self, column: Column) -> Option<usize> {
         match column {
-            Column::Before(a, b) => self.facts.common(a, b),
+            Column::Before(a, b) => self.facts.wall.common(a, b),
             Column::By(axis, cell, _) | Column::Start(axis, cell) => Some(self.along(axis, cell)),
             Column::Single(_) | Column::Full(_) => None,
         }
     }
 
     fn along(&self, axis: Axis, cell: usize) -> usize {
-        let (row, column) = self.facts.place(cell);
+        let (row, column) = self.facts.wall.place(cell);
         match axis {
             Axis::Horizontal => row,
-            Axis::Vertical => self.facts.rows + column,
-        }
-    }
-
-    /// All lines that know of a column that a tree splits on.
-    fn lines_of(&self, column: Column) -> Vec<usize> {
-        match column {
-            Column::By(_, cell, _) => [Axis::Horizontal, Axis::Vertical]
-                .map(|axis| self.along(axis, cell))
-                .to_vec(),
-            column => self.line_of(column).into_iter().collect(),
-        }
-    }
-
-    /// Adds "first comes before then" to terms; what is constant in it is returned.
-    fn before(
-        &self,
-        first: usize,
-        then: usize,
-        factor: i128,
-        terms: &mut Vec<(Column, i128)>,
-    ) -> Result<i128, &'static str> {
-        if !(self.is_free(first) && self.is_free(then)) || first == then {
-            return Err("these are not two cells that are empty at first");
-        }
-        match first < then {
-            true => {
-                terms.push((Column::Before(first, then), factor));
-                Ok(0)
-            }
-            false => {
-                terms.push((Column::Before(then, first), -factor));
-                Ok(factor)
-            }
+            Axis::Vertical => self.facts.wall.rows + column,
         }
     }
 
     /// The row of a name. Each family says why every order satisfies it.
-    pub(super) fn build(&self, row: &Row) -> Result<Built, &'static str> {
-        let by = |cell, turn| Column::By(Axis::Horizontal, cell, turn);
-        let last = self.facts.turns;
-        let single = |cell, axis| vec![(Column::Single(cell), 1), (Column::Start(axis, cell), -1)];
-        let waits = |first, then| {
-            self.facts.waits.contains(&(first, then)) && self.is_free(first) && self.is_free(then)
+    pub(super) fn build(&self, row: &Row) -> Result<Built, Refusal> {
+        let (facts, last) = (&self.facts, self.facts.turns);
+        let free = |cells: &[usize]| cells.iter().all(|&cell| facts.is_free(cell));
+        let of_block = |first| -> Vec<usize> {
+            let block = facts.wall.block(first).into_iter().flatten();
+            block.filter(|&cell| facts.is_free(cell)).collect()
         };
-        let in_time = |turn| turn <= last;
-        let at_most = |terms, right| {
-            Ok(Built {
-                terms,
-                equal: false,
-                right,
-            })
+        let earns = |colour| facts.of.colours().contains(&colour) && last > 0;
+        let of_colour = |colour| -> Vec<usize> {
+            let cells = facts.wall.colour(colour).into_iter();
+            cells.filter(|&cell| facts.is_free(cell)).collect()
         };
-        let equal = |terms, right| {
-            Ok(Built {
-                terms,
-                equal: true,
-                right,
-            })
-        };
-        match (row.family.as_str(), row.indices.as_slice()) {
+        let waits = |first, then| free(&[first, then]) && facts.waits.contains(&(first, then));
+        let by = |cell, turn, factor| (Column::By(Axis::Horizontal, cell, turn), factor);
+        let filled = |cell, factor| by(cell, last, factor);
+        Ok(match (row.family.as_str(), row.indices.as_slice()) {
             // Of cells that each come before the next one, the last does not come before the first.
-            ("cycle", cells) if cells.len() > 1 => {
-                let mut sorted = cells.to_vec();
-                sorted.sort_unstable();
-                sorted.dedup();
-                let next = cells.iter().skip(1).chain(&cells[..1]);
-                let mut terms = Vec::with_capacity(cells.len());
-                let mut right = cells.len() as i128 - 1;
-                for (&first, &then) in cells.iter().zip(next) {
-                    right -= self.before(first, then, 1, &mut terms)?;
-                }
-                match sorted.len() == cells.len() {
-                    true => at_most(terms, right),
-                    false => Err("a cell is named twice"),
-                }
+            ("cycle", cells) if cells.len() > 1 && free(cells) && all_differ(cells) => {
+                let row = Built::at_most(cells.len() - 1);
+                let pairs = cells.iter().zip(cells.iter().cycle().skip(1));
+                pairs.fold(row, |row, (&first, &then)| row.plus_before(first, then, 1))
             }
             // A single is a start along both axes,
-            ("singleh", &[cell]) if self.is_free(cell) => {
-                at_most(single(cell, Axis::Horizontal), 0)
+            ("singleh", &[cell]) if free(&[cell]) => single(cell, Axis::Horizontal),
+            ("singlev", &[cell]) if free(&[cell]) => single(cell, Axis::Vertical),
+            // and what is a start along both is a single; a cell that stays empty is neither.
+            ("both", &[cell]) if free(&[cell]) && (facts.must[cell] || last > 0) => {
+                let empty = (!facts.must[cell]).then(|| filled(cell, -1));
+                let row = Built::at_most(usize::from(facts.must[cell]));
+                row.plus(starts(cell)).plus(empty)
             }
-            ("singlev", &[cell]) if self.is_free(cell) => at_most(single(cell, Axis::Vertical), 0),
-            // and what is a start along both is a single.
-            ("both", &[cell]) if self.is_free(cell) && self.facts.must(cell) => {
-                at_most(starts(cell).to_vec(), 1)
-            }
-            // A cell that stays empty is neither.
-            ("both", &[cell]) if self.is_free(cell) && in_time(1) => at_most(
-                starts(cell)
-                    .into_iter()
-                    .chain([(by(cell, last), -1)])
-                    .collect(),
-                0,
-            ),
             // Of the cells of a 2×2 block the last one has filled neighbours both ways, or one stays empty: one is no start.
-            ("block", &[first]) if self.begins_block(first) => {
-                let below = first + self.facts.columns;
-                let block = [first, first + 1, below, below + 1];
-                let free: Vec<usize> = block
-                    .into_iter()
-                    .filter(|&cell| self.is_free(cell))
-                    .collect();
-                match free.len() {
-                    0 => Err("its cells are filled at first"),
-                    cells => at_most(
-                        free.into_iter().flat_map(starts).collect(),
-                        cells as i128 - 1,
-                    ),
-                }
+            ("block", &[first]) if !of_block(first).is_empty() => {
+                let cells = of_block(first);
+                Built::at_most(cells.len() - 1).plus(cells.into_iter().flat_map(starts))
             }
             // By turn t, t cells are filled.
-            ("size", &[turn]) if in_time(turn) => equal(
-                self.facts.free().map(|cell| (by(cell, turn), 1)).collect(),
-                turn as i128,
-            ),
+            ("size", &[turn]) if turn <= last => {
+                Built::equal_to(turn).plus(facts.free().map(|cell| by(cell, turn, 1)))
+            }
             // A cell is filled in its row when it is filled in its column.
-            ("same", &[cell, turn]) if self.is_free(cell) && in_time(turn) => equal(
-                vec![
-                    (by(cell, turn), 1),
-                    (Column::By(Axis::Vertical, cell, turn), -1),
-                ],
-                0,
-            ),
+            ("same", &[cell, turn]) if free(&[cell]) && turn <= last => {
+                let in_column = Column::By(Axis::Vertical, cell, turn);
+                Built::equal_to(0).plus([by(cell, turn, 1), (in_column, -1)])
+            }
             // What is filled by turn t has what it waits for filled by the turn before; nothing is filled by turn 0.
-            ("wait", &[first, then, turn]) if waits(first, then) && in_time(turn) => {
-                let before = (turn > 1).then(|| (by(first, turn - 1), -1));
-                at_most([(by(then, turn), 1)].into_iter().chain(before).collect(), 0)
+            ("wait", &[first, then, turn]) if waits(first, then) && turn <= last => {
+                let before = (turn > 1).then(|| by(first, turn - 1, -1));
+                Built::at_most(0).plus([by(then, turn, 1)]).plus(before)
             }
             // A filled cell comes after what it waits for.
-            ("after", &[first, then]) if waits(first, then) && in_time(1) => {
-                let mut terms = vec![(by(then, last), 1)];
-                let constant = self.before(first, then, -1, &mut terms)?;
-                at_most(terms, -constant)
+            ("after", &[first, then]) if waits(first, then) && first != then && last > 0 => {
+                let row = Built::at_most(0).plus([filled(then, 1)]);
+                row.plus_before(first, then, -1)
             }
             // What is filled by turn t comes before what is not.
-            ("pair", &[first, then, turn]) if in_time(turn) => {
-                let mut terms = vec![(by(first, turn), 1), (by(then, turn), -1)];
-                let constant = self.before(first, then, -1, &mut terms)?;
-                at_most(terms, -constant)
+            ("pair", &[first, then, turn])
+                if free(&[first, then]) && first != then && turn <= last =>
+            {
+                let terms = [by(first, turn, 1), by(then, turn, -1)];
+                Built::at_most(0).plus(terms).plus_before(first, then, -1)
             }
             // A colour is full only if each of its cells is,
-            ("colour", &[colour, cell]) if self.is_free(cell) && in_time(1) => {
-                match self.facts.of_colour(colour).contains(&cell) {
-                    true => at_most(vec![(Column::Full(colour), 1), (by(cell, last), -1)], 0),
-                    false => Err("not a cell of a colour with a bonus"),
-                }
+            ("colour", &[colour, cell]) if earns(colour) && of_colour(colour).contains(&cell) => {
+                Built::at_most(0).plus([(Column::Full(colour), 1), filled(cell, -1)])
             }
             // and if all of them are.
-            ("colour", &[colour]) if self.facts.colours().contains(&colour) && in_time(1) => {
-                let cells = self
-                    .facts
-                    .of_colour(colour)
-                    .into_iter()
-                    .filter(|&cell| self.is_free(cell));
-                let mut terms: Vec<_> = cells.map(|cell| (by(cell, last), 1)).collect();
-                let right = terms.len() as i128 - 1;
-                terms.push((Column::Full(colour), -1));
-                at_most(terms, right)
+            ("colour", &[colour]) if earns(colour) => {
+                let cells = of_colour(colour);
+                let mut row = Built::at_most(cells.len()).plus([(Column::Full(colour), -1)]);
+                row.right -= 1;
+                row.plus(cells.into_iter().map(|cell| filled(cell, 1)))
             }
-            _ => Err("not a row of this instance"),
-        }
+            _ => return Err(Refusal::at(row, "not a row of this instance")),
+        })
     }
+}
 
-    fn begins_block(&self, cell: usize) -> bool {
-        (1..=self.facts.cells()).contains(&cell) && {
-            let (row, column) = self.facts.place(cell);
-            row + 1 < self.facts.rows && column + 1 < self.facts.columns
-        }
-    }
+/// A single is a start along an axis.
+fn single(cell: usize, axis: Axis) -> Built {
+    Built::at_most(0).plus([(Column::Single(cell), 1), (Column::Start(axis, cell), -1)])
 }
 
 /// 1 for a cell that is a start, one way or both.
 fn starts(cell: usize) -> [(Column, i128); 3] {
     let start = |axis| (Column::Start(axis, cell), 1);
-    [
-        start(Axis::Horizontal),
-        start(Axis::Vertical),
-        (Column::Single(cell), -1),
-    ]
+    let single = (Column::Single(cell), -1);
+    [start(Axis::Horizontal), start(Axis::Vertical), single]
 }

@@ -4,88 +4,90 @@
 //! complete lines, less the fewest starts: the lines that have cells, less the most cells of which no two share a line.
 //! No set has a greater Φ than the shape of some partition. Here all partitions are gone through.
 
-use super::Refusal;
+use crate::refusal::{Refusal, need};
 use crate::statement::{Sense, Statement};
 
 /// The most partitions that are gone through.
 const MOST: usize = 10_000_000;
 
-/// The greatest Φ of all shapes of as many cells as there are turns.
-pub(super) fn bound(statement: &Statement) -> Result<i128, Refusal> {
-    let refuse = |reason| Err(Refusal::at("shapes", reason));
-    if statement.sense != Sense::Maximize || !statement.initial.is_empty() {
-        return refuse("it is a bound of the maximum of a wall that is empty at first");
-    }
-    if statement.bonus.colour > 0 && statement.rows == statement.columns {
-        return refuse("it knows no bonus for colours");
-    }
+/// Whether Φ is less than the goal for all shapes of as many cells as there are turns.
+pub(super) fn check(
+    statement: &Statement,
+    goal: Option<i128>,
+    stopped: &dyn Fn() -> bool,
+) -> Result<(), Refusal> {
+    let maximizes = statement.sense == Sense::Maximize && statement.initial.is_empty();
+    need(
+        maximizes,
+        "shapes",
+        "it bounds the maximum of a wall that is empty at first",
+    )?;
+    need(
+        statement.colours().is_empty(),
+        "shapes",
+        "it knows no bonus for colours",
+    )?;
     let mut search = Search {
         statement,
+        stopped,
         best: 0,
-        left: MOST,
+        seen: 0,
     };
-    match search.go_on(&mut Vec::new(), statement.turns, statement.columns) {
-        true => Ok(search.best),
-        false => refuse("there are too many partitions"),
-    }
+    search.go_on(&mut Vec::new(), statement.turns, statement.wall.columns)?;
+    let reason = format_args!("it proves a score of {} at most", search.best);
+    need(
+        goal.is_some_and(|goal| search.best < goal),
+        "shapes",
+        reason,
+    )
 }
 
 struct Search<'a> {
     statement: &'a Statement,
+    stopped: &'a dyn Fn() -> bool,
     best: i128,
-    left: usize,
+    seen: usize,
 }
 
 impl Search<'_> {
-    /// Goes through the partitions that begin with these parts; false where they are too many.
-    fn go_on(&mut self, parts: &mut Vec<usize>, tiles: usize, most: usize) -> bool {
+    /// Goes through the partitions that begin with these parts.
+    fn go_on(&mut self, parts: &mut Vec<usize>, tiles: usize, most: usize) -> Result<(), Refusal> {
         if tiles == 0 {
             self.best = self.best.max(self.phi(parts));
-            self.left -= 1;
-            return self.left > 0;
+            self.seen += 1;
+            let asked = self.seen.is_multiple_of(4096);
+            need(!asked || !(self.stopped)(), "shapes", "stopped")?;
+            return need(self.seen < MOST, "shapes", "there are too many partitions");
         }
-        let rows = self.statement.rows - parts.len();
+        let rows = self.statement.wall.rows - parts.len();
         // What is left must fit in the rows that are left.
-        for part in (1..=most.min(tiles))
-            .rev()
-            .take_while(|part| part * rows >= tiles)
-        {
+        let sizes = (1..=most.min(tiles)).rev();
+        for part in sizes.take_while(|part| part * rows >= tiles) {
             parts.push(part);
-            let goes_on = self.go_on(parts, tiles - part, part);
+            self.go_on(parts, tiles - part, part)?;
             parts.pop();
-            if !goes_on {
-                return false;
-            }
         }
-        true
+        Ok(())
     }
 
     fn phi(&self, parts: &[usize]) -> i128 {
-        let Statement {
-            rows,
-            columns,
-            bonus,
-            ..
-        } = self.statement;
-        let across: Vec<usize> = (1..=*columns)
-            .map(|at| parts.iter().filter(|&&part| part >= at).count())
-            .collect();
+        let (wall, bonus) = (self.statement.wall, self.statement.bonus);
         let line = |length: usize, full: usize, bonus: u32| {
-            (length * (length + 1) / 2) as i128 + if length == full { i128::from(bonus) } else { 0 }
+            let bonus = if length == full { bonus } else { 0 };
+            (length * (length + 1) / 2) as i128 + i128::from(bonus)
         };
-        let lines = parts
+        let tall = |at| parts.iter().filter(|&&part| part > at).count();
+        let across = (0..wall.columns).map(tall).take_while(|&part| part > 0);
+        let across: Vec<usize> = across.collect();
+        let rows = parts
             .iter()
-            .map(|&part| line(part, *columns, bonus.row))
-            .sum::<i128>()
-            + across
-                .iter()
-                .map(|&part| line(part, *rows, bonus.column))
-                .sum::<i128>();
-        let used = parts.len() + across.iter().filter(|&&part| part > 0).count();
+            .map(|&part| line(part, wall.columns, bonus.row));
+        let columns = across
+            .iter()
+            .map(|&part| line(part, wall.rows, bonus.column));
         // As many cells with no two in one line as the fewest lines that have all cells: the first rows and columns.
-        let apart = (0..=parts.len())
-            .map(|row| row + parts.get(row).copied().unwrap_or(0))
-            .min();
-        lines - (used - apart.unwrap_or(0)) as i128
+        let fewest = (0..=parts.len()).map(|row| row + parts.get(row).unwrap_or(&0));
+        let starts = parts.len() + across.len() - fewest.min().unwrap_or(0);
+        rows.chain(columns).sum::<i128>() - starts as i128
     }
 }

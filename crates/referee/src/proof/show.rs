@@ -1,8 +1,10 @@
 //! Sums as a person reads them. The check itself needs none of this.
 
+use super::facts::Facts;
 use super::names::{Axis, Column, Row};
 use super::rows::{Program, Summand};
-use super::{Refusal, Sense};
+use crate::refusal::Refusal;
+use crate::statement::{Sense, Statement};
 use std::fmt;
 
 /// A line of a sum that is written out.
@@ -14,13 +16,29 @@ pub struct Shown {
     pub adds: i128,
 }
 
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Program({:?})", self.facts.wall)
+    }
+}
+
 impl Program {
+    /// The program of an instance.
+    ///
+    /// # Errors
+    /// When a line is too long for its orders to be gone through, or the wall too large.
+    pub fn of(statement: &Statement) -> Result<Self, Refusal> {
+        super::limits(statement)?;
+        Self::new(Facts::new(statement))
+    }
+
     /// A sum, line by line: the rows, the columns that no line decides, and the lines of the wall. Of a minimum, the bound is
     /// one from below. None if the fixed columns leave some line no order.
     ///
     /// ```
     /// use azulejo_check::{Program, Row, Statement};
-    /// let program = Program::of(&Statement::bare(1, 2))?;
+    /// let wall = r#"{"wall": {"rows": 1, "columns": 2}, "sense": "maximize"}"#;
+    /// let program = Program::of(&Statement::from_json(wall)?)?;
     /// let rows = [1, 2].map(|cell| (Row::new("singleh", [cell]), 1));
     /// let shown = program.written_out(1, &rows, &[])?.expect("there are orders");
     /// assert_eq!(shown[0].what, "1 × singleh(1): u(1) − h(1) ≤ 0");
@@ -37,25 +55,27 @@ impl Program {
         rows: &[(Row, i32)],
         fixed: &[(Column, bool)],
     ) -> Result<Option<Vec<Shown>>, Refusal> {
-        let (sign, best) = match self.facts.sense {
+        let (sign, best) = match self.facts.of.sense {
             Sense::Maximize => (1, "most"),
             Sense::Minimize => (-1, "least"),
         };
         let mut shown = Vec::new();
         let rows = rows.iter().map(|(row, number)| (row, *number));
-        let some = self.add_up(denominator, rows, fixed, &mut |summand, adds| {
+        let Some(summands) = self.summands(denominator, rows, fixed)? else {
+            return Ok(None);
+        };
+        for (summand, adds) in summands {
             let what = match summand {
                 Summand::Row(row, number) => format!("{number} × {}", self.row(row)),
-                Summand::Column(_, 0) => return,
+                Summand::Column(_, 0) => continue,
                 Summand::Column(column, price) => {
                     format!("the {best} of {}", terms([(column, sign * price)], false))
                 }
-                Summand::Line(line, prices) => {
-                    let mut prices = prices.0.clone();
+                Summand::Line(line, mut prices) => {
                     prices.sort_unstable();
                     let prices = prices.into_iter();
                     let prices = prices.map(|(column, price)| (column, sign * i128::from(price)));
-                    let of = match line.checked_sub(self.facts.rows) {
+                    let of = match line.checked_sub(self.facts.wall.rows) {
                         None => format!("row {}", line + 1),
                         Some(column) => format!("column {}", column + 1),
                     };
@@ -65,8 +85,8 @@ impl Program {
             };
             let adds = sign * adds;
             shown.push(Shown { what, adds });
-        })?;
-        Ok(some.then_some(shown))
+        }
+        Ok(Some(shown))
     }
 
     /// A row with its name, term by term.

@@ -1,10 +1,9 @@
 //! A tree of cases, each closed by a sum of rows.
 
-use super::Refusal;
-use super::facts::Facts;
 use super::names::{Column, Row};
 use super::read::{Certificate, Node};
 use super::rows::Program;
+use crate::refusal::{Refusal, need};
 
 /// As many sets of cells of lines are gone through at most, which takes a minute.
 pub(super) const MOST_STEPS: u64 = 4_000_000_000;
@@ -13,49 +12,41 @@ pub(super) const MOST_STEPS: u64 = 4_000_000_000;
 ///
 /// The nodes are gone through as they are listed, with the columns that are fixed on the way; nothing calls itself, so a
 /// deep tree takes no stack.
-pub(super) fn check(facts: Facts, nodes: &[Node], goal: Option<i128>) -> Result<(), Refusal> {
-    if nodes.len() > Certificate::MOST_NODES {
-        return Err(Refusal::at("tree", "too many nodes"));
-    }
-    let program = Program::new(facts)?;
+pub(super) fn check(
+    program: &Program,
+    nodes: &[Node],
+    goal: Option<i128>,
+    stopped: &dyn Fn() -> bool,
+) -> Result<(), Refusal> {
+    let few = nodes.len() <= Certificate::MOST_NODES;
+    need(few, "tree", "too many nodes")?;
     let mut fixed: Vec<(Column, bool)> = Vec::new();
     let mut open = true;
     for (index, node) in nodes.iter().enumerate() {
-        let step = |refusal: Refusal| Refusal::at(format!("node {index}"), refusal);
-        if !open {
-            return Err(step(Refusal::at("tree", "all cases were closed before")));
-        }
-        if program.steps() > MOST_STEPS {
-            return Err(step(Refusal::at("tree", "it takes too many steps")));
-        }
+        let step = |refusal: Refusal| refusal.within(format_args!("node {index}"));
+        need(open, "tree", "all cases were closed before").map_err(step)?;
+        let soon = program.steps() <= MOST_STEPS;
+        need(soon, "tree", "it takes too many steps").map_err(step)?;
+        need(!stopped(), "tree", "stopped").map_err(step)?;
         match node {
             Node::Split { column: name } => {
                 let column = program.column(name).map_err(step)?;
-                if fixed.iter().any(|(other, _)| *other == column) {
-                    return Err(step(Refusal::at(name, "it is fixed already")));
-                }
+                let new = fixed.iter().all(|(other, _)| *other != column);
+                need(new, name, "it is fixed already").map_err(step)?;
                 fixed.push((column, false));
             }
             Node::Leaf { denominator, rows } => {
-                close(&program, *denominator, rows, &fixed, goal).map_err(step)?;
+                close(program, *denominator, rows, &fixed, goal).map_err(step)?;
                 // On to the other side of the last split of which it is open.
-                open = loop {
-                    match fixed.pop() {
-                        Some((column, false)) => {
-                            fixed.push((column, true));
-                            break true;
-                        }
-                        Some((_, true)) => {}
-                        None => break false,
-                    }
-                };
+                while fixed.pop_if(|(_, value)| *value).is_some() {}
+                match fixed.last_mut() {
+                    Some((_, value)) => *value = true,
+                    None => open = false,
+                }
             }
         }
     }
-    match open {
-        true => Err(Refusal::at("tree", "a case is left open")),
-        false => Ok(()),
-    }
+    need(!open, "tree", "a case is left open")
 }
 
 fn close(
@@ -65,35 +56,19 @@ fn close(
     fixed: &[(Column, bool)],
     goal: Option<i128>,
 ) -> Result<(), Refusal> {
-    if rows.len() > Certificate::MOST_ROWS {
-        return Err(Refusal::at("rows", "too many"));
-    }
-    let named = rows.iter().map(|(name, number)| {
-        let row = name.parse::<Row>();
-        row.map(|row| (row, *number))
-            .map_err(|()| Refusal::at(name, "no row has this name"))
-    });
-    let named = named.collect::<Result<Vec<_>, _>>()?;
+    need(rows.len() <= Certificate::MOST_ROWS, "rows", "too many")?;
+    let parsed = |(name, number): &(String, i32)| Ok((name.parse::<Row>()?, *number));
+    let named = rows.iter().map(parsed);
+    let named = named.collect::<Result<Vec<_>, Refusal>>()?;
     let rows = named.iter().map(|(row, number)| (row, *number));
     let Some(most) = program.sum(denominator, rows, fixed)? else {
         return Ok(());
     };
     // Without a denominator the sum says nothing of the score: it says 0 ≤ most.
-    let goal = match (goal, denominator) {
-        (_, 0) => 0,
-        (Some(goal), _) => goal * i128::from(denominator),
-        (None, _) => {
-            return Err(Refusal::at(
-                "denominator",
-                "it is not 0, and the claim is that there is no order",
-            ));
-        }
-    };
-    match most < goal {
-        true => Ok(()),
-        false => Err(Refusal::at(
-            "sum",
-            format!("it is {most}, not less than {goal}"),
-        )),
-    }
+    let good = goal.is_some() || denominator == 0;
+    let reason = "it is not 0, and the claim is that there is no order";
+    need(good, "denominator", reason)?;
+    let goal = goal.unwrap_or(0) * i128::from(denominator);
+    let reason = format_args!("it is {most}, not less than {goal}");
+    need(most < goal, "sum", reason)
 }

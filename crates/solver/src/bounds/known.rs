@@ -1,7 +1,7 @@
 use super::last_round::last_round_bound;
 use super::{
-    Certificate, block_bound_within, line_bound_within, maximum, maximum_after, maximum_ending_in,
-    minimum, minimum_ending_in,
+    Closed, block_bound_within, certified_maximum, certified_minimum, line_bound_within, maximum,
+    maximum_after, maximum_ending_in, minimum, minimum_ending_in,
 };
 use crate::instance::Sense;
 use crate::problem::Problem;
@@ -27,7 +27,7 @@ pub enum By {
     Blocks,
     /// The wall is empty at first and filled in the end: no constraint is needed for the bound but that of a cell that
     /// comes last, if there is one.
-    Closed(Certificate),
+    Closed(Closed),
     /// The wall is empty at first and not filled in the end: the tiles of the rows and the tiles of the columns are
     /// those of one set of cells.
     Shapes,
@@ -109,11 +109,11 @@ fn closed(problem: &Problem) -> Option<Known> {
     let (bare, certificate) = match problem.sense() {
         Sense::Maximize => (
             last.map_or_else(|| maximum(wall), |cell| maximum_ending_in(wall, cell)),
-            Certificate::maximum(wall, last),
+            certified_maximum(wall, last),
         ),
         Sense::Minimize => (
             last.map_or_else(|| minimum(wall), |cell| minimum_ending_in(wall, cell)),
-            Certificate::minimum(wall, last),
+            certified_minimum(wall, last),
         ),
     };
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();

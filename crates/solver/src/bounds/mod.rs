@@ -1,8 +1,8 @@
 //! What no order beats, known without any search.
 //!
 //! [`minimum`] and [`maximum`] are the extremes of an empty wall, in closed form, and [`minimum_ending_in`] and
-//! [`maximum_ending_in`] those of the orders that end in a given cell; a [`Certificate`] holds why, in pieces that can be
-//! counted. [`maximum_after`] is the maximum of a wall that is not filled to the end. For any problem, [`line_bound`] asks each line for the best that it can earn alone, and
+//! [`maximum_ending_in`] those of the orders that end in a given cell; a [`Closed`] holds why, in pieces that the
+//! referee counts. [`maximum_after`] is the maximum of a wall that is not filled to the end. For any problem, [`line_bound`] asks each line for the best that it can earn alone, and
 //! [`block_bound`] adds what lines lose to each other in 2×2 blocks. [`Known`] is the best of them, with its reason. The
 //! [rest] of a covering is bounded for the searches that fill a wall turn by turn.
 
@@ -18,9 +18,10 @@ mod past;
 pub mod rest;
 mod shapes;
 
+pub use azulejo_check::{Closed, Flaw, LastCell, Line, Lines};
 pub use blocks::block_bound;
 pub(crate) use blocks::{block_bound_within, blocks, side_by_side};
-pub use certificate::{Certificate, LastCell, Lines};
+pub use certificate::{certified_maximum, certified_minimum};
 pub use closed::{maximum, maximum_ending_in, minimum, minimum_ending_in};
 pub(crate) use earlier::{Earlier, LineFacts};
 pub use known::{By, Known, by_lines, by_lines_and_blocks};

@@ -11,7 +11,7 @@ mod tree;
 
 pub use azulejo_check::{Proven, check};
 
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::instance::Instance;
 use crate::order::Order;
 use crate::outcome::Verdict;
@@ -58,7 +58,7 @@ pub enum NoCertificate {
     #[error("no proof was found that the checker can go through")]
     NotFound,
     /// It was stopped.
-    #[error("the run was stopped before a proof for the checker was found")]
+    #[error("stopped before a proof for the checker was found")]
     Stopped,
     /// The checker refuses a proof that should hold: an error of this program.
     #[error("the checker refuses the proof that was made: {0}; please report this")]
@@ -68,11 +68,17 @@ pub enum NoCertificate {
     Milp(#[from] crate::milp::MilpError),
 }
 
-/// A tree may take so long where there is no other limit.
+/// A tree may take so long where there is no other limit. The checker's own sweep has limits of its own.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Trees of so many leaves are tried before the checker's own sweep.
 const FEW_LEAVES: usize = 100;
+
+impl From<Stopped> for NoCertificate {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
 
 impl Certificate {
     /// The certificate of an answer; of an infeasible instance with a conflict that each of its constraints is needed for,
@@ -138,7 +144,7 @@ impl Certificate {
             constraints: conflict.constraints.clone(),
             orders: conflict.without.iter().flatten().map(numbers).collect(),
         });
-        Self::found(instance, Claim::Infeasible, None, conflict, control)
+        Self::found(instance, Claim::Infeasible {}, None, conflict, control)
     }
 
     fn found(
@@ -156,8 +162,7 @@ impl Certificate {
             conflict,
             proof: Proof::Sweep,
         };
-        let time = control.time_left().unwrap_or(PATIENCE);
-        this.proof = this.proven(&control.clone().within(Some(time)))?;
+        this.proof = this.proven(control)?;
         Ok(this)
     }
 
@@ -175,25 +180,29 @@ impl Certificate {
         let part = self.part();
         let by_hand = hand::sums(&Problem::from(&part), self.order.is_some());
         let mut tried = by_hand.into_iter().chain([Proof::Shapes]);
-        if let Some(proof) = tried.find(|proof| self.accepts(proof).is_ok()) {
+        if let Some(proof) = tried.find(|proof| self.accepts(proof, control).is_ok()) {
             return Ok(proof);
         }
-        let soon = control.time_left().map(|time| time / 4);
-        let mut reason = match self.grown(&part, FEW_LEAVES, &control.clone().within(soon)) {
+        control.go_on()?;
+        let time = control.time_left().unwrap_or(PATIENCE);
+        let (soon, patient) = [time / 4, time]
+            .map(|time| control.clone().within(Some(time)))
+            .into();
+        let reason = match self.grown(&part, FEW_LEAVES, &soon) {
             Ok(proof) => return Ok(proof),
             Err(reason) => reason,
         };
-        if !control.stopped() && self.accepts(&Proof::Sweep).is_ok() {
+        if self.accepts(&Proof::Sweep, control).is_ok() {
             return Ok(Proof::Sweep);
         }
-        if let NoCertificate::NotFound | NoCertificate::Stopped = reason {
-            let most = azulejo_check::Certificate::MOST_NODES / 2;
-            reason = match self.grown(&part, most, control) {
-                Ok(proof) => return Ok(proof),
-                Err(reason) => reason,
-            };
+        control.go_on()?;
+        match reason {
+            NoCertificate::NotFound | NoCertificate::Stopped => {
+                let most = azulejo_check::Certificate::MOST_NODES / 2;
+                self.grown(&part, most, &patient)
+            }
+            reason => Err(reason),
         }
-        Err(reason)
     }
 
     /// A tree of at most so many leaves.
@@ -206,7 +215,7 @@ impl Certificate {
     ) -> Result<Proof, NoCertificate> {
         let score = match self.claim {
             Claim::Optimal { score, .. } => Some(score),
-            Claim::Infeasible => None,
+            Claim::Infeasible {} => None,
         };
         let proof = Proof::Tree(tree::grown(
             &Problem::from(part),
@@ -215,8 +224,9 @@ impl Certificate {
             leaves,
             control,
         )?);
-        match self.accepts(&proof) {
+        match self.accepts(&proof, control) {
             Ok(()) => Ok(proof),
+            Err(_) if control.stopped() => Err(NoCertificate::Stopped),
             Err(refusal) => Err(NoCertificate::Refused(refusal)),
         }
     }
@@ -227,8 +237,8 @@ impl Certificate {
         Err(NoCertificate::NotFound)
     }
 
-    /// What the checker says of a proof.
-    fn accepts(&self, proof: &Proof) -> Result<(), Refusal> {
+    /// What the checker says of a proof. It stops when the run does.
+    fn accepts(&self, proof: &Proof, control: &Control) -> Result<(), Refusal> {
         let certificate = azulejo_check::Certificate {
             statement: stated(&self.instance),
             claim: self.claim,
@@ -236,7 +246,8 @@ impl Certificate {
             conflict: self.conflict.clone(),
             proof: proof.clone(),
         };
-        certificate.check().map(|_| ())
+        let stopped = || control.stopped();
+        certificate.check_unless(&stopped).map(|_| ())
     }
 
     /// The proof.

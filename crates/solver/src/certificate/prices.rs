@@ -9,7 +9,7 @@ use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, Wall};
 use azulejo_check::Row as Name;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a row of the formulation is for the referee.
 enum Meaning {
@@ -170,27 +170,16 @@ impl<'a> Prices<'a> {
     /// Finds the rows of what has no column.
     fn settle(&mut self) {
         let maximizes = self.problem.sense() == Sense::Maximize;
-        let is_column = |name: &str| {
-            self.formulation
-                .program()
-                .columns()
-                .iter()
-                .any(|column| column.name == name)
-        };
+        let columns = self.formulation.program().columns().iter();
+        let known: FxHashSet<&str> = columns.map(|column| column.name.as_str()).collect();
+        let is_column = |name: &str| known.contains(name);
         let constant = |name: &str| {
             let quantity = self.formulation.quantity(name)?;
             (quantity.terms().len() == 0).then(|| quantity.offset())
         };
-        let known: rustc_hash::FxHashSet<&str> = self
-            .formulation
-            .program()
-            .columns()
-            .iter()
-            .map(|column| column.name.as_str())
-            .collect();
         let mut settled = Vec::new();
         for cell in self.problem.free().map(|cell| cell.number()) {
-            if known.contains(format!("u({cell})").as_str()) {
+            if is_column(&format!("u({cell})")) {
                 continue;
             }
             let [along, across] = ["sh", "sv"].map(|start| constant(&format!("{start}({cell})")));

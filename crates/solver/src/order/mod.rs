@@ -2,11 +2,10 @@
 //!
 //! [`verify`] is the independent check: it shares no code with the solvers. [`Replay`] plays an order turn by turn,
 //! [`Breakdown`] sums its points by kind and line, and [`LineAccounts`] sets what each line earns beside what it could
-//! earn alone. [`check_certificate`] counts the pieces of a closed bound.
+//! earn alone.
 
 mod breakdown;
 mod cells;
-mod certificate;
 mod explain;
 mod incumbent;
 mod replay;
@@ -15,7 +14,6 @@ mod verify;
 
 pub use breakdown::Breakdown;
 pub use cells::Order;
-pub use certificate::{Flaw, check_certificate};
 pub use explain::{LineAccount, LineAccounts};
 pub use incumbent::{Incumbent, Watcher};
 pub use replay::{Replay, Run, Step, Unplayable};

@@ -110,7 +110,15 @@ pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
 /// # Errors
 /// Everything that is wrong with the order.
 pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
-    let statement = Statement::bare(wall.rows(), wall.columns());
+    let (rows, columns) = (wall.rows(), wall.columns());
+    let statement = Statement {
+        wall: azulejo_check::Wall { rows, columns },
+        sense: azulejo_check::Sense::Maximize,
+        initial: Vec::new(),
+        turns: rows * columns,
+        bonus: azulejo_check::Bonus::default(),
+        constraints: Vec::new(),
+    };
     let report = refereed(&statement, order, |_| unreachable!("a bare wall has none"));
     match report.violations.is_empty() {
         true => Ok(report.points),

@@ -30,13 +30,13 @@ pub use search::{count, layers, optimal_orders};
 pub use settings::Settings;
 pub use validity::{Validity, validity};
 
-use crate::bounds::{By, Certificate};
+use crate::bounds::{By, Closed};
 use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
 use crate::milp::MilpError;
-use crate::order::{Report, Solution, Violation, check_certificate, verify};
+use crate::order::{Report, Solution, Violation, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
 use crate::problem::Problem;
 use azulejo_control::Control;
@@ -214,17 +214,17 @@ fn confirm(instance: &Instance, method: Method, solution: &Solution) -> Result<R
 
 /// Counts the pieces of a certificate: with the bonus, they must prove the score. If they hold only for orders that end
 /// in a cell, the instance must have only such orders.
-fn certify(
-    instance: &Instance,
-    certificate: &Certificate,
-    report: &Report,
-) -> Result<(), SolveError> {
+fn certify(instance: &Instance, certificate: &Closed, report: &Report) -> Result<(), SolveError> {
     let bare = u64::from(report.score - report.bonus);
     let holds = match certificate.last() {
-        Some(cell) => Problem::from(instance).last_cell() == Some(cell),
+        Some(cell) => {
+            let last = Problem::from(instance).last_cell();
+            last.is_some_and(|last| last.number() == cell)
+        }
         None => true,
     };
-    match check_certificate(instance.wall(), certificate) {
+    let wall = instance.wall();
+    match certificate.count(wall.rows(), wall.columns()) {
         Ok(proven) if holds && proven == bare => Ok(()),
         _ => Err(SolveError::Uncertified {
             claimed: report.score,

@@ -1,0 +1,73 @@
+//! The cells of a wall, counted from 1, row by row.
+
+use serde::Deserialize;
+use std::ops::RangeInclusive;
+
+/// The sides of a wall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wall {
+    /// Rows of the wall, at least 1.
+    pub rows: usize,
+    /// Columns of the wall, at least 1.
+    pub columns: usize,
+}
+
+impl Wall {
+    /// The number of its cells.
+    pub fn size(self) -> usize {
+        self.rows * self.columns
+    }
+
+    pub(crate) fn cells(self) -> RangeInclusive<usize> {
+        1..=self.size()
+    }
+
+    /// The row and the column of a cell, from 0.
+    pub(crate) fn place(self, cell: usize) -> (usize, usize) {
+        ((cell - 1) / self.columns, (cell - 1) % self.columns)
+    }
+
+    /// The cells of a row, from 0.
+    pub(crate) fn row(self, row: usize) -> RangeInclusive<usize> {
+        row * self.columns + 1..=(row + 1) * self.columns
+    }
+
+    /// How many rows and columns there are.
+    pub(crate) fn lines(self) -> usize {
+        self.rows + self.columns
+    }
+
+    /// The cells of a line; the rows come first, then the columns.
+    pub(crate) fn line(self, line: usize) -> Vec<usize> {
+        match line.checked_sub(self.rows) {
+            None => self.row(line).collect(),
+            Some(column) => self.cells().skip(column).step_by(self.columns).collect(),
+        }
+    }
+
+    /// The line that two cells have in common, if there is one.
+    pub(crate) fn common(self, one: usize, other: usize) -> Option<usize> {
+        let ((row, column), (its_row, its_column)) = (self.place(one), self.place(other));
+        match (row == its_row, column == its_column) {
+            (true, false) => Some(row),
+            (false, true) => Some(self.rows + column),
+            _ => None,
+        }
+    }
+
+    /// The cells of a colour, from 1: those with the same (column − row) mod n on a wall of n rows and n columns.
+    pub(crate) fn colour(self, colour: usize) -> Vec<usize> {
+        let side = self.rows;
+        let cell = |row| row * side + (row + colour - 1) % side + 1;
+        (0..side).map(cell).collect()
+    }
+
+    /// The 2×2 block that begins in the top left with a cell, if one does.
+    pub(crate) fn block(self, first: usize) -> Option<[usize; 4]> {
+        let (row, column) = first.checked_sub(1).map(|_| self.place(first))?;
+        let below = first + self.columns;
+        let inside = row + 1 < self.rows && column + 1 < self.columns;
+        inside.then_some([first, first + 1, below, below + 1])
+    }
+}

@@ -1,0 +1,53 @@
+//! The checkers stay small enough to be read: what counts is lines of code, without tests, comments and blank lines.
+
+use std::path::{Path, PathBuf};
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("a file").path());
+    paths
+        .flat_map(|path| match path.is_dir() {
+            true => files(&path),
+            false => vec![path],
+        })
+        .collect()
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("it is text")
+}
+
+#[test]
+fn the_checker_in_rust_has_at_most_2_000_lines() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/referee/src");
+    let needed = |path: &&PathBuf| {
+        !["closed.rs", "show.rs"]
+            .iter()
+            .any(|name| path.ends_with(name))
+    };
+    let all = files(&source);
+    let lines = all.iter().filter(needed).map(|path| {
+        let text = read(path);
+        let code = text
+            .split("#[cfg(test)]\nmod tests")
+            .next()
+            .unwrap_or_default();
+        let code = code.lines().map(str::trim);
+        code.filter(|line| !line.is_empty() && !line.starts_with("//"))
+            .count()
+    });
+    let lines: usize = lines.sum();
+    assert!((1_000..=2_000).contains(&lines), "{lines}");
+}
+
+#[test]
+fn the_checker_in_python_has_at_most_600_lines() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/check_certificate.py");
+    let text = read(&file);
+    // Every other part between the quotes of documentation is code.
+    let code = text.split(r#"""""#).step_by(2);
+    let lines = code.flat_map(str::lines).map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines = lines.count();
+    assert!((300..=600).contains(&lines), "{lines}");
+}
