@@ -38,14 +38,14 @@ pub fn text(model: &str, grades: &[Grade]) -> String {
         let of_orders =
             |fault: &Fault| !matches!(fault, Fault::Best { .. } | Fault::NoOrder { .. });
         let orders = match grade.asked {
-            0 => "none was asked about on so large a wall".into(),
+            0 => "none was tried, because the wall has too many".into(),
             asked => {
                 let which = match grade.all {
                     true => format!("all {}", counted(asked, "order")),
                     false => format!("{} at random", counted(asked, "order")),
                 };
                 match grade.faults.iter().any(of_orders) {
-                    true => format!("{which}: not all are told right"),
+                    true => format!("{which}: the model is wrong about some of them"),
                     false => format!(
                         "{which}: each is allowed or excluded as it should be, with its score"
                     ),
@@ -54,7 +54,7 @@ pub fn text(model: &str, grades: &[Grade]) -> String {
         };
         let _ = write!(text, "\norders      {orders}");
         if grade.others && !wrong(|fault| matches!(fault, Fault::NoOrder { .. })) {
-            text += "\nothers      no solution but these orders";
+            text += "\nothers      every solution is one of these orders";
         }
         for fault in &grade.faults {
             let _ = write!(
