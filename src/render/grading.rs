@@ -98,9 +98,12 @@ fn sentence(grade: &Grade, fault: &Fault) -> String {
                 _ => format!("{model}, but {INFEASIBLE}"),
             }
         }
-        Fault::Excluded { order, score } => {
+        Fault::Excluded { order, score, row } => {
+            let row = row.as_ref().map_or_else(String::new, |row| {
+                format!("\n            Without this row it is allowed: {row}")
+            });
             format!(
-                "the model excludes {}, which is allowed and scores {score}",
+                "the model excludes {}, which is allowed and scores {score}{row}",
                 shown(order)
             )
         }
@@ -114,13 +117,25 @@ fn sentence(grade: &Grade, fault: &Fault) -> String {
             order,
             model,
             truth,
+            row,
         } => format!(
-            "the model gives {} the score {}, but it scores {truth}",
+            "the model gives {} the score {}, but it scores {truth}{}",
             shown(order),
-            score(*model)
+            score(*model),
+            lacking(row)
         ),
-        Fault::NoOrder { says } => format!("the model has a solution that is no order: {says}"),
+        Fault::NoOrder { says, row } => format!(
+            "the model has a solution that is no order: {says}{}",
+            lacking(row)
+        ),
     }
+}
+
+/// The row that a model lacks, if that can be told.
+fn lacking(row: &Option<String>) -> String {
+    row.as_ref().map_or_else(String::new, |row| {
+        format!("\n            This row is missing, or one like it: {row}")
+    })
 }
 
 /// A score of a model, which need not have a bound.
