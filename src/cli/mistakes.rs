@@ -1,17 +1,17 @@
 //! What a person may have meant who wrote something that no command takes.
 
-use super::Cli;
 use crate::flags::CellsArg;
+use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use clap::{Command, CommandFactory};
 use itertools::Itertools;
 
 /// At most so many commands are named that take a flag.
 const NAMED: usize = 4;
 
-/// The error of a command line, with what helps if another command takes its flag, or cells lack their quotes.
-pub(super) fn with_advice(mut error: Error) -> Error {
+/// The error of a command line of this program, with what helps if another command takes its flag, or cells lack their
+/// quotes.
+pub(super) fn with_advice(mut error: Error, program: &Command) -> Error {
     if error.kind() != ErrorKind::UnknownArgument {
         return error;
     }
@@ -19,7 +19,7 @@ pub(super) fn with_advice(mut error: Error) -> Error {
         return error;
     };
     let advice = match word.strip_prefix("--") {
-        Some(flag) => elsewhere(flag),
+        Some(flag) => elsewhere(program, flag),
         None => word.parse::<CellsArg>().is_ok().then(|| {
             "several cells are one value, in quotes, as in --order \"1 4 2 3\"".to_owned()
         }),
@@ -32,9 +32,9 @@ pub(super) fn with_advice(mut error: Error) -> Error {
 }
 
 /// Which commands take a flag, if any does.
-fn elsewhere(flag: &str) -> Option<String> {
+fn elsewhere(program: &Command, flag: &str) -> Option<String> {
     let name = flag.split('=').next()?;
-    let commands = taking(&Cli::command(), name);
+    let commands = taking(program, name);
     let more = match commands.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),

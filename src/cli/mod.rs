@@ -228,7 +228,8 @@ fn parsed(words: Vec<OsString>) -> Result<Cli, clap::Error> {
     Cli::try_parse_from(&words).map_err(|error| {
         // The same words without what could command a terminal are wrong in the same way.
         let words = words.iter().map(|word| harmless(&word.to_string_lossy()));
-        mistakes::with_advice(Cli::try_parse_from(words).err().unwrap_or(error))
+        let error = Cli::try_parse_from(words).err().unwrap_or(error);
+        mistakes::with_advice(error, &Cli::command())
     })
 }
 

@@ -232,6 +232,20 @@ fn each_kind_of_fault_has_its_counterexample() {
 }
 
 #[test]
+fn names_are_read_as_modelling_languages_write_them() {
+    let text = azulejo("formulate --size 2 --method case-study --format lp")
+        .ended(0)
+        .out;
+    let in_brackets = text.replace('(', "[").replace(')', "]");
+    let with_lines = text.replace(['(', ','], "_").replace(')', "");
+    let of_jump = text.replace(['(', ',', ')'], "_");
+    for text in [in_brackets, with_lines, of_jump] {
+        let run = graded(&text, "--size 2").ended(0);
+        run.says("Nothing is wrong");
+    }
+}
+
+#[test]
 fn what_cannot_be_graded_says_why() {
     let run = graded(
         "Maximize\n obj: x\nSubject To\n c: x <= 1\nEnd\n",

@@ -63,7 +63,7 @@ fn each_equation_has_a_number_of_its_own_and_it_is_the_librarys() {
             };
             library
                 .iter()
-                .any(|one| half(&one) && !one.ends_with(char::is_numeric))
+                .any(|one| half(one) && !one.ends_with(char::is_numeric))
         };
         let named = named(&course, prefix);
         // The halves of an equation are also named together, as O-3.

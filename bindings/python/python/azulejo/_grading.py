@@ -170,8 +170,7 @@ def grade(
     with tempfile.TemporaryDirectory() as folder:
         path = Path(model) if isinstance(model, (str, Path)) or hasattr(model, "__fspath__") else None
         if path is None:
-            path = Path(folder) / "model.lp"
-            _write(model, path)
+            path = _written(model, Path(folder))
             if instance is None:
                 raise TypeError("a model of one wall: say which, with instance=azulejo.Instance(rows, columns)")
         found = _native.grade(
@@ -180,9 +179,10 @@ def grade(
     return finished(Grade.read, found)
 
 
-def _write(model: Any, path: Path) -> None:  # noqa: ANN401 - of any library
-    """Writes a model of another library down as an LP file."""
+def _written(model: Any, folder: Path) -> Path:  # noqa: ANN401 - of any library
+    """A file that a model of another library is written to: LP, or MPS where LP would lose names such as ``A[1,2]``."""
     library = type(model).__module__.split(".")[0]
+    path = folder / ("model.mps" if library in {"gurobipy", "highspy"} else "model.lp")
     if library == "pulp":
         model.writeLP(str(path))
     elif library == "pyomo":
@@ -193,9 +193,15 @@ def _write(model: Any, path: Path) -> None:  # noqa: ANN401 - of any library
     elif library == "highspy":
         model.writeModel(str(path))
     elif library == "ortools" and hasattr(model, "export_to_lp_string"):
-        path.write_text(model.export_to_lp_string(), encoding="utf-8")
+        path.write_text(_in_parentheses(model.export_to_lp_string()), encoding="utf-8")
     elif library == "ortools" and hasattr(model, "ExportModelAsLpFormat"):
-        path.write_text(model.ExportModelAsLpFormat(False), encoding="utf-8")
+        path.write_text(_in_parentheses(model.ExportModelAsLpFormat(False)), encoding="utf-8")
     else:
         known = "Pyomo, PuLP, OR-Tools, highspy or gurobipy"
         raise TypeError(f"model: use a path, or a model of {known}, not {type(model).__name__}")
+    return path
+
+
+def _in_parentheses(text: str) -> str:
+    """An LP file whose names have no brackets, which are for squares there."""
+    return text.replace("[", "(").replace("]", ")")

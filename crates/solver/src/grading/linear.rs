@@ -23,7 +23,7 @@ pub(super) fn answers(
         .map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
     let path = match language {
         Language::Gmpl => written(model, instance, folder.path(), control)?,
-        _ => model.path.clone(),
+        _ => with_parentheses(model, folder.path())?.unwrap_or_else(|| model.path.clone()),
     };
     let mut file = ModelFile::read(&path)?;
     let keys = Keys::new(file.names(), model.reading, instance)?;
@@ -117,6 +117,26 @@ fn other(
         FileSolution::Infeasible => Some(None),
         FileSolution::Unbounded | FileSolution::Stopped => None,
     })
+}
+
+/// A copy of an LP file with parentheses for the brackets of its names, which HiGHS does not read; none where there are no
+/// such names.
+fn with_parentheses(model: &Model, folder: &Path) -> Result<Option<PathBuf>, GradeError> {
+    let ending = model.path.extension().and_then(|ending| ending.to_str());
+    if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case("lp")) {
+        return Ok(None);
+    }
+    // What is no text, or cannot be read, HiGHS refuses.
+    let text = std::fs::read_to_string(&model.path).unwrap_or_default();
+    let before = text.match_indices('[').map(|(at, _)| &text[..at]);
+    let mut names = before.filter(|before| before.ends_with(|one: char| one.is_alphanumeric()));
+    if names.next().is_none() {
+        return Ok(None);
+    }
+    let path = folder.join("names.lp");
+    let copied = std::fs::write(&path, text.replace('[', "(").replace(']', ")"));
+    copied.map_err(|error| GradeError::file(&path, error))?;
+    Ok(Some(path))
 }
 
 /// The LP file of a model in GMPL for a wall: the sizes of the wall and the sense are given to it where it has parameters
