@@ -58,7 +58,9 @@ impl std::fmt::Display for CellArg {
     }
 }
 
-/// Cells with spaces between them.
+/// Cells with spaces between them, or numbers with commas.
+///
+/// Two numbers with a comma and without a space are a cell, `ROW,COLUMN`. More are a list.
 #[derive(Debug, Clone)]
 pub(crate) struct CellsArg(pub(crate) Vec<CellSpec>);
 
@@ -66,9 +68,19 @@ impl FromStr for CellsArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let cells = text
-            .split_whitespace()
-            .map(|cell| Ok(cell.parse::<CellArg>()?.0));
+        let in_brackets = text.trim().strip_prefix('[');
+        let text = in_brackets
+            .and_then(|text| text.strip_suffix(']'))
+            .unwrap_or(text);
+        let words = text.split_whitespace().flat_map(|word| {
+            let word = word.trim_end_matches([',', ';']);
+            let is_list = word.contains(';') || word.split(',').count() > 2;
+            match is_list {
+                true => word.split([',', ';']).collect_vec(),
+                false => vec![word],
+            }
+        });
+        let cells = words.map(|cell| Ok(cell.parse::<CellArg>()?.0));
         cells.collect::<Result<_, String>>().map(Self)
     }
 }
@@ -149,8 +161,8 @@ fn number(text: &str) -> Result<u64, String> {
 /// The words of a sense: `max` or `min`, or in full.
 pub(crate) fn sense(word: &str) -> Result<Sense, String> {
     match word {
-        "max" | "maximize" => Ok(Sense::Maximize),
-        "min" | "minimize" => Ok(Sense::Minimize),
+        "max" | "maximum" | "maximize" | "maximise" => Ok(Sense::Maximize),
+        "min" | "minimum" | "minimize" | "minimise" => Ok(Sense::Minimize),
         _ => Err("use max or min".into()),
     }
 }

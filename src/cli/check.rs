@@ -43,7 +43,10 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
             &report,
             breakdown.as_ref(),
         )),
-        Format::Text => describe(&instance, &order, &report, breakdown.as_ref()),
+        Format::Text => {
+            let violations = violations(&args.instance, &report);
+            describe(&instance, &order, &report, &violations, breakdown.as_ref())
+        }
     })?;
     Ok(if report.violations.is_empty() {
         Exit::Done
@@ -52,10 +55,19 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     })
 }
 
+/// What is wrong, with the flag of each broken constraint or its place in the file.
+fn violations(args: &InstanceArgs, report: &Report) -> Vec<String> {
+    let violations = report.violations.iter();
+    violations
+        .map(|one| one.with_place(|index| input::place(args, index)))
+        .collect()
+}
+
 fn describe(
     instance: &Instance,
     order: &[Cell],
     report: &Report,
+    violations: &[String],
     breakdown: Option<&Breakdown>,
 ) -> String {
     let mut text = title(instance);
@@ -74,11 +86,11 @@ fn describe(
     if let Some(breakdown) = breakdown {
         let _ = write!(text, "{}\n\n", tables::breakdown(breakdown));
     }
-    if report.violations.is_empty() {
+    if violations.is_empty() {
         text += "The order is valid.";
     } else {
         text += "The order is not valid:";
-        for violation in &report.violations {
+        for violation in violations {
             let _ = write!(text, "\n  {violation}");
         }
     }

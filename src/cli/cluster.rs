@@ -1,4 +1,5 @@
 use super::exit::Usage;
+use super::flags::time;
 use super::input;
 use crate::disk;
 use crate::frontier::cluster::{Cluster, Hosts};
@@ -25,7 +26,7 @@ pub(super) struct ClusterArgs {
     #[arg(long, value_name = "FILE", requires = "hosts")]
     secret: Option<PathBuf>,
     /// Give up a process that does not come, or says nothing, for this time
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "60s", requires = "hosts")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s", requires = "hosts")]
     timeout: Duration,
 }
 

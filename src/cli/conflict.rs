@@ -19,8 +19,10 @@ pub(super) fn note_failure(conflict: Option<&Result<Conflict, SolveError>>) {
 pub(super) fn words(args: &InstanceArgs, instance: &Instance, conflict: &Conflict) -> String {
     let mut text = String::from(match (conflict.constraints.len(), conflict.irreducible()) {
         (1, _) => "This constraint cannot hold:",
-        (_, true) => "These constraints cannot hold together, and each of them is needed for that:",
-        (_, false) => "Among these constraints are some that cannot hold together:",
+        (_, true) => {
+            "These constraints cannot hold together; without any one of them, the others can:"
+        }
+        (_, false) => "Some of these constraints cannot hold together:",
     });
     for &index in &conflict.constraints {
         let constraint = &instance.constraints()[index];

@@ -3,6 +3,7 @@ use super::flags::{FrontierArgs, InstanceArgs, LimitArgs};
 use super::mapped_turn::{FIRST, LAST, MappedTurn, bare};
 use super::target::{self, Target, write, write_text};
 use super::{input, progress};
+use crate::flags::CellsArg;
 use crate::instance::{Instance, Turn};
 use crate::outcome::Verdict;
 use crate::render::cost_map::{svg, text};
@@ -52,6 +53,7 @@ const ENDINGS: [(&str, MapFormat); 3] = [
 pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
     let file = target::file(args.output.as_deref());
     let format = target::format(args.format, file, MapFormat::Text, &ENDINGS)?;
+    no_cell(args)?;
     let instance = input::instance(&args.instance)?;
     let turn = turn(args.turn, &instance)?;
     let target = file.map(Target::new).transpose()?;
@@ -83,6 +85,24 @@ pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
         _ if map.cells.iter().all(is_exact) => Exit::Done,
         _ => Exit::Stopped,
     })
+}
+
+/// Refuses cells after `--first` or `--last`, which would else be read as the name of a file.
+fn no_cell(args: &MapArgs) -> Result<(), Usage> {
+    let flag = match args.turn {
+        MappedTurn::First => FIRST,
+        MappedTurn::Last => LAST,
+        MappedTurn::Number(_) => return Ok(()),
+    };
+    let word = args.instance.file.as_ref().filter(|path| !path.exists());
+    let word = word.and_then(|path| path.to_str());
+    match word.filter(|word| word.parse::<CellsArg>().is_ok()) {
+        None => Ok(()),
+        Some(word) => Err(Usage(format!(
+            "--{flag} maps the {flag} turn for every cell, {word} among them: leave out {word}. The constraint that \
+             {word} comes {flag} is --{flag}={word}, beside --turn TURN"
+        ))),
+    }
 }
 
 fn turn(asked: MappedTurn, instance: &Instance) -> Result<Turn, Usage> {

@@ -51,7 +51,8 @@ impl FromArgMatches for MappedTurn {
             (Some(turn), None) => Ok(turn),
             _ => Err(Error::raw(
                 ErrorKind::MissingRequiredArgument,
-                "say which turn to map: --first, --last or --turn TURN, one of them",
+                "say which turn to map: --first, --last or --turn TURN, one of them; with cells, --first=CELLS and \
+                 --last=CELLS are constraints",
             )),
         }
     }

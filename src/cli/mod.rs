@@ -17,6 +17,7 @@ mod graph;
 mod input;
 mod map;
 mod mapped_turn;
+mod mistakes;
 mod orders;
 mod output;
 mod progress;
@@ -89,7 +90,7 @@ enum Command {
     Formulate(formulate::FormulateArgs),
     /// Solve the linear relaxation of a formulation: its bound, and the fractions behind it
     ///
-    /// Columns may take any value from 0 to 1. What is gained over the optimum is what the formulation
+    /// Columns may take any value from 0 to 1. The gap between bound and optimum is what the formulation
     /// leaves to the search. The program is the one that `formulate` writes.
     ///
     /// With --row it also says of a row of your own by how much it changes the bound, and whether it is valid. A row
@@ -227,7 +228,8 @@ fn parsed(words: Vec<OsString>) -> Result<Cli, clap::Error> {
     Cli::try_parse_from(&words).map_err(|error| {
         // The same words without what could command a terminal are wrong in the same way.
         let words = words.iter().map(|word| harmless(&word.to_string_lossy()));
-        Cli::try_parse_from(words).err().unwrap_or(error)
+        let error = Cli::try_parse_from(words).err().unwrap_or(error);
+        mistakes::with_advice(error, &Cli::command())
     })
 }
 

@@ -4,7 +4,9 @@ use super::title::title;
 use super::{input, output, progress};
 use crate::control::Control;
 use crate::formulation::{InequalityError, Kind};
+use crate::instance::{CellSpec, Instance};
 use crate::milp::Relaxation;
+use crate::problem::Problem;
 use crate::render::relaxation::text;
 use crate::schema;
 use crate::solve::{RelaxError, RelaxQuestion, relaxed};
@@ -41,7 +43,7 @@ pub(super) struct RelaxArgs {
         help_heading = "Rows to try"
     )]
     without_rows: Vec<String>,
-    /// Every column that is not 0, not a screenful
+    /// Show every column that is not 0, however many there are
     #[arg(long, help_heading = "Run")]
     all: bool,
     /// How to print the result
@@ -78,7 +80,7 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     .within(args.limits.time_limit);
     let found = relaxed(&instance, &question, &control, |stage| line.stage(stage));
     drop(line);
-    let found = found.map_err(|error| told(error, kind, &texts))?;
+    let found = found.map_err(|error| told(error, &instance, &question, &texts))?;
     output::result(&match args.format {
         Format::Text => format!("{}\n\n{}", title(&instance), text(&found, args.all)),
         Format::Json => schema::pretty(&schema::Relax::from(&found)),
@@ -92,15 +94,23 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
 }
 
 /// An error with the place of the row that it is about, and what shows the names that there are.
-fn told(error: RelaxError, kind: Kind, texts: &[(String, String)]) -> anyhow::Error {
+fn told(
+    error: RelaxError,
+    instance: &Instance,
+    question: &RelaxQuestion,
+    texts: &[(String, String)],
+) -> anyhow::Error {
+    let kind = question.kind;
     let names = format!("`azulejo formulate --method {kind} --expand` shows the names");
     match error {
         RelaxError::Row { given, error } => {
             let (place, text) = &texts[given];
-            let unnamed = matches!(error, InequalityError::Name(_));
-            let error = match unnamed {
-                true => anyhow!("{error}; {names}"),
-                false => error.into(),
+            let error = match &error {
+                InequalityError::Name(name) => match meant(name, instance, question) {
+                    Some(meant) => anyhow!("{error}: {meant}"),
+                    None => anyhow!("{error}; {names}"),
+                },
+                _ => error.into(),
             };
             error.context(format!("{place}: {text}"))
         }
@@ -116,6 +126,56 @@ fn told(error: RelaxError, kind: Kind, texts: &[(String, String)]) -> anyhow::Er
         .into(),
         other => other.into(),
     }
+}
+
+/// Why a name that people write is not in the program, and what to write.
+fn meant(name: &str, instance: &Instance, question: &RelaxQuestion) -> Option<String> {
+    let (word, cells) = name.strip_suffix(')')?.split_once('(')?;
+    let of_case_study = ["A", "B", "C", "D", "E"].contains(&word);
+    let of_ordering = ["o", "r", "sh", "sv", "u", "h", "v", "P", "S", "turn"].contains(&word);
+    match question.kind {
+        Kind::Ordering if of_case_study => {
+            let method = Kind::CaseStudy;
+            Some(format!("{word} is a column of --method {method}"))
+        }
+        Kind::Ordering if word == "o" => no_pair(cells, instance, question),
+        Kind::CaseStudy | Kind::Disaggregated if of_ordering => {
+            let method = Kind::Ordering;
+            Some(format!("{word} is a name of --method {method}"))
+        }
+        _ => None,
+    }
+}
+
+/// Why the ordering formulation has no column for this pair of cells.
+fn no_pair(cells: &str, instance: &Instance, question: &RelaxQuestion) -> Option<String> {
+    let wall = instance.wall();
+    let cells = cells.split(',').map(|cell| cell.parse().ok());
+    let cells = cells.collect::<Option<Vec<u64>>>()?;
+    let on_wall = cells.iter().map(|&cell| CellSpec::Number(cell).on(wall));
+    let (first, then) = match on_wall.collect::<Result<Vec<_>, _>>() {
+        Err(off) => return Some(off.to_string()),
+        Ok(cells) => match cells[..] {
+            [first, then] if first == then => {
+                return Some("a cell does not come before itself".into());
+            }
+            [first, then] => (first, then),
+            _ => return None,
+        },
+    };
+    let problem = Problem::from(instance);
+    let written = question.kind.formulate(&problem, &question.without).ok()?;
+    let has_turns = [first, then]
+        .iter()
+        .all(|cell| written.quantity(&format!("turn({cell})")).is_some());
+    let write = match has_turns {
+        true => format!("the row turn({first}) + 1 <= turn({then}), or --before {first}:{then},"),
+        false => format!("--before {first}:{then}"),
+    };
+    Some(format!(
+        "cells {first} and {then} have no line in common, and o is for two cells of a line; {write} says that cell \
+         {first} comes before cell {then}"
+    ))
 }
 
 /// The texts of the rows to try, each with its place.

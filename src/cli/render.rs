@@ -1,5 +1,5 @@
 use super::exit::{Exit, Usage};
-use super::flags::{InstanceArgs, LimitArgs, OrderArgs, described, named};
+use super::flags::{InstanceArgs, LimitArgs, OrderArgs, described, named, time};
 use super::target::{self, Target, write, write_text};
 use super::{input, output, progress};
 use crate::control::Control;
@@ -46,7 +46,7 @@ pub(super) struct RenderArgs {
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16384), help_heading = "Picture")]
     width: Option<u32>,
     /// How long each method may run to be compared on the page; 5s by default, 0s leaves them out
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, help_heading = "Picture")]
+    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Picture")]
     compare: Option<Duration>,
     /// How to solve it where no order is given
     #[arg(long, value_parser = named(Method::ASKED, Method::name), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
@@ -123,6 +123,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     drop(runner);
     let violations = &replay.report().violations;
     for violation in violations {
+        let violation = violation.with_place(|index| input::place(&args.instance, index));
         output::note(&format!("not valid: {violation}"));
     }
     let mut pictures = args.picture.clone();

@@ -1,7 +1,7 @@
 //! The pages: from flags to a server, and its address.
 
 use super::exit::Exit;
-use super::flags::size;
+use super::flags::{size, time};
 use super::{output, progress};
 use crate::harmless::harmless;
 use crate::serve::{Limits, Options, Server};
@@ -28,7 +28,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
     runs: Option<u16>,
     /// How long a run may take, such as 30s or 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "1m", help_heading = "Limits")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "1m", help_heading = "Limits")]
     time_limit: Duration,
     /// Memory of the searches of all runs together, such as 8GiB
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB", help_heading = "Limits")]

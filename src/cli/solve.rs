@@ -34,7 +34,7 @@ pub(super) struct SolveArgs {
     /// Also print the case study's two tables: positions and points per turn
     #[arg(short, long, help_heading = "Run")]
     verbose: bool,
-    /// Also tell what happened: how the bound moved, the rows by kind, the points line by line
+    /// Also explain the answer: how the bound moved, the rows by equation, the points line by line
     #[arg(long, help_heading = "Run")]
     explain: bool,
     /// Also draw the bound and the best order over time (of a search over coverings, its layers)
@@ -42,12 +42,12 @@ pub(super) struct SolveArgs {
     plot: Option<PathBuf>,
     /// Also draw the tree of a plain branch and bound over the formulation of --method
     ///
-    /// HiGHS does not tell its own tree. This one is of a branch and bound that has neither cuts nor heuristics, and
-    /// takes the linear relaxations of HiGHS: each node with its bound, what was branched on, and where it was closed.
-    /// Of a large tree the part near the root is drawn, and the nodes below it are counted.
+    /// HiGHS keeps its own tree to itself. This tree is that of a branch and bound without cuts and heuristics, in which
+    /// HiGHS solves the linear relaxations. Each node has its bound, the column that it was split on, or why it was
+    /// closed. Of a large tree, the part near the root is drawn, and the nodes below are counted.
     #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
     tree: Option<PathBuf>,
-    /// Also write why the answer is true, for `azulejo-check` or another checker: docs/certificates.md
+    /// Also write a proof of the answer, which `azulejo-check` or another checker can check: docs/certificates.md
     #[arg(long, value_name = "FILE", help_heading = "Run")]
     certificate: Option<PathBuf>,
     #[command(flatten)]

@@ -38,14 +38,14 @@ pub fn text(model: &str, grades: &[Grade]) -> String {
         let of_orders =
             |fault: &Fault| !matches!(fault, Fault::Best { .. } | Fault::NoOrder { .. });
         let orders = match grade.asked {
-            0 => "none was asked about on so large a wall".into(),
+            0 => "none was tried, because the wall has too many".into(),
             asked => {
                 let which = match grade.all {
                     true => format!("all {}", counted(asked, "order")),
                     false => format!("{} at random", counted(asked, "order")),
                 };
                 match grade.faults.iter().any(of_orders) {
-                    true => format!("{which}: not all are told right"),
+                    true => format!("{which}: the model is wrong about some of them"),
                     false => format!(
                         "{which}: each is allowed or excluded as it should be, with its score"
                     ),
@@ -54,7 +54,7 @@ pub fn text(model: &str, grades: &[Grade]) -> String {
         };
         let _ = write!(text, "\norders      {orders}");
         if grade.others && !wrong(|fault| matches!(fault, Fault::NoOrder { .. })) {
-            text += "\nothers      no solution but these orders";
+            text += "\nothers      every solution is one of these orders";
         }
         for fault in &grade.faults {
             let _ = write!(
@@ -98,9 +98,12 @@ fn sentence(grade: &Grade, fault: &Fault) -> String {
                 _ => format!("{model}, but {INFEASIBLE}"),
             }
         }
-        Fault::Excluded { order, score } => {
+        Fault::Excluded { order, score, row } => {
+            let row = row.as_ref().map_or_else(String::new, |row| {
+                format!("\n            Without this row it is allowed: {row}")
+            });
             format!(
-                "the model excludes {}, which is allowed and scores {score}",
+                "the model excludes {}, which is allowed and scores {score}{row}",
                 shown(order)
             )
         }
@@ -114,13 +117,25 @@ fn sentence(grade: &Grade, fault: &Fault) -> String {
             order,
             model,
             truth,
+            row,
         } => format!(
-            "the model gives {} the score {}, but it scores {truth}",
+            "the model gives {} the score {}, but it scores {truth}{}",
             shown(order),
-            score(*model)
+            score(*model),
+            lacking(row)
         ),
-        Fault::NoOrder { says } => format!("the model has a solution that is no order: {says}"),
+        Fault::NoOrder { says, row } => format!(
+            "the model has a solution that is no order: {says}{}",
+            lacking(row)
+        ),
     }
+}
+
+/// The row that a model lacks, if that can be told.
+fn lacking(row: &Option<String>) -> String {
+    row.as_ref().map_or_else(String::new, |row| {
+        format!("\n            This row is missing, or one like it: {row}")
+    })
 }
 
 /// A score of a model, which need not have a bound.

@@ -80,32 +80,34 @@ pub(crate) fn by(outcome: &Outcome) -> Words {
             let (bound, separated) = (bound(by), separated(stats));
             match stats.columns {
                 Some(_) => (
-                    format!("{bound} meets an order, no solver is needed{separated}"),
-                    format!("its score meets {bound}, for which no solver was needed"),
+                    format!(
+                        "{bound} equals the score of an order, so no solver is needed{separated}"
+                    ),
+                    format!("its score equals {bound}, so no solver was needed"),
                 ),
                 None => (
-                    format!("{bound} meets the first order, no search is needed"),
-                    format!("its score meets {bound} before any search"),
+                    format!("{bound} equals the score of the first order, so no search is needed"),
+                    format!("its score equals {bound}, before any search"),
                 ),
             }
         }
         Proof::Fixed => (
-            "nothing is left to decide, no solver is needed".into(),
+            "nothing is left to decide, so no solver is needed".into(),
             "nothing was left to decide".into(),
         ),
         Proof::Relaxation { solver, .. } if infeasible => (
             format!(
-                "{solver}, already the linear relaxation has no solution{}",
+                "{solver}, not even the linear relaxation has a solution{}",
                 separated(stats)
             ),
             format!("{solver} found that not even the linear relaxation has a solution"),
         ),
         Proof::Relaxation { solver, .. } => (
             format!(
-                "{solver}, the linear relaxation meets an order{}",
+                "{solver}, the bound of the linear relaxation equals the score of an order{}",
                 separated(stats)
             ),
-            format!("{solver}'s bound for the linear relaxation meets its score"),
+            format!("{solver}'s bound for the linear relaxation equals its score"),
         ),
         Proof::BranchAndBound {
             solver,
@@ -217,7 +219,7 @@ pub(crate) fn bound(by: &By) -> &'static str {
         By::Tiles => "the bound tile by tile",
         By::Lines => "the bound by lines",
         By::Blocks => "the bound by lines and blocks",
-        By::Closed(_) => "the closed bound of the wall",
+        By::Closed(_) => "the formula for the wall",
         By::LastRound => "the bound by what the last round fills",
         By::Strips => "the bound by strips",
         By::Ends => "the bound by ends",

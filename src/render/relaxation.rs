@@ -183,7 +183,7 @@ fn rows(relaxed: &Relaxed, bound: Option<f64>) -> String {
         );
     }
     if cut_off && bound.is_some() {
-        text += "            A row that is not valid makes the bound worthless for orders that it cuts off.\n";
+        text += "            The new bound says nothing about the orders that a row cuts off.\n";
     }
     match bound {
         Some(_) => text,
@@ -203,7 +203,7 @@ fn too_large(entries: &[Claims<'_>]) -> String {
     match count {
         0 => String::new(),
         _ => format!(
-            "too large   {}, each larger than one of its conditions: points {}\n",
+            "too large   {}, each larger than one of its conditions; together they add {} points\n",
             crate::counted::counted(count, "column"),
             number(points)
         ),

@@ -90,6 +90,10 @@ impl Check {
         report: &Report,
         breakdown: Option<&Breakdown>,
     ) -> Self {
+        // Its place in the instance above.
+        let place = |index: usize| format!("constraints[{index}]");
+        let violations = report.violations.iter();
+        let violations = violations.map(|one| one.with_place(place));
         Self {
             schema: Version,
             instance: instance.clone(),
@@ -98,7 +102,7 @@ impl Check {
             order: numbers(order),
             points: report.points.clone(),
             bonus: report.bonus,
-            violations: report.violations.iter().map(ToString::to_string).collect(),
+            violations: violations.collect(),
             breakdown: breakdown.map(ByKind::from),
         }
     }

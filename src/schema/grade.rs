@@ -64,6 +64,8 @@ pub struct Fault {
     pub truth: Option<u32>,
     /// What the solver, or the constraints, say.
     pub says: Option<String>,
+    /// A row that is too strong, if the model excludes an order, and else a row that it lacks, where that can be told.
+    pub row: Option<String>,
 }
 
 /// A kind of fault.
@@ -118,13 +120,19 @@ impl From<&grading::Grade> for Graded {
 impl From<&grading::Fault> for Fault {
     fn from(fault: &grading::Fault) -> Self {
         use grading::Fault as Found;
+        let row = match fault {
+            Found::Excluded { row, .. }
+            | Found::Scored { row, .. }
+            | Found::NoOrder { row, .. } => row.clone(),
+            Found::Best { .. } | Found::Allowed { .. } => None,
+        };
         let (kind, order, model, truth, says) = match fault {
             Found::Best {
                 model,
                 truth,
                 order,
             } => (FaultKind::Best, order.as_ref(), *model, *truth, None),
-            Found::Excluded { order, score } => {
+            Found::Excluded { order, score, .. } => {
                 (FaultKind::Excluded, Some(order), None, Some(*score), None)
             }
             Found::Allowed { order, violation } => {
@@ -134,6 +142,7 @@ impl From<&grading::Fault> for Fault {
                 order,
                 model,
                 truth,
+                ..
             } => (
                 FaultKind::Scored,
                 Some(order),
@@ -141,7 +150,7 @@ impl From<&grading::Fault> for Fault {
                 Some(*truth),
                 None,
             ),
-            Found::NoOrder { says } => (FaultKind::NoOrder, None, None, None, Some(says)),
+            Found::NoOrder { says, .. } => (FaultKind::NoOrder, None, None, None, Some(says)),
         };
         Self {
             kind,
@@ -149,6 +158,7 @@ impl From<&grading::Fault> for Fault {
             model,
             truth,
             says: says.cloned(),
+            row,
         }
     }
 }

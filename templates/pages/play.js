@@ -38,7 +38,7 @@
   const closed = () => {
     if (state.phase === "over") return "The game is over. Start a new one.";
     if (state.phase === "deal") return "The round is over. Deal the next one first.";
-    return state.human ? "" : `It is the turn of player ${state.mover}, who is no person.`;
+    return state.human ? "" : `Player ${state.mover} is a program, which moves by itself.`;
   };
 
   const show = (next) => {
@@ -109,7 +109,7 @@
         queue: ({ ahead }) => { if (ahead > 0) say(`The server is busy: ${ahead} before player ${state.mover}.`); },
         thought: ({ nodes, depth }) => {
           byId("said").setAttribute("aria-busy", "true");
-          say(`${state.now} Thinking: ${nodes} positions, ${depth} moves ahead.`);
+          say(`${state.now} Thinking: ${nodes} positions so far, ${depth} ${depth === 1 ? "move" : "moves"} ahead.`);
         },
         played: (answer) => { played = answer; },
         error: ({ error }) => say(error),

@@ -245,6 +245,42 @@ fn recorded(file: &str) -> Vec<u64> {
         .collect()
 }
 
+/// The numbers at the side of a plot end before its lines begin, and below the words above it.
+fn assert_numbers_keep_off_the_axis(svg: &str) {
+    let tree = roxmltree::Document::parse(svg).expect("a picture");
+    let number = |node: &roxmltree::Node<'_, '_>, name: &str| {
+        let value = node.attribute(name).and_then(|value| value.parse().ok());
+        value.unwrap_or(f64::NAN)
+    };
+    let named = |name: &'static str| {
+        tree.descendants()
+            .filter(move |node| node.has_tag_name(name))
+    };
+    let axis = named("line")
+        .map(|line| number(&line, "x1"))
+        .fold(f64::MAX, f64::min);
+    let (numbers, words): (Vec<_>, Vec<_>) =
+        named("text").partition(|text| text.attribute("text-anchor") == Some("end"));
+    assert_eq!(numbers.len(), 5);
+    for one in &numbers {
+        // About how wide a letter is.
+        let wide = 8.0 * one.text().unwrap_or_default().chars().count() as f64;
+        assert!(
+            number(one, "x") < axis - 5.0 && number(one, "x") - wide >= 0.0,
+            "{one:?}"
+        );
+    }
+    let highest = numbers
+        .iter()
+        .map(|one| number(one, "y"))
+        .fold(f64::MAX, f64::min);
+    let above = words
+        .iter()
+        .map(|one| number(one, "y"))
+        .filter(|&y| y < highest);
+    assert!(above.fold(0.0, f64::max) < highest - 15.0);
+}
+
 #[test]
 fn review_grades_every_move_of_a_record() {
     let file = games("judged");
@@ -290,7 +326,7 @@ fn review_grades_every_move_of_a_record() {
         assert_eq!(half["above"], false, "{half}");
     }
     let svg = azulejo(&format!("{review} --format svg")).ended(0);
-    assert!(roxmltree::Document::parse(&svg.out).is_ok(), "{svg:?}");
+    assert_numbers_keep_off_the_axis(&svg.out);
     let told = azulejo(&review).ended(0);
     told.says("Round 1, from 0 : 0")
         .says(" is better by ")
@@ -338,7 +374,7 @@ fn rollouts_review_every_move_of_a_record() {
     assert!(given_away(0) > 1.5 * given_away(1), "{}", json["players"]);
     assert_eq!(numbers(&json["worst"]).len(), 3);
     let svg = azulejo(&format!("{review} --format svg")).ended(0);
-    assert!(roxmltree::Document::parse(&svg.out).is_ok(), "{svg:?}");
+    assert_numbers_keep_off_the_axis(&svg.out);
     azulejo(&review)
         .ended(0)
         .says("player 1 gave away")

@@ -68,7 +68,7 @@ fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
 fn the_proof_says_whose_it_is() {
     let run = azulejo("solve --size 5 --turns 6").ended(0);
     assert_eq!(run.line("score"), "18 = bound 18 (proven maximum)");
-    assert!(run.line("proof").starts_with("the bound by shapes meets"));
+    assert!(run.line("proof").starts_with("the bound by shapes equals"));
     let run = azulejo("solve --size 5 --turns 6 --sense min").ended(0);
     assert_eq!(run.line("score"), "6 = bound 6 (proven minimum)");
     assert!(
@@ -76,7 +76,8 @@ fn the_proof_says_whose_it_is() {
             .starts_with("dense method: all 245506 coverings, ")
     );
     let run = azulejo("solve --size 7").ended(0);
-    let closed = "the closed bound of the wall meets the first order, no search is needed, ";
+    let closed =
+        "the formula for the wall equals the score of the first order, so no search is needed, ";
     assert!(run.line("proof").starts_with(closed), "{}", run.out);
     let run = azulejo("count --size 5 --turns 6 --sense min").ended(0);
     assert!(
@@ -229,7 +230,7 @@ fn the_conflict_of_an_instance_from_flags_names_the_flags() {
     let flags = ["--fix 1@2", "--before 2:1", "--before 3:1"];
     let words = format!("solve --size 3 --last 9 {} --method graph", flags.join(" "));
     let run = azulejo(&words).ended(3);
-    run.says("each of them is needed for that")
+    run.says("without any one of them, the others can")
         .is_silent_about("constraints[");
     for flag in flags {
         run.says(&format!("\n  {flag}: cell "));

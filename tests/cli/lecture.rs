@@ -202,18 +202,47 @@ fn each_kind_of_fault_has_its_counterexample() {
     graded(&without("c2_once(1)"), "--size 2").ended(0);
     // Without all of them, two tiles can be placed in a turn, and none in another.
     let run = graded(&without("c2_once"), "--size 2").ended(3);
-    run.says("the model has a solution that is no order: A(");
+    run.says("the model has a solution that is no order: A(")
+        .says("This row is missing, or one like it: c2_once(");
     // An order that is allowed is excluded.
     let fixed = text.replace("Subject To\n", "Subject To\n extra: A(1,1) = 0\n");
     graded(&fixed, "--size 2")
         .ended(3)
-        .says("the model excludes the order 1 2 3 4, which is allowed");
+        .says("the model excludes the order 1 2 3 4, which is allowed")
+        .says("Without this row it is allowed: extra\n");
+    // Two rows exclude it: none of them alone is to blame.
+    let twice = fixed.replace("Subject To\n", "Subject To\n more: A(2,2) = 0\n");
+    graded(&twice, "--size 2")
+        .ended(3)
+        .is_silent_about("Without this row");
+    // Products that are not tied to what they stand for.
+    let loose = text.replacen("Maximize", "Minimize", 1);
+    let loose = loose.lines().filter(|line| !line.starts_with(" c3b("));
+    let loose = loose.collect::<Vec<_>>().join("\n");
+    let run = graded(&loose, "--size 2").ended(3);
+    run.says("best score  4, which is WRONG").says(
+        "the score 4, but it scores 9\n            This row is missing, or one like it: c3b(",
+    );
     // A wrong score.
     let dearer = text.replacen(" A(1,1)", " 2 A(1,1)", 1);
     assert_ne!(dearer, text);
     let run = graded(&dearer, "--size 2").ended(3);
     run.says("best score  11, which is WRONG")
         .says("the model gives the order 1 2 3 4 the score 10, but it scores 9");
+}
+
+#[test]
+fn names_are_read_as_modelling_languages_write_them() {
+    let text = azulejo("formulate --size 2 --method case-study --format lp")
+        .ended(0)
+        .out;
+    let in_brackets = text.replace('(', "[").replace(')', "]");
+    let with_lines = text.replace(['(', ','], "_").replace(')', "");
+    let of_jump = text.replace(['(', ',', ')'], "_");
+    for text in [in_brackets, with_lines, of_jump] {
+        let run = graded(&text, "--size 2").ended(0);
+        run.says("Nothing is wrong");
+    }
 }
 
 #[test]

@@ -26,6 +26,7 @@ mod lecture;
 mod limits;
 #[cfg(feature = "highs")]
 mod milp;
+mod mistakes;
 mod render;
 mod tiling;
 mod time_limits;

@@ -42,7 +42,7 @@ fn explain_tells_the_bound_moment_by_moment_and_the_rows_by_kind() {
         (
             "--size 8 --sense min --without block-cuts --time-limit 2s",
             4,
-            "lay between|is not known",
+            "points apart|is not known",
         ),
     ] {
         let run = azulejo(&format!("solve {words} --explain")).ended(code);

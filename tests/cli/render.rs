@@ -196,7 +196,10 @@ fn an_order_that_breaks_constraints_is_drawn_and_said_to() {
     let run = render(&[instance, "--order", TABLE_2], "")
         .ended(3)
         .says("constraints[0]");
-    assert!(run.out().contains("not valid: constraints[0] (place-at)"));
+    assert!(
+        run.out()
+            .contains("not valid: a constraint does not hold: cell 5 in turn 9")
+    );
     let run = render(&[instance, "--order", "1 1 2"], "")
         .ended(3)
         .says("cannot be played");

@@ -3,6 +3,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(feature = "highs")]
+mod course;
 mod data;
 #[cfg(feature = "highs")]
 mod equations;

@@ -1,5 +1,5 @@
-//! Every `console` block of `README.md` and of the pages below `models/` prints what it shows. `…` stands for any words or, on a
-//! line of its own, any lines; times may differ. Blocks marked `console slow` take minutes and are not run.
+//! Every `console` block of `README.md`, of `docs/proofs.md` and of the pages below `models/` prints what it shows. `…` stands
+//! for any words or, on a line of its own, any lines; times may differ. Blocks marked `console slow` take minutes and are not run.
 
 use crate::common::optional::skipped;
 use crate::tools::{missing, text};
@@ -152,18 +152,37 @@ fn the_models_keep_their_promises() {
 
 #[test]
 fn every_exercise_has_an_answer_that_is_graded_right() {
-    let (exercises, answers) = (text("exercises/README.md"), text("answers/README.md"));
-    let titles = |page: &str| -> Vec<String> {
-        let lines = page
-            .lines()
-            .filter_map(|line| line.strip_prefix("**")?.split("**").next());
-        lines
-            .map(|title| title.trim_end_matches(['.', ':']).to_owned())
-            .collect()
+    let (course, answers) = (text("README.md"), text("answers/README.md"));
+    let titles = |page: &str, before: &str| -> Vec<String> {
+        let lines = page.lines().filter_map(|line| line.strip_prefix(before));
+        let titles = lines.filter_map(|line| line.split("**").next());
+        titles.map(str::to_owned).collect()
     };
-    assert_eq!(titles(&exercises).len(), 12);
-    assert_eq!(titles(&exercises), titles(&answers));
+    let exercises = titles(&course, "> **Your turn ");
+    assert_eq!(exercises.len(), 14);
+    assert_eq!(exercises, titles(&answers, "**"));
+    // Each section has one at least, and each says how it is checked. That of the last section is in its text.
+    for (index, section) in course.split("\n## ").skip(1).enumerate() {
+        assert!(
+            section.contains(&format!("**Your turn {}", index + 1)),
+            "{section}"
+        );
+    }
+    let boxes = course.split("> **Your turn ").skip(1);
+    for one in boxes.map(|rest| rest.split("\n\n").next().unwrap_or_default()) {
+        let checks = ["azulejo grade", "azulejo relax", "azulejo check"];
+        let is_checked = checks.iter().any(|check| one.contains(check));
+        assert!(is_checked, "{one}");
+    }
     let broken = broken_promises(&answers);
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+#[test]
+fn the_proofs_keep_their_promises() {
+    let markdown = include_str!("../../docs/proofs.md");
+    assert_eq!(steps(markdown).len(), 7);
+    let broken = broken_promises(markdown);
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
 

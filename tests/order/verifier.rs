@@ -211,10 +211,14 @@ fn assert_swap_breaks(instance: &Instance, order: &[Cell], one: usize, other: us
     let named = Violation::Broken {
         index: 1,
         constraint: constraint.clone(),
-    }
-    .to_string();
+    };
+    let placed = named.with_place(|index| format!("constraints[{index}]"));
+    assert_eq!(
+        placed,
+        format!("constraints[1] does not hold: {constraint}")
+    );
     assert!(
-        named.contains("constraints[1]") && named.contains(constraint.kind().name),
+        named.to_string().ends_with(&constraint.to_string()),
         "{named}"
     );
 }

@@ -252,7 +252,7 @@ fn a_search_that_is_stopped_tells_the_layers_so_far() {
     assert_eq!(found.outcome.verdict.status(), "optimal");
     let text = explain::text(&instance, &found);
     assert!(
-        text.ends_with("and its score meets the bound by lines before any search."),
+        text.ends_with("and its score equals the bound by lines, before any search."),
         "{text}"
     );
 }

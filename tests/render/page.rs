@@ -160,7 +160,7 @@ fn a_page_says_in_its_title_what_the_answer_is_to() {
         );
         let proof = text_of(tree, "proof");
         let says =
-            "No order is better: its score meets the closed bound of the wall before any search.";
+            "No order is better: its score equals the formula for the wall, before any search.";
         assert!(proof.contains(says) && !proof.contains("auto"), "{proof}");
     });
 }
@@ -349,7 +349,7 @@ fn nothing_is_claimed_of_an_order_that_was_given() {
     checked(&broken, |tree| {
         let header = header(tree);
         assert!(
-            header.contains("The order is not valid: constraints[0] (place-at) does not hold"),
+            header.contains("The order is not valid: a constraint does not hold: cell 5 in turn 9"),
             "{header}"
         );
     });

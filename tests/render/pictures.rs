@@ -66,7 +66,10 @@ fn an_order_that_breaks_constraints_is_played_and_one_without_a_place_for_a_tile
     let replay = Replay::new(&centre_last, &order).expect("every tile has a place");
     assert_eq!(replay.report().violations.len(), 1);
     let picture = picture::svg(&replay, None, &[&TURNS]);
-    assert!(picture.contains("not valid: constraints[0]"), "{picture}");
+    assert!(
+        picture.contains("not valid: a constraint does not hold: cell 5 in turn 9"),
+        "{picture}"
+    );
     for (numbers, wrong) in [
         (&[1, 2, 2], "cell 2 is filled"),
         (&[1, 2, 10], "cell 10 is off"),

@@ -270,7 +270,7 @@ fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
     }
 }
 
-/// The two formulas of models/README.md, section 10.
+/// The two formulas of docs/proofs.md, sections 2 and 3.
 fn formula(a: u64, b: u64, sense: Sense) -> u64 {
     let of_line = |n: u64| {
         (1..=n + 1)

@@ -6,6 +6,7 @@
 use pyo3::prelude::*;
 
 mod errors;
+mod grading;
 mod orders;
 mod program;
 mod run;
@@ -27,6 +28,8 @@ mod _native {
 
     #[pymodule_export]
     use super::errors::{InvalidInstance, SolveError, Unfit};
+    #[pymodule_export]
+    use super::grading::grade;
     #[pymodule_export]
     use super::orders::{check, instance, picture, text};
     #[pymodule_export]

@@ -13,7 +13,7 @@ pub struct Effect {
     pub discarded: u8,
     /// Whether the token falls on the floor line before them.
     pub token: bool,
-    /// Whether the line is full then, so that the round's end tiles the wall.
+    /// Whether the line is full after the move, so that the round's end tiles the wall.
     pub fills_line: bool,
     /// What the floor line costs more than before, token and tiles together: 0–14.
     pub charge: u8,

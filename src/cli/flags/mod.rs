@@ -17,6 +17,6 @@ pub(super) use formulation::{CutArgs, FormulationArgs};
 pub(super) use frontier::size;
 pub(super) use frontier::{CheckpointArgs, FrontierArgs, no_checkpoint};
 pub(super) use instance::{InstanceArgs, InstanceFlags};
-pub(super) use limits::LimitArgs;
+pub(super) use limits::{LimitArgs, time};
 pub(super) use order::OrderArgs;
 pub(super) use run::{RunArgs, SearchArgs};

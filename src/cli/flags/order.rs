@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Order")]
 pub(in crate::cli) struct OrderArgs {
-    /// The cells in turn order, such as "5 7 3 4 2 1 6 8 9"
+    /// The cells in turn order, such as "5 7 3 4 2 1 6 8 9" or 5,7,3,4,2,1,6,8,9
     #[arg(long, value_name = "CELLS", group = "given")]
     pub(in crate::cli) order: Option<CellsArg>,
     /// The JSON output of solve or orders, - for standard input

@@ -115,13 +115,13 @@ impl Fractions {
             legend: match (self.pairs, cell) {
                 _ if self.values().is_empty() => String::new(),
                 (true, Some(cell)) => {
-                    format!("The number in a cell says to what part it comes before cell {cell}.")
+                    format!("The number in a cell says how far it comes before cell {cell}: 1 is before it, 0 is after it, and a fraction is undecided.")
                 }
                 (true, None) => {
-                    "Choose a cell to see to what part each other one comes before it.".into()
+                    "Choose a cell. The others then show how far they come before it: 1 is before it, 0 is after it, and a fraction is undecided.".into()
                 }
                 (false, _) => {
-                    "The number in a cell is its mean turn: each turn times its part.".into()
+                    "The number in a cell is the mean of its turns, each with the weight that the relaxation gives it.".into()
                 }
             },
         }
@@ -173,7 +173,7 @@ mod tests {
         let words = none.words(None, None);
         assert_eq!(words.bound, "not known after 0 seconds");
         // Thesis, table 3.
-        assert_eq!(words.instead, Some((145, "the closed bound of the wall")));
+        assert_eq!(words.instead, Some((145, "the formula for the wall")));
         let all = Fractions::find(&control, &problem, written.program()).expect("no failure");
         let words = all.words(None, None);
         assert_eq!((words.bound.as_str(), words.instead), ("145", None));

@@ -129,7 +129,7 @@ fn marks(kind: &str, values: &[Written]) -> Vec<(CellSpec, String, String)> {
         }
         (_, [Value::Cells(cells), Value::Turn(from), Value::Turn(to)]) => {
             let each = |cell: &CellSpec| {
-                let words = format!("may be filled in turns {from} to {to}, which fill no others");
+                let words = format!("is one of the only cells that turns {from} to {to} fill");
                 (*cell, format!("∈{from}–{to}"), words)
             };
             cells.iter().map(each).collect()

@@ -76,9 +76,13 @@ pub(super) fn hint(run: &Run, game: &Game) {
     let (win, points) = (analysis::percent(best.win), words::decimal(best.points));
     let why = match best.certainty {
         Certainty::Proven => {
-            format!("It is proven to be best: {points} points at the end of the game.")
+            format!(
+                "No move is better, which is proven: the difference at the end is {points} points."
+            )
         }
-        _ => format!("It wins about {win} of such games, by {points} points on average."),
+        _ => format!(
+            "After it, your chance to win is about {win}, and the expected difference at the end {points} points."
+        ),
     };
     run.tell(
         "hint",

@@ -90,7 +90,7 @@ fn said(position: &Position, taken: Move, effect: &Effect, earned: u32) -> Strin
         Some(row) if effect.fills_line => {
             let line = row + 1;
             said.push(format!(
-                "Line {line} is full then: {} at the end of the round.",
+                "That fills line {line}: {} at the end of the round.",
                 counted(earned, "point")
             ));
         }
@@ -100,7 +100,7 @@ fn said(position: &Position, taken: Move, effect: &Effect, earned: u32) -> Strin
             let missing = row as u8 + 1 - held - effect.placed;
             let line = row + 1;
             said.push(format!(
-                "Line {line} then needs {} more.",
+                "Line {line} still needs {}.",
                 counted(missing, "tile")
             ));
         }
@@ -120,7 +120,7 @@ fn said(position: &Position, taken: Move, effect: &Effect, earned: u32) -> Strin
     }
     if effect.discarded > 0 {
         said.push(format!(
-            "{} out of the game, as the floor is full.",
+            "The floor is full: {} out of the game.",
             match effect.discarded {
                 1 => "1 tile is put".to_owned(),
                 more => format!("{more} tiles are put"),
@@ -210,9 +210,6 @@ mod tests {
             "a point, and one tile falls"
         );
         assert_eq!(json["1R"]["words"], "2 red from factory 1");
-        assert_eq!(
-            json["1B"]["to"]["3"]["words"],
-            "Line 3 then needs 1 tile more."
-        );
+        assert_eq!(json["1B"]["to"]["3"]["words"], "Line 3 still needs 1 tile.");
     }
 }

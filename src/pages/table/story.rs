@@ -42,7 +42,7 @@ pub(in crate::pages) fn log(steps: &[(Position, Event)]) -> Vec<Logged> {
     rounds
 }
 
-/// `Player 1 takes 2 blue from factory 3 to line 2, full then.`
+/// `Player 1 takes 2 blue from factory 3 to line 2, which is then full.`
 pub(in crate::pages) fn words_of(before: &Position, taken: Move) -> String {
     let player = before.mover() + 1;
     let effect = before.effect(taken);

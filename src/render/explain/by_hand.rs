@@ -28,8 +28,9 @@ pub fn proof_by_hand(instance: &Instance, answer: &Answer) -> Option<String> {
     let mut text = String::from(
         "h(c) is 1 if cell c has no filled neighbour along its row when it is filled, v(c) the same along its column, and u(c)\n\
          both: a single. o(a,b) is 1 if cell a comes before cell b, y(c,t) if cell c is filled by turn t. The points of a line are\n\
-         the lengths of its runs of two or more. The score is the points of all lines, and every u(c), and the bonus. To that each\n\
-         row is added, so often, with what is missing to its right side; what is left is bounded line by line.",
+         the lengths of its runs of two or more. The score is the sum of the points of all lines, of all u(c) and of the bonus. To the\n\
+         score each row below is added as often as its number says: the difference of its two sides. What is left is bounded\n\
+         line by line.",
     );
     for leaf in &leaves {
         let _ = write!(text, "\n\n{}", case(leaf, instance.sense()));

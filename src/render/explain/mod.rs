@@ -91,14 +91,16 @@ fn layers(history: &LayerHistory) -> String {
     } = history;
     let mut text = match start {
         Some(start) => format!(
-            "An order of score {start} is known from the start: what cannot reach that is dropped."
+            "An order of score {start} is known from the start. Coverings that cannot lead to such a score are left out."
         ),
-        None => "No order is known from the start: nothing is dropped for its score.".into(),
+        None => {
+            "No order is known from the start, so no covering is left out for its score.".into()
+        }
     };
     if *symmetries > 1 {
         let _ = write!(
             text,
-            "\nCoverings that one of {symmetries} symmetries maps onto each other are one class."
+            "\nCoverings that are the same but for one of {symmetries} symmetries form one class."
         );
     }
     let noun = if *symmetries > 1 {
@@ -152,7 +154,7 @@ fn proven(answer: &Answer, sense: Sense) -> String {
             solution.score
         ),
         Verdict::Unknown { bound, .. } => format!(
-            "Nothing but a bound: if there is an order, its score is {}.",
+            "Only a bound is proven: if there is an order, its score is {}.",
             bounded(sense, bound)
         ),
     }

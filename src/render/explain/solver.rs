@@ -102,7 +102,7 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
             );
             let _ = write!(
                 text,
-                "\nWhen it was stopped, {open} lay between {bound} and {score}."
+                "\nWhen it was stopped, the bound {bound} and the score {score} were {open} apart."
             );
         }
         _ => {}

@@ -11,8 +11,12 @@ use svg::node::element::{Circle, Group, Line, Polyline, Title};
 /// The size of the plot without the words above it.
 const SIZE: (f64, f64) = (820.0, 300.0);
 
-/// The room for the numbers on the left.
-const LEFT: f64 = 44.0;
+/// The room for the numbers on the left, and how far they stay from the axis.
+const LEFT: f64 = 56.0;
+const GAP: f64 = 8.0;
+
+/// The room between the words and the highest number.
+const ABOVE: f64 = 12.0;
 
 /// One colour a player, which everybody can tell apart; the first is that of the difference of two players.
 const LINES: [&str; 4] = ["#005a9c", "#d96b00", "#4c7a34", "#7a3f8f"];
@@ -87,7 +91,7 @@ pub fn svg(summary: &Summary) -> String {
                     false => "how likely each player wins, after each of his moves".into(),
                 },
                 format!(
-                    "a dot is a move that gave some of it away, large for BLUNDER: {}",
+                    "dots are moves that gave some of it away, large ones BLUNDERs: {}",
                     dots(players)
                 ),
             ],
@@ -151,11 +155,11 @@ pub fn rollouts(review: &rollouts::Review) -> String {
             title: "The expected difference over the game".into(),
             lines: vec![
                 match two {
-                    true => "what player 1 is expected to have more than player 2 after the round, after each move".into(),
-                    false => "what each player is expected to have more than the best other after the round, after each of his moves".into(),
+                    true => "after each move, by how much player 1 is expected to lead at the end of the round".into(),
+                    false => "after each of his moves, by how much each player is expected to lead the best other at the end of the round".into(),
                 },
                 format!(
-                    "a dot is a move that gave points away, small for OKAY, large for MISS: {}",
+                    "dots are moves that gave points away: a small one is OKAY, a large one a MISS: {}",
                     dots(players)
                 ),
             ],
@@ -190,17 +194,16 @@ fn draw(plotted: &Plot) -> String {
     let (words, above) = heading_size(&plotted.caption);
     let (width, height) = (
         words.max(SIZE.0) + 2.0 * MARGIN,
-        above + SIZE.1 + 2.0 * MARGIN,
+        above + ABOVE + SIZE.1 + 2.0 * MARGIN,
     );
     let last = plotted.last.max(2) as f64;
     let x = |number: usize| MARGIN + LEFT + (number as f64 - 1.0) / (last - 1.0) * (SIZE.0 - LEFT);
-    let y = |place: f64| MARGIN + above + SIZE.1 * (1.0 - place);
+    let y = |place: f64| MARGIN + above + ABOVE + SIZE.1 * (1.0 - place);
     let mut plot = Group::new();
     for (place, told) in &plotted.scale {
         let (from, to) = ((x(1), y(*place)), (MARGIN + SIZE.0, y(*place)));
-        plot = plot
-            .add(rule(from, to, *place == 0.5))
-            .add(text(MARGIN, y(*place) + 4.0, told));
+        let number = text(x(1) - GAP, y(*place) + 4.0, told).set("text-anchor", "end");
+        plot = plot.add(rule(from, to, *place == 0.5)).add(number);
     }
     for &(number, round) in &plotted.rounds {
         let at = x(number);

@@ -45,7 +45,7 @@ pub(crate) fn victory(outcome: &Outcome) -> String {
     }
 }
 
-/// What a move takes and where the tiles go: `2 yellow from factory 3 to line 2, full then; 1 falls (−1)`.
+/// What a move takes and where the tiles go: `2 yellow from factory 3 to line 2, which is then full; 1 falls (−1)`.
 pub(crate) fn told(taken: Move, effect: &Effect) -> String {
     let (colour, source) = (taken.colour(), taken.source());
     let Effect {
@@ -61,7 +61,7 @@ pub(crate) fn told(taken: Move, effect: &Effect) -> String {
         Some(row) => {
             text += &format!(" to line {}", row + 1);
             if effect.fills_line {
-                text += ", full then";
+                text += ", which is then full";
             }
             if placed < count {
                 text += &match fallen {

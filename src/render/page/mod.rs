@@ -303,7 +303,7 @@ fn proof(problem: &Problem, findings: &Findings<'_>) -> Vec<String> {
 /// The method whose answer it is.
 fn method_of(answer: &Answer) -> String {
     match answer.method {
-        Method::Auto => "none was needed: a bound meets the order".into(),
+        Method::Auto => "none was needed: a bound equals the score of the order".into(),
         method => method.to_string(),
     }
 }

@@ -28,6 +28,9 @@ const TITLE: u32 = 64;
 /// The height of the legend.
 const LEGEND: u32 = 48;
 
+/// The room at a side for numbers of seven digits, and for what they count.
+const SIDE: u32 = 100;
+
 /// Letters of a title.
 const LETTERS: usize = 60;
 
@@ -214,8 +217,8 @@ where
     let most_nodes = moments.last().map_or(0, |moment| moment.nodes);
     let mut chart = ChartBuilder::on(area)
         .x_label_area_size(52)
-        .y_label_area_size(72)
-        .right_y_label_area_size(72)
+        .y_label_area_size(SIDE)
+        .right_y_label_area_size(SIDE)
         .build_cartesian_2d(time.clone(), (low - room).max(0)..high + room)?
         .set_secondary_coord(time, 0..(most_nodes + most_nodes / 10).max(2));
     chart
@@ -349,7 +352,7 @@ fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> Drawn<Keys> {
     let tiles = layers.len().saturating_sub(1).max(1);
     let mut chart = ChartBuilder::on(area)
         .x_label_area_size(52)
-        .y_label_area_size(96)
+        .y_label_area_size(SIDE)
         .margin_right(24)
         .build_cartesian_2d(0..tiles, (0.8..most as f64 * 2.0).log_scale())?;
     chart

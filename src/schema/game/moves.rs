@@ -47,7 +47,7 @@ pub struct Does {
     pub discarded: u8,
     /// Whether the token comes with them.
     pub token: bool,
-    /// Whether the line is full then.
+    /// Whether the line is full after the move.
     pub fills_line: bool,
     /// What the floor costs more.
     pub charge: u8,

@@ -328,14 +328,14 @@ Made by `make results`; do not edit. Scores and numbers of optimal orders of n×
   checked.
 - *agree*: the methods that prove the score, each by itself. The ordering formulation (HiGHS, at most half a minute) has
   its number of nodes in parentheses. The frontier has its number of classes of coverings, or *bounds* if its bound
-  meets an order before any search. So has the backward search (`--method backward`), which is asked if the rule speaks
+  equals the score of an order before any search. So has the backward search (`--method backward`), which is asked if the rule speaks
   of turns. To run them again, add the flags of the row to `azulejo solve --method ordering`
   and to `azulejo count --method frontier`. If there is no number of orders, the second command is
   `azulejo solve --method frontier`.
 - *published*: the source of the score and of the number of orders. **New** means that no source known to us has
   published it. If **new** stands alone, both the score and the number of orders are new.
 - There are formulas for the maximum and the minimum of every wall without constraints, and for both if one given cell
-  is filled last. The proofs are in [`models/README.md`, section 10](../models/README.md#10-block-cuts).
+  is filled last. The proofs are in [proofs](proofs.md).
 - A wall of even n has four cells in the middle. *Centre* means the upper left one of them here.
 ";
 

@@ -224,8 +224,8 @@ fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry, Box<d
 
 const INTRODUCTION: &str = "# The ordering formulation, part by part
 
-Made by `make steps`; do not edit. [`models/README.md`](../models/README.md) says what the parts are, and in section
-11 what else was tried.
+Made by `make steps`; do not edit. [`models/README.md`](../models/README.md) says what the parts are, and
+[methods](methods.md#what-else-was-tried) what else was tried.
 
 - Seeds 0, 1 and 2 of HiGHS; *seconds* are their median, *nodes* are of each.
 - *Rows*, *LP bound*: of the program that `azulejo solve --method ordering` begins with, and of its linear

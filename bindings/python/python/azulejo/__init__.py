@@ -28,6 +28,7 @@ from azulejo._constraints import (
 )
 from azulejo._formulation import Formulation
 from azulejo._functions import check, count, formulation, solve
+from azulejo._grading import Grade, GradedWall, ModelFault, grade
 from azulejo._instance import Counter, Cuts, Instance, Kind, Method, Sense
 from azulejo._native import InvalidInstance, SolveError, Unfit
 
@@ -40,11 +41,14 @@ __all__ = [
     "Counter",
     "Cuts",
     "Formulation",
+    "Grade",
+    "GradedWall",
     "Instance",
     "Interrupted",
     "InvalidInstance",
     "Kind",
     "Method",
+    "ModelFault",
     "Orders",
     "Proven",
     "Sense",
@@ -55,6 +59,7 @@ __all__ = [
     "count",
     "first",
     "formulation",
+    "grade",
     "last",
     "last_round",
     "only",

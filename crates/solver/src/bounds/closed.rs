@@ -11,7 +11,7 @@ use crate::wall::{Axis, Cell, Wall};
 ///
 /// 1, 9, 22, 52, 89, 141, 198, … for n×n; the thesis has the 89 (section 3.1). The proof has two halves.
 /// [`block_bound`](super::block_bound) shows that no order scores less, and the order by balanced trees
-/// ([`starts::constructed`](crate::starts::constructed)) scores no more. `models/README.md`, section 10, tells both by
+/// ([`starts::constructed`](crate::starts::constructed)) scores no more. `docs/proofs.md` proves both by
 /// hand.
 ///
 /// ```
@@ -36,7 +36,7 @@ pub fn minimum(wall: Wall) -> u64 {
 /// the lines, less 1 for each tile that is a start along its row, its column or both. Every line has a start, so that
 /// there are at least max(a, b) such tiles: no order scores more. The order of
 /// [`starts::constructed`](crate::starts::constructed) has no more such tiles, and each of its lines grows from one
-/// start. `models/README.md`, section 10, tells it by hand.
+/// start. `docs/proofs.md`, section 3, tells it by hand.
 ///
 /// ```
 /// use azulejo_solver::{bounds::maximum, wall::Wall};

@@ -1,10 +1,11 @@
 //! Linear models: HiGHS reads them, glpsol writes those in GMPL down for it.
 
+use super::blame::{missing, too_strong};
 use super::variables::{Keys, Reading};
 use super::{Answers, GradeError, Language, MOST_CELLS, Model, Said, as_score, tool};
 use crate::instance::{Instance, Sense};
 use crate::milp::{FileSolution, ModelFile};
-use crate::order::Order;
+use crate::order::{Order, verify};
 use azulejo_control::Control;
 use itertools::Itertools;
 use std::ffi::OsString;
@@ -22,7 +23,7 @@ pub(super) fn answers(
         .map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
     let path = match language {
         Language::Gmpl => written(model, instance, folder.path(), control)?,
-        _ => model.path.clone(),
+        _ => with_parentheses(model, folder.path())?.unwrap_or_else(|| model.path.clone()),
     };
     let mut file = ModelFile::read(&path)?;
     let keys = Keys::new(file.names(), model.reading, instance)?;
@@ -32,6 +33,7 @@ pub(super) fn answers(
         _ => None,
     };
     let mut answers = Answers::default();
+    let (mut is_excluded, mut is_wrong) = (false, false);
     for order in asked {
         if control.stopped() {
             break;
@@ -40,11 +42,32 @@ pub(super) fn answers(
         if solution == FileSolution::Stopped {
             break;
         }
-        let said = match solution {
+        let (said, values) = match solution {
             // Whatever the score is, the model allows the order.
-            FileSolution::Unbounded => Some(i64::MAX),
-            solution => score(&solution),
+            FileSolution::Unbounded => (Some(i64::MAX), Vec::new()),
+            solution => {
+                let said = score(&solution);
+                let values = match solution {
+                    FileSolution::Optimal { values, .. } => values,
+                    _ => Vec::new(),
+                };
+                (said, values)
+            }
         };
+        // Only the first order of each kind is shown, with its row.
+        let report = verify(instance, &order);
+        let is_allowed = report.violations.is_empty();
+        match said {
+            None if is_allowed && !is_excluded => {
+                is_excluded = true;
+                answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
+            }
+            Some(said) if is_allowed && !is_wrong && said != i64::from(report.score) => {
+                is_wrong = true;
+                answers.rows.scored = missing(file.names(), &values, keys.reading, instance);
+            }
+            _ => {}
+        }
         let known = keys.known_of(&order);
         answers.orders.push(Said {
             order,
@@ -64,18 +87,23 @@ pub(super) fn answers(
     };
     let cells = instance.wall().len() - instance.initial().len();
     if all && cells <= MOST_CELLS && keys.reading != Reading::Turns {
-        answers.others = other(&mut file, &keys, &answers.orders, control)?;
+        let found = other(&mut file, &keys, &answers.orders, control)?;
+        answers.others = found.map(|values| {
+            let values = values?;
+            answers.rows.no_order = missing(file.names(), &values, keys.reading, instance);
+            Some(keys.words(file.names(), &values))
+        });
     }
     Ok((keys.reading, answers))
 }
 
-/// A solution that is none of these orders, in words, if there is one; none where that was not found out in time.
+/// A solution that is none of these orders, by its values, if there is one; none where that was not found out in time.
 fn other(
     file: &mut ModelFile,
     keys: &Keys,
     orders: &[Said],
     control: &Control,
-) -> Result<Option<Option<String>>, GradeError> {
+) -> Result<Option<Option<Vec<f64>>>, GradeError> {
     // Several orders can be the same to the model.
     let known = orders.iter().map(|said| keys.values(&said.order));
     for values in
@@ -85,10 +113,30 @@ fn other(
         file.add_row(&terms, right)?;
     }
     Ok(match file.solve(&[], control)? {
-        FileSolution::Optimal { values, .. } => Some(Some(keys.words(file.names(), &values))),
+        FileSolution::Optimal { values, .. } => Some(Some(values)),
         FileSolution::Infeasible => Some(None),
         FileSolution::Unbounded | FileSolution::Stopped => None,
     })
+}
+
+/// A copy of an LP file with parentheses for the brackets of its names, which HiGHS does not read; none where there are no
+/// such names.
+fn with_parentheses(model: &Model, folder: &Path) -> Result<Option<PathBuf>, GradeError> {
+    let ending = model.path.extension().and_then(|ending| ending.to_str());
+    if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case("lp")) {
+        return Ok(None);
+    }
+    // What is no text, or cannot be read, HiGHS refuses.
+    let text = std::fs::read_to_string(&model.path).unwrap_or_default();
+    let before = text.match_indices('[').map(|(at, _)| &text[..at]);
+    let mut names = before.filter(|before| before.ends_with(|one: char| one.is_alphanumeric()));
+    if names.next().is_none() {
+        return Ok(None);
+    }
+    let path = folder.join("names.lp");
+    let copied = std::fs::write(&path, text.replace('[', "(").replace(']', ")"));
+    copied.map_err(|error| GradeError::file(&path, error))?;
+    Ok(Some(path))
 }
 
 /// The LP file of a model in GMPL for a wall: the sizes of the wall and the sense are given to it where it has parameters

@@ -4,6 +4,7 @@
 //! minizinc. It is asked three things on each wall: its best score; what it says of each order, allowed or not; and
 //! whether it has a solution that is no order. The truth is that of the verifier and of the methods of `solve`.
 
+mod blame;
 mod linear;
 mod minizinc;
 mod orders;
@@ -158,6 +159,8 @@ pub enum Fault {
         order: Order,
         /// Its score.
         score: u32,
+        /// A row of the model without which it is allowed, if one alone excludes it.
+        row: Option<String>,
     },
     /// It allows an order that is not allowed.
     Allowed {
@@ -174,11 +177,15 @@ pub enum Fault {
         model: i64,
         /// The score.
         truth: u32,
+        /// A row that the model lacks, where that can be told.
+        row: Option<String>,
     },
     /// It has a solution that is no order.
     NoOrder {
         /// What the solution says.
         says: String,
+        /// A row that the model lacks, where that can be told.
+        row: Option<String>,
     },
 }
 
@@ -201,6 +208,18 @@ struct Answers {
     orders: Vec<Said>,
     /// Whether the model was asked for solutions that are no order, and one of them in words.
     others: Option<Option<String>>,
+    rows: Blamed,
+}
+
+/// Rows that explain the first fault of a kind, where one does.
+#[derive(Debug, Default)]
+struct Blamed {
+    /// A row of the model that excludes an order.
+    excluded: Option<String>,
+    /// A row that the model lacks, to score an order right.
+    scored: Option<String>,
+    /// A row that the model lacks, to have no solutions but orders.
+    no_order: Option<String>,
 }
 
 /// At most so many orders of a wall are asked about.
@@ -242,10 +261,22 @@ pub fn grade(model: &Model, instance: &Instance, control: &Control) -> Result<Gr
         }
     }
     let count = answers.orders.len();
-    faults.extend(of_orders(instance, answers.orders, &settings)?);
+    let Blamed {
+        excluded,
+        scored,
+        no_order,
+    } = answers.rows;
+    faults.extend(of_orders(
+        instance,
+        answers.orders,
+        (excluded, scored),
+        &settings,
+    )?);
     if let Some(Some(says)) = &answers.others {
-        let says = says.clone();
-        faults.push(Fault::NoOrder { says });
+        faults.push(Fault::NoOrder {
+            says: says.clone(),
+            row: no_order,
+        });
     }
     Ok(Grade {
         instance: instance.clone(),
@@ -263,6 +294,7 @@ pub fn grade(model: &Model, instance: &Instance, control: &Control) -> Result<Gr
 fn of_orders(
     instance: &Instance,
     orders: Vec<Said>,
+    (too_strong, missing): (Option<String>, Option<String>),
     settings: &Settings,
 ) -> Result<Vec<Fault>, GradeError> {
     let (mut excluded, mut allowed, mut scored) = (None, None, None);
@@ -275,15 +307,18 @@ fn of_orders(
         let report = verify(instance, &order);
         match (report.violations.first(), score) {
             (None, None) => {
-                let score = report.score;
-                excluded.get_or_insert(Fault::Excluded { order, score });
+                excluded.get_or_insert_with(|| Fault::Excluded {
+                    order,
+                    score: report.score,
+                    row: too_strong.clone(),
+                });
             }
             (None, Some(model)) if model != i64::from(report.score) => {
-                let truth = report.score;
-                scored.get_or_insert(Fault::Scored {
+                scored.get_or_insert_with(|| Fault::Scored {
                     order,
                     model,
-                    truth,
+                    truth: report.score,
+                    row: missing.clone(),
                 });
             }
             (Some(violation), Some(_)) if allowed.is_none() => {

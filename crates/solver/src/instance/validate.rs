@@ -263,8 +263,6 @@ impl Checker {
         initial: &CellSet,
     ) -> Vec<Constraint> {
         let mut seen: FxHashMap<Constraint, &str> = FxHashMap::default();
-        let mut turn_of: FxHashMap<Cell, (Turn, &str)> = FxHashMap::default();
-        let mut cell_in: FxHashMap<Turn, (Cell, &str)> = FxHashMap::default();
         let mut constraints = Vec::new();
         for Located { place, value } in specs {
             let Some(constraint) = self.constraint(place, value, initial) else {
@@ -272,21 +270,6 @@ impl Checker {
             };
             if let Some(earlier) = seen.insert(constraint.clone(), place) {
                 self.fault(place, format!("says the same as {earlier}"));
-            } else if let Constraint::PlaceAt { cell, turn } = constraint {
-                if let Some((other, earlier)) = turn_of.insert(cell, (turn, place)) {
-                    self.fault(
-                        place,
-                        format!("puts cell {cell} in turn {turn}, {earlier} in turn {other}"),
-                    );
-                }
-                if let Some((other, earlier)) = cell_in.insert(turn, (cell, place)) {
-                    self.fault(
-                        place,
-                        format!(
-                            "puts cell {cell} in turn {turn}, {earlier} puts cell {other} there"
-                        ),
-                    );
-                }
             }
             constraints.push(constraint);
         }

@@ -71,13 +71,21 @@ impl fmt::Display for Violation {
                 write!(f, "turn {turn}: cell {cell} is off the wall")
             }
             Self::Filled { cell, turn } => write!(f, "turn {turn}: cell {cell} is filled already"),
-            Self::Broken { index, constraint } => {
-                write!(
-                    f,
-                    "constraints[{index}] ({}) does not hold: {constraint}",
-                    constraint.kind()
-                )
+            Self::Broken { constraint, .. } => {
+                write!(f, "a constraint does not hold: {constraint}")
             }
+        }
+    }
+}
+
+impl Violation {
+    /// In words, with the place where a broken constraint was written: `place` has it by its position.
+    pub fn with_place(&self, place: impl Fn(usize) -> String) -> String {
+        match self {
+            Self::Broken { index, constraint } => {
+                format!("{} does not hold: {constraint}", place(*index))
+            }
+            _ => self.to_string(),
         }
     }
 }

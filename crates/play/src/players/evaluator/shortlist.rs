@@ -7,7 +7,7 @@ use azulejo_rules::{Move, Position};
 pub struct ShortlistWeights {
     /// Factor 1: the tiles go to a line.
     pub line: i32,
-    /// Factor 1: the line is full then.
+    /// Factor 1: the line is full after the move.
     pub completes: i32,
     /// Factor 1: for each line above it.
     pub row: i32,

@@ -78,7 +78,7 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
         (
             "turn",
             "turn(c)",
-            "a number from 1 to $N$ that is lower than those of the cells after $c$, such as the turn in which $c$ is filled",
+            "a number from 1 to $N$, such as the turn of $c$; each cell that comes after $c$ has a greater number",
         ),
     ];
     Description {

@@ -30,7 +30,7 @@ static SIZES: Equation = Equation {
 
 static STAYS: Equation = Equation {
     number: "7a",
-    says: "What is filled stays filled",
+    says: "A cell that is filled stays filled",
     each: "every cell $c$ and every two phases, one after the other, that end with turns $s$ and $t$",
     formula: "y(c,t) ≥ y(c,s)",
 };

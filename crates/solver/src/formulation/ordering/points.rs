@@ -20,7 +20,7 @@ static RUNS: Conjunction = Conjunction {
     },
     whole: Equation {
         number: "3b",
-        says: "They are if both are so",
+        says: "The $k$ nearest cells in a direction are filled before $c$ if the $k − 1$ nearest are, and the $k$-th is",
         each: "every cell $c$, direction $d$ and number $k$",
         formula: "r(c,d,k) ≥ r(c,d,k−1) + o(c_{k},c) − 1",
     },
@@ -36,7 +36,7 @@ static STARTS: Conjunction = Conjunction {
     },
     whole: Equation {
         number: "4b",
-        says: "It is one if it is filled and none came before",
+        says: "A cell is a start if it is filled and no neighbour in that line came before",
         each: "every cell $c$, over its neighbours $n$",
         formula: "sh(c) ≥ f(c) − Σ_{n} o(n,c)",
     },

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 /// (8), whose rows can be separated.
 pub(super) static ACROSS_PHASES: Equation = Equation {
     number: "8",
-    says: "What is filled by the end of a phase came before what is not",
+    says: "A cell that is filled by the end of a phase comes before a cell that is not",
     each: "every pair of cells $a$, $b$ and the last turn $t$ of every phase that fills either",
     formula: "o(a,b) ≥ y(a,t) − y(b,t)",
 };

@@ -8,7 +8,7 @@ pub(super) static KIND: Kind = Kind {
     name: "last-round",
     fields: &[],
     flag: Flag::Rule {
-        help: "The last turns fill row 1, row 2, ... in order: the thesis's first constraint",
+        help: "The last turns fill one cell of each row, from row 1 down",
     },
     words: "last round: the last tiles of the rows from top to bottom",
     wrong: |stated| {

@@ -7,7 +7,7 @@ pub(super) static KIND: Kind = Kind {
     name: "rounds",
     fields: &[],
     flag: Flag::Rule {
-        help: "Turn t fills row ((t-1) mod rows)+1: the thesis's second constraint",
+        help: "Turn 1 fills a cell of row 1, turn 2 of row 2, and so on; after the last row comes row 1 again",
     },
     words: "rounds: every round fills the rows from top to bottom",
     wrong: |_| None,

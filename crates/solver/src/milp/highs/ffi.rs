@@ -101,19 +101,75 @@ pub(super) fn read(path: &CStr) -> Result<Model, MilpError> {
 pub(super) fn column_names(model: &Model) -> Result<Vec<String>, MilpError> {
     // SAFETY: the pointer is that of a live model.
     let columns = unsafe { highs_sys::Highs_getNumCol(model.as_ptr()) };
+    names(columns, |column, name| {
+        // SAFETY: as above; there is room for the longest name.
+        let status = unsafe { highs_sys::Highs_getColName(model.as_ptr(), column, name) };
+        checked("Highs_getColName", status)
+    })
+}
+
+/// The names of the rows, by index.
+pub(super) fn row_names(model: &Model) -> Result<Vec<String>, MilpError> {
+    // SAFETY: the pointer is that of a live model.
+    let rows = unsafe { highs_sys::Highs_getNumRow(model.as_ptr()) };
+    names(rows, |row, name| {
+        // SAFETY: as above; there is room for the longest name.
+        let status = unsafe { highs_sys::Highs_getRowName(model.as_ptr(), row, name) };
+        checked("Highs_getRowName", status)
+    })
+}
+
+/// Names that `write` writes to a place where the longest has room.
+fn names(
+    count: c_int,
+    write: impl Fn(c_int, *mut c_char) -> Result<(), MilpError>,
+) -> Result<Vec<String>, MilpError> {
     let room = highs_sys::kHighsMaximumStringLength as usize + 1;
-    (0..columns)
-        .map(|column| {
+    (0..count)
+        .map(|index| {
             let mut name: Vec<c_char> = vec![0; room];
-            // SAFETY: as above; HiGHS writes at most its maximum string length, and a NUL.
-            let status =
-                unsafe { highs_sys::Highs_getColName(model.as_ptr(), column, name.as_mut_ptr()) };
-            checked("Highs_getColName", status)?;
-            // SAFETY: the last element is never written but by a NUL, so there is one.
+            write(index, name.as_mut_ptr())?;
+            // SAFETY: HiGHS writes at most its maximum string length, and a NUL. The last element is never written but by
+            // a NUL, so there is one.
             let name = unsafe { CStr::from_ptr(name.as_ptr()) };
             Ok(name.to_string_lossy().into_owned())
         })
         .collect()
+}
+
+/// What a row is at least and at most.
+pub(super) fn sides(model: &Model, row: usize) -> Result<[f64; 2], MilpError> {
+    let call = "Highs_getRowsByRange";
+    let row = c_int::try_from(row).map_err(|_| error(call))?;
+    let (mut count, mut nonzeros) = (0, 0);
+    let (mut low, mut high) = (0.0, 0.0);
+    // SAFETY: the pointer is that of a live model; one row is asked for, without its coefficients, and what is written
+    // outlives the call.
+    let status = unsafe {
+        highs_sys::Highs_getRowsByRange(
+            model.as_ptr(),
+            row,
+            row,
+            &mut count,
+            &mut low,
+            &mut high,
+            &mut nonzeros,
+            std::ptr::null_mut(),
+            std::ptr::null_mut(),
+            std::ptr::null_mut(),
+        )
+    };
+    checked(call, status)?;
+    Ok([low, high])
+}
+
+/// Gives a row what it is at least and at most.
+pub(super) fn bound(model: &mut Model, row: usize, [low, high]: [f64; 2]) -> Result<(), MilpError> {
+    let call = "Highs_changeRowBounds";
+    let row = c_int::try_from(row).map_err(|_| error(call))?;
+    // SAFETY: the pointer is that of a live model.
+    let status = unsafe { highs_sys::Highs_changeRowBounds(model.as_mut_ptr(), row, low, high) };
+    checked(call, status)
 }
 
 /// Whether the objective is maximized.

@@ -67,6 +67,29 @@ impl ModelFile {
         Ok(())
     }
 
+    /// The names of the rows, by index.
+    pub(crate) fn row_names(&self) -> Result<Vec<String>, MilpError> {
+        ffi::row_names(self.model.as_ref().ok_or(MilpError::Ended)?)
+    }
+
+    /// The same as [`solve`](Self::solve), as if it had no such row.
+    pub(crate) fn solve_without(
+        &mut self,
+        row: usize,
+        fixed: &[(usize, f64)],
+        control: &Control,
+    ) -> Result<FileSolution, MilpError> {
+        let mut model = self.model.take().ok_or(MilpError::Ended)?;
+        let sides = ffi::sides(&model, row)?;
+        ffi::bound(&mut model, row, [f64::NEG_INFINITY, f64::INFINITY])?;
+        self.model = Some(model);
+        let solution = self.solve(fixed, control)?;
+        let mut model = self.model.take().ok_or(MilpError::Ended)?;
+        ffi::bound(&mut model, row, sides)?;
+        self.model = Some(model);
+        Ok(solution)
+    }
+
     /// Solves it with some columns fixed to values.
     pub(crate) fn solve(
         &mut self,

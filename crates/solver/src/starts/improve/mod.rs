@@ -53,7 +53,7 @@ const STEPS_BETWEEN: u64 = 1024;
 /// let control = Control::default().within(Some(Duration::from_secs(10)));
 /// let incumbent = Incumbent::new(Sense::Maximize, starts::greedy::solution(&problem, &control));
 /// starts::improve_until(&problem, &incumbent, 71, 0, &control);
-/// assert_eq!(incumbent.score(), Some(71)); // 4³ + 4² − 4, less 1·2 + 1·2 + 1: models/README.md, section 10
+/// assert_eq!(incumbent.score(), Some(71)); // 4³ + 4² − 4, less 1·2 + 1·2 + 1: docs/proofs.md, section 4
 /// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
 /// ```
 pub fn improve_until(

@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 
 pub(super) static CUTS: Cuts = Cuts {
     name: "line-cuts",
-    help: "(6) What a line can earn for how many starts",
+    help: "(6) How many points a line can earn with so many starts",
     equations: &[&LINE_CUTS],
     columns: &[],
     helps: None,

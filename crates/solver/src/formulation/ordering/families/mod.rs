@@ -48,11 +48,11 @@ macro_rules! registry {
 registry! {
     /// (2) The cycles of the corners of rectangles; without them they are cut off as longer cycles are.
     RectangleCuts => rectangles,
-    /// (6) What a line can earn for how many starts.
+    /// (6) How many points a line can earn with so many starts.
     LineCuts => lines,
     /// (13) Of the cells of a 2×2 block, one is no start.
     BlockCuts => blocks,
-    /// (14) What a line earns at least by the phases of its cells.
+    /// (14) The least that a line earns, given the phases in which its cells are filled.
     Schedules => schedules,
 }
 

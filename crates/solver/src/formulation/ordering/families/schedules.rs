@@ -13,7 +13,7 @@ use std::ops::{Range, RangeInclusive};
 
 pub(super) static CUTS: Cuts = Cuts {
     name: "schedules",
-    help: "(14) What a line earns at least by the phases of its cells",
+    help: "(14) The least that a line earns, given the phases in which its cells are filled",
     equations: &[&ONE, &CELLS, &COST],
     columns: &[(
         "w",
@@ -33,14 +33,14 @@ static ONE: Equation = Equation {
 
 static CELLS: Equation = Equation {
     number: "14b",
-    says: "It fills each cell when the cell is filled",
+    says: "The schedule of a line has each of its cells in the phase in which it is filled",
     each: "every such line $ℓ$, cell $c$ of it and end $t$ of a phase",
     formula: "y(c,t) = Σ_{σ: σ(c) ≤ t} w(ℓ,σ)",
 };
 
 static COST: Equation = Equation {
     number: "14c",
-    says: "The points and starts of a line are those of its schedule at least",
+    says: "A line has at least the points and starts of its schedule",
     each: "every such line $ℓ$",
     formula: "P(ℓ) + S(ℓ) ≥ Σ_{σ} least(σ)·w(ℓ,σ)",
 };

@@ -1,0 +1,207 @@
+"""Models that students write: whether they are right, and what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from azulejo import _native
+from azulejo._answers import finished
+from azulejo._instance import Instance
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable
+
+    Model = str | os.PathLike[str] | object
+
+FaultKind = Literal["best", "excluded", "allowed", "scored", "no-order"]
+
+#: Which variables tell the order: A[turn,cell], o[cell,cell] or turn[cell].
+Variables = Literal["case-study", "ordering", "turns"]
+
+
+@dataclass(frozen=True)
+class ModelFault:
+    """Something that a model says and that is not true."""
+
+    #: The instance on which it says so.
+    instance: Instance
+    #: The best score is another one, an order is excluded though it is allowed, or allowed though it is not, it is
+    #: scored otherwise, or there is a solution that is no order.
+    kind: FaultKind
+    #: The order that shows it, if one does.
+    order: tuple[int, ...] | None
+    #: The score of the model.
+    model: int | None
+    #: The true one.
+    truth: int | None
+    #: What is wrong with the order, or what the solution says.
+    says: str | None
+    #: Of a linear model, a row that is too strong, if the order is excluded, and else a row that the model lacks. None
+    #: where that cannot be told.
+    row: str | None
+
+    def __str__(self) -> str:
+        order = "" if self.order is None else f"the order {' '.join(map(str, self.order))}"
+        best = "the model has no solution" if self.model is None else f"the model's best score is {self.model}"
+        words = {
+            "best": f"{best}, but {'there is no order' if self.truth is None else f'{self.truth} is right'}",
+            "excluded": f"the model excludes {order}, which is allowed and scores {self.truth}",
+            "allowed": f"the model allows {order}, but it is not allowed: {self.says}",
+            "scored": f"the model gives {order} the score {self.model}, but it scores {self.truth}",
+            "no-order": f"the model has a solution that is no order: {self.says}",
+        }[self.kind]
+        if self.row is None:
+            return words
+        row = "without this row it is allowed" if self.kind == "excluded" else "this row is missing, or one like it"
+        return f"{words}; {row}: {self.row}"
+
+    def svg(self) -> str:
+        """The order that shows it, as SVG: its turns and its points.
+
+        :raises ValueError: if no order shows it.
+        """
+        if self.order is None:
+            raise ValueError("no order shows this fault: its solution is none")
+        return _native.picture(self.instance.to_json(), list(self.order), ["turns", "points"], None)
+
+    def _repr_html_(self) -> str:
+        words = f"<p>{escape(str(self))}</p>"
+        return words if self.order is None else words + self.svg()
+
+
+@dataclass(frozen=True)
+class GradedWall:
+    """What a model says of one wall."""
+
+    #: The wall, and what is asked of its orders.
+    instance: Instance
+    #: Which variables tell the order.
+    variables: Variables
+    #: The best score of the model; None where it has no solution.
+    best: int | None
+    #: Whether the best score was compared with the truth.
+    compared: bool
+    #: How many orders the model was asked about.
+    orders: int
+    #: Whether these are all.
+    all: bool
+    #: What is wrong, one of each kind.
+    faults: tuple[ModelFault, ...]
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> GradedWall:
+        """What the command line prints of a wall as this JSON."""
+        instance = Instance.from_json(json.dumps(data["instance"]))
+
+        def fault(data: dict[str, Any]) -> ModelFault:
+            order = None if data["order"] is None else tuple(data["order"])
+            return ModelFault(instance, data["kind"], order, data["model"], data["truth"], data["says"], data["row"])
+
+        return cls(
+            instance=instance,
+            variables=data["variables"],
+            best=data["best"],
+            compared=data["compared"],
+            orders=data["orders"],
+            all=data["all"],
+            faults=tuple(map(fault, data["faults"])),
+        )
+
+
+@dataclass(frozen=True)
+class Grade:
+    """Whether a model is right about all orders of small walls."""
+
+    #: Whether nothing wrong was found.
+    right: bool
+    #: What was found on each wall.
+    walls: tuple[GradedWall, ...]
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> Grade:
+        """The grade that the command line prints as this JSON."""
+        return cls(right=data["right"], walls=tuple(map(GradedWall.read, data["walls"])))
+
+    @property
+    def faults(self) -> tuple[ModelFault, ...]:
+        """What is wrong, on all walls."""
+        return tuple(fault for wall in self.walls for fault in wall.faults)
+
+    def __str__(self) -> str:
+        if self.right:
+            whole = all(wall.compared and wall.orders > 0 for wall in self.walls)
+            return "nothing is wrong" if whole else "nothing wrong was found, but not everything was compared"
+        return "wrong:" + "".join(f"\n  {fault}" for fault in self.faults)
+
+    def _repr_html_(self) -> str:
+        if self.right:
+            return f"<p>{escape(str(self))}</p>"
+        return "".join(fault._repr_html_() for fault in self.faults)
+
+
+def grade(
+    model: Model,
+    instance: Instance | None = None,
+    *,
+    data: Iterable[str | os.PathLike[str]] = (),
+    variables: Variables | None = None,
+    time_limit: float | None = 300.0,
+) -> Grade:
+    """Says whether a model of your own is right, with an order that shows it if not.
+
+    The model is a file in GMPL (``.mod``), MiniZinc (``.mzn``), LP or MPS, or a model of Pyomo, PuLP, OR-Tools, highspy
+    or gurobipy. JuMP writes an LP file with ``write_to_file``. A file in GMPL or MiniZinc is graded on the walls 2×2
+    and 2×3 if there is no ``instance``; any other model is of one wall, which ``instance`` states.
+
+    The variables must tell the order: ``A[turn,cell]`` (1 if that turn fills that cell), ``o[cell,cell]`` (1 if the
+    first comes before the second) or ``turn[cell]``. ``A(1,2)``, ``A_1_2`` and ``A_1_2_`` are ``A[1,2]``, too.
+
+    :raises TypeError: if it is no model that can be written down.
+    :raises ValueError: if the file cannot be read, or its variables do not tell an order.
+    :raises SolveError: if a solver that is needed is missing, or fails.
+    """
+    given = None if instance is None else instance.to_json()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(model) if isinstance(model, (str, Path)) or hasattr(model, "__fspath__") else None
+        if path is None:
+            path = _written(model, Path(folder))
+            if instance is None:
+                raise TypeError("a model of one wall: say which, with instance=azulejo.Instance(rows, columns)")
+        found = _native.grade(
+            str(path), [str(Path(file)) for file in data], given, variables=variables, time_limit=time_limit
+        )
+    return finished(Grade.read, found)
+
+
+def _written(model: Any, folder: Path) -> Path:  # noqa: ANN401 - of any library
+    """A file that a model of another library is written to: LP, or MPS where LP would lose names such as ``A[1,2]``."""
+    library = type(model).__module__.split(".")[0]
+    path = folder / ("model.mps" if library in {"gurobipy", "highspy"} else "model.lp")
+    if library == "pulp":
+        model.writeLP(str(path))
+    elif library == "pyomo":
+        model.write(str(path), format="lp", io_options={"symbolic_solver_labels": True})
+    elif library == "gurobipy":
+        model.update()
+        model.write(str(path))
+    elif library == "highspy":
+        model.writeModel(str(path))
+    elif library == "ortools" and hasattr(model, "export_to_lp_string"):
+        path.write_text(_in_parentheses(model.export_to_lp_string()), encoding="utf-8")
+    elif library == "ortools" and hasattr(model, "ExportModelAsLpFormat"):
+        path.write_text(_in_parentheses(model.ExportModelAsLpFormat(False)), encoding="utf-8")
+    else:
+        known = "Pyomo, PuLP, OR-Tools, highspy or gurobipy"
+        raise TypeError(f"model: use a path, or a model of {known}, not {type(model).__name__}")
+    return path
+
+
+def _in_parentheses(text: str) -> str:
+    """An LP file whose names have no brackets, which are for squares there."""
+    return text.replace("[", "(").replace("]", ")")

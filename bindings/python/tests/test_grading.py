@@ -1,0 +1,158 @@
+"""Models that students write: files, and models of other libraries."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import azulejo
+from conftest import ROOT
+
+MODELS = ROOT / "models"
+SQUARE = azulejo.Instance(2, 2)
+
+needs_glpsol = pytest.mark.skipif(shutil.which("glpsol") is None, reason="make deps-models installs glpsol")
+needs_minizinc = pytest.mark.skipif(shutil.which("minizinc") is None, reason="make deps-models installs minizinc")
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    """The case study's model of 2×2, as a file."""
+    path = tmp_path / "model.lp"
+    SQUARE.formulation("case-study").write(path)
+    return path
+
+
+def test_a_right_model_is_right_and_its_instance_is_the_one_that_was_meant(model: Path) -> None:
+    grade = azulejo.grade(model, SQUARE)
+    assert grade.right
+    assert not grade.faults
+    assert str(grade) == "nothing is wrong"
+    [wall] = grade.walls
+    assert (wall.best, wall.orders, wall.all, wall.variables) == (10, 24, True, "case-study")
+    assert wall.instance == SQUARE
+    wrong = azulejo.grade(str(model), azulejo.Instance(2, 2, constraints=[azulejo.before(4, 1)]))
+    assert not wrong.right
+    [allowed] = [fault for fault in wrong.faults if fault.kind == "allowed"]
+    assert "cell 4 before cell 1" in str(allowed)
+
+
+def test_a_row_that_is_too_strong_and_one_that_is_missing_are_named(model: Path) -> None:
+    text = model.read_text(encoding="utf-8")
+    model.write_text(text.replace("Subject To\n", "Subject To\n extra: A(1,1) = 0\n"), encoding="utf-8")
+    [excluded, *_] = azulejo.grade(model, SQUARE).faults
+    assert (excluded.kind, excluded.row, excluded.order) == ("excluded", "extra", (1, 2, 3, 4))
+    assert excluded.svg().startswith("<svg")
+    assert "without this row it is allowed: extra" in excluded._repr_html_()
+    lines = [line for line in text.splitlines() if not line.startswith(" c2_once")]
+    model.write_text("\n".join(lines), encoding="utf-8")
+    faults = azulejo.grade(model, SQUARE).faults
+    [none] = [fault for fault in faults if fault.kind == "no-order"]
+    assert none.order is None
+    assert none.row is not None
+    assert none.row.startswith("c2_once(")
+    with pytest.raises(ValueError, match="no order shows this fault"):
+        none.svg()
+
+
+@needs_glpsol
+def test_models_in_gmpl_are_graded_on_two_walls() -> None:
+    grade = azulejo.grade(MODELS / "ordering.mod")
+    assert grade.right
+    assert [(wall.instance.rows, wall.instance.columns) for wall in grade.walls] == [(2, 2), (2, 3)]
+
+
+@needs_minizinc
+def test_models_in_minizinc_are_graded() -> None:
+    assert azulejo.grade(MODELS / "ordering.mzn", SQUARE).right
+
+
+def test_what_is_no_model_is_refused(model: Path, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="a model of one wall"):
+        azulejo.grade(model)
+    with pytest.raises(ValueError, match=r"ends in \.mod"):
+        azulejo.grade(tmp_path / "model.txt", SQUARE)
+    with pytest.raises(ValueError, match="no kind of variables"):
+        azulejo.grade(model, SQUARE, variables="letters")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="use a path, or a model of"):
+        azulejo.grade(3, SQUARE)
+    with pytest.raises(azulejo.SolveError):
+        azulejo.grade(tmp_path / "missing.lp", SQUARE)
+
+
+ROW = azulejo.Instance(1, 2)
+
+
+def test_a_model_of_highspy_is_graded() -> None:
+    highspy = pytest.importorskip("highspy")
+    model = highspy.Highs()
+    model.setOptionValue("output_flag", False)
+    o = {pair: model.addBinary(name=f"o[{pair[0]},{pair[1]}]") for pair in [(1, 2), (2, 1)]}
+    model.addConstr(o[1, 2] + o[2, 1] == 1, name="one_first")
+    # The first tile is a single, and the second earns 2.
+    model.maximize(3 * o[1, 2] + 3 * o[2, 1])
+    assert azulejo.grade(model, ROW).right
+    with pytest.raises(TypeError, match="a model of one wall"):
+        azulejo.grade(model)
+
+
+def test_a_model_of_pulp_is_graded() -> None:
+    pulp = pytest.importorskip("pulp")
+    model = pulp.LpProblem("row", pulp.LpMaximize)
+    o = pulp.LpVariable.dicts("o", [(1, 2), (2, 1)], cat="Binary")
+    model += 3 * o[1, 2] + 3 * o[2, 1]
+    model += o[1, 2] + o[2, 1] == 1, "one_first"
+    assert azulejo.grade(model, ROW).right
+
+
+def test_a_model_of_pyomo_is_graded() -> None:
+    pyo = pytest.importorskip("pyomo.environ")
+    model = pyo.ConcreteModel()
+    model.o = pyo.Var([(1, 2), (2, 1)], domain=pyo.Binary)
+    model.first = pyo.Constraint(expr=model.o[1, 2] + model.o[2, 1] == 1)
+    model.score = pyo.Objective(expr=3 * model.o[1, 2] + 3 * model.o[2, 1], sense=pyo.maximize)
+    assert azulejo.grade(model, ROW).right
+
+
+OR_TOOLS = """
+import azulejo
+from ortools.linear_solver import pywraplp
+from ortools.linear_solver.python import model_builder
+
+ROW = azulejo.Instance(1, 2)
+model = pywraplp.Solver.CreateSolver("SCIP")
+o = {pair: model.BoolVar(f"o[{pair[0]},{pair[1]}]") for pair in [(1, 2), (2, 1)]}
+model.Add(o[1, 2] + o[2, 1] == 1, "one_first")
+model.Maximize(3 * o[1, 2] + 3 * o[2, 1])
+assert azulejo.grade(model, ROW).right
+model = model_builder.Model()
+o = {pair: model.new_bool_var(f"o[{pair[0]},{pair[1]}]") for pair in [(1, 2), (2, 1)]}
+model.add(o[1, 2] + o[2, 1] == 1, "one_first")
+model.maximize(3 * o[1, 2] + 3 * o[2, 1])
+assert azulejo.grade(model, ROW).right
+"""
+
+
+def test_a_model_of_or_tools_is_graded() -> None:
+    if importlib.util.find_spec("ortools") is None:
+        pytest.skip("no OR-Tools")
+    # It has a HiGHS of its own, which cannot be loaded beside that of highspy.
+    done = subprocess.run([sys.executable, "-c", OR_TOOLS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_model_of_gurobipy_is_graded() -> None:
+    gurobipy = pytest.importorskip("gurobipy")
+    try:
+        model = gurobipy.Model()
+    except gurobipy.GurobiError as error:
+        pytest.skip(f"no licence: {error}")
+    o = model.addVars([(1, 2), (2, 1)], vtype="B", name="o")
+    model.addConstr(o[1, 2] + o[2, 1] == 1, name="one_first")
+    model.setObjective(3 * o[1, 2] + 3 * o[2, 1], gurobipy.GRB.MAXIMIZE)
+    assert azulejo.grade(model, ROW).right

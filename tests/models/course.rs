@@ -1,0 +1,293 @@
+//! The course's figures are computed, and its equations are those of the library.
+
+use crate::common::{brute_scores, cells, plain};
+use crate::tools::text;
+use azulejo::control::Control;
+use azulejo::formulation::{Families, Kind};
+use azulejo::instance::{Instance, Sense};
+use azulejo::milp::{Relaxation, relax};
+use azulejo::order;
+use azulejo::problem::Problem;
+use itertools::Itertools;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The numbers of the equations of a formulation on square walls, for both senses.
+fn equations(kind: Kind, sizes: &[u64]) -> BTreeSet<&'static str> {
+    let mut found = BTreeSet::new();
+    for (&size, sense) in sizes
+        .iter()
+        .cartesian_product([Sense::Maximize, Sense::Minimize])
+    {
+        let problem = Problem::from(&plain(size, size, sense));
+        let formulation = kind.formulate(&problem, &Families::new()).expect("small");
+        let description = formulation.describe(&problem);
+        let rows = formulation.program().rows().iter();
+        found.extend(rows.map(|row| row.equation.number));
+        found.extend(description.points.iter().map(|it| it.equation.number));
+        found.extend(description.later.iter().map(|later| later.number));
+    }
+    // The longer cycles have rows only while a program is solved.
+    if kind == Kind::Ordering {
+        found.insert("11");
+    }
+    found
+}
+
+/// The numbers with a prefix that a text names: `3a` for CS-3a.
+fn named<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
+    let places = text.match_indices(prefix).map(|(at, _)| at);
+    let of_word = |at: &usize| !text[..*at].ends_with(|one: char| one.is_alphanumeric());
+    let numbers = places.filter(of_word).map(|at| {
+        let rest = &text[at + prefix.len()..];
+        let end = rest.find(|one: char| !one.is_ascii_alphanumeric());
+        &rest[..end.unwrap_or(rest.len())]
+    });
+    numbers.filter(|number| !number.is_empty()).collect()
+}
+
+#[test]
+fn each_equation_has_a_number_of_its_own_and_it_is_the_librarys() {
+    let course = text("README.md");
+    let of_case_study: BTreeSet<&str> = [Kind::CaseStudy, Kind::Disaggregated]
+        .into_iter()
+        .flat_map(|kind| equations(kind, &[3]))
+        .collect();
+    for (prefix, library) in [
+        ("CS-", of_case_study),
+        ("O-", equations(Kind::Ordering, &[3, 5])),
+    ] {
+        let halves = |number: &str| {
+            let half = |one: &&str| {
+                one.strip_prefix(number)
+                    .is_some_and(|rest| !rest.is_empty())
+            };
+            library
+                .iter()
+                .any(|one| half(one) && !one.ends_with(char::is_numeric))
+        };
+        let named = named(&course, prefix);
+        // The halves of an equation are also named together, as O-3.
+        let named: BTreeSet<&str> = named.into_iter().filter(|it| !halves(it)).collect();
+        assert_eq!(named, library, "{prefix}");
+    }
+}
+
+/// The starts and the points of a line of five cells, for all its orders.
+fn lines_of_five() -> BTreeSet<(u32, u32)> {
+    let orders = (0..5usize).permutations(5);
+    let earned = orders.map(|order| {
+        let mut filled = [false; 5];
+        let (mut starts, mut points) = (0, 0);
+        for cell in order {
+            let left = (0..cell).rev().take_while(|&it| filled[it]).count();
+            let right = (cell + 1..5).take_while(|&it| filled[it]).count();
+            filled[cell] = true;
+            match left + right {
+                0 => starts += 1,
+                others => points += others as u32 + 1,
+            }
+        }
+        (starts, points)
+    });
+    earned.collect()
+}
+
+#[test]
+fn the_picture_of_a_line_and_its_edges_are_computed() {
+    let course = text("README.md");
+    let (_, picture) = course.split_once("```text\n  points\n").expect("a picture");
+    let (picture, _) = picture.split_once("```").expect("it ends");
+    let drawn: BTreeSet<(u32, u32)> = picture
+        .lines()
+        .filter_map(|line| line.split_once('|'))
+        .filter_map(|(points, marks)| Some((points.trim().parse().ok()?, marks)))
+        .flat_map(|(points, marks): (u32, &str)| {
+            let marks = marks.chars().take(13).enumerate();
+            let places = marks
+                .filter(|&(_, mark)| mark == 'o')
+                .map(|(place, _)| place);
+            places.map(move |place| ((place as u32 + 1) / 4, points))
+        })
+        .collect();
+    let all = lines_of_five();
+    assert_eq!(drawn, all);
+    let one_start = all.iter().filter(|(starts, _)| *starts == 1);
+    assert_eq!(one_start.map(|(_, points)| points).collect_vec(), [&14]);
+
+    let mut edges = 0;
+    for line in course
+        .lines()
+        .filter(|line| line.contains("·S ") || line.contains("+ S "))
+    {
+        let Some(row) = line.strip_prefix("| (") else {
+            continue;
+        };
+        edges += 1;
+        let numbers = row.split(|one: char| !one.is_ascii_digit());
+        let numbers = numbers.filter_map(|it| it.parse().ok()).collect_vec();
+        let (one, other, factor, right) = match numbers[..] {
+            [a, b, c, d, factor, right] => ((a, b), (c, d), factor, right),
+            [a, b, c, d, right] => ((a, b), (c, d), 1, right),
+            _ => panic!("{line}"),
+        };
+        let value = |(starts, points): (u32, u32)| points + factor * starts;
+        assert_eq!((value(one), value(other)), (right, right), "{line}");
+        assert!(all.contains(&one) && all.contains(&other), "{line}");
+        let holds = |point: &(u32, u32)| match line.contains('≥') {
+            true => value(*point) >= right,
+            false => value(*point) <= right,
+        };
+        assert!(all.iter().all(holds), "{line}");
+    }
+    assert_eq!(edges, 4);
+}
+
+fn bound(kind: Kind, instance: &Instance) -> f64 {
+    let problem = Problem::from(instance);
+    let formulation = kind.formulate(&problem, &Families::new()).expect("small");
+    match relax(formulation.program(), &Control::default()) {
+        Ok(Relaxation::Solved { bound, .. }) => bound,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn factorial(most: u128) -> u128 {
+    (1..=most).product()
+}
+
+/// A number with commas between groups of three digits.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    groups.map(String::from_utf8_lossy).join(",")
+}
+
+/// The numbers of two digits and more in a text.
+fn numbers(text: &str) -> BTreeSet<String> {
+    let is_part = |one: char| one.is_ascii_digit() || one == ',' || one == '.';
+    let words = text.split(|one: char| !is_part(one) && !one.is_alphanumeric() && one != '/');
+    let numbers = words.map(|word| word.trim_end_matches([',', '.']));
+    let is_number = |word: &&str| word.len() > 1 && word.chars().all(is_part);
+    numbers.filter(is_number).map(str::to_owned).collect()
+}
+
+/// Every second piece of a text between marks: what is outside of them.
+fn outside(text: &str, begin: &str, end: &str) -> String {
+    let mut rest = text;
+    let mut kept = String::new();
+    while let Some((before, after)) = rest.split_once(begin) {
+        kept += before;
+        kept.push(' ');
+        rest = after.split_once(end).expect("it ends").1;
+    }
+    kept + rest
+}
+
+#[test]
+fn every_figure_of_the_text_is_printed_by_a_command_or_computed() {
+    let course = text("README.md");
+    let three = plain(3, 3, Sense::Maximize);
+    let orders = brute_scores(&plain(2, 2, Sense::Maximize));
+    assert_eq!(orders.values().sum::<u128>(), factorial(4));
+    assert!(factorial(25) > 10u128.pow(25));
+    let case_study = bound(Kind::CaseStudy, &three);
+    let disaggregated = bound(Kind::Disaggregated, &three);
+    let problem = Problem::from(&three);
+    let ordering = Kind::Ordering.formulate(&problem, &Families::new());
+    let ordering = ordering.expect("small");
+    let columns = ordering.program().columns();
+    let pairs = columns
+        .iter()
+        .filter(|it| it.name.starts_with("o("))
+        .count();
+    let turned = ordering.program().rows().iter();
+    let turned = turned.filter(|row| row.equation.number == "15").count();
+    let measured = include_str!("../../docs/formulations.json");
+    let measured: serde_json::Value = serde_json::from_str(measured).expect("JSON");
+    let measured = measured.as_array().expect("a list").iter();
+    let mut of_3x3 = measured.filter(|it| it["flags"] == "--size 3" && it["step"] == "case study");
+    let of_3x3 = of_3x3.next().and_then(|it| it["root_bound"].as_f64());
+    let of_3x3 = of_3x3.expect("it was measured");
+    // Every o is 1/2, and so is each sh and each of the eight r of a neighbour.
+    let (starts, points) = (5.0 / 2.0, (8.0 + 5.0) / 2.0);
+    let computed = [
+        factorial(4).to_string(),
+        grouped(factorial(9)),
+        factorial(5).to_string(),
+        pairs.to_string(),
+        turned.to_string(),
+        format!("{case_study:.0}"),
+        format!("{case_study:.2}"),
+        format!("{disaggregated:.0}"),
+        format!("{disaggregated:.2}"),
+        format!("{of_3x3:.0}"),
+        format!("{starts}"),
+        format!("{points}"),
+        (10 * 11).to_string(),
+    ];
+    let facets = lines_of_five().into_iter().flat_map(|(starts, points)| {
+        [
+            points,
+            points + starts,
+            points + 2 * starts,
+            points + 4 * starts,
+            points + 5 * starts,
+        ]
+    });
+    let computed = computed.into_iter().chain(facets.map(|it| it.to_string()));
+    let mut known: BTreeSet<String> = computed.collect();
+    let blocks = course.split("```console").skip(1);
+    for block in blocks.filter_map(|rest| rest.split("```").next()) {
+        known.extend(numbers(block));
+    }
+    let prose = outside(
+        &course,
+        "<!-- formulations: begin -->",
+        "<!-- formulations: end -->",
+    );
+    let prose = ["```", "$`", "`"].iter().fold(prose, |prose, mark| {
+        let end = if *mark == "$`" { "`$" } else { mark };
+        outside(&prose, mark, end)
+    });
+    let prose = outside(&outside(&prose, "](", ")"), "{", "}");
+    let mut unknown = numbers(&prose);
+    unknown.retain(|number| !known.contains(number));
+    assert_eq!(unknown, BTreeSet::new());
+}
+
+#[test]
+fn the_worked_cell_earns_what_the_equation_says() {
+    // 1, 3 and 5 are filled, then 2; 8 is empty.
+    let order = cells(&[1, 3, 5, 2, 4, 6, 7, 8, 9]);
+    let wall = plain(3, 3, Sense::Maximize).wall();
+    let points = order::points(wall, &order).expect("an order");
+    assert_eq!(points[3], 1 + 3 + 2 - 1);
+    assert!(text("README.md").contains("1 + 3 + 2 − 1 = 5"));
+}
+
+/// Times stand in the tables, which are those of `docs/formulations.md`, with the machine that they were measured on.
+#[test]
+fn times_stand_once_and_are_those_that_were_measured() {
+    let course = text("README.md");
+    let measured = include_str!("../../docs/formulations.md");
+    let (before, rest) = course
+        .split_once("<!-- formulations: begin -->")
+        .expect("tables");
+    let (tables, after) = rest
+        .split_once("<!-- formulations: end -->")
+        .expect("they end");
+    let mut rows = BTreeMap::new();
+    for line in tables.lines().filter(|line| line.starts_with('|')) {
+        *rows.entry(line).or_insert(0) += 1;
+        assert!(measured.contains(line), "{line}");
+    }
+    assert!(rows.len() > 10 && tables.contains("Measured with "));
+    let text = format!("{before}{after}");
+    for line in outside(&text, "```", "```").lines() {
+        for unit in [" seconds", " minutes", " ms", " milliseconds"] {
+            let times = line.match_indices(unit).map(|(at, _)| &line[..at]);
+            let mut figures = times.filter(|it| it.ends_with(|one: char| one.is_ascii_digit()));
+            assert_eq!(figures.next(), None, "{line}");
+        }
+    }
+}
