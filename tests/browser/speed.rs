@@ -8,7 +8,7 @@ use crate::ways::{Files, site};
 const RUNS: usize = 7;
 
 /// What is asked, by its name: the address, and the body where there is one.
-const CASES: [(&str, &str, &str); 5] = [
+const CASES: [(&str, &str, &str); 4] = [
     (
         "a move of `azulejo` with 200,000 positions",
         "/play/think",
@@ -22,11 +22,6 @@ const CASES: [(&str, &str, &str); 5] = [
     (
         "dense layers of 25 cells",
         "/explore/run?size=5x5&sense=min&fix=13@12&before=2:3&before=9:8&method=dense",
-        "",
-    ),
-    (
-        "layers of 25 cells from the last turn back",
-        "/explore/run?size=5x5&sense=min&fix=13@12&before=2:3&before=9:8&method=backward",
         "",
     ),
     (
