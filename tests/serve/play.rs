@@ -251,7 +251,7 @@ fn a_hint_is_a_legal_move_with_its_value() {
     assert!(position.is_legal(taken));
     let words = text(hint, "words");
     assert!(
-        words.contains("proven") || words.contains("It wins about"),
+        words.contains("proven") || words.contains("your chance to win is about"),
         "{hint}"
     );
 }
