@@ -55,28 +55,13 @@ const RECIPES: [Recipe; 6] = [
             ),
             added(
                 STATEMENT,
-                "By { cell: usize, turn: usize },",
-                "    /// `then` is filled",
+                "By { cell: Cell, turn: usize },",
+                "    Before {\n        first: Cell",
             ),
             added(
                 STATEMENT,
-                "By { cell: WrittenCell, turn: usize },",
-                "    Before {\n        first: WrittenCell",
-            ),
-            added(
-                STATEMENT,
-                "WrittenConstraint::By { cell: at, turn } => Constraint::By { cell: cell(at)?, turn: *turn },",
-                "            WrittenConstraint::Before",
-            ),
-            added(
-                "crates/referee/src/proof/facts.rs",
-                "Constraint::By { cell, turn } => self.within(*cell, 1, *turn),",
-                "            Constraint::Before",
-            ),
-            added(
-                "crates/referee/src/verify.rs",
-                "Constraint::By { cell, turn } => turn_of(*cell).is_none_or(|at| at <= *turn),",
-                "        Constraint::Before",
+                "Self::By { cell, turn } => Constraint::Window(wall.cell(cell)?, 1..=*turn),",
+                "            Self::Before",
             ),
         ],
     },
