@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,17 @@ from azulejo import Instance
 
 CENTRE_LAST = Instance(3, 3, constraints=[azulejo.place_at(5, 9)])
 IMPOSSIBLE = Instance(2, 2, constraints=[azulejo.place_at(1, 1), azulejo.before(2, 1)])
+
+
+def graded() -> azulejo.Grade:
+    """Of a model that forgets a constraint."""
+    with tempfile.TemporaryDirectory() as folder:
+        model = Path(folder) / "model.lp"
+        azulejo.formulation(2, 2, kind="case-study").write(model)
+        return azulejo.grade(model, Instance(2, 2, constraints=[azulejo.before(4, 1)]))
+
+
+GRADE = graded()
 
 # Of each public type, with every field filled in one of them.
 RESULTS = {
@@ -24,6 +37,9 @@ RESULTS = {
     "sample": CENTRE_LAST.sample(3, seed=1),
     "check": CENTRE_LAST.check(range(1, 10)),
     "certificate": azulejo.check(CENTRE_LAST.solve().certificate()),
+    "grade": GRADE,
+    "graded wall": GRADE.walls[0],
+    "fault of a model": GRADE.faults[0],
     "formulation": azulejo.formulation(2, 2),
     "smaller formulation": azulejo.formulation(2, 2, without=["line-cuts", "block-cuts"]),
     "other formulation": azulejo.formulation(2, 2, kind="case-study"),
