@@ -7,15 +7,18 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// Words of commands with the programs that they need.
-type Needs = &'static [(&'static str, &'static [&'static str])];
+/// Words of commands with the programs that they need, and the target of `make` that installs those.
+type Needs = &'static [(&'static str, &'static [&'static str], &'static str)];
+
+/// A program that is missing, and the target of `make` that installs it.
+type Missing = (&'static str, &'static str);
 
 const PROGRAMS: Needs = &[
-    ("glpsol", &["glpsol"]),
-    ("minizinc", &["minizinc", "fzn-gecode"]),
-    (".mod", &["glpsol"]),
-    (".mzn", &["minizinc", "fzn-gecode"]),
-    ("python3", &["python3"]),
+    ("glpsol", &["glpsol"], "deps-models"),
+    ("minizinc", &["minizinc", "fzn-gecode"], "deps-models"),
+    (".mod", &["glpsol"], "deps-models"),
+    (".mzn", &["minizinc", "fzn-gecode"], "deps-models"),
+    ("python3", &["python3"], "deps-wheel"),
 ];
 
 /// A command with the lines that it is said to print.
@@ -48,18 +51,13 @@ struct Walked {
     /// Those that do not print what they are said to.
     broken: Vec<String>,
     /// What is missing for each of those that were not run.
-    skipped: Vec<&'static str>,
+    skipped: Vec<Missing>,
 }
 
 /// The commands that do not print what they are said to. Those that were not run are announced.
 fn broken_promises(markdown: &str) -> Vec<String> {
     let walked = walk(markdown, PROGRAMS);
-    for missing in walked.skipped {
-        let target = if missing == "python3" {
-            "deps-wheel"
-        } else {
-            "deps-models"
-        };
+    for (missing, target) in walked.skipped {
         skipped(missing, target);
     }
     walked.broken
@@ -82,12 +80,14 @@ fn walk(markdown: &str, needs: Needs) -> Walked {
     let path = format!("{}:{path}", program.parent().expect("a folder").display());
     let mut walked = Walked::default();
     // With the program that is missing.
-    let mut unwritten: BTreeMap<&str, &'static str> = BTreeMap::new();
+    let mut unwritten: BTreeMap<&str, Missing> = BTreeMap::new();
     for step in steps(markdown) {
         let words = step.command.split_whitespace();
         let files = words.filter(|word| word.starts_with("target/"));
-        let mut needed = needs.iter().filter(|(word, _)| step.command.contains(word));
-        let missing = needed.find_map(|(_, programs)| missing(programs));
+        let mut needed = needs
+            .iter()
+            .filter(|(word, ..)| step.command.contains(word));
+        let missing = needed.find_map(|(_, programs, target)| Some((missing(programs)?, *target)));
         let missing = missing.or_else(|| {
             let mut files = files.clone();
             files.find_map(|file| unwritten.get(file).copied())
@@ -205,7 +205,7 @@ fn the_front_page_is_short_and_keeps_its_promises() {
 
 #[test]
 fn what_a_missing_program_would_have_written_is_not_asked_for() {
-    let needs: Needs = &[("no-such-solver", &["no-such-solver"])];
+    let needs: Needs = &[("no-such-solver", &["no-such-solver"], "no-such-target")];
     let skipped = |commands: &[&str]| {
         let steps: String = commands.iter().map(|it| format!("$ {it}\n")).collect();
         let walked = walk(&format!("```console\n{steps}```\n"), needs);
