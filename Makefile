@@ -8,7 +8,7 @@ PEERS = $(TARGET)/peers/venv
 WHEEL = $(abspath $(TARGET))/wheel
 TOOLS = $(TARGET)/tools
 
-.PHONY: agreement stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-tex deps-peers deps-tests demo test lint bench doc build results formulations steps experiments readings analysis calibration coach-fit truth models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit player layers deps-site wasm site site-speed deps-wheel wheel test-wheel profiles certificates hostile
+.PHONY: agreement game-agreement game-speed notebooks stops cluster-cost cluster-kills deny machete mutants help deps deps-models deps-browser deps-axe deps-tex deps-proofs deps-peers deps-tests demo quick test lint bench doc build paper proofs results formulations steps experiments readings analysis calibration coach-fit truth models peers dantzig-wolfe constrained pictures serve load lecture schema recipes fit ladder puzzles player layers deps-site wasm site book site-speed deps-wheel wheel test-wheel licences release-check profiles certificates hostile
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -22,6 +22,9 @@ deps-models: ## install the solvers of models/ (glpsol, minizinc, cbc), if they 
 deps-browser: ## install Chromium for the tests of the page, if it is missing
 	@sh scripts/deps-browser.sh
 
+deps-axe: ## fetch axe-core, which looks for barriers on the pages, if it is missing
+	@sh scripts/deps-axe.sh $(TOOLS)
+
 deps-site: ## install what builds for WebAssembly, if it is missing
 	@sh scripts/wasm.sh deps
 
@@ -31,10 +34,15 @@ deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
 deps-peers: ## install the solvers of bench/peers/ in a virtual environment, if they are missing
 	@sh scripts/deps-venv.sh $(PEERS) bench/peers/requirements.txt
 
-deps-tests: ## install what tests can go without, as far as the system allows: the five above
+deps-proofs: ## install Coq with mathcomp-zify for the proofs of proofs/, if it is missing
+	@sh scripts/deps-proofs.sh
+
+deps-tests: ## install what tests can go without, as far as the system allows: those above
 	@sh scripts/deps-models.sh || true
 	@sh scripts/deps-browser.sh || true
+	@sh scripts/deps-axe.sh $(TOOLS) || true
 	@sh scripts/deps-tex.sh || true
+	@sh scripts/deps-proofs.sh || true
 	@sh scripts/deps-venv.sh $(PEERS) bench/peers/requirements.txt || true
 	@sh scripts/wasm.sh deps || true
 
@@ -58,6 +66,10 @@ demo: deps ## solve the two 3x3 problems of the case study
 	$(CARGO) run $(RELEASE) -q -- solve $(CASE_STUDY)/3x3-max.json
 	$(CARGO) run $(RELEASE) -q -- solve $(CASE_STUDY)/3x3-centre-last.json
 
+quick: ## build target/release/azulejo with Rust alone, in minutes, and solve a wall: without HiGHS, with microlp in its place
+	$(CARGO) build $(RELEASE) -p azulejo-wall --no-default-features --features cli,microlp,serve
+	$(TARGET)/release/azulejo solve --size 3 --fix 5@9
+
 test: deps deps-tests ## install what the tests need, as far as the system allows, and run them: ARGS="--test models"
 	@$(MAKE) --no-print-directory site || echo "azulejo: the pages as plain files could not be built, and are not tested" >&2
 	@AZULEJO_PEERS=$(abspath $(PEERS)) sh scripts/test.sh $(abspath $(TARGET))/skipped.tsv $(CARGO) test $(RELEASE) --no-fail-fast $(ARGS)
@@ -70,7 +82,8 @@ stops: deps ## stop 200 random instances with constraints at random, in ten minu
 
 lint: deps ## check the format, the lints and the documentation
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy $(RELEASE) --workspace --exclude azulejo-python --all-targets -- -D warnings
+	$(CARGO) clippy $(RELEASE) --workspace --exclude azulejo-book --exclude azulejo-python --all-targets -- -D warnings
+	$(CARGO) clippy $(RELEASE) -p azulejo-book --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(RELEASE) --no-deps
 
 bench: deps ## measure
@@ -85,11 +98,21 @@ build: deps ## build target/release/azulejo
 wasm: ## build the rules, play, the referee and the solver without a disk for WebAssembly
 	sh scripts/wasm.sh crates
 
-site: deps deps-site ## write the pages as plain files for any file server: target/site
-	sh scripts/wasm.sh site
-	$(CARGO) run $(RELEASE) -q -p azulejo-tools --bin site -- $(TARGET)/wasm/wasm32-unknown-unknown/release/azulejo_site.wasm $(TARGET)/site
+paper: deps-tex ## set the paper of docs/paper/ with the tables and proofs of the repository: target/paper/paper.pdf
+	@sh scripts/paper.sh $(abspath $(TARGET))/paper
 
-site-speed: site deps-browser ## set the pages as plain files beside the program, on one thread, for docs/site.md
+proofs: deps-proofs ## let Coq check the theorems of proofs/, in a minute or two
+	@sh scripts/proofs.sh proofs $(abspath $(TARGET))/proofs
+
+site: deps-site ## write the pages as plain files for any file server, with the book: target/site
+	sh scripts/wasm.sh site
+	$(CARGO) run $(RELEASE) -q -p azulejo-book --bin site -- $(TARGET)/wasm/wasm32-unknown-unknown/release/azulejo_site.wasm $(TARGET)/site
+	@$(MAKE) --no-print-directory book
+
+book: ## bind docs/ and the course as a book with search: target/site/book
+	$(CARGO) run $(RELEASE) -q -p azulejo-book --bin azulejo-book -- $(TARGET)/site $(TARGET)/book
+
+site-speed: deps site deps-browser ## set the pages as plain files beside the program, on one thread, for docs/site.md
 	RAYON_NUM_THREADS=1 $(CARGO) test $(RELEASE) --test browser -- --ignored --nocapture a_tab_beside
 
 results: deps ## compute what is missing of docs/results.md, which takes hours from nothing; ARGS=FILE takes over a count in JSON
@@ -132,6 +155,12 @@ truth: deps ## make what is missing of the judge's truth sets, in hours from not
 fit: deps ## fit the weights and the network of the player azulejo to its games against itself, in four minutes of two cores
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin fit -- 1 3 6000 300 80000
 
+ladder: deps ## play what is missing of the matches of the levels in docs/analysis.md, and say what their moves give away, in 15 minutes from nothing
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin ladder
+
+puzzles: deps ## make the puzzles of the game anew from games of the levels, in ten minutes
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin puzzles -- 900
+
 player: deps ## play what is missing of the player's matches in docs/analysis.md, hours at 100 ms a move: ARGS="ablations 100"
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin player -- $(ARGS)
 
@@ -139,14 +168,14 @@ readings: deps ## set every reading of the thesis's pseudocode against its table
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin readings
 
 peers: deps deps-peers ## set azulejo against HiGHS, SCIP, CP-SAT, DIDP and plain DP, for docs/peers.md, in 25 minutes at most
-	$(CARGO) build $(RELEASE) -p azulejo -p azulejo-tools --bins
+	$(CARGO) build $(RELEASE) -p azulejo-wall -p azulejo-tools --bins
 	$(PEERS)/bin/python bench/peers/run.py --target $(TARGET) $(ARGS)
 
 dantzig-wolfe: build deps-peers ## bound `rounds` minima by permutations of rows and columns, for docs/methods.md, in some minutes
 	$(PEERS)/bin/python bench/dantzig_wolfe/bound.py --program $(TARGET)/release/azulejo $(ARGS)
 
 constrained: deps deps-peers ## solve random instances with constraints, for docs/constrained.md: ARGS="--method frontier", and hours for all
-	$(CARGO) build $(RELEASE) -p azulejo -p azulejo-tools --bins
+	$(CARGO) build $(RELEASE) -p azulejo-wall -p azulejo-tools --bins
 	$(TARGET)/release/constrained --program $(TARGET)/release/azulejo --python $(PEERS)/bin/python $(or $(ARGS),--method ordering)
 
 CLUSTER = $(CARGO) build $(RELEASE) --features cluster && python3 -B bench/cluster.py $(TARGET)/release/azulejo
@@ -173,9 +202,12 @@ serve: deps ## serve the pages for a browser: ARGS="--port 0"
 load: deps ## set 200 clients and many attackers on the server of the pages, for docs/serve.md, in a minute
 	$(CARGO) test $(RELEASE) --test serve -- --ignored --nocapture two_hundred
 
-pictures: deps ## draw the pictures of README.md anew
-	$(CARGO) run $(RELEASE) -q -- render --size 5 --picture turns,points -o docs/wall.svg
+pictures: deps deps-browser ## draw the pictures of README.md and of docs/lecture/ anew
 	$(CARGO) run $(RELEASE) -q -- game show docs/position.txt -o docs/position.svg
+	$(CARGO) run $(RELEASE) -q -- render --size 3 --picture turns,points -o docs/lecture/wall.svg
+	$(CARGO) run $(RELEASE) -q -- graph --size 2 > docs/lecture/states.svg
+	$(CARGO) run $(RELEASE) -q -- map --size 6 --last --output docs/lecture/map.svg
+	sh scripts/pictures.sh $(TARGET)/release/azulejo docs
 
 # With the cargo folder of everything else, so that HiGHS is not compiled again.
 wheel: deps deps-wheel ## build the Python wheel in target/wheel/dist: the library and the command, with HiGHS inside
@@ -187,18 +219,32 @@ test-wheel: wheel ## build the Python wheel and test it, first in a fresh virtua
 	cd bindings/python && AZULEJO_WHEEL=$$(echo $(WHEEL)/dist/*.whl) \
 		MYPY_CACHE_DIR=$(WHEEL)/mypy RUFF_CACHE_DIR=$(WHEEL)/ruff $(WHEEL)/venv/bin/python -B -m pytest -p no:cacheprovider
 
+game-agreement: wheel ## set the game in Rust against a referee in Python on 10,000 games, and look at the memory of a million
+	$(WHEEL)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-index $(WHEEL)/dist/*.whl
+	cd bindings/python && AZULEJO_GAMES=10000 AZULEJO_BATCHED_GAMES=1000000 \
+		$(WHEEL)/venv/bin/python -B -m pytest -p no:cacheprovider -s tests/test_game_rules.py
+
+game-speed: wheel ## measure random games a second of each way into the game from Python, for docs/python-game.md
+	$(WHEEL)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-index $(WHEEL)/dist/*.whl
+	$(WHEEL)/venv/bin/python -B bench/game_in_python.py
+
+notebooks: wheel ## run the notebooks of the Python package, and store what they show in them
+	$(WHEEL)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-index $(WHEEL)/dist/*.whl
+	cd bindings/python && AZULEJO_NOTEBOOKS=1 AZULEJO_WHEEL=$$(echo $(WHEEL)/dist/*.whl) \
+		$(WHEEL)/venv/bin/python -B -m pytest -p no:cacheprovider tests/test_notebooks.py
+
+licences: ## write the licences of all crates that are in the wheel and in the programs of a release anew
+	python3 -B scripts/licences.py bindings/python/licenses/crates.txt
+
+release-check: test-wheel ## look at what a release would publish: versions, workflows, the wheel and the crates
+	@sh scripts/deps-venv.sh $(abspath $(TARGET))/release-tools scripts/release-tools.txt
+	@sh scripts/release-check.sh $$(echo $(WHEEL)/dist/*.whl) $(abspath $(TARGET))/release-tools $(abspath $(TARGET))
+
 recipes: deps ## follow the recipes of CONTRIBUTING.md in a copy, and compile what comes of it
 	$(CARGO) run $(RELEASE) -q -p azulejo-tools --bin recipes
 
 schema: deps ## write docs/schema/ anew, from the types of src/schema/
 	AZULEJO_SCHEMA=1 $(CARGO) test $(RELEASE) --test schema the_files
 
-lecture: build ## draw the pictures of docs/lecture/ anew, and make a page of its slides: target/lecture/index.html
-	@sh scripts/deps-lecture.sh $(TOOLS)/marp
-	$(TARGET)/release/azulejo render --size 3 --picture turns,points -o docs/lecture/wall.svg
-	$(TARGET)/release/azulejo graph --size 2 > docs/lecture/states.svg
-	$(TARGET)/release/azulejo solve --size 2x3 --method case-study --tree docs/lecture/tree.svg
-	$(TARGET)/release/azulejo map --size 6 --last --output docs/lecture/map.svg
-	mkdir -p $(TARGET)/lecture
-	cp docs/lecture/*.svg $(TARGET)/lecture
-	$(TOOLS)/marp/node_modules/.bin/marp docs/lecture/slides.md --output $(TARGET)/lecture/index.html
+lecture: ## make the slides of docs/lecture/ a page, and PDFs where Chromium is: target/lecture
+	$(CARGO) run $(RELEASE) -q -p azulejo-slides -- docs/lecture/slides.md $(TARGET)/lecture

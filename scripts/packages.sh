@@ -16,7 +16,7 @@ as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
 # install_packages PACKAGE...: with $manager.
 install_packages() {
     case $manager in
-        apt-get) as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" ;;
+        apt-get) as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@" ;;
         dnf) as_root dnf install -y --setopt=install_weak_deps=False "$@" ;;
         # The package lists are refreshed only where there are none.
         pacman) as_root pacman -S --noconfirm --needed "$@" || as_root pacman -Sy --noconfirm --needed "$@" ;;

@@ -9,7 +9,7 @@ use crate::wall::Cell;
 use itertools::Itertools;
 use std::str::FromStr;
 
-/// `5` or `4x5`.
+/// `5` or `4x5`, also as people write it on paper: `4 x 5`, `4*5`, `4,5`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SizeArg {
     pub(crate) rows: u64,
@@ -20,15 +20,18 @@ impl FromStr for SizeArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (rows, columns) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
-        match (rows.parse(), columns.parse()) {
+        let text = text.trim();
+        let between = ['x', 'X', '×', '*', ',', ' '];
+        let (rows, columns) = text.split_once(between).unwrap_or((text, text));
+        let columns = columns.trim_start_matches(between);
+        match (rows.trim().parse(), columns.parse()) {
             (Ok(rows), Ok(columns)) => Ok(Self { rows, columns }),
             _ => Err("use a number, as in 5, or ROWSxCOLUMNS, as in 4x5".into()),
         }
     }
 }
 
-/// `5` or `2,2`.
+/// `5` or `2,2`, also as `(2, 2)`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CellArg(pub(crate) CellSpec);
 
@@ -36,9 +39,11 @@ impl FromStr for CellArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let cell = match text.split_once(',') {
-            None => text.parse().ok().map(CellSpec::Number),
-            Some((row, column)) => match (row.parse(), column.parse()) {
+        let inside = text.trim().strip_prefix('(');
+        let inside = inside.and_then(|text| text.strip_suffix(')'));
+        let cell = match inside.unwrap_or(text).split_once(',') {
+            None => text.trim().parse().ok().map(CellSpec::Number),
+            Some((row, column)) => match (row.trim().parse(), column.trim().parse()) {
                 (Ok(row), Ok(column)) => Some(CellSpec::At(row, column)),
                 _ => None,
             },
@@ -60,7 +65,7 @@ impl std::fmt::Display for CellArg {
 
 /// Cells with spaces between them, or numbers with commas.
 ///
-/// Two numbers with a comma and without a space are a cell, `ROW,COLUMN`. More are a list.
+/// Two numbers with a comma and without a space are a cell, `ROW,COLUMN`; so are two in parentheses. More are a list.
 #[derive(Debug, Clone)]
 pub(crate) struct CellsArg(pub(crate) Vec<CellSpec>);
 
@@ -72,8 +77,10 @@ impl FromStr for CellsArg {
         let text = in_brackets
             .and_then(|text| text.strip_suffix(']'))
             .unwrap_or(text);
-        let words = text.split_whitespace().flat_map(|word| {
-            let word = word.trim_end_matches([',', ';']);
+        let text = without_parentheses(text);
+        let words = text.split_whitespace();
+        let words = words.map(|word| word.trim_end_matches([',', ';']));
+        let words = words.filter(|word| !word.is_empty()).flat_map(|word| {
             let is_list = word.contains(';') || word.split(',').count() > 2;
             match is_list {
                 true => word.split([',', ';']).collect_vec(),
@@ -83,6 +90,23 @@ impl FromStr for CellsArg {
         let cells = words.map(|cell| Ok(cell.parse::<CellArg>()?.0));
         cells.collect::<Result<_, String>>().map(Self)
     }
+}
+
+/// The same cells without parentheses around them: `(1, 1),(2,2)` is `1,1 , 2,2`.
+fn without_parentheses(text: &str) -> String {
+    let mut is_inside = false;
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '(' | ')' => {
+                is_inside = letter == '(';
+                plain.push(' ');
+            }
+            letter if is_inside && letter.is_whitespace() => {}
+            letter => plain.push(letter),
+        }
+    }
+    plain
 }
 
 /// `2,7,10`.
@@ -154,13 +178,17 @@ pub(crate) fn shown(constraint: &ConstraintSpec, value: &'static str) -> String 
 }
 
 fn number(text: &str) -> Result<u64, String> {
-    text.parse()
-        .map_err(|_| format!("{text:?} is no whole number"))
+    text.trim().parse().map_err(|_| match text.trim() {
+        flag @ ("first" | "last") => {
+            format!("{text:?} is no whole number; --{flag} CELLS says which cells come {flag}")
+        }
+        _ => format!("{text:?} is no whole number"),
+    })
 }
 
 /// The words of a sense: `max` or `min`, or in full.
 pub(crate) fn sense(word: &str) -> Result<Sense, String> {
-    match word {
+    match &*word.trim().to_lowercase() {
         "max" | "maximum" | "maximize" | "maximise" => Ok(Sense::Maximize),
         "min" | "minimum" | "minimize" | "minimise" => Ok(Sense::Minimize),
         _ => Err("use max or min".into()),

@@ -46,13 +46,14 @@ use azulejo_solver::disk;
 #[cfg(feature = "highs")]
 pub use azulejo_solver::grading;
 pub use azulejo_solver::{
-    bounds, certificate, dense, formulation, frontier, graph, instance, milp, order, outcome,
-    problem, solve, starts, tiling, wall,
+    bounds, certificate, dense, formulation, frontier, graph, instance, merge, milp, order,
+    outcome, problem, solve, starts, tiling, wall,
 };
 use azulejo_solver::{counted, harmless};
 
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod course;
 #[cfg(any(feature = "cli", feature = "pages"))]
 mod flags;
 #[cfg(feature = "pages")]

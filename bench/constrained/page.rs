@@ -15,10 +15,12 @@ of them ask for the maximum, half for the minimum. Each is made around a random 
 - *50 %* and *90 %*: the seconds within which half of the instances were proven, and nine of ten; – where fewer were.
 - *best*: for how many instances no other run on the page found a better order.
 - The runs are `azulejo solve` with its method and the version *before*, the default method before this page was
-  first made. CP-SAT and DIDP have the models of [`bench/peers/`](../bench/peers), which fill a whole empty wall
-  without a bonus; other kinds they cannot state.
+  first made. CP-SAT and DIDP have the models of [`bench/peers/`](../bench/peers). They can state every kind; they were
+  asked for few instances, and only for such that fill a whole empty wall without a bonus.
 - Every order was scored again by the verifier. No bound of a run rules out an order of another one.
 - Each run had two cores, of which other work took a part: a factor of two in the seconds says nothing.
+- That some of these walls take long is no accident: to find the optimum of a wall with precedences is NP-hard
+  ([proof](proofs.md#12-with-constraints-it-is-hard)).
 
 | kind | what an instance states, on a wall of n×n cells |
 |---|---|

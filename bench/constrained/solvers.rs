@@ -2,7 +2,7 @@
 
 use azulejo::instance::Instance;
 use azulejo::order::verify;
-use azulejo::wall::{Bonus, Cell};
+use azulejo::wall::Cell;
 use serde::Deserialize;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -53,12 +53,6 @@ impl Solver {
             one_run: root.join("bench/peers/one_run.py"),
             file: std::env::temp_dir().join(format!("constrained-{}.json", std::process::id())),
         }
-    }
-
-    /// Whether it has words for the instance: the models of the peers fill an empty wall, without a bonus.
-    pub(crate) fn states(&self, instance: &Instance) -> bool {
-        let whole = instance.horizon() == instance.wall().len();
-        !self.peer || whole && instance.bonus() == Bonus::default()
     }
 
     /// Solves an instance within so many seconds.

@@ -1,7 +1,8 @@
 """OR-tools CP-SAT on turns and precedences.
 
-The cells have different turns. A tile earns 1, and 1 for every k nearest cells in a direction that are all
-filled earlier; and 1 if it has a neighbour along its row and one along its column.
+The cells that are empty at first have different turns; one that stays empty has a late turn of its own. A
+tile earns 1, and 1 for every k nearest cells in a direction that are all filled earlier; and 1 if it has a
+neighbour along its row and one along its column.
 """
 
 from functools import partial
@@ -26,32 +27,60 @@ def solve(instance: Instance, limit: float, threads: int) -> Answer:
     solver.parameters.max_time_in_seconds = limit
     solver.parameters.num_workers = threads
     status = STATUSES.get(solver.solve(model), "unknown")
-    found = status in ("optimal", "feasible")
-    order = sorted(instance.cells, key=lambda cell: solver.value(turns[cell])) if found else None
+    order = None
+    if status in ("optimal", "feasible"):
+        at = {solver.value(turn): cell for cell, turn in turns.items()}
+        order = [at[turn] + 1 for turn in range(instance.horizon)]
     return Answer(
         status=status,
-        order=[cell + 1 for cell in order] if order else None,
+        order=order,
         bound=rounded(solver.best_objective_bound, maximize=instance.maximize),
     )
 
 
-def formulate(instance: Instance) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
-    """The model, and the turn of each cell."""
+def formulate(instance: Instance) -> tuple[cp_model.CpModel, dict[int, cp_model.IntVar]]:
+    """The model, and the turn of each cell that is empty at first."""
     model = cp_model.CpModel()
-    turns = [
-        model.new_int_var_from_domain(cp_model.Domain.from_values(turns), f"turn({cell + 1})")
-        for cell, turns in enumerate(instance.turns)
-    ]
-    model.add_all_different(turns)
+    horizon = instance.horizon
+    free = [cell for cell in instance.cells if cell not in instance.initial]
+    late = {cell: [horizon + place] for place, cell in enumerate(free)} if horizon < len(free) else {}
+    turns = {
+        cell: model.new_int_var_from_domain(
+            cp_model.Domain.from_values(instance.turns[cell] + late.get(cell, [])), f"turn({cell + 1})"
+        )
+        for cell in free
+    }
+    model.add_all_different(turns.values())
+    filled = {cell: model.new_constant(1) for cell in instance.cells}
+    for cell in late:
+        filled[cell] = model.new_bool_var(f"filled({cell + 1})")
+        model.add(turns[cell] < horizon).only_enforce_if(filled[cell])
+        model.add(turns[cell] >= horizon).only_enforce_if(~filled[cell])
+    model.add(sum(filled[cell] for cell in free) == horizon)
     for first, then in instance.before:
-        model.add(turns[first] < turns[then])
+        if first not in instance.initial:
+            model.add(turns[first] < turns[then]).only_enforce_if(filled[then])
     earlier = precedences(model, instance, turns)
-    points: cp_model.LinearExprT = len(turns)
-    for cell, arms in enumerate(instance.arms):
+    points: cp_model.LinearExprT = horizon
+    for cell in free:
+        # Whether the cell is filled, and so many of the nearest cells in a direction before it.
+        arms = [
+            list(
+                accumulate(
+                    (earlier[other, cell] for other in arm), partial(conjunction, model), initial=filled[cell]
+                )
+            )
+            for arm in instance.arms[cell]
+        ]
         for arm in arms:
-            points += sum(accumulate((earlier[other, cell] for other in arm), partial(conjunction, model)))
-        left, right, above, below = (earlier[arm[0], cell] if arm else model.new_constant(0) for arm in arms)
+            points += sum(arm[1:])
+        left, right, above, below = (arm[1] if len(arm) > 1 else model.new_constant(0) for arm in arms)
         points += conjunction(model, ~conjunction(model, ~left, ~right), ~conjunction(model, ~above, ~below))
+    for cells, bonus in instance.bonuses:
+        complete = model.new_bool_var("")
+        model.add_bool_and(filled[cell] for cell in cells).only_enforce_if(complete)
+        model.add_bool_or(complete, *(~filled[cell] for cell in cells))
+        points += bonus * complete
     if instance.maximize:
         model.maximize(points)
     else:
@@ -60,15 +89,18 @@ def formulate(instance: Instance) -> tuple[cp_model.CpModel, list[cp_model.IntVa
 
 
 def precedences(
-    model: cp_model.CpModel, instance: Instance, turns: list[cp_model.IntVar]
+    model: cp_model.CpModel, instance: Instance, turns: dict[int, cp_model.IntVar]
 ) -> dict[tuple[int, int], cp_model.BoolVarT]:
     """Whether one cell is filled earlier than another, for the pairs of a row or a column."""
     earlier: dict[tuple[int, int], cp_model.BoolVarT] = {}
     for one, other in combinations(instance.cells, 2):
         if any(other in arm for arm in instance.arms[one]):
-            first = model.new_bool_var(f"earlier({one + 1},{other + 1})")
-            model.add(turns[one] < turns[other]).only_enforce_if(first)
-            model.add(turns[other] < turns[one]).only_enforce_if(~first)
+            if one in turns and other in turns:
+                first = model.new_bool_var(f"earlier({one + 1},{other + 1})")
+                model.add(turns[one] < turns[other]).only_enforce_if(first)
+                model.add(turns[other] < turns[one]).only_enforce_if(~first)
+            else:
+                first = model.new_constant(other in turns)
             earlier[one, other], earlier[other, one] = first, ~first
     return earlier
 

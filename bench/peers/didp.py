@@ -2,7 +2,7 @@
 
 The state is the set of filled cells, and the turn, for the rules; a transition fills a cell. The solver is
 CABS, the one that its authors recommend. The dual bound: a tile earns at least 1, and at most the lengths of
-its row and its column.
+its row and its column; all bonuses may be earned, or none.
 """
 
 import didppy as dp
@@ -27,15 +27,14 @@ def solve(instance: Instance, limit: float, threads: int) -> Answer:
 def formulate(instance: Instance) -> dp.Model:
     """The model. A transition bears the number of its cell."""
     model = dp.Model(maximize=instance.maximize, float_cost=False)
-    cells, turns = instance.cells, range(len(instance.cells) + 1)
+    cells, turns = instance.cells, range(instance.horizon + 1)
     cell_type = model.add_object_type(number=len(cells))
     turn_type = model.add_object_type(number=len(turns))
-    filled = model.add_set_var(object_type=cell_type, target=[])
+    filled = model.add_set_var(object_type=cell_type, target=sorted(instance.initial))
     turn = model.add_element_var(object_type=turn_type, target=0)
     allowed = model.add_bool_table([[turn in instance.turns[cell] for turn in turns] for cell in cells])
-    every = model.create_set_const(object_type=cell_type, value=list(cells))
 
-    for cell in cells:
+    for cell in (cell for cell in cells if cell not in instance.initial):
         waits = [filled.contains(first) for first, then in instance.before if then == cell]
         model.add_transition(
             dp.Transition(
@@ -45,9 +44,17 @@ def formulate(instance: Instance) -> dp.Model:
                 effects=[(filled, filled.add(cell)), (turn, turn + 1)],
             )
         )
-    model.add_base_case([filled == every])
-    most = instance.rows + instance.columns if instance.maximize else 1
-    model.add_dual_bound(most * (len(cells) - filled.len()))
+    bonus = dp.IntExpr(0)
+    for line, earned in instance.bonuses:
+        complete = filled.issuperset(model.create_set_const(object_type=cell_type, value=line))
+        bonus += complete.if_then_else(earned, 0)
+    model.add_base_case([turn == instance.horizon], bonus)
+    left = dp.IntExpr(instance.horizon) - (filled.len() - len(instance.initial))
+    if instance.maximize:
+        most = instance.rows + instance.columns
+        model.add_dual_bound(most * left + sum(earned for _, earned in instance.bonuses))
+    else:
+        model.add_dual_bound(left)
     return model
 
 

@@ -10,7 +10,10 @@ import subprocess
 import sys
 import unittest
 from functools import cache
+from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from agreement import contradictions
 from answer import Answer, rounded
@@ -29,7 +32,47 @@ LARGER = [
     "case-study/3x3-centre-last",
     "thesis/3x3-last-round-max",
     "thesis/3x3-last-round-min",
+    "thesis/3x3-rounds-min",
     "constraints/all-kinds",
+]
+#: What instances say beside a small wall, with every kind of constraint; most of them end early.
+MIXED: list[dict[str, Any]] = [
+    {"turns": 5, "bonus": {"row": 2, "column": 7, "colour": 10}},
+    {
+        "initial": [5, 9],
+        "turns": 4,
+        "bonus": {"colour": 10},
+        "constraints": [{"type": "before", "first": 1, "then": 2}],
+    },
+    {"initial": [1, 5, 9], "constraints": [{"type": "window", "cell": 2, "from": 3, "to": 5}]},
+    {
+        "turns": 6,
+        "constraints": [
+            {"type": "window", "cell": 1, "from": 2, "to": 3},
+            {"type": "before", "first": 5, "then": 2},
+            {"type": "before", "first": 2, "then": 6},
+            {"type": "place-at", "cell": 4, "turn": 4},
+        ],
+    },
+    {
+        "turns": 7,
+        "bonus": {"row": 2, "column": 7},
+        "constraints": [
+            {"type": "first", "cells": [2, [3, 3]]},
+            {"type": "last", "cells": [1, 4]},
+            {"type": "only", "cells": [3, 5, 6], "from": 3, "to": 4},
+        ],
+    },
+    {"initial": [8], "turns": 6, "bonus": {"row": 5}, "constraints": [{"type": "last-round"}]},
+    {
+        "turns": 6,
+        "bonus": {"row": 5},
+        "constraints": [{"type": "rounds"}, {"type": "before", "first": 6, "then": 8}],
+    },
+    {
+        "turns": 4,
+        "constraints": [{"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 1}],
+    },
 ]
 
 
@@ -56,10 +99,18 @@ def points(instance: Instance, filled: frozenset[int], cell: int) -> int:
 def score(instance: Instance, order: list[int]) -> int:
     """The points of an order of cells numbered from 1, which must be allowed."""
     cells = [cell - 1 for cell in order]
-    assert sorted(cells) == list(instance.cells), order
+    assert len(set(cells)) == len(cells) == instance.horizon, order
     assert all(turn in instance.turns[cell] for turn, cell in enumerate(cells)), order
-    assert all(cells.index(first) < cells.index(then) for first, then in instance.before), order
-    return sum(points(instance, frozenset(cells[:turn]), cell) for turn, cell in enumerate(cells))
+    filled, earned = instance.initial, 0
+    for cell in cells:
+        assert all(first in filled for first, then in instance.before if then == cell), order
+        earned, filled = earned + points(instance, filled, cell), filled | {cell}
+    return earned + bonus(instance, filled)
+
+
+def bonus(instance: Instance, filled: frozenset[int]) -> int:
+    """What is earned at the end."""
+    return sum(earned for line, earned in instance.bonuses if filled.issuperset(line))
 
 
 def best(instance: Instance) -> int | None:
@@ -68,24 +119,25 @@ def best(instance: Instance) -> int | None:
 
     @cache
     def rest(filled: frozenset[int]) -> int | None:
-        if len(filled) == len(instance.cells):
-            return 0
+        turn = len(filled - instance.initial)
+        if turn == instance.horizon:
+            return bonus(instance, filled)
         scores = [
             points(instance, filled, cell) + after
             for cell in instance.cells
             if cell not in filled
-            and len(filled) in instance.turns[cell]
+            and turn in instance.turns[cell]
             and all(first in filled for first, then in instance.before if then == cell)
             and (after := rest(filled | {cell})) is not None
         ]
         return choose(scores, default=None)
 
-    return rest(frozenset())
+    return rest(instance.initial)
 
 
-def ask(peer: str, name: str, limit: float = 60.0) -> Answer:
+def ask(peer: str, path: Path, limit: float = 60.0) -> Answer:
     """What a peer says about an instance."""
-    command = [sys.executable, str(HERE / "one_run.py"), peer, str(file(name)), "--limit", str(limit)]
+    command = [sys.executable, str(HERE / "one_run.py"), peer, str(path), "--limit", str(limit)]
     command += ["--azulejo", os.environ["AZULEJO"]]
     data = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     return Answer(data["status"], data["order"], data["bound"])
@@ -99,16 +151,30 @@ class Models(unittest.TestCase):
         runs += [(peer, name) for peer in ("highs", "scip") for name in SMALL]
         for peer, name in runs:
             with self.subTest(peer=peer, name=name):
-                answer, instance = ask(peer, name), Instance.read(file(name))
+                answer, instance = ask(peer, file(name)), Instance.read(file(name))
                 self.assertEqual(answer.status, "optimal")
                 self.assertEqual(score(instance, answer.order or []), best(instance))
                 self.assertEqual(answer.bound, best(instance))
+
+    def test_the_peers_know_every_kind_of_constraint(self) -> None:
+        wall = {"name": "mixed", "wall": {"rows": 3, "columns": 3}}
+        with TemporaryDirectory() as scratch:
+            path = Path(scratch) / "mixed.json"
+            for rest, sense in product(MIXED, ["maximize", "minimize"]):
+                path.write_text(json.dumps({**wall, "sense": sense, **rest}), encoding="utf-8")
+                instance = Instance.read(path)
+                for peer in ("cp-sat", "didp"):
+                    with self.subTest(peer=peer, sense=sense, rest=rest):
+                        answer = ask(peer, path)
+                        self.assertEqual(answer.status, "optimal")
+                        self.assertEqual(score(instance, answer.order or []), best(instance))
+                        self.assertEqual(answer.bound, best(instance))
 
     def test_a_stopped_peer_proves_nothing(self) -> None:
         name = "plain/5x5-min"
         for peer in ("cp-sat", "didp", "highs", "scip"):
             with self.subTest(peer=peer):
-                answer = ask(peer, name, limit=0.5)
+                answer = ask(peer, file(name), limit=0.5)
                 self.assertIn(answer.status, ("feasible", "unknown"))
                 if answer.order:
                     self.assertGreater(score(Instance.read(file(name)), answer.order), answer.bound or 0)
@@ -118,9 +184,13 @@ class Reading(unittest.TestCase):
     """What is read and rounded."""
 
     def test_an_instance_with_words_that_the_models_lack_is_refused(self) -> None:
-        for name in ("constraints/horizon-min", "constraints/partial-wall", "thesis/2x2-rounds-max"):
-            with self.subTest(name=name), self.assertRaisesRegex(ValueError, "not modelled"):
-                Instance.read(file(name))
+        wall = {"name": "unknown", "wall": {"rows": 2, "columns": 2}, "sense": "maximize"}
+        with TemporaryDirectory() as scratch:
+            path = Path(scratch) / "unknown.json"
+            for rest in ({"bonus": {"diagonal": 3}}, {"constraints": [{"type": "gravity"}]}):
+                path.write_text(json.dumps({**wall, **rest}), encoding="utf-8")
+                with self.subTest(rest=rest), self.assertRaisesRegex(ValueError, "not modelled"):
+                    Instance.read(path)
 
     def test_bounds_are_rounded_towards_the_scores_that_they_leave(self) -> None:
         for bound, maximize, whole in [

@@ -37,7 +37,7 @@ impl ClusterArgs {
     /// Refuses a method that several processes have not.
     pub(super) fn suits(&self, method: Counter) -> anyhow::Result<()> {
         match method {
-            Counter::Dense | Counter::Backward if self.hosts.is_some() => {
+            Counter::Dense | Counter::Backward | Counter::LastMerge if self.hosts.is_some() => {
                 let method = method.name();
                 Err(Usage(format!(
                     "--hosts: several processes count with the method frontier, not with {method}"

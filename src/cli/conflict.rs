@@ -25,12 +25,17 @@ pub(super) fn words(args: &InstanceArgs, instance: &Instance, conflict: &Conflic
         (_, false) => "Some of these constraints cannot hold together:",
     });
     for &index in &conflict.constraints {
-        let constraint = &instance.constraints()[index];
-        let place = input::place(args, index);
-        let _ = match args.file {
-            Some(_) => write!(text, "\n  {place} ({}): {constraint}", constraint.kind()),
-            None => write!(text, "\n  {place}: {constraint}"),
-        };
+        let _ = write!(text, "\n  {}", named(args, instance, index));
     }
     text
+}
+
+/// A constraint with its place.
+pub(super) fn named(args: &InstanceArgs, instance: &Instance, index: usize) -> String {
+    let constraint = &instance.constraints()[index];
+    let place = input::place(args, index);
+    match args.file {
+        Some(_) => format!("{place} ({}): {constraint}", constraint.kind()),
+        None => format!("{place}: {constraint}"),
+    }
 }

@@ -178,10 +178,15 @@ fn scores(instance: &Instance, scores: &Distribution) -> String {
         let _ = write!(text, "\n{score:>5}  {orders:>width$}  {share:>9}");
     }
     let _ = write!(text, "\n{:>5}  {total:>width$}", "all");
-    if let (Some(mean), Some(deviation)) = (scores.mean(), scores.deviation()) {
+    if let (Some(mean), Some(deviation), Some(exact)) =
+        (scores.mean(), scores.deviation(), scores.moments())
+    {
         let _ = write!(
             text,
-            "\n\nmean                {mean:.4}\nstandard deviation  {deviation:.4}"
+            "\n\nmean                {mean:.4} = {}\nvariance            {:.4} = {}\nstandard deviation  {deviation:.4}",
+            exact.mean,
+            deviation * deviation,
+            exact.variance
         );
     }
     text
@@ -214,6 +219,7 @@ fn best(instance: &Instance, by: Counter, counted: &Count, seconds: f64) -> Stri
     } = counted;
     let kept = match by {
         Counter::Frontier | Counter::Backward => "classes of coverings",
+        Counter::LastMerge => "classes of parts",
         _ => "coverings",
     };
     let _ = write!(

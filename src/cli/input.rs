@@ -2,6 +2,7 @@
 
 use super::exit::Usage;
 use super::flags::{InstanceArgs, InstanceFlags, OrderArgs};
+use super::{mistakes, output};
 use crate::flags::{BonusArg, CellsArg, SizeArg};
 use crate::harmless::harmless_path;
 use crate::instance::{CellSpec, Instance, Located, Sense, Spec, WallSpec};
@@ -16,19 +17,38 @@ use std::path::Path;
 
 /// Reads or makes the instance.
 pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
-    match (&args.file, args.flags.given().join(", ")) {
+    if let Some(meant) = args.file.as_deref().and_then(mistakes::no_such_file) {
+        return Err(Usage(meant).into());
+    }
+    let instance = match (&args.file, args.flags.given().join(", ")) {
         (Some(path), flags) if flags.is_empty() => {
             let text = text(path)?;
-            Instance::from_json(&text).with_context(|| shown(path))
+            Instance::from_json(&text).with_context(|| shown(path))?
         }
         (Some(path), flags) => {
             let path = shown(path);
-            Err(Usage(format!(
-                "{path} holds a whole instance: leave out {flags}, or the file"
-            ))
-            .into())
+            let mend = format!("{path} holds a whole instance: leave out {flags}, or the file");
+            return Err(Usage(mend).into());
         }
-        (None, _) => Ok(Instance::try_from(spec(&args.flags)?)?),
+        (None, _) => Instance::try_from(spec(&args.flags)?)?,
+    };
+    warn(&instance);
+    Ok(instance)
+}
+
+/// Warnings that are told one by one.
+const WARNINGS: usize = 20;
+
+/// Tells what is odd about an instance.
+fn warn(instance: &Instance) {
+    let warnings = instance.warnings();
+    for warning in warnings.iter().take(WARNINGS) {
+        let (place, message) = (warning.place(), warning.message());
+        output::note(&format!("warning: {place}: {message}"));
+    }
+    if warnings.len() > WARNINGS {
+        let more = warnings.len() - WARNINGS;
+        output::note(&format!("… and {more} more warnings"));
     }
 }
 
@@ -46,7 +66,9 @@ pub(super) fn instance_of(
         sense: args.flags.sense.unwrap_or(sense),
         ..on_wall(&args.flags, size.or(args.flags.size))?
     };
-    Ok(Instance::try_from(spec)?)
+    let instance = Instance::try_from(spec)?;
+    warn(&instance);
+    Ok(instance)
 }
 
 /// Refuses to read two things from standard input.

@@ -1,39 +1,96 @@
 //! What a person may have meant who wrote something that no command takes.
 
-use crate::flags::CellsArg;
+use crate::flags::{self, CellsArg, SizeArg};
+use crate::instance::Sense;
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use itertools::Itertools;
+use std::num::{IntErrorKind, ParseIntError};
+use std::path::Path;
 
 /// At most so many commands are named that take a flag.
 const NAMED: usize = 4;
 
-/// The error of a command line of this program, with what helps if another command takes its flag, or cells lack their
-/// quotes.
-pub(super) fn with_advice(mut error: Error, program: &Command) -> Error {
-    if error.kind() != ErrorKind::UnknownArgument {
-        return error;
-    }
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else {
-        return error;
+/// Solvers that azulejo does not have, and that read what it writes.
+const OTHER_SOLVERS: [&str; 7] = ["cbc", "copt", "cplex", "glpk", "gurobi", "scip", "xpress"];
+
+/// The error of a command line of this program, with what may have been meant.
+pub(super) fn with_advice(mut error: Error, program: &Command, words: &[String]) -> Error {
+    let said = |kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => word.clone(),
+        _ => String::new(),
     };
-    let advice = match word.strip_prefix("--") {
-        Some(flag) => elsewhere(program, flag),
-        None => word.parse::<CellsArg>().is_ok().then(|| {
-            "several cells are one value, in quotes, as in --order \"1 4 2 3\"".to_owned()
-        }),
+    let is_raw = error.get(ContextKind::InvalidArg).is_none();
+    let (word, value) = (
+        said(ContextKind::InvalidArg),
+        said(ContextKind::InvalidValue),
+    );
+    let advice = match error.kind() {
+        ErrorKind::InvalidSubcommand => command_for(program, &said(ContextKind::InvalidSubcommand)),
+        ErrorKind::UnknownArgument => argument_for(program, &word, words),
+        ErrorKind::InvalidValue if word.starts_with("--method") => method_for(&value),
+        ErrorKind::ValueValidation => return without_jargon(error, &word, &value),
+        ErrorKind::MissingRequiredArgument if is_raw => return without_usage(error),
+        _ => None,
     };
     if let Some(advice) = advice {
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.remove(ContextKind::SuggestedArg);
         let advice = ContextValue::StyledStrs(vec![StyledStr::from(advice)]);
         error.insert(ContextKind::Suggested, advice);
     }
     error
 }
 
+/// Which command does what this word says, if the word is none.
+fn command_for(program: &Command, word: &str) -> Option<String> {
+    if cfg!(not(feature = "highs")) && word == "grade" {
+        let needs = "grade needs HiGHS, which is not built into this azulejo";
+        return Some(format!("{needs}: cargo install --path . builds it in"));
+    }
+    if word == "version" {
+        return Some("azulejo --version prints it".to_owned());
+    }
+    if let Some(sense) = sense_flag(word) {
+        return Some(format!("azulejo solve {sense} finds such an order"));
+    }
+    let below = program.get_subcommands().find(|group| {
+        let mut commands = group.get_subcommands();
+        commands.any(|command| command.get_name() == word)
+    });
+    below.map(|group| format!("it is azulejo {} {word}", group.get_name()))
+}
+
+/// What to write in place of an argument that the command does not take.
+fn argument_for(program: &Command, word: &str, words: &[String]) -> Option<String> {
+    if let Some(flag) = word.strip_prefix("--") {
+        let name = flag.split('=').next()?;
+        return elsewhere(program, name)
+            .or_else(|| sense_flag(name).map(|flag| format!("write {flag}")))
+            .or_else(|| value_of(program, name));
+    }
+    if word.starts_with('-') {
+        let is_flag = |name: &str| !taking(program, name).is_empty();
+        let mut names = words.iter().filter_map(|word| word.strip_prefix('-'));
+        let name = names.find(|name| name.starts_with(&word[1..]) && is_flag(name))?;
+        return Some(format!("a flag has two dashes: --{name}"));
+    }
+    let are_cells = word.parse::<CellsArg>().is_ok();
+    are_cells
+        .then(|| "several cells are one value, in quotes, as in --order \"1 4 2 3\"".to_owned())
+}
+
+/// The flag of a sense, such as `--sense min`.
+fn sense_flag(word: &str) -> Option<&'static str> {
+    flags::sense(word).ok().map(|sense| match sense {
+        Sense::Maximize => "--sense max",
+        Sense::Minimize => "--sense min",
+    })
+}
+
 /// Which commands take a flag, if any does.
-fn elsewhere(program: &Command, flag: &str) -> Option<String> {
-    let name = flag.split('=').next()?;
+fn elsewhere(program: &Command, name: &str) -> Option<String> {
     let commands = taking(program, name);
     let more = match commands.len().saturating_sub(NAMED) {
         0 => String::new(),
@@ -55,4 +112,66 @@ fn taking(command: &Command, flag: &str) -> Vec<String> {
     });
     let name = command.get_name();
     below.map(|below| format!("{name} {below}")).collect()
+}
+
+/// The flag that has this word as a value: `--format json` for `--json`.
+fn value_of(command: &Command, word: &str) -> Option<String> {
+    let own = command.get_arguments().find_map(|flag| {
+        let mut values = flag.get_possible_values().into_iter();
+        let has = values.any(|value| value.get_name() == word);
+        let name = flag.get_long().filter(|_| has)?;
+        Some(format!("write --{name} {word}"))
+    });
+    own.or_else(|| {
+        let mut below = command.get_subcommands();
+        below.find_map(|below| value_of(below, word))
+    })
+}
+
+/// Which method is meant by the name of a solver.
+fn method_for(word: &str) -> Option<String> {
+    let word = word.to_lowercase();
+    let advice = match &*word {
+        "highs" | "mip" | "milp" | "ip" | "ilp" => {
+            "the integer programs are the methods ordering, disaggregated and case-study; HiGHS solves them"
+        }
+        solver if OTHER_SOLVERS.contains(&solver) => {
+            "azulejo formulate --format lp writes a file for other solvers"
+        }
+        _ => return None,
+    };
+    Some(advice.to_owned())
+}
+
+/// A value that was to be a number, in the words of people.
+fn without_jargon(error: Error, flag: &str, value: &str) -> Error {
+    use std::error::Error as _;
+    let source = error.source().and_then(|source| source.downcast_ref());
+    let write = match source.map(ParseIntError::kind) {
+        None => return error,
+        Some(IntErrorKind::Zero) => "use a whole number from 1",
+        Some(IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => "use a smaller number",
+        Some(_) => "use a whole number",
+    };
+    let told = format!("invalid value '{value}' for '{flag}': {write}{HELP}");
+    Error::raw(error.kind(), told)
+}
+
+/// A message of this program without the usage of the whole, which clap puts below it.
+fn without_usage(error: Error) -> Error {
+    let text = error.to_string();
+    let told = text.split("\n\nUsage:").next().unwrap_or_default();
+    let told = told.trim_start_matches("error: ").trim_end();
+    Error::raw(error.kind(), format!("{told}{HELP}"))
+}
+
+const HELP: &str = "\n\nFor more information, try '--help'.\n";
+
+/// What was meant by the name of a file that does not exist.
+pub(super) fn no_such_file(path: &Path) -> Option<String> {
+    let word = path.to_str().filter(|_| !path.exists())?;
+    let size = word.parse::<SizeArg>().ok();
+    let size = size.map(|_| format!("--size {word}"));
+    let flag = size.or_else(|| sense_flag(word).map(str::to_owned))?;
+    Some(format!("there is no file {word}: write {flag}"))
 }

@@ -7,6 +7,7 @@ mod cluster;
 mod compare;
 mod conflict;
 mod count;
+mod exercises;
 mod exit;
 mod flags;
 mod formulate;
@@ -93,7 +94,7 @@ enum Command {
     /// Columns may take any value from 0 to 1. The gap between bound and optimum is what the formulation
     /// leaves to the search. The program is the one that `formulate` writes.
     ///
-    /// With --row it also says of a row of your own by how much it changes the bound, and whether it is valid. A row
+    /// With --row it also says by how much a row of your own changes the bound, and whether the row is valid. A row
     /// that cuts off an order is not valid: such an order is named, and the command ends with 3. For example:
     /// azulejo relax --size 5 --sense min --without line-cuts,block-cuts --row "P(row) + S(row) >= 11"
     Relax(relax::RelaxArgs),
@@ -107,8 +108,19 @@ enum Command {
     /// The model's parameters rows, columns and sense are set if it has them. Its variables must tell the order:
     /// A[turn,cell] (1 if that turn fills that cell), o[cell,cell] (1 if the first comes before the second) or
     /// turn[cell]. For example: azulejo grade models/ordering.mod --size 3 --fix 5@9
+    ///
+    /// With --report it grades every file of a folder, each in a process of its own, and prints a table: the verdict, the points
+    /// and the first counterexample. A broken file is a row of the table, too. A right model earns all points. A model that is
+    /// wrong in one way earns half of them, and any other wrong model a quarter. --time-limit is for each file; 60s by default. For example:
+    /// azulejo grade --report hand-in --marking docs/lecture/marking.json --format csv
     #[cfg(feature = "highs")]
     Grade(grade::GradeArgs),
+    /// Write a sheet of exercises for the course, with its answers and its marking scheme in files of their own
+    ///
+    /// They are the exercises of models/README.md with other walls, cells, rows and cuts. exercises.md is for students and has no
+    /// answers. answers.md and marking.json, for grade --report, are for the lecturer. For example:
+    /// azulejo exercises --seed 7 --output group-7
+    Exercises(exercises::ExercisesArgs),
     /// Draw for every cell what it costs to fill it first, last or in a given turn
     ///
     /// The cost is how much worse the best score becomes. For example, this shows which cells of a 6x6 wall can be
@@ -133,7 +145,7 @@ enum Command {
     Render(render::RenderArgs),
     /// Decide whether first tiles, a permutation, can still lead to the maximum, and how
     ///
-    /// No two tiles of a permutation are in a row or in a column. A wall of n rows whose order begins with
+    /// No two tiles of a permutation are in the same row or in the same column. A wall of n rows whose order begins with
     /// n such tiles scores n³ + n² − n at most, and that is the maximum of the wall. The answer comes with
     /// an order and a separating tree, or with tiles that rule it out (exit code 3).
     ///
@@ -177,6 +189,7 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
         Command::Map(args) => map::run(&args),
         #[cfg(feature = "highs")]
         Command::Grade(args) => grade::run(&args),
+        Command::Exercises(args) => exercises::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Render(args) => render::run(&args),
@@ -228,8 +241,9 @@ fn parsed(words: Vec<OsString>) -> Result<Cli, clap::Error> {
     Cli::try_parse_from(&words).map_err(|error| {
         // The same words without what could command a terminal are wrong in the same way.
         let words = words.iter().map(|word| harmless(&word.to_string_lossy()));
-        let error = Cli::try_parse_from(words).err().unwrap_or(error);
-        mistakes::with_advice(error, &Cli::command())
+        let words: Vec<String> = words.collect();
+        let error = Cli::try_parse_from(&words).err().unwrap_or(error);
+        mistakes::with_advice(error, &Cli::command(), &words)
     })
 }
 

@@ -37,7 +37,7 @@ pub(super) struct WhatArgs {
     /// The first N optimal orders, by the numbers of their cells
     #[arg(long, value_name = "N", help_heading = "Run")]
     list: Option<usize>,
-    /// N optimal orders, each time any of them with the same probability
+    /// Draw N optimal orders at random: each time, all of them have the same probability
     #[arg(long, value_name = "N", help_heading = "Run")]
     sample: Option<usize>,
     /// The sets of cells that the first K tiles can fill, and the optimal orders behind each

@@ -120,19 +120,36 @@ fn told(
             RelaxError::TooMany { given }
         ))
         .into(),
-        RelaxError::NoRow(name) => Usage(format!(
-            "--without-row {name}: no row has that name; {names}"
-        ))
-        .into(),
+        RelaxError::NoRow(name) => {
+            let by_number = name.trim_start_matches(|one: char| !one.is_ascii_digit());
+            let by_number = by_number.trim_end_matches(')');
+            let names = match by_number.is_empty() || name.starts_with('c') {
+                true => names,
+                false => {
+                    format!("the rows of equation ({by_number}) begin with c{by_number}; {names}")
+                }
+            };
+            Usage(format!(
+                "--without-row {name}: no row has that name; {names}"
+            ))
+            .into()
+        }
         other => other.into(),
     }
 }
 
+/// The names of the two formulations.
+const CASE_STUDY: [&str; 5] = ["A", "B", "C", "D", "E"];
+const ORDERING: [&str; 10] = ["o", "r", "sh", "sv", "u", "h", "v", "P", "S", "turn"];
+
 /// Why a name that people write is not in the program, and what to write.
 fn meant(name: &str, instance: &Instance, question: &RelaxQuestion) -> Option<String> {
-    let (word, cells) = name.strip_suffix(')')?.split_once('(')?;
-    let of_case_study = ["A", "B", "C", "D", "E"].contains(&word);
-    let of_ordering = ["o", "r", "sh", "sv", "u", "h", "v", "P", "S", "turn"].contains(&word);
+    let Some((word, cells)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
+        let is_known = [&CASE_STUDY[..], &ORDERING[..]].concat().contains(&name);
+        return is_known.then(|| "write what it is of in parentheses, as in o(1,2)".to_owned());
+    };
+    let of_case_study = CASE_STUDY.contains(&word);
+    let of_ordering = ORDERING.contains(&word);
     match question.kind {
         Kind::Ordering if of_case_study => {
             let method = Kind::CaseStudy;

@@ -8,7 +8,6 @@ use crate::order::Replay;
 use crate::outcome::Verdict;
 use crate::render::page::{Findings, page};
 use crate::render::picture::{self, PICTURES, Picture};
-use crate::render::png::png;
 use crate::render::proof::INFEASIBLE;
 use crate::solve::{self, Answer, CrossCheck, Method, SolveError, agree};
 use clap::{Args, ValueEnum};
@@ -134,7 +133,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let svg = || picture::svg(&replay, verdict.and_then(Verdict::bound), &pictures);
     match format {
         RenderFormat::Svg => write(target.as_ref(), svg().as_bytes())?,
-        RenderFormat::Png => write(target.as_ref(), &png(&svg(), args.width)?)?,
+        RenderFormat::Png => write(target.as_ref(), &target::png(&svg(), args.width)?)?,
         RenderFormat::Text => write_text(target.as_ref(), &picture::text(&replay, &pictures))?,
         RenderFormat::Html => {
             let findings = Findings {

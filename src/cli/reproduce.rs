@@ -12,10 +12,10 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Run")]
 pub(super) struct ReproduceArgs {
-    /// The slow ones too
+    /// Compute the slow figures, too
     #[arg(long)]
     all: bool,
-    /// Only those with this in their name or source, such as "thesis, 3.7"
+    /// Compute only the figures whose name or source has these words, such as "thesis, 3.7"
     #[arg(long, value_name = "PATTERN")]
     only: Option<String>,
     /// How to print the result

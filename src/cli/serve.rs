@@ -1,9 +1,11 @@
 //! The pages: from flags to a server, and its address.
 
-use super::exit::Exit;
+use super::exit::{Exit, Usage};
 use super::flags::{size, time};
 use super::{output, progress};
+use crate::engine::ExternalEngine;
 use crate::harmless::harmless;
+use crate::pages::Programs;
 use crate::serve::{Limits, Options, Server};
 use bytesize::ByteSize;
 use clap::Args;
@@ -24,6 +26,13 @@ pub(super) struct ServeArgs {
     /// The address of a proxy that is believed when it says in X-Forwarded-For for whom it asks; can be repeated
     #[arg(long, value_name = "ADDRESS")]
     proxy: Vec<IpAddr>,
+    /// A program that people can play against, which speaks the engine protocol, and what it is called; can be repeated
+    ///
+    /// The command is run as it is given here, and by nobody else: pages can name it, and start nothing. For example:
+    ///
+    /// azulejo serve --engine bot='python3 bot.py'
+    #[arg(long, value_name = "NAME=COMMAND")]
+    engine: Vec<String>,
     /// Runs at once; others wait in a queue in which clients take turns [default: the number of cores, at least 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
     runs: Option<u16>,
@@ -49,6 +58,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         port: args.port,
         hosts: args.host.clone(),
         proxies: args.proxy.clone(),
+        programs: programs(&args.engine)?,
         limits,
     })?;
     let address = server.address()?;
@@ -67,4 +77,27 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     output::note("Open this address in a browser. Ctrl-C ends the server.");
     server.run(&stop)?;
     Ok(Exit::Done)
+}
+
+/// The longest name of a program, in letters.
+const LONGEST: usize = 30;
+
+/// Starts the programs of these names and commands.
+fn programs(named: &[String]) -> anyhow::Result<Programs> {
+    let mut programs: Vec<(String, ExternalEngine)> = Vec::new();
+    for text in named {
+        let (name, command) = text.split_once('=').unwrap_or(("", text));
+        let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+        if name.is_empty() || name.len() > LONGEST || !name.chars().all(plain) {
+            let mend = format!(
+                "write NAME=COMMAND, with a name of at most {LONGEST} letters, digits, -, _ and ."
+            );
+            return Err(Usage(format!("--engine {text:?}: {mend}")).into());
+        }
+        if programs.iter().any(|(known, _)| known == name) {
+            return Err(Usage(format!("--engine: {name} is given twice")).into());
+        }
+        programs.push((name.to_owned(), ExternalEngine::start(command)?));
+    }
+    Ok(Programs::new(programs))
 }

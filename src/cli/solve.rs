@@ -34,7 +34,7 @@ pub(super) struct SolveArgs {
     /// Also print the case study's two tables: positions and points per turn
     #[arg(short, long, help_heading = "Run")]
     verbose: bool,
-    /// Also explain the answer: how the bound moved, the rows by equation, the points line by line
+    /// Also explain the answer: how the bound moved, the rows by equation, the points line by line, what each constraint costs
     #[arg(long, help_heading = "Run")]
     explain: bool,
     /// Also draw the bound and the best order over time (of a search over coverings, its layers)
@@ -80,9 +80,12 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     line.stage(args.method.name());
     let answer = solve::solve(&instance, args.method, &settings)?;
     let second = !args.no_cross_check;
-    let beside = Beside::find(&instance, &answer, &settings, second, |stage| {
+    let mut beside = Beside::find(&instance, &answer, &settings, second, |stage| {
         line.stage(stage);
     });
+    if args.explain {
+        beside.find_costs(&instance, &answer, &settings, |stage| line.stage(stage));
+    }
     let grown = match tree {
         Some(asked) => {
             line.stage("tree");
@@ -133,6 +136,11 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
             if args.explain {
                 text += "\n\n";
                 text += &explain::text(&instance, &answer);
+                let name = |index| conflict::named(&args.instance, &instance, index);
+                if let Some(costs) = explain::costs(&instance, &answer, &beside.costs, name) {
+                    text += "\n\n";
+                    text += &costs;
+                }
             }
             output::result(&text)?;
         }

@@ -156,9 +156,26 @@ pub(super) fn format<F: Copy>(
     })
 }
 
+/// What draws PNG pictures takes long to compile.
+const NO_PNG: &str = "PNG pictures are not built into this azulejo: \
+                      cargo install --path . --features png builds them in; or take SVG";
+
+/// An SVG picture as a PNG file.
+#[cfg(feature = "png")]
+pub(super) fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
+    Ok(crate::render::png::png(svg, width)?)
+}
+
+#[cfg(not(feature = "png"))]
+pub(super) fn png(_: &str, _: Option<u32>) -> anyhow::Result<Vec<u8>> {
+    Err(Usage(NO_PNG.into()).into())
+}
+
 /// Refuses a width for what is no PNG picture, and a PNG picture for a terminal.
 pub(super) fn check_png(png: bool, width: Option<u32>, file: Option<&Path>) -> Result<(), Usage> {
-    let refusal = if !png && width.is_some() {
+    let refusal = if png && cfg!(not(feature = "png")) {
+        NO_PNG
+    } else if !png && width.is_some() {
         "--width is for PNG pictures"
     } else if png && file.is_none() && std::io::stdout().is_terminal() {
         "a terminal shows no PNG: give --output FILE"

@@ -20,7 +20,7 @@ pub(super) struct TilingArgs {
     /// The column of each row's tile, such as "4 5 3 1 2", _ for a row without one; or - for standard input
     #[arg(value_name = "PERMUTATION", required_unless_present = "size")]
     permutation: Vec<String>,
-    /// Instead of it the diagonal of a wall: 5 for 5x5
+    /// Take the diagonal of this wall in place of PERMUTATION: 5 for 5x5
     #[arg(long, value_name = "SIZE", conflicts_with = "permutation")]
     size: Option<SizeArg>,
     /// How to print the result

@@ -1,5 +1,6 @@
 use super::assets;
 use super::registry::PAGES;
+use crate::render::game::sign;
 
 /// What stands around a page: `templates/pages/layout.html` fills it in.
 #[derive(Debug)]
@@ -10,25 +11,32 @@ pub(super) struct Layout {
     pub(super) pages: Vec<(&'static str, String, bool)>,
     pub(super) style: String,
     pub(super) icon: String,
+    /// The picture of the icon, to be shown beside the name.
+    pub(super) sign: String,
     /// The script, if the page has one.
     pub(super) script: Option<String>,
     pub(super) version: &'static str,
 }
 
 impl Layout {
-    /// The surroundings of the page with this path, whose script is named as it is: `explore.js` for `/explore`.
+    /// The surroundings of the page with this path, whose style and script are named as it is: `explore.css` and `explore.js` for
+    /// `/explore`.
     pub(super) fn new(root: &str, path: &str) -> Self {
         let pages = PAGES.iter().map(|page| {
             let address = format!("{root}{}", page.path);
             (page.name, address, page.path == path)
         });
+        let name = path.trim_start_matches('/');
         let named = |name: &str| assets::address(name).map(|address| format!("{root}{address}"));
         Self {
             root: root.to_owned(),
             pages: pages.collect(),
-            style: named("style.css").unwrap_or_default(),
+            style: named(&format!("{name}.css"))
+                .or_else(|| named(assets::SHARED_STYLE))
+                .unwrap_or_default(),
             icon: named("icon.svg").unwrap_or_default(),
-            script: named(&format!("{}.js", path.trim_start_matches('/'))),
+            sign: sign(),
+            script: named(&format!("{name}.js")),
             version: env!("CARGO_PKG_VERSION"),
         }
     }

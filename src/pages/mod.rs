@@ -7,13 +7,17 @@
 //! A page is a folder here, its templates in `templates/pages/`, and a line of the registry in `registry.rs`. What a page needs is
 //! in the address or in the body of a request, so that a link shows the same to everybody.
 
+mod address;
 mod answer;
 mod assets;
 mod explore;
 mod fields;
+mod lab;
 mod layout;
 mod learn;
+mod levels;
 mod play;
+mod programs;
 mod refusal;
 mod registry;
 mod request;
@@ -22,6 +26,7 @@ mod table;
 
 pub use answer::{Answer, Asked, Cost, Work};
 pub use assets::{ASSETS, Asset};
+pub use programs::Programs;
 pub use refusal::{Refusal, Status};
 #[cfg(feature = "serve")]
 pub(crate) use refusal::{as_json, as_page};

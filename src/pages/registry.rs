@@ -3,7 +3,7 @@
 use super::answer::Asked;
 use super::refusal::Refusal;
 use super::request::{Method, Request};
-use super::{BODY, QUERY, explore, learn, play};
+use super::{BODY, QUERY, explore, lab, learn, play};
 
 /// A page that the navigation leads to.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl Part {
 }
 
 /// Every page, in the order of the navigation; the first is shown where none is named.
-pub static PAGES: &[&Page] = &[&explore::PAGE, &play::PAGE, &learn::PAGE];
+pub static PAGES: &[&Page] = &[&explore::PAGE, &play::PAGE, &learn::PAGE, &lab::PAGE];
 
 /// What is to be done for a request.
 ///

@@ -1,3 +1,4 @@
+use super::Programs;
 use super::fields::Fields;
 
 /// How a page is asked.
@@ -24,6 +25,8 @@ pub struct Request {
     pub body: String,
     /// A number by chance, for deals that nobody has chosen. Each request has another one.
     pub chance: u64,
+    /// The programs that people can play against.
+    pub programs: Programs,
 }
 
 impl Request {

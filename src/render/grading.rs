@@ -4,8 +4,10 @@ use super::caption::{asked, conditions};
 use crate::counted::counted;
 use crate::grading::{Fault, Grade};
 use crate::harmless::harmless_lines;
-use crate::order::Order;
+use crate::instance::Sense;
 use crate::render::proof::INFEASIBLE;
+use crate::schema::{self, FaultKind};
+use itertools::Itertools;
 use std::fmt::Write;
 
 /// For people: each wall with what was compared, and a counterexample for each kind of fault.
@@ -56,12 +58,9 @@ pub fn text(model: &str, grades: &[Grade]) -> String {
         if grade.others && !wrong(|fault| matches!(fault, Fault::NoOrder { .. })) {
             text += "\nothers      every solution is one of these orders";
         }
-        for fault in &grade.faults {
-            let _ = write!(
-                text,
-                "\nWRONG       {}",
-                harmless_lines(&sentence(grade, fault))
-            );
+        for fault in grade.faults.iter().map(schema::Fault::from) {
+            let says = sentence(grade.instance.sense(), &fault) + &row(&fault);
+            let _ = write!(text, "\nWRONG       {}", harmless_lines(&says));
         }
     }
     let right = grades.iter().all(|grade| grade.faults.is_empty());
@@ -75,66 +74,47 @@ pub fn text(model: &str, grades: &[Grade]) -> String {
 }
 
 /// A counterexample in words.
-fn sentence(grade: &Grade, fault: &Fault) -> String {
-    let (best, _) = grade.instance.sense().best();
-    let shown = |order: &Order| format!("the order {order}");
-    match fault {
-        Fault::Best {
-            model,
-            truth,
-            order,
-        } => {
+pub fn sentence(sense: Sense, fault: &schema::Fault) -> String {
+    let (best, _) = sense.best();
+    let order = fault.order.iter().flatten().join(" ");
+    let truth = fault.truth.unwrap_or_default();
+    let says = fault.says.as_deref().unwrap_or_default();
+    let model = fault.model.map(score);
+    match fault.kind {
+        FaultKind::Best => {
             let model = model.map_or_else(
                 || "the model has no solution".into(),
-                |model| format!("the model's {best} is {}", score(model)),
+                |model| format!("the model's {best} is {model}"),
             );
-            match (truth, order) {
-                (Some(truth), Some(order)) => {
-                    format!(
-                        "{model}, but the {best} is {truth}: {} reaches it",
-                        shown(order)
-                    )
+            match fault.order {
+                Some(_) => {
+                    format!("{model}, but the {best} is {truth}: the order {order} reaches it")
                 }
-                _ => format!("{model}, but {INFEASIBLE}"),
+                None => format!("{model}, but {INFEASIBLE}"),
             }
         }
-        Fault::Excluded { order, score, row } => {
-            let row = row.as_ref().map_or_else(String::new, |row| {
-                format!("\n            Without this row it is allowed: {row}")
-            });
-            format!(
-                "the model excludes {}, which is allowed and scores {score}{row}",
-                shown(order)
-            )
+        FaultKind::Excluded => {
+            format!("the model excludes the order {order}, which is allowed and scores {truth}")
         }
-        Fault::Allowed { order, violation } => {
-            format!(
-                "the model allows {}, but it is not allowed: {violation}",
-                shown(order)
-            )
+        FaultKind::Allowed => {
+            format!("the model allows the order {order}, but it is not allowed: {says}")
         }
-        Fault::Scored {
-            order,
-            model,
-            truth,
-            row,
-        } => format!(
-            "the model gives {} the score {}, but it scores {truth}{}",
-            shown(order),
-            score(*model),
-            lacking(row)
+        FaultKind::Scored => format!(
+            "the model gives the order {order} the score {}, but it scores {truth}",
+            model.unwrap_or_default()
         ),
-        Fault::NoOrder { says, row } => format!(
-            "the model has a solution that is no order: {says}{}",
-            lacking(row)
-        ),
+        FaultKind::NoOrder => format!("the model has a solution that is no order: {says}"),
     }
 }
 
-/// The row that a model lacks, if that can be told.
-fn lacking(row: &Option<String>) -> String {
-    row.as_ref().map_or_else(String::new, |row| {
-        format!("\n            This row is missing, or one like it: {row}")
+/// The row that is too strong, or that the model lacks, if that can be told.
+fn row(fault: &schema::Fault) -> String {
+    fault.row.as_ref().map_or_else(String::new, |row| {
+        let says = match fault.kind {
+            FaultKind::Excluded => "Without this row it is allowed",
+            _ => "This row is missing, or one like it",
+        };
+        format!("\n            {says}: {row}")
     })
 }
 

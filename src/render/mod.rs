@@ -13,10 +13,12 @@ pub mod model_file;
 pub mod page;
 pub mod picture;
 pub mod plot;
-#[cfg(feature = "cli")]
+#[cfg(feature = "png")]
 pub mod png;
 pub mod proof;
 pub mod relaxation;
+#[cfg(feature = "highs")]
+pub mod report;
 pub mod state_space;
 mod svg;
 pub mod tables;

@@ -40,7 +40,7 @@ pub struct Count {
 
 /// A way to count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Counter {
     /// What fits.
     Auto,
@@ -50,6 +50,8 @@ pub enum Counter {
     Frontier,
     /// The frontier from the last turn back.
     Backward,
+    /// The last merges.
+    LastMerge,
 }
 
 impl From<solve::Counter> for Counter {
@@ -59,6 +61,7 @@ impl From<solve::Counter> for Counter {
             solve::Counter::Dense => Self::Dense,
             solve::Counter::Frontier => Self::Frontier,
             solve::Counter::Backward => Self::Backward,
+            solve::Counter::LastMerge => Self::LastMerge,
         }
     }
 }
@@ -66,7 +69,7 @@ impl From<solve::Counter> for Counter {
 /// What a count took.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct CountStats {
-    /// Coverings, or classes of coverings.
+    /// Coverings, classes of coverings, or classes of parts.
     pub coverings: Option<usize>,
     /// Those of the largest layer.
     pub peak_layer: Option<usize>,
@@ -114,6 +117,10 @@ pub struct AllScores {
     pub orders: Option<Digits>,
     /// Their mean.
     pub mean: Option<f64>,
+    /// Their mean as an exact fraction.
+    pub exact_mean: Option<String>,
+    /// Their variance as an exact fraction.
+    pub exact_variance: Option<String>,
     /// Their standard deviation.
     pub standard_deviation: Option<f64>,
     /// From score to number of orders; none where it was stopped.
@@ -132,6 +139,7 @@ impl AllScores {
             let digits = scores.map(|(score, orders)| (score, Digits::of(orders)));
             digits.collect()
         };
+        let exact = scores.and_then(Distribution::moments);
         Self {
             schema: Version,
             instance: instance.clone(),
@@ -142,6 +150,8 @@ impl AllScores {
             },
             orders: scores.map(|scores| Digits::of(scores.total())),
             mean: scores.and_then(Distribution::mean),
+            exact_mean: exact.as_ref().map(|exact| exact.mean.to_string()),
+            exact_variance: exact.map(|exact| exact.variance.to_string()),
             standard_deviation: scores.and_then(Distribution::deviation),
             scores: scores.map(digits),
             conflict: answer.conflict.as_ref().map(Or::from),

@@ -2,7 +2,7 @@ use super::History;
 use crate::bounds;
 use crate::instance::Instance;
 use crate::order::{self, LineAccounts};
-use crate::solve::Answer;
+use crate::solve::{self, Answer, Beside};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,33 @@ pub struct Explained {
     pub history: History,
     /// How the points of the order came about, if there is one.
     pub order: Option<Accounts>,
+    /// What each constraint costs while all others stay; those for which there was no time are missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub costs: Option<Vec<ConstraintCost>>,
+}
+
+/// What one constraint costs.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct ConstraintCost {
+    /// Its position among the instance's constraints, from 0.
+    pub constraint: usize,
+    /// The best score without it; none where that is not proven.
+    pub without: Option<u32>,
+    /// It costs at least so many points.
+    pub at_least: u32,
+    /// It costs at most so many points; none where that is not known.
+    pub at_most: Option<u32>,
+}
+
+impl From<&solve::ConstraintCost> for ConstraintCost {
+    fn from(known: &solve::ConstraintCost) -> Self {
+        Self {
+            constraint: known.constraint,
+            without: known.without,
+            at_least: known.cost.at_least,
+            at_most: known.cost.at_most,
+        }
+    }
 }
 
 /// The points of an order, line by line.
@@ -59,12 +86,14 @@ pub struct LineCut {
 }
 
 impl Explained {
-    pub(super) fn new(instance: &Instance, answer: &Answer) -> Self {
+    pub(super) fn new(instance: &Instance, answer: &Answer, beside: &Beside) -> Self {
         let solution = answer.outcome.verdict.solution();
         Self {
             history: History::from(&answer.outcome.history),
             order: solution
                 .map(|solution| Accounts::from(LineAccounts::new(instance, &solution.order))),
+            costs: (!beside.costs.is_empty())
+                .then(|| beside.costs.iter().map(ConstraintCost::from).collect()),
         }
     }
 }

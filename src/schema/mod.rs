@@ -24,6 +24,7 @@ mod map;
 mod orders;
 mod proof;
 mod relax;
+mod report;
 mod reproduce;
 mod solve;
 mod stated;
@@ -37,13 +38,14 @@ pub use compare::{Compare, Compared};
 pub use conflict::Conflict;
 pub use count::{AllScores, Count, CountStats, Counter, counts};
 pub use document::Document;
-pub use explain::{Accounts, Explained, LineAccount, LineCut};
+pub use explain::{Accounts, ConstraintCost, Explained, LineAccount, LineCut};
 pub use grade::{Fault, FaultKind, Grade, Graded, Variables};
 pub use history::{EquationNumber, History, Layer, Layers, Milp, Moment, Round, Separation};
 pub use map::{CellCost, CostStatus, Map};
 pub use orders::{Beginning, Orders};
 pub use proof::{Bound, Certificate, LastCell, Lines, Proof, ProvenBy};
 pub use relax::{Column, Kind, Relax, RelaxStats, RelaxStatus, Tried, TriedRow};
+pub use report::{Report, Reported, ReportedVerdict};
 pub use reproduce::{Figure, Reproduce};
 pub use solve::{Certified, CrossCheck, Price, Solve};
 pub use stats::Stats;
@@ -65,6 +67,7 @@ pub fn documents() -> Vec<Document> {
         Document::of::<Check>("check"),
         Document::of::<Relax>("relax"),
         Document::of::<Grade>("grade"),
+        Document::of::<Report>("grade-report"),
         Document::of::<Map>("map"),
         Document::of::<Reproduce>("reproduce"),
         Document::of::<Tiling>("tiling"),

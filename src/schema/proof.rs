@@ -80,6 +80,7 @@ pub enum Bound {
     LastRound,
     Strips,
     Ends,
+    Prices,
     Shapes,
     Closed,
 }
@@ -190,6 +191,7 @@ impl From<&By> for ProvenBy {
             By::LastRound => (Bound::LastRound, None),
             By::Strips => (Bound::Strips, None),
             By::Ends => (Bound::Ends, None),
+            By::Prices => (Bound::Prices, None),
             By::Shapes => (Bound::Shapes, None),
             By::Closed(certificate) => (Bound::Closed, Some(certificate)),
         };

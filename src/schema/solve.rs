@@ -123,7 +123,7 @@ impl Solve {
                 .map(|solve::Price { without, points }| Price { without, points }),
             conflict: beside.conflict.as_ref().map(Or::from),
             stats: (&answer.outcome.stats).into(),
-            explain: explained.then(|| Explained::new(instance, answer)),
+            explain: explained.then(|| Explained::new(instance, answer, beside)),
         }
     }
 }

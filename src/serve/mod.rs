@@ -18,6 +18,7 @@ mod shares;
 
 pub use server::{ServeError, Server};
 
+use crate::pages::Programs;
 use bytesize::ByteSize;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -34,6 +35,8 @@ pub struct Options {
     pub hosts: Vec<String>,
     /// Addresses of proxies that are believed when they say for whom they ask.
     pub proxies: Vec<IpAddr>,
+    /// The programs that people can play against.
+    pub programs: Programs,
     /// What it may take.
     pub limits: Limits,
 }
@@ -45,6 +48,7 @@ impl Default for Options {
             port: 8080,
             hosts: Vec::new(),
             proxies: Vec::new(),
+            programs: Programs::default(),
             limits: Limits::default(),
         }
     }

@@ -39,23 +39,24 @@ fn parts() -> impl Iterator<Item = (String, MethodRouter<App>)> {
 }
 
 fn route(method: Method, path: String, shown: Shown) -> MethodRouter<App> {
-    let asked = move |query: Option<String>, body| Request {
+    let asked = move |app: &App, query: Option<String>, body| Request {
         root: String::new(),
         method,
         path: path.clone(),
         query: query.unwrap_or_default(),
         body,
         chance: RandomState::new().hash_one(0),
+        programs: app.options.programs.clone(),
     };
     match method {
         Method::Get => get(
             async move |State(app): State<App>, client: Client, RawQuery(query): RawQuery| {
-                answered(&app, client, shown, &asked(query, String::new())).await
+                answered(&app, client, shown, &asked(&app, query, String::new())).await
             },
         ),
         Method::Post => post(
             async move |State(app): State<App>, client: Client, body: String| {
-                answered(&app, client, shown, &asked(None, body)).await
+                answered(&app, client, shown, &asked(&app, None, body)).await
             },
         ),
     }

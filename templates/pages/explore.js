@@ -4,7 +4,9 @@
   const menu = byId("menu");
   const form = byId("form");
   const draws = { seed: 0 };
-  const parts = ["kind", "without", "cell"];
+  const parts = ["kind", "without", "cell", "kept"];
+  // The query of the wall that is kept beside this one, if there is one.
+  let { kept } = page.dataset;
   let fields = new URLSearchParams(page.dataset.query);
   let following = new AbortController();
   let chosen = "1";
@@ -76,42 +78,8 @@
 
   // ---- The answer as it comes ------------------------------------------------------------------------------------
 
-  const plot = { moments: [] };
-
-  // No score lies between two whole numbers.
-  const rounded = (bound) => (fields.get("sense") === "min" ? Math.ceil(bound - 1e-6) : Math.floor(bound + 1e-6));
-
-  const drawPlot = () => {
-    const { moments } = plot;
-    byId("gap").hidden = moments.length < 2;
-    if (moments.length < 2) return;
-    const values = moments.flatMap(({ score, bound }) => [score, bound]).filter((value) => value !== undefined);
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    const end = moments.at(-1).seconds || 1;
-    const x = (seconds) => 4 + (472 * seconds) / end;
-    const y = (value) => 132 - (124 * (value - low)) / Math.max(high - low, 1);
-    const path = (name) => {
-      const known = moments.filter((moment) => moment[name] !== undefined);
-      const steps = known.map((moment, index) =>
-        index === 0 ? `M${x(moment.seconds)} ${y(moment[name])}` : `H${x(moment.seconds)}V${y(moment[name])}`);
-      return steps.join("") + (known.length ? `H${x(end)}` : "");
-    };
-    byId("gap").querySelector(".bound-line").setAttribute("d", path("bound"));
-    byId("gap").querySelector(".order-line").setAttribute("d", path("score"));
-    const bound = moments.at(-1).bound;
-    byId("gap-bound").textContent = bound === undefined ? "not yet known" : rounded(bound);
-    byId("gap-score").textContent = moments.at(-1).score ?? "none yet";
-  };
-
-  const moment = (now) => {
-    const last = plot.moments.at(-1) ?? {};
-    const known = Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null));
-    // Each bound holds: the tightest counts.
-    const tightest = fields.get("sense") === "min" ? Math.max : Math.min;
-    if (known.bound !== undefined) known.bound = tightest(known.bound, last.bound ?? known.bound);
-    plot.moments.push({ ...last, ...known });
-    drawPlot();
-  };
+  const isMin = () => fields.get("sense") === "min";
+  const plot = plotOf(byId("gap"), isMin);
 
   const say = (words, wrong = false) => {
     byId("status").textContent = words;
@@ -128,10 +96,33 @@
     if (focused) cell(chosen)?.focus();
   };
 
-  const showAnswer = ({ wall: html, answer }) => {
+  const showAnswer = ({ wall: html, answer = "", replay = "", story = "", isAwaited = false }) => {
     stop();
+    // While an order is looked for, the wall stays where it is.
+    byId("answer").style.minHeight = isAwaited ? `${byId("answer").offsetHeight}px` : "";
     showWall(html);
+    // What is open stays open.
+    const open = [...page.querySelectorAll("#answer details, #story details")].map((it) => it.open);
     byId("answer").innerHTML = answer;
+    byId("replay").innerHTML = replay;
+    byId("story").innerHTML = story;
+    page.querySelectorAll("#answer details, #story details").forEach((it, index) => { it.open = open[index] ?? false; });
+  };
+
+  // The wall that is kept, and what is between the two.
+  const compare = async (score, signal) => {
+    page.classList.toggle("two", kept !== "");
+    if (kept === "") {
+      byId("kept").replaceChildren();
+      return;
+    }
+    const scored = score === undefined || score === null ? "" : `&scored=${score}`;
+    try {
+      const { html } = await ask(`${root}/explore/kept?${query()}&kept=${encodeURIComponent(kept)}${scored}`, { signal });
+      byId("kept").innerHTML = html ?? "";
+    } catch (error) {
+      if (!isAbort(error)) say(error.message, true);
+    }
   };
 
   const showStated = ({ constraints, share, wall: html }) => {
@@ -173,7 +164,7 @@
 
   // Whether an order scores better than another one, if there is one.
   const isBetter = ({ score }, other) => other?.score === undefined
-    || (fields.get("sense") === "min" ? score < other.score : score > other.score);
+    || (isMin() ? score < other.score : score > other.score);
 
   // A run, or several side by side: a page that answers itself has one thread for each. The first proof ends all, and
   // without a proof the best order counts when the last is over.
@@ -181,56 +172,83 @@
     following.abort();
     following = new AbortController();
     const { signal } = following;
-    plot.moments = [];
-    byId("gap").hidden = true;
+    plot.clear();
     byId("count").textContent = "";
     byId("draw").disabled = true;
     say("Searching …");
     byId("halt").hidden = true;
-    const lasting = setTimeout(() => { byId("halt").hidden = false; }, LASTING);
+    let isLasting = false;
+    // What is known of a search that lasts stands where its answer will stand.
+    const showSoFar = () => {
+      const { score, bound } = plot.last() ?? {};
+      if (!isLasting || score === undefined) return;
+      // What is told of another order, which the page may have begun with, goes.
+      stop();
+      byId("replay").replaceChildren();
+      byId("story").replaceChildren();
+      const limit = bound === undefined ? "" : ` No order scores ${isMin() ? "less" : "more"} than ${plot.rounded(bound)}.`;
+      byId("answer").replaceChildren(element("p", { class: "so-far" }, element("strong", {}, String(score)), " ", element("span", {}, `points so far.${limit}`)));
+    };
+    const lasting = setTimeout(() => {
+      byId("halt").hidden = false;
+      isLasting = true;
+      showSoFar();
+    }, LASTING);
+    const began = performance.now();
+    const ticking = setInterval(() => plot.tick((performance.now() - began) / 1000), LASTING);
     let waiting;
     let beside;
     const over = () => {
       for (const timer of [lasting, waiting, beside]) clearTimeout(timer);
+      clearInterval(ticking);
       byId("halt").hidden = true;
     };
     signal.addEventListener("abort", over);
     const runs = new Set();
+    page.ariaBusy = "true";
+    let answered = false;
     let unproven;
     let failed;
     const show = (answer) => {
       over();
-      if (plot.moments.length > 1) moment({ seconds: answer.seconds, score: answer.score, bound: answer.bound });
+      if (plot.isDrawn()) plot.add({ seconds: answer.seconds, score: answer.score, bound: answer.bound });
+      answered = true;
       showAnswer(answer);
       say("");
+      compare(answer.score, signal);
       byId("heard").textContent = document.querySelector("#answer .answer").textContent;
       if (answer.status === "infeasible") say("Looking for the constraints that clash …");
       if (answer.status === "optimal") count(answer.method, signal);
-      page.dataset.answered = query();
+      page.ariaBusy = "false";
     };
     const listeners = {
       queue: ({ ahead }) => say(`Waiting in the queue: ${ahead} before this one.`),
       stated: (stated) => {
         const html = showStated(stated);
-        if (!stated.valid) {
-          showAnswer({ wall: html, answer: "" });
+        valid = stated.valid;
+        if (shown) relax();
+        if (!valid) {
+          showAnswer({ wall: html });
           say("The constraints have faults.", true);
+          page.ariaBusy = "false";
           return;
         }
         // The old order stays until there is a new one, unless that takes long.
-        waiting = setTimeout(() => showAnswer({ wall: html, answer: "" }), 200);
+        waiting = setTimeout(() => showAnswer({ wall: html, isAwaited: true }), 200);
         if (stated.beside) beside = setTimeout(() => begin(`&method=${stated.beside}`), LASTING);
       },
       progress: ({ seconds, score, bound, nodes }) => {
-        moment({ seconds, score, bound });
+        plot.add({ seconds, score, bound });
+        showSoFar();
         say(`Searching … ${Math.round(seconds)} s, ${nodes} nodes`);
       },
       order: ({ seconds, score, wall: html }) => {
-        if (!isBetter({ score }, plot.moments.at(-1))) return;
+        if (!isBetter({ score }, plot.last())) return;
         clearTimeout(waiting);
         stop();
         showWall(html);
-        moment({ seconds, score });
+        plot.add({ seconds, score });
+        showSoFar();
         say(`Searching … the best order so far scores ${score}.`);
       },
       conflict: (told) => {
@@ -260,35 +278,34 @@
         if (!isAbort(error)) failed = error.message;
       }
       runs.delete(own);
-      if (runs.size || signal.aborted || page.dataset.answered === query()) return;
+      if (runs.size || signal.aborted || answered) return;
       over();
       if (unproven) show(unproven);
       else if (failed) say(failed, true);
+      page.ariaBusy = "false";
     };
-    delete page.dataset.answered;
     await begin("");
   };
 
   // What has been found stays.
   byId("halt").addEventListener("click", () => {
     following.abort();
-    const { score, bound } = plot.moments.at(-1) ?? {};
+    page.ariaBusy = "false";
+    const { score, bound } = plot.last() ?? {};
     const best = score === undefined ? "No order was found by then" : `The best order so far scores ${score}`;
-    say(`Stopped. ${best}${bound === undefined ? "" : `; the bound is ${rounded(bound)}`}.`);
+    say(`Stopped. ${best}${bound === undefined ? "" : `; the bound is ${plot.rounded(bound)}`}.`);
   });
 
   const change = () => {
     history.pushState(null, "", `${root}/explore?${whole()}`);
     draws.seed = 0;
     follow();
-    if (shown) relax();
   };
 
   addEventListener("popstate", () => {
     readAddress();
     showForm();
     follow();
-    if (shown) relax();
   });
 
   // ---- What is said of a cell -----------------------------------------------------------------------------------
@@ -296,7 +313,7 @@
   const openMenu = (number) => {
     const shown = cell(number);
     byId("menu-title").textContent = `Cell ${number}`;
-    byId("menu-state").textContent = shown.getAttribute("aria-label");
+    byId("menu-state").textContent = shown.querySelector(".visually-hidden").textContent.replace(/^Cell \d+, row/, "Row");
     const say = byId("say").elements;
     say.turn.value = shown.dataset.turn ?? "";
     for (const name of ["from", "to", "other"]) say[name].value = "";
@@ -411,6 +428,7 @@
     if (!drop) return;
     event.preventDefault();
     fields = new URLSearchParams(new URL(drop.href).search);
+    fields.delete("kept");
     showForm();
     change();
   });
@@ -441,7 +459,7 @@
       one.classList.toggle("now", Number(one.dataset.turn) === Number(turn));
       one.classList.remove("row-run", "column-run");
     }
-    const columns = wall().querySelector("[role=row]").children.length;
+    const columns = wall().querySelector(".wall-line").children.length;
     const run = (ends, step, name) => {
       if (!ends) return;
       const [first, last] = ends.split(" ").map(Number);
@@ -453,10 +471,12 @@
     byId("sentence").textContent = now ? `${now.textContent} ${now.dataset.total} so far.` : "Before the first turn.";
   };
 
-  byId("answer").addEventListener("input", (event) => {
+  byId("replay").addEventListener("input", (event) => {
     if (event.target.id === "slider") { stop(); show(Number(event.target.value)); }
   });
-  byId("answer").addEventListener("click", (event) => {
+  byId("replay").addEventListener("click", (event) => {
+    const kind = event.target.dataset?.save;
+    if (kind) save(kind);
     const go = event.target.dataset?.go;
     if (!go) return;
     const slider = byId("slider");
@@ -476,6 +496,16 @@
     }
   });
 
+  // Saves the wall as it is drawn now.
+  const save = async (kind) => {
+    const heading = document.querySelector("#answer .answer").textContent.trim().split(". ")[0];
+    const picture = pictureOf(wall(), heading);
+    const blob = kind === "svg" ? new Blob([picture.text], { type: "image/svg+xml" }) : await pngOf(picture);
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: `wall.${kind}` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  };
+
   byId("draw").addEventListener("click", async () => {
     byId("draw").disabled = true;
     try {
@@ -494,6 +524,8 @@
   const families = () => [...program.querySelectorAll("[name=family]")];
   let asking = new AbortController();
   let shown = false;
+  // Whether what is asked can be stated: no program is written of faults.
+  let valid = false;
   let spoken = "";
 
   // The formulation, the families that it goes without, and the cell of which it speaks.
@@ -505,11 +537,12 @@
   };
 
   // The address of all that the page shows.
-  const whole = () => written(new URLSearchParams([...fields, ...(shown ? options() : [])]));
+  const whole = () => written(new URLSearchParams([...fields, ...(kept ? [["kept", kept]] : []), ...(shown ? options() : [])]));
 
   const readAddress = () => {
     const search = new URLSearchParams(location.search);
     fields = new URLSearchParams([...search].filter(([name]) => !parts.includes(name)));
+    kept = search.get("kept") ?? "";
     shown = search.has("kind");
     spoken = search.get("cell") ?? "";
     program.elements.kind.value = search.get("kind") ?? "ordering";
@@ -525,6 +558,7 @@
 
   const relax = async () => {
     asking.abort();
+    if (!valid) return;
     asking = new AbortController();
     const asked = new URLSearchParams([...fields, ...options()]);
     byId("formulation").ariaBusy = "true";
@@ -551,9 +585,9 @@
       one.className = `cell${number === spoken ? " spoken" : ""}${fraction ? " fraction" : ""}`;
       one.removeAttribute("data-turn");
       one.tabIndex = 0;
-      one.setAttribute("aria-label", `Cell ${number}${text ? `: ${text}` : ""}`);
-      one.replaceChildren(...[["number", number], ["turn", text]].map(([className, textContent]) =>
-        Object.assign(document.createElement("span"), { className, textContent })));
+      const label = `Cell ${number}${text ? `: ${text}` : ""}`;
+      one.replaceChildren(element("span", { class: "number", "aria-hidden": "true" }, number),
+        element("span", { class: "turn", "aria-hidden": "true" }, text), element("span", { class: "visually-hidden" }, label));
     }
     const focused = cellOf(document.activeElement)?.dataset.cell;
     const here = byId("fractions").contains(document.activeElement);
@@ -578,5 +612,4 @@
   fields = new URLSearchParams(page.dataset.query);
   shareWhole();
   follow();
-  if (shown) relax();
 })();

@@ -3,6 +3,7 @@
   const game = byId("game");
   let state = JSON.parse(game.dataset.state);
   let running = null;
+  const isReviewed = new URLSearchParams(location.search).has("review");
   let graded = null;
   let puzzle = null;
   let reviewed = [];
@@ -10,11 +11,16 @@
   const say = (words) => { byId("said").textContent = words; };
   const failed = (error) => { if (!isAbort(error)) say(error.message); };
   const table = tableOf(byId("table"), { say, choose: (move) => grade(move) });
+  const arrows = arrowsOf(byId("arrows"), byId("table"));
+  const lines = linesOf(byId("engine-moves"), byId("step"), { arrows, preview: (moves) => preview(moves) });
+  const graph = graphOf(byId("plot"), (number) => at(number));
+  const tabs = tabsOf(document.querySelector(".tabs"), (id) => edit(id === "tab-set-up"));
+
 
   const stop = () => {
     running?.abort();
     running = null;
-    byId("stop").disabled = true;
+    byId("stop").hidden = true;
     byId("review").disabled = false;
   };
 
@@ -28,31 +34,112 @@
 
   // ---- Positions of the game ---------------------------------------------------------------------------------------
 
-  const show = (next, words) => {
+  const show = (next, words, isForward = false) => {
+    const same = next.game === state.game;
     state = next;
     const closed = Object.keys(state.choices).length ? "" : "No move is possible here.";
-    table.show(state.table, state.choices, closed);
+    table.show(state.table, state.choices, closed, isForward ? state.way : null);
+    arrows.clear();
+    lines.clear();
+    if (!same) byId("moves").innerHTML = state.log;
     say(words ?? state.now);
     around();
+    think();
+  };
+
+  // A line of play on the table, which the game has not.
+  const preview = async (moves) => {
+    try {
+      const next = await post(`${root}/learn/show`, `${state.game}&at=${state.at}${moves.map((move) => `&play=${encodeURIComponent(move)}`).join("")}`);
+      arrows.clear();
+      table.show(next.table, moves.length ? {} : state.choices, "Go back to the game first.", moves.length ? next.way : null);
+      say(moves.length ? "A line of play, which is not of the game." : state.now);
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  const evaluated = (percent, words) => {
+    const bar = byId("eval");
+    bar.classList.toggle("known", percent !== null);
+    bar.classList.toggle("low", percent !== null && percent < 50);
+    bar.style.setProperty("--win", percent ?? 50);
+    bar.querySelector("b").textContent = percent ?? "";
+    bar.setAttribute("aria-label", percent === null ? "Not judged yet" : words);
   };
 
   const around = () => {
     byId("at").textContent = `${state.at} / ${state.of}`;
     byId("played").disabled = !state.played;
+    byId("review").disabled = state.of === 0;
     byId("play").href = `${root}/play?${state.at < state.of ? new URLSearchParams({ from: state.position }) : state.game}`;
     byId("position").value = state.position;
     const ends = { first: state.at === 0, back: state.at === 0, next: state.at === state.of, last: state.at === state.of };
     for (const button of document.querySelectorAll("[data-walk]")) button.disabled = ends[button.dataset.walk];
-    for (const row of byId("moves").querySelectorAll("tr[data-number]")) {
-      if (Number(row.dataset.number) === state.at + 1) row.setAttribute("aria-current", "step");
-      else row.removeAttribute("aria-current");
+    markMoves(byId("moves"), reviewed, state.players);
+    for (const button of byId("moves").querySelectorAll("[data-at]")) {
+      if (Number(button.dataset.at) === state.at) {
+        button.setAttribute("aria-current", "step");
+        if (!button.closest(".sheet").hidden) nearest(button);
+      } else {
+        button.removeAttribute("aria-current");
+      }
     }
+    const last = reviewed.find((it) => it.number === state.at);
+    const win = last && Math.round(100 * winOf(last, state.players));
+    evaluated(win ?? null, `Player ${state.players === 2 ? 1 : last?.player} wins with ${win} %`);
+    graph.show(reviewed, state.of, state.players, state.at);
     follow(`${root}/learn?${state.query}`);
+    byId("link").value = `${location.origin}${root}/learn?${state.query}`;
   };
 
-  const load = async (query, words) => {
+  // Scrolls the list, and not the page.
+  const nearest = (button) => {
+    const list = [byId("sheet-moves"), byId("moves")].find((one) => one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY === "auto");
+    if (!list) return;
+    const [box, own] = [list.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (own.top < box.top) list.scrollTop -= box.top - own.top + 8;
+    else if (own.bottom > box.bottom) list.scrollTop += own.bottom - box.bottom + 8;
+  };
+
+  // ---- The best moves ----------------------------------------------------------------------------------------------
+
+  let thinking = null;
+  const think = () => {
+    thinking?.abort();
+    if (!byId("engine").checked || !Object.keys(state.choices).length) return;
+    const run = new AbortController();
+    thinking = run;
+    // Who walks on quickly does not wait for each position.
+    const timer = setTimeout(async () => {
+      try {
+        await stream(`${root}/learn/best`, {
+          queue: busy,
+          best: ({ player, moves }) => {
+            lines.show(moves);
+            const win = state.players === 2 && player === 2 ? 1 - moves[0].win : moves[0].win;
+            const percent = Math.round(100 * win);
+            evaluated(percent, `Player ${state.players === 2 ? 1 : player} wins with ${percent} %`);
+          },
+          error: ({ error }) => say(error),
+        }, run.signal, { method: "POST", body: `${state.game}&at=${state.at}&effort=${byId("effort").value}` });
+      } catch (error) {
+        failed(error);
+      }
+    }, 200);
+    run.signal.addEventListener("abort", () => clearTimeout(timer));
+  };
+  byId("engine").addEventListener("change", () => {
+    if (byId("engine").checked) think();
+    else {
+      thinking?.abort();
+      lines.clear();
+    }
+  });
+
+  const load = async (query, words, isForward) => {
     try {
-      show(await post(`${root}/learn/show`, query), words);
+      show(await post(`${root}/learn/show`, query), words, isForward);
     } catch (error) {
       failed(error);
     }
@@ -60,7 +147,7 @@
 
   const at = async (number) => {
     forget();
-    await load(`${state.game}&at=${number}`);
+    await load(`${state.game}&at=${number}`, undefined, number === state.at + 1);
     const known = reviewed.find((it) => it.number === state.at + 1);
     if (known) told(known);
   };
@@ -74,7 +161,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const where = { ",": "back", ".": "next" }[event.key];
-    if (!where || event.target.closest("#editor")) return;
+    if (!where || isEditing) return;
     event.preventDefault();
     walk(where);
   });
@@ -85,7 +172,7 @@
     graded = null;
     byId("best").disabled = true;
     byId("follow").disabled = true;
-    byId("grade").innerHTML = '<p class="muted">No move is graded yet.</p>';
+    byId("grade").innerHTML = '<p class="muted">Choose tiles and a line on the table: the move is graded, and not played.</p>';
   };
 
   const told = (answer) => {
@@ -95,9 +182,16 @@
     byId("follow").disabled = false;
   };
 
+  // A move of the position in words.
+  const named = (move) => {
+    const [taken, to] = [state.choices[move.slice(0, 2)].words, move.slice(2)];
+    return `${taken} to ${to === "-" ? "the floor" : `line ${to}`}`;
+  };
+
   const grade = async (move) => {
     const run = begin();
-    say(`${move} is being graded …`);
+    const words = named(move);
+    say(`${words} is being graded …`);
     try {
       await stream(`${root}/learn/grade`, {
         queue: busy,
@@ -105,12 +199,13 @@
           // A wrong answer does not give the right one away.
           if (isWrong(answer)) {
             forget();
-            byId("grade").replaceChildren(element("p", { class: "grade" }, `${move}: ${answer.said}`));
+            byId("grade").replaceChildren(element("p", { class: "grade" }, `${words}: ${answer.said}`));
           } else {
             told(answer);
+            if (!puzzle) tabs.show("tab-analysis");
           }
           table.hint(move);
-          say(solved(answer) ?? `${move}: ${answer.said}`);
+          say(solved(answer, words) ?? `${words}: ${answer.said}`);
         },
         error: ({ error }) => say(error),
       }, run.signal, { method: "POST", body: `${state.game}&at=${state.at}&move=${encodeURIComponent(move)}&effort=${byId("effort").value}` });
@@ -123,11 +218,13 @@
   byId("best").addEventListener("click", () => {
     if (!graded) return;
     table.hint(graded.best);
-    say(`The best move is ${graded.best}.`);
+    arrows.show([graded.best]);
   });
   byId("grade").addEventListener("click", (event) => {
     const move = event.target.closest("[data-show]")?.dataset.show;
-    if (move) table.hint(move);
+    if (!move) return;
+    table.hint(move);
+    arrows.show([move]);
   });
 
   // A move that is played becomes the end of the game.
@@ -151,41 +248,63 @@
 
   const unpuzzle = () => {
     puzzle = null;
+    byId("asks").hidden = false;
     byId("solution").disabled = true;
     byId("puzzle").replaceChildren();
   };
 
+  // The tab remembers what was solved. A puzzle counts once.
+  const tried = () => kept.read("solved-puzzles", { streak: 0, solved: 0, numbers: [] });
+  const showTries = () => {
+    const { streak, solved: right, numbers } = tried();
+    byId("streak").textContent = streak;
+    byId("solved").textContent = `${right} of ${numbers.length}`;
+  };
+  const count = (isRight) => {
+    const { streak, solved: right, numbers } = tried();
+    if (numbers.includes(puzzle.number)) return;
+    kept.write("solved-puzzles", { streak: isRight ? streak + 1 : 0, solved: right + isRight, numbers: [...numbers, puzzle.number] });
+    showTries();
+  };
+
   const isWrong = (answer) => puzzle && state.at === 0 && answer.move !== puzzle.best;
 
-  const solved = (answer) => {
+  const solved = (answer, words) => {
     if (!puzzle || state.at !== 0) return null;
-    if (isWrong(answer)) return `${answer.move} is not the best move. Try another.`;
+    count(!isWrong(answer));
+    if (isWrong(answer)) return `${words} is not the best move. Try another.`;
     solution();
-    return `Right! ${answer.move} is the only best move.`;
+    return `Right! ${words} is the only best move.`;
   };
 
+  // The best play, each move of which is shown on the table when it is chosen.
   const solution = () => {
-    const list = element("ol", {}, ...puzzle.variation.map((words) => element("li", {}, words)));
-    byId("puzzle").replaceChildren(element("p", {}, `Best play, with ${puzzle.best} first:`), list);
+    const moves = puzzle.line.map(([, words], index) => element("li", {}, element("button", { type: "button", class: "plain", "data-played": index + 1 }, words)));
+    byId("puzzle").replaceChildren(element("p", {}, "Best play. Choose a move to see it on the table:"), element("ol", {}, ...moves),
+      element("p", { class: "controls" }, element("button", { type: "button", "data-played": 0 }, "Back to the puzzle")));
   };
+  byId("puzzle").addEventListener("click", (event) => {
+    const chosen = event.target.closest("[data-played]");
+    if (!chosen) return;
+    for (const one of byId("puzzle").querySelectorAll("[aria-current]")) one.removeAttribute("aria-current");
+    const played = Number(chosen.dataset.played);
+    if (played) chosen.setAttribute("aria-current", "step");
+    preview(puzzle.line.slice(0, played).map(([move]) => move));
+  });
 
-  const find = async (seed) => {
+  const find = async (number) => {
     const run = begin();
-    byId("seed").value = seed;
-    say(`Puzzle ${seed} is being made …`);
     try {
-      await stream(`${root}/learn/puzzle?seed=${seed}`, {
-        queue: busy,
-        puzzle: async (found) => {
-          unreview();
-          forget();
-          await load(`${found.query}&puzzle=${seed}`, found.asked);
-          puzzle = found;
-          byId("puzzle").replaceChildren(element("p", {}, found.asked));
-          byId("solution").disabled = false;
-        },
-        error: ({ error }) => say(error),
-      }, run.signal);
+      const found = await ask(`${root}/learn/puzzle?number=${number}`, { signal: run.signal });
+      byId("seed").value = number;
+      unreview();
+      forget();
+      await load(`${found.query}&puzzle=${number}`, found.asked);
+      puzzle = found;
+      tabs.show("tab-puzzles");
+      byId("asks").hidden = true;
+      byId("puzzle").replaceChildren(element("p", {}, found.asked), element("p", { class: "muted" }, found.rated));
+      byId("solution").disabled = false;
     } catch (error) {
       failed(error);
     }
@@ -193,11 +312,12 @@
 
   byId("puzzles").addEventListener("submit", (event) => {
     event.preventDefault();
-    find(Number(byId("seed").value) || 0);
+    find(Number(byId("seed").value) || 1);
   });
   byId("next-puzzle").addEventListener("click", () => find((Number(byId("seed").value) || 0) + 1));
   byId("solution").addEventListener("click", () => {
     if (!puzzle) return;
+    count(false);
     solution();
     table.hint(puzzle.best);
   });
@@ -209,37 +329,26 @@
 
   const unreview = () => {
     reviewed = [];
-    for (const id of ["plot", "moves"]) {
-      byId(id).hidden = true;
-      byId(id).replaceChildren();
-    }
+    byId("plot").hidden = true;
+    byId("whole").hidden = true;
+    byId("plot").replaceChildren();
+    byId("drawn").replaceChildren();
+    byId("moves").querySelectorAll(".sign, var").forEach((one) => one.remove());
     byId("summary").replaceChildren();
     byId("progress").textContent = "";
   };
 
-  const row = (it) => element(
-    "tr", { "data-number": it.number },
-    element("th", { scope: "row" }, element("button", { type: "button", class: "plain", "data-at": it.number - 1, "aria-label": `Show the position before move ${it.number}` }, it.number)),
-    element("td", {}, it.round), element("td", { class: "words" }, it.words), element("td", {}, it.grade),
-    element("td", {}, `${(100 * it.loss).toFixed(1)} %`), element("td", {}, it.best),
-  );
-
   const review = async () => {
     const run = begin();
     unreview();
-    const body = element("tbody", {});
-    byId("moves").replaceChildren(element("table", {}, element("thead", {}, element("tr", {}, ...["Move", "Round", "What was played", "Grade", "Gives away", "Best"]
-      .map((title, index) => element("th", { scope: "col", class: index === 2 ? "words" : null }, title)))), body));
-    byId("moves").hidden = false;
-    byId("plot").hidden = false;
-    byId("stop").disabled = false;
+    byId("stop").hidden = false;
     byId("review").disabled = true;
     byId("progress").textContent = "The review begins …";
     const early = new Map();
     const take = (it) => {
       early.delete(it.number);
       reviewed.push(it);
-      body.append(row(it));
+      around();
     };
     const share = (number) => stream(`${root}/learn/review`, {
       queue: busy,
@@ -266,7 +375,8 @@
   const sumUp = async (signal) => {
     const graded = reviewed.map((it) => `&graded=${[it.number, it.grade, it.win, it.loss, it.delta, it.best].join(":")}`);
     const all = await post(`${root}/learn/plot`, state.game + graded.join(""), signal);
-    byId("plot").innerHTML = all.svg;
+    byId("drawn").innerHTML = all.svg;
+    byId("whole").hidden = false;
     if (!all.whole) byId("progress").textContent = `The time is over: ${all.graded} of ${all.of} moves are graded. Choose less effort.`;
     summary(all);
   };
@@ -277,7 +387,7 @@
       `Player ${index + 1} gave away ${(100 * given_away).toFixed(0)} % of victories${accuracy === null ? "" : `, accuracy ${accuracy.toFixed(0)}`}: ${grades.map((count, grade) => `${count} ${names[grade]}`).join(", ")}.`));
     const buttons = worst.map((number) => {
       const it = reviewed.find((one) => one.number === number);
-      return element("li", {}, element("button", { type: "button", class: "plain", "data-at": number - 1 }, `Move ${number}`), ` ${it.words} ${it.said[0].toUpperCase()}${it.said.slice(1)}.`);
+      return element("li", {}, element("button", { type: "button", class: "plain", "data-before": number - 1 }, `Move ${number}`), ` ${it.words} ${it.said[0].toUpperCase()}${it.said.slice(1)}.`);
     });
     byId("summary").replaceChildren(element("ul", {}, ...lines));
     if (buttons.length) byId("summary").append(element("h3", {}, "What would have been better"), element("ul", { class: "why" }, ...buttons));
@@ -287,46 +397,59 @@
   byId("stop").addEventListener("click", stop);
   for (const id of ["moves", "summary"]) {
     byId(id).addEventListener("click", (event) => {
-      const number = event.target.closest("[data-at]")?.dataset.at;
-      if (number === undefined) return;
-      at(Number(number));
-      byId("table").scrollIntoView({ block: "nearest" });
+      const chosen = event.target.closest("[data-at], [data-before]");
+      if (chosen) at(Number(chosen.dataset.at ?? chosen.dataset.before));
     });
   }
 
-  const open = inTurn(async () => {
+  const open = (found) => inTurn(async () => {
     try {
-      const query = await loaded(game);
+      const query = await found();
       if (query === undefined) return;
       forget();
       unpuzzle();
       unreview();
-      await load(`${query}&at=0`, "The record is loaded. Walk through it, or review it.");
+      await load(`${query}&at=0`, "The game is loaded. Walk through it, or review it.");
     } catch (error) {
       failed(error);
     }
   });
-  byId("file").addEventListener("change", open);
-  byId("number").addEventListener("change", open);
+  const chosen = open(() => loaded(game));
+  byId("file").addEventListener("change", chosen);
+  byId("number").addEventListener("change", chosen);
   byId("load").addEventListener("submit", (event) => event.preventDefault());
+  const pasted = open(() => loadedFrom(game, byId("pasted").value, 1));
+  byId("paste").addEventListener("submit", (event) => {
+    event.preventDefault();
+    pasted();
+  });
 
   // ---- Setting up --------------------------------------------------------------------------------------------------
 
   let timer;
-  const editor = editorOf(byId("editor"), (text) => {
+  let isEditing = false;
+  const editor = editorOf(byId("editor"), byId("settings"), (text) => {
     byId("position").value = text;
     clearTimeout(timer);
     timer = setTimeout(() => check(text), 120);
   });
 
+  // The editor takes the place of the table.
+  const edit = (on) => {
+    if (isEditing === on) return;
+    isEditing = on;
+    byId("editor").hidden = !on;
+    byId("table").hidden = on;
+    arrows.clear();
+    if (on) editor.show(state.position);
+  };
+
   const check = async (text) => {
     try {
       const { faults, query } = await post(`${root}/learn/check`, new URLSearchParams({ position: text }).toString());
       editor.faults(faults ?? []);
-      byId("faults").querySelector(".sum")?.remove();
       const count = faults?.length;
-      const words = count ? `${count} ${count === 1 ? "fault" : "faults"}, marked above.` : "The position is right, and shown on the table.";
-      byId("faults").prepend(element("p", { class: "sum" }, words));
+      byId("sum").textContent = count ? `${count} ${count === 1 ? "fault" : "faults"}, marked where they are.` : "The position is right.";
       if (query) {
         forget();
         unpuzzle();
@@ -340,7 +463,6 @@
     }
   };
 
-  byId("set-up").addEventListener("toggle", () => { if (byId("set-up").open) editor.show(state.position); });
   byId("text").addEventListener("submit", (event) => {
     event.preventDefault();
     const text = byId("position").value;
@@ -350,5 +472,8 @@
 
   table.show(null, state.choices, "No move is possible here.");
   around();
+  showTries();
   if (game.dataset.puzzle) find(Number(game.dataset.puzzle));
+  // A link can ask for the review.
+  else if (isReviewed && state.of) review();
 })();

@@ -3,6 +3,8 @@
   const game = byId("game");
   const go = byId("go");
   const start = byId("start");
+  const tabs = tabsOf(document.querySelector(".tabs"));
+  const guide = guideOf(byId("guide"), () => table.clear());
   let state = JSON.parse(game.dataset.state);
   let running = null;
   let paused = false;
@@ -11,11 +13,13 @@
 
   const say = (words) => { byId("said").textContent = words; };
   const failed = (error) => { if (!isAbort(error)) say(error.message); };
-  const table = tableOf(byId("table"), { say, choose: (move) => act(`move=${encodeURIComponent(move)}`) });
+  const table = tableOf(byId("table"), { say, choose: (move) => act(`move=${encodeURIComponent(move)}`), took: () => guide.tell("chosen") });
 
-  const button = (words, does) => {
+  // No words, no button. A key that does the same is named on it.
+  const button = (words, does, key = "") => {
     go.textContent = words;
-    go.disabled = !does;
+    go.setAttribute("aria-keyshortcuts", key);
+    go.hidden = !does;
     primary = does ?? (() => {});
   };
 
@@ -27,7 +31,11 @@
   const act = async (what) => {
     stop();
     try {
-      show(await post(`${root}/play/act`, `${state.query}&${what}`));
+      show(await post(`${root}/play/act`, `${state.query}&${what}`), what.split("=")[0] === "move");
+      if (what === "do=deal") {
+        table.deal();
+        guide.tell("dealt");
+      }
     } catch (error) {
       failed(error);
     }
@@ -38,23 +46,33 @@
   const closed = () => {
     if (state.phase === "over") return "The game is over. Start a new one.";
     if (state.phase === "deal") return "The round is over. Deal the next one first.";
-    return state.human ? "" : `Player ${state.mover} is a program, which moves by itself.`;
+    return state.human ? "" : `${state.name} moves by itself.`;
   };
 
-  const show = (next) => {
+  // The last move of the list is seen.
+  const latest = () => { for (const id of ["moves", "log"]) byId(id).scrollTop = byId(id).scrollHeight; };
+
+  const open = () => (state.phase === "moves" && state.human ? state.choices : {});
+
+  // Shows another state; after a move, its tiles travel, and the round is scored that it ended.
+  const show = (next, isMove = false) => {
     state = next;
-    const ends = state.phase !== "moves";
-    // A button that is disabled takes no focus.
-    if (ends) button("Next", () => {});
-    table.show(state.table, !ends && state.human ? state.choices : {}, closed());
-    if (document.activeElement === go && !ends && state.human) byId("table").querySelector(".group").focus();
-    say(state.said);
+    const isScored = isMove && state.scoring.length > 0;
+    const hadFocus = document.activeElement === go;
+    table.show(isScored ? state.full : state.table, isScored ? {} : open(), closed(), isMove ? state.way : null);
+    say(isScored ? "The round is scored." : state.said);
     byId("log").innerHTML = state.log;
-    byId("log").scrollTop = 0;
+    latest();
+    byId("stocks").innerHTML = state.stocks;
+    byId("ending").innerHTML = state.over;
+    byId("welcome").hidden = state.undo || !state.people;
+    byId("advice").replaceChildren(element("p", { class: "muted" }, "A hint shows the best move on the table, and how likely you win with it."));
     follow(`${root}/play?${state.query}`);
     around();
-    if (state.scoring.length) tell(0);
+    if (isScored) score();
     else proceed();
+    // What is hidden keeps no focus.
+    if (hadFocus && go.hidden) byId("table").querySelector(".group, .line").focus();
   };
 
   const around = () => {
@@ -69,16 +87,18 @@
 
   // What comes next, when everything has been told.
   const proceed = () => {
+    button("", null);
     if (state.phase === "over") {
-      button("New game", () => { byId("new").open = true; start.elements.players.focus(); });
+      button("Result", () => byId("over").showModal());
     } else if (state.phase === "deal") {
+      guide.tell("deal");
       button(`Deal round ${state.round + 1}`, () => act("do=deal"));
       if (!state.people && !paused) later(() => act("do=deal"), 1500);
     } else if (!state.human) {
       if (paused) button("Go on", () => { paused = false; proceed(); });
       else think();
     } else {
-      button("Next", null);
+      guide.tell("turn");
     }
   };
 
@@ -97,16 +117,19 @@
     const run = new AbortController();
     running = run;
     const began = Date.now();
-    button("Pause", () => {
-      paused = true;
-      stop();
-      say(`Player ${state.mover} waits.`);
-      proceed();
-    });
+    // Where people play, nobody has to wait for long.
+    if (!state.people) {
+      button("Pause", () => {
+        paused = true;
+        stop();
+        say(`${state.name} waits.`);
+        proceed();
+      });
+    }
     let played = null;
     try {
       await stream(`${root}/play/think`, {
-        queue: ({ ahead }) => { if (ahead > 0) say(`The server is busy: ${ahead} before player ${state.mover}.`); },
+        queue: ({ ahead }) => { if (ahead > 0) say(`The server is busy: ${ahead} before ${state.name}.`); },
         thought: ({ nodes, depth }) => {
           byId("said").setAttribute("aria-busy", "true");
           say(`${state.now} Thinking: ${nodes} positions so far, ${depth} ${depth === 1 ? "move" : "moves"} ahead.`);
@@ -122,41 +145,68 @@
     running = null;
     if (!played) return button("Go on", proceed);
     // So that people can follow.
-    later(() => show(played), Math.max(0, 700 - (Date.now() - began)));
-    button("Pause", () => {
-      paused = true;
-      stop();
-      show(played);
+    later(() => show(played, true), Math.max(0, 700 - (Date.now() - began)));
+    if (!state.people) {
+      button("Pause", () => {
+        paused = true;
+        stop();
+        show(played, true);
+      });
+    }
+  };
+
+  // ---- The scoring, run by run -----------------------------------------------------------------------------------
+
+  // Between two steps, so that people can count along.
+  const STEP = 800;
+
+  const wait = (time, signal) => new Promise((resolve) => {
+    const timer = setTimeout(resolve, time);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
     });
-  };
+  });
 
-  // ---- The scoring, tile by tile ---------------------------------------------------------------------------------
-
-  const tell = (number) => {
+  const score = async () => {
     stop();
-    const steps = state.scoring;
-    const place = (step) => byId("table").querySelector(`[data-board="${step.board + 1}"] [data-place="${step.place}"]`);
-    const score = (player) => byId("table").querySelector(`[data-score="${player + 1}"]`);
-    byId("table").querySelectorAll(".now").forEach((one) => one.classList.remove("now"));
-    if (number === 0) {
-      state.before.forEach((points, player) => { score(player).textContent = points; });
-      for (const step of steps) if (step.place !== null) place(step).classList.add("coming");
+    const run = new AbortController();
+    running = run;
+    const { scoring } = state;
+    const skip = new AbortController();
+    const either = AbortSignal.any([run.signal, skip.signal]);
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    guide.tell("scoring");
+    button("Skip", () => skip.abort(), "Escape");
+    byId("undo").disabled = true;
+    if (!isStill) {
+      await wait(STEP, either);
+      for (const step of scoring) {
+        if (either.aborted) break;
+        table.score(step);
+        say(step.words);
+        await wait(STEP, either);
+      }
     }
-    if (number === steps.length) {
-      say(state.now);
-      return proceed();
-    }
-    const step = steps[number];
-    if (step.place !== null) {
-      place(step).classList.remove("coming");
-      place(step).classList.add("now");
-    }
-    score(step.board).textContent = step.score;
-    score(step.board).scrollIntoView({ block: "nearest" });
-    say(step.words);
-    button("Next tile", () => tell(number + 1));
-    if (!state.people) later(() => tell(number + 1), 1200);
+    // Somebody went on with something else.
+    if (run.signal.aborted) return;
+    running = null;
+    table.show(state.table, open(), closed());
+    // What was scored stays marked.
+    for (const { board, place, earned } of scoring) if (place !== null) table.earned(board, place, earned);
+    say(state.now);
+    around();
+    const hadFocus = document.activeElement === go;
+    proceed();
+    if (hadFocus && !go.hidden) go.focus();
+    if (state.phase === "over" && state.people) byId("over").showModal();
   };
+
+  document.addEventListener("keydown", (event) => {
+    if (go.hidden || event.key !== go.ariaKeyShortcuts) return;
+    event.preventDefault();
+    primary();
+  });
 
   // ---- Buttons ---------------------------------------------------------------------------------------------------
 
@@ -176,9 +226,11 @@
     try {
       await stream(`${root}/play/hint`, {
         queue: ({ ahead }) => { if (ahead > 0) say(`The server is busy: ${ahead} before this hint.`); },
-        hint: ({ move, words }) => {
+        hint: ({ move, said, words, win }) => {
           table.hint(move);
-          say(words);
+          say(said);
+          byId("advice").innerHTML = chanceOf(win, "Your chance to win with it");
+          byId("advice").append(element("p", {}, words));
         },
         error: ({ error }) => say(error),
       }, run.signal, { method: "POST", body: state.query });
@@ -195,7 +247,6 @@
       // People take all seats, so that nothing happens before they say so.
       const seats = new URLSearchParams(query).get("players");
       show(await post(`${root}/play/act`, query + "&seat=human".repeat(Number(seats))));
-      byId("new").open = false;
     } catch (error) {
       failed(error);
     }
@@ -206,6 +257,7 @@
 
   // ---- A new game ------------------------------------------------------------------------------------------------
 
+  // Seats follow the level, until somebody chooses them one by one.
   const seats = () => {
     const count = Number(start.elements.players.value);
     for (const first of start.elements.first.options) first.disabled = Number(first.value) > count;
@@ -214,36 +266,48 @@
       const plays = Number(seat.dataset.seat) <= count;
       seat.hidden = !plays;
       seat.disabled = !plays;
-      const who = seat.querySelector("select").selectedOptions[0];
-      const dial = seat.querySelector("[type=range]");
-      const searches = who.dataset.searches === "true";
-      dial.closest("label").classList.toggle("off", !searches);
-      const looks = dial.dataset.levels.split("|")[dial.value];
-      dial.setAttribute("aria-valuetext", looks);
-      const about = who.title ? `${who.title[0].toUpperCase()}${who.title.slice(1)}.` : "Somebody at this screen.";
-      seat.querySelector(".about").textContent = searches ? `${about} Looks at ${looks} for a move.` : about;
     }
   };
-  start.addEventListener("input", seats);
+  start.addEventListener("input", (event) => {
+    if (event.target.name === "level") {
+      [...start.querySelectorAll("[name=seat]")].forEach((seat, index) => { seat.value = index === 0 ? "human" : event.target.value; });
+    }
+    if (event.target.name === "seat") {
+      const others = [...start.querySelectorAll("[name=seat]")].slice(1, Number(start.elements.players.value)).map((seat) => seat.value);
+      for (const level of start.querySelectorAll("[name=level]")) level.checked = others.every((seat) => seat === level.value);
+    }
+    seats();
+  });
   seats();
 
-  start.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const begin = async (fields) => {
     stop();
     paused = false;
     try {
-      const fields = new URLSearchParams(new FormData(start)).toString();
       show(await post(`${root}/play/act`, fields));
-      byId("new").open = false;
-      byId("table").querySelector(".group")?.focus();
+      byId("new").close();
+      table.deal();
+      byId("table").querySelector(".group")?.focus({ preventScroll: true });
     } catch (error) {
       failed(error);
     }
+  };
+
+  start.addEventListener("submit", (event) => {
+    event.preventDefault();
+    begin(new URLSearchParams(new FormData(start)).toString());
   });
 
-  table.show(null, state.phase === "moves" && state.human ? state.choices : {}, closed());
+  byId("teach").addEventListener("click", async () => {
+    if (!(state.phase === "moves" && state.human)) await begin("players=2");
+    tabs.show("tab-moves");
+    guide.begin();
+    byId("guide").scrollIntoView({ block: "nearest" });
+  });
+
+  latest();
+  table.show(null, open(), closed());
   around();
   follow(`${root}/play?${state.query}`);
-  if (state.scoring.length) tell(0);
-  else proceed();
+  proceed();
 })();

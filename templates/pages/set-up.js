@@ -62,31 +62,23 @@ const writePosition = (it) => {
   ].join(" ");
 };
 
-// An element with attributes and children.
-const element = (name, attributes, ...children) => {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) {
-    if (value !== null && value !== false) made.setAttribute(attribute, value === true ? "" : value);
-  }
-  made.append(...children);
-  return made;
+// The tile of a letter, or nothing.
+const drawn = (letter) => {
+  const picture = element("span", {});
+  picture.innerHTML = letter ? `<svg class="tile" viewBox="0 0 64 64" aria-hidden="true"><use href="#az-${NAMES[letter]}"></use></svg>` : "";
+  return [...picture.children];
 };
 
-const drawn = (letter, isFaint = false) => {
-  const picture = element("span", { class: isFaint ? "faint" : "" });
-  picture.innerHTML = letter ? `<svg class="tile" viewBox="0 0 24 24" aria-hidden="true"><use href="#az-${NAMES[letter]}"></use></svg>` : "";
-  return picture;
-};
-
-// The editor in `root`. `changed` is told the text of the position after every change.
-const editorOf = (root, changed) => {
+// The editor: the table in `root`, and what has no place there in `settings`. `changed` is told the text of the position
+// after every change.
+const editorOf = (root, settings, changed) => {
   let it = null;
   let brush = "B";
   const paints = new Map();
 
-  const slot = (key, label, shown, isFaint, paint) => {
+  const slot = (key, label, shown, paint, more = "") => {
     paints.set(key, paint);
-    return element("button", { type: "button", class: "slot", "data-slot": key, "aria-label": label }, drawn(shown, isFaint));
+    return element("button", { type: "button", class: `slot ${more}`.trim(), "data-slot": key, "aria-label": label }, ...drawn(shown));
   };
   const words = (letter) => NAMES[letter] ?? "empty";
 
@@ -99,10 +91,10 @@ const editorOf = (root, changed) => {
     return element("label", {}, label, input);
   };
 
-  const counts = (place, title, values, more = []) => element(
+  const counts = (place, title, values) => element(
     "fieldset", { "data-place": place }, element("legend", {}, title),
     element("p", { class: "fields counts" }, ...[...LETTERS].map((letter, index) =>
-      number(NAMES[letter], values[index], 20, (count) => { values[index] = count; })), ...more),
+      number(NAMES[letter], values[index], 20, (count) => { values[index] = count; }))),
   );
 
   const player = (name, title) => {
@@ -115,55 +107,68 @@ const editorOf = (root, changed) => {
     return element("span", { "data-place": name }, element("label", {}, title, select));
   };
 
-  const sources = () => it.factories.map((tiles, index) => element(
-    "div", { class: "slots", "data-place": `factory ${index + 1}` }, element("span", { class: "name" }, `Factory ${index + 1}`),
-    ...[0, 1, 2, 3].map((place) => slot(`f${index}-${place}`, `Factory ${index + 1}, place ${place + 1}: ${words(tiles[place])}`, tiles[place], false, (letter) => {
+  const disc = (tiles, index) => element(
+    "div", { class: "source disc", "data-place": `factory ${index + 1}` },
+    ...[0, 1, 2, 3].map((place) => slot(`f${index}-${place}`, `Factory ${index + 1}, place ${place + 1}: ${words(tiles[place])}`, tiles[place], (letter) => {
       tiles.splice(place, 1, ...(isColour(letter) && tiles[place] !== letter ? [letter] : []));
     })),
-  ));
+  );
 
+  // A press adds a tile of the chosen colour; the empty brush takes one away.
+  const cloth = () => element(
+    "div", { class: "source cloth", "data-place": "centre" },
+    element("span", { "data-place": "token" }, slot("token", `First-player token: ${it.token ? "in the centre" : "taken"}`, "*", () => { it.token = !it.token; }, it.token ? "" : "off")),
+    ...[...LETTERS].map((own, index) => element("span", { class: "stack" }, slot(`c${own}`, `Centre: ${it.centre[index]} ${NAMES[own]}`, own, (letter) => {
+      const changed = isColour(letter) ? LETTERS.indexOf(letter) : index;
+      it.centre[changed] = Math.max(0, it.centre[changed] + (isColour(letter) ? 1 : -1));
+    }, it.centre[index] ? "" : "off"), element("b", {}, it.centre[index]))),
+  );
+
+  // Lines fill up from the wall.
   const line = (board, name, row) => {
     const held = board.lines[row];
     return Array.from({ length: row + 1 }, (_, place) => {
       const shown = held && place < held.count ? held.colour : null;
-      return slot(`${name}l${row}-${place}`, `Board ${name}, line ${row + 1}, place ${place + 1}: ${words(shown)}`, shown, false, (letter) => {
+      return slot(`${name}l${row}-${place}`, `Board ${name}, line ${row + 1}, place ${place + 1}: ${words(shown)}`, shown, (letter) => {
         const same = held?.colour === letter && held.count === place + 1;
         const rest = same || !isColour(letter) ? place : place + 1;
         board.lines[row] = rest ? { colour: isColour(letter) ? letter : held?.colour ?? "B", count: rest } : null;
         if (!isColour(letter) && !held) board.lines[row] = null;
-      });
-    });
+      }, "place");
+    }).reverse();
   };
+
+  const wallRow = (board, name, row) => [0, 1, 2, 3, 4].map((column) => {
+    const place = 5 * row + column;
+    const isFilled = board.wall[place];
+    const label = `Board ${name}, wall row ${row + 1}: ${NAMES[wallLetter(place)]}, ${isFilled ? "filled" : "empty"}`;
+    return slot(`${name}w${place}`, label, wallLetter(place), () => { board.wall[place] = !board.wall[place]; }, `place${isFilled ? " filled" : ""}`);
+  });
 
   const boards = () => it.boards.map((board, index) => {
     const name = index + 1;
     const rows = [0, 1, 2, 3, 4].map((row) => element(
-      "div", { class: "slots", "data-place": `board ${name}, line ${row + 1}` }, element("span", { class: "name" }, `Line ${row + 1}`), ...line(board, name, row),
-    ));
-    const walls = [0, 1, 2, 3, 4].map((row) => element(
-      "div", { class: "slots", "data-place": `board ${name}, wall row ${row + 1}` }, element("span", { class: "name" }, `Wall ${row + 1}`),
-      ...[0, 1, 2, 3, 4].map((column) => {
-        const place = 5 * row + column;
-        const label = `Board ${name}, wall row ${row + 1}: ${NAMES[wallLetter(place)]}, ${board.wall[place] ? "filled" : "empty"}`;
-        return slot(`${name}w${place}`, label, wallLetter(place), !board.wall[place], () => { board.wall[place] = !board.wall[place]; });
-      }),
+      "div", { "data-place": `board ${name}, line ${row + 1}`, "data-holds": "" },
+      element("div", { class: "board-row" }, element("span", { class: "line" }, ...line(board, name, row)),
+        element("span", { class: "wall-row", "data-place": `board ${name}, wall row ${row + 1}` }, ...wallRow(board, name, row))),
     ));
     const floor = element(
-      "div", { class: "slots", "data-place": `board ${name}, floor` }, element("span", { class: "name" }, "Floor"),
-      ...Array.from({ length: 8 }, (_, place) => slot(`${name}o${place}`, `Board ${name}, floor, place ${place + 1}: ${words(board.floor[place])}`, board.floor[place], false, (letter) => {
-        board.floor.splice(place, 1, ...(NAMES[letter] && board.floor[place] !== letter ? [letter] : []));
-      })),
+      "div", { "data-place": `board ${name}, floor`, "data-holds": "" },
+      element("div", { class: "floor-row" }, element("span", { class: "line floor" },
+        ...Array.from({ length: 8 }, (_, place) => slot(`${name}o${place}`, `Board ${name}, floor, place ${place + 1}: ${words(board.floor[place])}`, board.floor[place], (letter) => {
+          board.floor.splice(place, 1, ...(NAMES[letter] && board.floor[place] !== letter ? [letter] : []));
+        }, "place")))),
     );
+    const score = number("Score", board.score, 395, (points) => { board.score = points; });
     return element(
-      "fieldset", { "data-place": `board ${name}` }, element("legend", {}, `Board of player ${name}`),
-      element("p", { class: "fields", "data-place": `board ${name}, score` }, number("Score", board.score, 395, (score) => { board.score = score; })),
-      ...rows, floor, element("div", { "data-place": `board ${name}, wall` }, ...walls),
+      "section", { class: index === 0 ? "board own" : "board", "data-place": `board ${name}`, "aria-label": `Board of player ${name}` },
+      element("header", { "data-place": `board ${name}, score` }, element("h3", {}, `Player ${name}`), element("div", { class: "score" }, score)),
+      element("div", { "data-place": `board ${name}, wall`, "data-holds": "" }, ...rows), floor,
     );
   });
 
-  const build = () => {
-    paints.clear();
-    const focused = root.contains(document.activeElement) ? document.activeElement.dataset.slot : null;
+  // What has no place on the table.
+  const fields = () => {
     const players = element("select", {}, ...[2, 3, 4].map((count) => element("option", { value: count, selected: it.players === count }, count)));
     players.addEventListener("change", () => {
       it = readPosition(writePosition(it).replace(/^(\S+ \S+ )(\S+)/, (_, before, boards) => {
@@ -171,16 +176,10 @@ const editorOf = (root, changed) => {
         const all = boards.split("|");
         return before + Array.from({ length: Number(players.value) }, (_, index) => all[index] ?? empty).join("|");
       }));
-      build();
+      build(true);
       tell();
     });
-    const token = element("input", { type: "checkbox" });
-    token.checked = it.token;
-    token.addEventListener("change", () => {
-      it.token = token.checked;
-      tell();
-    });
-    const rest = element("button", { type: "button" }, "Put the missing tiles into the bag");
+    const rest = element("button", { type: "button" }, "Put missing tiles into the bag");
     rest.addEventListener("click", () => {
       const used = [...it.factories.flat(), ...it.boards.flatMap((board) => [
         ...board.lines.flatMap((line) => (line ? Array(line.count).fill(line.colour) : [])),
@@ -188,45 +187,51 @@ const editorOf = (root, changed) => {
       ])];
       it.bag = [...LETTERS].map((letter, index) =>
         Math.max(0, 20 - it.centre[index] - it.lid[index] - used.filter((one) => one === letter).length));
-      build();
+      build(true);
       tell();
     });
     const clear = element("button", { type: "button" }, "Empty everything");
     clear.addEventListener("click", () => {
       it = readPosition(`- - ${Array(it.players).fill("0").join("|")} 1 1 1 0,0,0,0,0 0,0,0,0,0`);
-      build();
+      build(true);
       tell();
     });
-    const palette = element(
-      "div", { class: "palette", role: "group", "aria-label": "Colour to put down" },
-      ...["B", "Y", "R", "K", "W", "*", ""].map((letter) => {
-        const choice = element("button", { type: "button", "data-brush": letter, "aria-pressed": String(letter === brush), "aria-label": letter ? NAMES[letter] : "nothing" },
-          letter ? drawn(letter) : "✕");
-        return choice;
-      }),
-    );
-    root.replaceChildren(
-      element("p", { class: "muted" }, "Choose a colour below and press places; a press with the same colour empties a place. Keys on a place: B, Y, R, K, W, * for the token, Delete."),
+    settings.replaceChildren(
+      element("p", { id: "sum", role: "status" }),
+      element("div", { class: "faults-list", id: "faults" }),
       element("p", { class: "fields", "data-place": "position" }, element("label", {}, "Players", players), player("mover", "To move"), player("starter", "Began the round"),
         element("span", { "data-place": "round" }, number("Round", it.round, 99, (round) => { it.round = round; }))),
-      element("div", { class: "fields-group" },
-        element("fieldset", { "data-place": "factories" }, element("legend", {}, "Factories"), ...sources()),
-        element("div", {},
-          counts("centre", "Centre", it.centre, [element("span", { "data-place": "token" }, element("label", { class: "switch" }, token, "first-player token"))]),
-          element("div", { "data-place": "tiles" }, counts("bag", "Bag", it.bag), counts("lid", "Lid", it.lid)),
-          element("p", { class: "controls" }, rest, clear)),
-        ...boards()),
-      element("div", { class: "faults-list", id: "faults", role: "status" }),
-      palette,
+      element("div", { "data-place": "tiles" }, counts("bag", "Bag", it.bag), counts("lid", "Lid", it.lid)),
+      element("p", { class: "controls" }, rest, clear),
+      element("p", { class: "muted" }, "Choose a colour under the factories, and press places. A press with the same colour empties one. Keys on a place: B, Y, R, K, W, * for the token, Delete."),
     );
-    if (focused) root.querySelector(`[data-slot="${focused}"]`)?.focus();
+  };
+
+  const build = (isNew) => {
+    paints.clear();
+    const focused = root.contains(document.activeElement) ? document.activeElement.dataset.slot : null;
+    const palette = element(
+      "div", { class: "palette", role: "group", "aria-label": "Colour to put down" },
+      ...["B", "Y", "R", "K", "W", "*", ""].map((letter) => element(
+        "button", { type: "button", "data-brush": letter, "aria-pressed": String(letter === brush), "aria-label": letter ? NAMES[letter] : "nothing" },
+        ...(letter ? drawn(letter) : ["✕"]),
+      )),
+    );
+    root.replaceChildren(
+      element("h2", { class: "visually-hidden" }, "A position that is set up"),
+      element("div", { class: `sources of-${it.players}`, "data-place": "factories", role: "group", "aria-label": "Factories and centre" }, ...it.factories.map(disc), cloth()),
+      palette,
+      element("div", { class: `boards of-${it.players}` }, ...boards()),
+    );
+    if (isNew) fields();
+    if (focused) root.querySelector(`[data-slot="${focused}"]`)?.focus({ preventScroll: true });
   };
 
   const tell = () => changed(writePosition(it));
 
   const paint = (key, letter) => {
     paints.get(key)(letter);
-    build();
+    build(false);
     tell();
   };
 
@@ -254,17 +259,20 @@ const editorOf = (root, changed) => {
   return {
     show(text) {
       it = readPosition(text);
-      build();
+      build(true);
     },
     // Shows each fault at its place, or else below.
     faults(faults) {
-      root.querySelectorAll(".fault").forEach((one) => one.remove());
-      root.querySelectorAll(".wrong").forEach((one) => one.classList.remove("wrong"));
+      const all = (selector) => [...root.querySelectorAll(selector), ...settings.querySelectorAll(selector)];
+      all(".fault").forEach((one) => one.remove());
+      all(".wrong").forEach((one) => one.classList.remove("wrong"));
       for (const { place, message } of faults) {
         const parts = place.split(", ");
-        const at = root.querySelector(`[data-place="${CSS.escape(place)}"]`) ?? root.querySelector(`[data-place="${CSS.escape(parts[0])}"]`);
+        const [at] = [place, parts[0]].flatMap((name) => all(`[data-place="${CSS.escape(name)}"]`));
         const fault = element("p", { class: "fault" }, message);
-        (at ?? byId("faults")).append(fault);
+        // Among tiles it would push them aside.
+        const holds = at?.closest("[data-holds]") ?? (settings.contains(at ?? null) ? at : null);
+        (holds ?? byId("faults")).append(fault);
         at?.querySelectorAll("input, select, .slot").forEach((one) => one.classList.add("wrong"));
       }
     },

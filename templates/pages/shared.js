@@ -36,3 +36,31 @@ const ask = async (address, options = {}) => {
 };
 
 const isAbort = (error) => error.name === "AbortError";
+
+// An element with attributes and children.
+const element = (name, attributes, ...children) => {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) made.setAttribute(attribute, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+};
+
+// What the tab remembers as long as it is open. A browser can forbid it; then nothing is remembered.
+const kept = {
+  read(name, otherwise) {
+    try {
+      return JSON.parse(sessionStorage.getItem(`azulejo-${name}`)) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+  write(name, value) {
+    try {
+      sessionStorage.setItem(`azulejo-${name}`, JSON.stringify(value));
+    } catch {
+      // It is done all the same.
+    }
+  },
+};

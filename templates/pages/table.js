@@ -2,8 +2,9 @@
 
 const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${number}` : "0");
 
-// `host` holds the HTML of a table; `say` tells people something; `choose` is given a move such as 3Y2.
-const tableOf = (host, { say, choose }) => {
+// `host` holds the HTML of a table; `say` tells people something; `choose` is given a move such as 3Y2; `took` hears that
+// tiles are chosen.
+const tableOf = (host, { say, choose, took }) => {
   let choices = {};
   let chosen = null;
   let closed = "";
@@ -27,8 +28,50 @@ const tableOf = (host, { say, choose }) => {
 
   const unhint = () => all(".hinted").forEach((one) => one.classList.remove("hinted"));
 
+  // ---- Movement ---------------------------------------------------------------------------------------------------
+
+  const boxes = (selector) => all(selector).map((tile) => tile.getBoundingClientRect());
+  const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const duration = () => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--travel"));
+
+  // Lets an element come from where another one was.
+  const travel = (element, from) => {
+    if (!element || !from) return null;
+    const to = element.getBoundingClientRect();
+    const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+    return element.animate(
+      [{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` }, { transform: "none" }],
+      { duration: duration(), easing: "cubic-bezier(0.3, 0, 0.2, 1)" },
+    );
+  };
+
+  // Where the tiles of a way are, before they go: those that are taken, the token, and the rest of the factory.
+  const departure = ({ take }) => {
+    const rest = {};
+    if (take[0] !== "C") {
+      for (const one of all(`[data-take^="${take[0]}"]`)) {
+        const colour = one.dataset.take[1];
+        if (one.dataset.take !== take) rest[colour] = [...one.querySelectorAll(".tile")].map((tile) => tile.getBoundingClientRect());
+      }
+    }
+    return { taken: boxes(`[data-take="${take}"] .tile`), token: take[0] === "C" ? boxes(".token")[0] : undefined, rest };
+  };
+
+  // Lets the tiles come from there.
+  const arrive = ({ board: number }, { taken, token, rest }) => {
+    const fresh = all(`[data-board="${number}"] .fresh .tile`);
+    const isToken = (tile) => tile.firstElementChild.getAttribute("href") === "#az-token";
+    const tiles = fresh.filter((tile) => !isToken(tile));
+    tiles.forEach((tile, index) => travel(tile, taken[index]));
+    if (token) travel(fresh.find(isToken), token);
+    for (const [colour, from] of Object.entries(rest)) {
+      const laid = all(`[data-take="C${colour}"] .tile`).slice(-from.length);
+      laid.forEach((tile, index) => travel(tile, from[index]));
+    }
+  };
+
   // Chooses tiles, and lights up the places that they can go to.
-  const take = (key) => {
+  const take = (key, isSaid = true) => {
     clear();
     if (!choices[key]) return say(closed || "It is not the time for a move.");
     chosen = key;
@@ -43,7 +86,9 @@ const tableOf = (host, { say, choose }) => {
       const words = isLegal ? `would score ${signed(to.net)}. ${to.words}` : `not possible: ${to.no}`;
       line.setAttribute("aria-label", `${line.dataset.label}, ${words}`);
     }
+    if (!isSaid) return;
     say(`You take ${choices[key].words}. Now choose a line or the floor.`);
+    took?.();
   };
 
   const put = (line) => {
@@ -117,21 +162,63 @@ const tableOf = (host, { say, choose }) => {
   });
 
   return {
-    // Shows another position. What had the focus has it still, or what follows it.
-    show(html, next, reason = "") {
+    // Shows another position; tiles travel along the way to it. What had the focus has it still, or what follows it.
+    show(html, next, reason = "", way = null) {
       const active = host.contains(document.activeElement);
       const key = document.activeElement?.dataset?.take;
+      const from = way && html !== null && !isStill() ? departure(way) : null;
       if (html !== null) host.innerHTML = html;
+      if (from) arrive(way, from);
       choices = next;
       closed = reason;
       clear();
       if (active) (group(key) ?? host.querySelector(".group") ?? byId("go"))?.focus();
     },
+    // One step of a round's scoring: the tile comes with the first of its runs, and the run that is counted is marked.
+    score({ board: player, place, points, earned, score, run }) {
+      const board = host.querySelector(`[data-board="${player + 1}"]`);
+      board.querySelector("[data-score]").textContent = score;
+      for (const one of all(".run, .now")) one.classList.remove("run", "now");
+      if (place === null) {
+        board.querySelectorAll(".floor .tile").forEach((tile) => tile.remove());
+        board.querySelector(".charge").textContent = points ? signed(points) : "";
+        return;
+      }
+      const cell = (number) => board.querySelector(`[data-place="${number}"]`);
+      if (!cell(place).matches(".filled")) {
+        const line = [...board.querySelectorAll(".line:not(.floor)")][Math.floor(place / 5)];
+        const from = line.querySelector(".place:last-child .tile")?.getBoundingClientRect();
+        line.querySelectorAll(".tile").forEach((tile) => tile.remove());
+        line.querySelectorAll(".fresh").forEach((one) => one.classList.remove("fresh"));
+        line.classList.remove("last");
+        cell(place).classList.add("filled");
+        if (!isStill()) travel(cell(place).querySelector(".tile"), from);
+      }
+      for (const number of run) cell(number).classList.add("run");
+      this.earned(player, place, earned);
+    },
+    // Marks what a tile of the scoring earned.
+    earned(player, place, points) {
+      const cell = host.querySelector(`[data-board="${player + 1}"] [data-place="${place}"]`);
+      cell.classList.add("now");
+      cell.querySelector(".earned")?.remove();
+      cell.append(element("span", { class: "earned", "aria-hidden": "true" }, signed(points)));
+    },
+    // Lets the tiles of a new round come down.
+    deal() {
+      if (isStill()) return;
+      all(".disc").forEach((disc, index) => {
+        for (const tile of disc.querySelectorAll(".tile")) {
+          tile.animate([{ opacity: 0, transform: "translateY(-12px)" }, { opacity: 1, transform: "none" }],
+            { duration: duration(), delay: 30 * index, fill: "backwards", easing: "ease-out" });
+        }
+      });
+    },
     clear,
     unhint,
     // Marks a move without playing it.
     hint(move) {
-      take(move.slice(0, 2));
+      take(move.slice(0, 2), false);
       unhint();
       group(move.slice(0, 2))?.classList.add("hinted");
       lineOf(move.slice(2))?.classList.add("hinted");
@@ -139,10 +226,58 @@ const tableOf = (host, { say, choose }) => {
   };
 };
 
-// The line of a file of records that a person wants: a game a line.
-const recordOf = async (file, number) => {
-  const lines = (await file.text()).split("\n").filter((line) => line.trim());
-  if (!lines.length) throw new Error("The file is empty.");
+// What the server reads of a log of Board Game Arena; the rest is for the pages there, and ten times as much.
+const TOLD = new Set([
+  "data", "logs", "channel", "type", "args", "playerId", "player_name", "factories", "remainingTiles", "selectedTiles", "fromFactory",
+  "line", "column", "placedTiles", "discardedTiles", "completeLines", "placedTile", "pointsDetail", "points", "floorLines", "scores",
+]);
+
+// The end of the JSON that begins at a place of a text.
+const endOf = (text, start) => {
+  let depth = 0, quoted = false;
+  for (let at = start; at < text.length; at += 1) {
+    const letter = text[at];
+    if (quoted) {
+      if (letter === "\\") at += 1;
+      else if (letter === "\"") quoted = false;
+    } else if (letter === "\"") quoted = true;
+    else if (letter === "{" || letter === "[") depth += 1;
+    else if (letter === "}" || letter === "]") {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return text.length;
+};
+
+// A saved page of a replay without all but its log, and a log without what nobody reads.
+const reduced = (text) => {
+  const named = /g_gamelogs\s*=\s*(?=[{[])/.exec(text);
+  const start = named ? named.index + named[0].length : 0;
+  try {
+    const log = JSON.parse(named ? text.slice(start, endOf(text, start)) : text);
+    const kept = (key, value) => (TOLD.has(key) || /^\d*$/.test(key) ? value : undefined);
+    const told = JSON.stringify(log, kept);
+    return told.includes("factoriesFilled") ? told : text;
+  } catch {
+    return text;
+  }
+};
+
+const isRecord = (line) => {
+  try {
+    const game = JSON.parse(line);
+    return "rounds" in game || "format" in game;
+  } catch {
+    return false;
+  }
+};
+
+// The game of a text that a person wants: a line of a file of records, or all that another program wrote.
+const gameOf = (text, number) => {
+  const lines = text.split("\n").filter((line) => line.trim());
+  if (!lines.length) throw new Error("There is nothing in it.");
+  if (!lines.some(isRecord)) return reduced(text);
   if (!(number >= 1 && number <= lines.length)) {
     throw new Error(`The file has ${lines.length} ${lines.length === 1 ? "game" : "games"}: choose one of them.`);
   }
@@ -158,13 +293,17 @@ const inTurn = (does) => {
   return () => { last = last.then(does); };
 };
 
-// The address of the game in the record that a person chose; nothing where no file is chosen.
+// The address of the game in a text.
+const loadedFrom = async (game, text, number) => {
+  const written = gameOf(text, number);
+  if (written.length > Number(game.dataset.body)) throw new Error("The game is too long for this page.");
+  return (await post(`${root}/play/load`, written)).query;
+};
+
+// The address of the game in the file that a person chose; nothing where no file is chosen.
 const loaded = async (game) => {
   const file = byId("file").files[0];
-  if (!file) return undefined;
-  const record = await recordOf(file, Number(byId("number").value));
-  if (record.length > Number(game.dataset.body)) throw new Error("The game is too long for this page.");
-  return (await post(`${root}/play/load`, record)).query;
+  return file && loadedFrom(game, await file.text(), Number(byId("number").value));
 };
 
 // The address bar follows, as long as browsers and servers take the address.

@@ -13,7 +13,7 @@ use tungstenite::{Message, WebSocket};
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 /// Nothing takes longer on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A browser of its own; it ends when this is dropped.
 pub(crate) struct Chromium {
@@ -84,6 +84,12 @@ impl Chromium {
     }
 
     fn call(&mut self, session: &str, method: &str, parameters: Value) -> Value {
+        let answer = self.ask(session, method, parameters);
+        answer.unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// The answer to a call, or the error that came in its place.
+    fn ask(&mut self, session: &str, method: &str, parameters: Value) -> Result<Value, Value> {
         self.calls += 1;
         let mut message = json!({"id": self.calls, "method": method, "params": parameters});
         if !session.is_empty() {
@@ -94,8 +100,10 @@ impl Chromium {
         loop {
             let mut message = self.receive();
             if message["id"] == json!(self.calls) {
-                assert_eq!(message.get("error"), None, "{method}");
-                return message["result"].take();
+                return match message.get_mut("error") {
+                    Some(error) => Err(error.take()),
+                    None => Ok(message["result"].take()),
+                };
             }
             self.events.push(message);
         }
@@ -193,9 +201,21 @@ impl Tab<'_> {
     pub(crate) fn look(&mut self, scheme: &str, width: u32) {
         let feature = json!({"name": "prefers-color-scheme", "value": scheme});
         self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
+        self.narrow(width);
+    }
+
+    /// So wide, and 900 pixels high.
+    pub(crate) fn narrow(&mut self, width: u32) {
         let metrics =
             json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    /// How much motion somebody wants: `reduce`, or `no-preference`.
+    #[cfg(feature = "serve")]
+    pub(crate) fn prefer(&mut self, motion: &str) {
+        let feature = json!({"name": "prefers-reduced-motion", "value": motion});
+        self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
     }
 
     /// The page's own scripts do not run from now on.
@@ -206,14 +226,30 @@ impl Tab<'_> {
 
     /// The value of an expression.
     fn value(&mut self, expression: &str) -> Value {
-        let parameters = json!({"expression": expression, "returnByValue": true});
-        let mut result = self.call("Runtime.evaluate", parameters);
-        assert_eq!(result.get("exceptionDetails"), None, "{expression}");
-        result["result"]["value"].take()
+        let value = self.value_or_gone(expression);
+        value.unwrap_or_else(|| panic!("{expression}: the page went away"))
     }
 
+    /// The value of an expression; none where the page went away meanwhile, because a link was followed.
+    fn value_or_gone(&mut self, expression: &str) -> Option<Value> {
+        let parameters = json!({"expression": expression, "returnByValue": true});
+        let asked = self
+            .browser
+            .ask(&self.session, "Runtime.evaluate", parameters);
+        let mut result = match asked {
+            Err(error) if error["message"] == "Inspected target navigated or closed" => {
+                return None;
+            }
+            Err(error) => panic!("{expression}: {error}"),
+            Ok(result) => result,
+        };
+        assert_eq!(result.get("exceptionDetails"), None, "{expression}");
+        Some(result["result"]["value"].take())
+    }
+
+    /// Does something, which may lead to another page.
     pub(crate) fn run(&mut self, expression: &str) {
-        self.value(expression);
+        self.value_or_gone(expression);
     }
 
     pub(crate) fn text(&mut self, expression: &str) -> String {
@@ -228,20 +264,35 @@ impl Tab<'_> {
 
     pub(crate) fn wait_for(&mut self, condition: &str) {
         wait(condition, || {
-            self.value(condition).as_bool().filter(|met| *met)
+            let value = self.value_or_gone(condition)?;
+            value.as_bool().filter(|met| *met)
         });
     }
 
-    /// Closes the tab, and waits until it is gone.
+    /// Waits for so many milliseconds of the page: what moves comes to its end, and answers come.
+    #[cfg(feature = "serve")]
+    pub(crate) fn let_pass(&mut self, milliseconds: u32) {
+        self.run(&format!(
+            "window.still = false; setTimeout(() => {{ window.still = true; }}, {milliseconds})"
+        ));
+        self.wait_for("window.still === true");
+    }
+
+    /// Closes the tab, and waits until it is gone. A busy Chromium may lose the first wish; where it loses all of them, the tab
+    /// stays beside the next ones, of which each hears its own events alone.
     fn close(&mut self) {
         let id = &self.target;
-        let browser = &mut *self.browser;
-        browser.call("", "Target.closeTarget", json!({"targetId": id}));
-        wait("the tab to close", || {
-            let targets = browser.call("", "Target.getTargets", json!({}));
-            let mut targets = targets["targetInfos"].as_array()?.iter();
-            (!targets.any(|target| target["targetId"] == *id)).then_some(())
-        });
+        let end = Instant::now() + Duration::from_secs(20);
+        // The answer is an error as soon as there is no such tab.
+        let wish = json!({"targetId": id});
+        while self
+            .browser
+            .ask("", "Target.closeTarget", wish.clone())
+            .is_ok()
+            && Instant::now() < end
+        {
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Scrolls an element into view.
@@ -299,17 +350,24 @@ impl Tab<'_> {
     /// Presses and releases a key.
     pub(crate) fn press(&mut self, key: &str) {
         let (code, text) = match key {
+            "Shift" => (16, ""),
+            "End" => (35, ""),
             "ArrowLeft" => (37, ""),
             "ArrowUp" => (38, ""),
             "ArrowRight" => (39, ""),
             "ArrowDown" => (40, ""),
             "Home" => (36, ""),
             "Delete" => (46, ""),
+            "Backspace" => (8, ""),
             "Escape" => (27, ""),
             "Tab" => (9, ""),
             "Enter" => (13, "\r"),
             "Space" => (32, " "),
-            _ => panic!("no such key: {key}"),
+            _ => match key.as_bytes() {
+                // Letters and digits have the codes of their capitals.
+                [letter] => (letter.to_ascii_uppercase().into(), key),
+                _ => panic!("no such key: {key}"),
+            },
         };
         let name = if key == "Space" { " " } else { key };
         for kind in ["keyDown", "keyUp"] {
@@ -319,6 +377,37 @@ impl Tab<'_> {
             });
             self.call("Input.dispatchKeyEvent", event);
         }
+    }
+
+    /// What Chromium tells of its work while something happens, as events of its tracing.
+    #[cfg(feature = "serve")]
+    pub(crate) fn traced(&mut self, does: impl FnOnce(&mut Self)) -> Vec<Value> {
+        let categories = [
+            "blink.user_timing",
+            "devtools.timeline",
+            "disabled-by-default-devtools.timeline",
+            "devtools.timeline.frame",
+            "disabled-by-default-devtools.timeline.frame",
+        ];
+        let only = json!({"includedCategories": categories, "excludedCategories": ["*"]});
+        let start = json!({"transferMode": "ReportEvents", "traceConfig": only});
+        self.browser.call("", "Tracing.start", start);
+        does(self);
+        self.browser.call("", "Tracing.end", json!({}));
+        let is_last = |event: &Value| event["method"] == "Tracing.tracingComplete";
+        while !self.browser.events.iter().any(is_last) {
+            let event = self.browser.receive();
+            self.browser.events.push(event);
+        }
+        let mut told = Vec::new();
+        self.browser.events.retain_mut(|event| {
+            if let Some(events) = event["params"]["value"].as_array_mut() {
+                told.append(events);
+            }
+            let method = event["method"].as_str().unwrap_or_default();
+            !method.starts_with("Tracing.")
+        });
+        told
     }
 
     /// The whole page as a PNG file.
@@ -352,11 +441,12 @@ impl Tab<'_> {
     }
 
     /// Asserts that nothing went wrong and that nothing was asked of any other place, and closes the tab. What a page makes
-    /// itself (`blob:`) is no place.
+    /// itself (`blob:`, `data:`) is no place.
     pub(crate) fn finish_at(mut self, place: &str) {
-        self.run("0"); // what happened before this has been told
+        self.wait_for("true"); // what happened before this has been told
         self.close();
-        for event in &self.browser.events {
+        let own = |event: &&Value| event["sessionId"] == *self.session;
+        for event in self.browser.events.iter().filter(own) {
             let parameters = &event["params"];
             let fine = match event["method"].as_str().unwrap_or_default() {
                 "Runtime.exceptionThrown" => false,
@@ -364,8 +454,11 @@ impl Tab<'_> {
                 "Log.entryAdded" => parameters["entry"]["level"] == "info",
                 "Network.requestWillBeSent" => {
                     let url = &parameters["request"]["url"];
-                    url.as_str()
-                        .is_some_and(|url| url.starts_with(place) || url.starts_with("blob:"))
+                    url.as_str().is_some_and(|url| {
+                        [place, "blob:", "data:"]
+                            .iter()
+                            .any(|own| url.starts_with(own))
+                    })
                 }
                 _ => true,
             };

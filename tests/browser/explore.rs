@@ -4,6 +4,7 @@ use crate::SCREENSHOTS;
 use crate::chromium::{Chromium, Tab};
 use crate::server::Served;
 use crate::ways::each_way;
+use resvg::tiny_skia::Pixmap;
 use std::fs;
 
 /// A wall that takes longer than anybody waits.
@@ -12,10 +13,14 @@ const LONG: &str = "/explore?size=11x11&turns=100&before=1:9&before=100:3&fix=28
 
 const CELL: &str = "#wall [data-cell='5']";
 
-/// Waits until the answer to what is asked now is there.
+/// Waits until the answer to what is asked now is there, with what stands below it, and nothing is to come.
 fn answered(tab: &mut Tab<'_>, words: &str) {
     let answer = "document.querySelector('#answer .answer')?.textContent.trim()";
-    tab.wait_for(&format!("{answer}?.startsWith({words:?}) === true"));
+    let is_done = "document.readyState === 'complete' \
+                   && document.getElementById('explore')?.ariaBusy !== 'true'";
+    tab.wait_for(&format!(
+        "{is_done} && {answer}?.startsWith({words:?}) === true"
+    ));
 }
 
 fn address(tab: &mut Tab<'_>) -> String {
@@ -132,6 +137,7 @@ fn a_family_of_cuts_is_switched_off_and_fractions_show() {
         let mut tab = browser.tab();
         tab.visit(&format!("{url}/explore?size=4x4&sense=min"));
         answered(&mut tab, "52");
+        tab.click("#teach > summary");
         tab.click("#relax");
         tab.wait_for("document.getElementById('bound')?.textContent === '52'");
         tab.click("[name=family][value=line-cuts]");
@@ -166,7 +172,7 @@ fn a_change_is_answered_quickly() {
                 document.querySelector('#wall [data-cell=\"13\"]').click();
                 document.querySelector('#say [name=turn]').value = turn;
                 document.querySelector('#say [value=fix]').click();
-                while (!page.dataset.answered?.endsWith(`fix=13@${turn}`)) await drawn();
+                while (page.ariaBusy !== 'false') await drawn();
                 const shown = document.querySelector('#wall [data-cell=\"13\"]').dataset.turn;
                 if (Number(shown) !== turn) throw new Error(`turn ${shown}, not ${turn}`);
                 times.push(performance.now() - began);
@@ -212,35 +218,48 @@ fn the_page_fits_in_light_and_dark_wide_and_narrow() {
     });
 }
 
-/// How far the page's parts are moved while it loads, in thousandths of the measure that browsers know as layout shift.
-/// Up to 100 is good (https://web.dev/articles/cls). A page at rest has 10 at most; on a busy machine a text comes late.
+/// How far the page's parts are moved while it loads, in thousandths of the measure that browsers know as layout shift
+/// (https://web.dev/articles/cls).
+fn jumps(browser: &mut Chromium, width: u32, url: &str, path: &str) -> u64 {
+    let mut tab = browser.tab();
+    tab.look("light", width);
+    tab.visit(&format!("{url}{path}"));
+    for (page, busy) in [("/explore", "explore"), ("/lab", "found")] {
+        if path.starts_with(page) {
+            tab.wait_for(&format!(
+                "document.getElementById('{busy}').ariaBusy === 'false'"
+            ));
+        }
+    }
+    tab.run(
+        "window.jumps = 0; \
+         new PerformanceObserver((list) => { for (const it of list.getEntries()) jumps += it.value; }) \
+         .observe({ type: 'layout-shift', buffered: true }); \
+         requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = true; }))",
+    );
+    tab.wait_for("window.drawn === true");
+    let jumps = tab.number("Math.round(1000 * window.jumps)");
+    tab.finish_at(url);
+    jumps
+}
+
+/// On a busy machine a text may come a frame late, so that the best of three loads counts.
 #[test]
 fn nothing_jumps_when_a_page_comes_to_life() {
     each_way(|browser, url| {
         for width in [1280, 360] {
             for path in [
                 "/explore?size=5x5",
+                "/explore?size=4x4&fix=6@16&kept=size%3D4x4%26sense%3Dmin",
                 "/play?seed=7&seat=human&seat=human",
                 "/learn?seed=7",
+                "/lab?size=2x2&sense=min&drop=c2&drop=c13&exercise=cycle",
             ] {
-                let mut tab = browser.tab();
-                tab.look("light", width);
-                tab.visit(&format!("{url}{path}"));
-                if path.starts_with("/explore") {
-                    tab.wait_for(
-                        "document.getElementById('explore').dataset.answered !== undefined",
-                    );
-                }
-                tab.run(
-                    "window.jumps = 0; \
-                     new PerformanceObserver((list) => { for (const it of list.getEntries()) jumps += it.value; }) \
-                     .observe({ type: 'layout-shift', buffered: true }); \
-                     requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = true; }))",
+                let mut loads = (0..3).map(|_| jumps(browser, width, url, path));
+                assert!(
+                    loads.any(|jumps| jumps < 20),
+                    "{path} {width}: 20 thousandths or more, three times"
                 );
-                tab.wait_for("window.drawn === true");
-                let jumps = tab.number("Math.round(1000 * window.jumps)");
-                assert!(jumps < 50, "{path} {width}: {jumps}");
-                tab.finish_at(url);
             }
         }
     });
@@ -280,6 +299,123 @@ fn a_long_search_is_stopped_with_what_it_has() {
             tab.number("document.getElementById('halt').getClientRects().length"),
             0
         );
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn an_example_is_chosen_and_its_story_is_told() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore"));
+        answered(&mut tab, "145"); // thesis, table 3
+        tab.click(".cards a");
+        tab.wait_for("location.search.includes('fix=13')");
+        answered(&mut tab, "136");
+        let story = tab.text("document.getElementById('story').textContent");
+        for part in [
+            "Together they earn 130: 10 points are lost",
+            "The costliest is turn",
+            "Without the constraint, the maximum is 145: it costs 9 points.",
+        ] {
+            assert!(story.contains(part), "{part}: {story}");
+        }
+        let lines = "document.querySelectorAll('#story .lines tbody tr').length";
+        assert_eq!(tab.number(lines), 10);
+        let losing = "document.querySelectorAll('#story .lines .loses').length";
+        assert_eq!(tab.number(losing), 2, "the lines of the centre");
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn two_walls_are_compared_by_a_link() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=3x3"));
+        answered(&mut tab, "33");
+        tab.click("#replay a.button");
+        tab.wait_for("location.search.includes('kept=')");
+        let difference = "document.getElementById('difference')?.textContent";
+        tab.wait_for(&format!("{difference} === 'Both walls score 33.'"));
+        // The wall that is kept stays, and the other one changes.
+        tab.click(CELL);
+        tab.wait_for("document.getElementById('menu').open");
+        tab.run("document.querySelector('#say [name=turn]').value = 9");
+        tab.click("#say [value=fix]");
+        answered(&mut tab, "30");
+        let less = "The first wall scores 3 points less than this one.";
+        tab.wait_for(&format!("{difference} === {less:?}"));
+        // A link shows the same to somebody else, and so do the two in each other's place.
+        let link = tab.text("location.href");
+        tab.visit(&link);
+        answered(&mut tab, "30");
+        tab.wait_for(&format!("{difference} === {less:?}"));
+        let only =
+            "document.getElementById('kept').textContent.includes('Cell 5 comes in turn 9.')";
+        tab.wait_for(only);
+        tab.run("document.querySelector('#kept a.button').click()");
+        answered(&mut tab, "33");
+        let more = "The first wall scores 3 points more than this one.";
+        tab.wait_for(&format!("{difference} === {more:?}"));
+        tab.run("document.querySelector('#kept .controls a:last-child').click()");
+        tab.wait_for("!location.search.includes('kept')");
+        answered(&mut tab, "33");
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn the_wall_is_saved_as_it_is_drawn() {
+    each_way(|browser, url| {
+        let saved = tempfile::tempdir().expect("a folder");
+        browser.save_to(saved.path());
+        let mut tab = browser.tab();
+        tab.look("light", 1280);
+        tab.visit(&format!("{url}/explore?size=3x3&fix=5@9"));
+        answered(&mut tab, "30");
+        tab.click("[data-save=svg]");
+        let path = saved.path().join("wall.svg");
+        let text = tab.wait_until("wall.svg", || {
+            let text = fs::read_to_string(&path).ok()?;
+            text.ends_with("</svg>").then_some(text)
+        });
+        let picture = roxmltree::Document::parse(&text).expect("SVG");
+        let all = |name: &str| {
+            let all = picture
+                .descendants()
+                .filter(|it| it.has_tag_name(("http://www.w3.org/2000/svg", name)));
+            all.collect::<Vec<_>>()
+        };
+        let words: Vec<&str> = all("text").iter().filter_map(|it| it.text()).collect();
+        assert_eq!(words[0], "30 points: the proven maximum");
+        for turn in 1..=9 {
+            assert!(
+                words.contains(&turn.to_string().as_str()),
+                "{turn}: {words:?}"
+            );
+        }
+        assert!(words.contains(&"=9"), "what is asked: {words:?}");
+        // The first tile has the first of the glazes, and the last one the last.
+        let fills: Vec<_> = all("rect")
+            .iter()
+            .filter_map(|it| it.attribute("fill"))
+            .collect();
+        assert!(
+            fills.contains(&"rgb(230, 239, 251)") && fills.contains(&"rgb(31, 78, 153)"),
+            "{fills:?}"
+        );
+        tab.click("[data-save=png]");
+        let path = saved.path().join("wall.png");
+        let image = tab.wait_until("wall.png", || {
+            Pixmap::decode_png(&fs::read(&path).ok()?).ok()
+        });
+        let wide: u32 = picture
+            .root_element()
+            .attribute("width")
+            .and_then(|it| it.parse().ok())
+            .expect("a width");
+        assert_eq!(image.width(), 2 * wide);
         tab.finish_at(url);
     });
 }

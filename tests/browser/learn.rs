@@ -2,7 +2,10 @@
 
 use crate::SCREENSHOTS;
 use crate::chromium::Tab;
+use crate::foreign::{Style, board_game_arena, ludometer};
+use crate::games::random_game;
 use crate::ways::each_way;
+use azulejo::game::Players;
 use std::fs;
 
 const GAME: &str =
@@ -31,6 +34,7 @@ fn a_game_is_walked_through_graded_and_reviewed() {
         );
         tab.wait_for("document.getElementById('at').textContent === '1 / 6'");
         assert!(tab.text("location.search").contains("at=1"));
+        tab.click("#tab-analysis");
         tab.click("#played");
         tab.wait_for("document.querySelector('#grade .grade b') !== null");
         tab.click("[data-take=\"4W\"]");
@@ -47,17 +51,22 @@ fn a_game_is_walked_through_graded_and_reviewed() {
             tab.number("document.querySelectorAll('#table .hinted').length"),
             2
         );
+        tab.click("#tab-moves");
         tab.click("#review");
-        tab.wait_for("document.querySelectorAll('#moves tbody tr').length === 6");
+        tab.wait_for("document.querySelectorAll('#moves .sign').length === 6");
         tab.wait_for("document.querySelector('#plot svg') !== null");
-        assert!(
-            tab.text("document.getElementById('summary').textContent")
-                .contains("Player 2 gave away")
+        // The graph grows with the grades; what they say together comes after the last.
+        tab.wait_for(
+            "document.getElementById('summary').textContent.includes('Player 2 gave away')",
         );
         tab.run("document.querySelector('#moves [data-at=\"3\"]').focus()");
         tab.press("Enter");
         tab.wait_for("document.getElementById('at').textContent === '3 / 6'");
         tab.wait_for("document.querySelector('#grade .grade') !== null");
+        // The graph leads to its moves.
+        tab.click("#plot");
+        tab.wait_for("document.getElementById('at').textContent === '3 / 6'");
+        tab.wait_for("document.getElementById('eval').classList.contains('known')");
         for scheme in ["light", "dark"] {
             for (size, width) in [("wide", 1280), ("phone", 360)] {
                 tab.look(scheme, width);
@@ -74,10 +83,36 @@ fn a_game_is_walked_through_graded_and_reviewed() {
 }
 
 #[test]
+fn the_best_moves_are_on_the_table_and_their_lines_are_stepped_through() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.look("light", 1280);
+        tab.visit(&format!("{url}/learn?{GAME}&at=2"));
+        tab.click("#tab-analysis");
+        tab.click("#engine");
+        tab.wait_for("document.querySelectorAll('#engine-moves li').length === 3");
+        assert_eq!(
+            tab.number("document.querySelectorAll('#arrows path').length"),
+            3
+        );
+        let tiles = "document.querySelectorAll('.board .line .tile').length";
+        let before = tab.number(tiles);
+        tab.click("#engine-moves button");
+        tab.wait_for(&said_of("A line of play"));
+        assert!(tab.number(tiles) > before, "its first move is played");
+        tab.click("#step [data-step='2']");
+        tab.wait_for("document.querySelector('#step output').textContent.startsWith('2 /')");
+        tab.click("#step [data-step=end]");
+        tab.wait_for(&format!("{tiles} === {before}"));
+        assert_eq!(at(&mut tab), "2 / 6", "the game is as it was");
+        tab.finish_at(url);
+    });
+}
+
+#[test]
 fn a_puzzle_is_solved_by_keyboard() {
     each_way(|browser, url| {
-        let solution = azulejo::analysis::puzzle(3, &azulejo::control::Control::default())
-            .expect("it is found");
+        let solution = &azulejo::analysis::Puzzle::all()[2];
         let best = solution.best.to_string();
         let other = solution
             .position
@@ -128,7 +163,7 @@ fn a_position_is_set_up_by_hand_and_its_faults_are_shown_in_place() {
         let mut tab = browser.tab();
         tab.look("light", 1280);
         tab.visit(&format!("{url}/learn?{GAME}&at=0"));
-        tab.click("#set-up summary");
+        tab.click("#tab-set-up");
         tab.wait_for("document.querySelector('[data-brush=W]') !== null");
         tab.click("[data-brush=W]");
         tab.click("[data-slot='1w0']"); // the wall has a blue tile more than there are
@@ -146,8 +181,8 @@ fn a_position_is_set_up_by_hand_and_its_faults_are_shown_in_place() {
             "the focus stays"
         );
         tab.press("Delete");
-        tab.run("[...document.querySelectorAll('#editor button')].find((it) => it.textContent.includes('missing tiles')).click()");
-        tab.wait_for("document.querySelectorAll('#editor .fault').length === 0");
+        tab.run("[...document.querySelectorAll('#set-up button')].find((it) => it.textContent.includes('missing tiles')).click()");
+        tab.wait_for("document.querySelectorAll('#game .fault').length === 0");
         tab.wait_for("location.search.includes('from=')");
         assert!(tab.text("document.querySelector('[data-board=\"1\"] [data-to=\"2\"]').getAttribute('aria-label')").contains("full of white"));
         fs::create_dir_all(SCREENSHOTS).expect("a folder");
@@ -156,8 +191,66 @@ fn a_position_is_set_up_by_hand_and_its_faults_are_shown_in_place() {
         // A text with markup is a fault, and nothing else.
         tab.run("document.getElementById('position').value = '<img src=x onerror=alert(1)> b'");
         tab.click("#text [type=submit]");
-        tab.wait_for("document.querySelectorAll('#editor .fault').length > 2");
+        tab.wait_for("document.querySelectorAll('#game .fault').length > 2");
         assert_eq!(tab.number("document.images.length"), 0);
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn the_log_of_a_game_is_pasted_and_reviewed() {
+    each_way(|browser, url| {
+        fs::create_dir_all(SCREENSHOTS).expect("a folder");
+        let (record, _) = random_game(Players::Two, 2, |_| ());
+        let moves: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
+        let log = board_game_arena(
+            &record,
+            Style {
+                undone: true,
+                ..Style::default()
+            },
+        );
+        // As much as a saved page has beside it.
+        let rest = "x = {\"a\": \"}{\"};".repeat(40_000);
+        let page = format!("<html><script>{rest} g_gamelogs = {log};{rest}</script></html>");
+        let mut tab = browser.tab();
+        tab.look("light", 1280);
+        tab.visit(&format!("{url}/learn?{GAME}"));
+        tab.run("document.getElementById('paste').closest('details').open = true");
+        let paste = |tab: &mut Tab<'_>, text: &str| {
+            let text = serde_json::to_string(text).expect("JSON");
+            tab.run(&format!("document.getElementById('pasted').value = {text}"));
+            tab.click("#paste button");
+        };
+        for (size, width) in [("wide", 1280), ("tablet", 768), ("phone", 390)] {
+            for scheme in ["light", "dark"] {
+                tab.look(scheme, width);
+                tab.run("document.getElementById('paste').scrollIntoView()");
+                let overflow =
+                    "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+                assert_eq!(tab.number(overflow), 0, "{size} {scheme}");
+                fs::write(
+                    format!("{SCREENSHOTS}/learn-paste-{size}-{scheme}.png"),
+                    tab.screenshot(),
+                )
+                .expect("a file");
+            }
+        }
+        tab.look("light", 1280);
+        paste(&mut tab, &page);
+        tab.wait_for(&said_of("The game is loaded"));
+        assert_eq!(at(&mut tab), format!("0 / {moves}"));
+        let mut wrong = ludometer(&record);
+        wrong["moves"][2]["action"] = 179.into();
+        paste(&mut tab, &wrong.to_string());
+        tab.wait_for(&said_of("round 1, move 3"));
+        assert_eq!(
+            at(&mut tab),
+            format!("0 / {moves}"),
+            "the game is still there"
+        );
+        let refused = |event: &serde_json::Value| event["method"] == "Log.entryAdded";
+        tab.forget(refused);
         tab.finish_at(url);
     });
 }

@@ -13,7 +13,21 @@ mod common;
 #[cfg(feature = "serve")]
 mod explore;
 #[cfg(feature = "serve")]
+#[path = "../common/foreign.rs"]
+mod foreign;
+#[cfg(feature = "serve")]
+#[path = "../common/games.rs"]
+mod games;
+#[cfg(feature = "serve")]
+mod keys;
+#[cfg(feature = "serve")]
+mod lab;
+#[cfg(feature = "serve")]
 mod learn;
+#[cfg(feature = "serve")]
+mod looks;
+#[cfg(feature = "serve")]
+mod motion;
 #[cfg(feature = "serve")]
 mod play;
 #[allow(dead_code)] // its client is no browser
@@ -24,6 +38,8 @@ mod server;
 mod site;
 #[cfg(feature = "serve")]
 mod speed;
+#[cfg(feature = "serve")]
+mod states;
 #[cfg(feature = "serve")]
 mod ways;
 

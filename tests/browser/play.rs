@@ -29,6 +29,9 @@ fn visible(tab: &mut Tab<'_>, selector: &str) -> u64 {
 /// A round that ends with the next moves: factory 1 has one blue, and line 1 takes it.
 const LAST: &str = "from=B/-/-/-/-+-+5:-/R2/-/-/-:*W:B..K./...../...../...../.....%7C3:-/-/-/-/-:-:...../...../...../...../.....+1+1+1+18,20,18,19,19+0,0,0,0,0&seed=1";
 
+/// A game that ends with the next move, as the first line of player 1 fills a row.
+pub(crate) const FINAL: &str = "from=-/-/-/-/-+B+39:W1/K2/-/R4/W5:*RWB:BYRK./WBYR./.WBYR/.K.../.....%7C0:-/W2/W2/W1/B4:WRYYBYR:BY.KW/..Y.K/...../...../.R...+1+2+5+0,0,0,0,0+9,12,9,14,4&seed=1";
+
 #[test]
 fn a_person_plays_against_a_player_by_mouse() {
     each_way(|browser, url| {
@@ -51,8 +54,12 @@ fn a_person_plays_against_a_player_by_mouse() {
         assert_eq!(moves(&mut tab), "", "nothing was played");
         tab.click(".board.moves [data-to=\"3\"]");
         tab.wait_for("new URLSearchParams(location.search).get('round').split('.').length === 2");
-        tab.wait_for(&said_of("It is the turn of player 1."));
+        tab.wait_for(&said_of("It is your turn."));
         assert_eq!(visible(&mut tab, "#log li"), 2);
+        assert!(
+            visible(&mut tab, ".last") >= 2,
+            "the last move stays marked"
+        );
         tab.click("#hint");
         tab.wait_for(&said_of("Hint: take "));
         assert_eq!(visible(&mut tab, ".hinted"), 2);
@@ -61,7 +68,8 @@ fn a_person_plays_against_a_player_by_mouse() {
         assert_eq!(visible(&mut tab, "#log li"), 0);
         assert!(tab.text("document.getElementById('undo').disabled ? 'off' : 'on'") == "off");
         // A new game of three people.
-        tab.run("document.getElementById('new').open = true");
+        tab.click("#begin");
+        tab.run("document.getElementById('seating').open = true");
         tab.run("start.elements.players.value = '3'; for (const seat of start.querySelectorAll('[name=seat]')) seat.value = 'human'; start.dispatchEvent(new Event('input'))");
         assert_eq!(visible(&mut tab, ".seat"), 3);
         tab.click("#start [type=submit]");
@@ -72,7 +80,7 @@ fn a_person_plays_against_a_player_by_mouse() {
 }
 
 #[test]
-fn a_round_is_played_scored_tile_by_tile_and_dealt_by_keyboard() {
+fn a_round_is_played_scores_itself_and_is_dealt_by_keyboard() {
     each_way(|browser, url| {
         let mut tab = browser.tab();
         tab.visit(&format!("{url}/play?{LAST}&seat=human&seat=human"));
@@ -103,12 +111,19 @@ fn a_round_is_played_scored_tile_by_tile_and_dealt_by_keyboard() {
             tab.run("document.getElementById('go').focus()");
             tab.press("Enter");
         };
-        press_go(&mut tab);
-        assert!(said(&mut tab).contains("floor: 1 tile and the first-player token cost 2 points."));
+        // What comes next comes by itself, and a key ends it.
+        tab.wait_for(&said_of(
+            "floor: 1 tile and the first-player token cost 2 points.",
+        ));
         assert_eq!(tab.text(score), "5");
-        press_go(&mut tab);
-        assert!(said(&mut tab).contains("Player 2 filled no line"));
-        press_go(&mut tab);
+        tab.press("Escape");
+        tab.wait_for(&said_of("The round is over."));
+        assert_eq!(tab.text(score), "5");
+        assert_eq!(
+            visible(&mut tab, ".earned"),
+            1,
+            "what was scored stays marked"
+        );
         assert_eq!(
             tab.text("document.getElementById('go').textContent"),
             "Deal round 2"
@@ -116,11 +131,81 @@ fn a_round_is_played_scored_tile_by_tile_and_dealt_by_keyboard() {
         press_go(&mut tab);
         tab.wait_for("document.querySelectorAll('.source .group').length > 5");
         assert!(
-            said(&mut tab).contains("It is the turn of player 1."),
+            said(&mut tab).contains("It is the turn of Player 1."),
             "who has the token"
         );
         tab.finish_at(url);
     });
+}
+
+#[test]
+fn the_end_says_who_won_and_leads_on() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!(
+            "{url}/play?{FINAL}&seat=human&seat=azulejo:level=1"
+        ));
+        tab.click("[data-take=\"CB\"]");
+        tab.click(".board.moves [data-to=\"-\"]");
+        tab.wait_for("document.getElementById('go').textContent === 'Skip'");
+        tab.click("#go");
+        tab.wait_for("document.getElementById('over').open");
+        let told = tab.text("document.getElementById('ending').textContent");
+        for words in ["You win", "made the difference", "Play Aveiro next"] {
+            assert!(told.contains(words), "{words}: {told}");
+        }
+        tab.click("#over .shut");
+        assert_eq!(
+            tab.text("document.getElementById('go').textContent"),
+            "Result"
+        );
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn a_first_round_explains_itself() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/play?seed=7"));
+        tab.click("#teach");
+        let step = "document.getElementById('guide').textContent";
+        assert!(tab.text(step).starts_with("Take tiles"));
+        tab.click("[data-take]");
+        assert!(tab.text(step).starts_with("Choose a line"));
+        tab.click(".board.moves [data-to=\"5\"]");
+        tab.wait_for(&format!("{step}.startsWith('Full lines pay')"));
+        tab.click("#guide [data-ends]");
+        assert_eq!(visible(&mut tab, "#guide"), 0);
+        assert_eq!(visible(&mut tab, "#said"), 1);
+        tab.finish_at(url);
+    });
+}
+
+/// On a phone, what a person needs for a move is on one screen.
+#[test]
+fn factories_centre_and_own_board_fit_a_phone() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let server = Served::start();
+    let mut tab = browser.tab();
+    for (players, width, least) in [(2, 390, 30), (4, 390, 30), (2, 1280, 44)] {
+        tab.look("light", width);
+        let seats = "&seat=human".repeat(players);
+        tab.visit(&format!(
+            "{}/play?players={players}&seed=11{seats}",
+            server.url()
+        ));
+        let bottom = "document.querySelector('.board.own').getBoundingClientRect().bottom";
+        let foot =
+            "(getComputedStyle(document.querySelector('.foot')).position === 'fixed' ? 57 : 0)";
+        let room = tab.number(&format!("844 - {bottom} - {foot}")) as i64;
+        assert!(room >= 0, "{players} players, {width} wide: {room}");
+        let cell = "document.querySelector('.own .wall-row .place').getBoundingClientRect().width";
+        assert!(tab.number(cell) >= least, "{players} players, {width} wide");
+    }
+    tab.finish_at(&server.url());
 }
 
 #[test]
@@ -168,7 +253,7 @@ fn a_record_is_saved_and_loaded_in_the_browser() {
         ));
         load(&mut tab, "'\\n' + window.text + '<b>'");
         tab.run("document.getElementById('number').value = 2; document.getElementById('number').dispatchEvent(new Event('change'))");
-        tab.wait_for(&said_of("This is no record of a game"));
+        tab.wait_for(&said_of("This is no game"));
         assert_eq!(tab.text(position), played, "nothing changed");
         assert_eq!(visible(&mut tab, "#said b"), 0);
         let refused = |event: &serde_json::Value| event["method"] == "Log.entryAdded";

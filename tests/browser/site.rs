@@ -11,7 +11,7 @@ fn browser_and_site() -> Option<(Chromium, std::path::PathBuf)> {
     Some((Chromium::start()?, site()?))
 }
 
-const ANSWERED: &str = "document.getElementById('explore')?.dataset.answered !== undefined";
+const ANSWERED: &str = "document.getElementById('explore')?.ariaBusy === 'false'";
 
 fn answer(tab: &mut Tab<'_>) -> String {
     tab.text("document.querySelector('#answer .answer').textContent.trim()")
@@ -164,6 +164,7 @@ fn files_are_saved_as_they_are_by_a_server() {
     let mut tab = browser.tab();
     tab.visit(&format!("{}/explore/?size=2x2&fix=4@4", files.url()));
     tab.wait_for(ANSWERED);
+    tab.click(".more > summary");
     for (link, name) in [
         ("instance.json", "instance.json"),
         ("model.lp", "azulejo.lp"),

@@ -383,7 +383,7 @@ fn rollouts_review_every_move_of_a_record() {
 
 #[test]
 fn a_puzzle_has_one_best_move() {
-    let json = azulejo("game puzzle --seed 1 --format json").json(0);
+    let json = azulejo("game puzzle --number 1 --format json").json(0);
     let position = json["position"].as_str().expect("a text");
     let solved = azulejo(&format!("game solve \"{position}\" --format json")).json(0);
     assert_eq!(
@@ -391,12 +391,19 @@ fn a_puzzle_has_one_best_move() {
         [json["best"]["code"].as_u64().expect("a code")]
     );
     assert_eq!(solved["value"], json["value"]);
-    let hidden = azulejo("game puzzle --seed 1").ended(0);
-    hidden.says("one move alone").is_silent_about("solution  ");
-    azulejo("game puzzle --seed 1 --solution")
+    let hidden = azulejo("game puzzle --number 1").ended(0);
+    hidden
+        .says("one move alone")
+        .says("rating  1: level 1, Óbidos, finds the move")
+        .is_silent_about("solution  ");
+    let rated = azulejo("game puzzle --number 500 --format json").json(0);
+    assert!(rated["rating"].as_u64() >= Some(10), "{}", rated["rating"]);
+    assert!(rated["nodes"].as_u64() > Some(100));
+    assert!(numbers(&rated["failed"]).contains(&1));
+    azulejo("game puzzle --number 1 --solution")
         .ended(0)
         .says("solution  ");
-    assert_ne!(azulejo("game puzzle --seed 2").out, hidden.out);
+    assert_ne!(azulejo("game puzzle --number 2").out, hidden.out);
 }
 
 /// The points of a round that puts a tile in each row of a wall, the most over all colours, by the rules alone.

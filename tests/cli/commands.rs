@@ -179,7 +179,8 @@ fn all_scores_are_told_in_text_in_json_and_in_a_picture() {
         "\n   22    1088     0.30 %\n",
         "\n   29   77664    21.40 %\n",
         "\n  all  362880\n",
-        "\nmean                28.5333\n",
+        "\nmean                28.5333 = 428/15\n",
+        "\nvariance            4.0394 = 6362/1575\n",
         "\nstandard deviation  2.0098\n",
     ] {
         run.says(line);
@@ -193,6 +194,8 @@ fn all_scores_are_told_in_text_in_json_and_in_a_picture() {
     let json = azulejo("count --size 2 --all-scores --format json").json(0);
     assert_eq!(json["scores"], json!({"9": "16", "10": "8"}));
     assert_eq!(json["orders"], "24");
+    assert_eq!(json["exact_mean"], "28/3");
+    assert_eq!(json["exact_variance"], "2/9");
     assert_eq!(
         json["standard_deviation"]
             .as_f64()
@@ -206,6 +209,15 @@ fn all_scores_are_told_in_text_in_json_and_in_a_picture() {
     azulejo("count --size 3 --plot scores.svg")
         .ended(2)
         .says("--all-scores");
+}
+
+#[test]
+fn a_plot_of_an_answer_without_a_search_says_so_and_has_no_empty_axes() {
+    let path = format!("{}/unsearched.svg", env!("CARGO_TARGET_TMPDIR"));
+    azulejo(&format!("solve --size 6 --plot \"{path}\"")).ended(0);
+    let svg = std::fs::read_to_string(&path).expect("a picture");
+    assert!(svg.contains("No search was needed"), "{svg}");
+    assert!(!svg.contains("coverings gone through") && !svg.contains("<polyline"));
 }
 
 #[test]

@@ -269,7 +269,7 @@ fn a_checkpoint_has_one_writer_and_others_are_told_who() {
         command.current_dir(folder.path());
         command
     };
-    let words = "count --size 9 --checkpoint kept";
+    let words = "count --size 9 --method frontier --checkpoint kept";
     let mut first = run(words).spawn().expect("it starts");
     while !folder.path().join("kept").exists() {
         std::thread::sleep(std::time::Duration::from_millis(20));
@@ -368,12 +368,17 @@ fn hostile_input_is_refused_with_a_short_message() {
         String::new(),
         with("\"turns\":9") + "\0",
         list("constraints", r#"{"type":"place-at","cell":99}"#, 30_000),
-        list("constraints", r#"{"type":"rounds"}"#, 50_000),
+        list("constraints", r#"{"type":"rounds","x":1}"#, 50_000),
         list("initial", "1", 450_000),
         with(&keys.join(",")),
         with(&vec!["\"sense\":1"; 90_000].join(",")),
         with(&format!("\"{}\":1", "x".repeat(900_000))),
     ];
+    // What is said too often is no fault, but its warnings are short, too.
+    let often = list("constraints", r#"{"type":"rounds"}"#, 5_000);
+    let run = azulejo_reading("solve -", often.into_bytes());
+    assert_eq!((run.code, run.err.lines().count()), (0, 21));
+    assert!(run.err.ends_with("… and 4979 more warnings\n"));
     let numbers = "1e400 1e308 18446744073709551615 18446744073709551616 -1 1.5";
     for number in numbers.split(' ') {
         let place = format!(r#"{{"type":"place-at","cell":{number},"turn":{number}}}"#);

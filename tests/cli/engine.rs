@@ -97,7 +97,9 @@ fn it_says_who_it_is_and_is_ready() {
     let said = engine.answers_to("uaiok");
     assert!(said[0].starts_with("id name azulejo "), "{said:?}");
     assert!(said[1].starts_with("option name PLAYER "), "{said:?}");
-    assert!(said[2].starts_with("option name SEED "), "{said:?}");
+    let level = "option name LEVEL type spin default 10 min 1 max 10";
+    assert_eq!(said[2], level);
+    assert!(said[3].starts_with("option name SEED "), "{said:?}");
     engine.say("");
     engine.say("  isready  ");
     assert_eq!(engine.answer(), "readyok");
@@ -554,4 +556,38 @@ fn python() -> Option<&'static str> {
     found
         .is_ok_and(|it| it.status.success())
         .then_some("python3")
+}
+
+#[test]
+fn a_level_is_the_player_of_that_level_and_is_not_helped_by_proofs() {
+    let (mut engine, position) = (Engine::start(), opening());
+    for level in [1, 5] {
+        engine.say(&format!("setoption name LEVEL value {level}"));
+        engine.say(&format!("position {position}"));
+        let player = format!("azulejo:level={level}");
+        let contestant: Contestant = player.parse().expect("a player");
+        let expected = chosen(&player, &position, *contestant.limits());
+        let (code, _) = engine.go("");
+        assert_eq!(Some(code), expected.code(Players::Two).map(u64::from));
+        // More time changes nothing.
+        let (code, _) = engine.go("movetime 300");
+        assert_eq!(Some(code), expected.code(Players::Two).map(u64::from));
+        engine.say(&format!("position {LAST}"));
+        let (_, told) = engine.go("movetime 300");
+        assert!(told.iter().all(|it| !it.contains("certainty proven")));
+    }
+    engine.say("setoption name LEVEL value 10");
+    let (_, told) = engine.go("movetime 1000");
+    assert!(
+        told.iter().any(|it| it.contains("certainty proven")),
+        "{told:?}"
+    );
+    for wrong in ["0", "11", "x"] {
+        engine.say(&format!("setoption name LEVEL value {wrong}"));
+        assert_eq!(
+            engine.answer(),
+            "error LEVEL is a whole number from 1 to 10"
+        );
+    }
+    engine.quit();
 }

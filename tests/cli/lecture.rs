@@ -238,11 +238,49 @@ fn names_are_read_as_modelling_languages_write_them() {
         .out;
     let in_brackets = text.replace('(', "[").replace(')', "]");
     let with_lines = text.replace(['(', ','], "_").replace(')', "");
-    let of_jump = text.replace(['(', ',', ')'], "_");
-    for text in [in_brackets, with_lines, of_jump] {
+    let all_lines = text.replace(['(', ',', ')'], "_");
+    for text in [in_brackets, with_lines, all_lines] {
         let run = graded(&text, "--size 2").ended(0);
         run.says("Nothing is wrong");
     }
+}
+
+#[test]
+fn files_of_jump_are_graded() {
+    for ending in ["lp", "mps"] {
+        let file = format!("grade tests/data/jump/case_study.{ending} --size 2");
+        azulejo(&file).ended(0).says("Nothing is wrong");
+    }
+    let lp = std::fs::read_to_string("tests/data/jump/case_study.lp").expect("it is here");
+    let lines = lp.lines().filter(|line| !line.starts_with("c2_once"));
+    let loose: String = lines.map(|line| format!("{line}\n")).collect();
+    graded(&loose, "--size 2")
+        .ended(3)
+        .says("the model has a solution that is no order: A_")
+        .says("This row is missing, or one like it: c2_once(");
+}
+
+/// In an LP file of JuMP no name begins with an E: E(1,5,2,4,6,8) is `_E_1,5,2,4,6,8_`.
+#[test]
+fn a_product_of_jump_whose_name_begins_with_an_e_is_known() {
+    let text = azulejo("formulate --size 3 --method case-study --format lp")
+        .ended(0)
+        .out;
+    let of_jump = text
+        .replace(['(', ')'], "_")
+        .replace(" E_", " _E_")
+        .replace("\nE_", "\n_E_");
+    assert!(of_jump.contains(" _E_1,5,"));
+    graded(&of_jump, "--size 3")
+        .ended(0)
+        .says("best score  33, which is right");
+    // E is 1 without the tiles that it stands for.
+    let ties = |line: &&str| !(line.starts_with(" c3a_") && line.contains(",2,4,6,8_:"));
+    let loose: Vec<_> = of_jump.lines().filter(ties).collect();
+    graded(&loose.join("\n"), "--size 3")
+        .ended(3)
+        .says("which is WRONG")
+        .says("This row is missing, or one like it: c3a(");
 }
 
 #[test]
@@ -265,6 +303,14 @@ fn what_cannot_be_graded_says_why() {
         .ended(1)
         .says("by which --as reads the order");
     azulejo("grade README.md").ended(2).says(".mod (GMPL)");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (model, written) = (folder.path().join("a.mod"), folder.path().join("written"));
+    let text = format!("param n; printf \"x\" > \"{}\"; end;", written.display());
+    std::fs::write(&model, text).expect("a model");
+    azulejo(&format!("grade {} --size 2", model.display()))
+        .ended(1)
+        .says("it would read or write files");
+    assert!(!written.exists());
     let mut alone = command("grade models/case_study.mod");
     alone.env("PATH", "");
     Run::of(alone, "")

@@ -6,6 +6,7 @@ use azulejo::dense::MAX_FREE;
 use azulejo::formulation::{CaseStudy, OrderingFormulation};
 use azulejo::graph::StateGraph;
 use azulejo::instance::Instance;
+use azulejo::merge;
 use azulejo::render::png::MAX_PIXELS;
 use azulejo::render::state_space::{MAX_DOT, MAX_SVG};
 use azulejo::tiling::Permutation;
@@ -48,6 +49,13 @@ fn table() -> String {
                 "{} cells, lines of {}; memory and disk",
                 Covering::MAX_CELLS,
                 LineBounds::LONGEST
+            ),
+        ),
+        (
+            "`count --method last-merge`",
+            format!(
+                "square walls to {0}×{0}, the maximum, without constraints and bonuses; memory",
+                merge::LARGEST
             ),
         ),
         (
@@ -139,6 +147,10 @@ fn beyond_a_limit_the_message_names_the_limit_that_is_broken() {
         (
             "solve --method frontier --size 12x11",
             "at most 128 cells; this wall has 132",
+        ),
+        (
+            "count --size 13 --method last-merge",
+            "a square wall from 2×2 to 11×11",
         ),
         (
             "count --all-scores --size 2x13",

@@ -2,6 +2,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/foreign.rs"]
+mod foreign;
 #[path = "../common/games.rs"]
 mod games;
 #[path = "../common/run.rs"]
@@ -15,18 +17,24 @@ mod arena;
 mod certificates;
 mod commands;
 mod costs;
+mod course;
 mod endings;
 mod engine;
 mod game;
 mod game_records;
 mod graph;
 mod harmless;
+mod imports;
 #[cfg(feature = "highs")]
 mod lecture;
 mod limits;
 #[cfg(feature = "highs")]
 mod milp;
 mod mistakes;
+#[cfg(unix)]
+mod programs;
 mod render;
+#[cfg(feature = "highs")]
+mod reports;
 mod tiling;
 mod time_limits;

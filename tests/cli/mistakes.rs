@@ -10,7 +10,11 @@ fn an_order_is_read_with_commas_with_spaces_and_in_brackets() {
         "1, 4, 2, 3",
         "[1, 4, 2, 3]",
         "1;4;2;3",
+        "1 , 4 , 2 , 3",
         "1,1 2,2 1,2 2,1",
+        "(1,1) (2,2) (1,2) (2,1)",
+        "(1, 1), (2, 2), (1, 2), (2, 1)",
+        "[(1,1),(2,2),(1,2),(2,1)]",
     ] {
         let run = azulejo(&format!("check --size 2 --order \"{order}\"")).ended(0);
         assert_eq!(run.line("order"), "1 4 2 3", "{order}");
@@ -27,8 +31,8 @@ fn an_order_is_read_with_commas_with_spaces_and_in_brackets() {
 #[test]
 fn a_sense_is_read_in_every_spelling() {
     for (words, score) in [
-        ("min minimum minimize minimise", "9"),
-        ("max maximum maximize maximise", "10"),
+        ("min minimum minimize minimise MIN Minimum", "9"),
+        ("max maximum maximize maximise MAX Maximum", "10"),
     ] {
         for word in words.split(' ') {
             let run = azulejo(&format!("solve --size 2 --sense {word}")).ended(0);
@@ -38,6 +42,88 @@ fn a_sense_is_read_in_every_spelling() {
     azulejo("solve --size 2 --sense most")
         .ended(2)
         .says("use max or min");
+}
+
+#[test]
+fn a_size_and_a_cell_are_read_as_on_paper() {
+    for size in ["2x3", "2X3", "2×3", "2 x 3", "2*3", "2,3", "2 3"] {
+        let run = azulejo(&format!("solve --size \"{size}\"")).ended(0);
+        assert!(run.out.starts_with("2×3 wall"), "{size}: {run:?}");
+    }
+    for size in ["2x", "x3", "2x3x4", "two", ""] {
+        azulejo(&format!("solve --size \"{size}\""))
+            .ended(2)
+            .says("use a number, as in 5, or ROWSxCOLUMNS, as in 4x5");
+    }
+    for fix in ["5@9", "5 @ 9", "2,2@9", "(2,2)@9", "(2, 2) @ 9"] {
+        let run = azulejo(&format!("solve --size 3 --fix \"{fix}\"")).ended(0);
+        assert!(run.line("score").starts_with("30 "), "{fix}: {run:?}");
+    }
+    azulejo("solve --size 3 --fix \"(2,2@9\"")
+        .ended(2)
+        .says("is no cell");
+    azulejo("solve --size 3 --fix 5@last")
+        .ended(2)
+        .says("--last CELLS says which cells come last");
+}
+
+#[test]
+fn what_stands_without_its_flag_is_told_the_flag() {
+    for (words, tip) in [
+        ("solve 3", "there is no file 3: write --size 3"),
+        ("solve 3x4", "there is no file 3x4: write --size 3x4"),
+        (
+            "solve --size 3 min",
+            "there is no file min: write --sense min",
+        ),
+        ("solve --size 3 --min", "tip: write --sense min"),
+        ("count --size 3 --maximize", "tip: write --sense max"),
+        ("solve --size 3 --json", "tip: write --format json"),
+        ("solve --size 3 --frontier", "tip: write --method frontier"),
+        ("solve -size 3", "tip: a flag has two dashes: --size"),
+        (
+            "minimise --size 3",
+            "tip: azulejo solve --sense min finds such an order",
+        ),
+        ("puzzle", "tip: it is azulejo game puzzle"),
+        ("version", "tip: azulejo --version prints it"),
+        ("solve --size 3 --method highs", "HiGHS solves them"),
+        ("solve --size 3 --method MILP", "HiGHS solves them"),
+        (
+            "solve --size 3 --method Gurobi",
+            "formulate --format lp writes a file",
+        ),
+    ] {
+        azulejo(words).ended(2).says(tip);
+    }
+    // What is nothing that azulejo knows is not explained.
+    azulejo("solve --size 3 --no-such-flag")
+        .ended(2)
+        .is_silent_about("tip: write");
+    azulejo("solve no-such-file.json")
+        .ended(1)
+        .says("cannot open no-such-file.json");
+}
+
+#[test]
+fn a_number_that_is_none_is_told_in_plain_words() {
+    for words in [
+        "solve --size 3 --turns nine",
+        "orders --size 3 --list x",
+        "map --size 3 --turn x",
+        "exercises --seed x --output target/no-exercises",
+    ] {
+        let run = azulejo(words).ended(2);
+        run.says("use a whole number")
+            .is_silent_about("digit found");
+    }
+    azulejo("check --size 2 --solution x --nth 0")
+        .ended(2)
+        .says("use a whole number from 1");
+    // A map is told of its own flags, and not of the usage of all commands.
+    let run = azulejo("map --size 3").ended(2);
+    run.says("say which turn to map")
+        .is_silent_about("<COMMAND>");
 }
 
 #[test]
@@ -110,6 +196,48 @@ fn a_row_of_names_that_the_program_lacks_says_what_to_write() {
         .says("`azulejo formulate --method ordering --expand`");
 }
 
+#[cfg(feature = "highs")]
+#[test]
+fn a_row_in_the_ways_of_other_languages_is_read_or_told_what_to_write() {
+    let row = |row: &str| azulejo(&format!("relax --size 3 --row \"{row}\""));
+    for written in [
+        "o_1_2 + o_2_3 >= 0",
+        "o(1,2) + o(2,3) => 0",
+        "2*o[1,2] >= 0",
+    ] {
+        assert_eq!(row(written).code, 0, "{written}");
+    }
+    row("o(1,2) + o(2,3) < 2")
+        .ended(1)
+        .says("write <= in place of <");
+    row("o(1,2) <= 1/2")
+        .ended(1)
+        .says("multiply both sides, so that o(1,2) <= 1/2 becomes 2 o(1,2) <= 1");
+    row("o12 <= 1")
+        .ended(1)
+        .says("write what it is of in parentheses, as in o(1,2)");
+    for name in ["15", "O-15", "(15)"] {
+        azulejo(&format!("relax --size 3 --without-row \"{name}\""))
+            .ended(2)
+            .says("the rows of equation (15) begin with c15");
+    }
+    assert_eq!(azulejo("relax --size 3 --without-row c15").code, 0);
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn what_a_grade_cannot_be_of_says_what_to_give() {
+    azulejo("grade models/ordering.mod models/case_study.mod")
+        .ended(2)
+        .says("models/case_study.mod is a second model: grade takes one, or --report FOLDER");
+    azulejo("grade mine.py")
+        .ended(2)
+        .says("in Python, azulejo.grade(model) takes a model");
+    let run = azulejo("grade models/ordering.mod --fix 5@9").ended(1);
+    run.says("on 2×2, one of the walls that grade takes without --size");
+    run.says("--fix 5@9: cell 5 is off the 2×2 wall");
+}
+
 #[test]
 fn two_cells_in_one_turn_and_two_turns_of_a_cell_are_contradictions_as_others() {
     for (one, other) in [("5@9", "1@9"), ("5@9", "5@8")] {
@@ -151,4 +279,30 @@ fn what_is_wrong_with_flags_names_them() {
     let file = "instances/case-study/3x3-centre-last.json";
     let run = azulejo(&format!("check {file} {order}")).ended(3);
     run.says("  constraints[0] does not hold: cell 5 in turn 9");
+}
+
+#[test]
+fn a_constraint_that_is_said_twice_is_a_warning_and_the_answer_stays() {
+    let once = azulejo("solve --size 3 --fix 5@9")
+        .ended(0)
+        .line("score")
+        .to_owned();
+    let folder = tempfile::tempdir().expect("a folder");
+    let proof = folder.path().join("proof.json");
+    let words = "solve --size 3 --fix 5@9 --fix 2,2@9 --certificate";
+    let twice = azulejo(&format!("{words} {}", proof.display()));
+    let warning = "warning: --fix 2,2@9: says the same as --fix 5@9";
+    assert_eq!((twice.code, twice.err.trim()), (0, warning));
+    assert_eq!(twice.line("score"), once);
+    let proof = std::fs::read_to_string(proof).expect("a certificate");
+    let checked = azulejo_check::check(&proof);
+    assert!(checked.is_ok(), "{checked:?}");
+}
+
+#[cfg(not(feature = "highs"))]
+#[test]
+fn a_command_that_needs_highs_says_what_builds_it_in() {
+    azulejo("grade models/ordering.mod")
+        .ended(2)
+        .says("grade needs HiGHS, which is not built into this azulejo: cargo install --path . builds it in");
 }

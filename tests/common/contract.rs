@@ -27,6 +27,7 @@ pub(crate) fn name_of<'a>(words: impl Iterator<Item = &'a OsStr>) -> Option<&'st
         }
         ["game", command, ..] => format!("game-{command}"),
         ["count", ..] if words.contains(&"--all-scores") => "count-all-scores".into(),
+        ["grade", ..] if words.contains(&"--report") => "grade-report".into(),
         [command, ..] => command.to_owned(),
         [] => return None,
     };

@@ -12,3 +12,4 @@ mod golden;
 mod latex;
 mod programs;
 mod schedules;
+mod tight;

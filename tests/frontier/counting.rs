@@ -2,9 +2,10 @@
 
 use crate::common::{brute_force, instance, parse, plain, random_instance};
 use azulejo::control::Control;
-use azulejo::frontier::{Layers, OptimalOrders};
+use azulejo::frontier::{Checkpoint, FrontierOptions, Layers, OptimalOrders};
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
+use azulejo::merge::{self, MergeError, PrimeSet};
 use azulejo::order::verify;
 use azulejo::outcome::Orders;
 use azulejo::problem::Problem;
@@ -15,6 +16,7 @@ use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
+use std::fs;
 use std::sync::atomic::Ordering;
 
 fn counted(instance: &Instance) -> (u32, String) {
@@ -336,5 +338,123 @@ fn fewer_symmetries_lead_to_the_same_orders() {
         assert_eq!(orders_of(&all), orders);
         let [four, two, one, eight] = classes;
         assert!(eight < four && four < two && two < one, "{classes:?}");
+    }
+}
+
+#[test]
+fn the_last_merge_counts_what_the_frontier_counts() {
+    for rows in 2..=7 {
+        let problem = Problem::from(&plain(rows, rows, Sense::Maximize));
+        let frontier = Counter::Frontier.count(&problem, &Settings::default());
+        let frontier = frontier.expect("it fits").count.expect("nobody stops it");
+        for primes in [PrimeSet::First, PrimeSet::Second] {
+            let merged = merge::count(
+                &problem,
+                primes,
+                &FrontierOptions::default(),
+                &Control::default(),
+            );
+            let merged = merged.expect("it fits").expect("nobody stops it");
+            assert_eq!(
+                merged.optimum, frontier.optimum,
+                "{rows}×{rows}, {primes:?}"
+            );
+        }
+        let auto = Counter::Auto.count(&problem, &Settings::default());
+        assert_eq!(auto.expect("it fits").by, Counter::LastMerge);
+    }
+}
+
+#[test]
+fn the_last_merge_refuses_what_is_no_plain_square_and_keeps_its_memory() {
+    let count = |json: &str, memory| {
+        let problem = Problem::from(&parse(json));
+        let options = FrontierOptions {
+            memory,
+            ..FrontierOptions::default()
+        };
+        merge::count(&problem, PrimeSet::First, &options, &Control::default())
+    };
+    for other in [
+        r#"{"wall": {"rows": 3, "columns": 4}, "sense": "maximize"}"#,
+        r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize"}"#,
+        r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 8}"#,
+        r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "initial": [5]}"#,
+        r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "bonus": {"row": 2}}"#,
+        r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "before", "first": 1, "then": 9}]}"#,
+        r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
+    ] {
+        assert!(
+            matches!(count(other, None), Err(MergeError::Unfit)),
+            "{other}"
+        );
+    }
+    let nine = r#"{"wall": {"rows": 9, "columns": 9}, "sense": "maximize"}"#;
+    let limit = 4 << 20;
+    let full = count(nine, Some(limit));
+    assert!(matches!(full, Err(MergeError::Memory { limit: told }) if told == limit));
+    let stopped = Control::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    let problem = Problem::from(&parse(nine));
+    let count = merge::count(
+        &problem,
+        PrimeSet::First,
+        &FrontierOptions::default(),
+        &stopped,
+    );
+    assert!(matches!(count, Ok(None)));
+}
+
+/// A count that is stopped after each layer and goes on comes to the same end, and a file that was changed is refused.
+#[test]
+fn the_last_merge_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let problem = Problem::from(&plain(6, 6, Sense::Maximize));
+    let count = |resume: bool, control: &Control| {
+        let path = path.clone();
+        let options = FrontierOptions {
+            checkpoint: Some(Checkpoint { path, resume }),
+            ..FrontierOptions::default()
+        };
+        merge::count(&problem, PrimeSet::First, &options, control)
+    };
+    // What is somebody else's stays as it is.
+    let beside = folder.path().join("checkpoint.part");
+    fs::write(&beside, "notes").expect("written");
+    let in_the_way = count(false, &Control::default()).expect_err("it is there");
+    assert!(
+        in_the_way.to_string().contains("is in the way"),
+        "{in_the_way}"
+    );
+    assert_eq!(fs::read_to_string(&beside).expect("it is there"), "notes");
+    fs::remove_file(&beside).expect("it was there");
+    // Stopped before its first layer, it has a file.
+    let stopped = Control::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    assert!(matches!(count(false, &stopped), Ok(None)));
+    let begun = fs::read(&path).expect("the file");
+    let from_begin = count(true, &Control::default()).expect("it goes on");
+    fs::remove_file(&path).expect("it was there");
+    let whole = count(false, &Control::default()).expect("it fits");
+    assert_eq!(from_begin, whole);
+    let whole = whole.expect("nobody stops it");
+    assert_eq!(whole.optimum.map(|(score, _)| score), Some(246));
+    assert!(begun.len() < fs::read(&path).expect("the file").len());
+    // It is there now.
+    let again = count(false, &Control::default()).expect_err("it is there");
+    assert!(again.to_string().contains("is there already"), "{again}");
+    let resumed = count(true, &Control::default()).expect("it goes on");
+    assert_eq!(resumed, Some(whole));
+    let bytes = fs::read(&path).expect("the file");
+    for at in (0..bytes.len()).step_by(bytes.len() / 97) {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        fs::write(&path, &changed).expect("written");
+        let refused = count(true, &Control::default()).expect_err("it was changed");
+        let says = refused.to_string();
+        assert!(says.contains("is damaged") || at < 14, "byte {at}: {says}");
+        fs::write(&path, &bytes[..at]).expect("written");
+        count(true, &Control::default()).expect_err("it ends too soon");
     }
 }

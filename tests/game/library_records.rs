@@ -1,7 +1,8 @@
 //! Records: read, checked, completed; and corrupted in every way, each fault named.
 
 use crate::games::{players, random_game};
-use azulejo::game::record::{Event, LineError, Record, Round, Statement, read};
+use azulejo::game::import::{LineError, read};
+use azulejo::game::record::{Event, Record, Round, Statement};
 use azulejo::game::{Phase, Players, Position};
 use proptest::prelude::*;
 
@@ -379,7 +380,7 @@ fn a_file_is_read_line_by_line() {
         panic!("{lines:?}");
     };
     assert_eq!((one.number, other.number), (1, 5));
-    assert_eq!((&one.record, &other.record), (&record, &record));
+    assert_eq!((&one.game.record, &other.game.record), (&record, &record));
     let long = format!("{}\n{json}", " ".repeat(1 << 20) + "{}");
     let lines: Vec<_> = read(long.as_bytes()).collect();
     assert!(
@@ -398,7 +399,7 @@ fn a_thousand_games_are_checked_within_a_second() {
     let began = std::time::Instant::now();
     let checked = read(text.as_bytes()).filter(|line| {
         let line = line.as_ref().expect("a record");
-        line.record.check().is_ok()
+        line.game.record.check().is_ok()
     });
     assert_eq!(checked.count(), 1000);
     let seconds = began.elapsed().as_secs_f64();

@@ -460,8 +460,23 @@ fn every_position_of_random_games_holds_together() {
                 assert_eq!(position.is_legal(taken), position.check(taken).is_ok());
                 position.is_legal(taken)
             });
+            let codes: Vec<u64> = codes.collect();
+            assert!(
+                codes
+                    .iter()
+                    .copied()
+                    .eq(position.legal_codes().map(u64::from))
+            );
+            let mut mask = vec![9; usize::from(players.codes())];
+            position.write_legal_mask(&mut mask);
+            for (code, &byte) in (0..).zip(&mask) {
+                assert_eq!(byte, u8::from(codes.contains(&code)));
+            }
             let found = legal.iter().map(|taken| taken.code(players).map(u64::from));
-            assert!(codes.map(Some).eq(found), "in the order of the codes");
+            assert!(
+                codes.into_iter().map(Some).eq(found),
+                "in the order of the codes"
+            );
             assert_eq!(
                 position.outcome().is_some(),
                 position.phase() == Phase::Over

@@ -3,8 +3,11 @@
 mod agree;
 mod both;
 mod edge_cases;
+#[path = "../common/foreign.rs"]
+mod foreign;
 #[path = "../common/games.rs"]
 mod games;
+mod imports;
 mod library_records;
 mod library_rules;
 mod notation;

@@ -41,6 +41,9 @@ fn positions_of_games_are_coded_and_decoded() {
             assert_eq!(code.position(&Rest::from(position)).as_ref(), Ok(position));
             let flat = code.flat();
             assert_eq!(flat.len(), StateCode::flat_len(players));
+            let mut written = vec![9; flat.len()];
+            StateCode::write_flat(position, &mut written);
+            assert_eq!(written, flat);
             assert_eq!(StateCode::from_flat(&flat), Ok(code));
         });
     }

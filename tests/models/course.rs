@@ -3,9 +3,9 @@
 use crate::common::{brute_scores, cells, plain};
 use crate::tools::text;
 use azulejo::control::Control;
-use azulejo::formulation::{Families, Kind};
+use azulejo::formulation::{Families, Family, Kind, Linear, Relation};
 use azulejo::instance::{Instance, Sense};
-use azulejo::milp::{Relaxation, relax};
+use azulejo::milp::{NodeEnd, Relaxation, branch_and_bound, relax};
 use azulejo::order;
 use azulejo::problem::Problem;
 use itertools::Itertools;
@@ -255,6 +255,47 @@ fn every_figure_of_the_text_is_printed_by_a_command_or_computed() {
     assert_eq!(unknown, BTreeSet::new());
 }
 
+/// Twice the value of a column in that solution.
+fn doubled(name: &str) -> i64 {
+    let (of, which) = name.split_once('(').expect("a name");
+    match of {
+        "o" | "sh" | "sv" => 1,
+        "u" => 0,
+        "r" => i64::from(which.ends_with(",1)")),
+        "turn" => 26,
+        _ => panic!("{name}"),
+    }
+}
+
+/// The solution of section 8: every o, sh and sv is 1/2, and so is the r of each neighbour; there is no other r and no single. Numbers
+/// are doubled here, so that they are whole.
+#[test]
+fn the_solution_of_halves_satisfies_each_row_and_has_the_bound() {
+    let problem = Problem::from(&plain(5, 5, Sense::Minimize));
+    let without = Families::from([Family::LineCuts, Family::BlockCuts]);
+    let formulation = Kind::Ordering.formulate(&problem, &without).expect("small");
+    let program = formulation.program();
+    let halves: Vec<i64> = program
+        .columns()
+        .iter()
+        .map(|column| doubled(&column.name))
+        .collect();
+    let value = |it: &Linear| it.value(&halves) + it.offset();
+    let mut rows = 0;
+    for row in program.rows() {
+        let (left, right) = (value(&row.expression), 2 * row.right);
+        let holds = match row.relation {
+            Relation::AtMost => left <= right,
+            Relation::AtLeast => left >= right,
+            Relation::Equal => left == right,
+        };
+        assert!(holds, "{}", program.shown_row(row));
+        rows += 1;
+    }
+    assert!(rows > 500, "{rows}");
+    assert_eq!(value(program.objective()), 2 * 65);
+}
+
 #[test]
 fn the_worked_cell_earns_what_the_equation_says() {
     // 1, 3 and 5 are filled, then 2; 8 is empty.
@@ -290,4 +331,117 @@ fn times_stand_once_and_are_those_that_were_measured() {
             assert_eq!(figures.next(), None, "{line}");
         }
     }
+}
+
+/// The slide of a tree by hand: each node has the figures of the tree that is computed.
+#[test]
+fn the_tree_of_the_lecture_is_computed() {
+    let problem = Problem::from(&plain(2, 2, Sense::Minimize));
+    let without = Families::from([Family::LineCuts, Family::BlockCuts]);
+    let formulation = Kind::Ordering.formulate(&problem, &without).expect("small");
+    let tree = branch_and_bound(&*formulation, &problem, 100, &Control::default());
+    let tree = tree.expect("a tree");
+    let drawn = roxmltree::Document::parse(include_str!("../../docs/lecture/tree.svg"));
+    let drawn = drawn.expect("a picture");
+    let nodes = drawn
+        .descendants()
+        .filter(|node| node.has_attribute("data-node"));
+    let nodes = nodes.collect_vec();
+    assert_eq!((nodes.len(), tree.nodes.len()), (5, 5));
+    for (number, (drawn, node)) in (1..).zip(nodes.iter().zip(&tree.nodes)) {
+        assert_eq!(drawn.attribute("data-node"), Some(&*number.to_string()));
+        let parent = node.parent.as_ref();
+        let by = parent.map(|(_, column, value)| format!("{column} = {value}"));
+        assert_eq!(drawn.attribute("data-by"), by.as_deref(), "node {number}");
+        let end = match node.end {
+            NodeEnd::Split { .. } => None,
+            NodeEnd::Bounded => Some("bounded"),
+            NodeEnd::Order { .. } => Some("order"),
+            ref other => panic!("{other:?}"),
+        };
+        assert_eq!(drawn.attribute("data-end"), end, "node {number}");
+        let bound = node.bound.expect("it has one");
+        let shown = drawn
+            .attribute("data-bound")
+            .and_then(|it| it.parse::<f64>().ok());
+        assert!(
+            (shown.expect("a bound") - bound).abs() < 1e-3,
+            "node {number}: {bound}"
+        );
+        let words = match node.end {
+            NodeEnd::Order { score } => format!("score {score}"),
+            _ => {
+                let third = (bound * 3.0).round() as i64 % 3 == 1 && bound.fract() > 0.1;
+                let half = (bound.fract() - 0.5).abs() < 1e-6;
+                let part = if half {
+                    "½"
+                } else if third {
+                    "⅓"
+                } else {
+                    ""
+                };
+                format!("bound {}{part}", bound.floor())
+            }
+        };
+        assert_eq!(drawn.text(), Some(&*words), "node {number}");
+    }
+}
+
+/// The value of a sum of products such as `8 · 1/2 + 5 · 1/2`; none where the text is no such sum.
+fn sum(text: &str) -> Option<f64> {
+    let text = text.replace('−', "-").replace("- ", "-");
+    let (mut total, mut depth, mut term) = (0.0, 0, String::new());
+    let mut add = |term: &str| {
+        let (sign, term) = match term.trim().strip_prefix('-') {
+            Some(rest) => (-1.0, rest.trim()),
+            None => (1.0, term.trim()),
+        };
+        total += sign * product(term)?;
+        Some(())
+    };
+    for one in text.chars() {
+        depth += i32::from(one == '(') - i32::from(one == ')');
+        if depth == 0 && (one == '+' || one == '-') && !term.trim().is_empty() {
+            add(&term)?;
+            term.clear();
+        }
+        if depth > 0 || one != '+' {
+            term.push(one);
+        }
+    }
+    add(&term)?;
+    Some(total)
+}
+
+fn product(text: &str) -> Option<f64> {
+    if let Some(inside) = text.strip_prefix('(').and_then(|it| it.strip_suffix(')')) {
+        return sum(inside);
+    }
+    let factors = text.split('·').map(|factor| {
+        let mut parts = factor.trim().split('/').map(|it| it.parse::<f64>().ok());
+        let first = parts.next()??;
+        parts.try_fold(first, |value, part| Some(value / part?))
+    });
+    factors.product()
+}
+
+/// Each `=` between two sums of numbers says the truth.
+#[test]
+fn the_sums_of_the_text_are_right() {
+    let course = text("README.md").replace("\\cdot", "·");
+    let is_part = |one: char| one.is_ascii_digit() || " .·/+−-()=".contains(one);
+    let mut equations = 0;
+    // What begins with a bracket belongs to a name, as in sh(2) = 1/2.
+    let pieces = course.split(|one: char| !is_part(one));
+    for piece in pieces.filter(|piece| !piece.starts_with('(')) {
+        let sides = piece.trim_matches([' ', '.']).split('=').map(sum);
+        for (left, right) in sides.tuple_windows() {
+            let (Some(left), Some(right)) = (left, right) else {
+                continue;
+            };
+            equations += 1;
+            assert!((left - right).abs() < 1e-9, "{piece}");
+        }
+    }
+    assert!(equations >= 10, "{equations}");
 }

@@ -159,22 +159,62 @@ fn every_exercise_has_an_answer_that_is_graded_right() {
         titles.map(str::to_owned).collect()
     };
     let exercises = titles(&course, "> **Your turn ");
-    assert_eq!(exercises.len(), 14);
+    // Sheets and the Lab have the same ones.
+    let topics = azulejo::course::TOPICS.iter();
+    let topics = topics.map(|it| {
+        format!(
+            "{}. {}{}",
+            it.number,
+            it.title,
+            if it.title.ends_with('?') { "" } else { "." }
+        )
+    });
+    assert_eq!(exercises, topics.collect::<Vec<_>>());
     assert_eq!(exercises, titles(&answers, "**"));
-    // Each section has one at least, and each says how it is checked. That of the last section is in its text.
-    for (index, section) in course.split("\n## ").skip(1).enumerate() {
+    // Each section has one at least, and each says how it is checked. Those without a number have none.
+    let sections = course.split("\n## ").skip(1);
+    let numbered = sections.filter(|section| section.starts_with(|one: char| one.is_ascii_digit()));
+    for (index, section) in numbered.enumerate() {
         assert!(
-            section.contains(&format!("**Your turn {}", index + 1)),
+            section.contains(&format!("> **Your turn {}", index + 1)),
             "{section}"
         );
     }
     let boxes = course.split("> **Your turn ").skip(1);
     for one in boxes.map(|rest| rest.split("\n\n").next().unwrap_or_default()) {
-        let checks = ["azulejo grade", "azulejo relax", "azulejo check"];
+        let checks = [
+            "azulejo grade",
+            "azulejo relax",
+            "azulejo check",
+            "--explain",
+        ];
         let is_checked = checks.iter().any(|check| one.contains(check));
         assert!(is_checked, "{one}");
     }
     let broken = broken_promises(&answers);
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+/// What `grade`, `relax` and the state graph say of the answers, and what a report of the models among them says.
+#[test]
+fn the_answers_of_a_sheet_keep_their_promises() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let made = Command::new(env!("CARGO_BIN_EXE_azulejo"))
+        .args(["exercises", "--seed", "1", "--output"])
+        .arg(folder.path())
+        .output();
+    assert!(made.expect("it starts").status.success());
+    let answers = std::fs::read_to_string(folder.path().join("answers.md"));
+    let answers = answers.expect("it is written");
+    assert!(steps(&answers).len() >= 22, "{answers}");
+    let marking = folder.path().join("marking.json");
+    let report = format!(
+        "azulejo grade --report target --marking {}",
+        marking.display()
+    );
+    // It needs the programs that those need whose models it reads.
+    let report = format!("```console\n$ {report} # .mod .mzn\n…\n6 files: 6 right\n```\n");
+    let broken = broken_promises(&format!("{answers}\n{report}"));
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
 

@@ -77,10 +77,9 @@ fn the_registry_has_every_kind_once_and_each_says_what_it_is() {
         };
         assert_eq!(names.collect::<Vec<_>>(), named, "{kind}");
         for field in kind.fields {
-            assert!(
-                kind.words.contains(&format!("{{{}}}", field.name)),
-                "{kind}"
-            );
+            let named = format!("{{{}}}", field.name);
+            assert!(kind.words.contains(&named), "{kind}");
+            assert!(kind.sentence.contains(&named), "{kind}");
         }
     }
 }

@@ -3,5 +3,6 @@
 mod azulejo;
 mod contestants;
 mod evaluator;
+mod levels;
 mod pseudocode;
 mod thesis;

@@ -2,11 +2,12 @@
 
 use crate::common::{cells, instance, parse, plain, random_instance};
 use azulejo::bounds::{LineCut, line_bound, line_points};
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 #[cfg(feature = "highs")]
 use azulejo::milp::MilpOptions;
-use azulejo::order::LineAccounts;
+use azulejo::order::{LineAccounts, Replay, Story};
 use azulejo::outcome::Verdict;
 use azulejo::outcome::{History, LayerHistory};
 use azulejo::problem::Problem;
@@ -324,6 +325,7 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
         cross_check: Some(Err(failure())),
         conflict: Some(Err(failure())),
         price: None,
+        costs: Vec::new(),
     };
     let text = schema::pretty(&schema::Solve::new(&instance, &found, &beside, false));
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -578,5 +580,59 @@ mod highs {
             "thesis, figure 15: {text}"
         );
         assert!(text.contains("89 is the minimum"), "{text}");
+    }
+}
+
+/// What the turns cost in a line is what the line has lost, of orders drawn at random.
+#[test]
+fn what_turns_cost_is_what_lines_lose() {
+    let walls = [
+        r#"{"wall": {"rows": 4, "columns": 5}, "sense": "maximize"}"#,
+        r#"{"wall": {"rows": 4, "columns": 5}, "sense": "minimize"}"#,
+        r#"{"wall": {"rows": 4, "columns": 5}, "sense": "maximize", "initial": [2, 11], "turns": 9}"#,
+        r#"{"wall": {"rows": 4, "columns": 5}, "sense": "minimize", "initial": [2, 11], "turns": 9}"#,
+    ];
+    let mut rng = ChaCha8Rng::seed_from_u64(36);
+    for json in walls {
+        let instance = parse(json);
+        for _ in 0..50 {
+            let mut free = instance
+                .wall()
+                .cells()
+                .filter(|cell| !instance.initial().contains(cell))
+                .collect_vec();
+            let order = (0..instance.horizon())
+                .map(|_| free.swap_remove(below(&mut rng, free.len() as u32) as usize))
+                .collect_vec();
+            let replay = Replay::new(&instance, &order).expect("every tile has a place");
+            let story = Story::new(&replay);
+            for (account, complete) in story.accounts.lines.iter().zip(&story.complete) {
+                let of_line = story.costs.iter().flat_map(|cost| &cost.lines);
+                let of_line = of_line.filter(|(line, _)| *line == account.line);
+                let cost: u32 = of_line.map(|(_, points)| points).sum();
+                assert_eq!(
+                    Some(cost),
+                    account.lost(),
+                    "{json}: {order:?}: {}",
+                    account.line
+                );
+                let in_line = |cell: &Cell| match account.line {
+                    Line::Row(row) => instance.wall().row_of(*cell) == row as usize,
+                    Line::Column(column) => instance.wall().column_of(*cell) == column as usize,
+                };
+                let turns = order.iter().enumerate().filter(|(_, cell)| in_line(cell));
+                let there = instance
+                    .initial()
+                    .iter()
+                    .filter(|cell| in_line(cell))
+                    .count();
+                let cells = instance.wall().cells().filter(in_line).count();
+                let last = turns.clone().map(|(index, _)| index + 1).max().unwrap_or(0);
+                let expected = (turns.count() + there == cells).then_some(last);
+                assert_eq!(*complete, expected, "{json}: {order:?}: {}", account.line);
+            }
+            let dearest = story.costs.iter().map(|cost| cost.points()).max();
+            assert_eq!(story.costliest().map(|cost| cost.points()), dearest);
+        }
     }
 }

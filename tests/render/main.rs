@@ -6,6 +6,7 @@ mod common;
 mod games;
 
 mod breakdown;
+mod costs;
 mod explain;
 mod game;
 mod page;

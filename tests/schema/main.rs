@@ -138,7 +138,7 @@ const RUNS: &[(&str, &str, &str)] = &[
         LATE,
         "game grade - CB3 --judge rollouts",
     ),
-    ("game-puzzle", "", "game puzzle --seed 1"),
+    ("game-puzzle", "", "game puzzle --number 1"),
 ];
 
 /// Sets every figure that depends on the machine to 0.
@@ -182,6 +182,9 @@ fn every_output_is_read_and_fits_its_schema() {
     let program = azulejo_reading("formulate --size 2 --format lp", "").ended(0);
     std::fs::write(&model, program.out).expect("it can be written");
     see("grade", &format!("grade {model} --size 2"), "");
+    let handed_in = folder.path().display();
+    let report = format!("grade --report {handed_in} --size 2");
+    see("grade-report", &report, "");
     let played = "game match random greedy --games 1 --first 1 --records";
     azulejo_reading(&format!("{played} {games}"), "").ended(0);
     see("game-check", &format!("game check {games}"), "");

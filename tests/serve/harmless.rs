@@ -53,14 +53,17 @@ fn assert_harmless(answer: &Answer, hostile: &[char], asked: &str) {
     assert!(raw.is_empty(), "{asked}: {raw:?}");
 }
 
-const EXPLORE: [&str; 21] = [
+const EXPLORE: [&str; 23] = [
     "size", "rows", "columns", "sense", "turns", "bonus", "initial", "rule", "fix", "window",
     "only", "before", "first", "last", "cell", "kind", "without", "seed", "method", "order",
-    "unknown",
+    "unknown", "kept", "scored",
 ];
 const GAME: [&str; 12] = [
     "players", "first", "from", "seed", "round", "seat", "strength", "move", "do", "at", "play",
     "puzzle",
+];
+const LAB: [&str; 10] = [
+    "size", "sense", "fix", "kind", "without", "row", "drop", "exercise", "line", "unknown",
 ];
 const LEARN: [&str; 4] = ["effort", "position", "move", "unknown"];
 
@@ -72,6 +75,7 @@ fn addresses() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
         "/explore/instance.json",
         "/explore/count",
         "/explore/order",
+        "/explore/kept",
         "/explore/formulation",
         "/explore/model.lp",
         "/explore/model.mps",
@@ -85,12 +89,18 @@ fn addresses() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
         "/play/think",
         "/play/hint",
         "/learn/show",
+        "/learn/best",
         "/learn/grade",
         "/learn/review",
         "/learn/check",
     ];
     let post = post.map(|path| ("POST", path, game()));
-    explore.into_iter().chain(get).chain(post).collect()
+    let lab = [
+        ("GET", "/lab", LAB.to_vec()),
+        ("POST", "/lab/relaxed", vec!["query", "line"]),
+    ];
+    let all = explore.into_iter().chain(get).chain(post);
+    all.chain(lab).collect()
 }
 
 #[test]
@@ -116,7 +126,7 @@ fn no_field_of_any_page_comes_back_with_what_can_trick() {
             });
             let unknown = [format!("{evil}=1"), format!("rule={evil}&{evil}={evil}")];
             for (index, written) in named.chain(unknown).enumerate() {
-                let written = match path.starts_with("/explore") {
+                let written = match path.starts_with("/explore") || path == "/lab" {
                     true => format!("size=2x2&{written}"),
                     false => format!("seed=1&{written}"),
                 };

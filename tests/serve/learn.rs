@@ -2,10 +2,13 @@
 
 use crate::play::{from, json, post};
 use crate::server::Served;
-use azulejo::analysis::{Effort, JudgeSettings, grade, puzzle, review};
+use azulejo::analysis::{Effort, JudgeSettings, Puzzle, grade, review};
 use azulejo::control::Control;
 use azulejo::game::Position;
+use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::record::Record;
+use azulejo::players::Contestant;
+use azulejo::players::azulejo::LEVELS;
 use azulejo::render::game::review_plot;
 use serde_json::Value;
 
@@ -239,16 +242,24 @@ fn every_fault_of_a_position_is_named_with_its_place() {
 #[test]
 fn a_puzzle_is_that_of_its_number() {
     let server = Served::start();
-    let expected = puzzle(3, &Control::default()).expect("it is found");
-    let events = server.events("/learn/puzzle?seed=3");
-    let told = &events
-        .iter()
-        .find(|(name, _)| name == "puzzle")
-        .expect("a puzzle")
-        .1;
+    let expected = &Puzzle::all()[199];
+    let told = json(&server.get("/learn/puzzle?number=200"));
     assert_eq!(told["best"], expected.best.to_string());
+    // The rating is that of the level itself, which is asked here.
+    let (rating, rated) = (expected.rating(), told["rated"].as_str().expect("a rating"));
+    assert!(
+        rated.contains(&format!(" Rating {rating}: level {rating}, ")),
+        "{rated}"
+    );
+    let level = &LEVELS[usize::from(rating) - 1];
+    let finds = |seed| {
+        let player: Contestant = level.contestant().parse().expect("a player");
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        player.choose(&expected.position, &mut rng) == expected.best
+    };
+    assert!((0..3).filter(|&seed| finds(seed)).count() >= 2);
     assert_eq!(
-        told["variation"].as_array().map(Vec::len),
+        told["line"].as_array().map(Vec::len),
         Some(expected.variation.len())
     );
     let view = json(&post(
@@ -257,5 +268,8 @@ fn a_puzzle_is_that_of_its_number() {
         told["query"].as_str().expect("a query"),
     ));
     assert_eq!(view["position"], expected.position.to_string());
-    assert_eq!(server.get("/learn/puzzle?seed=x").status, 422);
+    for wrong in ["x", "0", "501"] {
+        let asked = format!("/learn/puzzle?number={wrong}");
+        assert_eq!(server.get(&asked).status, 422, "{wrong}");
+    }
 }

@@ -2,8 +2,13 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/foreign.rs"]
+mod foreign;
+#[path = "../common/games.rs"]
+mod games;
 mod hardened;
 mod harmless;
+mod lab;
 mod learn;
 #[cfg(target_os = "linux")]
 mod load;

@@ -123,7 +123,8 @@ fn the_page_has_everything_before_a_script_runs() {
     for part in [
         "data-turn=\"9\"",
         "No order scores more",
-        "cell 5 in turn 9",
+        "Cell 5 comes in turn 9.",
+        "Without the constraint, the maximum is 33: it costs 3 points.",
         "azulejo solve --size 3x3",
     ] {
         assert!(page.body.contains(part), "{part}: {}", page.body);
@@ -178,9 +179,9 @@ fn orders_drawn_at_random_are_optimal_and_go_by_their_seed() {
     let best = best.outcome.verdict.score().expect("an order").to_string();
     let drawn = |seed: u32| {
         let answer = server.json(&format!("/explore/order?size=3x3&sense=min&seed={seed}"));
-        answer["answer"].as_str().expect("HTML").to_owned()
+        ["answer", "wall"].map(|part| answer[part].as_str().expect("HTML").to_owned())
     };
-    assert!(drawn(1).contains(&format!("<strong>{best}</strong>")));
+    assert!(drawn(1)[0].contains(&format!("<strong>{best}</strong>")));
     assert_eq!(drawn(1), drawn(1));
     assert!((2..6).any(|seed| drawn(seed) != drawn(1)));
 }
@@ -256,5 +257,42 @@ fn names_with_markup_stay_text() {
     assert!(
         page.status == 404 && !page.body.contains("<script>alert"),
         "{page:?}"
+    );
+}
+
+#[test]
+fn a_wall_that_is_kept_is_solved_and_compared() {
+    let server = Served::start();
+    let kept = "kept=size%3D3x3%26sense%3Dmax";
+    let shown = |query: &str| {
+        let shown = server.json(&format!("/explore/kept?{query}"));
+        shown["html"].as_str().map(ToOwned::to_owned)
+    };
+    let html = shown(&format!("size=3x3&fix=5@9&{kept}&scored=30")).expect("HTML");
+    for part in [
+        "<strong>33</strong>",
+        "The first wall scores 3 points less than this one.",
+        "Only the first wall",
+        "Cell 5 comes in turn 9.",
+    ] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    assert!(!html.contains("data-cell"), "it can only be looked at");
+    let unknown = shown(&format!("size=3x3&fix=5@9&{kept}")).expect("HTML");
+    assert!(!unknown.contains("The first wall scores"), "{unknown}");
+    assert_eq!(shown("size=3x3"), None, "none is kept");
+    let page = server.get(&format!("/explore?size=3x3&fix=5@9&{kept}"));
+    assert!(
+        page.body.contains("3 points less than this one"),
+        "before a script runs"
+    );
+    assert!(
+        page.body.contains("sense=max&#38;kept=size%3D3x3"),
+        "dropping a constraint keeps it: {}",
+        page.body
+    );
+    assert_eq!(
+        server.get(&format!("/explore/kept?{kept}&scored=x")).status,
+        422
     );
 }

@@ -1,10 +1,14 @@
 //! What the page *Play* answers: a game that a client plays move by move is the game that the library plays.
 
+use crate::foreign::{Style, board_game_arena, ludometer};
+use crate::games::random_game;
 use crate::server::{Answer, Served};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::record::Record;
 use azulejo::game::{Move, Phase, Players, Position};
+use azulejo::pages::Programs;
 use azulejo::players::Contestant;
+use azulejo::serve::Options;
 use serde_json::Value;
 
 /// A position in which line 2 of player 1 is full and his wall has a blue tile: of 2 players, blue and red on factory 1.
@@ -124,7 +128,12 @@ fn games_are_played_to_their_end_and_their_records_are_true() {
         assert_eq!(record.check(), Ok(expected));
         assert!(record.winners.is_some(), "it is complete");
         let loaded = json(&post(&server, "/play/load", &file.body));
-        let again = act(&server, text(&loaded, "query"), "");
+        // Nobody is named in a record.
+        let again = act(
+            &server,
+            text(&loaded, "query"),
+            seats.trim_start_matches('&'),
+        );
         assert_eq!(again["position"], shown["position"]);
         assert_eq!(again["log"], shown["log"]);
     }
@@ -154,7 +163,10 @@ fn a_seed_gives_the_same_game_and_none_gives_another() {
 #[test]
 fn players_choose_as_the_library_does_and_say_so() {
     let server = Served::start();
-    for name in ["greedy", "alpha-beta:nodes=300"] {
+    for (name, called) in [
+        ("azulejo:level=1", "Óbidos"),
+        ("alpha-beta:nodes=300", "alpha-beta"),
+    ] {
         let query = format!("seed=3&first=2&seat=human&seat={name}");
         let before = act(&server, &query, "");
         assert_eq!(before["human"], false);
@@ -173,7 +185,7 @@ fn players_choose_as_the_library_does_and_say_so() {
         expected.play(taken).expect("legal");
         assert_eq!(position(played), expected, "{name}");
         assert!(
-            text(played, "said").starts_with("Player 2 takes "),
+            text(played, "said").starts_with(&format!("{called} takes ")),
             "{played}"
         );
         assert_eq!(played["human"], true);
@@ -357,26 +369,117 @@ fn no_round_is_dealt_after_the_last() {
 #[test]
 fn pages_are_light_and_show_the_game_before_any_script() {
     let server = Served::start();
-    let style = server
-        .get("/play")
-        .body
-        .split("href=\"")
-        .nth(1)
-        .and_then(|it| it.split('"').next().map(String::from));
-    let style = server.get(&style.expect("a style")).body.len();
-    for (path, script) in [
-        ("/play?players=4&seed=1", "play.js"),
-        ("/learn?players=4&seed=1", "learn.js"),
+    for (path, name) in [
+        ("/play?players=4&seed=1", "play"),
+        ("/learn?players=4&seed=1", "learn"),
     ] {
         let page = server.get(path);
         assert!(page.body.contains("aria-label=\"Factory 9\""), "{path}");
         assert!(page.body.matches("class=\"board").count() >= 4, "{path}");
-        let script = server.get(&format!("/assets/{script}")).body.len();
-        let weight = page.body.len() + script + style;
+        let assets = ["css", "js"].map(|kind| server.get(&format!("/assets/{name}.{kind}")).body);
+        let weight = page.body.len() + assets.map(|asset| asset.len()).iter().sum::<usize>();
+        eprintln!("{path} weighs {weight} bytes");
         assert!(weight < 150 << 10, "{path}: {weight} bytes");
         assert!(
             !page.body.contains(" style=") && !page.body.contains("<style"),
             "{path}"
         );
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_of_the_owner_plays_and_no_address_starts_one() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("serve-programs");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (bot, started) = (folder.join("bot.sh"), folder.join("started"));
+    let _ = std::fs::remove_file(&started);
+    let talks = "while read a b; do case $a in uai) echo uaiok;; go) echo bestmove MOVE;; quit) exit;; esac; done";
+    let engine = |name: &str, answer: &str| {
+        let path = bot.with_file_name(name);
+        std::fs::write(&path, talks.replace("MOVE", answer)).expect("a file");
+        azulejo::engine::ExternalEngine::start(&format!("sh '{}'", path.display()))
+            .expect("it starts")
+    };
+    let programs = vec![
+        ("bot".to_owned(), engine("bot.sh", "1B1")),
+        ("bad".to_owned(), engine("bad.sh", "9B1")),
+    ];
+    let server = Served::with(Options {
+        programs: Programs::new(programs),
+        ..Options::default()
+    });
+    let played = |name: &str| {
+        let begun = act(
+            &server,
+            &format!("seed=7&first=2&seat=human&seat=program:{name}"),
+            "",
+        );
+        assert_eq!(begun["name"], name);
+        post(&server, "/play/think", text(&begun, "query")).events()
+    };
+    let events = played("bot");
+    let found = events
+        .iter()
+        .find(|(event, _)| event == "played")
+        .expect("a move");
+    assert!(
+        text(&found.1, "said").starts_with("bot takes "),
+        "{}",
+        found.1
+    );
+    assert!(text(&found.1, "query").contains(":1B1"), "{}", found.1);
+    // What the owner's command is called is nobody's concern.
+    let events = played("bad");
+    let told = format!("{events:?}");
+    assert!(
+        told.contains("bad gives no move that could be played"),
+        "{told}"
+    );
+    assert!(!told.contains("bad.sh"), "{told}");
+    let page = server.get("/play").body;
+    assert!(page.contains("value=\"program:bot\""), "it can be chosen");
+    let touch = format!("touch+{}", started.display());
+    for seat in [
+        "program:other",
+        &format!("engine:{touch}"),
+        &format!("program:{touch}"),
+        &touch,
+    ] {
+        let refused = post(&server, "/play/act", &format!("seat=human&seat={seat}"));
+        assert_eq!(refused.status, 422, "{seat}");
+    }
+    assert!(!started.exists(), "an address has started a program");
+}
+
+#[test]
+fn games_of_other_programs_are_loaded_and_what_is_false_is_refused_by_round_and_move() {
+    let server = Served::start();
+    let games = (0..).map(|seed| random_game(Players::Two, seed, |_| ()).0);
+    let mut begun = games.filter(|game| game.first == 0);
+    let record = begun.next().expect("there are many");
+    let query = |text: &str| json(&post(&server, "/play/load", text))["query"].clone();
+    let without_seed = |query: Value| {
+        let query = query.as_str().expect("a query").to_owned();
+        let fields = query.split('&').filter(|field| !field.starts_with("seed="));
+        fields.collect::<Vec<_>>().join("&")
+    };
+    let own = without_seed(query(&record.to_json()));
+    let written = ludometer(&record);
+    // The page sends of a log what is read of it; see the tests in a browser.
+    let mut log = board_game_arena(&record, Style::default());
+    for packet in log["data"]["data"].as_array_mut().expect("a list") {
+        for name in ["table_id", "packet_id", "packet_type", "move_id", "time"] {
+            packet.as_object_mut().expect("a packet").remove(name);
+        }
+    }
+    for text in [written.to_string(), log.to_string()] {
+        assert_eq!(without_seed(query(&text)), own, "{:.80}", text);
+    }
+    let mut changed = written;
+    changed["moves"][2]["action"] = 179.into();
+    let refused = post(&server, "/play/load", &changed.to_string());
+    assert_eq!(refused.status, 422);
+    let part = "This game of ludometer does not add up: round 1, move 3: ";
+    assert!(refused.body.contains(part), "{refused:?}");
 }

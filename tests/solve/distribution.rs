@@ -4,7 +4,7 @@ use crate::common::{brute_scores, plain, random_instance};
 use azulejo::control::Control;
 use azulejo::dense::{DenseError, distribution};
 use azulejo::instance::{Instance, Sense};
-use azulejo::outcome::Distribution;
+use azulejo::outcome::{Distribution, Moments};
 use azulejo::problem::Problem;
 use azulejo::solve::{Counter, Settings};
 use proptest::prelude::*;
@@ -66,6 +66,8 @@ fn five_by_five_has_every_order_once_and_the_known_ends() {
             "{score}"
         );
     }
+    let exact = Moments::of_all_orders(plain(5, 5, Sense::Maximize).wall());
+    assert_eq!(found.moments(), Some(exact));
     let (mean, deviation) = (found.mean(), found.deviation());
     let mean = format!("mean is {:.4}", mean.expect("there are orders"));
     let deviation = format!("deviation is {:.4}", deviation.expect("there are orders"));
@@ -119,4 +121,32 @@ fn what_does_not_fit_is_refused_and_what_is_stopped_gives_nothing() {
         ..Control::default()
     };
     assert_eq!(distribution(&problem(3, 3), None, &stopped), Ok(None));
+}
+
+/// The closed form against the orders of all scores, and against all orders of walls of one or two lines.
+#[test]
+fn mean_and_variance_of_small_walls_are_those_of_the_closed_form() {
+    let sizes = (1..=20u64).flat_map(|rows| (1..=20 / rows).map(move |columns| (rows, columns)));
+    let mut compared = 0;
+    for (rows, columns) in sizes {
+        let instance = plain(rows, columns, Sense::Maximize);
+        let counted = scores(&instance).moments().expect("there are orders");
+        assert_eq!(
+            counted,
+            Moments::of_all_orders(instance.wall()),
+            "{rows}×{columns}"
+        );
+        compared += 1;
+    }
+    assert_eq!(compared, 66);
+}
+
+/// The page has the moments of 5×5, and the closed form has them, too.
+#[test]
+fn mean_and_variance_of_five_by_five_are_on_the_page() {
+    let exact = Moments::of_all_orders(plain(5, 5, Sense::Maximize).wall());
+    let page = include_str!("../../docs/distribution.md");
+    for fraction in [exact.mean, exact.variance] {
+        assert!(page.contains(&format!(" = {fraction},")), "{fraction}");
+    }
 }

@@ -6,6 +6,7 @@ mod common;
 mod agreement;
 mod auto;
 mod bounds;
+mod boxes;
 mod conformance;
 mod costs;
 mod dense;
@@ -13,6 +14,7 @@ mod distribution;
 mod ends;
 #[cfg(feature = "highs")]
 mod families;
+mod hardness;
 #[cfg(feature = "highs")]
 mod large;
 #[cfg(feature = "highs")]
@@ -22,3 +24,4 @@ mod reproduce;
 mod solving;
 #[cfg(feature = "highs")]
 mod tree;
+mod trees;

@@ -66,7 +66,9 @@ fn walls(model: &Model) -> PyResult<Vec<Instance>> {
 fn refused(error: &GradeError) -> PyErr {
     let says = error.to_string();
     match error {
-        GradeError::Ending | GradeError::Unread(_) => PyValueError::new_err(says),
+        GradeError::Ending | GradeError::Unread(_) | GradeError::Files => {
+            PyValueError::new_err(says)
+        }
         GradeError::File { .. } => PyOSError::new_err(says),
         GradeError::Tool(_) | GradeError::Milp(_) | GradeError::Solve(_) => Unsolved::new_err(says),
     }

@@ -6,6 +6,7 @@
 use pyo3::prelude::*;
 
 mod errors;
+mod game;
 mod grading;
 mod orders;
 mod program;
@@ -27,7 +28,14 @@ mod _native {
     const MOST_LISTED: usize = azulejo::frontier::OptimalOrders::MOST_LISTED;
 
     #[pymodule_export]
-    use super::errors::{InvalidInstance, SolveError, Unfit};
+    use super::errors::{
+        FalseRecord, IllegalMove, InvalidInstance, InvalidPosition, SolveError, Unfit,
+    };
+    #[pymodule_export]
+    use super::game::{
+        Batch, Games, Player, Position, best_moves, converse_as, end_of_record, grade_move,
+        play_match, play_tournament, players, position_of_record, review, solve_round,
+    };
     #[pymodule_export]
     use super::grading::grade;
     #[pymodule_export]

@@ -3,8 +3,9 @@
 use crate::errors;
 use azulejo::control::Control;
 use azulejo::instance::Instance;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
+use std::ffi::CString;
 use std::process;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
@@ -61,9 +62,14 @@ pub(crate) fn run<T: Send + 'static>(
     }
 }
 
-/// The instance that a text in JSON states.
+/// The instance that a text in JSON states. What is odd about it is a warning of Python.
 pub(crate) fn read(py: Python<'_>, instance: &str) -> PyResult<Instance> {
-    Instance::from_json(instance).map_err(|faults| errors::invalid(py, &faults))
+    let instance = Instance::from_json(instance).map_err(|faults| errors::invalid(py, &faults))?;
+    for warning in instance.warnings() {
+        let says = CString::new(format!("{}: {}", warning.place(), warning.message()))?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &says, 2)?;
+    }
+    Ok(instance)
 }
 
 fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
@@ -78,7 +84,7 @@ fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
 
 /// The threads of the searches are those of the process that ran first: a process that is forked from it would wait for
 /// them for ever.
-fn one_process() -> PyResult<()> {
+pub(crate) fn one_process() -> PyResult<()> {
     static FIRST: OnceLock<u32> = OnceLock::new();
     if *FIRST.get_or_init(process::id) == process::id() {
         return Ok(());

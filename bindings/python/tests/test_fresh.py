@@ -12,11 +12,20 @@ from pathlib import Path
 
 import pytest
 
+from conftest import ROOT
+
 CENTRE_LAST = """
 import azulejo
 answer = azulejo.solve(3, 3, "maximize", constraints=[azulejo.place_at(5, turn=9)])
 assert answer.status == "optimal" and answer.order[-1] == 5, answer
 assert azulejo.Instance(3, 3).check(answer.order).score == 30
+game = azulejo.game.Game(seed=7)
+while not game.is_over:
+    game.play(azulejo.game.Player("greedy").choose(game.position))
+assert game.record().end.outcome == game.outcome
+assert azulejo.game.match("greedy", "random", games=10).wins == (10, 0)
+assert azulejo.game.match(lambda position: position.legal_codes()[0], "greedy", games=2).games == 2
+assert azulejo.game.Record(game.record().to_json()).end == game.position
 print(answer.score, answer.bound)
 """
 
@@ -50,7 +59,7 @@ def test_a_fresh_environment_solves_3x3_with_the_centre_last(wheel: Path, tmp_pa
     python = tmp_path / "bin/python"
     before = packages(python)
     run(python, "-m", "pip", "install", "--no-index", wheel)
-    assert packages(python) - before == {"azulejo"}, "it needs no other package"
+    assert packages(python) - before == {"azulejo-wall"}, "it needs no other package"
     assert run(python, "-c", CENTRE_LAST).split() == ["30", "30"]
     told = run(tmp_path / "bin/azulejo", "solve", "--size", "3", "--fix", "5@9")
     assert "30 = bound 30 (proven maximum)" in told
@@ -67,10 +76,13 @@ def test_another_python_takes_the_same_file(python: Path, wheel: Path, tmp_path:
 
 
 def test_the_file_says_truly_what_it_needs(wheel: Path) -> None:
-    name = re.fullmatch(r"azulejo-[\d.]+-cp39-abi3-(manylinux_2_\d+_\w+)\.whl", wheel.name)
+    name = re.fullmatch(r"azulejo_wall-[\d.]+-cp39-abi3-(manylinux_2_\d+_\w+)\.whl", wheel.name)
     assert name, f"{wheel.name} is no manylinux wheel for every Python from 3.9 on"
     with zipfile.ZipFile(wheel) as file:
         inside = file.namelist()
+        licences = [name for name in inside if name.endswith("/licenses/crates.txt")]
+        assert len(licences) == 1, "it has the licences of all crates in it"
+        assert file.read(licences[0]) == (ROOT / "bindings/python/licenses/crates.txt").read_bytes()
         native = [name for name in inside if name.endswith(".so")]
         assert native == ["azulejo/_native.abi3.so"], "HiGHS is in it once"
         code = file.read(native[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import shutil
 import subprocess
 import sys
@@ -67,6 +68,15 @@ def test_models_in_gmpl_are_graded_on_two_walls() -> None:
     assert [(wall.instance.rows, wall.instance.columns) for wall in grade.walls] == [(2, 2), (2, 3)]
 
 
+def test_a_program_that_takes_a_solver_minutes_is_graded_in_a_moment(tmp_path: Path) -> None:
+    path = tmp_path / "model.mps"
+    for kind in ("case-study", "disaggregated"):
+        wall = azulejo.Instance(3, 3)
+        wall.formulation(kind).write(path)
+        [graded] = azulejo.grade(path, wall, time_limit=60).walls
+        assert (graded.best, graded.compared, graded.orders) == (33, True, 100)
+
+
 @needs_minizinc
 def test_models_in_minizinc_are_graded() -> None:
     assert azulejo.grade(MODELS / "ordering.mzn", SQUARE).right
@@ -81,6 +91,8 @@ def test_what_is_no_model_is_refused(model: Path, tmp_path: Path) -> None:
         azulejo.grade(model, SQUARE, variables="letters")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="use a path, or a model of"):
         azulejo.grade(3, SQUARE)
+    with pytest.raises(TypeError, match=r"use azulejo\.Instance\(rows, columns\), not tuple"):
+        azulejo.grade(model, (2, 2))  # type: ignore[arg-type]
     with pytest.raises(azulejo.SolveError):
         azulejo.grade(tmp_path / "missing.lp", SQUARE)
 
@@ -117,6 +129,21 @@ def test_a_model_of_pyomo_is_graded() -> None:
     model.first = pyo.Constraint(expr=model.o[1, 2] + model.o[2, 1] == 1)
     model.score = pyo.Objective(expr=3 * model.o[1, 2] + 3 * model.o[2, 1], sense=pyo.maximize)
     assert azulejo.grade(model, ROW).right
+
+
+@pytest.mark.parametrize("ending", ["lp", "mps"])
+def test_a_file_of_jump_is_graded(ending: str, tmp_path: Path) -> None:
+    jump = ROOT / f"tests/data/jump/case_study.{ending}"
+    assert azulejo.grade(jump, SQUARE).right
+    # One of the two conditions is enough for a B.
+    loose = re.sub(r"(: |c3a\S+ )2", r"\g<1>1", jump.read_text(encoding="utf-8"))
+    wrong = tmp_path / jump.name
+    wrong.write_text(loose, encoding="utf-8")
+    faults = azulejo.grade(wrong, SQUARE).faults
+    assert {fault.kind for fault in faults} == {"best", "scored"}
+    [row] = [fault.row for fault in faults if fault.kind == "scored"]
+    assert row is not None
+    assert row.startswith("c3a(")
 
 
 OR_TOOLS = """

@@ -286,6 +286,12 @@ def test_as_many_orders_as_the_command_lists(program: str) -> None:
     assert told.stderr.startswith("error: 1000001 orders: at most 1000000 are printed\n")
 
 
+@pytest.mark.parametrize("word", ["min", "minimum", "minimise", "MIN", "Minimize"])
+def test_a_sense_is_read_in_every_spelling(word: str) -> None:
+    assert Instance(2, 2, word).sense == "minimize"  # type: ignore[arg-type]
+    assert Instance(2, 2, word.lower().replace("min", "max")).sense == "maximize"  # type: ignore[arg-type]
+
+
 def test_bad_input_raises() -> None:
     with pytest.raises(azulejo.InvalidInstance, match="too large: at most 1024 cells"):
         Instance(100, 100)

@@ -21,8 +21,17 @@ assert_type(answer, azulejo.Answer)
 assert_type(answer.score, "int | None")
 assert_type(instance.count().orders, "int | None")
 assert_type(instance.formulation().lp(), str)
+position = azulejo.game.Position.dealt(7).play("1Y1", 3)
+assert_type(position.best(effort="quick").move, azulejo.game.Move)
+assert_type(position.show()["boards"][0]["wall"], list[str])
 """
-MISUSE = ['azulejo.solve(3, 3, "biggest")', 'azulejo.solve("3", 3)', "azulejo.before(1)", "answer.scores"]
+MISUSE = [
+    'azulejo.solve(3, 3, "biggest")',
+    'azulejo.solve("3", 3)',
+    "azulejo.before(1)",
+    "answer.scores",
+    "position.play(1.5)",
+]
 
 
 def mypy(*words: object) -> "subprocess.CompletedProcess[str]":
@@ -58,7 +67,18 @@ def test_ruff_finds_nothing() -> None:
     assert mypy("ruff", "format", "--check", "python", "tests").returncode == 0
 
 
-@pytest.mark.parametrize("module", ["azulejo", "azulejo._functions"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "azulejo",
+        "azulejo._functions",
+        "azulejo.game",
+        "azulejo.game._play",
+        "azulejo.game.gymnasium",
+        "azulejo.game.openspiel",
+        "azulejo.game.pettingzoo",
+    ],
+)
 def test_the_examples_of_the_documentation_are_true(module: str) -> None:
     import doctest
     import importlib

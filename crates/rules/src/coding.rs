@@ -18,6 +18,7 @@
 //! The coding does not say the scores, what lies on a floor, nor whose move it is, who began the round and which it is:
 //! that is a [`Rest`]. The lid follows from the other places. Coding and rest together give the position back.
 
+use super::bits::write_bits;
 use super::notation::{Fault, InvalidPosition, joined};
 use super::{Board, Colour, Floor, Players, Position, Source, Tiles};
 use serde::{Deserialize, Serialize};
@@ -163,6 +164,34 @@ impl StateCode {
         });
         let sources = self.sources.iter().flatten().copied();
         self.bag.into_iter().chain(sources).chain(boards).collect()
+    }
+
+    /// Writes the numbers of a position: the same as [`StateCode::flat`], without a coding between.
+    ///
+    /// # Panics
+    /// When there is not room for [`StateCode::flat_len`] numbers.
+    pub fn write_flat(position: &Position, flat: &mut [u8]) {
+        let players = position.players();
+        let (bag, flat) = flat.split_at_mut(Colour::COUNT);
+        bag.copy_from_slice(&position.bag().counts());
+        let (sources, boards) = flat.split_at_mut(Self::A_SOURCE * (players.factories() + 1));
+        for (source, numbers) in Source::all(players).zip(sources.chunks_exact_mut(Self::A_SOURCE))
+        {
+            numbers[..Colour::COUNT].copy_from_slice(&position.source(source).counts());
+            numbers[Colour::COUNT] = u8::from(source.is_centre() && position.token_in_centre());
+        }
+        let boards = boards[..Self::A_BOARD * players.count()].chunks_exact_mut(Self::A_BOARD);
+        for (board, numbers) in position.boards().iter().zip(boards) {
+            let (lines, numbers) = numbers.split_at_mut(3 * Board::ROWS);
+            for (row, numbers) in lines.chunks_exact_mut(3).enumerate() {
+                let line = board.line(row);
+                numbers[0] = row as u8 + 1;
+                numbers[1] = line.map_or(0, |line| line.colour.index() as u8 + 1);
+                numbers[2] = line.map_or(0, |line| line.count);
+            }
+            numbers[0] = board.floor().len().min(Floor::PLACES) as u8;
+            write_bits(board.wall(), &mut numbers[1..]);
+        }
     }
 
     /// The coding that [`StateCode::flat`] laid out.

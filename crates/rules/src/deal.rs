@@ -1,5 +1,5 @@
 use super::position::Token;
-use super::random::{Rng, below, below_each};
+use super::random::{ChaCha8Rng, Rng, SeedableRng, below, below_each};
 use super::{Colour, Phase, Players, Position, Source, Tiles, WrongPhase};
 use crate::counted::{agreeing, counted};
 
@@ -144,6 +144,17 @@ impl Position {
         self.bag = bag.tiles();
         self.place(&deal);
         Ok(deal)
+    }
+
+    /// Deals the next round with the numbers that a seed has for it. Each round has a stream of its own, so that a game
+    /// can be left and gone on with, and a round that was taken back is dealt again as it was.
+    ///
+    /// # Errors
+    /// As [`Position::deal`].
+    pub fn deal_by_seed(&mut self, seed: u64) -> Result<Deal, ImpossibleDeal> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(self.round.into());
+        self.deal(&mut rng)
     }
 
     /// Draws the tiles of a factory from a bag that has too few of them.

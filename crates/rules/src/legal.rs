@@ -1,4 +1,4 @@
-use super::bits::bits;
+use super::bits::{bits, write_bits};
 use super::tiles::UpTo;
 use super::{Colour, Destination, Move, Position, Source};
 
@@ -70,6 +70,29 @@ impl Position {
         Legal {
             offsets,
             sources: self.offered,
+        }
+    }
+
+    /// The [codes](Move::code) of the legal moves, in ascending order: quicker than the moves.
+    pub fn legal_codes(&self) -> impl Iterator<Item = u16> + use<> {
+        let (sources, accepts) = (self.sources, self.boards[self.mover()].accepts());
+        let numbered = Source::all(self.players).zip((0..).step_by(Move::OFFSETS));
+        numbered.flat_map(move |(source, first)| {
+            let offsets = sources[source.place()].blocks() & accepts;
+            bits(offsets).map(move |offset| first + offset as u16)
+        })
+    }
+
+    /// Writes a byte for each code of a move, 1 where it is legal.
+    ///
+    /// # Panics
+    /// When there is not room for [`Players::codes`](super::Players::codes) bytes.
+    pub fn write_legal_mask(&self, mask: &mut [u8]) {
+        let accepts = self.boards[self.mover()].accepts();
+        let mask = &mut mask[..usize::from(self.players.codes())];
+        let sources = mask.chunks_exact_mut(Move::OFFSETS);
+        for (source, mask) in Source::all(self.players).zip(sources) {
+            write_bits(self.source(source).blocks() & accepts, mask);
         }
     }
 

@@ -45,7 +45,7 @@
 //! games of four random players come there; a program that plays many games needs a limit of rounds.
 //!
 //! [`notation`] is how moves and positions are written, [`record`] how games are, [`coding`] how neural networks are
-//! told of a position, and [`pattern`] which colour goes where on the wall.
+//! told of a position, and [`pattern`] which colour goes where on the wall. [`import`] reads games that other programs wrote.
 //!
 //! Nothing here reads a file, asks a clock or starts a thread.
 
@@ -58,6 +58,7 @@ mod deal;
 mod effect;
 mod floor;
 mod groups;
+pub mod import;
 mod legal;
 mod moves;
 pub mod notation;

@@ -1,7 +1,9 @@
 //! The pages in a worker of a browser: what `azulejo serve` answers over HTTP, answered where it is asked.
 
 use azulejo::control::Control;
-use azulejo::pages::{self, Answer, Asked, Event, Listener, Method, Refusal, Request, Run};
+use azulejo::pages::{
+    self, Answer, Asked, Event, Listener, Method, Programs, Refusal, Request, Run,
+};
 use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -58,6 +60,7 @@ pub fn ask(root: &str, post: bool, path: &str, query: &str, body: String, chance
         query: query.to_owned(),
         body,
         chance: (chance * u64::MAX as f64) as u64,
+        programs: Programs::default(),
     };
     answered(&request).unwrap_or_else(|refusal| Reply {
         status: refusal.status.number(),

@@ -182,6 +182,8 @@
     const page = new DOMParser().parseFromString(text, "text/html");
     document.title = page.title;
     document.documentElement.dataset.root = root;
+    // The book stands beside the pages, which only a site has.
+    page.querySelector("header.site nav")?.append(Object.assign(page.createElement("a"), { href: `${root}/book/`, textContent: "Book" }));
     document.body.replaceWith(document.adoptNode(page.body));
     const scripts = [...page.querySelectorAll("script[src]")].map(({ src }) => new Promise((resolve) => {
       document.head.append(Object.assign(document.createElement("script"), { src, onload: resolve, onerror: resolve }));

@@ -50,6 +50,7 @@ pub mod graph;
 pub mod harmless;
 pub mod instance;
 mod memory;
+pub mod merge;
 pub mod milp;
 pub mod order;
 pub mod outcome;

@@ -18,7 +18,8 @@ pub(in crate::cli) struct FormulationArgs {
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct CutArgs {
-    /// Leave families of cuts out of the ordering formulation, with commas between them
+    /// Leave families of cuts out of the ordering formulation, with commas between them; the numbers are those of its
+    /// equations
     #[arg(
         long,
         value_name = "FAMILIES",

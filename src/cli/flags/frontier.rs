@@ -7,13 +7,13 @@ use std::path::PathBuf;
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Frontier")]
 pub(in crate::cli) struct FrontierArgs {
-    /// Memory of the frontier or of dense layers, such as 8GiB; half of what is free by default
+    /// How much memory the frontier or dense layers may take, such as 8GiB; half of what is free by default
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(in crate::cli) memory: Option<ByteSize>,
     /// Folder for layers that do not fit into the memory; the system's for temporary files by default
     #[arg(long, value_name = "FOLDER")]
     pub(in crate::cli) scratch: Option<PathBuf>,
-    /// What they may take there, such as 100GiB; half of what is free by default
+    /// How much disk these layers may take, such as 100GiB; half of what is free by default
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(in crate::cli) disk: Option<ByteSize>,
 }

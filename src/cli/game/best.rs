@@ -1,4 +1,4 @@
-use super::contestants::contestants;
+use super::contestants::{contestants, expect_no_fault};
 use super::position::{self, PositionArgs};
 use crate::analysis::{Effort, JudgeSettings, judge};
 use crate::cli::exit::Exit;
@@ -31,7 +31,7 @@ pub(in crate::cli) struct BestArgs {
     /// How much work the judge does
     #[arg(long, value_parser = described(Effort::ALL.map(|it| (it, it.name(), it.about()))), default_value = Effort::default().name(), conflicts_with = "player", help_heading = "Judge")]
     effort: Effort,
-    /// Who chooses instead of the judge: a name, or NAME:OPTION=VALUE,OPTION=VALUE
+    /// Who chooses instead of the judge: a name, NAME:OPTION=VALUE,OPTION=VALUE, or engine:COMMAND
     #[arg(long, value_name = "PLAYER", help_heading = "Search")]
     player: Option<String>,
     /// Seed of the player's random numbers
@@ -67,6 +67,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
         }
     };
     drop(line);
+    expect_no_fault(&players)?;
     output::result(&told)?;
     Ok(if control.stopped() {
         Exit::Stopped

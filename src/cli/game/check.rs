@@ -1,7 +1,8 @@
 use crate::cli::exit::Exit;
 use crate::cli::flags::Format;
 use crate::cli::{input, output};
-use crate::game::record::{LineError, Record, read};
+use crate::game::import::{LineError, read};
+use crate::game::record::Record;
 use crate::render::game::check;
 use crate::schema::game::{Check, Faulty};
 use crate::schema::pretty;
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct CheckArgs {
-    /// The records, one game a line, in JSON; - for standard input
+    /// The games: records, one a line, or what another program wrote; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How to print the result
@@ -28,7 +29,16 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
         match line {
             Ok(line) => {
                 records += 1;
-                faulty.extend(first_false(line.number, &line.record));
+                faulty.extend(first_false(line.number, &line.game.record));
+            }
+            Err(LineError::Refused { number, refused }) => {
+                records += 1;
+                faulty.push(Faulty {
+                    line: number.unwrap_or(games),
+                    round: refused.round,
+                    r#move: refused.number,
+                    message: refused.mismatch.to_string(),
+                });
             }
             // One line is spoilt; the others can still be checked.
             Err(LineError::Syntax { number, error }) => faulty.push(Faulty {

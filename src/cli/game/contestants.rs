@@ -2,7 +2,9 @@
 
 use crate::cli::exit::Usage;
 use crate::cli::flags::{Format, LimitArgs};
+use crate::engine::{NoContestant, contestant};
 use crate::players::Contestant;
+use anyhow::Context;
 use clap::Args;
 
 /// What matches and tournaments share.
@@ -37,23 +39,35 @@ const TESTED: u64 = 120_000;
 /// The longest text of a contestant, in bytes: longer than all options of any player.
 const LONGEST: usize = 1000;
 
-/// The contestants of these texts.
-pub(super) fn contestants(texts: &[String]) -> Result<Vec<Contestant>, Usage> {
-    let read = |text: &String| {
+/// The contestants of these texts. Those that are other programs are started.
+pub(super) fn contestants(texts: &[String]) -> anyhow::Result<Vec<Contestant>> {
+    let read = |text: &String| -> anyhow::Result<Contestant> {
         if text.len() > LONGEST {
             let bytes = text.len();
-            return Err(Usage(format!(
-                "a player of {bytes} bytes: a name with options has at most {LONGEST}"
-            )));
+            let message =
+                format!("a player of {bytes} bytes: a name with options has at most {LONGEST}");
+            return Err(Usage(message).into());
         }
-        let contestant = text.parse::<Contestant>();
-        contestant.map_err(|error| {
-            Usage(format!(
-                "{text:?}: {error}; azulejo game players lists all players"
-            ))
+        contestant(text).map_err(|error| match error {
+            NoContestant::Program(fault) => fault.into(),
+            error => {
+                let message = format!("{text:?}: {error}; azulejo game players lists all players");
+                Usage(message).into()
+            }
         })
     };
     texts.iter().map(read).collect()
+}
+
+/// Goes on only where every contestant could play: one that is another program may have failed.
+pub(super) fn expect_no_fault<'a>(
+    contestants: impl IntoIterator<Item = &'a Contestant>,
+) -> anyhow::Result<()> {
+    let faults = contestants.into_iter().filter_map(Contestant::fault);
+    match faults.into_iter().next() {
+        Some(fault) => Err(fault).context("a player can play no more"),
+        None => Ok(()),
+    }
 }
 
 /// The number of groups of so many games.

@@ -29,13 +29,13 @@ pub(super) struct JudgeArgs {
     /// How much work the search does for one move
     #[arg(long, value_parser = described(Effort::ALL.map(|it| (it, it.name(), it.about()))), conflicts_with = "nodes")]
     effort: Option<Effort>,
-    /// So many positions of the search, or moves in rollouts, instead of those of the effort or the budget
+    /// How many positions the search judges, or how many moves rollouts play, in place of --effort or --budget
     #[arg(long, value_name = "N", conflicts_with = "budget")]
     nodes: Option<NonZeroU64>,
-    /// How much work rollouts are for one move: so many moves as take about 250, 750 or 1500 ms
+    /// How many moves the rollouts of one move play: as many as take about 250, 750 or 1500 ms
     #[arg(long, value_parser = named(&EvaluationBudget::ALL, EvaluationBudget::name))]
     budget: Option<EvaluationBudget>,
-    /// Let rollouts take the time of the budget instead; the result then depends on the machine
+    /// Let rollouts take that time and not that many moves; the result then depends on the machine
     #[arg(long, conflicts_with = "nodes")]
     timed: bool,
     /// What the end of a rollout is judged by

@@ -1,4 +1,4 @@
-use super::contestants::{GamesArgs, contestants, groups};
+use super::contestants::{GamesArgs, contestants, expect_no_fault, groups};
 use super::records::{self, Writer};
 use crate::arena::{Match, Sprt, Starter, Watch};
 use crate::cli::exit::{Exit, Usage};
@@ -18,7 +18,7 @@ pub(in crate::cli) struct MatchArgs {
     /// Two, three or four players, in the order in which they sit
     #[arg(value_name = "PLAYER", required = true, num_args = 2..=4, help_heading = None)]
     players: Vec<String>,
-    /// The player who begins every game, from 1; without it, each begins as often
+    /// The player who begins every game, from 1; without it, all begin equally many games
     #[arg(long, value_name = "I")]
     first: Option<NonZeroUsize>,
     /// End as soon as a sequential test tells whether the first of two players is stronger by ELO0 or by ELO1, such
@@ -67,6 +67,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
         },
     );
     drop(line);
+    expect_no_fault(&contestants)?;
     let played = Played {
         players: args.players.clone(),
         seed: args.games.seed,

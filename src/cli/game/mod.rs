@@ -5,6 +5,7 @@ mod check;
 mod contestants;
 mod engine;
 mod grade;
+mod import;
 mod judge;
 mod matches;
 mod moves;
@@ -68,9 +69,19 @@ pub(super) enum GameCommand {
     /// The JSON has position, events (deals, moves, scored rounds), outcome (when the game is over) and, after
     /// an illegal move, illegal. Players count from 0; rounds, lines, rows and columns from 1.
     Play(play::PlayArgs),
+    /// Write games of other programs as records
+    ///
+    /// It reads the log of a table of Board Game Arena (its JSON, or the saved page of the replay), the games of
+    /// ludometer, and the numbers of a game of OpenSpiel. Each game is played while it is read. The first thing that does
+    /// not add up is named with its round and its move, both from 1, and the command ends with 3. For example:
+    ///
+    /// azulejo game import replay.html -o games.jsonl
+    ///
+    /// The output is records, a game a line, which every command that takes records reads.
+    Import(import::ImportArgs),
     /// Check records of games: every deal, every move, every score
     ///
-    /// A file has one game a line, in JSON: players, first, and rounds with deal, moves and, as far as they are
+    /// It takes games of other programs, too, as import does. A file of records has one game a line, in JSON: players, first, and rounds with deal, moves and, as far as they are
     /// given, legal, scores and walls; then bonus, final and winners. The first false statement of each game is
     /// named with its round and its move, both from 1; the command ends with 3 if there is one. For example:
     ///
@@ -89,7 +100,7 @@ pub(super) enum GameCommand {
     Perft(perft::PerftArgs),
     /// Find the value of the rest of a round under best play, with a proof
     ///
-    /// The value is what the mover has after the round less what the other player has, or the best of the others. Where
+    /// The value is the mover's score after the round minus that of the other player, or of the best of the others. Where
     /// the game ends with the round, the end bonuses count. Positions with up to 12 groups (a group is one colour at one
     /// source) take about a second at most; a whole round can take hours, and --time-limit stops it with bounds and the
     /// exit code 4. For example:
@@ -120,16 +131,18 @@ pub(super) enum GameCommand {
     Grade(grade::GradeArgs),
     /// Grade every move of a game: a table, the worst moves with the better ones, a plot
     ///
-    /// The record is what `azulejo game match --records` writes. For example:
+    /// The game is a record, as `azulejo game match --records` writes it, or what Board Game Arena, ludometer or OpenSpiel
+    /// wrote, as for `azulejo game import`. For example:
     ///
     /// azulejo game match strategic improved --games 2 --records games.jsonl && azulejo game review games.jsonl
     ///
     /// The JSON has whole, players (what each gave away, and its grades), moves (as of grade, each with number, round,
     /// player from 0, and position) and worst (numbers of moves).
     Review(review::ReviewArgs),
-    /// Show a position of which one move alone is best, proven
+    /// Show a position in which only one move is best, with a proof
     ///
-    /// The JSON has seed, position, best, value, margin (what the second best move loses at least) and variation.
+    /// The JSON has number, position, best, value, margin (what the second best move loses at least), nodes, theme, rating,
+    /// failed (the levels that do not find the move) and variation.
     Puzzle(puzzle::PuzzleArgs),
     /// Find the maximum that a wall can still earn in some rounds, by the solver
     ///
@@ -177,10 +190,10 @@ pub(super) enum GameCommand {
     Tournament(tournament::TournamentArgs),
     /// Play for another program: lines in, lines out, in the manner of UCI
     ///
-    /// uai names the program and its options, which setoption name PLAYER value NAME:option=value,… and setoption name
-    /// SEED value N set; isready is answered by readyok. position TEXT, or position TEXT moves CODE…, is what is to be
-    /// played; go, or go with movetime MS, depth N or nodes N, is answered by info lines and bestmove CODE. stop ends a
-    /// search, quit the program. A wrong line is answered by error and changes nothing. For example:
+    /// After uai, the program says its name and its options. setoption name PLAYER value NAME:option=value,… and setoption
+    /// name SEED value N set these. The answer to isready is readyok. position TEXT, or position TEXT moves CODE…, says what
+    /// is to be played. The answer to go, or to go with movetime MS, depth N or nodes N, is info lines and bestmove CODE. stop
+    /// ends a search, and quit ends the program. The answer to a wrong line is error, and it changes nothing. For example:
     ///
     /// printf 'position %s\\ngo depth 3\\n' "$(azulejo game new --seed 7)" | azulejo game engine
     Engine,
@@ -188,7 +201,8 @@ pub(super) enum GameCommand {
 
 fn players_help() -> String {
     format!(
-        "Players:\n{}\n\nazulejo game players lists their options.",
+        "Players:\n{}\n\nazulejo game players lists their options. engine:COMMAND is another program that speaks the \
+         engine protocol, such as 'engine:python3 bot.py'.",
         table()
     )
 }
@@ -199,6 +213,7 @@ pub(super) fn run(command: &GameCommand) -> anyhow::Result<Exit> {
         GameCommand::Show(args) => show::run(args),
         GameCommand::Moves(args) => moves::run(args),
         GameCommand::Play(args) => play::run(args),
+        GameCommand::Import(args) => import::run(args),
         GameCommand::Check(args) => check::run(args),
         GameCommand::Perft(args) => perft::run(args),
         GameCommand::Best(args) => best::run(args),

@@ -1,4 +1,4 @@
-use super::position::{parsed, read, rng};
+use super::position::{parsed, read};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::flags::Format;
 use crate::cli::output;
@@ -127,7 +127,6 @@ impl Play<'_> {
         let Some(seed) = self.seed else {
             return Ok(None);
         };
-        let mut rng = rng(seed, &self.position);
-        Ok(Some(self.position.deal(&mut rng)?))
+        Ok(Some(self.position.deal_by_seed(seed)?))
     }
 }

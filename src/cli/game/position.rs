@@ -2,7 +2,6 @@
 
 use crate::cli::exit::Usage;
 use crate::cli::input;
-use crate::game::random::{ChaCha8Rng, SeedableRng};
 use crate::game::{Move, NotPlayers, Players, Position};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -26,7 +25,7 @@ pub(super) struct PositionArgs {
         allow_hyphen_values = true // an empty factory is a hyphen
     )]
     pub(super) position: Option<String>,
-    /// Instead of it, the first position of a game, dealt from this seed
+    /// Take the first position of a game, dealt from this seed, in place of POSITION
     #[arg(
         long,
         value_name = "N",
@@ -37,7 +36,7 @@ pub(super) struct PositionArgs {
     /// How many play that game: 2, 3 or 4
     #[arg(long, value_name = "N", default_value = "2", value_parser = players, conflicts_with = "position", help_heading = "Deal")]
     pub(super) players: Players,
-    /// The player who begins it, from 1
+    /// The player who begins that game, from 1
     #[arg(
         long,
         value_name = "I",
@@ -74,17 +73,9 @@ pub(super) fn dealt(players: Players, first: NonZeroUsize, seed: u64) -> Result<
     }
     let mut position = Position::new(players, first.get() - 1);
     position
-        .deal(&mut rng(seed, &position))
+        .deal_by_seed(seed)
         .expect("a new game waits for a deal");
     Ok(position)
-}
-
-/// The numbers that a seed gives for the deal that the position waits for: each round has a stream of its own, so
-/// that a game can be left and gone on with.
-pub(super) fn rng(seed: u64, position: &Position) -> ChaCha8Rng {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(position.round().into());
-    rng
 }
 
 /// A position from its text, from a file, or from standard input for `-`.

@@ -1,40 +1,35 @@
-use crate::analysis::puzzle;
+use crate::analysis::Puzzle;
 use crate::cli::exit::Exit;
-use crate::cli::flags::{Format, LimitArgs};
-use crate::cli::{output, progress};
+use crate::cli::flags::Format;
+use crate::cli::output;
 use crate::render::game::analysis;
-use crate::schema::{game::Puzzle, pretty};
+use crate::schema::{game, pretty};
 use clap::Args;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PuzzleArgs {
-    /// Which puzzle
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// Which puzzle, from 1, the easiest, to 500
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
+    number: usize,
     /// Also print the solution
     #[arg(long)]
     solution: bool,
-    #[command(flatten)]
-    limits: LimitArgs,
     /// How to print the result
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
 }
 
+fn number(text: &str) -> Result<usize, String> {
+    let most = Puzzle::all().len();
+    let number = text.parse().ok().filter(|it| (1..=most).contains(it));
+    number.ok_or_else(|| format!("a whole number from 1 to {most} is wanted"))
+}
+
 pub(super) fn run(args: &PuzzleArgs) -> anyhow::Result<Exit> {
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
-    line.stage("puzzle");
-    let control = line.control(&stop).within(args.limits.time_limit);
-    let found = puzzle(args.seed, &control);
-    drop(line);
-    let Ok(found) = found else {
-        output::note("stopped before a puzzle was found");
-        return Ok(Exit::StoppedEmpty);
-    };
+    let puzzle = &Puzzle::all()[args.number - 1];
     output::result(&match args.format {
-        Format::Text => analysis::puzzle(&found, args.solution),
-        Format::Json => pretty(&Puzzle::new(&found, args.seed)),
+        Format::Text => analysis::puzzle(puzzle, args.solution),
+        Format::Json => pretty(&game::Puzzle::new(puzzle, args.number)),
     })?;
     Ok(Exit::Done)
 }

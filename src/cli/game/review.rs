@@ -4,7 +4,7 @@ use crate::cli::exit::Exit;
 use crate::cli::flags::LimitArgs;
 use crate::cli::target::{self, Target};
 use crate::cli::{input, output, progress};
-use crate::game::record::{LineError, Record, read};
+use crate::game::import::{Imported, LineError, Refused, read};
 use crate::render::game::{self, review_plot};
 use crate::schema::game::{Review, RolloutReview};
 use crate::schema::pretty;
@@ -17,7 +17,7 @@ use std::thread;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReviewArgs {
-    /// The record, in JSON; - for standard input
+    /// The game: a file of records, or what Board Game Arena, ludometer or OpenSpiel wrote; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Which game of the file, from 1
@@ -56,7 +56,16 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
     let file = target::file(args.output.as_deref());
     let format = target::format(args.format, file, ReviewFormat::Text, &ENDINGS)?;
     let judge = args.judge.judge(Effort::Quick)?;
-    let record = record(args)?;
+    let record = match game(args)? {
+        Ok(game) => {
+            tell_names(&game.names);
+            game.record
+        }
+        Err(refused) => {
+            output::note(&format!("false: {refused}"));
+            return Ok(Exit::Infeasible);
+        }
+    };
     let target = file.map(Target::new).transpose()?;
     let target = target.as_ref();
     let stop = progress::interrupt()?;
@@ -110,18 +119,19 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
     Ok(if whole { Exit::Done } else { Exit::Stopped })
 }
 
-/// The record that is asked for.
-fn record(args: &ReviewArgs) -> anyhow::Result<Record> {
+/// The game that is asked for, or what does not add up in it.
+fn game(args: &ReviewArgs) -> anyhow::Result<Result<Imported, Refused>> {
     let shown = input::shown(&args.file);
     let wanted = usize::try_from(args.game.get()).unwrap_or(usize::MAX);
     let mut games = 0;
     for line in read(BufReader::new(input::open(&args.file)?)) {
         games += 1;
         match line {
-            Ok(line) if games == wanted => return Ok(line.record),
+            Ok(line) if games == wanted => return Ok(Ok(line.game)),
             Ok(_) => {}
+            Err(LineError::Refused { refused, .. }) if games == wanted => return Ok(Err(refused)),
             // One line is spoilt; another may be the game.
-            Err(LineError::Syntax { .. }) if games != wanted => {}
+            Err(LineError::Syntax { .. } | LineError::Refused { .. }) if games != wanted => {}
             Err(error) => return Err(error).context(shown),
         }
     }
@@ -129,5 +139,15 @@ fn record(args: &ReviewArgs) -> anyhow::Result<Record> {
         0 => bail!("{shown} holds no record"),
         1 => bail!("{shown} holds only one game; --game {wanted}"),
         _ => bail!("{shown} holds only {games} games; --game {wanted}"),
+    }
+}
+
+/// Says who sits where, as the review has only numbers.
+fn tell_names(names: &[String]) {
+    let named = names.iter().zip(1..);
+    let named = named.map(|(name, player)| format!("player {player} is {name}"));
+    let named: Vec<String> = named.collect();
+    if !named.is_empty() {
+        output::note(&named.join(", "));
     }
 }

@@ -2,7 +2,6 @@ use super::position::{self, PositionArgs};
 use crate::cli::exit::Exit;
 use crate::cli::target::{self, Target};
 use crate::render::game;
-use crate::render::png::png;
 use crate::schema;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -56,7 +55,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
             &schema::pretty(&schema::game::Show::from(&position)),
         )?,
         ShowFormat::Svg => target::write(target, game::svg(&position).as_bytes())?,
-        ShowFormat::Png => target::write(target, &png(&game::svg(&position), args.width)?)?,
+        ShowFormat::Png => target::write(target, &target::png(&game::svg(&position), args.width)?)?,
     }
     Ok(Exit::Done)
 }

@@ -1,4 +1,4 @@
-use super::contestants::{GamesArgs, contestants, groups};
+use super::contestants::{GamesArgs, contestants, expect_no_fault, groups};
 use crate::arena::Tournament;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::flags::Format;
@@ -31,6 +31,7 @@ pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
     let control = line.control(&stop).within(games.limits.time_limit);
     let table = pairs.run(groups, &control);
     drop(line);
+    expect_no_fault(contestants.iter().copied())?;
     let played = table.games();
     let tourney = Tourney {
         players: args.players.clone(),

@@ -1,17 +1,17 @@
 //! How many orders are optimal, and one of them at random.
 
-use super::address::Address;
-use super::{live, told, wall};
+use super::live;
+use super::told::{self, Shown};
 use crate::instance::Instance;
-use crate::order::{Replay, Solution};
+use crate::order::Solution;
 use crate::outcome::Verdict;
+use crate::pages::address::Address;
 use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
 use crate::problem::Problem;
 use crate::solve::{
     CountAnswer, CountQuestion, Counter, Counts, Method, OrdersAnswer, OrdersQuestion, ToldOrders,
 };
-use serde::Serialize;
 use std::time::Duration;
 
 /// Counting is quick where it takes no longer.
@@ -37,15 +37,13 @@ pub(super) fn quickly(run: &Run, address: &Address, instance: &Instance) -> Opti
     Some(orders.to_string())
 }
 
-/// An order as the page shows it.
-#[derive(Debug, Serialize)]
-pub(super) struct Drawn {
-    wall: String,
-    answer: String,
-}
-
 /// An optimal order, each with the same probability; the same for the same seed.
-pub(super) fn drawn(run: &Run, address: &Address, instance: &Instance) -> Result<Drawn, Refusal> {
+pub(super) fn drawn(
+    run: &Run,
+    root: &str,
+    address: &Address,
+    instance: &Instance,
+) -> Result<Shown, Refusal> {
     let seed = address.other("seed").map_or(Ok(0), str::parse);
     let seed = seed.map_err(|_| Refusal::wrong("seed: use a whole number"))?;
     let settings = live::settings(run).within(Some(DRAW));
@@ -71,11 +69,5 @@ pub(super) fn drawn(run: &Run, address: &Address, instance: &Instance) -> Result
         solution: Solution::new(&Problem::from(instance), order.into()),
         proof: found.proof,
     };
-    let order = verdict.solution().map(|best| &best.order[..]);
-    let replay = Replay::new(instance, order.unwrap_or_default());
-    let replay = replay.map_err(|error| Refusal::wrong(error.to_string()))?;
-    Ok(Drawn {
-        wall: wall::wall(address, Some(&replay), &[]),
-        answer: told::words(address, &verdict, None, Some(&replay)),
-    })
+    Ok(told::drawn(root, address, &verdict))
 }

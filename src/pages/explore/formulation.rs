@@ -1,14 +1,12 @@
 //! The part *Formulation*: what a mixed-integer program says of a cell, and what its relaxation makes of it.
 
-use super::address::Address;
 use super::fractions::{Fraction, Fractions};
 use super::wall::chosen;
-use crate::formulation::{
-    ColumnKind, Families, Family, Formulation, Kind, Program, Row, Unwritten,
-};
+use crate::formulation::{ColumnKind, Formulation, Program, Row, Unwritten};
 use crate::instance::{Instance, Sense};
 use crate::milp::Solver;
 use crate::outcome::Verdict;
+use crate::pages::address::Address;
 use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
 use crate::problem::Problem;
@@ -73,35 +71,12 @@ pub(super) struct Relaxed {
     pub(super) legend: String,
 }
 
-/// The formulation that the address asks for, and the families that it goes without.
-fn asked(address: &Address) -> Result<(Kind, Families), Refusal> {
-    let name = address.other("kind").unwrap_or(Kind::default().name());
-    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
-    let kind =
-        kind.ok_or_else(|| Refusal::wrong(format!("kind: there is no formulation {name}")))?;
-    let dropped = address.rest.iter().filter(|(field, _)| field == "without");
-    let family = |name: &String| {
-        let found = Family::ALL.iter().find(|family| family.name() == name);
-        found
-            .copied()
-            .ok_or_else(|| Refusal::wrong(format!("without: there is no family {name}")))
-    };
-    let without = dropped
-        .map(|(_, name)| family(name))
-        .collect::<Result<_, _>>()?;
-    match kind {
-        Kind::Ordering => Ok((kind, without)),
-        // They have no families.
-        Kind::CaseStudy | Kind::Disaggregated => Ok((kind, Families::new())),
-    }
-}
-
 fn written(
     run: &Run,
     address: &Address,
     problem: &Problem,
 ) -> Result<Box<dyn Formulation>, Refusal> {
-    let (kind, without) = asked(address)?;
+    let (kind, without) = address.formulation()?;
     let written = kind.formulate_within(problem, &without, run.control());
     written.map_err(|unwritten: Unwritten| Refusal::wrong(unwritten.to_string()))
 }

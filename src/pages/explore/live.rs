@@ -1,13 +1,14 @@
 //! The answer while it is computed, as events of a run.
 
-use super::address::Address;
-use super::{told, wall};
+use super::told::Shown;
+use super::{question, told, wall};
 use crate::bounds::by_lines_and_blocks;
 use crate::control::{Control, Instant, Progress};
 use crate::frontier::FrontierOptions;
 use crate::instance::Instance;
 use crate::milp::Solver;
 use crate::order::{Replay, Solution, Watcher};
+use crate::pages::address::Address;
 use crate::pages::run::Run;
 use crate::problem::Problem;
 use crate::solve::{Method, SIDE_BY_SIDE, Settings, conflict, solve, solve_soon};
@@ -60,7 +61,6 @@ pub(super) fn follow(run: &Run, root: &str, address: &Address, method: Option<Me
         }
     };
     let verdict = &answer.outcome.verdict;
-    let shown = told::answered(address, &answer, &[]);
     run.tell(
         "answer",
         &Answered {
@@ -69,8 +69,7 @@ pub(super) fn follow(run: &Run, root: &str, address: &Address, method: Option<Me
             bound: verdict.bound(),
             seconds: answer.outcome.stats.seconds,
             method: answer.method.name(),
-            wall: shown.wall,
-            answer: shown.answer,
+            shown: told::answered(run, root, address, &answer),
         },
     );
     if verdict.is_infeasible() {
@@ -113,7 +112,7 @@ impl Stated {
             valid: address.instance.is_some(),
             beside: address.instance.as_ref().and_then(beside),
             wall: wall::wall(address, None, clash),
-            constraints: told::constraints(root, address, clash),
+            constraints: question::constraints(root, address, clash),
             share: told::share(root, address),
         }
     }
@@ -153,8 +152,8 @@ struct Answered {
     bound: Option<u32>,
     seconds: f64,
     method: &'static str,
-    wall: String,
-    answer: String,
+    #[serde(flatten)]
+    shown: Shown,
 }
 
 /// Walls with at most so many empty cells are solved so soon that their bounds would come too late: in half a second on a

@@ -2,14 +2,19 @@
 //!
 //! The address holds the whole instance. The page follows it: a run solves it and tells what it finds.
 
-mod address;
 mod counted;
+mod examples;
 mod formulation;
 mod fractions;
+mod kept;
 mod live;
+mod pictogram;
+mod question;
+mod story;
 mod told;
 mod wall;
 
+use super::address::Address;
 use super::answer::{Answer, Asked, Cost};
 use super::fields::wrong;
 use super::layout::Layout;
@@ -18,15 +23,16 @@ use super::registry::{Page, Part};
 use super::request::Request;
 use super::{SIDE, run};
 use crate::formulation::{Family, Kind as Formulated};
-use crate::instance::{Flag, Instance, KINDS, Sense};
+use crate::instance::{ConstraintSpec, Flag, Instance, KINDS, Sense};
 use crate::problem::Problem;
 use crate::render::model_file::FileFormat;
 use crate::schema;
 use crate::solve::Method;
-use address::Address;
 use askama::Template;
+use examples::Card;
 use serde::Serialize;
 use std::time::Duration;
+use told::Shown;
 
 pub(super) static PAGE: Page = Page {
     name: "Explore",
@@ -37,6 +43,7 @@ pub(super) static PAGE: Page = Page {
         Part::get("instance.json", instance),
         Part::get("count", count),
         Part::get("order", order),
+        Part::get("kept", kept),
         Part::get("formulation", formulated),
         Part::get("model.lp", lp),
         Part::get("model.mps", mps),
@@ -52,15 +59,24 @@ struct Explore {
     layout: Layout,
     side: u64,
     address: Address,
-    /// The rules, their help, and whether the address has them.
-    rules: Vec<(&'static str, &'static str, bool)>,
+    /// The rules that people can ask for, and questions to begin with.
+    rules: Vec<Rule>,
+    examples: Vec<Card>,
     formulations: [Formulated; 3],
     families: &'static [Family],
     query: String,
-    wall: String,
     constraints: String,
-    answer: String,
+    answer: Shown,
+    kept: Option<String>,
     share: String,
+}
+
+/// A rule: its picture, its name, what it says, and whether the address has it.
+struct Rule {
+    picture: String,
+    name: &'static str,
+    says: &'static str,
+    on: bool,
 }
 
 impl Explore {
@@ -79,8 +95,10 @@ impl Explore {
     fn hidden(&self) -> Vec<(String, String)> {
         let shown = ["size", "sense", "turns", "bonus", "rule"];
         let fields = self.address.fields().into_iter();
+        let fields = fields.filter(|(name, _)| !shown.contains(&name.as_str()));
+        let kept = self.address.kept();
         fields
-            .filter(|(name, _)| !shown.contains(&name.as_str()))
+            .chain(kept.map(|kept| ("kept".into(), kept.into())))
             .collect()
     }
 }
@@ -88,31 +106,44 @@ impl Explore {
 fn explore(request: &Request) -> Result<Asked, Refusal> {
     let address = Address::read(&request.query);
     let (asked, root) = (address.clone(), request.root.clone());
-    let without = shown(&request.root, &address, told::Shown::nothing(&address))?;
-    let work = move |run: &run::Run| shown(&root, &asked, told::first(run, &asked));
+    let without = shown(&request.root, &address, Shown::nothing(&address), None)?;
+    let work = move |run: &run::Run| {
+        let (answer, kept) = told::first(run, &root, &asked);
+        shown(&root, &asked, answer, kept)
+    };
     Ok(Asked::Soon(FIRST, Box::new(work), without))
 }
 
 /// The page with what is known.
-fn shown(root: &str, address: &Address, known: told::Shown) -> Result<Answer, Refusal> {
-    let told::Shown { wall, answer } = known;
+fn shown(
+    root: &str,
+    address: &Address,
+    answer: Shown,
+    kept: Option<String>,
+) -> Result<Answer, Refusal> {
     let rules = KINDS.iter().filter_map(|kind| match kind.flag {
-        Flag::Rule { help } => {
-            let is_there = address.constraints.iter().any(|one| one.value == kind.name);
-            Some((kind.name, help, is_there))
-        }
+        Flag::Rule { .. } => Some(Rule {
+            picture: pictogram::of_constraint(
+                address.wall,
+                ConstraintSpec::new(kind, Vec::new()).as_ref(),
+            ),
+            name: kind.name,
+            says: kind.sentence,
+            on: address.constraints.iter().any(|one| one.value == kind.name),
+        }),
         Flag::Own { .. } => None,
     });
     Answer::page(&Explore {
         layout: Layout::new(root, PAGE.path),
         side: SIDE,
         rules: rules.collect(),
+        examples: examples::cards().collect(),
         formulations: Formulated::ALL,
         families: Family::ALL,
         query: address.query(),
-        wall,
-        constraints: told::constraints(root, address, &[]),
+        constraints: question::constraints(root, address, &[]),
         answer,
+        kept,
         share: told::share(root, address),
         address: address.clone(),
     })
@@ -143,7 +174,7 @@ fn method(name: &str) -> Result<Method, Refusal> {
 }
 
 fn instance(request: &Request) -> Result<Asked, Refusal> {
-    Ok(Answer::Json(schema::pretty(&stated(request)?.1)).into())
+    Ok(Answer::Json(schema::pretty(&Address::stated(&request.query)?.1)).into())
 }
 
 /// How many orders are optimal, in decimal digits.
@@ -162,9 +193,30 @@ fn count(request: &Request) -> Result<Asked, Refusal> {
 
 /// An optimal order drawn at random, by its seed.
 fn order(request: &Request) -> Result<Asked, Refusal> {
-    small(request, |run, address, instance| {
-        Answer::json(&counted::drawn(run, address, instance)?)
+    let root = request.root.clone();
+    small(request, move |run, address, instance| {
+        Answer::json(&counted::drawn(run, &root, address, instance)?)
     })
+}
+
+/// The wall that is kept beside another one.
+#[derive(Debug, Serialize)]
+struct Kept {
+    html: Option<String>,
+}
+
+/// The wall that the address keeps, and what is between the two where the address says how much the first one scored.
+fn kept(request: &Request) -> Result<Asked, Refusal> {
+    let address = Address::read(&request.query);
+    let scored = address.other("scored").map(str::parse).transpose();
+    let scored = scored.map_err(|_| Refusal::wrong("scored: use a whole number"))?;
+    let other = kept::asked(&address).and_then(|other| other.instance);
+    let cost = other.map_or(Cost::Small, |instance| cost(&instance, live::SOON));
+    let root = request.root.clone();
+    Ok(Asked::work(cost, move |run| {
+        let html = kept::kept(run, &root, &address, scored);
+        Answer::json(&Kept { html })
+    }))
 }
 
 /// What a formulation says of a cell, and its relaxation.
@@ -195,7 +247,7 @@ fn small(
     request: &Request,
     work: impl FnOnce(&run::Run, &Address, &Instance) -> Result<Answer, Refusal> + Send + 'static,
 ) -> Result<Asked, Refusal> {
-    let (address, instance) = stated(request)?;
+    let (address, instance) = Address::stated(&request.query)?;
     let cost = cost(&instance, SMALL);
     Ok(Asked::work(cost, move |run| work(run, &address, &instance)))
 }
@@ -209,18 +261,4 @@ fn cost(instance: &Instance, small: usize) -> Cost {
         true => Cost::Small,
         false => Cost::Any,
     }
-}
-
-/// The instance of an address, or all that is wrong with it.
-fn stated(request: &Request) -> Result<(Address, Instance), Refusal> {
-    let address = Address::read(&request.query);
-    if let Some(instance) = address.instance.clone() {
-        return Ok((address, instance));
-    }
-    let single = address.constraints.iter().flat_map(|one| {
-        let faults = one.faults.iter();
-        faults.map(move |fault| format!("{} {}: {fault}", one.flag, one.value))
-    });
-    let faults: Vec<String> = address.faults.iter().cloned().chain(single).collect();
-    Err(Refusal::wrong(faults.join("; ")))
 }

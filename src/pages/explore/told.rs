@@ -1,22 +1,29 @@
 //! The parts of the page that change with the instance, each from its template.
 
-use super::address::Address;
-use super::{live, wall};
+use super::{kept, live, story, wall};
 use crate::counted::counted;
 use crate::instance::Sense;
 use crate::order::Replay;
 use crate::outcome::Verdict;
+use crate::pages::address::Address;
 use crate::pages::run::Run;
-use crate::render::{picture, proof};
+use crate::render::proof;
 use crate::schema;
-use crate::solve::{Answer, solve_soon};
+use crate::solve::{Answer, Price, price, solve_soon};
 use askama::Template;
+use serde::Serialize;
+use std::time::Duration;
 
-/// The wall and the answer beside it.
-#[derive(Debug)]
+/// What there is to show of an answer.
+#[derive(Debug, Serialize)]
 pub(super) struct Shown {
     pub(super) wall: String,
+    /// The score, and what proves it.
     pub(super) answer: String,
+    /// What plays the order turn by turn, and saves and keeps the wall.
+    pub(super) replay: String,
+    /// Why it scores what it does.
+    pub(super) story: String,
 }
 
 impl Shown {
@@ -25,65 +32,97 @@ impl Shown {
         Self {
             wall: wall::wall(address, None, &[]),
             answer: String::new(),
+            replay: String::new(),
+            story: String::new(),
         }
     }
 }
 
-/// What is found at once, to be shown with the page.
-pub(super) fn first(run: &Run, address: &Address) -> Shown {
-    let found = address.instance.as_ref().and_then(|instance| {
-        let answer = solve_soon(instance, &live::settings(run)).ok()?;
-        Some(answered(address, &answer, &[]))
+/// What constraints cost is told where that is known so soon.
+const PRICE: Duration = Duration::from_millis(250);
+
+/// What is found at once, to be shown with the page: the wall, and the one that is kept beside it.
+pub(super) fn first(run: &Run, root: &str, address: &Address) -> (Shown, Option<String>) {
+    let answer = address.instance.as_ref().and_then(|instance| {
+        let answer = solve_soon(instance, &live::settings(run));
+        answer.ok()
     });
-    found.unwrap_or_else(|| Shown::nothing(address))
+    let score = answer
+        .as_ref()
+        .and_then(|answer| answer.outcome.verdict.score());
+    let shown = match &answer {
+        Some(answer) => answered(run, root, address, answer),
+        None => Shown::nothing(address),
+    };
+    (shown, kept::kept(run, root, address, score))
 }
 
-/// The wall and the words for an answer.
-pub(super) fn answered(address: &Address, answer: &Answer, clash: &[usize]) -> Shown {
+/// All there is to show of an answer.
+pub(super) fn answered(run: &Run, root: &str, address: &Address, answer: &Answer) -> Shown {
+    let settings = live::settings(run).within(Some(PRICE));
+    let instance = address.instance.as_ref();
+    let price = instance.and_then(|instance| price(instance, answer, &settings).ok().flatten());
     let verdict = &answer.outcome.verdict;
+    let words = Words::new(address, verdict, Some(proof::line(answer)));
+    with_replay(address, verdict, |replay| {
+        shown(root, address, words, replay, price)
+    })
+}
+
+/// An order that was drawn at random.
+pub(super) fn drawn(root: &str, address: &Address, verdict: &Verdict) -> Shown {
+    let words = Words::new(address, verdict, None);
+    with_replay(address, verdict, |replay| {
+        shown(root, address, words, replay, None)
+    })
+}
+
+/// The score and the wall, for a wall that stands beside another one.
+pub(super) fn read_only(address: &Address, answer: &Answer) -> Shown {
+    let verdict = &answer.outcome.verdict;
+    with_replay(address, verdict, |replay| Shown {
+        wall: wall::read_only(address, replay),
+        answer: Words::new(address, verdict, None)
+            .render()
+            .unwrap_or_default(),
+        ..Shown::nothing(address)
+    })
+}
+
+fn with_replay<T>(
+    address: &Address,
+    verdict: &Verdict,
+    then: impl FnOnce(Option<&Replay<'_>>) -> T,
+) -> T {
     let replay = address.instance.as_ref().zip(verdict.solution());
     let replay = replay.and_then(|(instance, best)| Replay::new(instance, &best.order).ok());
+    then(replay.as_ref())
+}
+
+fn shown(
+    root: &str,
+    address: &Address,
+    mut words: Words,
+    replay: Option<&Replay<'_>>,
+    price: Option<Price>,
+) -> Shown {
+    words.bonus = replay.map_or(0, |replay| replay.report().bonus);
     Shown {
-        wall: wall::wall(address, replay.as_ref(), clash),
-        answer: words(address, verdict, Some(proof::line(answer)), replay.as_ref()),
+        wall: wall::wall(address, replay, &[]),
+        answer: words.render().unwrap_or_default(),
+        replay: replay.map_or(String::new(), |replay| played(root, address, replay)),
+        story: replay.map_or(String::new(), |replay| story::story(replay, price)),
     }
 }
 
-/// The words for a verdict, and all about its order.
-pub(super) fn words(
-    address: &Address,
-    verdict: &Verdict,
-    proof: Option<String>,
-    replay: Option<&Replay<'_>>,
-) -> String {
-    let turns = replay.iter().flat_map(|replay| {
-        let mut total = 0;
-        replay.steps().iter().map(move |step| {
-            total += step.kinds.total();
-            let run = |run: Option<crate::order::Run>| {
-                run.map_or(String::new(), |run| format!("{} {}", run.first, run.last))
-            };
-            let [row, column] = step.runs.map(run);
-            let sentence = replay.sentence(step);
-            Turn {
-                number: step.turn,
-                total,
-                row,
-                column,
-                sentence,
-            }
-        })
-    });
-    let answer = Words {
-        status: verdict.status(),
-        claim: claim(address.sense, verdict),
-        proof: proof.unwrap_or_default(),
-        bonus: replay.map_or(0, |replay| replay.report().bonus),
-        breakdown: replay.map(|replay| picture::plain(replay, &picture::BREAKDOWN)),
-        order: replay.map(|replay| schema::numbers(&replay.order())),
-        turns: turns.collect(),
+/// What plays an order turn by turn.
+fn played(root: &str, address: &Address, replay: &Replay<'_>) -> String {
+    let played = Played {
+        root,
+        keep: address.keeping(Some(&address.query())),
+        turns: replay.steps().len(),
     };
-    answer.render().unwrap_or_default()
+    played.render().unwrap_or_default()
 }
 
 /// What is known of the best score.
@@ -125,74 +164,28 @@ fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
 struct Words {
     status: &'static str,
     claim: (String, String),
-    proof: String,
+    proof: Option<String>,
     bonus: u32,
-    breakdown: Option<String>,
-    order: Option<Vec<usize>>,
-    turns: Vec<Turn>,
 }
 
-struct Turn {
-    number: usize,
-    /// The points of this turn and all before it.
-    total: u32,
-    /// The first and the last cell of the run, or nothing.
-    row: String,
-    column: String,
-    sentence: String,
+impl Words {
+    fn new(address: &Address, verdict: &Verdict, proof: Option<String>) -> Self {
+        Self {
+            status: verdict.status(),
+            claim: claim(address.sense, verdict),
+            proof,
+            bonus: 0,
+        }
+    }
 }
 
 #[derive(Template)]
-#[template(path = "pages/explore/constraints.html")]
-struct Constraints<'a> {
+#[template(path = "pages/explore/replay.html")]
+struct Played<'a> {
     root: &'a str,
-    faults: &'a [String],
-    initial: Vec<String>,
-    constraints: Vec<Line>,
-    clash: usize,
-}
-
-/// A constraint of the list.
-struct Line {
-    index: usize,
-    words: String,
-    faults: Vec<String>,
-    clashes: bool,
-    /// The address without it.
-    without: String,
-}
-
-/// The list of constraints, each with a link to the page without it.
-pub(super) fn constraints(root: &str, address: &Address, clash: &[usize]) -> String {
-    let stated = address
-        .instance
-        .as_ref()
-        .map(|instance| instance.constraints());
-    let shown = address
-        .constraints
-        .iter()
-        .enumerate()
-        .map(|(index, written)| {
-            let words = stated
-                .and_then(|stated| stated.get(index))
-                .map(ToString::to_string);
-            Line {
-                index,
-                words: words.unwrap_or_else(|| format!("{} {}", written.flag, written.value)),
-                faults: written.faults.clone(),
-                clashes: clash.contains(&index),
-                without: address.without(index),
-            }
-        });
-    let initial = address.initial.iter().map(ToString::to_string);
-    let list = Constraints {
-        root,
-        faults: &address.faults,
-        initial: initial.collect(),
-        constraints: shown.collect(),
-        clash: clash.len(),
-    };
-    list.render().unwrap_or_default()
+    /// The address that keeps this wall.
+    keep: String,
+    turns: usize,
 }
 
 #[derive(Template)]

@@ -1,8 +1,8 @@
 //! The wall as the page shows it: what is asked of each cell, and when it is filled for how many points.
 
-use super::address::Address;
 use crate::instance::{CellSpec, Value, Written};
 use crate::order::Replay;
+use crate::pages::address::Address;
 use crate::wall::Cell;
 use askama::Template;
 use itertools::Itertools;
@@ -14,6 +14,8 @@ const SHADES: usize = 10;
 #[template(path = "pages/explore/wall.html")]
 struct Grid {
     columns: usize,
+    /// Only to be looked at.
+    fixed: bool,
     rows: Vec<Vec<Shown>>,
 }
 
@@ -35,6 +37,15 @@ struct Shown {
 
 /// The wall of an address, with an order if there is one; constraints that clash are marked.
 pub(super) fn wall(address: &Address, replay: Option<&Replay<'_>>, clash: &[usize]) -> String {
+    grid(address, replay, clash, false)
+}
+
+/// The wall of an address with an order, only to be looked at.
+pub(super) fn read_only(address: &Address, replay: Option<&Replay<'_>>) -> String {
+    grid(address, replay, &[], true)
+}
+
+fn grid(address: &Address, replay: Option<&Replay<'_>>, clash: &[usize], fixed: bool) -> String {
     let wall = address.wall;
     let mut cells: Vec<Shown> = wall
         .cells()
@@ -73,7 +84,11 @@ pub(super) fn wall(address: &Address, replay: Option<&Replay<'_>>, clash: &[usiz
     let rows = std::iter::from_fn(|| Some(rest.by_ref().take(columns).collect_vec()))
         .take(wall.rows())
         .collect();
-    let grid = Grid { columns, rows };
+    let grid = Grid {
+        columns,
+        fixed,
+        rows,
+    };
     grid.render().unwrap_or_default()
 }
 

@@ -3,7 +3,7 @@
 use crate::analysis::{Effort, Graded, JudgedMove, grade as graded};
 use crate::game::{Move, Position};
 use crate::pages::run::Run;
-use crate::render::game::analysis::{does, gives_away, line, sentences, worth};
+use crate::render::game::analysis::{does, gives_away, sentences, worth};
 use crate::render::game::words::sentence;
 use askama::Template;
 use serde::Serialize;
@@ -21,8 +21,6 @@ struct Shown {
     moves: [(String, String, String); 2],
     feedback: Vec<String>,
     others: Vec<(String, String, String)>,
-    /// How the game goes on after the best move.
-    line: String,
 }
 
 /// A grade as HTML.
@@ -36,7 +34,6 @@ pub(super) fn html(position: &Position, graded: &Graded) -> String {
         moves: [row(&graded.chosen), row(&graded.best)],
         feedback: sentences(graded).collect(),
         others: others.map(row).collect(),
-        line: line(&graded.best),
     };
     shown.render().unwrap_or_default()
 }

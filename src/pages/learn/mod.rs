@@ -2,6 +2,7 @@
 //!
 //! The address holds a game and which of its positions is shown, `at` so many moves.
 
+mod best;
 mod graded;
 mod puzzles;
 mod reviewed;
@@ -15,8 +16,8 @@ use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::Request;
-use super::table::{self, Choices, Game, Seen};
-use crate::analysis::Effort;
+use super::table::{self, Choices, Game, Last, Names, Seen, Way};
+use crate::analysis::{Effort, Puzzle};
 use crate::game::{Move, Phase};
 use askama::Template;
 use reviewed::Share;
@@ -29,6 +30,7 @@ pub(super) static PAGE: Page = Page {
     shown: learn,
     parts: &[
         Part::post("show", show),
+        Part::post("best", best),
         Part::post("grade", grade),
         Part::post("review", review),
         Part::post("plot", plot),
@@ -97,9 +99,18 @@ impl Study {
     fn view(&self) -> View {
         let end = self.shown.end();
         let played = self.game.moves().nth(self.at);
+        let last = self
+            .shown
+            .moves()
+            .last()
+            .filter(|(before, _)| before.round() == end.round())
+            .and_then(|(before, taken)| Last::of(before, taken));
         let now = match played {
-            Some((before, taken)) => format!("Then: {}", table::words_of(before, taken)),
-            None => table::last_words(end),
+            Some((before, taken)) => format!(
+                "Then: {}",
+                table::words_of(before, taken, &Names::default())
+            ),
+            None => table::last_words(end, &Names::default()),
         };
         View {
             query: self.query(),
@@ -109,10 +120,16 @@ impl Study {
             table: table::table(
                 end,
                 &Seen {
-                    first: end.mover(),
+                    // Whoever begins is at the large board, and stays there.
+                    first: self.game.up_to(0).end().mover(),
+                    last,
                     ..Seen::default()
                 },
             ),
+            way: last.as_ref().map(Last::way),
+            log: Log::of(&self.game),
+            mover: end.mover() + 1,
+            players: end.players().count(),
             now,
             played: played.map(|(_, taken)| taken.to_string()),
             choices: match end.phase() {
@@ -133,12 +150,32 @@ struct View {
     at: usize,
     of: usize,
     table: String,
+    /// The way of the tiles of the move that led here.
+    way: Option<Way>,
+    /// The moves of the whole game.
+    log: String,
+    /// From 1.
+    mover: usize,
+    players: usize,
     /// What was played here, or whose turn it is.
     now: String,
     /// The move that was played here.
     played: Option<String>,
     choices: Choices,
     position: String,
+}
+
+#[derive(Template)]
+#[template(path = "pages/learn/moves.html")]
+struct Log {
+    rounds: Vec<table::Logged>,
+}
+
+impl Log {
+    fn of(game: &Game) -> String {
+        let rounds = table::log(game.steps(), &Names::default());
+        Self { rounds }.render().unwrap_or_default()
+    }
 }
 
 #[derive(Template)]
@@ -149,8 +186,11 @@ struct Learn {
     view: View,
     state: String,
     table: String,
+    log: String,
     efforts: [Effort; 3],
     puzzle: Option<u64>,
+    /// How many there are.
+    puzzles: usize,
     body: usize,
 }
 
@@ -158,25 +198,27 @@ fn learn(request: &Request) -> Result<Asked, Refusal> {
     let study = Study::read(&request.fields())?;
     let mut view = study.view();
     // Once in the page is enough.
-    let table = mem::take(&mut view.table);
+    let [table, log] = [&mut view.table, &mut view.log].map(mem::take);
     let page = Answer::page(&Learn {
         layout: Layout::new(&request.root, PAGE.path),
         definitions: table::definitions(),
         state: serde_json::to_string(&view).unwrap_or_default(),
         table,
+        log,
         view,
         efforts: Effort::ALL,
         puzzle: study.puzzle,
+        puzzles: Puzzle::all().len(),
         body: BODY,
     });
     Ok(page?.into())
 }
 
-/// A position of the game; with `play`, that after another move, which ends the game there.
+/// A position of the game; with `play`, that after other moves, which end the game there.
 fn show(request: &Request) -> Result<Asked, Refusal> {
     let fields = request.fields();
     let mut study = Study::read(&fields)?;
-    if let Some(text) = fields.one("play") {
+    for text in fields.all("play") {
         let taken = study.shown.legal(text)?;
         study = study.played(taken)?;
     }
@@ -195,6 +237,18 @@ fn grade(request: &Request) -> Result<Asked, Refusal> {
     let position = *study.shown.end();
     Ok(Asked::events(Cost::Any, move |run| {
         graded::grade(run, &position, taken, effort);
+    }))
+}
+
+/// The best moves of the position.
+fn best(request: &Request) -> Result<Asked, Refusal> {
+    let fields = request.fields();
+    let study = Study::read(&fields)?;
+    let effort = reviewed::effort(&fields)?;
+    study.shown.awaits_move()?;
+    let position = *study.shown.end();
+    Ok(Asked::events(Cost::Any, move |run| {
+        best::find(run, &position, effort);
     }))
 }
 
@@ -224,8 +278,6 @@ fn check(request: &Request) -> Result<Asked, Refusal> {
 }
 
 fn puzzle(request: &Request) -> Result<Asked, Refusal> {
-    let seed = request.fields().value("seed")?.unwrap_or(0);
-    Ok(Asked::events(Cost::Any, move |run| {
-        puzzles::find(run, seed);
-    }))
+    let number = request.fields().value("number")?.unwrap_or(1);
+    Ok(Answer::json(&puzzles::numbered(number)?)?.into())
 }

@@ -1,51 +1,49 @@
 //! Puzzles: positions in which one move alone is best, proven.
 
-use crate::analysis::puzzle;
+use super::best;
+use crate::analysis::Puzzle;
 use crate::counted::counted;
-use crate::game::Position;
-use crate::pages::run::Run;
-use crate::pages::table::{Game, words_of};
+use crate::pages::refusal::Refusal;
+use crate::pages::table::Game;
+use crate::render::game::analysis;
 use serde::Serialize;
 
-/// A puzzle with its solution.
+/// A puzzle with its solution, as the page has it.
 #[derive(Debug, Serialize)]
-struct Puzzle {
-    seed: u64,
+pub(super) struct Told {
+    number: u64,
     query: String,
     asked: String,
+    /// What it is about, and how hard it is.
+    rated: String,
     best: String,
-    /// The moves after it, in words.
-    variation: Vec<String>,
+    /// The best move and those after it, each with its words.
+    line: Vec<(String, String)>,
 }
 
-/// Finds the puzzle of a seed, and tells it with its solution: `puzzle`.
-pub(super) fn find(run: &Run, seed: u64) {
-    let Ok(found) = puzzle(seed, run.control()) else {
-        let error = "No puzzle was found in time. Try another number.";
-        run.fail(error);
-        return;
-    };
-    let mut position: Position = found.position;
-    let mut variation = Vec::new();
-    for taken in found.variation {
-        let told = words_of(&position, taken);
-        if position.play(taken).is_err() {
-            break;
-        }
-        variation.push(told);
-    }
-    let mover = found.position.mover() + 1;
-    run.tell(
-        "puzzle",
-        &Puzzle {
-            seed,
-            query: Game::set_up(found.position, seed).fields().write(),
-            asked: format!(
-                "Puzzle {seed}: player {mover} is to move, and one move alone is best. Every other loses at least {}.",
-                counted(found.margin, "point")
-            ),
-            best: found.best.to_string(),
-            variation,
-        },
-    );
+/// The puzzle with a number, from 1.
+pub(super) fn numbered(number: u64) -> Result<Told, Refusal> {
+    let puzzles = Puzzle::all();
+    let place = number
+        .checked_sub(1)
+        .and_then(|it| usize::try_from(it).ok());
+    let puzzle = place.and_then(|place| puzzles.get(place)).ok_or_else(|| {
+        Refusal::wrong(format!("Puzzles have numbers from 1 to {}.", puzzles.len()))
+    })?;
+    let mover = puzzle.position.mover() + 1;
+    Ok(Told {
+        number,
+        query: Game::set_up(puzzle.position, number).fields().write(),
+        asked: format!(
+            "Puzzle {number}: player {mover} is to move, and one move alone is best. Every other loses at least {}.",
+            counted(puzzle.margin, "point")
+        ),
+        rated: format!(
+            "{} Rating {}.",
+            puzzle.theme.about(),
+            analysis::rating(puzzle)
+        ),
+        best: puzzle.best.to_string(),
+        line: best::line(&puzzle.position, &puzzle.variation),
+    })
 }

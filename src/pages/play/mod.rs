@@ -3,6 +3,7 @@
 //! The whole game is in the address: how it began, its deals and moves, and who sits where. Each request carries it, and
 //! nothing is kept.
 
+mod over;
 mod seats;
 mod think;
 
@@ -10,15 +11,18 @@ use super::BODY;
 use super::answer::{Answer, Asked, Cost};
 use super::fields::Fields;
 use super::layout::Layout;
+use super::levels::{self, LEVELS, Level};
+use super::programs::Programs;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::Request;
-use super::table::{self, Choices, Game, Scored, Seen};
-use crate::game::record::Record;
+use super::table::{self, Choices, Game, Last, Names, Scored, Seen, Way};
+use crate::game::import::{self, LineError};
+use crate::game::record::Event;
 use crate::game::{ImpossibleDeal, Phase, Players};
 use crate::players::{KINDS, PlayerKind};
 use askama::Template;
-use seats::{LEVEL, LEVELS, OPPONENT, Seat};
+use seats::Seat;
 use serde::Serialize;
 use std::mem;
 
@@ -43,9 +47,9 @@ struct Match {
 }
 
 impl Match {
-    fn read(fields: &Fields) -> Result<Self, Refusal> {
+    fn read(fields: &Fields, programs: &Programs) -> Result<Self, Refusal> {
         let game = Game::read(fields)?;
-        let seats = Seat::read(fields, game.end().players())?;
+        let seats = Seat::read(fields, game.end().players(), programs)?;
         Ok(Self { game, seats })
     }
 
@@ -57,19 +61,34 @@ impl Match {
         fields.write()
     }
 
+    fn names(&self) -> Names {
+        Seat::names(&self.seats)
+    }
+
     /// The board of the first person is the first that is shown.
-    fn seen(&self) -> Seen {
+    fn seen(&self, last: Option<Last>) -> Seen {
         Seen {
-            seats: self.seats.iter().map(Seat::words).collect(),
+            names: self.names(),
             first: self.seats.iter().position(Seat::is_human).unwrap_or(0),
+            last,
         }
+    }
+
+    /// The move that was played last, where nothing was dealt after it.
+    fn last(&self) -> Option<Last> {
+        let mut steps = self.game.steps().iter().rev();
+        let played = steps.find(|(_, event)| !matches!(event, Event::RoundEnd(_)));
+        played.and_then(|(before, event)| match event {
+            Event::Move(taken) => Last::of(before, *taken),
+            _ => None,
+        })
     }
 
     /// Does what a request asks for: `move=3Y2`, `do=deal` or `do=undo`. Says what was done.
     fn act(&mut self, fields: &Fields) -> Result<Option<String>, Refusal> {
         if let Some(text) = fields.one("move") {
             let taken = self.game.legal(text)?;
-            let told = table::words_of(self.game.end(), taken);
+            let told = table::words_of(self.game.end(), taken, &self.names());
             let played = self.game.play(taken);
             played.map_err(|error| Refusal::wrong(error.to_string()))?;
             return Ok(Some(told));
@@ -91,15 +110,19 @@ impl Match {
         }
     }
 
-    fn shown(&self, done: Option<String>) -> Shown {
+    fn shown(&self, done: Option<String>, root: &str) -> Shown {
         let end = self.game.end();
-        let seat = &self.seats[end.mover()];
-        let awaited = end.phase() == Phase::Moves;
-        let scoring = table::last_round(self.game.steps());
-        let now = table::last_words(end);
+        let names = self.names();
+        let last = self.last();
+        let scoring = table::last_round(self.game.steps(), &names);
+        let before = self.game.steps().last().filter(|_| !scoring.is_empty());
+        let now = table::last_words(end, &names);
         Shown {
             query: self.query(),
-            table: table::table(end, &self.seen()),
+            table: table::table(end, &self.seen(last.filter(|_| scoring.is_empty()))),
+            full: before.map(|(before, _)| table::table(before, &self.seen(last))),
+            stocks: table::stocks(end),
+            way: last.as_ref().map(Last::way),
             said: done.map_or(now.clone(), |done| format!("{done} {now}")),
             now,
             phase: match end.phase() {
@@ -109,22 +132,16 @@ impl Match {
             },
             round: end.round(),
             mover: end.mover() + 1,
-            human: seat.is_human(),
-            name: seat.words(),
+            human: self.seats[end.mover()].is_human(),
+            name: names.of(end.mover()),
             people: self.seats.iter().any(Seat::is_human),
-            choices: if awaited {
-                table::choices(end)
-            } else {
-                Choices::new()
-            },
-            before: match self.game.steps().last() {
-                Some((before, _)) if !scoring.is_empty() => {
-                    before.boards().iter().map(|board| board.score()).collect()
-                }
-                _ => Vec::new(),
+            choices: match end.phase() {
+                Phase::Moves => table::choices(end),
+                _ => Choices::new(),
             },
             scoring,
-            log: Log::of(&self.game),
+            log: Log::of(&self.game, &names),
+            over: over::over(self, root),
             position: end.to_string(),
             record: self.game.record().is_some(),
             undo: self.game.moves().next().is_some(),
@@ -137,6 +154,11 @@ impl Match {
 struct Shown {
     query: String,
     table: String,
+    /// The table before the scoring of the round that has just ended.
+    full: Option<String>,
+    stocks: String,
+    /// The way of the last move's tiles.
+    way: Option<Way>,
     /// What was done, and whose turn it is.
     said: String,
     /// Whose turn it is.
@@ -152,10 +174,11 @@ struct Shown {
     /// Whether any person plays.
     people: bool,
     choices: Choices,
-    /// The scoring of the round that has just ended, and the scores before it.
+    /// The scoring of the round that has just ended.
     scoring: Vec<Scored>,
-    before: Vec<u32>,
     log: String,
+    /// How the game ended.
+    over: String,
     position: String,
     /// Whether there is a record to be saved.
     record: bool,
@@ -170,8 +193,8 @@ struct Log {
 }
 
 impl Log {
-    fn of(game: &Game) -> String {
-        let rounds = table::log(game.steps());
+    fn of(game: &Game, names: &Names) -> String {
+        let rounds = table::log(game.steps(), names);
         Self { rounds }.render().unwrap_or_default()
     }
 }
@@ -186,10 +209,13 @@ struct Play {
     table: String,
     log: String,
     players: usize,
-    /// For each of four seats: who sits there, and how strong he is.
-    seats: Vec<(String, usize)>,
+    stocks: String,
+    /// For each of four seats: who sits there.
+    seats: Vec<String>,
+    levels: &'static [Level],
     kinds: &'static [PlayerKind],
-    levels: String,
+    /// The names of the programs that the pages were given.
+    programs: Vec<String>,
     body: usize,
 }
 
@@ -198,25 +224,24 @@ impl Play {
     fn counts(&self) -> [(usize, bool); 3] {
         Players::ALL.map(|it| (it.count(), it.count() == self.players))
     }
+
+    /// Whether the player of a seat is of this kind, and no level.
+    fn sits(&self, seat: &str, kind: &str) -> bool {
+        levels::level(seat).is_none() && seat.split(':').next() == Some(kind)
+    }
 }
 
 fn play(request: &Request) -> Result<Asked, Refusal> {
-    let shown = Match::read(&request.fields())?;
-    let seats = (0..Players::MAX).map(|index| match shown.seats.get(index) {
-        Some(Seat::Player(contestant)) => {
-            let name = contestant.name().split(':').next().unwrap_or_default();
-            let nodes = contestant.limits().nodes.unwrap_or(0);
-            let level = LEVELS.iter().rposition(|&level| level <= nodes);
-            (name.to_owned(), level.unwrap_or(LEVEL))
-        }
-        Some(Seat::Human) => ("human".into(), LEVEL),
-        None => (OPPONENT.into(), LEVEL),
+    let shown = Match::read(&request.fields(), &request.programs)?;
+    let seats = (0..Players::MAX).map(|index| {
+        let seat = shown.seats.get(index);
+        seat.map_or_else(|| LEVELS[0].contestant(), |it| it.text().to_owned())
     });
     let seats = seats.collect();
     let players = shown.seats.len();
-    let mut shown = shown.shown(None);
+    let mut shown = shown.shown(None, &request.root);
     // Once in the page is enough.
-    let [table, log] = [mem::take(&mut shown.table), mem::take(&mut shown.log)];
+    let [table, log, stocks] = [&mut shown.table, &mut shown.log, &mut shown.stocks].map(mem::take);
     let state = serde_json::to_string(&shown).unwrap_or_default();
     let page = Answer::page(&Play {
         layout: Layout::new(&request.root, PAGE.path),
@@ -224,11 +249,13 @@ fn play(request: &Request) -> Result<Asked, Refusal> {
         state,
         table,
         log,
+        stocks,
         shown,
         players,
         seats,
+        levels: &LEVELS,
         kinds: KINDS,
-        levels: LEVELS.map(seats::positions).join("|"),
+        programs: request.programs.names().map(str::to_owned).collect(),
         body: BODY,
     });
     Ok(page?.into())
@@ -236,14 +263,14 @@ fn play(request: &Request) -> Result<Asked, Refusal> {
 
 fn act(request: &Request) -> Result<Asked, Refusal> {
     let fields = request.fields();
-    let mut game = Match::read(&fields)?;
+    let mut game = Match::read(&fields, &request.programs)?;
     let done = game.act(&fields)?;
-    Ok(Answer::json(&game.shown(done))?.into())
+    Ok(Answer::json(&game.shown(done, &request.root))?.into())
 }
 
 /// The move of the player whose turn it is, and the game after it.
 fn think(request: &Request) -> Result<Asked, Refusal> {
-    let game = Match::read(&request.fields())?;
+    let game = Match::read(&request.fields(), &request.programs)?;
     game.game.awaits_move()?;
     let mover = game.game.end().mover();
     let Seat::Player(contestant) = &game.seats[mover] else {
@@ -251,7 +278,10 @@ fn think(request: &Request) -> Result<Asked, Refusal> {
         return Err(Refusal::wrong(message));
     };
     let cost = Seat::cost(contestant);
-    Ok(Asked::events(cost, move |run| think::play(run, game)))
+    let root = request.root.clone();
+    Ok(Asked::events(cost, move |run| {
+        think::play(run, game, &root)
+    }))
 }
 
 fn hint(request: &Request) -> Result<Asked, Refusal> {
@@ -266,11 +296,19 @@ struct Loaded {
     query: String,
 }
 
-/// The game of a record, which is the body: one line of JSON.
+/// The game that the body holds: a record, or what another program wrote.
 fn load(request: &Request) -> Result<Asked, Refusal> {
-    let record = Record::from_json(&request.body)
-        .map_err(|error| Refusal::wrong(format!("This is no record of a game: {error}.")))?;
-    let game = Game::of_record(&record, request.fields().chance())?;
+    let games = import::games(&request.body).map_err(|error| match error {
+        LineError::Refused { refused, .. } => {
+            let origin = refused.origin.name();
+            Refusal::wrong(format!("This game of {origin} does not add up: {refused}."))
+        }
+        error => Refusal::wrong(format!("This is no game: {error}.")),
+    })?;
+    let game = games
+        .first()
+        .ok_or_else(|| Refusal::wrong("There is no game in it."))?;
+    let game = Game::of_record(&game.record, request.fields().chance())?;
     let query = game.fields().write();
     Ok(Answer::json(&Loaded { query })?.into())
 }

@@ -1,12 +1,15 @@
 //! Who sits where: people and players, as fields of an address.
 //!
-//! `seat=human`, or `seat=NAME` and `seat=NAME:OPTION=VALUE` for a player; one a player of the game, in their order. A form
-//! adds a `strength` to each, a number of the [`LEVELS`].
+//! `seat=human`; `seat=NAME` and `seat=NAME:OPTION=VALUE` for a player; `seat=program:NAME` for a program that the pages were
+//! given. There is one for each player of the game, in their order.
 
 use crate::game::Players;
 use crate::pages::Cost;
-use crate::pages::fields::Fields;
+use crate::pages::fields::{Fields, wrong};
+use crate::pages::levels::{LEVELS, level};
+use crate::pages::programs::{PROGRAM, Programs};
 use crate::pages::refusal::Refusal;
+use crate::pages::table::{Name, Names};
 use crate::players::{Contestant, KINDS, Limits};
 
 /// Who sits at a board.
@@ -16,49 +19,49 @@ pub(super) enum Seat {
     Player(Contestant),
 }
 
-/// The strengths of a player who searches: positions that he looks at for a move.
-pub(super) const LEVELS: [u64; 7] = [100, 500, 2_000, 10_000, 50_000, 200_000, 1_000_000];
+/// The positions that a player looks at for a move where a seat does not say.
+const NODES: u64 = 2_000;
+
+/// The most positions that anybody looks at for a move.
+const MOST: u64 = 1_000_000;
 
 /// A player who looks at no more positions for a move has it at once.
 const SMALL: u64 = 10_000;
 
-/// The strength of a player for whom none is chosen.
-pub(super) const LEVEL: usize = 2;
-
-/// Who plays against a person who chooses nobody.
-pub(super) const OPPONENT: &str = "azulejo";
-
 const HUMAN: &str = "human";
 
 impl Seat {
-    /// The seats of a game: those of the fields, and where there are too few, one person and players.
-    pub(super) fn read(fields: &Fields, players: Players) -> Result<Vec<Self>, Refusal> {
-        let mut seats = Vec::new();
-        let mut strengths = fields.all("strength");
-        for name in fields.all("seat").take(players.count()) {
-            let level: usize = match strengths.next() {
-                Some(level) => level.parse().unwrap_or(LEVEL),
-                None => LEVEL,
-            };
-            let nodes = LEVELS.get(level).copied().unwrap_or(LEVELS[LEVEL]);
-            seats.push(Self::named(name, nodes)?);
-        }
+    /// The seats of a game: those of the fields, and where there are too few, one person and the easiest player.
+    pub(super) fn read(
+        fields: &Fields,
+        players: Players,
+        programs: &Programs,
+    ) -> Result<Vec<Self>, Refusal> {
+        let named = fields.all("seat").take(players.count());
+        let named = named.map(|name| match name.strip_prefix(PROGRAM) {
+            Some(program) => programs
+                .contestant(program)
+                .map(Self::Player)
+                .ok_or_else(|| wrong("seat", name)),
+            None => Self::named(name),
+        });
+        let mut seats: Vec<Self> = named.collect::<Result<_, _>>()?;
         while seats.len() < players.count() {
             seats.push(match seats.is_empty() {
                 true => Self::Human,
-                false => Self::named(OPPONENT, LEVELS[LEVEL])?,
+                false => Self::named(&LEVELS[0].contestant())?,
             });
         }
         Ok(seats)
     }
 
-    fn named(name: &str, nodes: u64) -> Result<Self, Refusal> {
+    fn named(name: &str) -> Result<Self, Refusal> {
         if name == HUMAN {
             return Ok(Self::Human);
         }
         let searches = KINDS.iter().any(|kind| kind.name == name && kind.searches);
         let text = match searches {
-            true => format!("{name}:nodes={nodes}"),
+            true => format!("{name}:nodes={NODES}"),
             false => name.to_owned(),
         };
         // A message repeats what is wrong.
@@ -83,16 +86,41 @@ impl Seat {
         }
     }
 
-    /// What stands on the board.
-    pub(super) fn words(&self) -> String {
-        let Self::Player(contestant) = self else {
-            return "a person".into();
-        };
-        let name = contestant.name().split(':').next().unwrap_or_default();
-        match contestant.limits().nodes {
-            Some(nodes) if contestant.searches() => format!("{name}, {}", positions(nodes)),
-            _ => name.to_owned(),
+    /// What those at the table are called. A person alone is spoken to.
+    pub(super) fn names(seats: &[Self]) -> Names {
+        let people = seats.iter().filter(|seat| seat.is_human()).count();
+        let mut names: Vec<Name> = Vec::new();
+        for (index, seat) in seats.iter().enumerate() {
+            let Self::Player(contestant) = seat else {
+                names.push(match people {
+                    1 => Name::You,
+                    _ => Name::Other(format!("Player {}", index + 1), String::new()),
+                });
+                continue;
+            };
+            let text = contestant.name();
+            let (name, about) = match level(text) {
+                _ if text.starts_with(PROGRAM) => {
+                    (text[PROGRAM.len()..].to_owned(), "program".into())
+                }
+                Some(level) => (level.name.to_owned(), format!("level {}", level.number)),
+                None => (
+                    text.split(':').next().unwrap_or_default().to_owned(),
+                    match contestant.limits().nodes {
+                        Some(nodes) if contestant.searches() => positions(nodes),
+                        _ => "program".into(),
+                    },
+                ),
+            };
+            let same = |it: &&Self| matches!(it, Self::Player(it) if it.name() == text);
+            let number = seats[..index].iter().filter(same).count() + 1;
+            let name = match number {
+                1 => name,
+                _ => format!("{name} {number}"),
+            };
+            names.push(Name::Other(name, about));
         }
+        Names(names)
     }
 
     /// What a move costs.
@@ -104,19 +132,22 @@ impl Seat {
         }
     }
 
-    /// The limits of a move: no more than the highest strength allows, whatever the address says.
+    /// The limits of a move: no more than anybody may look at, whatever the address says.
     pub(super) fn limits(contestant: &Contestant) -> Limits {
         let limits = *contestant.limits();
-        let most = LEVELS[LEVELS.len() - 1];
+        if contestant.name().starts_with(PROGRAM) {
+            // It has limits of its own, and the run has its time.
+            return limits;
+        }
         Limits {
-            nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))),
+            nodes: Some(limits.nodes.map_or(MOST, |nodes| nodes.min(MOST))),
             ..limits
         }
     }
 }
 
 /// `2 000 positions`.
-pub(super) fn positions(nodes: u64) -> String {
+fn positions(nodes: u64) -> String {
     let digits = nodes.to_string();
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -133,25 +164,43 @@ mod tests {
     use super::*;
 
     fn texts(query: &str, players: Players) -> Vec<String> {
-        let seats = Seat::read(&Fields::read(query, 0), players);
+        let seats = Seat::read(&Fields::read(query, 0), players, &Programs::default());
         let seats = seats.unwrap_or_else(|error| panic!("{query}: {error:?}"));
         seats.iter().map(|seat| seat.text().to_owned()).collect()
     }
 
     #[test]
-    fn seats_are_read_with_their_strengths_and_filled_up() {
-        let found = texts(
-            "seat=greedy&strength=6&seat=minimax&strength=0",
-            Players::Three,
+    fn seats_are_read_and_filled_up_with_the_easiest_player() {
+        let found = texts("seat=strategic&seat=minimax", Players::Three);
+        assert_eq!(
+            found,
+            ["strategic", "minimax:nodes=2000", "azulejo:level=1"]
         );
-        assert_eq!(found, ["greedy", "minimax:nodes=100", "azulejo:nodes=2000"]);
-        assert_eq!(texts("", Players::Two), ["human", "azulejo:nodes=2000"]);
+        assert_eq!(texts("", Players::Two), ["human", "azulejo:level=1"]);
         let written = "seat=human&seat=mcts:nodes=500";
         assert_eq!(texts(written, Players::Two), ["human", "mcts:nodes=500"]);
     }
 
     #[test]
-    fn nobody_searches_more_than_the_highest_strength() {
+    fn every_level_is_a_player_and_has_a_name_of_its_own() {
+        for level in &LEVELS {
+            let seats = [
+                Seat::Human,
+                Seat::named(&level.contestant()).expect("a player"),
+            ];
+            let names = Seat::names(&seats);
+            assert_eq!(names.of(0), "You");
+            assert_eq!(names.of(1), level.name);
+        }
+        let twice = Fields::read("seat=azulejo:level=1&seat=azulejo:level=1&seat=mcts", 0);
+        let names =
+            Seat::names(&Seat::read(&twice, Players::Three, &Programs::default()).expect("seats"));
+        let names = [0, 1, 2].map(|player| names.of(player));
+        assert_eq!(names, ["Óbidos", "Óbidos 2", "mcts"]);
+    }
+
+    #[test]
+    fn nobody_searches_more_than_is_allowed() {
         for text in [
             "mcts:nodes=9000000000",
             "minimax:depth=99",
@@ -160,7 +209,11 @@ mod tests {
             let contestant: Contestant = text.parse().expect("a player");
             assert_eq!(Seat::limits(&contestant).nodes, Some(1_000_000), "{text}");
         }
-        assert!(Seat::read(&Fields::read("seat=<b>", 0), Players::Two).is_err());
+        for strange in ["<b>", "program:bot", "engine:true"] {
+            let fields = Fields::read(&format!("seat={strange}"), 0);
+            let read = Seat::read(&fields, Players::Two, &Programs::default());
+            assert!(read.is_err(), "{strange}");
+        }
         assert_eq!(positions(1_000_000), "1\u{202f}000\u{202f}000 positions");
     }
 }

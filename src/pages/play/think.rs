@@ -26,11 +26,16 @@ struct Thinking {
 struct Hint {
     #[serde(rename = "move")]
     taken: String,
+    /// The move.
+    said: String,
+    /// The move and why.
     words: String,
+    /// The mover's probability to win after it.
+    win: f64,
 }
 
 /// Chooses the move of the player whose turn it is: tells `thought`, again and again, and `played` with the game after it.
-pub(super) fn play(run: &Run, mut game: Match) {
+pub(super) fn play(run: &Run, mut game: Match, root: &str) {
     let position = *game.game.end();
     let Seat::Player(contestant) = &game.seats[position.mover()] else {
         return;
@@ -53,9 +58,14 @@ pub(super) fn play(run: &Run, mut game: Match) {
     let mut rng = game.game.rng();
     let limits = Seat::limits(contestant);
     let taken = contestant.think(&position, &mut rng, &limits, run.control(), &found);
-    let told = table::words_of(&position, taken);
+    if contestant.fault().is_some() {
+        // What is wrong names a command of whoever serves the pages.
+        let name = game.names().of(position.mover());
+        return run.fail(&format!("{name} gives no move that could be played."));
+    }
+    let told = table::words_of(&position, taken, &game.names());
     match game.game.play(taken) {
-        Ok(()) => run.tell("played", &game.shown(Some(told))),
+        Ok(()) => run.tell("played", &game.shown(Some(told), root)),
         Err(error) => run.fail(&error.to_string()),
     }
 }
@@ -88,7 +98,9 @@ pub(super) fn hint(run: &Run, game: &Game) {
         "hint",
         &Hint {
             taken: best.taken.to_string(),
+            said: format!("Hint: take {told}."),
             words: format!("Hint: take {told}. {why}"),
+            win: best.win,
         },
     );
 }

@@ -194,13 +194,10 @@ impl Game {
         }
     }
 
-    /// Deals the next round. Each round has random numbers of its own, so that a round that was
-    /// taken back is dealt again as it was.
+    /// Deals the next round.
     pub(in crate::pages) fn deal(&mut self) -> Result<(), ImpossibleDeal> {
         let before = self.end;
-        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        rng.set_stream(before.round().into());
-        let deal = self.end.deal(&mut rng)?;
+        let deal = self.end.deal_by_seed(self.seed)?;
         self.steps.push((before, Event::Deal(deal)));
         Ok(())
     }

@@ -4,10 +4,12 @@
 
 mod choices;
 mod game;
+mod names;
 mod story;
 mod view;
 
 pub(super) use choices::{Choices, choices};
 pub(super) use game::Game;
+pub(super) use names::{Name, Names};
 pub(super) use story::{Logged, Scored, last_round, last_words, log, words_of};
-pub(super) use view::{Seen, definitions, table};
+pub(super) use view::{Last, Seen, Way, definitions, stocks, table};

@@ -1,10 +1,9 @@
 //! What happened, in words that a child can read.
 
+use super::names::Names;
 use crate::counted::counted;
 use crate::game::record::Event;
-use crate::game::{
-    Board, Colour, EndBonus, Move, Outcome, Phase, Position, RoundScore, tile_points,
-};
+use crate::game::{Board, Colour, Move, Outcome, Phase, Position, RoundScore, tile_points};
 use crate::render::game::words;
 use serde::Serialize;
 
@@ -12,90 +11,154 @@ use serde::Serialize;
 #[derive(Debug)]
 pub(in crate::pages) struct Logged {
     pub(in crate::pages) title: String,
-    pub(in crate::pages) lines: Vec<String>,
+    pub(in crate::pages) moves: Vec<LoggedMove>,
+    /// What each player earned, and the score then, once the round is over.
+    pub(in crate::pages) scores: Vec<(String, String, u32)>,
 }
 
-/// What happened, round by round, the last one first; within a round in the order of play.
-pub(in crate::pages) fn log(steps: &[(Position, Event)]) -> Vec<Logged> {
+/// A move of the log.
+#[derive(Debug)]
+pub(in crate::pages) struct LoggedMove {
+    /// In the game, from 1.
+    pub(in crate::pages) number: usize,
+    pub(in crate::pages) colour: Colour,
+    pub(in crate::pages) player: String,
+    /// The player's number, from 1.
+    pub(in crate::pages) who: usize,
+    /// `2 red → line 3`.
+    pub(in crate::pages) short: String,
+    /// The move in a sentence.
+    pub(in crate::pages) words: String,
+    pub(in crate::pages) place: &'static str,
+}
+
+/// What happened, round by round, in the order of play.
+pub(in crate::pages) fn log(steps: &[(Position, Event)], names: &Names) -> Vec<Logged> {
     let mut rounds: Vec<Logged> = Vec::new();
+    let mut number = 0;
     for (before, event) in steps {
-        let (round, line) = match event {
-            Event::Deal(_) => (before.round() + 1, None),
-            Event::Move(taken) => (before.round(), Some(words_of(before, *taken))),
-            Event::RoundEnd(_) => (before.round(), None),
-        };
+        let round = before.round() + u32::from(matches!(event, Event::Deal(_)));
         let title = format!("Round {round}");
         if rounds.last().is_none_or(|last| last.title != title) {
-            let lines = Vec::new();
-            rounds.push(Logged { title, lines });
+            rounds.push(Logged {
+                title,
+                moves: Vec::new(),
+                scores: Vec::new(),
+            });
         }
         let Some(last) = rounds.last_mut() else {
             continue;
         };
-        last.lines.extend(line);
-        if let Event::RoundEnd(score) = event {
-            last.lines
-                .extend(scored(before, score).into_iter().map(|it| it.words));
+        match event {
+            Event::Deal(_) => {}
+            Event::Move(taken) => {
+                number += 1;
+                last.moves.push(logged(number, before, *taken, names));
+            }
+            Event::RoundEnd(score) => {
+                let boards = score.boards().iter().enumerate();
+                last.scores = boards
+                    .map(|(player, board)| {
+                        let earned = i64::from(board.after()) - i64::from(board.before());
+                        (
+                            names.of(player),
+                            words::signed(earned as i32),
+                            board.after(),
+                        )
+                    })
+                    .collect();
+            }
         }
     }
-    rounds.reverse();
     rounds
 }
 
-/// `Player 1 takes 2 blue from factory 3 to line 2, which is then full.`
-pub(in crate::pages) fn words_of(before: &Position, taken: Move) -> String {
-    let player = before.mover() + 1;
-    let effect = before.effect(taken);
-    let told = effect.map_or(String::new(), |effect| words::told(taken, &effect));
-    format!("Player {player} takes {told}.")
+/// A move, in short and in a sentence.
+fn logged(number: usize, before: &Position, taken: Move, names: &Names) -> LoggedMove {
+    let count = before.source(taken.source()).count(taken.colour());
+    let to = match taken.destination().row() {
+        Some(row) => format!("line {}", row + 1),
+        None => "floor".into(),
+    };
+    LoggedMove {
+        number,
+        colour: taken.colour(),
+        player: names.of(before.mover()),
+        who: before.mover() + 1,
+        short: format!("{count} {} → {to}", taken.colour()),
+        words: words_of(before, taken, names),
+        place: match before.mover() {
+            0 => "first",
+            1 => "second",
+            2 => "third",
+            _ => "fourth",
+        },
+    }
 }
 
-/// A step of a round's scoring.
+/// `Player 1 takes 2 blue from factory 3 to line 2, which is then full.`
+pub(in crate::pages) fn words_of(before: &Position, taken: Move, names: &Names) -> String {
+    let takes = names.does(before.mover(), "take");
+    let effect = before.effect(taken);
+    let told = effect.map_or(String::new(), |effect| words::told(taken, &effect));
+    format!("{takes} {told}.")
+}
+
+/// A step of a round's scoring: a run of a tile, or the floor.
 #[derive(Debug, Serialize)]
 pub(in crate::pages) struct Scored {
     /// The player, from 0.
     board: usize,
-    /// The place of the wall, `5·row + column`, to which a tile comes; none for the floor.
+    /// The place of the wall, `5·row + column`, to which the tile came; none for the floor.
     place: Option<usize>,
+    /// The places of the wall that are counted.
+    run: Vec<usize>,
     /// What it adds to the score.
     points: i32,
+    /// What the tile has earned so far.
+    earned: u8,
     /// The score of the player after it. That of a tile can still be lost to the floor.
     score: u32,
     words: String,
 }
 
 /// How the round that has just ended was scored; none while a round is played.
-pub(in crate::pages) fn last_round(steps: &[(Position, Event)]) -> Vec<Scored> {
+pub(in crate::pages) fn last_round(steps: &[(Position, Event)], names: &Names) -> Vec<Scored> {
     match steps.last() {
-        Some((before, Event::RoundEnd(score))) => scored(before, score),
+        Some((before, Event::RoundEnd(score))) => scored(before, score, names),
         _ => Vec::new(),
     }
 }
 
-/// The scoring of a round, tile by tile.
-fn scored(before: &Position, score: &RoundScore) -> Vec<Scored> {
+/// The scoring of a round, run by run.
+fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<Scored> {
     let mut steps = Vec::new();
     for (player, of_board) in score.boards().iter().enumerate() {
         let mut wall = before.boards()[player].wall();
         let mut sum = of_board.before();
-        let name = format!("Player {}", player + 1);
+        let name = names.of(player);
         let tiles = of_board.tiles().into_iter().enumerate();
         for (row, tile) in tiles.filter_map(|(row, tile)| Some((row, tile?))) {
             let place = Board::ROWS * row + tile.colour.column(row);
             debug_assert_eq!(tile_points(wall, place), tile.points);
             wall |= 1 << place;
-            sum += u32::from(tile.points);
             let (line, colour) = (row + 1, tile.colour);
-            steps.push(Scored {
-                board: player,
-                place: Some(place),
-                points: tile.points.into(),
-                score: sum,
-                words: format!(
-                    "{name}, line {line}: a {colour} tile goes to the wall. {}",
-                    why(wall, place, tile.points)
-                ),
-            });
+            let mut told = format!("{name}, line {line}: a {colour} tile goes to the wall.");
+            let mut earned = 0;
+            for (run, points, why) in counts(wall, place) {
+                sum += u32::from(points);
+                earned += points;
+                steps.push(Scored {
+                    board: player,
+                    place: Some(place),
+                    run,
+                    points: points.into(),
+                    earned,
+                    score: sum,
+                    words: format!("{told} {why}"),
+                });
+                told = format!("{name}, line {line}: the same tile counts its column, too.");
+            }
         }
         let charge = of_board.floor().charge();
         let after = of_board.after();
@@ -116,6 +179,8 @@ fn scored(before: &Position, score: &RoundScore) -> Vec<Scored> {
             steps.push(Scored {
                 board: player,
                 place: None,
+                run: Vec::new(),
+                earned: 0,
                 points: after as i32 - sum as i32,
                 score: after,
                 words,
@@ -124,73 +189,88 @@ fn scored(before: &Position, score: &RoundScore) -> Vec<Scored> {
             steps.push(Scored {
                 board: player,
                 place: None,
+                run: Vec::new(),
+                earned: 0,
                 points: 0,
                 score: after,
-                words: format!("{name} filled no line: no points in this round."),
+                words: format!("{name}: no line is full, no points in this round."),
             });
         }
     }
     steps
 }
 
-/// Where the points of a tile come from; the wall has it already.
-fn why(wall: u32, place: usize, points: u8) -> String {
+/// The filled places of a wall that lie in one run with a place, along its row and along its column, it included.
+fn lines_of(wall: u32, place: usize) -> [Vec<usize>; 2] {
     let (row, column) = (place / Board::ROWS, place % Board::ROWS);
-    let filled = |row: usize, column: usize| wall >> (Board::ROWS * row + column) & 1 == 1;
-    let run = |filled: &dyn Fn(usize) -> bool, at: usize| {
-        let before = (0..at).rev().take_while(|&it| filled(it)).count();
-        let after = (at + 1..Board::ROWS).take_while(|&it| filled(it)).count();
-        before + after + 1
+    let run = |at: usize, number: &dyn Fn(usize) -> usize| {
+        let filled = |it: &usize| wall >> number(*it) & 1 == 1;
+        let before = (0..at).rev().take_while(filled);
+        let after = (at + 1..Board::ROWS).take_while(filled);
+        let mut run: Vec<usize> = before.chain([at]).chain(after).map(number).collect();
+        run.sort_unstable();
+        run
     };
-    let across = run(&|column| filled(row, column), column);
-    let down = run(&|row| filled(row, column), row);
-    let points = counted(points, "point");
-    match (across, down) {
-        (1, 1) => format!("It stands alone: {points}."),
-        (across, 1) => format!("{across} in a row: {points}."),
-        (1, down) => format!("{down} in a column: {points}."),
-        (across, down) => format!("{across} in a row and {down} in a column: {points}."),
+    [
+        run(column, &|column| Board::ROWS * row + column),
+        run(row, &|row| Board::ROWS * row + column),
+    ]
+}
+
+/// What a tile of the wall counts: its run along the row, then that along the column, each with its points and in words.
+fn counts(wall: u32, place: usize) -> Vec<(Vec<usize>, u8, String)> {
+    let lines = lines_of(wall, place).into_iter().zip(["row", "column"]);
+    let runs = lines.filter(|(run, _)| run.len() > 1);
+    let counted_runs: Vec<_> = runs
+        .map(|(run, line)| {
+            let points = run.len() as u8;
+            let words = format!("{points} in a {line}: {}.", counted(points, "point"));
+            (run, points, words)
+        })
+        .collect();
+    match counted_runs.is_empty() {
+        true => vec![(vec![place], 1, "It stands alone: 1 point.".into())],
+        false => counted_runs,
     }
 }
 
 /// What is said now: whose turn it is, or how the game ended.
-pub(in crate::pages) fn last_words(position: &Position) -> String {
+pub(in crate::pages) fn last_words(position: &Position, names: &Names) -> String {
     match position.outcome() {
-        Some(outcome) => over(&outcome),
+        Some(outcome) => won(&outcome, names),
         None => match position.phase() {
             Phase::Deal => format!(
-                "The round is over. Player {} begins the next one.",
-                position.starter() + 1
+                "The round is over. {} the next one.",
+                names.does(position.starter(), "begin")
             ),
-            _ => format!("It is the turn of player {}.", position.mover() + 1),
+            _ => names.turn(position.mover()),
         },
     }
 }
 
-fn over(outcome: &Outcome) -> String {
-    let mut said = vec!["The game is over.".to_owned()];
-    for (player, bonus) in outcome.bonuses().iter().enumerate() {
-        let parts = [
-            (bonus.rows, "row", EndBonus::ROW),
-            (bonus.columns, "column", EndBonus::COLUMN),
-            (bonus.colours, "colour", EndBonus::COLOUR),
-        ];
-        let parts = parts.into_iter().filter(|(count, ..)| *count > 0);
-        let parts: Vec<String> = parts
-            .map(|(count, noun, each)| {
-                format!(
-                    "{} for {}",
-                    count * each,
-                    counted(count, &format!("complete {noun}"))
-                )
-            })
-            .collect();
-        if !parts.is_empty() {
-            said.push(format!("Player {} gets {}.", player + 1, parts.join(", ")));
+/// Who won, with how many points.
+pub(in crate::pages) fn won(outcome: &Outcome, names: &Names) -> String {
+    let winners: Vec<usize> = outcome.winners().collect();
+    let best = outcome.scores().iter().max().copied().unwrap_or_default();
+    let points = counted(best, "point");
+    let same = outcome.scores().iter().filter(|&&score| score == best);
+    match winners[..] {
+        [winner] if same.count() > 1 => format!(
+            "The game is over. {} with {points}, by the most complete rows.",
+            names.does(winner, "win")
+        ),
+        [winner] => format!(
+            "The game is over. {} with {points}.",
+            names.does(winner, "win")
+        ),
+        _ => {
+            let all: Vec<String> = winners.iter().map(|&it| names.of(it)).collect();
+            format!(
+                "The game is over. {} share the victory with {points}.",
+                all.join(" and ")
+            )
         }
     }
-    said.push(format!("{}.", words::victory(outcome)));
-    said.join(" ")
 }
 
 /// The colours of the filled places of a wall row, for who cannot see them.

@@ -1,18 +1,62 @@
 //! The table: factories, centre and boards, as HTML.
 
+use super::names::Names;
 use super::story::row_words;
 use crate::counted::counted;
-use crate::game::{Board, Colour, Fallen, Floor, Phase, Position, Source};
+use crate::game::{Board, Colour, Effect, Fallen, Floor, Move, Phase, Position, Source};
 use crate::render::game::{tile_definitions, words};
 use askama::Template;
+use serde::Serialize;
 
-/// Who looks at the table.
+/// Who looks at the table, and what he should notice.
 #[derive(Debug, Clone, Default)]
 pub(in crate::pages) struct Seen {
-    /// Who sits at each board, by player.
-    pub(in crate::pages) seats: Vec<String>,
+    pub(in crate::pages) names: Names,
     /// The board that is shown first, by player from 0.
     pub(in crate::pages) first: usize,
+    /// The move that led here, which stays marked.
+    pub(in crate::pages) last: Option<Last>,
+}
+
+/// A move that has been played.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::pages) struct Last {
+    pub(in crate::pages) player: usize,
+    pub(in crate::pages) taken: Move,
+    pub(in crate::pages) effect: Effect,
+}
+
+impl Last {
+    /// A move of a position, if it is legal there.
+    pub(in crate::pages) fn of(before: &Position, taken: Move) -> Option<Self> {
+        Some(Self {
+            player: before.mover(),
+            taken,
+            effect: before.effect(taken).ok()?,
+        })
+    }
+
+    /// Where its tiles came from and went, for who lets them travel.
+    pub(in crate::pages) fn way(&self) -> Way {
+        let mut take = self.taken.to_string();
+        let to = take.pop().unwrap_or('-');
+        Way {
+            board: self.player + 1,
+            take,
+            to,
+        }
+    }
+}
+
+/// The way of a move's tiles over the table.
+#[derive(Debug, Serialize)]
+pub(in crate::pages) struct Way {
+    /// The player, from 1.
+    board: usize,
+    /// The group, such as `3Y`.
+    take: String,
+    /// The line, or `-` for the floor.
+    to: char,
 }
 
 /// The drawings of the tiles, which the table uses by their names: once a page.
@@ -30,16 +74,24 @@ pub(in crate::pages) fn table(position: &Position, seen: &Seen) -> String {
     let order = (0..count).map(|index| (index + seen.first) % count);
     let table = Table {
         heading: words::heading(position),
-        sources: sources.map(|source| source_of(position, source)).collect(),
+        count: position.players().count(),
+        sources: sources
+            .map(|source| source_of(position, source, seen))
+            .collect(),
         boards: order
             .map(|player| board_of(position, player, seen))
             .collect(),
-        stocks: [("Bag", position.bag()), ("Lid", position.lid())].map(|(name, tiles)| {
-            let counts = Colour::ALL.map(|colour| (colour, tiles.count(colour)));
-            (name, counted(tiles.len(), "tile"), counts)
-        }),
     };
     table.render().unwrap_or_default()
+}
+
+/// What lies in the bag and in the lid.
+pub(in crate::pages) fn stocks(position: &Position) -> String {
+    let stocks = [("Bag", position.bag()), ("Lid", position.lid())].map(|(name, tiles)| {
+        let counts = Colour::ALL.map(|colour| (colour, tiles.count(colour)));
+        (name, counted(tiles.len(), "tile"), counts)
+    });
+    Stocks { stocks }.render().unwrap_or_default()
 }
 
 /// What a stock is called, its words, and its tiles of each colour.
@@ -49,18 +101,35 @@ type Stock = (&'static str, String, [(Colour, u8); Colour::COUNT]);
 #[template(path = "pages/table/table.html")]
 struct Table {
     heading: String,
+    count: usize,
     sources: Vec<OneSource>,
     boards: Vec<OneBoard>,
+}
+
+#[derive(Template)]
+#[template(path = "pages/table/stocks.html")]
+struct Stocks {
     stocks: [Stock; 2],
 }
 
 struct OneSource {
     name: String,
-    /// The same in a few letters.
-    sign: String,
     is_centre: bool,
     has_token: bool,
+    /// Whether the last move took from it.
+    is_last: bool,
     groups: Vec<OneGroup>,
+}
+
+impl OneSource {
+    /// How closely its tiles lie: so many that they overlap, or not.
+    fn crowd(&self) -> &'static str {
+        match self.groups.iter().map(|group| group.count).sum() {
+            0..=6_u8 => "",
+            7..=14 => " many",
+            _ => " crowded",
+        }
+    }
 }
 
 struct OneGroup {
@@ -73,29 +142,41 @@ struct OneGroup {
 
 struct OneBoard {
     player: usize,
-    seat: String,
+    name: String,
+    about: String,
+    /// Whether it is the first that is shown.
+    is_own: bool,
     moves: bool,
     score: u32,
     /// With the end bonuses, when the game is over.
     total: Option<u32>,
     lines: Vec<OneLine>,
-    floor: Vec<(Option<Fallen>, u8)>,
+    floor: Vec<OneFallen>,
+    /// Whether the last move went to the floor.
+    floor_is_last: bool,
     charge: u8,
     floor_label: String,
 }
 
+struct OneFallen {
+    what: Option<Fallen>,
+    cost: u8,
+    /// Whether the last move brought it.
+    is_fresh: bool,
+}
+
 struct OneLine {
     number: usize,
-    /// Places that no line of this row has, so that all lines end at the wall.
-    lacking: usize,
-    /// From the left.
-    places: Vec<Option<Colour>>,
+    /// From the left, and whether the last move brought the tile.
+    places: Vec<(Option<Colour>, bool)>,
+    /// Whether the last move went there.
+    is_last: bool,
     label: String,
     wall: Vec<(usize, Colour, bool)>,
     wall_label: String,
 }
 
-fn source_of(position: &Position, source: Source) -> OneSource {
+fn source_of(position: &Position, source: Source, seen: &Seen) -> OneSource {
     let groups = position.groups().filter(|group| group.source == source);
     let groups = groups.map(|group| OneGroup {
         key: match source.number() {
@@ -106,12 +187,17 @@ fn source_of(position: &Position, source: Source) -> OneSource {
         count: group.count,
         label: format!("{} {} from {source}", group.count, group.colour),
     });
+    let mut groups: Vec<OneGroup> = groups.collect();
+    if !source.is_centre() {
+        // Groups tile the square of a factory: a pair is a row of it, a single one a corner.
+        groups.sort_by_key(|group| u8::MAX - group.count);
+    }
     OneSource {
         name: words::sentence(&source.to_string()),
-        sign: source.number().map_or("Centre".into(), |it| it.to_string()),
         is_centre: source.is_centre(),
         has_token: source.is_centre() && position.token_in_centre(),
-        groups: groups.collect(),
+        is_last: seen.last.is_some_and(|last| last.taken.source() == source),
+        groups,
     }
 }
 
@@ -122,16 +208,29 @@ fn board_of(position: &Position, player: usize, seen: &Seen) -> OneBoard {
     let places = Floor::CHARGES.len().max(lying.len());
     let cost = |index: usize| Floor::CHARGES.get(index).copied().unwrap_or(0);
     let total = position.outcome().map(|it| it.scores()[player]);
+    let last = seen.last.filter(|last| last.player == player);
+    let fresh = last.map_or(0, |last| {
+        usize::from(last.effect.fallen) + usize::from(last.effect.token)
+    });
     OneBoard {
         player: player + 1,
-        seat: seen.seats.get(player).cloned().unwrap_or_default(),
+        name: seen.names.of(player),
+        about: seen.names.about(player),
+        is_own: player == seen.first,
         moves: position.phase() == Phase::Moves && position.mover() == player,
         score: board.score(),
         total,
-        lines: (0..Board::ROWS).map(|row| line_of(board, row)).collect(),
-        floor: (0..places)
-            .map(|index| (lying.get(index).copied(), cost(index)))
+        lines: (0..Board::ROWS)
+            .map(|row| line_of(board, row, last))
             .collect(),
+        floor: (0..places)
+            .map(|index| OneFallen {
+                what: lying.get(index).copied(),
+                cost: cost(index),
+                is_fresh: index < lying.len() && index + fresh >= lying.len(),
+            })
+            .collect(),
+        floor_is_last: last.is_some_and(|last| last.taken.destination().row().is_none()),
         charge: floor.charge(),
         floor_label: match floor.len() {
             0 => "Floor: empty".into(),
@@ -144,10 +243,12 @@ fn board_of(position: &Position, player: usize, seen: &Seen) -> OneBoard {
     }
 }
 
-fn line_of(board: &Board, row: usize) -> OneLine {
+fn line_of(board: &Board, row: usize, last: Option<Last>) -> OneLine {
     let held = board.line(row);
     let count = held.map_or(0, |line| usize::from(line.count));
     let room = row + 1;
+    let last = last.filter(|last| last.taken.destination().row() == Some(row));
+    let fresh = last.map_or(0, |last| usize::from(last.effect.placed));
     let label = match held {
         None => format!("Line {room}: empty, takes {}", counted(room, "tile")),
         Some(line) if count == room => format!("Line {room}: full of {}", line.colour),
@@ -163,11 +264,14 @@ fn line_of(board: &Board, row: usize) -> OneLine {
     });
     OneLine {
         number: room,
-        lacking: Board::ROWS - room,
         places: (0..room)
             .rev()
-            .map(|place| held.filter(|_| place < count).map(|line| line.colour))
+            .map(|place| {
+                let lies = held.filter(|_| place < count).map(|line| line.colour);
+                (lies, lies.is_some() && place + fresh >= count)
+            })
             .collect(),
+        is_last: last.is_some(),
         label,
         wall: wall.collect(),
         wall_label: format!("Row {room} of the wall: {}", row_words(board, row)),

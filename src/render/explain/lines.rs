@@ -64,17 +64,17 @@ pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> Strin
         text += "\n";
         text += &match (lost, sense) {
             (0, Sense::Maximize) => {
-                "No line could earn more alone: none is in the way of another.".to_owned()
+                "No line would earn more with an order of its own: none is in the way of another.".to_owned()
             }
             (0, Sense::Minimize) => {
-                "No line could do with less alone: what is above that are the singles.".to_owned()
+                "No line would earn less with an order of its own. The rest of the score is that of the singles.".to_owned()
             }
             (_, Sense::Maximize) => format!(
-                "Each alone, they could earn {best}: {} lost because one order has to serve all.",
+                "Each with an order of its own, the lines would earn {best}: {} lost because they share one order.",
                 were(lost)
             ),
             (_, Sense::Minimize) => format!(
-                "Each alone, they could do with {best}: {} added because one order has to serve all.",
+                "Each with an order of its own, the lines would earn {best}: {} added because they share one order.",
                 were(lost)
             ),
         };

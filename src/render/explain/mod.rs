@@ -1,10 +1,12 @@
 //! What happened in a solve, in words and numbers.
 
 mod by_hand;
+mod costs;
 mod lines;
 mod solver;
 
 pub use by_hand::proof_by_hand;
+pub use costs::costs;
 
 use super::proof;
 use super::tables::{plain, right_aligned};

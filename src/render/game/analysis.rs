@@ -8,6 +8,7 @@ use crate::analysis::{
 use crate::counted::counted;
 use crate::game::{Move, Position};
 use crate::plan::Plan;
+use crate::players::azulejo::LEVELS;
 use itertools::Itertools;
 
 /// The best moves of a position, each with its value and how the game goes on.
@@ -250,18 +251,40 @@ pub fn puzzle(puzzle: &Puzzle, solved: bool) -> String {
     let mut told = text(&puzzle.position);
     told += &format!(
         "\n\nPlayer {player} to move: one move alone leads to the best result of the round.\n\
-         Every other move is worth at least {} less.\n",
-        counted(puzzle.margin, "point")
+         Every other move is worth at least {} less.\n\n\
+         theme   {}: {}\nrating  {}\nproof   {}\n\n",
+        counted(puzzle.margin, "point"),
+        puzzle.theme.name(),
+        puzzle.theme.about(),
+        rating(puzzle),
+        counted(puzzle.nodes, "position"),
     );
     if solved {
         let moves = puzzle.variation.iter().join(" ");
         let (best, value) = (puzzle.best, signed(puzzle.value));
         let does = does(&puzzle.position, best);
-        told += &format!("\nsolution   {best}  {does}\nvalue      {value}\nbest play  {moves}\n");
+        told += &format!("solution   {best}  {does}\nvalue      {value}\nbest play  {moves}\n");
     } else {
         told += "--solution shows it.\n";
     }
     told
+}
+
+/// How hard a puzzle is: `4: level 4, Sintra, finds the move, and so does every stronger level`.
+pub fn rating(puzzle: &Puzzle) -> String {
+    let rating = puzzle.rating();
+    let Some(level) = LEVELS.get(usize::from(rating) - 1) else {
+        let last = LEVELS[LEVELS.len() - 1].name;
+        return format!("{rating}: not even {last}, the last level, finds the move");
+    };
+    let stronger = match usize::from(rating) == LEVELS.len() {
+        true => "",
+        false => ", and so does every stronger level",
+    };
+    format!(
+        "{rating}: level {rating}, {}, finds the move{stronger}",
+        level.name
+    )
 }
 
 /// What the wall of a player, from 0, can still earn, and with which tiles.
@@ -275,6 +298,7 @@ pub fn plan(player: usize, plan: &Plan) -> String {
     for (index, tiles) in plan.tiles.iter().enumerate() {
         told += &format!("round {}: {}\n", index + 1, tiles.iter().join(", "));
     }
-    told += "A round puts one tile in each row; they are told from the top row to the bottom row.";
+    told +=
+        "A round puts one tile in each row; they are listed from the top row to the bottom row.";
     told
 }

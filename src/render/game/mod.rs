@@ -18,5 +18,5 @@ pub(crate) mod words;
 
 pub use picture::svg;
 #[cfg(feature = "pages")]
-pub(crate) use picture::tile_definitions;
+pub(crate) use picture::{sign, tile_definitions};
 pub use text::text;

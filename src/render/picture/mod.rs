@@ -127,14 +127,6 @@ pub fn svg(replay: &Replay<'_>, bound: Option<u32>, pictures: &[&Picture]) -> St
     format!("{picture}\n")
 }
 
-/// One picture without heading and background, for a page whose policy admits no inline style.
-#[cfg(feature = "pages")]
-pub(crate) fn plain(replay: &Replay<'_>, picture: &Picture) -> String {
-    let panel = (picture.panel)(replay);
-    let picture = frame(panel.width, panel.height).set("aria-label", picture.label);
-    picture.add(panel.group).to_string()
-}
-
 /// One picture without heading and background, for a page that has both.
 pub(super) fn bare(replay: &Replay<'_>, picture: &Picture) -> String {
     let panel = (picture.panel)(replay);

@@ -90,6 +90,22 @@ fn columns(area: &super::Area<'_>, scores: &Distribution) -> Drawn<Keys> {
         ("share of the orders".to_owned(), BOUND.stroke_width(8)),
         ("number of orders".to_owned(), line),
     ];
+    if let (Some(mean), Some(deviation)) = (scores.mean(), scores.deviation())
+        && deviation > 0.0
+    {
+        let density = |score: f64| {
+            let distance = (score - mean) / deviation;
+            100.0 * (-distance * distance / 2.0).exp() / (deviation * std::f64::consts::TAU.sqrt())
+        };
+        let steps =
+            (0..=200).map(|step| span.start + (span.end - span.start) * f64::from(step) / 200.0);
+        let style = TEXT.mix(0.6).stroke_width(2);
+        chart.draw_series(LineSeries::new(
+            steps.map(|score| (score, density(score))),
+            style,
+        ))?;
+        keys.push(("normal curve".to_owned(), style));
+    }
     if let Some(mean) = scores.mean() {
         let style = TEXT.stroke_width(1);
         let top = share(highest) * 1.08;

@@ -130,7 +130,7 @@ fn draw(svg: &mut String, instance: &Instance, answer: &Answer, titled: bool) ->
     let keys = match &answer.outcome.history {
         History::Milp(history) => bounds(&body, history, &answer.outcome, instance.sense())?,
         History::Layers(history) => layers(&body, &history.layers, history.symmetries)?,
-        History::Bound(_) => layers(&body, &[], 1)?,
+        History::Bound(_) => unsearched(&body)?,
     };
     legend(&keyed, &keys)?;
     area.present()
@@ -340,6 +340,13 @@ fn decade(seconds: f64) -> String {
         1 | 2 | 5 | 10 => short(seconds),
         _ => String::new(),
     }
+}
+
+/// Says that there is nothing to plot: a formula met the first order.
+fn unsearched(area: &Area<'_>) -> Drawn<Keys> {
+    let says = "No search was needed, so there is nothing to plot.";
+    area.draw(&Text::new(says, (12, 18), words(LABEL, TEXT)))?;
+    Ok(Vec::new())
 }
 
 /// What was kept of each layer, in powers of ten.

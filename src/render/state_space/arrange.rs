@@ -224,7 +224,7 @@ mod tests {
         let (instance, space) = space(3, 3);
         let layout = Layout::new(instance.wall(), &arranged(&space));
         for segments in &layout.segments {
-            let labels = labels::labels(segments);
+            let labels = labels::labels(segments, layout.digits);
             assert_eq!(labels.len(), segments.len());
             for [one, other] in labels.iter().array_combinations() {
                 let apart = (one.at.x - other.at.x)

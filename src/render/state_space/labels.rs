@@ -11,22 +11,19 @@ pub(super) struct Label {
     pub(super) index: usize,
 }
 
-/// Half the height of a label.
-const HALF_HEIGHT: f64 = 7.5;
-
 /// How far from a label a line or another label disturbs.
 const NEAR: f64 = 9.0;
 
 /// Places the labels of one turn one by one, those of optimal orders first, each where the fewest
 /// lines pass under it or near it. A label that would lie on another one everywhere is left out.
-pub(super) fn labels(segments: &[Segment]) -> Vec<Label> {
-    let mut placed: Vec<(Point, f64)> = Vec::new();
+pub(super) fn labels(segments: &[Segment], digits: f64) -> Vec<Label> {
+    let mut placed: Vec<(Point, Half)> = Vec::new();
     let mut labels = Vec::new();
     let (optimal, others): (Vec<usize>, Vec<usize>) =
         (0..segments.len()).partition(|&index| segments[index].step.optimal);
     for index in optimal.into_iter().chain(others) {
         let segment = &segments[index];
-        let half = half_width(segment.step.points);
+        let half = Half::of(segment.step.points, digits);
         let cost = |at: Point| {
             let lines = segments.iter().enumerate();
             let others = lines.filter(|(other, _)| *other != index);
@@ -39,7 +36,7 @@ pub(super) fn labels(segments: &[Segment]) -> Vec<Label> {
             });
             let close = placed
                 .iter()
-                .filter(|other| overlap(at, half + NEAR, **other));
+                .filter(|other| overlap(at, half.wider(NEAR), **other));
             passing.sum::<u32>() + 3 * close.count() as u32
         };
         let free = shares()
@@ -59,19 +56,42 @@ fn shares() -> impl Iterator<Item = f64> {
     steps.map(|step| 0.5 + f64::from(step) / 40.0)
 }
 
-fn half_width(points: u32) -> f64 {
-    3.5 * points.to_string().len() as f64 + 3.0
+/// Half the size of a label.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Half {
+    width: f64,
+    height: f64,
 }
 
-fn overlap(at: Point, half: f64, (other, other_half): (Point, f64)) -> bool {
-    (at.x - other.x).abs() < half + other_half && (at.y - other.y).abs() < 2.0 * HALF_HEIGHT
+impl Half {
+    fn of(points: u32, digits: f64) -> Self {
+        Self {
+            width: 0.29 * digits * points.to_string().len() as f64 + 3.0,
+            height: 0.625 * digits,
+        }
+    }
+
+    fn wider(self, by: f64) -> Self {
+        Self {
+            width: self.width + by,
+            ..self
+        }
+    }
+}
+
+fn overlap(at: Point, half: Half, (other, other_half): (Point, Half)) -> bool {
+    (at.x - other.x).abs() < half.width + other_half.width
+        && (at.y - other.y).abs() < half.height + other_half.height
 }
 
 /// Whether a line passes under a label, or so near it.
-fn passes(line: &Segment, at: Point, half: f64, near: f64) -> bool {
+fn passes(line: &Segment, at: Point, half: Half, near: f64) -> bool {
     let Segment { start, end, .. } = line;
     let y_at = |x: f64| start.y + (end.y - start.y) * (x - start.x) / (end.x - start.x);
-    let (one, other) = (y_at(at.x - half - near), y_at(at.x + half + near));
-    let reach = HALF_HEIGHT + near;
+    let (one, other) = (
+        y_at(at.x - half.width - near),
+        y_at(at.x + half.width + near),
+    );
+    let reach = half.height + near;
     one.min(other) < at.y + reach && one.max(other) > at.y - reach
 }

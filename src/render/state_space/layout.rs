@@ -38,6 +38,8 @@ pub(super) struct Layout {
     pub(super) wall: Point,
     /// The size of the drawing.
     pub(super) size: Point,
+    /// The size of the digits on the moves. Where there is room they are large, so that a lecture hall can read them.
+    pub(super) digits: f64,
     /// The top left corner of each covering, layer by layer.
     pub(super) places: Vec<Vec<Point>>,
     /// The moves of each turn.
@@ -57,7 +59,8 @@ impl Layout {
         };
         let widest = space.widest() as f64;
         // Few coverings stand apart, many close together, with more room for the lines between layers.
-        let pitch = (small.y + (200.0 / widest.max(1.0)).clamp(12.0, 36.0)).max(36.0);
+        let gap = (200.0 / widest.max(1.0)).clamp(12.0, 36.0);
+        let pitch = (small.y + gap).max(36.0);
         let stride = small.x + (110.0 + 4.0 * widest).min(640.0);
         let height = pitch * widest;
         let places: Vec<Vec<Point>> = (0..)
@@ -81,6 +84,7 @@ impl Layout {
                 x: stride * places.len().saturating_sub(1) as f64 + small.x,
                 y: height,
             },
+            digits: (gap / 2.0).clamp(12.0, 16.0),
             places,
             segments,
         }

@@ -27,13 +27,13 @@ struct Look {
 
 const OPTIMAL: Look = Look {
     marker: "azulejo-optimal",
-    head: 9.0,
+    head: 15.0,
     colour: colour::OPTIMAL,
     stroke: 2.4,
 };
 const MOVE: Look = Look {
     marker: "azulejo-move",
-    head: 7.0,
+    head: 12.0,
     colour: colour::MOVE,
     stroke: 1.2,
 };
@@ -162,7 +162,7 @@ fn points(layout: &Layout, optimal: bool) -> Group {
     let mut points = Group::new()
         .set("fill", colour)
         .set("font-weight", weight)
-        .set("font-size", 12)
+        .set("font-size", short(layout.digits))
         .set("text-anchor", "middle")
         .set("stroke", colour::PAPER)
         .set("stroke-width", 4)
@@ -170,10 +170,10 @@ fn points(layout: &Layout, optimal: bool) -> Group {
         .set("paint-order", "stroke")
         .set("pointer-events", "none");
     for segments in &layout.segments {
-        for label in labels::labels(segments) {
+        for label in labels::labels(segments, layout.digits) {
             let step = &segments[label.index].step;
             if step.optimal == optimal {
-                let (x, y) = (label.at.x, label.at.y + 4.2);
+                let (x, y) = (label.at.x, label.at.y + 0.35 * layout.digits);
                 points = points.add(text(x, y, &step.points.to_string()));
             }
         }

@@ -9,31 +9,43 @@ use serde::{Deserialize, Serialize};
 pub struct Puzzle {
     /// The version of the outputs.
     pub schema: Version,
-    /// The seed that it was made from.
-    pub seed: u64,
+    /// Its number, from 1, the easiest.
+    pub number: usize,
     /// The position.
     pub position: String,
     /// The one best move.
     pub best: Named,
-    /// Its value.
+    /// Its value for the rest of the round.
     pub value: i32,
     /// By how much it is better than any other.
     pub margin: i32,
+    /// The positions that the proof has judged.
+    pub nodes: u64,
+    /// What it is about.
+    pub theme: String,
+    /// The easiest level from which on every level finds the move, from 1; 11 if even level 10 fails.
+    pub rating: u8,
+    /// The levels that do not find it.
+    pub failed: Vec<u8>,
     /// How the best play goes on.
     pub variation: Vec<Named>,
 }
 
 impl Puzzle {
-    /// Of a puzzle that this seed has made.
-    pub fn new(puzzle: &analysis::Puzzle, seed: u64) -> Self {
+    /// Of the puzzle with this number.
+    pub fn new(puzzle: &analysis::Puzzle, number: usize) -> Self {
         let named = |taken| Named::new(&puzzle.position, taken);
         Self {
             schema: Version,
-            seed,
+            number,
             position: puzzle.position.to_string(),
             best: named(puzzle.best),
             value: puzzle.value,
             margin: puzzle.margin,
+            nodes: puzzle.nodes,
+            theme: puzzle.theme.name().to_owned(),
+            rating: puzzle.rating(),
+            failed: puzzle.failed.clone(),
             variation: puzzle.variation.iter().copied().map(named).collect(),
         }
     }

@@ -49,7 +49,7 @@ const RECIPES: [Recipe; 6] = [
                 "    /// The first tiles fill",
             ),
             added(
-                "crates/solver/src/problem.rs",
+                "crates/solver/src/problem/mod.rs",
                 "Constraint::By { cell, turn } => self.close(*cell, |other| other > *turn),",
                 "            Constraint::Before",
             ),

@@ -90,6 +90,9 @@ struct Entry {
     /// The frontier from the last turn back, where the rule speaks of turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     backward: Option<Layers>,
+    /// A count by the last merge where layers have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last_merge: Option<Layers>,
 }
 
 /// What the ordering formulation found.
@@ -210,15 +213,17 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry, Box<dyn Error>> 
         ordering,
         frontier,
         backward,
+        last_merge: None,
     })
 }
 
-/// Puts a count by the frontier into the entry of its instance, whose score it must have.
+/// Puts a count by the frontier or by the last merge into the entry of its instance, whose score it must have.
 fn take_over(kept: &mut Kept<Entry>, path: &str) -> Result<(), Box<dyn Error>> {
     let count: Count = serde_json::from_str(&fs::read_to_string(path)?)?;
     let counted = Instance::from_json(&count.instance.to_string())?;
-    if count.method != "frontier" || count.orders.is_none() {
-        return Err("is no finished count by the frontier".into());
+    let by_merge = count.method == "last-merge";
+    if !(by_merge || count.method == "frontier") || count.orders.is_none() {
+        return Err("is no finished count by the frontier or by the last merge".into());
     }
     let is_of = |entry: &Entry| {
         let rule = RULES.iter().find(|rule| rule.name == entry.rule);
@@ -232,12 +237,16 @@ fn take_over(kept: &mut Kept<Entry>, path: &str) -> Result<(), Box<dyn Error>> {
     if count.score != entry.frontier.score {
         return Err("its score is not the score in the results".into());
     }
-    entry.frontier = Layers {
+    let counted = Layers {
         score: count.score,
         orders: count.orders,
         coverings: count.stats.coverings,
         seconds: count.stats.seconds,
     };
+    match by_merge {
+        true => entry.last_merge = Some(counted),
+        false => entry.frontier = counted,
+    }
     kept.push(entry)
 }
 
@@ -323,19 +332,19 @@ const INTRODUCTION: &str = "# Results
 Made by `make results`; do not edit. Scores and numbers of optimal orders of n×n walls.
 
 - *score*: the proven optimum. If a bound is given with it, the optimum lies between the two.
-- *orders*: the number of orders that reach the score, counted by the frontier. A dash says that it was not tried, or did
-  not finish in ten minutes. The maximum of 10×10 took hours; [Large walls](large-walls.md) says how its number was
-  checked.
+- *orders*: the number of orders that reach the score, counted by the frontier, and for the maximum of 11×11 by the last
+  merge (`azulejo count --method last-merge`). A dash says that it was not tried, or did not finish in ten minutes. The
+  maximum of 10×10 took hours; [Large walls](large-walls.md) says how both numbers were checked.
 - *agree*: the methods that prove the score, each by itself. The ordering formulation (HiGHS, at most half a minute) has
   its number of nodes in parentheses. The frontier has its number of classes of coverings, or *bounds* if its bound
   equals the score of an order before any search. So has the backward search (`--method backward`), which is asked if the rule speaks
-  of turns. To run them again, add the flags of the row to `azulejo solve --method ordering`
+  of turns. The last merge has its number of classes of parts. To run them again, add the flags of the row to `azulejo solve --method ordering`
   and to `azulejo count --method frontier`. If there is no number of orders, the second command is
   `azulejo solve --method frontier`.
 - *published*: the source of the score and of the number of orders. **New** means that no source known to us has
   published it. If **new** stands alone, both the score and the number of orders are new.
 - There are formulas for the maximum and the minimum of every wall without constraints, and for both if one given cell
-  is filled last. The proofs are in [proofs](proofs.md).
+  is filled last. [Proofs](proofs.md) has both halves of each: that no order is better, and an order that reaches it.
 - A wall of even n has four cells in the middle. *Centre* means the upper left one of them here.
 ";
 
@@ -348,11 +357,13 @@ fn row(entry: &Entry, sense: &str, flag: &str) -> String {
         ordering,
         frontier,
         backward,
+        last_merge,
         ..
     } = entry;
     let by_layers = chain!(
         [("frontier", frontier)],
-        backward.iter().map(|it| ("backward", it))
+        backward.iter().map(|it| ("backward", it)),
+        last_merge.iter().map(|it| ("last merge", it))
     );
     let known = by_layers.clone().find_map(|(_, layers)| layers.score);
     let score = match (ordering.score, ordering.bound, known) {

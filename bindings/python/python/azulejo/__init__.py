@@ -11,8 +11,11 @@ that no order is better, :func:`count` counts the optimal orders, and :func:`for
 mixed-integer program for any solver. An :class:`Instance` is a problem that is stated once and asked several things.
 
 A cell is a number from 1, row by row, or a pair of row and column, both from 1. Turns count from 1.
+
+The whole game for two to four players is in :mod:`azulejo.game`.
 """
 
+from azulejo import game
 from azulejo._answers import Answer, Check, Count, Interrupted, Orders, Proven
 from azulejo._constraints import (
     Cell,
@@ -59,6 +62,7 @@ __all__ = [
     "count",
     "first",
     "formulation",
+    "game",
     "grade",
     "last",
     "last_round",

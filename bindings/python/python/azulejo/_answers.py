@@ -5,6 +5,7 @@ Dictionaries are compared, too, but do not go into the hash.
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from dataclasses import dataclass, field
@@ -45,6 +46,12 @@ def finished(read: Callable[[dict[str, Any]], _T], found: tuple[str, BaseExcepti
     if interrupt is not None:
         raise Interrupted(result) from interrupt
     return result
+
+
+def as_image(svg: str, alternative: str) -> str:
+    """A picture as an image of its own: forges that show notebooks leave out pictures that stand in a text."""
+    data = base64.b64encode(svg.encode()).decode()
+    return f'<img alt="{escape(alternative)}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _order(numbers: list[int] | None) -> tuple[int, ...] | None:
@@ -145,7 +152,8 @@ class Answer:
         return _native.picture(self.instance.to_json(), list(self.order), shown, self.bound)
 
     def _repr_html_(self) -> str:
-        return self.svg() or f"<p>{escape(str(self))}</p>"
+        picture = self.svg()
+        return f"<p>{escape(str(self))}</p>" if picture is None else as_image(picture, str(self))
 
     def __str__(self) -> str:
         best, side = ("maximum", "at most") if self.instance.sense == "maximize" else ("minimum", "at least")
@@ -287,7 +295,7 @@ class Check:
 
     def _repr_html_(self) -> str:
         try:
-            return self.svg()
+            return as_image(self.svg(), str(self))
         except ValueError:  # it cannot be played
             return f"<pre>{escape(str(self))}</pre>"
 

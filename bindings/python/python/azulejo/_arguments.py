@@ -98,12 +98,12 @@ def whole(name: str, value: object, least: int = 0, most: int = _LARGEST) -> int
     :raises ValueError: if it is less or more than it may be.
     """
     number = _index(value)
+    if number is not None and least <= number <= most:
+        return number
     wanted = f"{name}: use a whole number from {least} to {most}"
     if number is None:
         raise TypeError(f"{wanted}, not {type(value).__name__}")
-    if not least <= number <= most:
-        raise ValueError(wanted)
-    return number
+    raise ValueError(wanted)
 
 
 def whole_or_none(name: str, value: object, least: int = 0, most: int = _LARGEST) -> int | None:

@@ -173,7 +173,7 @@ def _needed(module: str) -> Any:  # noqa: ANN401 - a module
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as missing:
-        mend = f"{missing}: pip install 'azulejo[models]' brings what matrices and models need"
+        mend = f"{missing}: pip install 'azulejo-wall[models]' brings what matrices and models need"
         raise ModuleNotFoundError(mend, name=missing.name) from missing
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from azulejo import _native
-from azulejo._answers import finished
+from azulejo._answers import as_image, finished
 from azulejo._instance import Instance
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class ModelFault:
 
     def _repr_html_(self) -> str:
         words = f"<p>{escape(str(self))}</p>"
-        return words if self.order is None else words + self.svg()
+        return words if self.order is None else words + as_image(self.svg(), str(self))
 
 
 @dataclass(frozen=True)
@@ -166,6 +166,8 @@ def grade(
     :raises ValueError: if the file cannot be read, or its variables do not tell an order.
     :raises SolveError: if a solver that is needed is missing, or fails.
     """
+    if not isinstance(instance, (Instance, type(None))):
+        raise TypeError(f"instance: use azulejo.Instance(rows, columns), not {type(instance).__name__}")
     given = None if instance is None else instance.to_json()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(model) if isinstance(model, (str, Path)) or hasattr(model, "__fspath__") else None

@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 #: Whether the maximum or the minimum score is asked for.
 Sense = Literal["maximize", "minimize", "max", "min"]
 
-#: Words that are short for others.
-_SHORT = {"max": "maximize", "min": "minimize"}
+#: The senses in other words.
+_SENSES = {
+    **dict.fromkeys(("max", "maximum", "maximise", "maximize"), "maximize"),
+    **dict.fromkeys(("min", "minimum", "minimise", "minimize"), "minimize"),
+}
 
 #: The methods of :meth:`Instance.solve`.
 Method = Literal["auto", "ordering", "dense", "frontier", "backward", "graph", "disaggregated", "case-study"]
 
 #: The methods of :meth:`Instance.count`.
-Counter = Literal["auto", "dense", "frontier", "backward"]
+Counter = Literal["auto", "dense", "frontier", "backward", "last-merge"]
 
 #: The formulations.
 Kind = Literal["ordering", "case-study", "disaggregated"]
@@ -74,7 +77,7 @@ class Instance:
             "name": name,
             "source": source,
             "wall": {"rows": rows, "columns": columns},
-            "sense": _SHORT.get(sense, sense) if isinstance(sense, str) else sense,
+            "sense": _SENSES.get(sense.lower(), sense) if isinstance(sense, str) else sense,
             "initial": initial,
             "turns": turns,
             "bonus": bonus,

@@ -1,12 +1,14 @@
-//! Positions in which one move alone is best.
+//! Positions in which one move alone is best, kept with their proofs.
 
 use crate::exact::{RoundQuestion, RoundSolver};
-use crate::players::Contestant;
+use crate::players::azulejo::LEVELS;
 use azulejo_control::{Control, Stopped};
-use azulejo_rules::random::{ChaCha8Rng, Rng, SeedableRng};
-use azulejo_rules::{Move, Phase, Players, Position};
+use azulejo_rules::{Board, Move, Position};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
 
-/// A position with one best move, proven, and how much it is better than all others.
+/// A position with one best move for the rest of the round, proven, and how much it is better than all others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     /// The position.
@@ -15,90 +17,323 @@ pub struct Puzzle {
     pub best: Move,
     /// What the mover has after the round more than the other player, under best play.
     pub value: i32,
-    /// What the second best move loses by, at least.
+    /// What the second best move loses.
     pub margin: i32,
     /// How the best play goes on, the best move first.
     pub variation: Vec<Move>,
+    /// The positions that the proof has judged, that of all other moves among them.
+    pub nodes: u64,
+    /// What it is about.
+    pub theme: Theme,
+    /// The [levels](LEVELS) that do not find the move.
+    pub failed: Vec<u8>,
 }
 
-/// What second best moves lose by at least.
+/// What a puzzle is about: where the best move gains most over the second best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// The best move has fewer points at once than another, by three at least.
+    Sacrifice,
+    /// Points of the mover's tiles.
+    Points,
+    /// What falls on the mover's floor.
+    Floor,
+    /// Points and bonuses of the other player.
+    Denial,
+    /// What falls on the other player's floor.
+    Burden,
+    /// Rows, columns and colours of the mover at the end of the game.
+    Bonus,
+}
+
+impl Theme {
+    /// Every theme.
+    pub const ALL: [Self; 6] = [
+        Self::Sacrifice,
+        Self::Points,
+        Self::Floor,
+        Self::Denial,
+        Self::Burden,
+        Self::Bonus,
+    ];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sacrifice => "sacrifice",
+            Self::Points => "points",
+            Self::Floor => "floor",
+            Self::Denial => "denial",
+            Self::Burden => "burden",
+            Self::Bonus => "bonus",
+        }
+    }
+
+    /// What it is about, as a sentence.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Sacrifice => "The best move gives something away first.",
+            Self::Points => "It is about points of your tiles.",
+            Self::Floor => "It is about your floor.",
+            Self::Denial => "It is about what the other player does not get.",
+            Self::Burden => "It is about the other player's floor.",
+            Self::Bonus => "It is about a row, a column or a colour at the end of the game.",
+        }
+    }
+}
+
+/// What the second best move loses at least.
 const MARGIN: i32 = 2;
 
 /// The groups of a position: fewer are no puzzle, and more are not proven at once.
-const GROUPS: std::ops::RangeInclusive<u32> = 4..=9;
+const GROUPS: std::ops::RangeInclusive<u32> = 4..=11;
 
 /// The legal moves of a position at least.
 const CHOICES: usize = 8;
 
-/// A player of the games, who plays well enough that positions make sense, and with chance in it.
-const PLAYER: &str = "rollout-greedy:greedy=90";
+/// What the best move has fewer points at once than another, if it is a sacrifice.
+const SACRIFICE: i32 = 3;
 
-/// The puzzle of a seed: from games of two that are played from it, the first position of which one move alone is best by a
-/// margin, and does not just take the most points at once. The same seed gives the same puzzle.
-///
-/// # Errors
-/// When the control stops it.
-pub fn puzzle(seed: u64, control: &Control) -> Result<Puzzle, Stopped> {
-    let player: Contestant = PLAYER.parse().expect("a player of the table");
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    loop {
-        let mut position = Position::new(Players::Two, (rng.next_u32() % 2) as usize);
-        let mut solver = RoundSolver::new(RoundQuestion::default());
-        // A game ends, or is left where no row can be completed any more.
-        while position.round() < 10 {
-            match position.phase() {
-                Phase::Deal => drop(position.deal(&mut rng)),
-                Phase::RoundEnd => drop(position.end_round()),
-                Phase::Over => break,
-                Phase::Moves => {
-                    control.go_on()?;
-                    if let Some(found) = of_position(&position, &mut solver, control)? {
-                        return Ok(found);
-                    }
-                    let taken = player.choose(&position, &mut rng);
-                    position.play_unchecked(taken);
-                }
+static KEPT: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+    let lines = include_str!("puzzles.tsv").lines();
+    let puzzles = lines.filter(|line| !line.starts_with('#')).map(str::parse);
+    puzzles
+        .collect::<Result<_, _>>()
+        .expect("a file that a test has read")
+});
+
+impl Puzzle {
+    /// All puzzles that are kept, the easiest first. `make puzzles` has made them.
+    pub fn all() -> &'static [Self] {
+        &KEPT
+    }
+
+    /// The puzzle that a position is, if it is one: a position of two players of which one move alone is best by a margin, and
+    /// does not just take the most points at once. Nobody has tried to solve it.
+    ///
+    /// # Errors
+    /// When the control stops it.
+    pub fn of(position: &Position, control: &Control) -> Result<Option<Self>, Stopped> {
+        if !GROUPS.contains(&position.group_count()) || position.legal_count() < CHOICES {
+            return Ok(None);
+        }
+        let mut solver = RoundSolver::with_memory(RoundQuestion::default(), MEMORY);
+        let solution = solver.solve(position, None, control);
+        let solution = solution.expect("it waits for a move");
+        let value = solution.value().ok_or(Stopped)?;
+        let [best] = solution.best[..] else {
+            return Ok(None);
+        };
+        let now = |taken: Move| {
+            let mut prospects = position.prospects();
+            let found = prospects.find(|(other, _)| *other == taken);
+            found.map_or(0, |(_, prospect)| prospect.score() as i32)
+        };
+        let most_now = position
+            .prospects()
+            .max_by_key(|(_, prospect)| prospect.score());
+        let Some((most_now, _)) = most_now.filter(|(taken, _)| *taken != best) else {
+            return Ok(None);
+        };
+        let mut nodes = solution.nodes;
+        let mut second: Option<(i32, Vec<Move>)> = None;
+        for taken in position.legal().filter(|taken| *taken != best) {
+            let line = solver.line(position, taken, None, control);
+            let line = line.expect("a legal move");
+            if line.low < line.high {
+                return Err(Stopped);
             }
+            nodes += line.nodes;
+            if second.as_ref().is_none_or(|(worth, _)| line.high > *worth) {
+                second = Some((line.high, line.variation));
+            }
+        }
+        let Some((worth, other)) = second.filter(|(worth, _)| value - worth >= MARGIN) else {
+            return Ok(None);
+        };
+        let theme = match now(most_now) - now(best) >= SACRIFICE {
+            true => Theme::Sacrifice,
+            false => theme(position, &solution.variation, &other),
+        };
+        Ok(Some(Self {
+            position: *position,
+            best,
+            value,
+            margin: value - worth,
+            variation: solution.variation,
+            nodes,
+            theme,
+            failed: Vec::new(),
+        }))
+    }
+
+    /// How hard it is: the easiest level that finds the move and from which on every level does, from 1; one more than there
+    /// are levels if even the last one fails.
+    pub fn rating(&self) -> u8 {
+        self.failed.iter().max().map_or(1, |last| last + 1)
+    }
+
+    /// Whether even the last level fails.
+    pub fn is_beyond_levels(&self) -> bool {
+        usize::from(self.rating()) > LEVELS.len()
+    }
+}
+
+/// The memory of a proof.
+const MEMORY: usize = 64 << 20;
+
+/// Where the first line of play gains most over the second.
+fn theme(position: &Position, best: &[Move], second: &[Move]) -> Theme {
+    let mover = position.mover();
+    let after = |line: &[Move]| {
+        let mut end = *position;
+        for &taken in line {
+            end.play_unchecked(taken);
+        }
+        let boards = end.boards();
+        let over = boards.iter().any(|it| it.prospect().end_bonus().rows > 0);
+        [mover, 1 - mover].map(|player| Ends::of(&boards[player], over))
+    };
+    let ([own, other], [own_then, other_then]) = (after(best), after(second));
+    let gains = [
+        (Theme::Points, own.points - own_then.points),
+        (Theme::Floor, own_then.floor - own.floor),
+        (
+            Theme::Denial,
+            other_then.points + other_then.bonus - other.points - other.bonus,
+        ),
+        (Theme::Burden, other.floor - other_then.floor),
+        (Theme::Bonus, own.bonus - own_then.bonus),
+    ];
+    let most = gains.into_iter().rev().max_by_key(|(_, gain)| *gain);
+    most.map_or(Theme::Points, |(theme, _)| theme)
+}
+
+/// What the end of a round makes of a board.
+struct Ends {
+    points: i32,
+    floor: i32,
+    bonus: i32,
+}
+
+impl Ends {
+    fn of(board: &Board, over: bool) -> Self {
+        let points = (board.score() + board.full_points()) as i32;
+        let prospect = board.prospect();
+        Self {
+            points,
+            floor: points - prospect.score() as i32,
+            bonus: if over {
+                prospect.end_bonus().points() as i32
+            } else {
+                0
+            },
         }
     }
 }
 
-/// The puzzle that a position is, if it is one.
-fn of_position(
-    position: &Position,
-    solver: &mut RoundSolver,
-    control: &Control,
-) -> Result<Option<Puzzle>, Stopped> {
-    if !GROUPS.contains(&position.group_count()) || position.legal_count() < CHOICES {
-        return Ok(None);
+/// A line of the file that is no puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no puzzle: {0:?}; wanted between tabs: levels that fail or -, theme, value, margin, nodes, position, moves"
+)]
+pub struct InvalidPuzzle(String);
+
+impl fmt::Display for Puzzle {
+    /// A line of the file: between tabs the levels that fail, the theme, the value, the margin, the nodes, the position and the moves
+    /// of the best play.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = |words: Vec<String>| words.join(" ");
+        let failed = match self.failed.is_empty() {
+            true => "-".to_owned(),
+            false => words(self.failed.iter().map(u8::to_string).collect()),
+        };
+        let moves = words(self.variation.iter().map(Move::to_string).collect());
+        let Self {
+            position,
+            value,
+            margin,
+            nodes,
+            theme,
+            ..
+        } = self;
+        let theme = theme.name();
+        write!(
+            f,
+            "{failed}\t{theme}\t{value}\t{margin}\t{nodes}\t{position}\t{moves}"
+        )
     }
-    let solution = solver.solve(position, None, control);
-    let solution = solution.expect("it waits for a move");
-    let value = solution.value().ok_or(Stopped)?;
-    let [best] = solution.best[..] else {
-        return Ok(None);
-    };
-    let most_now = position
-        .prospects()
-        .max_by_key(|(_, prospect)| prospect.score());
-    if most_now.is_some_and(|(taken, _)| taken == best) {
-        return Ok(None);
+}
+
+impl FromStr for Puzzle {
+    type Err = InvalidPuzzle;
+
+    fn from_str(line: &str) -> Result<Self, InvalidPuzzle> {
+        let read = || {
+            let words: Vec<&str> = line.split('\t').collect();
+            let [failed, theme, value, margin, nodes, position, moves] = words[..] else {
+                return None;
+            };
+            let failed = match failed {
+                "-" => Vec::new(),
+                levels => levels
+                    .split(' ')
+                    .map(|it| it.parse().ok())
+                    .collect::<Option<_>>()?,
+            };
+            let moves = moves.split(' ').map(|it| it.parse().ok());
+            let variation: Vec<Move> = moves.collect::<Option<_>>()?;
+            Some(Self {
+                failed,
+                theme: Theme::ALL.into_iter().find(|it| it.name() == theme)?,
+                value: value.parse().ok()?,
+                margin: margin.parse().ok()?,
+                nodes: nodes.parse().ok()?,
+                position: position.parse().ok()?,
+                best: *variation.first()?,
+                variation,
+            })
+        };
+        read().ok_or_else(|| InvalidPuzzle(line.to_owned()))
     }
-    let mut second = i32::MIN;
-    for taken in position.legal().filter(|taken| *taken != best) {
-        let worth = solver.worth(position, taken, None, control);
-        let (low, high) = worth.expect("a legal move");
-        if low < high {
-            return Err(Stopped);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn what_is_kept_is_proven_anew_with_the_same_nodes() {
+        let puzzles = Puzzle::all();
+        assert_eq!(puzzles.len(), 500);
+        for kept in puzzles.iter().step_by(23) {
+            let found = Puzzle::of(&kept.position, &Control::default());
+            let found = found.expect("nothing stops it").expect("a puzzle");
+            let failed = kept.failed.clone();
+            assert_eq!(Puzzle { failed, ..found }, *kept, "{}", kept.position);
         }
-        second = second.max(high);
     }
-    let margin = value - second;
-    Ok((margin >= MARGIN).then(|| Puzzle {
-        position: *position,
-        best,
-        value,
-        margin,
-        variation: solution.variation.clone(),
-    }))
+
+    #[test]
+    fn puzzles_differ_and_come_by_their_ratings_with_every_theme() {
+        let puzzles = Puzzle::all();
+        let positions: HashSet<String> = puzzles.iter().map(|it| it.position.to_string()).collect();
+        assert_eq!(positions.len(), puzzles.len());
+        assert!(puzzles.is_sorted_by_key(Puzzle::rating));
+        for rating in 1..=LEVELS.len() as u8 {
+            let number = puzzles.iter().filter(|it| it.rating() == rating).count();
+            assert!(number >= 10, "{number} of rating {rating}");
+        }
+        let themes: HashSet<Theme> = puzzles.iter().map(|it| it.theme).collect();
+        assert_eq!(themes.len(), Theme::ALL.len());
+    }
+
+    #[test]
+    fn a_line_is_read_as_it_is_written() {
+        for kept in &Puzzle::all()[..50] {
+            assert_eq!(kept.to_string().parse().as_ref(), Ok(kept));
+        }
+        assert!("1\tnothing\t0\t2\t9\t-\t1B1".parse::<Puzzle>().is_err());
+    }
 }

@@ -5,6 +5,7 @@ use azulejo_control::{Control, Stopped};
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::record::Record;
 use azulejo_rules::{Deal, Move, Outcome, Phase, Players, Position};
+use std::sync::atomic::Ordering;
 
 /// Which game of a match it is.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +44,8 @@ impl FinishedGame {
 /// Plays a game. The contestants sit in the order in which they are given, and `first` begins.
 ///
 /// # Errors
-/// When the control stops it. A player who searches is waited for, but not his next move.
+/// When the control stops it. A player who searches is waited for, but not his next move. A contestant that has a
+/// [fault](Contestant::fault) stops the match.
 ///
 /// # Panics
 /// When a contestant plays an illegal move.
@@ -81,6 +83,11 @@ pub(super) fn play(
                 let mover = position.mover();
                 let rng = rngs[mover].as_mut().expect("each contestant has one");
                 let chosen = contestants[mover].choose(&position, rng);
+                if slow && contestants[mover].fault().is_some() {
+                    // Nothing that is played after this counts, in no game of the match.
+                    control.stop.store(true, Ordering::Relaxed);
+                    return Err(Stopped);
+                }
                 play_move(&mut position, chosen, contestants[mover]);
                 if let Some(record) = &mut record {
                     record.push_move(chosen);

@@ -108,7 +108,8 @@ impl<'a> Match<'a> {
     /// Plays the groups of games with these numbers, on all threads.
     ///
     /// The tallies of ranges add up to that of the whole. A match that is stopped is a shorter one: its tally is that of
-    /// the first [`Tally::groups`] groups of the range. Groups that have begun are left.
+    /// the first [`Tally::groups`] groups of the range. Groups that have begun are left. A contestant that has a
+    /// [fault](Contestant::fault) stops the match, too.
     ///
     /// # Panics
     /// When a contestant plays an illegal move.

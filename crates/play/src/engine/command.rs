@@ -1,5 +1,6 @@
 //! Lines and what they mean.
 
+use crate::players::azulejo::LEVELS;
 use crate::players::{Contestant, InvalidContestant, Limits};
 use azulejo_rules::notation::InvalidPosition;
 use azulejo_rules::{Deal, IllegalMove, Move, NoSuchCode, Players, Position};
@@ -11,7 +12,7 @@ use std::time::Duration;
 pub enum EngineCommand {
     /// `uai`: say who you are.
     Identify,
-    /// `setoption name PLAYER value …`: who plays.
+    /// `setoption name PLAYER value …` or `setoption name LEVEL value N`: who plays.
     Player(Contestant),
     /// `setoption name … value N`: another option.
     Option(EngineOption, u64),
@@ -87,6 +88,9 @@ impl EngineOption {
     }
 }
 
+/// The option that makes the player one of a [level](LEVELS).
+pub(super) const LEVEL: &str = "LEVEL";
+
 /// How moves are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MoveNotation {
@@ -111,7 +115,7 @@ pub enum InvalidLine {
     /// `setoption` in another form.
     #[error(
         "write setoption name PLAYER value NAME:option=value,…, setoption name NOTATION value code or move, \
-         or setoption name SEED, MULTIPV, OVERHEAD, THREADS or HASH value N"
+         or setoption name LEVEL, SEED, MULTIPV, OVERHEAD, THREADS or HASH value N"
     )]
     Option,
     /// An option that cannot be this.
@@ -204,6 +208,13 @@ fn option(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
     };
     match *name {
         "PLAYER" => return Ok(EngineCommand::Player(value.parse()?)),
+        LEVEL => {
+            let number: Option<usize> = value.parse().ok();
+            let level = number.and_then(|number| LEVELS.get(number.checked_sub(1)?));
+            let most = LEVELS.len() as u64;
+            let level = level.ok_or(InvalidLine::OptionRange(LEVEL, 1, most))?;
+            return Ok(EngineCommand::Player(level.contestant().parse()?));
+        }
         "NOTATION" => {
             return match *value {
                 "code" => Ok(EngineCommand::Notation(MoveNotation::Code)),

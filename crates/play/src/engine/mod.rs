@@ -23,10 +23,20 @@
 //! `go` takes several limits at once; without any, those of the player hold. `score` is in points, `win` is the probability to
 //! win in thousandths. A line that is wrong is answered by `error` and what is wrong, and changes nothing; but after a
 //! `position` that is refused there is no position. `docs/engine.md` has all of it.
+//!
+//! [`converse`] is a session on standard input and output, and [`ExternalEngine`] the other side: a player that is another
+//! program, which speaks the protocol.
 
 mod command;
+mod conversation;
+mod external;
+mod named;
+mod program;
 mod session;
 mod thinking;
 
 pub use command::{EngineCommand, EngineOption, InvalidLine, MoveNotation};
+pub use conversation::converse;
+pub use external::ExternalEngine;
+pub use named::{NoContestant, contestant};
 pub use session::{ChosenMove, EngineEvent, EngineSession, SearchInfo};

@@ -1,8 +1,9 @@
 //! A session: what is set, the search that runs, and what to print.
 
-use super::command::{EngineCommand, EngineOption, InvalidLine, MoveNotation, read_move};
+use super::command::{EngineCommand, EngineOption, InvalidLine, LEVEL, MoveNotation, read_move};
 use super::thinking::{Thinking, ToldLine};
-use crate::players::{Contestant, Limits, Thought};
+use crate::players::azulejo::LEVELS;
+use crate::players::{Contestant, Limits, PlayerFault, Thought};
 use azulejo_control::{Control, Instant};
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 use azulejo_rules::{Deal, Move, Phase, Players, Position};
@@ -42,12 +43,16 @@ pub struct SearchInfo {
 pub struct ChosenMove {
     search: u64,
     taken: Move,
+    /// Why it is not to be played.
+    fault: Option<PlayerFault>,
 }
 
 /// What a program has told the player, and the search that runs for it.
 #[derive(Debug)]
 pub struct EngineSession {
     player: Arc<Contestant>,
+    /// The player with whom it begins.
+    name: String,
     /// By the place of the option among all.
     options: [u64; EngineOption::ALL.len()],
     notation: MoveNotation,
@@ -84,8 +89,13 @@ const PLAYER: &str = "azulejo";
 impl EngineSession {
     /// A session whose searches send their events there. They are to come back to [`take`](EngineSession::take).
     pub fn new(events: Sender<EngineEvent>) -> Self {
-        let player = PLAYER.parse().expect("a player of the table");
+        Self::of(PLAYER.parse().expect("a player of the table"), events)
+    }
+
+    /// The same with another player than `azulejo`.
+    pub fn of(player: Contestant, events: Sender<EngineEvent>) -> Self {
         Self {
+            name: player.name().to_owned(),
             player: Arc::new(player),
             options: EngineOption::ALL.map(|it| it.range().0),
             notation: MoveNotation::default(),
@@ -136,7 +146,15 @@ impl EngineSession {
                 None => Vec::new(),
             },
             EngineEvent::Found(found) => self.found(&found),
-            EngineEvent::Chosen(ChosenMove { search, taken }) => match self.running(search) {
+            EngineEvent::Chosen(ChosenMove {
+                search,
+                fault: Some(fault),
+                ..
+            }) => match self.running(search) {
+                Some(_) => self.failed(&fault),
+                None => Vec::new(),
+            },
+            EngineEvent::Chosen(ChosenMove { search, taken, .. }) => match self.running(search) {
                 Some(search) if search.infinite => {
                     search.chosen = Some(taken);
                     Vec::new()
@@ -184,9 +202,11 @@ impl EngineSession {
     }
 
     fn identify(&self) -> Vec<String> {
+        let most = LEVELS.len();
         let mut lines = vec![
-            format!("id name azulejo {}", env!("CARGO_PKG_VERSION")),
-            format!("option name PLAYER type string default {PLAYER}"),
+            format!("id name {} {}", self.name, env!("CARGO_PKG_VERSION")),
+            format!("option name PLAYER type string default {}", self.name),
+            format!("option name {LEVEL} type spin default {most} min 1 max {most}"),
         ];
         lines.extend(EngineOption::ALL.map(|option| {
             let (default, least, most) = option.range();
@@ -206,13 +226,8 @@ impl EngineSession {
         let dealt = match given {
             Some(deal) => position.deal_given(deal).map_err(|it| it.to_string()),
             None => {
-                // Each round has a stream of its own, so that a game can be left and gone on with.
-                let mut rng = ChaCha8Rng::seed_from_u64(self.option(EngineOption::Seed));
-                rng.set_stream(position.round().into());
-                position
-                    .deal(&mut rng)
-                    .map(drop)
-                    .map_err(|it| it.to_string())
+                let dealt = position.deal_by_seed(self.option(EngineOption::Seed));
+                dealt.map(drop).map_err(|it| it.to_string())
             }
         };
         match dealt {
@@ -319,6 +334,7 @@ impl EngineSession {
             send(EngineEvent::Chosen(ChosenMove {
                 search: number,
                 taken,
+                fault: thinking.player.fault(),
             }));
         };
         if let Err(error) = thread::Builder::new().spawn(search) {
@@ -379,6 +395,13 @@ impl EngineSession {
         self.over |= search.last;
         let chosen = written(chosen, self.notation, search.players);
         vec![format!("bestmove {chosen}")]
+    }
+
+    /// Says instead of a move why there is none.
+    fn failed(&mut self, fault: &PlayerFault) -> Vec<String> {
+        let last = self.search.take().is_some_and(|search| search.last);
+        self.over |= last;
+        refused(one_line(&fault.to_string()))
     }
 
     /// Ends the session, and says nothing more.

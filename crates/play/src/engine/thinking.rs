@@ -60,7 +60,7 @@ impl Thinking {
         control: &Control,
         told: &(dyn Fn(Vec<ToldLine>) + Sync),
     ) -> Move {
-        let own = self.player.name() == "azulejo" || self.player.name().starts_with("azulejo:");
+        let own = self.player.is_judge();
         if own && self.moves > 1 {
             return self.several(control, told);
         }

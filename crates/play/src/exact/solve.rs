@@ -36,8 +36,8 @@ impl OpponentModel {
     /// What it is, in one line.
     pub fn about(self) -> &'static str {
         match self {
-            Self::Paranoid => "all others want the least of the value",
-            Self::MaxN => "each wants the most over the best of the others",
+            Self::Paranoid => "all others want the value to be as small as possible",
+            Self::MaxN => "each wants to be as far as possible ahead of the best of the others",
         }
     }
 }

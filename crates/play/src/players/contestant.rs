@@ -1,3 +1,4 @@
+use super::fault::PlayerFault;
 use super::invalid::InvalidContestant;
 use super::kind::{Options, PlayerKind};
 use super::limits::Limits;
@@ -44,6 +45,11 @@ impl Contestant {
         self.searches
     }
 
+    /// Whether the judge may answer in its place.
+    pub(crate) fn is_judge(&self) -> bool {
+        self.player.is_judge()
+    }
+
     /// Its move in a position that [waits for a move](azulejo_rules::Phase::Moves).
     ///
     /// # Panics
@@ -66,6 +72,11 @@ impl Contestant {
     ) -> Move {
         self.player.think(position, rng, limits, control, found)
     }
+
+    /// Why it can play no more: of one that is somebody's program. What it has chosen since then is not to be played.
+    pub fn fault(&self) -> Option<PlayerFault> {
+        self.player.fault()
+    }
 }
 
 impl fmt::Display for Contestant {
@@ -81,7 +92,7 @@ impl FromStr for Contestant {
     fn from_str(text: &str) -> Result<Self, InvalidContestant> {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let kind = PlayerKind::named(name)?;
-        let mut limits = Limits::default();
+        let mut limits = None;
         let mut given: Vec<(&str, &str)> = Vec::new();
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let pair = option.split_once('=');
@@ -97,11 +108,12 @@ impl FromStr for Contestant {
             limits = Limits::read(limiting)?;
         }
         let options = Options::read(kind, given)?;
+        let player = (kind.build)(&options);
         Ok(Self {
             name: text.to_owned(),
-            player: (kind.build)(&options),
             searches: kind.searches,
-            limits,
+            limits: limits.unwrap_or_else(|| player.own_limits()),
+            player,
         })
     }
 }

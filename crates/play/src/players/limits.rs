@@ -54,10 +54,10 @@ impl Limits {
         Self::OPTIONS.iter().any(|(limit, _)| *limit == name)
     }
 
-    /// The limits of a contestant's text: the default where it gives none.
-    pub(super) fn read(given: Vec<(&str, &str)>) -> Result<Self, InvalidContestant> {
+    /// The limits of a contestant's text, if it gives any.
+    pub(super) fn read(given: Vec<(&str, &str)>) -> Result<Option<Self>, InvalidContestant> {
         if given.is_empty() {
-            return Ok(Self::default());
+            return Ok(None);
         }
         let mut limits = Self::NONE;
         for (name, text) in given {
@@ -87,7 +87,7 @@ impl Limits {
                 });
             }
         }
-        Ok(limits)
+        Ok(Some(limits))
     }
 }
 

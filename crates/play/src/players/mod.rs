@@ -23,6 +23,7 @@
 pub mod azulejo;
 mod contestant;
 pub mod evaluator;
+mod fault;
 mod invalid;
 mod kind;
 mod limits;
@@ -35,6 +36,7 @@ mod thesis;
 pub mod tree_search;
 
 pub use contestant::Contestant;
+pub use fault::PlayerFault;
 pub use invalid::InvalidContestant;
 pub use kind::{OptionValues, PlayerKind, PlayerOption};
 pub use limits::Limits;

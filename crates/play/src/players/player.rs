@@ -1,3 +1,4 @@
+use super::fault::PlayerFault;
 use super::limits::Limits;
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
@@ -25,6 +26,23 @@ pub trait Player: std::fmt::Debug + Send + Sync {
         _found: &dyn Fn(Thought),
     ) -> Move {
         self.choose(position, rng, limits)
+    }
+
+    /// Whether it searches as [the judge](crate::analysis::judge()) does and holds nothing back, so that a proof may answer in its
+    /// place.
+    fn is_judge(&self) -> bool {
+        false
+    }
+
+    /// What limits its search where nothing is said.
+    fn own_limits(&self) -> Limits {
+        Limits::default()
+    }
+
+    /// Why it can play no more: of a player that is somebody's program. What it has chosen since then is any legal move,
+    /// and nobody should play it.
+    fn fault(&self) -> Option<PlayerFault> {
+        None
     }
 }
 

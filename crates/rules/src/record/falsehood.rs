@@ -15,15 +15,25 @@ pub struct False {
 
 impl fmt::Display for False {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(round) = self.round {
-            write!(f, "round {round}")?;
-            if let Some(number) = self.number {
-                write!(f, ", move {number}")?;
-            }
-            f.write_str(": ")?;
-        }
+        write_place(f, self.round, self.number)?;
         self.statement.fmt(f)
     }
+}
+
+/// Writes where something stands, before what is said of it: `round 2, move 3: `, or nothing of the whole game.
+pub(crate) fn write_place(
+    f: &mut fmt::Formatter<'_>,
+    round: Option<usize>,
+    number: Option<usize>,
+) -> fmt::Result {
+    let Some(round) = round else {
+        return Ok(());
+    };
+    write!(f, "round {round}")?;
+    if let Some(number) = number {
+        write!(f, ", move {number}")?;
+    }
+    f.write_str(": ")
 }
 
 impl std::error::Error for False {

@@ -32,11 +32,10 @@
 
 mod check;
 mod falsehood;
-mod read;
 
 pub use check::{Event, Step};
+pub(crate) use falsehood::write_place;
 pub use falsehood::{False, Statement};
-pub use read::{Line, LineError, read};
 
 use super::{Deal, Move, Players};
 use serde::{Deserialize, Serialize};

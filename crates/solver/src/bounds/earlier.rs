@@ -1,6 +1,6 @@
 //! What is known beforehand of who comes first.
 
-use crate::problem::Problem;
+use crate::problem::{Problem, close_transitively};
 use crate::wall::{Cell, CellSet, Line};
 use itertools::Itertools;
 
@@ -27,17 +27,7 @@ impl Earlier {
                 earlier[then.index()].insert(first);
             }
         }
-        for middle in problem.free() {
-            let through = earlier[middle.index()].clone();
-            if through.is_empty() {
-                continue;
-            }
-            for then in problem.free() {
-                if earlier[then.index()].contains(middle) {
-                    earlier[then.index()].add(&through);
-                }
-            }
-        }
+        close_transitively(wall, &mut earlier);
         Self(earlier)
     }
 

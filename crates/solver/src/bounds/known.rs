@@ -37,6 +37,8 @@ pub enum By {
     LastRound,
     /// Strips of two lines and the lines across them do the best that they can alone.
     Strips,
+    /// Each line does the best that it can alone, at prices for filling a cell in a turn: a Lagrangian decomposition.
+    Prices,
 }
 
 impl Known {

@@ -15,6 +15,7 @@ mod known;
 mod last_round;
 mod line;
 mod past;
+mod prices;
 pub mod rest;
 mod shapes;
 
@@ -28,4 +29,5 @@ pub use known::{By, Known, by_lines, by_lines_and_blocks};
 pub use line::{LineCut, line_bound, line_cuts, line_points};
 pub(crate) use line::{cuts_of, line_bound_within};
 pub(crate) use past::Retracer;
+pub(crate) use prices::Prices;
 pub use shapes::{Shape, best_shape, maximum_after};

@@ -20,9 +20,18 @@ pub enum InequalityError {
     /// There is not one relation.
     #[error("a row has one of <=, >= and =, with a side on its left and a side on its right")]
     Relation,
+    /// A relation without equality, which no program can state.
+    #[error("a row has one of <=, >= and =: write {0}= in place of {0}")]
+    Strict(char),
     /// Something stands where a number or a name should.
     #[error("{0:?} is no sum of numbers and names, such as 2 o(1,2) - o(2,3) + 1")]
     Side(String),
+    /// A number is no whole one.
+    #[error(
+        "{0:?} has a fraction, and the numbers of a row are whole: multiply both sides, so that o(1,2) <= 1/2 becomes \
+         2 o(1,2) <= 1"
+    )]
+    Fraction(String),
     /// A number is too large.
     #[error("{0} is too large for a coefficient: at most 1000000")]
     Number(String),
@@ -92,10 +101,18 @@ fn row(
         ("≤", Relation::AtMost),
         (">=", Relation::AtLeast),
         ("≥", Relation::AtLeast),
+        // As other languages write them.
+        ("=<", Relation::AtMost),
+        ("=>", Relation::AtLeast),
+        ("==", Relation::Equal),
         ("=", Relation::Equal),
     ];
     let found = relations.iter().find(|(sign, _)| text.contains(sign));
-    let (sign, relation) = found.ok_or(InequalityError::Relation)?;
+    let strict = text.chars().find(|one| ['<', '>'].contains(one));
+    let (sign, relation) = found.ok_or(match strict {
+        Some(strict) => InequalityError::Strict(strict),
+        None => InequalityError::Relation,
+    })?;
     let (left, right) = text.split_once(sign).ok_or(InequalityError::Relation)?;
     if left.contains(['<', '>', '=', '≤', '≥']) || right.contains(['<', '>', '=', '≤', '≥'])
     {
@@ -111,7 +128,10 @@ fn row(
 
 /// A sum of numbers and names.
 fn side(text: &str, quantity: &impl Fn(&str) -> Option<Linear>) -> Result<Linear, InequalityError> {
-    let misread = || InequalityError::Side(text.trim().to_owned());
+    let misread = || match is_with_fraction(text) {
+        true => InequalityError::Fraction(text.trim().to_owned()),
+        false => InequalityError::Side(text.trim().to_owned()),
+    };
     let mut sum = Linear::default();
     let mut rest = text.trim_start();
     let mut first = true;
@@ -161,14 +181,30 @@ fn side(text: &str, quantity: &impl Fn(&str) -> Option<Linear>) -> Result<Linear
     }
 }
 
+/// Whether a digit is followed by a slash or a point, as in 1/2 and 0.5.
+fn is_with_fraction(text: &str) -> bool {
+    let follows = text.bytes().zip(text.bytes().skip(1));
+    let mut pairs = follows.filter(|(digit, _)| digit.is_ascii_digit());
+    pairs.any(|(_, next)| next == b'/' || next == b'.')
+}
+
 /// The name that a text begins with, in the way in which programs write it, and what comes after it; none where a
-/// parenthesis is not closed. Brackets are those of GMPL.
+/// parenthesis is not closed. Brackets are those of GMPL, and `o_1_2` is how a solver's file has it.
 fn name(text: &str) -> Option<(String, &str)> {
     let letters = text.len()
         - text
             .trim_start_matches(|one: char| one.is_ascii_alphabetic())
             .len();
     let (word, rest) = text.split_at(letters);
+    if let Some(underlined) = rest.strip_prefix('_')
+        && !word.is_empty()
+    {
+        let is_part = |one: char| one.is_ascii_alphanumeric() || one == '_';
+        let end = underlined.find(|one: char| !is_part(one));
+        let (inside, next) = underlined.split_at(end.unwrap_or(underlined.len()));
+        let inside = inside.trim_end_matches('_').replace('_', ",");
+        return Some((format!("{word}({inside})"), next));
+    }
     let open = rest.trim_start();
     if word.is_empty() || !open.starts_with(['(', '[']) {
         return Some((word.to_owned(), rest));
@@ -209,6 +245,13 @@ mod tests {
         assert_eq!(one("2*o[1, 2] >= 3 o(2,3)-1"), "2·o(1,2) + 1 ≥ 3·o(2,3)");
         // The reverse of a pair, and a run of one cell and a start at an end, which are no columns of their own.
         assert_eq!(one("o(2,1) = 1"), "0 = o(1,2)");
+        // As solvers' files write names, and as other languages write relations.
+        let plain = one("o(1,2) + r(2,L,1) <= 1");
+        for text in ["o_1_2 + r_2_L_1 <= 1", "o_1_2_+r_2_L_1_ =< 1"] {
+            assert_eq!(one(text), plain, "{text}");
+        }
+        assert_eq!(one("o(1,2) => 1"), one("o(1,2) >= 1"));
+        assert_eq!(one("o(1,2) == 1"), one("o(1,2) = 1"));
         assert_eq!(one("r(2,L,1) <= sh(3)"), "o(1,2) + o(2,3) ≤ 1");
         assert_eq!(shown("P(row) + S(row) >= 5").expect("two rows").len(), 2);
         let (wall, of_names) = formulation(2, 3);
@@ -228,6 +271,12 @@ mod tests {
         let why = |text: &str| shown(text).expect_err(text);
         assert_eq!(why("o(1,2) + o(2,3)"), InequalityError::Relation);
         assert_eq!(why("0 <= o(1,2) <= 1"), InequalityError::Relation);
+        assert_eq!(why("o(1,2) < 1"), InequalityError::Strict('<'));
+        assert_eq!(why("o(1,2) > 0"), InequalityError::Strict('>'));
+        for side in ["1/2", "0.5", "1/2 o(2,3)"] {
+            let fraction = InequalityError::Fraction(side.into());
+            assert_eq!(why(&format!("o(1,2) <= {side}")), fraction);
+        }
         assert_eq!(why("o(1,5) <= 1"), InequalityError::Name("o(1,5)".into()));
         assert_eq!(
             why("o(1,2) o(2,3) <= 1"),

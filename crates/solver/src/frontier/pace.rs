@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// How fast a search goes, told now and then.
 #[derive(Debug)]
-pub(super) struct Pace {
+pub(crate) struct Pace {
     clock: Instant,
     of: usize,
     /// Classes of the layers before the one that is being expanded, the latest last.
@@ -19,7 +19,7 @@ pub(super) struct Pace {
 const BETWEEN: u64 = 100;
 
 impl Pace {
-    pub(super) fn new(of: usize) -> Self {
+    pub(crate) fn new(of: usize) -> Self {
         Self {
             clock: Instant::now(),
             of,
@@ -30,14 +30,14 @@ impl Pace {
     }
 
     /// A layer of so many classes has been expanded.
-    pub(super) fn layer_done(&mut self, classes: u64) {
+    pub(crate) fn layer_done(&mut self, classes: u64) {
         self.before.push(classes);
         self.expanded += classes;
     }
 
     /// Tells how far the layer is, if it is time: `done` of its classes are expanded, and it takes
     /// so many bytes of memory and of disk.
-    pub(super) fn tell(
+    pub(crate) fn tell(
         &self,
         control: &Control,
         layer: usize,

@@ -1,6 +1,8 @@
 //! Linear models: HiGHS reads them, glpsol writes those in GMPL down for it.
 
+use super::best::best;
 use super::blame::{missing, too_strong};
+use super::files::reaches_for_files;
 use super::variables::{Keys, Reading};
 use super::{Answers, GradeError, Language, MOST_CELLS, Model, Said, as_score, tool};
 use crate::instance::{Instance, Sense};
@@ -27,9 +29,11 @@ pub(super) fn answers(
     };
     let mut file = ModelFile::read(&path)?;
     let keys = Keys::new(file.names(), model.reading, instance)?;
-    let (maximizes, sense) = (file.maximizes(), instance.sense());
+    let (maximizes, sense) = (file.program().maximizes, instance.sense());
     let score = |solution: &FileSolution| match solution {
-        FileSolution::Optimal { objective, .. } => Some(as_score(*objective, maximizes, sense)),
+        FileSolution::Optimal { objective, .. } => {
+            Some(as_score(objective.round() as i64, maximizes, sense))
+        }
         _ => None,
     };
     let mut answers = Answers::default();
@@ -75,15 +79,17 @@ pub(super) fn answers(
             score: said,
         });
     }
-    let best = file.solve(&[], control)?;
-    answers.best = match best {
-        FileSolution::Stopped => None,
-        FileSolution::Unbounded => Some(Some(if sense == Sense::Maximize {
-            i64::MAX
-        } else {
-            i64::MIN
-        })),
-        best => Some(score(&best)),
+    answers.best = match best(file.program(), &keys.turns(), control) {
+        Some(best) => Some(best.map(|best| as_score(best, maximizes, sense))),
+        None => match file.solve(&[], control)? {
+            FileSolution::Stopped => None,
+            FileSolution::Unbounded => Some(Some(if sense == Sense::Maximize {
+                i64::MAX
+            } else {
+                i64::MIN
+            })),
+            best => Some(score(&best)),
+        },
     };
     let cells = instance.wall().len() - instance.initial().len();
     if all && cells <= MOST_CELLS && keys.reading != Reading::Turns {
@@ -149,6 +155,9 @@ fn written(
 ) -> Result<PathBuf, GradeError> {
     let text = std::fs::read_to_string(&model.path);
     let text = text.map_err(|error| GradeError::file(&model.path, error))?;
+    if reaches_for_files(&text) {
+        return Err(GradeError::Files);
+    }
     let wall = instance.wall();
     let has = |name: &str| {
         let lines = text

@@ -1,7 +1,7 @@
 //! Models in MiniZinc. The `solve` item is replaced, so that all solutions come with their scores.
 
 use super::variables::{Reading, UnreadError};
-use super::{Answers, GradeError, MOST_ORDERS, Model, Said, tool};
+use super::{Answers, GradeError, MOST_ORDERS, Model, Said, as_score, tool};
 use crate::instance::{Instance, Sense};
 use crate::order::Order;
 use azulejo_control::Control;
@@ -24,8 +24,7 @@ pub(super) fn answers(
     let text = text.map_err(|error| GradeError::file(&model.path, error))?;
     let source = Source::new(&text, model.reading)?;
     let best = solutions(model, instance, &source.optimizing(), false, control)?;
-    let negated = source.maximizes != (instance.sense() == Sense::Maximize);
-    let score = |value: i64| if negated { -value } else { value };
+    let score = |value: i64| as_score(value, source.maximizes, instance.sense());
     let mut answers = Answers {
         best: Some(best.last().map(|(value, _)| score(*value))),
         ..Answers::default()

@@ -4,10 +4,11 @@
 //! minizinc. It is asked three things on each wall: its best score; what it says of each order, allowed or not; and
 //! whether it has a solution that is no order. The truth is that of the verifier and of the methods of `solve`.
 
+mod best;
 mod blame;
+mod files;
 mod linear;
 mod minizinc;
-mod orders;
 mod tool;
 mod variables;
 
@@ -16,12 +17,11 @@ pub use variables::{Reading, UnreadError};
 
 use crate::instance::{Instance, Sense};
 use crate::milp::MilpError;
-use crate::order::{Order, verify};
+use crate::order::{Order, some_orders, verify};
 use crate::outcome::Verdict;
 use crate::solve::{Method, Settings, SolveError, solve};
 use crate::wall::Cell;
 use azulejo_control::Control;
-use orders::some_orders;
 use std::path::{Path, PathBuf};
 
 /// A model of somebody.
@@ -52,12 +52,19 @@ impl Model {
     /// # Errors
     /// When the name has none of the endings.
     pub fn language(&self) -> Result<Language, GradeError> {
-        let ending = self.path.extension().and_then(|ending| ending.to_str());
+        Language::of(&self.path).ok_or(GradeError::Ending)
+    }
+}
+
+impl Language {
+    /// The language of a file by the ending of its name.
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension().and_then(|ending| ending.to_str());
         match ending.map(str::to_ascii_lowercase).as_deref() {
-            Some("mod" | "gmpl") => Ok(Language::Gmpl),
-            Some("mzn") => Ok(Language::MiniZinc),
-            Some("lp" | "mps") => Ok(Language::File),
-            _ => Err(GradeError::Ending),
+            Some("mod" | "gmpl") => Some(Self::Gmpl),
+            Some("mzn") => Some(Self::MiniZinc),
+            Some("lp" | "mps") => Some(Self::File),
+            _ => None,
         }
     }
 }
@@ -105,6 +112,9 @@ pub enum GradeError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// A model in GMPL that was handed in is data, and may not touch the files of who grades it.
+    #[error("it would read or write files: leave out table, and printf with > or >>")]
+    Files,
     /// HiGHS failed.
     #[error(transparent)]
     Milp(#[from] MilpError),
@@ -354,10 +364,10 @@ fn is_allowed(
     Ok(!verdict.is_infeasible())
 }
 
-/// The score that an objective value stands for: a model may maximize the negative of a score that it minimizes.
-fn as_score(objective: f64, maximizes: bool, sense: Sense) -> i64 {
-    let value = objective.round() as i64;
-    match maximizes == (sense == Sense::Maximize) {
+/// The score that an objective value stands for: a model may maximize the negative of a score that it minimizes. No order has a
+/// score below 0. So a value above 0 is a score as it stands, of a model that looks for the worst order.
+fn as_score(value: i64, maximizes: bool, sense: Sense) -> i64 {
+    match maximizes == (sense == Sense::Maximize) || value > 0 {
         true => value,
         false => -value,
     }

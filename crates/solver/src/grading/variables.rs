@@ -133,6 +133,16 @@ impl Keys {
             .collect()
     }
 
+    /// The columns that say which turn fills which cell, turn by turn; none where the order is told otherwise.
+    pub(super) fn turns(&self) -> Vec<usize> {
+        let columns = self.columns.iter();
+        let mut turns = columns
+            .filter(|_| self.reading == Reading::Positions)
+            .collect_vec();
+        turns.sort_by_key(|(_, numbers)| numbers);
+        turns.into_iter().map(|(column, _)| *column).collect()
+    }
+
     /// The cells of which the variables say that the first is filled before the second, if an order does so. None where
     /// the variables tell the whole order.
     pub(super) fn known_of(&self, order: &Order) -> Option<Vec<(Cell, Cell)>> {

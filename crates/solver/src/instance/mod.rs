@@ -103,6 +103,7 @@ pub struct Instance {
     horizon: usize,
     bonus: Bonus,
     constraints: Vec<Constraint>,
+    warnings: Vec<Fault>,
     published: Published,
 }
 
@@ -147,6 +148,7 @@ impl Instance {
                 .filter(|(index, _)| keep(*index))
                 .map(|(_, constraint)| constraint.clone())
                 .collect(),
+            warnings: Vec::new(),
             ..self.clone()
         }
     }
@@ -189,6 +191,11 @@ impl Instance {
     /// The constraints on the order, as stated.
     pub fn constraints(&self) -> &[Constraint] {
         &self.constraints
+    }
+
+    /// What is odd about it and harmless: the places where a constraint is said once more.
+    pub fn warnings(&self) -> &[Fault] {
+        &self.warnings
     }
 
     /// What was published about it.

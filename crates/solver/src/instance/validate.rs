@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// One fault of an instance, and where it was written.
+/// One fault of an instance, or what is odd about it, and where it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     place: String,
@@ -111,6 +111,7 @@ pub(super) fn instance(
         wall,
         horizon: wall.len(),
         faults: Vec::new(),
+        warnings: Vec::new(),
     };
     let initial = checker.initial(&spec.initial);
     checker.horizon = checker.turns(wall.len() - initial.len(), spec.turns.as_ref());
@@ -134,6 +135,7 @@ pub(super) fn instance(
         horizon: checker.horizon,
         bonus,
         constraints,
+        warnings: checker.warnings,
         published: Published {
             score: spec.published.score,
             orders: spec.published.orders,
@@ -174,6 +176,7 @@ struct Checker {
     wall: Wall,
     horizon: usize,
     faults: Vec<Fault>,
+    warnings: Vec<Fault>,
 }
 
 impl Checker {
@@ -269,7 +272,8 @@ impl Checker {
                 continue;
             };
             if let Some(earlier) = seen.insert(constraint.clone(), place) {
-                self.fault(place, format!("says the same as {earlier}"));
+                let message = format!("says the same as {earlier}");
+                self.warnings.push(Fault::new(place, message));
             }
             constraints.push(constraint);
         }

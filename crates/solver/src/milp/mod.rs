@@ -20,7 +20,7 @@ mod thread;
 mod tree;
 
 #[cfg(feature = "highs")]
-pub(crate) use highs::{Duals, FileSolution, ModelFile, Priced};
+pub(crate) use highs::{Duals, FileProgram, FileSolution, FileValues, ModelFile, Priced};
 pub use options::MilpOptions;
 pub(crate) use relax::best;
 pub use relax::{Relaxation, relax};
@@ -36,8 +36,8 @@ use bytesize::ByteSize;
 pub enum MilpError {
     /// The solver is not built in.
     #[error(
-        "{solver} is not built into this azulejo: build it with --features {solver}, or use a method without a \
-         mixed-integer solver, such as frontier"
+        "{solver} is not built into this azulejo: cargo install --path . --features {solver} builds it in; or use a method \
+         without a mixed-integer solver, such as frontier"
     )]
     NotBuiltIn {
         /// The solver.

@@ -65,10 +65,15 @@ pub(crate) struct Best {
 /// When the solver fails.
 pub(crate) fn best(program: &Program, control: &Control) -> Result<Best, MilpError> {
     let run = run(program.clone(), control)?;
+    // A solver need not tell its last bound where it has proven its solution.
+    let bound = match (run.end, &run.solution) {
+        (End::Optimal, Some((_, proven))) => Some(*proven),
+        _ => run.dual_bound,
+    };
     let rounded = |values: Vec<f64>| values.iter().map(|value| value.round() as i64).collect();
     Ok(Best {
         values: run.solution.map(|(values, _)| rounded(values)),
-        bound: run.dual_bound,
+        bound,
         infeasible: run.end == End::Infeasible,
     })
 }

@@ -1,21 +1,25 @@
 //! Orders: what they earn, and whether they satisfy an instance.
 //!
 //! [`verify`] is the independent check: it shares no code with the solvers. [`Replay`] plays an order turn by turn,
-//! [`Breakdown`] sums its points by kind and line, and [`LineAccounts`] sets what each line earns beside what it could
-//! earn alone.
+//! [`Breakdown`] sums its points by kind and line, [`LineAccounts`] sets what each line earns beside what it could
+//! earn alone, and [`Story`] says which turns made the difference.
 
+mod asked;
 mod breakdown;
 mod cells;
 mod explain;
 mod incumbent;
 mod replay;
 mod solution;
+mod story;
 mod verify;
 
+pub(crate) use asked::some_orders;
 pub use breakdown::Breakdown;
 pub use cells::Order;
 pub use explain::{LineAccount, LineAccounts};
 pub use incumbent::{Incumbent, Watcher};
 pub use replay::{Replay, Run, Step, Unplayable};
 pub use solution::Solution;
+pub use story::{Story, TurnCost};
 pub use verify::{Report, Violation, points, verify};

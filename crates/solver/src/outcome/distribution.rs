@@ -1,3 +1,5 @@
+use super::Moments;
+use num_rational::BigRational;
 use std::collections::BTreeMap;
 
 /// How many orders of a problem reach each score; at most 25 cells are filled, in at most 25! < 2^84 orders.
@@ -46,6 +48,26 @@ impl Distribution {
     }
 }
 
+impl Distribution {
+    /// The mean and the variance, exactly; none where there is no order.
+    pub fn moments(&self) -> Option<Moments> {
+        let whole = |number: u128| BigRational::from_integer(number.into());
+        let mean_of = |power: fn(u128) -> u128| {
+            let terms = self.iter();
+            let terms = terms.map(|(score, orders)| whole(power(score.into())) * whole(orders));
+            terms.sum::<BigRational>() / whole(self.total())
+        };
+        if self.is_empty() {
+            return None;
+        }
+        let mean = mean_of(|score| score);
+        Some(Moments {
+            variance: mean_of(|score| score * score) - &mean * &mean,
+            mean,
+        })
+    }
+}
+
 impl FromIterator<(u32, u128)> for Distribution {
     /// Adds up the orders of each score; a score without orders is left out.
     fn from_iter<I: IntoIterator<Item = (u32, u128)>>(scores: I) -> Self {
@@ -69,8 +91,12 @@ mod tests {
         assert_eq!((scores.total(), scores.mean()), (5, Some(4.6)));
         let deviation = scores.deviation().expect("there are orders");
         assert!((deviation - (136.0_f64 / 25.0).sqrt()).abs() < 1e-12);
+        let exact = scores.moments().expect("there are orders");
+        let exact = (exact.mean.to_string(), exact.variance.to_string());
+        assert_eq!(exact, ("23/5".into(), "136/25".into()));
         let none = Distribution::default();
         assert_eq!((none.mean(), none.deviation()), (None, None));
+        assert_eq!(none.moments(), None);
     }
 
     #[test]

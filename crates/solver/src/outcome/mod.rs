@@ -3,6 +3,7 @@
 mod count;
 mod distribution;
 mod history;
+mod moments;
 mod proof;
 mod score;
 
@@ -11,6 +12,7 @@ pub use distribution::Distribution;
 pub use history::{
     BoundHistory, History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation,
 };
+pub use moments::Moments;
 pub use proof::{Proof, Unfinished};
 pub use score::as_score;
 

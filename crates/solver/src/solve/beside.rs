@@ -1,7 +1,10 @@
 //! What is found out beside an answer.
 
 use super::conflict::{self, Conflict};
-use super::{Answer, CrossCheck, Price, Settings, SolveError, cross_check, price};
+use super::{
+    Answer, ConstraintCost, CrossCheck, Price, Settings, SolveError, cost_of_each, cross_check,
+    price,
+};
 use crate::instance::Instance;
 use std::time::Duration;
 
@@ -12,6 +15,8 @@ pub struct Beside {
     pub cross_check: Option<Result<CrossCheck, SolveError>>,
     /// What the constraints cost, where that is known.
     pub price: Option<Price>,
+    /// What each constraint costs by itself, where that was asked for.
+    pub costs: Vec<ConstraintCost>,
     /// Constraints that cannot hold together, or why they are not known.
     pub conflict: Option<Result<Conflict, SolveError>>,
 }
@@ -48,5 +53,22 @@ impl Beside {
             beside.price = price(instance, answer, &soon).unwrap_or_default();
         }
         beside
+    }
+
+    /// Finds what each constraint costs by itself, in the time that the answer has left.
+    pub fn find_costs(
+        &mut self,
+        instance: &Instance,
+        answer: &Answer,
+        settings: &Settings,
+        stage: impl Fn(&str),
+    ) {
+        if settings.control.stopped() || instance.constraints().is_empty() {
+            return;
+        }
+        stage("without each constraint");
+        let alone = Settings::from(settings.control.clone());
+        // The answer stands without it.
+        self.costs = cost_of_each(instance, answer, &alone).unwrap_or_default();
     }
 }

@@ -5,6 +5,7 @@ use crate::instance::{Instance, Sense, Turn};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::wall::Cell;
+use std::time::Duration;
 
 /// How many points constraints cost, as far as it is proven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +66,63 @@ pub fn price(
     let cost = Cost::between(instance.sense(), &without, verdict).and_then(Cost::exact);
     let price = without.score().zip(cost);
     Ok(price.map(|(without, points)| Price { without, points }))
+}
+
+/// What one constraint of an instance costs while all others stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConstraintCost {
+    /// Its position among the constraints, from 0.
+    pub constraint: usize,
+    /// The best score without it, where that is proven.
+    pub without: Option<u32>,
+    /// What it costs, as far as that is proven.
+    pub cost: Cost,
+}
+
+/// All constraints together are left out one by one in so much time, where no limit is set.
+const EACH_LIMIT: Duration = Duration::from_secs(10);
+
+/// What each constraint costs, by an answer to the instance with all of them: the instance is solved anew without one
+/// constraint after the other. Each solve has the same share of the time that is left. A constraint is missing where
+/// the answer has no order, or where the time was over before it came to its turn.
+///
+/// # Errors
+/// As [`solve`].
+pub fn cost_of_each(
+    instance: &Instance,
+    answer: &Answer,
+    settings: &Settings,
+) -> Result<Vec<ConstraintCost>, SolveError> {
+    let count = instance.constraints().len();
+    let verdict = &answer.outcome.verdict;
+    let mut costs = Vec::with_capacity(count);
+    if verdict.score().is_none() {
+        return Ok(costs);
+    }
+    let all = match settings.control.time_left() {
+        Some(_) => settings.clone(),
+        None => settings.clone().within(Some(EACH_LIMIT)),
+    };
+    for constraint in 0..count {
+        if all.control.stopped() {
+            break;
+        }
+        let others = u32::try_from(count - constraint).unwrap_or(u32::MAX);
+        let share = all.control.time_left().map(|left| left / others);
+        let rest = instance.with_constraints(|other| other != constraint);
+        let without = solve(&rest, Method::Auto, &all.clone().within(share))?;
+        let without = without.outcome.verdict;
+        let Some(cost) = Cost::between(instance.sense(), &without, verdict) else {
+            continue;
+        };
+        let proven = matches!(without, Verdict::Optimal { .. });
+        costs.push(ConstraintCost {
+            constraint,
+            without: without.score().filter(|_| proven),
+            cost,
+        });
+    }
+    Ok(costs)
 }
 
 /// What it costs to fill a cell in a turn, for every cell of a wall.
@@ -147,6 +205,58 @@ mod tests {
     use super::*;
     use crate::order::Solution;
     use crate::outcome::{Proof, Unfinished};
+
+    /// Each against the instance without it, solved by the state graph.
+    #[test]
+    fn each_constraint_is_left_out_by_itself() {
+        let constraints = r#"[{"type": "place-at", "cell": 5, "turn": 9}, {"type": "before", "first": 1, "then": 5},
+            {"type": "window", "cell": 1, "from": 6, "to": 8}]"#;
+        for sense in [Sense::Maximize, Sense::Minimize] {
+            let json = format!(
+                r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "{}", "constraints": {constraints}}}"#,
+                sense.word()
+            );
+            let instance = Instance::from_json(&json).expect("valid");
+            let settings = Settings::default();
+            let answer = solve(&instance, Method::Auto, &settings).expect("small");
+            let score = answer.outcome.verdict.score().expect("there are orders");
+            let costs = cost_of_each(&instance, &answer, &settings).expect("small");
+            let by_graph = (0..3).map(|left_out| {
+                let rest = instance.with_constraints(|index| index != left_out);
+                let rest = solve(&rest, Method::Graph, &settings).expect("small");
+                let without = rest.outcome.verdict.score().expect("there are orders");
+                let points = without.abs_diff(score);
+                let cost = Cost {
+                    at_least: points,
+                    at_most: Some(points),
+                };
+                ConstraintCost {
+                    constraint: left_out,
+                    without: Some(without),
+                    cost,
+                }
+            });
+            assert_eq!(costs, by_graph.collect::<Vec<_>>());
+            // The second one says no more than the first.
+            assert_eq!(costs[1].cost.at_most, Some(0));
+            let of_the_first = match sense {
+                Sense::Maximize => 1,
+                Sense::Minimize => 0,
+            };
+            assert_eq!(costs[0].cost.exact(), Some(of_the_first));
+        }
+    }
+
+    #[test]
+    fn without_time_no_cost_is_told() {
+        let instance = Instance::builder(3, 3, Sense::Maximize).place_at(5, 9);
+        let instance = instance.build().expect("valid");
+        let settings = Settings::default();
+        let answer = solve(&instance, Method::Auto, &settings).expect("small");
+        let none = settings.within(Some(Duration::ZERO));
+        let costs = cost_of_each(&instance, &answer, &none).expect("small");
+        assert_eq!(costs, []);
+    }
 
     #[test]
     fn a_cost_is_as_exact_as_the_verdicts_behind_it() {

@@ -4,6 +4,7 @@ use super::search::closed_bound;
 use super::{Settings, SolveError, auto, search};
 use crate::dense;
 use crate::frontier::backward;
+use crate::merge::{self, PrimeSet};
 use crate::outcome::Count;
 use crate::problem::Problem;
 use std::fmt;
@@ -11,7 +12,7 @@ use std::fmt;
 /// A way to count the optimal orders of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Counter {
-    /// The frontier where a closed bound is the score, so that it drops nearly everything, else dense layers. Where these
+    /// The last merges where these can be counted. Else the frontier where a closed bound is the score, so that it drops nearly everything, else dense layers. Where these
     /// do not fit, layers from the last turn back if constraints speak of turns, else the frontier. The frontier where a
     /// checkpoint is asked for.
     #[default]
@@ -22,6 +23,8 @@ pub enum Counter {
     Frontier,
     /// The same from the last turn back.
     Backward,
+    /// The last merges, for the maximum of a square wall without constraints.
+    LastMerge,
 }
 
 /// What was counted.
@@ -35,7 +38,13 @@ pub struct Counted {
 
 impl Counter {
     /// Every way.
-    pub const ALL: &'static [Self] = &[Self::Auto, Self::Dense, Self::Frontier, Self::Backward];
+    pub const ALL: &'static [Self] = &[
+        Self::Auto,
+        Self::Dense,
+        Self::Frontier,
+        Self::Backward,
+        Self::LastMerge,
+    ];
 
     /// The name on the command line and in JSON.
     pub fn name(self) -> &'static str {
@@ -44,6 +53,7 @@ impl Counter {
             Self::Dense => "dense",
             Self::Frontier => "frontier",
             Self::Backward => "backward",
+            Self::LastMerge => "last-merge",
         }
     }
 
@@ -66,12 +76,15 @@ impl Counter {
     /// When the problem is too large for it, or what it keeps fits nowhere.
     pub fn count(self, problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
         let count = match self {
-            Self::Auto if settings.frontier.checkpoint.is_some() => {
-                return Self::Frontier.count(problem, settings);
-            }
             Self::Auto => return auto(problem, settings),
             Self::Dense => dense::count(problem, settings.frontier.memory, &settings.control)?,
             Self::Frontier => search::count(problem, settings)?,
+            Self::LastMerge => merge::count(
+                problem,
+                PrimeSet::First,
+                &settings.frontier,
+                &settings.control,
+            )?,
             Self::Backward => {
                 let Settings {
                     frontier, control, ..
@@ -86,9 +99,16 @@ impl Counter {
 
 /// By what suits a problem, or else by the other. Where neither takes it, the frontier says why.
 fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
-    let (_, closed) = auto::closed(problem, &settings.control);
     let unfit =
         |counted: &Result<Counted, SolveError>| counted.as_ref().is_err_and(SolveError::is_unfit);
+    let merged = Counter::LastMerge.count(problem, settings);
+    if !unfit(&merged) {
+        return merged;
+    }
+    if settings.frontier.checkpoint.is_some() {
+        return Counter::Frontier.count(problem, settings);
+    }
+    let (_, closed) = auto::closed(problem, &settings.control);
     if closed.is_none() {
         let counted = Counter::Dense.count(problem, settings);
         // From the last turn back, what constraints say of turns rules out most coverings.

@@ -13,7 +13,7 @@ use crate::wall::{Cell, Covering};
 pub enum OrdersQuestion {
     /// The first so many, by the numbers of their cells.
     List(usize),
-    /// So many at random, each time any of them with the same probability.
+    /// So many at random: each time, all of them have the same probability.
     Sample {
         /// How many.
         count: usize,

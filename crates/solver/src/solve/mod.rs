@@ -10,6 +10,7 @@ mod counting;
 mod listing;
 mod method;
 mod programs;
+mod questioned;
 mod race;
 mod relaxed;
 mod search;
@@ -18,11 +19,12 @@ mod validity;
 
 pub use beside::Beside;
 pub use claims::{Claim, Claims};
-pub use cost::{CellCost, Cost, CostMap, Price, cost_map, price};
+pub use cost::{CellCost, ConstraintCost, Cost, CostMap, Price, cost_map, cost_of_each, price};
 pub use counter::{Counted, Counter};
 pub use counting::{CountAnswer, CountQuestion, Counts};
 pub use listing::{FoundOrders, OrdersAnswer, OrdersQuestion, ToldOrders};
 pub use method::Method;
+pub use questioned::{AllowedOrder, ExcludedOrder, OtherSolution, QuestionedProgram, question};
 pub use relaxed::{MOST_ROWS, RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, relaxed};
 #[cfg(feature = "cluster")]
 pub use search::count_together;
@@ -35,6 +37,7 @@ use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
+use crate::merge::MergeError;
 use crate::milp::MilpError;
 use crate::order::{Report, Solution, Violation, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
@@ -55,6 +58,9 @@ pub enum SolveError {
     /// The problem is too large for dense layers.
     #[error(transparent)]
     Dense(#[from] DenseError),
+    /// The last merges of the problem cannot be counted.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     /// The problem is too large for the state graph.
     #[error(transparent)]
     Graph(#[from] graph::Unfit),
@@ -101,6 +107,7 @@ impl SolveError {
             Self::Formulation(_)
                 | Self::Graph(_)
                 | Self::Dense(_)
+                | Self::Merge(MergeError::Unfit | MergeError::Memory { .. })
                 | Self::Milp(MilpError::NotBuiltIn { .. })
                 | Self::Frontier(
                     FrontierError::Unfit { .. }

@@ -2,7 +2,7 @@
 
 use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};
-use crate::bounds::Known;
+use crate::bounds::{Known, Prices};
 use crate::frontier::{self, backward};
 use crate::order::Incumbent;
 use crate::outcome::{Outcome, Unfinished, Verdict};
@@ -12,12 +12,13 @@ use azulejo_control::{Control, Instant};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
+use std::time::Duration;
 
 /// The ordering formulation and layers, from the same first order and with one incumbent, which a local search makes
 /// better meanwhile. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
-/// frontier, which first looks at the ends of orders for a bound that may prove what the others find. The first proof ends
-/// all. Where nothing is proven, the answer is that of the ordering formulation, with the best order and the tightest bound
-/// of all.
+/// frontier, which first looks at the ends of orders for a bound that may prove what the others find. Where the wall is filled,
+/// prices give such a bound beside the layers, if these take long. The first proof ends all. Where nothing is proven, the answer
+/// is that of the ordering formulation, with the best order and the tightest bound of all.
 pub(super) fn run(
     problem: &Problem,
     start: Start,
@@ -53,7 +54,7 @@ pub(super) fn run(
             );
         }
         let mut start = start;
-        start.look_at_ends(problem, control);
+        start.look_at_ends_and_prices(problem, price_limit(control), control);
         if let Some(best) = &start.solution {
             race.incumbent.offer(best);
         }
@@ -69,11 +70,29 @@ pub(super) fn run(
         let seed = better.starts().seed;
         improve_until(problem, &race.incumbent, enough, seed, &better.control);
     };
+    let priced = race.until_over(settings).control;
+    let bound_by_lines = bound.clone();
+    let bound_by_prices = || {
+        while clock.elapsed() < LATE && !priced.stopped() {
+            thread::sleep(Duration::from_millis(20));
+        }
+        let (target, limit) = (race.incumbent.score(), price_limit(&priced));
+        let control = priced.clone().within(Some(limit));
+        let found = target.and_then(|target| Prices::search(problem, target, &control));
+        if let Some((_, known)) = found {
+            race.known
+                .get_or_init(|| bound_by_lines.tighter(known, problem.sense()));
+        }
+    };
     let (by_program, by_layers) = thread::scope(|scope| {
         // Where the system gives no thread, the proof goes on from the first order.
         let _ = thread::Builder::new()
             .name("local search".into())
             .spawn_scoped(scope, by_search);
+        if problem.fills_the_wall() {
+            let prices = thread::Builder::new().name("prices".into());
+            let _ = prices.spawn_scoped(scope, bound_by_prices);
+        }
         let frontier = thread::Builder::new().name("frontier".into());
         let frontier = frontier.spawn_scoped(scope, by_layers);
         let outcome = ordering_from(problem, bound, best, &race.incumbent, &program, clock);
@@ -116,18 +135,39 @@ pub(super) fn run(
     Ok((method, outcome))
 }
 
+/// Prices are looked for so long, a quarter of the time that is left at most.
+const PRICES: Duration = Duration::from_secs(6);
+
+fn price_limit(control: &Control) -> Duration {
+    control
+        .time_left()
+        .map_or(PRICES, |left| PRICES.min(left / 4))
+}
+
+/// Where the wall is filled, prices come so late: most walls are proven by then.
+const LATE: Duration = Duration::from_secs(1);
+
+/// What methods take to come to their ends, at most, on a busy machine.
+const SLACK: Duration = Duration::from_millis(300);
+
+/// The methods are told to end so much earlier, a twentieth of the time at most.
+fn slack(control: &Control) -> Duration {
+    let left = control.time_left().unwrap_or_default();
+    SLACK.min(left / 20)
+}
+
 /// What the methods know of each other.
 #[derive(Clone)]
 struct Race {
     /// Whether one of them has decided it.
     over: Arc<AtomicBool>,
     incumbent: Incumbent,
-    /// The bound that the frontier goes by, once it is known.
+    /// The bound that the frontier goes by, or that of prices, once it is known.
     known: Arc<OnceLock<Known>>,
 }
 
 impl Race {
-    /// Whether the best order meets the bound that the frontier goes by.
+    /// Whether the best order meets the bound that is known.
     fn is_proven_by_bound(&self) -> bool {
         let bound = self.known.get().map(|bound| bound.score);
         bound.is_some() && bound == self.incumbent.score()
@@ -144,7 +184,7 @@ impl Race {
         Settings {
             control: Control {
                 interrupt: Some(Arc::new(interrupt)),
-                ..settings.control.clone()
+                ..settings.control.earlier(slack(&settings.control))
             },
             ..settings.clone()
         }

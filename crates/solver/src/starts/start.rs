@@ -5,6 +5,10 @@ use crate::bounds::{By, Known};
 use crate::order::Solution;
 use crate::problem::Problem;
 use azulejo_control::Control;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// How many coverings of a layer a beam keeps: few at first, which is often enough.
 const WIDTHS: [usize; 2] = [50, 500];
@@ -140,6 +144,48 @@ impl Start {
             by: By::Ends,
         };
         self.closed = self.closed.clone().tighter(by_ends, problem.sense());
+    }
+
+    /// The same, and beside it prices, for a tighter bound on the whole and on each covering. They end with the search through
+    /// the ends where that proves an order, and after the `limit`.
+    pub(crate) fn look_at_ends_and_prices(
+        &mut self,
+        problem: &Problem,
+        limit: Duration,
+        control: &Control,
+    ) {
+        if problem.fills_the_wall() || self.is_proven(problem) {
+            return;
+        }
+        let (expander, score) = (self.expander.clone(), self.score());
+        let proven = Arc::new(AtomicBool::new(false));
+        let (ended, asked) = (proven.clone(), control.interrupt.clone());
+        let interrupt =
+            move || ended.load(Ordering::Relaxed) || asked.as_ref().is_some_and(|asked| asked());
+        let meanwhile = Control {
+            interrupt: Some(Arc::new(interrupt)),
+            ..control.clone().within(Some(limit))
+        };
+        thread::scope(|scope| {
+            let prices = thread::Builder::new().name("prices".into());
+            let prices = prices.spawn_scoped(scope, || {
+                expander.look_for_prices(problem, score, &meanwhile)
+            });
+            self.look_at_ends(problem, control);
+            proven.store(self.is_proven(problem), Ordering::Relaxed);
+            // Where the system gives no thread, there are no prices.
+            let Ok(prices) = prices else {
+                return;
+            };
+            match prices.join() {
+                Ok(Some((priced, known))) => {
+                    self.expander.set_prices(priced);
+                    self.closed = self.closed.clone().tighter(known, problem.sense());
+                }
+                Ok(None) => {}
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        });
     }
 
     fn score(&self) -> Option<u32> {

@@ -56,6 +56,12 @@ pub(crate) fn tile_definitions() -> String {
     tiles::definitions().to_string()
 }
 
+/// The sign of the pages, a blue tile, as a picture of its own.
+#[cfg(feature = "pages")]
+pub(crate) fn sign() -> String {
+    tiles::alone(Colour::Blue).to_string()
+}
+
 fn caption(position: &Position) -> Caption {
     let outcome = position.outcome();
     let starter = position.starter() + 1;

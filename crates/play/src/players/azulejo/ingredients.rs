@@ -1,5 +1,7 @@
 use super::board_weights::BoardWeights;
+use super::level::{Judgement, Level};
 use super::net::Net;
+use super::opinions::Opinions;
 use std::borrow::Cow;
 
 /// A part of the player that can be left out.
@@ -43,7 +45,11 @@ pub struct Azulejo {
     pub(super) weights: Cow<'static, BoardWeights>,
     /// None with other weights than those that it corrects.
     pub(super) net: Option<&'static Net>,
-    without: Vec<Ingredient>,
+    pub(super) without: Vec<Ingredient>,
+    /// What it holds back.
+    pub(super) level: Option<&'static Level>,
+    /// What it is wrong about in the move that it chooses.
+    pub(super) opinions: Option<Opinions>,
 }
 
 impl Default for Azulejo {
@@ -53,6 +59,8 @@ impl Default for Azulejo {
             weights: Cow::Borrowed(BoardWeights::fitted()),
             net: Some(Net::fitted()),
             without: Vec::new(),
+            level: None,
+            opinions: None,
         }
     }
 }
@@ -64,6 +72,22 @@ impl Azulejo {
             weights: Cow::Owned(weights),
             net: None,
             without: Vec::new(),
+            level: None,
+            opinions: None,
+        }
+    }
+
+    /// With what a level holds back.
+    pub fn of_level(level: &'static Level) -> Self {
+        let weights = match level.judgement {
+            Judgement::Score => Cow::Owned(BoardWeights::plain()),
+            Judgement::Weights | Judgement::All => Cow::Borrowed(BoardWeights::fitted()),
+        };
+        Self {
+            weights,
+            net: (level.judgement == Judgement::All).then(Net::fitted),
+            level: Some(level),
+            ..Self::default()
         }
     }
 

@@ -6,6 +6,7 @@ use super::incremental::IncrementalPosition;
 use super::ingredients::{Azulejo, Ingredient};
 use super::inputs::{self, Inputs};
 use super::net::{Layers, Net};
+use super::opinions::Opinions;
 use super::parts::{Leaf, Parts};
 use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Tiles};
@@ -34,6 +35,7 @@ pub(super) struct StaticEvaluation<'a> {
     /// Whether the end of the game is counted exactly.
     exact_end: bool,
     network: Option<Network<'a>>,
+    opinions: Option<&'a Opinions>,
 }
 
 /// The network, at the leaf that was judged last.
@@ -61,6 +63,7 @@ impl<'a> StaticEvaluation<'a> {
                 dealt: inputs::dealt(&supply),
             }),
             supply,
+            opinions: player.opinions.as_ref(),
         }
     }
 
@@ -188,8 +191,10 @@ impl<'a> StaticEvaluation<'a> {
         key = key << 4 | board.floor().len() as u64;
         key = (key << 1 | u64::from(view.moves)) << 1 | u64::from(view.starts);
         key = ((key << 2 | moment.stage as u64) << 3 | moment.longest as u64) << 2 | player as u64;
-        self.boards
-            .get_or_insert_with(key, || self.weights.at(moment).worth(&view))
+        self.boards.get_or_insert_with(key, || {
+            let wrong = self.opinions.map_or(0, |it| it.of(board));
+            self.weights.at(moment).worth(&view) + wrong
+        })
     }
 }
 

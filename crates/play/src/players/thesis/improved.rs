@@ -10,7 +10,7 @@ use azulejo_rules::{Move, Position};
 
 pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     name: "improved",
-    about: "the move that leaves the least white space, then the most adjacent tiles, then what the next player would take, were he strategic (thesis, section 4.5)",
+    about: "the move that leaves the least white space, then the most adjacent tiles, then what strategic would take as the next player (thesis, section 4.5)",
     options: &IMPROVED,
     searches: false,
     build: |options| {
@@ -23,7 +23,7 @@ pub(in crate::players) const KIND: PlayerKind = PlayerKind {
 
 pub(in crate::players) const ALTERED: PlayerKind = PlayerKind {
     name: "improved-altered",
-    about: "the move that leaves the least white space, then what the next player would take, were he strategic (thesis, section 4.6.2)",
+    about: "the move that leaves the least white space, then what strategic would take as the next player (thesis, section 4.6.2)",
     build: |options| {
         Box::new(Improved {
             reading: Reading::of(options),

@@ -9,7 +9,7 @@ use azulejo_rules::{Move, Position};
 
 pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     name: "opponent",
-    about: "the tiles that the next player would take, were he strategic (thesis, section 4.4)",
+    about: "the tiles that strategic would take as the next player (thesis, section 4.4)",
     options: &STRATEGIC,
     searches: false,
     build: |options| Box::new(Opponent(Reading::of(options))),

@@ -1,5 +1,6 @@
 use super::deadlines::Deadlines;
 use super::{HorizonBounds, LineBits, LineBounds, StripBounds};
+use crate::bounds::prices::{PriceBounds, Prices};
 use crate::bounds::{By, Known};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Moves, Problem};
@@ -25,6 +26,8 @@ pub(crate) struct Expander {
     bonuses: u32,
     /// Where the wall is not filled.
     horizon: Option<HorizonBounds>,
+    /// Bounds by lines with prices, where the wall is not filled and there was time for them.
+    priced: Option<PriceBounds>,
 }
 
 /// A move: the covering it makes, its points, and a bound on the rest of the whole wall.
@@ -33,6 +36,8 @@ pub(crate) struct Step {
     pub(crate) covering: Covering,
     pub(crate) points: u32,
     pub(crate) rest: u32,
+    /// A bound on the rest until the last turn, the bonus included, where there are prices.
+    priced: Option<u32>,
 }
 
 impl Expander {
@@ -52,6 +57,7 @@ impl Expander {
             strips_say: None,
             bonuses: bonuses.map(|(_, points)| points).sum(),
             horizon: (!problem.fills_the_wall()).then(|| HorizonBounds::new(problem)),
+            priced: None,
         })
     }
 
@@ -74,6 +80,30 @@ impl Expander {
             (Some(known), Some(bound)) => Some(self.sense.tighter(known, bound)),
             (known, bound) => bound.or(known),
         };
+    }
+
+    /// Bounds with prices, where the wall is not filled; better ones for a score that is known. With them, what no score
+    /// can beat.
+    pub(crate) fn look_for_prices(
+        &self,
+        problem: &Problem,
+        score: Option<u32>,
+        control: &Control,
+    ) -> Option<(PriceBounds, Known)> {
+        self.horizon.as_ref()?;
+        let first = self.bound()?;
+        // Without an order, prices aim at a score that is a quarter worse than the bound.
+        let target = score.unwrap_or(match self.sense {
+            Sense::Maximize => first.score - first.score / 4,
+            Sense::Minimize => first.score + first.score / 4 + 1,
+        });
+        let (mut prices, known) = Prices::search(problem, target, control)?;
+        Some((prices.tables(), known))
+    }
+
+    /// Goes by these prices from here on.
+    pub(crate) fn set_prices(&mut self, priced: PriceBounds) {
+        self.priced = Some(priced);
     }
 
     /// What no score can beat; none where there is no end.
@@ -111,6 +141,8 @@ impl Expander {
         let strips = self.strips.as_ref();
         let strips = strips.map(|strips| (strips, strips.sums(&bits, turn.number())));
         let lines = (!self.strips_prove).then(|| self.lines.sums(&bits));
+        let priced = self.priced.as_ref();
+        let priced = priced.map(|priced| (priced, priced.sum(&bits, turn.number())));
         let legal = self.moves.legal(covering, turn);
         let cells = self.deadlines.open(legal, covering, turn).cells();
         cells.filter_map(move |cell| {
@@ -124,7 +156,15 @@ impl Expander {
             };
             let both = by_lines.into_iter().chain(by_strips);
             let rest = both.reduce(|one, other| self.sense.tighter(one, other))?;
+            let priced = match priced {
+                Some((priced, sum)) => {
+                    let sum = priced.sum_with(sum, &bits, turn.number(), (row, column));
+                    Some(priced.points(sum)?)
+                }
+                None => None,
+            };
             Some(Step {
+                priced,
                 covering: covering.with(cell),
                 points: self.scorer.between(in_row, column, in_column, row).total(),
                 rest,
@@ -134,17 +174,30 @@ impl Expander {
 
     /// A quick bound on what a step and all after it earn, the bonus included.
     pub(crate) fn bound_after(&self, step: &Step) -> u32 {
-        match (self.sense, &self.horizon) {
+        let bound = match (self.sense, &self.horizon) {
             // A short horizon may leave out whatever is dear.
             (Sense::Minimize, Some(_)) => step.points,
             _ => step.points + step.rest + self.bonuses,
+        };
+        match step.priced {
+            Some(priced) => self.sense.tighter(bound, step.points + priced),
+            None => bound,
         }
     }
 
     /// What can be earned from a covering on, the bonus included; none where there is no end.
     pub(crate) fn rest_bound(&self, covering: Covering) -> Option<u32> {
         match &self.horizon {
-            Some(bounds) => bounds.rest(covering),
+            Some(bounds) => {
+                let rest = bounds.rest(covering)?;
+                match &self.priced {
+                    Some(priced) => {
+                        let turns = covering.minus(self.initial()).len();
+                        Some(self.sense.tighter(rest, priced.rest(covering, turns)?))
+                    }
+                    None => Some(rest),
+                }
+            }
             None => {
                 let by_lines = self.lines.rest(covering);
                 let rest = match &self.strips {

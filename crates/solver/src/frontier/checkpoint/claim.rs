@@ -1,10 +1,11 @@
 //! One process alone writes a checkpoint: it keeps the lock of its file while it counts.
 
-use super::refusal;
+use crate::disk;
 use crate::frontier::FrontierError;
+use crate::harmless::harmless_path;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io;
-use std::path::Path;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Whoever finds a file locked tries again so often: somebody may look at it for a moment alone.
@@ -14,7 +15,7 @@ const ATTEMPTS: usize = 25;
 const AGAIN: Duration = Duration::from_millis(20);
 
 /// Opens and locks the file that has this name, or gives it back where another process keeps it locked.
-pub(super) fn lock(path: &Path, options: &OpenOptions) -> io::Result<Result<File, File>> {
+pub(crate) fn lock(path: &Path, options: &OpenOptions) -> io::Result<Result<File, File>> {
     for _ in 0..ATTEMPTS {
         let file = options.open(path)?;
         match file.try_lock() {
@@ -28,8 +29,38 @@ pub(super) fn lock(path: &Path, options: &OpenOptions) -> io::Result<Result<File
     Ok(Err(options.open(path)?))
 }
 
+/// What a checkpoint of layers begins with.
+pub(crate) const LAYERS: &[u8; 8] = b"azulejo\n";
+/// What the part of a process begins with, where several count together.
+pub(crate) const PART: &[u8; 8] = b"azulejo+";
+/// What a checkpoint of the last merge begins with.
+pub(crate) const LAST_MERGE: &[u8; 8] = b"azulejo*";
+
+/// The file beside a checkpoint that is to take its place, for this process alone. It has a name of its own, so that what a
+/// killed process leaves is written over.
+pub(crate) fn beside(path: &Path) -> Result<(PathBuf, File), FrontierError> {
+    let unwritable = |error: io::Error| unwritable(path, &error);
+    let beside = with(path, ".part");
+    let mut options = OpenOptions::new();
+    // Not cut off before it is known whose it is.
+    options.read(true).write(true).create(true).truncate(false);
+    let locked = lock(&beside, &options).map_err(unwritable)?;
+    let mut file = locked.map_err(|held| busy(path, &held))?;
+    let mut found = Vec::new();
+    (&mut file)
+        .take(LAYERS.len() as u64)
+        .read_to_end(&mut found)
+        .map_err(unwritable)?;
+    let mut ours = [LAYERS, PART, LAST_MERGE].into_iter();
+    if !ours.any(|magic| magic.starts_with(&found)) {
+        let reason = format!("{} is in the way", harmless_path(&beside));
+        return Err(unwritable(io::Error::other(reason)));
+    }
+    Ok((beside, file))
+}
+
 /// Refuses a file that is there.
-pub(super) fn vacant(path: &Path) -> Result<(), FrontierError> {
+pub(crate) fn vacant(path: &Path) -> Result<(), FrontierError> {
     match path.symlink_metadata() {
         Err(_) => return Ok(()),
         Ok(known) if known.is_file() => idle(path)?,
@@ -41,7 +72,7 @@ pub(super) fn vacant(path: &Path) -> Result<(), FrontierError> {
 }
 
 /// Refuses a file that another process writes.
-pub(super) fn idle(path: &Path) -> Result<(), FrontierError> {
+pub(crate) fn idle(path: &Path) -> Result<(), FrontierError> {
     match File::open(path) {
         Ok(file) if matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) => {
             Err(busy(path, &file))
@@ -52,7 +83,7 @@ pub(super) fn idle(path: &Path) -> Result<(), FrontierError> {
 }
 
 /// That another process writes a checkpoint, which one if the system says so.
-pub(super) fn busy(path: &Path, held: &File) -> FrontierError {
+pub(crate) fn busy(path: &Path, held: &File) -> FrontierError {
     // It may have put a newer file in the place of this one meanwhile.
     let mut newer = (0..ATTEMPTS).filter_map(|_| holder(&File::open(path).ok()?));
     let writer = holder(held).or_else(|| newer.next());
@@ -104,4 +135,29 @@ fn holder(file: &File) -> Option<u32> {
 #[cfg(not(all(target_os = "linux", feature = "system")))]
 fn holder(_: &File) -> Option<u32> {
     None
+}
+
+/// A name with an ending.
+pub(crate) fn with(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// That a file cannot be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> FrontierError {
+    refusal(path, &format!("cannot be read: {error}"))
+}
+
+/// That a file cannot be used.
+pub(crate) fn refusal(path: &Path, reason: &str) -> FrontierError {
+    FrontierError::Checkpoint {
+        path: path.into(),
+        reason: reason.into(),
+    }
+}
+
+/// That a file cannot be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> FrontierError {
+    refusal(path, &format!("cannot be written: {}", disk::told(error)))
 }

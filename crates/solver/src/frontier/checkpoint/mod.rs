@@ -4,7 +4,7 @@
 //! layer alone writes a new file beside the old one and puts it in its place. One that needs them all
 //! appends: a section counts from when its header is written, after its records.
 
-mod claim;
+pub(crate) mod claim;
 #[cfg(feature = "cluster")]
 mod part;
 
@@ -14,11 +14,10 @@ pub(super) use part::{Part, peek, read_part};
 use super::FrontierError;
 use super::error::Halt;
 use super::layer::{LayerError, Layout, Run, Section, SectionError};
-use crate::disk;
-use crate::harmless::harmless_path;
 use crate::problem::Problem;
 use crate::wall::Covering;
 use azulejo_control::Control;
+use claim::{LAYERS, PART, refusal, unreadable, unwritable};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -49,9 +48,6 @@ pub(super) struct Resumed {
     pub(super) section: Section,
 }
 
-const MAGIC: &[u8; 8] = b"azulejo\n";
-/// Of the part of a process, where several count together.
-const PART: &[u8; 8] = b"azulejo+";
 const VERSION: u32 = 2;
 
 impl Journal {
@@ -81,9 +77,7 @@ impl Journal {
             let added = add(file, run, section, control);
             return added.map_err(|error| self.halt(error));
         }
-        // A name of its own, so that what a killed process leaves is written over.
-        let beside = with(&self.path, ".part");
-        let file = self.claim(&beside)?;
+        let (beside, file) = claim::beside(&self.path)?;
         let written = self.write_new(file, &beside, run, section, control);
         if written.is_err() {
             // It is of no use, and nothing is lost if it stays.
@@ -101,27 +95,6 @@ impl Journal {
             LayerError::NoMemory => unwritable(&ErrorKind::OutOfMemory.into()),
             LayerError::Overflow => FrontierError::Overflow.into(),
         }
-    }
-
-    /// The file beside, for this process alone.
-    fn claim(&self, beside: &Path) -> Result<File, FrontierError> {
-        let unwritable = |error: std::io::Error| unwritable(&self.path, &error);
-        let mut options = OpenOptions::new();
-        // Not cut off before it is known whose it is.
-        options.read(true).write(true).create(true).truncate(false);
-        let locked = claim::lock(beside, &options).map_err(unwritable)?;
-        let mut file = locked.map_err(|held| claim::busy(&self.path, &held))?;
-        let mut found = Vec::new();
-        let most = MAGIC.len() as u64;
-        (&mut file)
-            .take(most)
-            .read_to_end(&mut found)
-            .map_err(unwritable)?;
-        if ![MAGIC, PART].iter().any(|magic| magic.starts_with(&found)) {
-            let reason = format!("{} is in the way", harmless_path(beside));
-            return Err(unwritable(std::io::Error::other(reason)));
-        }
-        Ok(file)
     }
 
     fn write_new(
@@ -251,13 +224,6 @@ fn add(
     added
 }
 
-/// A name with an ending.
-pub(super) fn with(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    name.into()
-}
-
 /// Reads the section at a place in a file, if one is there, and where the next begins.
 fn section(
     path: &Path,
@@ -280,27 +246,12 @@ fn section(
     })
 }
 
-fn unreadable(path: &Path, error: &std::io::Error) -> FrontierError {
-    refusal(path, &format!("cannot be read: {error}"))
-}
-
-fn refusal(path: &Path, reason: &str) -> FrontierError {
-    FrontierError::Checkpoint {
-        path: path.into(),
-        reason: reason.into(),
-    }
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> FrontierError {
-    refusal(path, &format!("cannot be written: {}", disk::told(error)))
-}
-
 /// Why a head is not that of the problem.
 fn foreign(found: &[u8], head: &[u8]) -> Option<&'static str> {
-    let (magic, version) = (MAGIC.len(), MAGIC.len() + 4);
+    let (magic, version) = (LAYERS.len(), LAYERS.len() + 4);
     if found.get(..magic) == Some(PART) {
         Some("is the part of one process of several: go on from it with --hosts")
-    } else if found.get(..magic) != Some(MAGIC) {
+    } else if found.get(..magic) != Some(LAYERS) {
         Some("is not a checkpoint of azulejo")
     } else if found.get(magic..version) != Some(&head[magic..version]) {
         Some("was written by another version of azulejo")
@@ -328,7 +279,7 @@ pub(super) fn head(problem: &Problem) -> Vec<u8> {
     let sets = std::iter::once(problem.initial())
         .chain(allowed)
         .chain(before);
-    let mut head = MAGIC.to_vec();
+    let mut head = LAYERS.to_vec();
     head.extend(VERSION.to_le_bytes());
     head.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     head.extend(sets.flat_map(|set| Covering::from(set).bits().to_le_bytes()));

@@ -3,7 +3,7 @@
 //! Together the files of all processes are a layer. No process begins to write a layer before all have written the layer
 //! before it. So there is always a layer that all have, whenever one of them is killed.
 
-use super::super::checkpoint::{self, Journal, Part, with};
+use super::super::checkpoint::{self, Journal, Part, claim::with};
 use super::super::error::Halt;
 use super::super::layer::{Builder, LayerError, Layout, Run, Section, as_wide_as};
 use super::super::options::Checkpoint;

@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
         repeated: true,
     },
     words: "cell {first} before cell {then}",
+    sentence: "Cell {first} comes before cell {then}.",
     wrong: |stated| match stated.checked {
         [Some(Value::Cell(first)), Some(Value::Cell(then))] if first == then => {
             Some(format!("cell {first} cannot come before itself"))

@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
         repeated: false,
     },
     words: "{cells} first",
+    sentence: "The first tiles fill {cells}, in any order.",
     wrong: |_| None,
     constraint: |values| match values {
         [Value::Cells(cells)] => Some(Constraint::First {

@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
         repeated: false,
     },
     words: "{cells} last",
+    sentence: "The last tiles fill {cells}, in any order.",
     wrong: |_| None,
     constraint: |values| match values {
         [Value::Cells(cells)] => Some(Constraint::Last {

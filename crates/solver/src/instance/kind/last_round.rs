@@ -11,6 +11,7 @@ pub(super) static KIND: Kind = Kind {
         help: "The last turns fill one cell of each row, from row 1 down",
     },
     words: "last round: the last tiles of the rows from top to bottom",
+    sentence: "The last tiles fill one cell of each row, from the top row down.",
     wrong: |stated| {
         let (rows, turns) = (stated.wall.rows(), stated.turns);
         (turns < rows).then(|| {

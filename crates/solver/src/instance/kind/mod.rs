@@ -109,15 +109,23 @@ impl Constraint {
     pub fn values(&self) -> Vec<Checked> {
         (self.kind().values)(self).expect("the registry gives each constraint its own kind")
     }
+
+    /// What it says, as a sentence.
+    pub fn sentence(&self) -> String {
+        self.filled_in(self.kind().sentence)
+    }
+
+    /// A text of its kind with the values of its fields.
+    fn filled_in(&self, text: &str) -> String {
+        let values = self.kind().fields.iter().zip(self.values());
+        values.fold(text.to_owned(), |words, (field, value)| {
+            words.replace(&format!("{{{}}}", field.name), &value.to_string())
+        })
+    }
 }
 
 impl fmt::Display for Constraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = self.kind();
-        let values = kind.fields.iter().zip(self.values());
-        let words = values.fold(kind.words.to_owned(), |words, (field, value)| {
-            words.replace(&format!("{{{}}}", field.name), &value.to_string())
-        });
-        f.write_str(&words)
+        f.write_str(&self.filled_in(self.kind().words))
     }
 }

@@ -20,6 +20,7 @@ pub(super) static KIND: Kind = Kind {
         repeated: true,
     },
     words: "none but {cells} in turns {from} to {to}",
+    sentence: "Turns {from} to {to} fill none but {cells}.",
     wrong,
     constraint: |values| match values {
         [Value::Cells(cells), Value::Turn(from), Value::Turn(to)] => Some(Constraint::Only {

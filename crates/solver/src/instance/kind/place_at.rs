@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
         repeated: true,
     },
     words: "cell {cell} in turn {turn}",
+    sentence: "Cell {cell} comes in turn {turn}.",
     wrong: |_| None,
     constraint: |values| match *values {
         [Value::Cell(cell), Value::Turn(turn)] => Some(Constraint::PlaceAt { cell, turn }),

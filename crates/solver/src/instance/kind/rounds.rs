@@ -10,6 +10,7 @@ pub(super) static KIND: Kind = Kind {
         help: "Turn 1 fills a cell of row 1, turn 2 of row 2, and so on; after the last row comes row 1 again",
     },
     words: "rounds: every round fills the rows from top to bottom",
+    sentence: "The tiles come in rounds: each round fills one cell of every row, from the top row down.",
     wrong: |_| None,
     constraint: |_| Some(Constraint::Rounds),
     values: |_| Some(Vec::new()),

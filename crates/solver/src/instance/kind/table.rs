@@ -17,6 +17,8 @@ pub struct Kind {
     pub flag: Flag,
     /// A constraint in words, where `{cell}` stands for the value of the field `cell`.
     pub words: &'static str,
+    /// The same as a sentence, for people who know no flags.
+    pub sentence: &'static str,
     /// What is wrong with the constraint as a whole, beyond its single fields.
     pub(in crate::instance) wrong: fn(&Stated<'_>) -> Option<String>,
     /// The constraint with these values of its fields; none for values of other forms.

@@ -19,6 +19,7 @@ pub(super) static KIND: Kind = Kind {
         repeated: true,
     },
     words: "cell {cell} in turns {from} to {to}",
+    sentence: "Cell {cell} comes in one of the turns {from} to {to}.",
     wrong: |stated| match stated.written {
         [_, Value::Turn(from), Value::Turn(to)] if from > to => {
             Some(format!("the window from turn {from} to turn {to} is empty"))

@@ -6,8 +6,8 @@
 //! | [`node_count`] | a 64-bit info value; the bindings read 32-bit ones only |
 //! | [`dual_bound`] | the bindings do not tell an invalid info value from a valid one |
 //! | [`add_rows`] | the bindings add rows only by columns that they have made themselves |
-//! | [`read`], [`column_names`], [`maximizes`] | the bindings read no model files |
-//! | [`bounds`], [`fix`], [`add_row`] | the bindings change only columns that they have made themselves |
+//! | [`read`], [`contents`], [`column_names`], [`row_names`] | the bindings read no model files |
+//! | [`fix`], [`bound`], [`add_row`] | the bindings change only columns that they have made themselves |
 //! | [`dual_ray`] | the bindings have no multipliers of an infeasible program |
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
 #![allow(unsafe_code)]
@@ -97,6 +97,88 @@ pub(super) fn read(path: &CStr) -> Result<Model, MilpError> {
     }
 }
 
+/// What HiGHS holds of a model, as it gives it away: arrays of numbers, the matrix row by row.
+#[derive(Debug, Default)]
+pub(super) struct Contents {
+    pub(super) maximizes: bool,
+    pub(super) offset: f64,
+    /// Whether the objective has products of columns.
+    pub(super) is_quadratic: bool,
+    pub(super) costs: Vec<f64>,
+    pub(super) lower: Vec<f64>,
+    pub(super) upper: Vec<f64>,
+    /// What values a column takes, one of the constants `kHighsVarType…`.
+    pub(super) kinds: Vec<c_int>,
+    pub(super) row_lower: Vec<f64>,
+    pub(super) row_upper: Vec<f64>,
+    /// Where each row begins in `indices` and `values`.
+    pub(super) starts: Vec<c_int>,
+    pub(super) indices: Vec<c_int>,
+    pub(super) values: Vec<f64>,
+}
+
+/// The whole model.
+pub(super) fn contents(model: &Model) -> Result<Contents, MilpError> {
+    let call = "Highs_getModel";
+    let highs = model.as_ptr();
+    // SAFETY: the pointer is that of a live model.
+    let (columns, rows, nonzeros) = unsafe {
+        (
+            highs_sys::Highs_getNumCol(highs),
+            highs_sys::Highs_getNumRow(highs),
+            highs_sys::Highs_getNumNz(highs),
+        )
+    };
+    let size = |count: c_int| usize::try_from(count).map_err(|_| error(call));
+    let numbers = |count: c_int| Ok::<_, MilpError>(vec![0.0; size(count)?]);
+    let mut it = Contents {
+        costs: numbers(columns)?,
+        lower: numbers(columns)?,
+        upper: numbers(columns)?,
+        // HiGHS leaves them where no column is integral.
+        kinds: vec![highs_sys::kHighsVarTypeContinuous; size(columns)?],
+        row_lower: numbers(rows)?,
+        row_upper: numbers(rows)?,
+        starts: vec![0; size(rows)?],
+        indices: vec![0; size(nonzeros)?],
+        values: numbers(nonzeros)?,
+        ..Contents::default()
+    };
+    let (mut count, mut products, mut sense) = ([0; 3], 0, 0);
+    let [count_columns, count_rows, count_nonzeros] = &mut count;
+    // SAFETY: the pointer is that of a live model. The arrays have room for as many columns, rows and nonzeros as HiGHS
+    // has just told, and outlive the call; the products of the objective are only counted, not written.
+    let status = unsafe {
+        highs_sys::Highs_getModel(
+            highs,
+            highs_sys::kHighsMatrixFormatRowwise,
+            highs_sys::kHighsHessianFormatTriangular,
+            count_columns,
+            count_rows,
+            count_nonzeros,
+            &mut products,
+            &mut sense,
+            &mut it.offset,
+            it.costs.as_mut_ptr(),
+            it.lower.as_mut_ptr(),
+            it.upper.as_mut_ptr(),
+            it.row_lower.as_mut_ptr(),
+            it.row_upper.as_mut_ptr(),
+            it.starts.as_mut_ptr(),
+            it.indices.as_mut_ptr(),
+            it.values.as_mut_ptr(),
+            std::ptr::null_mut(),
+            std::ptr::null_mut(),
+            std::ptr::null_mut(),
+            it.kinds.as_mut_ptr(),
+        )
+    };
+    checked(call, status)?;
+    it.maximizes = sense == highs_sys::kHighsObjSenseMaximize;
+    it.is_quadratic = products > 0;
+    Ok(it)
+}
+
 /// The names of the columns, by index.
 pub(super) fn column_names(model: &Model) -> Result<Vec<String>, MilpError> {
     // SAFETY: the pointer is that of a live model.
@@ -137,32 +219,6 @@ fn names(
         .collect()
 }
 
-/// What a row is at least and at most.
-pub(super) fn sides(model: &Model, row: usize) -> Result<[f64; 2], MilpError> {
-    let call = "Highs_getRowsByRange";
-    let row = c_int::try_from(row).map_err(|_| error(call))?;
-    let (mut count, mut nonzeros) = (0, 0);
-    let (mut low, mut high) = (0.0, 0.0);
-    // SAFETY: the pointer is that of a live model; one row is asked for, without its coefficients, and what is written
-    // outlives the call.
-    let status = unsafe {
-        highs_sys::Highs_getRowsByRange(
-            model.as_ptr(),
-            row,
-            row,
-            &mut count,
-            &mut low,
-            &mut high,
-            &mut nonzeros,
-            std::ptr::null_mut(),
-            std::ptr::null_mut(),
-            std::ptr::null_mut(),
-        )
-    };
-    checked(call, status)?;
-    Ok([low, high])
-}
-
 /// Gives a row what it is at least and at most.
 pub(super) fn bound(model: &mut Model, row: usize, [low, high]: [f64; 2]) -> Result<(), MilpError> {
     let call = "Highs_changeRowBounds";
@@ -170,15 +226,6 @@ pub(super) fn bound(model: &mut Model, row: usize, [low, high]: [f64; 2]) -> Res
     // SAFETY: the pointer is that of a live model.
     let status = unsafe { highs_sys::Highs_changeRowBounds(model.as_mut_ptr(), row, low, high) };
     checked(call, status)
-}
-
-/// Whether the objective is maximized.
-pub(super) fn maximizes(model: &Model) -> Result<bool, MilpError> {
-    let mut sense = 0;
-    // SAFETY: the pointer is that of a live model, and `sense` outlives the call.
-    let status = unsafe { highs_sys::Highs_getObjectiveSense(model.as_ptr(), &mut sense) };
-    checked("Highs_getObjectiveSense", status)?;
-    Ok(sense == highs_sys::kHighsObjSenseMaximize)
 }
 
 /// Gives a column these bounds.
@@ -192,33 +239,6 @@ pub(super) fn fix(
     // SAFETY: the pointer is that of a live model.
     let status = unsafe { highs_sys::Highs_changeColBounds(model.as_mut_ptr(), column, low, high) };
     checked(call, status)
-}
-
-/// The bounds of a column.
-pub(super) fn bounds(model: &Model, column: usize) -> Result<[f64; 2], MilpError> {
-    let call = "Highs_getColsByRange";
-    let column = c_int::try_from(column).map_err(|_| error(call))?;
-    let (mut count, mut nonzeros) = (0, 0);
-    let (mut cost, mut low, mut high) = (0.0, 0.0, 0.0);
-    // SAFETY: the pointer is that of a live model; one column is asked for, without its coefficients, and what is
-    // written outlives the call.
-    let status = unsafe {
-        highs_sys::Highs_getColsByRange(
-            model.as_ptr(),
-            column,
-            column,
-            &mut count,
-            &mut cost,
-            &mut low,
-            &mut high,
-            &mut nonzeros,
-            std::ptr::null_mut(),
-            std::ptr::null_mut(),
-            std::ptr::null_mut(),
-        )
-    };
-    checked(call, status)?;
-    Ok([low, high])
 }
 
 /// Adds a row that is at least `right`.

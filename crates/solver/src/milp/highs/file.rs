@@ -5,6 +5,7 @@ use super::solve::failed;
 use crate::milp::MilpError;
 use azulejo_control::Control;
 use highs::{HighsModelStatus, Model};
+use itertools::Itertools;
 use std::ffi::CString;
 use std::path::Path;
 
@@ -14,8 +15,49 @@ pub(crate) struct ModelFile {
     /// None only while HiGHS has it, or after it failed.
     model: Option<Model>,
     names: Vec<String>,
-    bounds: Vec<[f64; 2]>,
-    maximizes: bool,
+    program: FileProgram,
+}
+
+/// What stands in a model file.
+#[derive(Debug)]
+pub(crate) struct FileProgram {
+    /// Whether the objective is maximized.
+    pub(crate) maximizes: bool,
+    /// The constant of the objective.
+    pub(crate) offset: f64,
+    /// Whether the objective is a sum of multiples of columns.
+    pub(crate) is_linear: bool,
+    pub(crate) columns: Vec<FileColumn>,
+    pub(crate) rows: Vec<FileRow>,
+}
+
+/// A column of a model file.
+#[derive(Debug)]
+pub(crate) struct FileColumn {
+    pub(crate) cost: f64,
+    /// What it is at least and at most; infinite where it has no such bound.
+    pub(crate) bounds: [f64; 2],
+    pub(crate) values: FileValues,
+}
+
+/// What values a column takes within its bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FileValues {
+    /// All.
+    Continuous,
+    /// The integers.
+    Integral,
+    /// Also 0, though it may be out of its bounds.
+    OrZero,
+}
+
+/// A row of a model file.
+#[derive(Debug)]
+pub(crate) struct FileRow {
+    /// What the sum is at least and at most; infinite where it has no such side.
+    pub(crate) sides: [f64; 2],
+    /// A column and its coefficient each.
+    pub(crate) terms: Vec<(usize, f64)>,
 }
 
 /// What came of a solve.
@@ -39,13 +81,10 @@ impl ModelFile {
         let mut model = ffi::read(&named).map_err(|_| unreadable())?;
         let gap = model.try_set_option("mip_rel_gap", 0.0);
         gap.map_err(|error| failed("Highs_setOptionValue", error))?;
-        let names = ffi::column_names(&model)?;
-        let bounds = (0..names.len()).map(|column| ffi::bounds(&model, column));
         Ok(Self {
-            bounds: bounds.collect::<Result<_, _>>()?,
-            maximizes: ffi::maximizes(&model)?,
+            names: ffi::column_names(&model)?,
+            program: FileProgram::of(&model)?,
             model: Some(model),
-            names,
         })
     }
 
@@ -54,9 +93,9 @@ impl ModelFile {
         &self.names
     }
 
-    /// Whether the objective is maximized.
-    pub(crate) fn maximizes(&self) -> bool {
-        self.maximizes
+    /// What stands in the file.
+    pub(crate) fn program(&self) -> &FileProgram {
+        &self.program
     }
 
     /// Adds a row for good: the sum is at least `right`.
@@ -80,12 +119,11 @@ impl ModelFile {
         control: &Control,
     ) -> Result<FileSolution, MilpError> {
         let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        let sides = ffi::sides(&model, row)?;
         ffi::bound(&mut model, row, [f64::NEG_INFINITY, f64::INFINITY])?;
         self.model = Some(model);
         let solution = self.solve(fixed, control)?;
         let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        ffi::bound(&mut model, row, sides)?;
+        ffi::bound(&mut model, row, self.program.rows[row].sides)?;
         self.model = Some(model);
         Ok(solution)
     }
@@ -98,7 +136,7 @@ impl ModelFile {
     ) -> Result<FileSolution, MilpError> {
         let mut model = self.model.take().ok_or(MilpError::Ended)?;
         for &(column, value) in fixed {
-            let [low, high] = self.bounds[column];
+            let [low, high] = self.program.columns[column].bounds;
             if value < low || value > high {
                 self.model = Some(self.freed(model, fixed)?);
                 return Ok(FileSolution::Infeasible);
@@ -133,9 +171,43 @@ impl ModelFile {
     /// The model with its own bounds again.
     fn freed(&self, mut model: Model, fixed: &[(usize, f64)]) -> Result<Model, MilpError> {
         for &(column, _) in fixed {
-            ffi::fix(&mut model, column, self.bounds[column])?;
+            ffi::fix(&mut model, column, self.program.columns[column].bounds)?;
         }
         Ok(model)
+    }
+}
+
+impl FileProgram {
+    fn of(model: &Model) -> Result<Self, MilpError> {
+        let it = ffi::contents(model)?;
+        let columns = it.costs.iter().zip(it.lower.iter().zip(&it.upper));
+        let columns = columns
+            .zip(&it.kinds)
+            .map(|((&cost, (&low, &high)), &kind)| FileColumn {
+                cost,
+                bounds: [low, high],
+                values: match kind {
+                    highs_sys::kHighsVarTypeContinuous => FileValues::Continuous,
+                    highs_sys::kHighsVarTypeInteger => FileValues::Integral,
+                    _ => FileValues::OrZero,
+                },
+            });
+        let places = it.indices.iter().map(|&column| column as usize);
+        let terms = places.zip(it.values.iter().copied()).collect_vec();
+        let starts = it.starts.iter().map(|&start| start as usize);
+        let ends = starts.clone().skip(1).chain([terms.len()]);
+        let rows = starts.zip(ends).zip(it.row_lower.iter().zip(&it.row_upper));
+        let rows = rows.map(|((start, end), (&low, &high))| FileRow {
+            sides: [low, high],
+            terms: terms[start..end].to_vec(),
+        });
+        Ok(Self {
+            maximizes: it.maximizes,
+            offset: it.offset,
+            is_linear: !it.is_quadratic,
+            columns: columns.collect(),
+            rows: rows.collect(),
+        })
     }
 }
 

@@ -1,0 +1,104 @@
+//! What there is to say of a position: the value of the rest of the round, the best moves, the grade of a move.
+
+use super::position::{Position, Taken};
+use super::{Found, found, wrong};
+use crate::errors::{IllegalMove, named};
+use azulejo::analysis::{Effort, JudgeSettings, grade, judge};
+use azulejo::exact::{EndBonuses, OpponentModel, RoundQuestion, RoundSolver};
+use azulejo::game::Phase;
+use azulejo::schema::game::{Best, Grade, Solve};
+use azulejo::schema::pretty;
+use pyo3::prelude::*;
+use std::convert::Infallible;
+
+/// The value of the rest of the round: the JSON of `azulejo game solve`.
+#[pyfunction]
+#[pyo3(signature = (position, *, model, bonus, nodes, time_limit))]
+pub(crate) fn solve_round(
+    py: Python<'_>,
+    position: &Position,
+    model: &str,
+    bonus: bool,
+    nodes: Option<u64>,
+    time_limit: Option<f64>,
+) -> PyResult<Found<String>> {
+    let position = position.waiting()?;
+    let model = named("model", model, &OpponentModel::ALL, OpponentModel::name)?;
+    let question = RoundQuestion {
+        bonuses: match bonus {
+            true => EndBonuses::Counted,
+            false => EndBonuses::LeftOut,
+        },
+        model,
+        ..RoundQuestion::default()
+    };
+    found(py, time_limit, move |control| {
+        let solution = RoundSolver::new(question).solve(&position, nodes, &control);
+        solution.map(|solution| pretty(&Solve::new(&position, &question, &solution)))
+    })
+}
+
+/// The best moves by the judge: the JSON of `azulejo game best`.
+#[pyfunction]
+#[pyo3(signature = (position, *, moves, effort, nodes, time_limit))]
+pub(crate) fn best_moves(
+    py: Python<'_>,
+    position: &Position,
+    moves: usize,
+    effort: &str,
+    nodes: Option<u64>,
+    time_limit: Option<f64>,
+) -> PyResult<Found<String>> {
+    let position = position.waiting()?;
+    let settings = JudgeSettings {
+        moves,
+        ..settings(effort, nodes)?
+    };
+    found(py, time_limit, move |control| {
+        let judgement = judge(&position, &settings, &[], &control, |_| ());
+        Ok::<_, Infallible>(pretty(&Best::judged(&position, &judgement)))
+    })
+}
+
+/// The grade of a move: the JSON of `azulejo game grade`.
+#[pyfunction]
+#[pyo3(signature = (position, taken, *, effort, nodes, time_limit))]
+pub(crate) fn grade_move(
+    py: Python<'_>,
+    position: &Position,
+    taken: Taken,
+    effort: &str,
+    nodes: Option<u64>,
+    time_limit: Option<f64>,
+) -> PyResult<Found<String>> {
+    let position = position.waiting()?;
+    let taken = taken.read(position.players())?;
+    let legal = position.check(taken);
+    legal.map_err(|reason| IllegalMove::new_err(format!("{taken}: {reason}")))?;
+    let settings = settings(effort, nodes)?;
+    found(py, time_limit, move |control| {
+        let graded = grade(&position, taken, &settings, &control);
+        graded.map(|graded| pretty(&Grade::new(&position, &graded)))
+    })
+}
+impl Position {
+    /// The position, which waits for a move.
+    pub(super) fn waiting(&self) -> PyResult<azulejo::game::Position> {
+        self.0.expect_phase(Phase::Moves).map_err(wrong)?;
+        Ok(self.0)
+    }
+}
+
+/// What is asked of the judge: so many positions where a number is given, and else what the effort says.
+pub(super) fn settings(effort: &str, nodes: Option<u64>) -> PyResult<JudgeSettings> {
+    let effort = named("effort", effort, &Effort::ALL, Effort::name)?;
+    let settings = effort.settings();
+    Ok(match nodes {
+        Some(nodes) => JudgeSettings {
+            nodes,
+            proof: nodes,
+            ..settings
+        },
+        None => settings,
+    })
+}

@@ -1,0 +1,194 @@
+//! Many games at once: arrays of bytes in, arrays of bytes out, which numpy reads without a copy.
+
+use super::position::Position;
+use super::share::{End, Share};
+use super::wrong;
+use crate::errors::IllegalMove;
+use crate::run::one_process;
+use azulejo::game::coding::StateCode;
+use azulejo::game::{self, Outcome, Players};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use rayon::prelude::*;
+
+/// Games that are played beside each other, a move each at a time.
+#[pyclass(module = "azulejo._native")]
+pub(crate) struct Batch {
+    players: Players,
+    games: usize,
+    shares: Vec<Share>,
+}
+
+#[pymethods]
+impl Batch {
+    /// So many games of so many players, all of them dealt.
+    #[new]
+    fn new(py: Python<'_>, games: usize, players: u64, seed: u64) -> PyResult<Self> {
+        one_process()?;
+        let players = Players::try_from(players).map_err(wrong)?;
+        let shares = (0..games).step_by(Share::GAMES);
+        let shares = shares.map(|first| first..games.min(first + Share::GAMES));
+        let deal = |games| Share::new(games, players, seed);
+        let shares = py.detach(|| spread(shares, deal));
+        Ok(Self {
+            players,
+            games,
+            shares,
+        })
+    }
+
+    /// The position of one of the games.
+    fn position(&self, game: usize) -> PyResult<Position> {
+        let share = self.shares.get(game / Share::GAMES);
+        let position = share.and_then(|share| share.positions.get(game % Share::GAMES));
+        let none = || PyIndexError::new_err(format!("there is no game {game}"));
+        position.copied().map(Position).ok_or_else(none)
+    }
+
+    /// For each game its state code, a byte a number.
+    fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let length = StateCode::flat_len(self.players);
+        self.each(py, length, StateCode::write_flat)
+    }
+
+    /// For each game and each code a byte: 1 where the move is legal.
+    fn masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let length = self.players.codes().into();
+        self.each(py, length, game::Position::write_legal_mask)
+    }
+
+    /// For each game as numbers of 16 bits: whose move it is, who began the round, the round, and the scores so far.
+    fn rest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let length = 2 * (3 + self.players.count());
+        self.each(py, length, |position, bytes| {
+            let (mover, starter) = (position.mover() as u32, position.starter() as u32);
+            let scores = position.boards().iter().map(game::Board::score);
+            let numbers = [mover, starter, position.round()].into_iter().chain(scores);
+            put(bytes, numbers.map(|number| (number as u16).to_ne_bytes()));
+        })
+    }
+
+    /// The codes of the legal moves of all games, one game after the other, as numbers of 16 bits; and where those of
+    /// each game begin, as numbers of 32 bits, with the end of the last.
+    fn legal<'py>(
+        &mut self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        one_process()?;
+        let shares = &mut self.shares;
+        py.detach(|| spread(shares.iter_mut(), Share::find_legal));
+        let all: usize = shares.iter().map(|share| share.codes.len()).sum();
+        let codes = PyBytes::new_with(py, 2 * all, |mut bytes| {
+            for share in shares.iter() {
+                let (of_share, rest) = bytes.split_at_mut(2 * share.codes.len());
+                put(of_share, share.codes.iter().map(|code| code.to_ne_bytes()));
+                bytes = rest;
+            }
+            Ok(())
+        })?;
+        let starts = PyBytes::new_with(py, 4 * (self.games + 1), |bytes| {
+            let mut before = 0;
+            let ends = shares.iter().flat_map(|share| {
+                let first = before;
+                before += share.codes.len() as u32;
+                share.ends.iter().map(move |end| first + end)
+            });
+            put(bytes, [0].into_iter().chain(ends).map(u32::to_ne_bytes));
+            Ok(())
+        })?;
+        Ok((codes, starts))
+    }
+
+    /// Plays a move in each game, its code in 16 bits. Rounds that end are scored and the next ones dealt; games that
+    /// end are dealt anew.
+    ///
+    /// Gives one after the other: for each game and player the reward in 32 bits; for each game and player the final
+    /// score in 16 bits; for each game a byte, 1 where it has ended; and one more, 1 where it was left after the most
+    /// rounds. All are 0 where a game goes on.
+    fn step<'py>(&mut self, py: Python<'py>, codes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+        one_process()?;
+        let (games, count) = (self.games, self.players.count());
+        if codes.len() != 2 * games {
+            let given = codes.len() / 2;
+            return Err(wrong(format!("{given} codes: there are {games} games")));
+        }
+        let shares = &mut self.shares;
+        let ends = py.detach(|| {
+            let codes = shares.iter_mut().zip(codes.chunks(2 * Share::GAMES));
+            let read = spread(codes, |(share, codes)| share.read(codes));
+            // None is played where one is illegal.
+            read.into_iter().collect::<Result<(), String>>()?;
+            Ok(spread(shares.iter_mut(), Share::play))
+        });
+        let ends: Vec<Vec<End>> = ends.map_err(IllegalMove::new_err::<String>)?;
+        PyBytes::new_with(py, games * (6 * count + 2), |bytes| {
+            let (rewards, bytes) = bytes.split_at_mut(4 * count * games);
+            let (scores, bytes) = bytes.split_at_mut(2 * count * games);
+            let (ended, left) = bytes.split_at_mut(games);
+            for end in ends.iter().flatten() {
+                let of_game = &mut rewards[4 * count * end.game..];
+                put(of_game, rewards_of(&end.outcome).map(f32::to_ne_bytes));
+                let points = end.outcome.scores().iter();
+                let points = points.map(|&points| (points as u16).to_ne_bytes());
+                put(&mut scores[2 * count * end.game..], points);
+                ended[end.game] = 1;
+                left[end.game] = u8::from(end.left);
+            }
+            Ok(())
+        })
+    }
+}
+
+impl Batch {
+    /// So many bytes of each game.
+    fn each<'py>(
+        &self,
+        py: Python<'py>,
+        length: usize,
+        write: impl Fn(&game::Position, &mut [u8]) + Sync + Send,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        one_process()?;
+        PyBytes::new_with(py, length * self.games, |bytes| {
+            let shares = self.shares.iter();
+            let shares = shares.zip(bytes.chunks_mut(length * Share::GAMES));
+            let share = |(share, bytes): (&Share, &mut [u8])| {
+                let games = share.positions.iter().zip(bytes.chunks_exact_mut(length));
+                games.for_each(|(position, bytes)| write(position, bytes));
+            };
+            py.detach(|| spread(shares, share));
+            Ok(())
+        })
+    }
+}
+
+/// Does the work of each share, on all cores where there are several.
+fn spread<T: Send, R: Send>(
+    shares: impl Iterator<Item = T>,
+    work: impl Fn(T) -> R + Send + Sync,
+) -> Vec<R> {
+    let shares: Vec<T> = shares.collect();
+    match shares.len() {
+        0 | 1 => shares.into_iter().map(work).collect(),
+        _ => shares.into_par_iter().map(work).collect(),
+    }
+}
+
+/// What each player has of a game: the players for each winner, less 1, of who shares the victory, and −1 of the others.
+/// They sum up to 0.
+fn rewards_of(outcome: &Outcome) -> impl Iterator<Item = f32> {
+    let players = outcome.scores().len();
+    let winners = outcome.winners();
+    let share = players as f32 / winners.clone().count() as f32;
+    (0..players).map(move |player| match winners.clone().any(|it| it == player) {
+        true => share - 1.0,
+        false => -1.0,
+    })
+}
+
+/// Writes numbers one after the other.
+fn put<const N: usize>(bytes: &mut [u8], numbers: impl Iterator<Item = [u8; N]>) {
+    for (place, number) in bytes.chunks_exact_mut(N).zip(numbers) {
+        place.copy_from_slice(&number);
+    }
+}

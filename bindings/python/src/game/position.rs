@@ -1,0 +1,189 @@
+//! Positions, and what happens to them.
+
+use super::wrong;
+use crate::errors::{IllegalMove, invalid_position};
+use azulejo::game::coding::StateCode;
+use azulejo::game::{self, Deal, Move, Phase, Players};
+use azulejo::render::game::{svg, text};
+use azulejo::schema::game::{Moves, Show};
+use azulejo::schema::pretty;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// A state of the game, which does not change: what is played gives another one.
+#[pyclass(frozen, eq, hash, module = "azulejo._native")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Position(pub(crate) game::Position);
+
+/// A move as a person writes it.
+#[derive(FromPyObject)]
+pub(crate) enum Taken {
+    /// Its code.
+    #[pyo3(transparent, annotation = "int")]
+    Code(u64),
+    /// Its letters.
+    #[pyo3(transparent, annotation = "str")]
+    Letters(String),
+}
+
+impl Taken {
+    /// The move in a game for so many players, which need not be legal.
+    pub(crate) fn read(&self, players: Players) -> PyResult<Move> {
+        match self {
+            Self::Code(code) => Move::from_code(*code, players).map_err(wrong),
+            Self::Letters(letters) => letters.parse().map_err(wrong),
+        }
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// Reads the text of a position.
+    #[new]
+    fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
+        let read = text.parse().map(Self);
+        read.map_err(|invalid| invalid_position(py, &invalid))
+    }
+
+    /// The start of a game, which waits for the first deal.
+    #[staticmethod]
+    fn start(players: u64, first: usize) -> PyResult<Self> {
+        let players = Players::try_from(players).map_err(wrong)?;
+        let last = players.count() - 1;
+        if first > last {
+            return Err(wrong(format!("first {first}: the players are 0 to {last}")));
+        }
+        Ok(Self(game::Position::new(players, first)))
+    }
+
+    /// The text of the position.
+    fn text(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// What it waits for, in the words of `azulejo game show`.
+    fn phase(&self) -> &'static str {
+        match self.0.phase() {
+            Phase::Deal => "deal",
+            Phase::Moves => "moves",
+            Phase::RoundEnd => "round-end",
+            Phase::Over => "over",
+        }
+    }
+
+    /// How many play.
+    fn players(&self) -> usize {
+        self.0.players().count()
+    }
+
+    /// The number of codes of moves.
+    fn codes(&self) -> u16 {
+        self.0.players().codes()
+    }
+
+    /// Whose move it is, from 0.
+    fn mover(&self) -> usize {
+        self.0.mover()
+    }
+
+    /// Who began the round, from 0.
+    fn starter(&self) -> usize {
+        self.0.starter()
+    }
+
+    /// The number of rounds that were dealt.
+    fn round(&self) -> u32 {
+        self.0.round()
+    }
+
+    /// The scores so far, without end bonuses.
+    fn scores(&self) -> Vec<u32> {
+        self.0.boards().iter().map(game::Board::score).collect()
+    }
+
+    /// The codes of the legal moves.
+    fn legal(&self) -> Vec<u16> {
+        self.0.legal_codes().collect()
+    }
+
+    /// The legal moves with what they do: the JSON of `azulejo game moves`.
+    fn moves(&self) -> String {
+        pretty(&Moves::from(&self.0))
+    }
+
+    /// Everything that lies anywhere: the JSON of `azulejo game show`.
+    fn show(&self) -> String {
+        pretty(&Show::from(&self.0))
+    }
+
+    /// The position for a terminal.
+    fn told(&self) -> String {
+        text(&self.0)
+    }
+
+    /// The position as SVG.
+    fn svg(&self) -> String {
+        svg(&self.0)
+    }
+
+    /// The state code as bytes, a number each.
+    fn features<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &StateCode::from(&self.0).flat())
+    }
+
+    /// A byte for each code: 1 where the move is legal.
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        PyBytes::new_with(py, self.codes().into(), |mask| {
+            self.0.write_legal_mask(mask);
+            Ok(())
+        })
+    }
+
+    /// The code of a move that is written in letters or as a code.
+    fn code(&self, taken: Taken) -> PyResult<u16> {
+        let players = self.0.players();
+        let taken = taken.read(players)?;
+        taken.code(players).ok_or_else(|| {
+            let (source, factories) = (taken.source(), players.factories());
+            wrong(format!(
+                "there is no {source}: this game has {factories} factories"
+            ))
+        })
+    }
+
+    /// The letters of a move that is written in letters or as a code.
+    fn letters(&self, taken: Taken) -> PyResult<String> {
+        Ok(taken.read(self.0.players())?.to_string())
+    }
+
+    /// The position after a move.
+    fn play(&self, taken: Taken) -> PyResult<Self> {
+        let mut after = self.0;
+        let taken = taken.read(after.players())?;
+        let played = after.play(taken);
+        played.map_err(|reason| IllegalMove::new_err(format!("{taken}: {reason}")))?;
+        Ok(Self(after))
+    }
+
+    /// The position after the end of the round.
+    fn end_round(&self) -> PyResult<Self> {
+        let mut after = self.0;
+        after.end_round().map_err(wrong)?;
+        Ok(Self(after))
+    }
+
+    /// The position after the deal that a seed has for it.
+    fn deal(&self, seed: u64) -> PyResult<Self> {
+        let mut after = self.0;
+        after.deal_by_seed(seed).map_err(wrong)?;
+        Ok(Self(after))
+    }
+
+    /// The position after the deal of these factories.
+    fn deal_given(&self, factories: &str) -> PyResult<Self> {
+        let deal: Deal = factories.parse().map_err(wrong)?;
+        let mut after = self.0;
+        after.deal_given(&deal).map_err(wrong)?;
+        Ok(Self(after))
+    }
+}

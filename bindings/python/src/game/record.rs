@@ -1,0 +1,123 @@
+//! Games that are written down.
+
+use super::analysis::settings;
+use super::position::Position;
+use super::{Found, wrong};
+use crate::errors::{self, false_record};
+use crate::run::{Done, run};
+use azulejo::analysis::{played_moves, review as reviewed};
+use azulejo::game::import::{Line, LineError, Origin, read};
+use azulejo::game::record::Record;
+use azulejo::render::game::review_plot;
+use azulejo::schema::game::Review;
+use azulejo::schema::pretty;
+use pyo3::prelude::*;
+use std::fs::File;
+use std::io::{BufReader, Cursor};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+/// A record that is true, as the library writes it, with the number of its moves and the position at its end.
+type Read = (String, usize, Position);
+
+#[pyfunction]
+pub(crate) fn end_of_record(py: Python<'_>, record: &str) -> PyResult<Read> {
+    end_of(py, &Record::from_json(record).map_err(wrong)?)
+}
+
+fn end_of(py: Python<'_>, record: &Record) -> PyResult<Read> {
+    let played = py.detach(|| played_moves(record));
+    let (moves, end) = played.map_err(|fault| false_record(py, &fault))?;
+    Ok((record.to_json(), moves.len(), Position(end)))
+}
+
+/// The games of a file or of a text, one after the other.
+#[pyclass(module = "azulejo._native")]
+pub(crate) struct Games {
+    lines: Box<dyn Iterator<Item = Result<Line, LineError>> + Send + Sync>,
+    /// Whether a record is named with its line.
+    in_file: bool,
+}
+
+#[pymethods]
+impl Games {
+    /// Those of a file.
+    #[staticmethod]
+    fn of_file(path: PathBuf) -> PyResult<Self> {
+        Ok(Self {
+            lines: Box::new(read(BufReader::new(File::open(path)?))),
+            in_file: true,
+        })
+    }
+
+    /// Those of a text.
+    #[staticmethod]
+    fn of_text(text: String) -> Self {
+        Self {
+            lines: Box::new(read(Cursor::new(text))),
+            in_file: false,
+        }
+    }
+
+    /// The next game: what [`end_of_record`] gives, with the names of its players, and who wrote it down.
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<(Read, Vec<String>, &'static str)>> {
+        let line = match py.detach(|| self.lines.next()) {
+            None => return Ok(None),
+            Some(Ok(line)) => line,
+            Some(Err(LineError::Refused { number, refused })) => {
+                let line = number.map_or(String::new(), |number| format!("line {number}: "));
+                let told = format!("{line}{refused}");
+                return Err(errors::false_game(py, told, refused.round, refused.number));
+            }
+            Some(Err(LineError::Io { error, .. })) => return Err(error.into()),
+            Some(Err(error)) => return Err(wrong(error)),
+        };
+        let game = line.game;
+        let end = end_of(py, &game.record).map_err(|error| match game.origin {
+            Origin::Azulejo if self.in_file => errors::at_line(py, line.number, error),
+            _ => error,
+        })?;
+        Ok(Some((end, game.names, game.origin.name())))
+    }
+}
+
+/// The position of a record after so many moves; none where it has fewer.
+#[pyfunction]
+pub(crate) fn position_of_record(
+    py: Python<'_>,
+    record: &str,
+    moves: usize,
+) -> PyResult<Option<Position>> {
+    let record = Record::from_json(record).map_err(wrong)?;
+    let played = py.detach(|| played_moves(&record));
+    let (played, end) = played.map_err(|fault| false_record(py, &fault))?;
+    let before = played.get(moves).map(|(position, _)| *position);
+    let position = before.or_else(|| (moves == played.len()).then_some(end));
+    Ok(position.map(Position))
+}
+
+/// Grades every move of a record: the JSON of `azulejo game review`, and its picture.
+#[pyfunction]
+#[pyo3(signature = (record, *, effort, nodes, time_limit))]
+pub(crate) fn review(
+    py: Python<'_>,
+    record: &str,
+    effort: &str,
+    nodes: Option<u64>,
+    time_limit: Option<f64>,
+) -> PyResult<Found<(String, String)>> {
+    let record = Record::from_json(record).map_err(wrong)?;
+    let settings = settings(effort, nodes)?;
+    let Done { value, interrupt } = run(py, time_limit, move |control| {
+        let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let review = reviewed(&record, &settings, threads, &control)?;
+        let picture = review_plot::svg(&review.summary());
+        Ok((pretty(&Review::from(&review)), picture))
+    })?;
+    let review = value.map_err(|fault| false_record(py, &fault))?;
+    Ok((
+        review,
+        interrupt.map(|interrupt| interrupt.into_value(py).into_any()),
+    ))
+}

@@ -1,0 +1,140 @@
+//! Some of many games, which one thread plays at a time.
+
+use azulejo::arena::MOST_ROUNDS;
+use azulejo::game::random::{ChaCha8Rng, SeedableRng};
+use azulejo::game::{Move, Outcome, Phase, Players, Position};
+use std::ops::Range;
+
+/// Games that are played beside each other, with room for what is said of them, so that a move takes no memory.
+pub(super) struct Share {
+    /// The number of the first game.
+    first: usize,
+    // Apart from what deals, which is large and seldom wanted.
+    pub(super) positions: Vec<Position>,
+    dealers: Vec<Dealer>,
+    /// The moves that are to be played.
+    moves: Vec<Move>,
+    /// The codes of the legal moves, one game after the other.
+    pub(super) codes: Vec<u16>,
+    /// Where the codes of each game end.
+    pub(super) ends: Vec<u32>,
+}
+
+/// Deals the rounds of a game, and of those that follow it when it has ended.
+struct Dealer {
+    rng: ChaCha8Rng,
+    /// Who begins the next game.
+    next: usize,
+}
+
+/// How a game ended.
+pub(super) struct End {
+    /// The number of the game.
+    pub(super) game: usize,
+    pub(super) outcome: Outcome,
+    /// It was left after the most rounds.
+    pub(super) left: bool,
+}
+
+impl Share {
+    /// So many games at most: to hand fewer out to a thread would take longer than to play them.
+    pub(super) const GAMES: usize = 1024;
+
+    /// The games with these numbers, all of them dealt. Each has random numbers of its own.
+    pub(super) fn new(games: Range<usize>, players: Players, seed: u64) -> Self {
+        let dealer = |game: usize| {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            rng.set_stream(game as u64);
+            let next = game % players.count();
+            Dealer { rng, next }
+        };
+        let first = games.start;
+        let mut dealers: Vec<Dealer> = games.map(dealer).collect();
+        let begin = |dealer: &mut Dealer| dealer.begin(players);
+        Self {
+            first,
+            positions: dealers.iter_mut().map(begin).collect(),
+            dealers,
+            moves: Vec::new(),
+            codes: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    /// Finds the legal moves.
+    pub(super) fn find_legal(&mut self) {
+        self.codes.clear();
+        self.ends.clear();
+        for position in &self.positions {
+            let codes = position.legal_codes();
+            codes.for_each(|code| self.codes.push(code));
+            self.ends.push(self.codes.len() as u32);
+        }
+    }
+
+    /// Reads the moves that are to be played, each a code in 16 bits.
+    ///
+    /// # Errors
+    /// The first game whose move is illegal, and why.
+    pub(super) fn read(&mut self, codes: &[u8]) -> Result<(), String> {
+        self.moves.clear();
+        let codes = codes.chunks_exact(2).zip(self.first..);
+        for (position, (code, game)) in self.positions.iter().zip(codes) {
+            let code = u16::from_ne_bytes([code[0], code[1]]);
+            let taken = Move::from_code(code.into(), position.players());
+            let taken = taken.map_err(|error| format!("game {game}: {error}"))?;
+            let legal = position.check(taken);
+            legal.map_err(|reason| format!("game {game}: {taken}: {reason}"))?;
+            self.moves.push(taken);
+        }
+        Ok(())
+    }
+
+    /// Plays the moves that were read, and gives the games that have ended.
+    pub(super) fn play(&mut self) -> Vec<End> {
+        let games = self.positions.iter_mut().zip(&mut self.dealers);
+        let games = games.zip(self.moves.drain(..)).zip(self.first..);
+        let ends = games.filter_map(|(((position, dealer), taken), game)| {
+            let (outcome, left) = dealer.step(position, taken)?;
+            Some(End {
+                game,
+                outcome,
+                left,
+            })
+        });
+        ends.collect()
+    }
+}
+
+impl Dealer {
+    /// The first position of a new game.
+    fn begin(&mut self, players: Players) -> Position {
+        let mut position = Position::new(players, self.next);
+        self.next = (self.next + 1) % players.count();
+        self.deal(&mut position);
+        position
+    }
+
+    fn deal(&mut self, position: &mut Position) {
+        let dealt = position.deal(&mut self.rng);
+        dealt.expect("it is time for a deal");
+    }
+
+    /// Plays a legal move, and what follows it before the next one. Of a game that has ended, how, and whether it was
+    /// left.
+    fn step(&mut self, position: &mut Position, taken: Move) -> Option<(Outcome, bool)> {
+        position.play_unchecked(taken);
+        if position.phase() != Phase::RoundEnd {
+            return None;
+        }
+        position.end_round().expect("it is time for it");
+        let over = position.phase() == Phase::Over;
+        if !over && position.round() < MOST_ROUNDS {
+            self.deal(position);
+            return None;
+        }
+        let outcome = position.standing();
+        *position = self.begin(position.players());
+        Some((outcome, !over))
+    }
+}

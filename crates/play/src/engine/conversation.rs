@@ -1,0 +1,71 @@
+//! A session on standard input.
+
+use super::{EngineEvent, EngineSession};
+use crate::players::Contestant;
+use azulejo_control::Instant;
+use std::io::{self, BufRead, ErrorKind, Read};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+
+/// The longest line that is read, in bytes: many times that of a position with a round of moves.
+const LONGEST: u64 = 1 << 16;
+
+/// Obeys the lines of standard input until the session is over, and tells each line of the answers. Who plays is told by
+/// the lines, unless a player is given.
+///
+/// # Errors
+/// When there is no thread for the input, or a line cannot be told.
+pub fn converse<E: From<io::Error>>(
+    player: Option<Contestant>,
+    mut tell: impl FnMut(&str) -> Result<(), E>,
+) -> Result<(), E> {
+    let (events, happened) = channel();
+    let mut session = match player {
+        Some(player) => EngineSession::of(player, events.clone()),
+        None => EngineSession::new(events.clone()),
+    };
+    thread::Builder::new().spawn(move || read(&events))?;
+    // The session keeps a sender, so that there is always one.
+    let gone = |_| io::Error::from(ErrorKind::BrokenPipe);
+    while !session.is_over() {
+        let event = match session.deadline() {
+            None => happened.recv().map_err(gone)?,
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                match happened.recv_timeout(left) {
+                    Ok(event) => event,
+                    Err(RecvTimeoutError::Timeout) => EngineEvent::TimeIsUp,
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(io::Error::from(ErrorKind::BrokenPipe).into());
+                    }
+                }
+            }
+        };
+        for line in session.take(event) {
+            tell(&line)?;
+        }
+    }
+    Ok(())
+}
+
+/// Sends every line of standard input.
+fn read(events: &Sender<EngineEvent>) {
+    let mut input = io::stdin().lock();
+    loop {
+        let mut line = Vec::new();
+        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+        let event = match read {
+            Ok(0) | Err(_) => EngineEvent::EndOfLines,
+            Ok(_) if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') => {
+                // A failure to read comes again with the next line.
+                let _ = input.skip_until(b'\n');
+                EngineEvent::LongLine(LONGEST)
+            }
+            Ok(_) => EngineEvent::Line(String::from_utf8_lossy(&line).into_owned()),
+        };
+        let ends = matches!(event, EngineEvent::EndOfLines);
+        if events.send(event).is_err() || ends {
+            return;
+        }
+    }
+}

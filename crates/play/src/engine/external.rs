@@ -1,0 +1,203 @@
+//! A player that is another program, which speaks the engine protocol.
+
+use super::command::read_move;
+use super::program::Program;
+use crate::players::{Limits, Player, PlayerFault, Thought};
+use azulejo_control::{Control, Instant};
+use azulejo_rules::random::{ChaCha8Rng, Rng};
+use azulejo_rules::{Move, Players, Position};
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// How long a move may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long a move may take after `stop`.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A player that is another program. A move is asked with its position, so that each stands alone: where several threads
+/// play, several processes of the program do.
+#[derive(Debug)]
+pub struct ExternalEngine {
+    command: String,
+    /// Processes that wait for a position.
+    idle: Arc<Mutex<Vec<Program>>>,
+    fault: OnceLock<PlayerFault>,
+}
+
+impl ExternalEngine {
+    /// Starts a command, such as `python3 bot.py`. Its words are parted as a shell does; nothing else of a shell is done.
+    ///
+    /// # Errors
+    /// When it cannot be started, or does not answer `uai`.
+    pub fn start(command: &str) -> Result<Self, PlayerFault> {
+        let program = Program::start(command)?;
+        Ok(Self {
+            command: command.to_owned(),
+            idle: Arc::new(Mutex::new(vec![program])),
+            fault: OnceLock::new(),
+        })
+    }
+
+    /// The same program for somebody else: what goes wrong for one of them is no fault of the other.
+    #[must_use]
+    pub fn shared(&self) -> Self {
+        Self {
+            command: self.command.clone(),
+            idle: Arc::clone(&self.idle),
+            fault: OnceLock::new(),
+        }
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Program>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks for a move. A program that has failed is not asked again.
+    fn ask(
+        &self,
+        position: &Position,
+        seed: u64,
+        limits: &Limits,
+        control: &Control,
+        found: &dyn Fn(Thought),
+    ) -> Result<Move, PlayerFault> {
+        let waiting = self.idle().pop();
+        let mut program = match waiting {
+            Some(program) => program,
+            None => Program::start(&self.command)?,
+        };
+        if program.has_seed {
+            program.say(&format!("setoption name SEED value {seed}"))?;
+        }
+        program.say(&format!("position {position}"))?;
+        program.say(&go(limits))?;
+        let answer = self.answer(&mut program, position.players(), control, found)?;
+        let taken = read_move(&answer, position.players());
+        let taken = taken.map_err(|_| PlayerFault::NoMove {
+            command: self.command.clone(),
+            answer,
+        })?;
+        position
+            .check(taken)
+            .map_err(|reason| PlayerFault::Illegal {
+                player: self.command.clone(),
+                taken,
+                reason,
+            })?;
+        self.idle().push(program);
+        Ok(taken)
+    }
+
+    /// What comes after `bestmove`.
+    fn answer(
+        &self,
+        program: &mut Program,
+        players: Players,
+        control: &Control,
+        found: &dyn Fn(Thought),
+    ) -> Result<String, PlayerFault> {
+        let asked = Instant::now();
+        let mut stopped: Option<Instant> = None;
+        loop {
+            if stopped.is_none() && control.stopped() {
+                stopped = Some(Instant::now());
+                program.say("stop")?;
+            }
+            let Some(line) = program.hear()? else {
+                if stopped.is_some_and(|stopped| stopped.elapsed() > GRACE) {
+                    return Err(program.silent("stop", GRACE));
+                }
+                if asked.elapsed() > PATIENCE {
+                    return Err(program.silent("go", PATIENCE));
+                }
+                continue;
+            };
+            let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match first {
+                "bestmove" => return Ok(rest.trim().to_owned()),
+                // A program may have answered before it has heard of the stop.
+                "error" if stopped.is_none() => {
+                    return Err(PlayerFault::Refused {
+                        command: self.command.clone(),
+                        answer: rest.to_owned(),
+                    });
+                }
+                "info" => {
+                    if let Some(thought) = thought(rest, players) {
+                        found(thought);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Player for ExternalEngine {
+    fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move {
+        self.think(position, rng, limits, &Control::default(), &|_| ())
+    }
+
+    fn think(
+        &self,
+        position: &Position,
+        rng: &mut ChaCha8Rng,
+        limits: &Limits,
+        control: &Control,
+        found: &dyn Fn(Thought),
+    ) -> Move {
+        let seed = rng.next_u64();
+        let asked = match self.fault.get() {
+            Some(fault) => Err(fault.clone()),
+            None => self.ask(position, seed, limits, control, found),
+        };
+        asked.unwrap_or_else(|fault| {
+            // The first fault is the one that is told.
+            let _ = self.fault.set(fault);
+            let mut legal = position.legal();
+            legal.next().expect("a position that waits for a move")
+        })
+    }
+
+    fn fault(&self) -> Option<PlayerFault> {
+        self.fault.get().cloned()
+    }
+}
+
+/// The line that asks for a move.
+fn go(limits: &Limits) -> String {
+    let mut line = String::from("go");
+    let parts = [
+        ("movetime", limits.time.map(|time| time.as_millis() as u64)),
+        ("depth", limits.depth.map(u64::from)),
+        ("nodes", limits.nodes),
+    ];
+    for (name, number) in parts {
+        if let Some(number) = number {
+            let _ = write!(line, " {name} {}", number.max(1));
+        }
+    }
+    line
+}
+
+/// What an `info` line tells; none of a line that is written in another way.
+fn thought(line: &str, players: Players) -> Option<Thought> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let after = |name: &str| {
+        let place = words.iter().position(|word| *word == name)?;
+        words.get(place + 1)
+    };
+    let moves = words.iter().skip_while(|word| **word != "pv").skip(1);
+    let variation = moves.map(|word| read_move(word, players).ok());
+    Some(Thought {
+        depth: after("depth")?.parse().ok()?,
+        value: after("score")?.parse().ok()?,
+        win: after("win").and_then(|word| word.parse().ok()),
+        nodes: after("nodes")
+            .and_then(|word| word.parse().ok())
+            .unwrap_or(0),
+        variation: variation.collect::<Option<_>>()?,
+    })
+}

@@ -1,0 +1,143 @@
+//! A program that speaks the engine protocol, as a process.
+
+use crate::players::PlayerFault;
+use azulejo_control::Instant;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long it has to say who it is.
+const GREETING: Duration = Duration::from_secs(20);
+
+/// How long it has to end by itself.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// The longest line of an answer, in bytes.
+const LONGEST: u64 = 1 << 16;
+
+/// A program that has said who it is. It ends when this is dropped.
+#[derive(Debug)]
+pub(super) struct Program {
+    command: String,
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    /// Whether it has the option `SEED`.
+    pub(super) has_seed: bool,
+}
+
+impl Program {
+    /// Starts a command, and hears who it is.
+    pub(super) fn start(command: &str) -> Result<Self, PlayerFault> {
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let words = words.ok_or_else(|| PlayerFault::Command {
+            command: command.to_owned(),
+        })?;
+        let cannot = |error: std::io::Error| PlayerFault::Start {
+            command: command.to_owned(),
+            reason: error.to_string(),
+        };
+        let mut started = Command::new(&words[0]);
+        started.args(&words[1..]);
+        started.stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Ctrl-C is for who asks: a program that ends with it would be told to have failed.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut started, 0);
+        let mut child = started.spawn().map_err(cannot)?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(cannot(std::io::ErrorKind::BrokenPipe.into()));
+        };
+        let (sender, lines) = channel();
+        let read = move || {
+            let mut output = BufReader::new(output);
+            loop {
+                let mut line = Vec::new();
+                let read = output.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+                let line = String::from_utf8_lossy(&line).trim().to_owned();
+                if matches!(read, Ok(0) | Err(_)) || sender.send(line).is_err() {
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().spawn(read).map_err(cannot)?;
+        let mut program = Self {
+            command: command.to_owned(),
+            child,
+            input,
+            lines,
+            has_seed: false,
+        };
+        program.greet()?;
+        Ok(program)
+    }
+
+    fn greet(&mut self) -> Result<(), PlayerFault> {
+        self.say("uai")?;
+        let since = Instant::now();
+        loop {
+            match self.hear()? {
+                Some(line) if line == "uaiok" => return Ok(()),
+                Some(line) => self.has_seed |= line.starts_with("option name SEED "),
+                None if since.elapsed() > GREETING => return Err(self.silent("uai", GREETING)),
+                None => {}
+            }
+        }
+    }
+
+    /// Sends a line.
+    pub(super) fn say(&mut self, line: &str) -> Result<(), PlayerFault> {
+        let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        said.map_err(|_| self.ended())
+    }
+
+    /// The next line; none where it takes a moment.
+    pub(super) fn hear(&mut self) -> Result<Option<String>, PlayerFault> {
+        match self.lines.recv_timeout(Duration::from_millis(20)) {
+            Ok(line) => Ok(Some(line)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+        }
+    }
+
+    fn ended(&mut self) -> PlayerFault {
+        let status = self.wait(FAREWELL);
+        PlayerFault::Ended {
+            command: self.command.clone(),
+            status: status.unwrap_or_else(|| "it only closed its output".into()),
+        }
+    }
+
+    /// That it has not answered in time.
+    pub(super) fn silent(&self, asked: &'static str, waited: Duration) -> PlayerFault {
+        PlayerFault::Silent {
+            command: self.command.clone(),
+            asked,
+            seconds: waited.as_secs(),
+        }
+    }
+
+    /// How it ended, if it does so in time.
+    fn wait(&mut self, time: Duration) -> Option<String> {
+        let since = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(None) if since.elapsed() < time => thread::sleep(Duration::from_millis(5)),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        if self.say("quit").is_ok() && self.wait(FAREWELL).is_some() {
+            return;
+        }
+        // It may be gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

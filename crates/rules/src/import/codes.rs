@@ -1,0 +1,146 @@
+//! Games by numbers alone, as OpenSpiel writes a history: the colours of the tiles as they are drawn for the factories, and
+//! then the codes of the moves, round after round. Player 0 begins.
+
+use super::replayed::Replayed;
+use super::{Game, Mismatch, Origin, Refused};
+use crate::record::Statement;
+use crate::{Colour, Deal, Move, Phase, Players};
+use serde_json::Value;
+
+/// The headings of a game and of its state, as OpenSpiel writes both.
+const GAME: &str = "[Game]";
+const STATE: &str = "[State]";
+
+/// What a game of Python writes of its state first: `PLAYER:NUMBER` for each step, where chance is player −1.
+const HISTORY: &str = "history=";
+
+/// A step: who took it, where that is said, and its number.
+type Step = (Option<i64>, u64);
+
+/// The game of a text that holds numbers and nothing else but these headings.
+pub(super) fn of_text(text: &str) -> Option<Game> {
+    let (players, state) = match text.split_once(STATE) {
+        Some((before, state)) => {
+            let (_, game) = before.split_once(GAME)?;
+            (players_of(game), state)
+        }
+        None => (None, text),
+    };
+    let history = state.lines().find_map(|line| line.strip_prefix(HISTORY));
+    let history = history.unwrap_or(state);
+    let words = history.split(|letter: char| letter == ',' || letter.is_whitespace());
+    let words = words.filter(|word| !word.is_empty());
+    let steps = words.map(|word| match word.split_once(':') {
+        Some((player, number)) => Some((Some(player.parse().ok()?), number.parse().ok()?)),
+        None => Some((None, word.parse().ok()?)),
+    });
+    game(&steps.collect::<Option<Vec<Step>>>()?, players)
+}
+
+/// The game of a list of numbers.
+pub(super) fn of_list(list: &[Value]) -> Option<Game> {
+    let steps = list.iter().map(|number| Some((None, number.as_u64()?)));
+    game(&steps.collect::<Option<Vec<Step>>>()?, None)
+}
+
+/// The players of a game such as `python_azul(players=3)`.
+fn players_of(game: &str) -> Option<Players> {
+    let (_, number) = game.split_once("players=")?;
+    let digits = number
+        .split(|letter: char| !letter.is_ascii_digit())
+        .next()?;
+    Players::try_from(digits.parse::<u64>().ok()?).ok()
+}
+
+/// The game of a history. Where nobody says how many play, it is for so many as it goes furthest with.
+fn game(steps: &[Step], players: Option<Players>) -> Option<Game> {
+    if steps.is_empty() {
+        return None;
+    }
+    let possible = Players::ALL
+        .into_iter()
+        .filter(|&it| players.is_none_or(|said| said == it));
+    let read = possible.map(|players| {
+        let mut game = Replayed::new(Origin::OpenSpiel, players, 0);
+        let mut history = History { steps, at: 0 };
+        let played = play(&mut game, &mut history);
+        let refused = played.err().map(|mismatch| game.refused(mismatch));
+        (refused.is_none(), history.at, game, refused)
+    });
+    // The first of those that go as far.
+    let furthest = read.reduce(|best, other| match (other.0, other.1) > (best.0, best.1) {
+        true => other,
+        false => best,
+    });
+    let (_, _, game, refused): (bool, usize, Replayed, Option<Refused>) = furthest?;
+    match refused {
+        Some(refused) => Some(Err(refused)),
+        // So few numbers may be anything.
+        None if game.position().round() == 0 => None,
+        None => Some(game.finished(Vec::new())),
+    }
+}
+
+struct History<'a> {
+    steps: &'a [Step],
+    at: usize,
+}
+
+impl History<'_> {
+    fn next(&mut self) -> Option<Step> {
+        let step = self.steps.get(self.at)?;
+        self.at += 1;
+        Some(*step)
+    }
+}
+
+fn play(game: &mut Replayed, history: &mut History) -> Result<(), Mismatch> {
+    while history.at < history.steps.len() {
+        match game.position().phase() {
+            Phase::Deal => {
+                if !deal(game, history)? {
+                    break;
+                }
+            }
+            _ => {
+                game.at_a_move();
+                let Some((said, code)) = history.next() else {
+                    break;
+                };
+                let taken = Move::from_code(code, game.players()).map_err(Statement::from)?;
+                let mover = game.position().mover();
+                let player = said.map_or(Some(mover), |said| usize::try_from(said).ok());
+                let player = player.ok_or(Mismatch::Missing {
+                    what: "the history",
+                    key: "player",
+                })?;
+                game.play(player, taken)?;
+                game.end_round();
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Deals the next round; not, where the numbers end within it.
+fn deal(game: &mut Replayed, history: &mut History) -> Result<bool, Mismatch> {
+    game.at_a_deal();
+    let position = game.position();
+    let factories = position.players().factories();
+    let tiles = (position.bag().len() + position.lid().len()).min(Deal::A_FACTORY * factories);
+    let mut drawn = Vec::new();
+    for number in 1..=tiles {
+        let Some((_, index)) = history.next() else {
+            return Ok(false);
+        };
+        let colour = usize::try_from(index).ok().and_then(Colour::from_index);
+        drawn.push(colour.ok_or(Mismatch::Drawn {
+            number,
+            drawn: index,
+        })?);
+    }
+    let mut dealt: Vec<Vec<Colour>> = drawn.chunks(Deal::A_FACTORY).map(<[_]>::to_vec).collect();
+    dealt.resize(factories, Vec::new());
+    game.deal(&dealt)?;
+    Ok(true)
+}

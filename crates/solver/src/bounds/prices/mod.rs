@@ -1,0 +1,471 @@
+//! Bounds by lines with prices: a Lagrangian decomposition of an order into its rows and its columns.
+//!
+//! Each line does the best that it can alone, turn by turn, in turns that may fill its cells. Alone, lines would share
+//! the best turns, and a row would fill a cell in another turn than its column. So a cell has a price in each turn, one
+//! for its row and one for its column, and both together are the price of the turn. An order pays the price of each
+//! turn exactly once, whatever the prices are. So what all lines gain at best, less what they pay, and the prices of
+//! all turns is a bound. It holds for a covering in the middle of the order, too, with the turns that are still to come.
+//! Subgradient steps look for prices with a tight bound.
+//!
+//! A cell that waits for a cell of another line pays for it, too.
+//!
+//! A single tile earns 1. For the maximum it counts as a start of its row with one weight, and as a start of its column
+//! with the rest of 1. For the minimum it counts with a weight times the starts of both, less 1.
+
+mod line;
+mod precedences;
+
+use super::rest::LineBits;
+use super::{By, Known};
+use crate::instance::{Sense, Turn};
+use crate::problem::Problem;
+use crate::wall::{Covering, Line, Wall};
+use azulejo_control::Control;
+use itertools::Itertools;
+use line::{EVER, PricedLine};
+use precedences::{Dues, Precedences};
+
+/// Prices are whole numbers of so many parts of a point.
+const PARTS: i32 = 64;
+
+/// The longest line: its tables have an entry for each turn and each set of places.
+const LONGEST: usize = 12;
+
+/// After so many steps that did not better the bound, they become shorter, by this factor.
+const PATIENCE: usize = 30;
+const SHORTER: f64 = 0.7;
+
+/// Steps that are shorter change nothing any more.
+const SHORTEST: f64 = 0.01;
+
+/// The part of the last direction that the next one keeps. A subgradient alone leads to and fro across the valley (P. M.
+/// Camerini, L. Fratta and F. Maffioli, Mathematical Programming Study 3, 1975).
+const KEPT: f64 = 0.7;
+
+/// By number of turns that are over, for all sets of places of a line.
+type Table = Vec<Vec<i32>>;
+
+/// The tables of all lines for certain prices.
+#[derive(Debug, Clone)]
+pub(crate) struct PriceBounds {
+    wall: Wall,
+    sense: Sense,
+    rows: Vec<Table>,
+    columns: Vec<Table>,
+    /// By number of turns that are over, the prices of those to come.
+    paid: Vec<i32>,
+    precedences: Precedences,
+    dues: Dues,
+    /// What lines do not know of: points of colours.
+    beside: i32,
+}
+
+/// The sums of a covering's lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PricedSum(i32);
+
+impl PriceBounds {
+    /// The sum of the lines of a covering when so many turns are over.
+    pub(crate) fn sum(&self, bits: &LineBits, turns: usize) -> PricedSum {
+        let sum = |lines: &[Table], bits: &[u16]| -> i32 {
+            let entries = lines.iter().zip(bits);
+            entries
+                .map(|(line, &bits)| line[turns][usize::from(bits)])
+                .sum()
+        };
+        let lines = sum(&self.rows, &bits.rows) + sum(&self.columns, &bits.columns);
+        let got = self.precedences.got(&self.dues, bits, turns);
+        PricedSum(lines + self.paid[turns] + got)
+    }
+
+    /// The same of the covering with one cell more, when as many turns are over.
+    pub(crate) fn sum_with(
+        &self,
+        sum: PricedSum,
+        bits: &LineBits,
+        turns: usize,
+        (row, column): (usize, usize),
+    ) -> PricedSum {
+        let change = |line: &Table, bits: u16, place: usize| {
+            line[turns][usize::from(bits | 1 << place)] - line[turns][usize::from(bits)]
+        };
+        let lines = change(&self.rows[row], bits.rows[row], column)
+            + change(&self.columns[column], bits.columns[column], row);
+        let cell = row * self.wall.columns() + column;
+        PricedSum(sum.0 + lines + self.precedences.more(&self.dues, bits, turns, cell))
+    }
+
+    /// What a covering can still earn, with the bonus, by the sum of its lines: no order earns more for the maximum, and
+    /// less for the minimum. None where no order goes on from it.
+    pub(crate) fn points(&self, PricedSum(sum): PricedSum) -> Option<u32> {
+        if sum <= EVER {
+            return None;
+        }
+        let gain = sum.div_euclid(PARTS) + self.beside;
+        Some((sign(self.sense) * gain).max(0) as u32)
+    }
+
+    /// What a covering can still earn when so many turns are over; none where no order goes on from it.
+    pub(crate) fn rest(&self, covering: Covering, turns: usize) -> Option<u32> {
+        let sum = self.sum(&LineBits::of(self.wall, covering), turns);
+        self.points(sum)
+    }
+}
+
+/// Prices, and the best of them so far.
+#[derive(Debug)]
+pub(crate) struct Prices {
+    wall: Wall,
+    sense: Sense,
+    rows: Vec<PricedLine>,
+    columns: Vec<PricedLine>,
+    precedences: Precedences,
+    beside: i32,
+    now: Dual,
+    best: Dual,
+    /// The bound of the best prices, as a gain in parts of a point.
+    bound: i32,
+}
+
+/// The multipliers.
+#[derive(Debug, Clone)]
+struct Dual {
+    /// By turn, half its price.
+    turns: Vec<f64>,
+    /// By turn and cell, what its row pays more than half, and its column less.
+    cells: Vec<Vec<f64>>,
+    /// By cell, the weight of its start.
+    weights: Vec<f64>,
+    /// By pair of cells of which one waits, and by turn.
+    waits: Vec<Vec<f64>>,
+}
+
+impl Prices {
+    /// No prices yet; none where the wall is too large, or its lines are too long.
+    fn new(problem: &Problem) -> Option<Self> {
+        let (wall, sense) = (problem.wall(), problem.sense());
+        let longest = wall.rows().max(wall.columns());
+        if longest > LONGEST || wall.len() > Covering::MAX_CELLS {
+            return None;
+        }
+        let tight = problem.tightened();
+        let (sign, bonus) = (sign(sense), problem.bonus());
+        let gains = [wall.columns(), wall.rows()]
+            .map(|length| PricedLine::gains(length, |points| sign * points * PARTS));
+        let line = |line: Line| {
+            let cells = wall.line_cells(line).collect_vec();
+            let set = |is_in: &dyn Fn(usize) -> bool| -> usize {
+                let places = (0..cells.len()).filter(|&place| is_in(place));
+                places.map(|place| 1 << place).sum()
+            };
+            let waits = |place: usize| {
+                let before = tight.before(cells[place]);
+                set(&|first| before.contains(cells[first]))
+            };
+            let open = |turn: Turn| set(&|place| tight.allowed(turn).contains(cells[place]));
+            let (gains, complete) = match line {
+                Line::Row(_) => (gains[0].clone(), bonus.row),
+                Line::Column(_) => (gains[1].clone(), bonus.column),
+            };
+            PricedLine {
+                initial: set(&|place| problem.initial().contains(cells[place])),
+                open: problem.turns().map(open).collect(),
+                waits: (0..cells.len()).map(waits).collect(),
+                gains,
+                starts: vec![0; cells.len()],
+                tiles: vec![0; cells.len()],
+                complete: sign * complete as i32 * PARTS,
+                cells: cells.iter().map(|cell| cell.index()).collect(),
+            }
+        };
+        let precedences = Precedences::new(problem);
+        let dual = Dual {
+            turns: vec![0.0; problem.horizon()],
+            cells: vec![vec![0.0; wall.len()]; problem.horizon()],
+            weights: vec![0.5; wall.len()],
+            waits: vec![vec![0.0; problem.horizon()]; precedences.len()],
+        };
+        Some(Self {
+            wall,
+            sense,
+            rows: (0..wall.rows() as u32).map(Line::Row).map(line).collect(),
+            columns: (0..wall.columns() as u32)
+                .map(Line::Column)
+                .map(line)
+                .collect(),
+            precedences,
+            beside: sign * colours(problem),
+            now: dual.clone(),
+            best: dual,
+            bound: i32::MAX,
+        })
+    }
+
+    /// Prices by which no score beats `target`, or as near to that as the time allows, and the bound on the whole by them. None
+    /// where there is no order, or where the wall or its lines are too large.
+    pub(crate) fn search(
+        problem: &Problem,
+        target: u32,
+        control: &Control,
+    ) -> Option<(Self, Known)> {
+        let mut prices = Self::new(problem)?;
+        let may_be = prices.steps(target as i32, usize::MAX, control);
+        let score = u32::try_from(prices.bound()).ok().filter(|_| may_be)?;
+        let by = By::Prices;
+        Some((prices, Known { score, by }))
+    }
+
+    /// What no score can beat by the best prices.
+    fn bound(&self) -> i32 {
+        sign(self.sense) * (self.bound.div_euclid(PARTS) + self.beside)
+    }
+
+    /// So many steps towards such prices, or until they change little or the time is over. Whether there may be an order at all.
+    fn steps(&mut self, target: i32, steps: usize, control: &Control) -> bool {
+        let goal = f64::from(PARTS) * f64::from(sign(self.sense) * target - self.beside);
+        let (mut length, mut idle) = (1.0, 0);
+        let mut direction: Option<Dual> = None;
+        let mut tiles = Vec::new();
+        for _ in 0..steps {
+            if control.stopped() || length < SHORTEST {
+                break;
+            }
+            let prices = self.set(&self.now.clone());
+            let mut sum = prices.paid;
+            let mut slope = Dual {
+                turns: vec![2.0; self.now.turns.len()],
+                cells: vec![vec![0.0; self.wall.len()]; self.now.turns.len()],
+                weights: vec![0.0; self.wall.len()],
+                waits: vec![vec![0.0; self.now.turns.len()]; self.precedences.len()],
+            };
+            let weights = match self.sense {
+                Sense::Maximize => [1.0, -1.0],
+                Sense::Minimize => [-1.0, -1.0],
+            };
+            for (axis, (lines, prices, side)) in [
+                (&self.rows, &prices.rows, 1.0),
+                (&self.columns, &prices.columns, -1.0),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                for line in lines {
+                    let past = line.past(prices);
+                    let best = line.best(&past, prices, &mut tiles);
+                    if best <= EVER {
+                        return false;
+                    }
+                    sum = sum.saturating_add(best);
+                    for &(turn, cell, start) in &tiles {
+                        slope.turns[turn] -= 1.0;
+                        slope.cells[turn][cell] -= side;
+                        self.precedences.count(&mut slope.waits, turn, cell);
+                        if start {
+                            slope.weights[cell] += weights[axis];
+                        }
+                        // Beside the starts of both, the weight of each tile is taken off.
+                        if axis == 0 && self.sense == Sense::Minimize {
+                            slope.weights[cell] += 1.0;
+                        }
+                    }
+                }
+            }
+            if sum < self.bound {
+                idle = if f64::from(self.bound) - f64::from(sum) > 0.02 * f64::from(PARTS) {
+                    0
+                } else {
+                    idle + 1
+                };
+                (self.bound, self.best) = (sum, self.now.clone());
+            } else {
+                idle += 1;
+            }
+            if idle > PATIENCE {
+                (length, idle) = (length * SHORTER, 0);
+                self.now = self.best.clone();
+                continue;
+            }
+            let over = f64::from(sum) - goal;
+            if over < 1.0 {
+                break;
+            }
+            if let Some(last) = &direction {
+                slope.keep(last);
+            }
+            let square = slope.square();
+            if square == 0.0 {
+                break;
+            }
+            self.now
+                .step(&slope, length * over / (square * f64::from(PARTS)));
+            direction = Some(slope);
+        }
+        true
+    }
+
+    /// What coverings can still earn, by the best prices.
+    pub(crate) fn tables(&mut self) -> PriceBounds {
+        let prices = self.set(&self.best.clone());
+        let tables = |lines: &[PricedLine], prices: &[Vec<i32>]| {
+            let tables = lines.iter().map(|line| line.rest(prices));
+            tables.collect_vec()
+        };
+        let to_come = prices.turns.iter().scan(prices.paid, |left, price| {
+            *left -= price;
+            Some(*left)
+        });
+        PriceBounds {
+            wall: self.wall,
+            sense: self.sense,
+            rows: tables(&self.rows, &prices.rows),
+            columns: tables(&self.columns, &prices.columns),
+            paid: std::iter::once(prices.paid).chain(to_come).collect(),
+            precedences: self.precedences.clone(),
+            dues: prices.dues,
+            beside: self.beside,
+        }
+    }
+
+    /// Tells the lines what starts and tiles gain; the prices in whole numbers.
+    fn set(&mut self, dual: &Dual) -> Whole {
+        let weights = dual
+            .weights
+            .iter()
+            .map(|weight| whole(*weight).clamp(0, PARTS))
+            .collect_vec();
+        for (axis, lines) in [&mut self.rows, &mut self.columns].into_iter().enumerate() {
+            for line in lines {
+                for (place, &cell) in line.cells.iter().enumerate() {
+                    let weight = weights[cell];
+                    line.starts[place] = match (self.sense, axis) {
+                        (Sense::Maximize, 0) => weight,
+                        (Sense::Maximize, _) => PARTS - weight,
+                        (Sense::Minimize, _) => -weight,
+                    };
+                    let taken_off = self.sense == Sense::Minimize && axis == 0;
+                    line.tiles[place] = if taken_off { weight } else { 0 };
+                }
+            }
+        }
+        let turns = dual
+            .turns
+            .iter()
+            .map(|price| 2 * whole(*price))
+            .collect_vec();
+        let rows = turns.iter().zip(&dual.cells).map(|(price, cells)| {
+            cells
+                .iter()
+                .map(|more| price / 2 + whole(*more))
+                .collect_vec()
+        });
+        let mut rows = rows.collect_vec();
+        let columns = turns
+            .iter()
+            .zip(&rows)
+            .map(|(price, rows)| rows.iter().map(|of_row| price - of_row).collect());
+        let mut columns: Vec<Vec<i32>> = columns.collect();
+        let dues = Precedences::dues(&dual.waits);
+        self.precedences.charge(&dues, &mut rows);
+        self.precedences.charge(&dues, &mut columns);
+        Whole {
+            columns,
+            rows,
+            paid: turns.iter().sum(),
+            turns,
+            dues,
+        }
+    }
+}
+
+impl Dual {
+    /// All multipliers.
+    fn all(&self) -> impl Iterator<Item = &f64> {
+        let prices = self.turns.iter().chain(self.cells.iter().flatten());
+        prices
+            .chain(&self.weights)
+            .chain(self.waits.iter().flatten())
+    }
+
+    fn all_mut(&mut self) -> impl Iterator<Item = &mut f64> {
+        let prices = self.turns.iter_mut().chain(self.cells.iter_mut().flatten());
+        let more = self.waits.iter_mut().flatten();
+        prices.chain(&mut self.weights).chain(more)
+    }
+
+    /// The square of the length of a direction.
+    fn square(&self) -> f64 {
+        self.all().map(|slope| slope * slope).sum()
+    }
+
+    /// Keeps a part of the last direction.
+    fn keep(&mut self, last: &Self) {
+        for (new, last) in self.all_mut().zip(last.all()) {
+            *new += KEPT * (last - *new);
+        }
+    }
+
+    fn step(&mut self, slope: &Self, length: f64) {
+        for (price, slope) in self.all_mut().zip(slope.all()) {
+            *price -= length * slope;
+        }
+        for weight in &mut self.weights {
+            *weight = weight.clamp(0.0, 1.0);
+        }
+        for wait in self.waits.iter_mut().flatten() {
+            *wait = wait.max(0.0);
+        }
+    }
+}
+
+/// Prices in parts of a point.
+struct Whole {
+    /// By turn and cell.
+    rows: Vec<Vec<i32>>,
+    columns: Vec<Vec<i32>>,
+    turns: Vec<i32>,
+    paid: i32,
+    dues: Dues,
+}
+
+fn whole(price: f64) -> i32 {
+    // A tile earns less than this. With higher prices, what all lines pay could be taken for something that never is.
+    (price.clamp(-100.0, 100.0) * f64::from(PARTS)).round() as i32
+}
+
+fn sign(sense: Sense) -> i32 {
+    match sense {
+        Sense::Maximize => 1,
+        Sense::Minimize => -1,
+    }
+}
+
+/// The points of as many colours as there are turns for; for the minimum of a wall that is not filled, none.
+fn colours(problem: &Problem) -> i32 {
+    let wall = problem.wall();
+    let points = problem.bonus().colour as i32;
+    if points == 0 || wall.rows() != wall.columns() {
+        return 0;
+    }
+    let missing = |colour: usize| {
+        let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
+        cells
+            .filter(|&cell| !problem.initial().contains(cell))
+            .count()
+    };
+    if problem.sense() == Sense::Minimize && !problem.fills_the_wall() {
+        return 0;
+    }
+    let mut left = problem.horizon();
+    let mut complete = 0;
+    for missing in (0..wall.colours()).map(missing).sorted() {
+        let Some(rest) = left.checked_sub(missing) else {
+            break;
+        };
+        left = rest;
+        complete += 1;
+    }
+    complete * points
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+use super::{EVER, LONGEST, PARTS, whole};
+use crate::bounds::rest::LineBits;
+use crate::problem::Problem;
+use crate::wall::Wall;
+use itertools::Itertools;
+
+/// The most that a cell pays for waiting, once for its row and once for its column.
+const MOST: i32 = 100 * PARTS;
+
+/// Where each tile of the longest line waits for all cells of other lines, they still pay far less than what never is.
+const _: () = assert!((LONGEST * (LONGEST - 1) * (LONGEST - 1)) as i32 * MOST < -EVER / 3 * 2);
+
+/// Cells that wait for cells of other lines, which no line knows of.
+///
+/// Where `then` waits for `first`, in no turn more of `then` is filled than was of `first` before. A multiplier of a turn, not
+/// negative, charges what is more. So `then` pays in its turn the multipliers of that turn and of all later ones, and `first` gets
+/// those of the turns after its own. A covering in which `first` is filled and `then` is not has got them already.
+#[derive(Debug, Clone)]
+pub(super) struct Precedences {
+    wall: Wall,
+    /// The indices of `first` and `then`.
+    pairs: Vec<[usize; 2]>,
+    /// By cell, its pairs.
+    of_cell: Vec<Vec<usize>>,
+}
+
+/// By pair and number of turns that are over, what `then` pays if the next turn fills it: once for its row, once for its column.
+pub(super) type Dues = Vec<Vec<i32>>;
+
+impl Precedences {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let wall = problem.wall();
+        let free = problem.free().collect_vec();
+        let pairs = free.iter().flat_map(|&then| {
+            let before = problem.before(then);
+            let others = free.iter().filter(move |&&first| {
+                let in_line = wall.row_of(first) == wall.row_of(then)
+                    || wall.column_of(first) == wall.column_of(then);
+                before.contains(first) && !in_line
+            });
+            others.map(move |first| [first.index(), then.index()])
+        });
+        let pairs = pairs.collect_vec();
+        let of_cell = (0..wall.len()).map(|cell| {
+            let own = pairs.iter().positions(|pair| pair.contains(&cell));
+            own.collect()
+        });
+        Self {
+            wall,
+            of_cell: of_cell.collect(),
+            pairs,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// What cells pay, by the multipliers of each pair and turn.
+    pub(super) fn dues(multipliers: &[Vec<f64>]) -> Dues {
+        let of_pair = |multipliers: &Vec<f64>| {
+            let later = multipliers.iter().rev().scan(0, |sum: &mut i32, one| {
+                *sum = (*sum + whole(*one)).min(MOST);
+                Some(*sum)
+            });
+            let mut due = std::iter::once(0).chain(later).collect_vec();
+            due.reverse();
+            due
+        };
+        multipliers.iter().map(of_pair).collect()
+    }
+
+    /// Adds what cells pay and get to the prices, by turn and cell.
+    pub(super) fn charge(&self, dues: &Dues, prices: &mut [Vec<i32>]) {
+        for (&[first, then], due) in self.pairs.iter().zip(dues) {
+            for (turn, prices) in prices.iter_mut().enumerate() {
+                prices[then] += due[turn];
+                prices[first] -= due[turn + 1];
+            }
+        }
+    }
+
+    /// Adds to the slope of the multipliers what comes of a cell that is filled in a turn.
+    pub(super) fn count(&self, slope: &mut [Vec<f64>], turn: usize, cell: usize) {
+        for &pair in &self.of_cell[cell] {
+            let slope = &mut slope[pair];
+            match self.pairs[pair][0] == cell {
+                true => slope[turn + 1..].iter_mut().for_each(|it| *it += 1.0),
+                false => slope[turn..].iter_mut().for_each(|it| *it -= 1.0),
+            }
+        }
+    }
+
+    /// What a covering has got already, when so many turns are over.
+    pub(super) fn got(&self, dues: &Dues, bits: &LineBits, turns: usize) -> i32 {
+        let pairs = self.pairs.iter().zip(dues);
+        let open =
+            pairs.filter(|&(&[first, then], _)| self.has(bits, first) && !self.has(bits, then));
+        open.map(|(_, due)| 2 * due[turns]).sum()
+    }
+
+    /// How much more it is with a cell that is filled, too.
+    pub(super) fn more(&self, dues: &Dues, bits: &LineBits, turns: usize, cell: usize) -> i32 {
+        let own = self.of_cell[cell].iter().map(|&pair| {
+            let ([first, then], due) = (self.pairs[pair], 2 * dues[pair][turns]);
+            match first == cell {
+                true if !self.has(bits, then) => due,
+                false if self.has(bits, first) => -due,
+                _ => 0,
+            }
+        });
+        own.sum()
+    }
+
+    fn has(&self, bits: &LineBits, cell: usize) -> bool {
+        let (row, column) = (cell / self.wall.columns(), cell % self.wall.columns());
+        bits.rows[row] >> column & 1 == 1
+    }
+}

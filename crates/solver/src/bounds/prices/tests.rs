@@ -1,0 +1,133 @@
+use super::*;
+use crate::instance::Instance;
+use crate::problem::Moves;
+use crate::wall::Scorer;
+use itertools::iproduct;
+use rustc_hash::FxHashMap;
+
+type Layer = FxHashMap<Covering, u32>;
+
+/// By number of turns that are over, the coverings that orders come to.
+fn reached(problem: &Problem) -> Vec<Layer> {
+    let (moves, scorer) = (
+        Moves::new(problem).expect("small"),
+        Scorer::new(problem.wall()),
+    );
+    let mut layers = vec![Layer::from_iter([(moves.initial(), 0)])];
+    for turn in problem.turns() {
+        let mut next = Layer::default();
+        for (&covering, &score) in &layers[turn.index()] {
+            for cell in moves.legal(covering, turn).cells() {
+                let score = score + scorer.points(covering, cell);
+                let best = next.entry(covering.with(cell)).or_insert(score);
+                *best = problem.sense().better_of(*best, score);
+            }
+        }
+        layers.push(next);
+    }
+    layers
+}
+
+/// What they can still earn at best, with the bonus; only those that come to an end.
+fn to_come(problem: &Problem) -> Vec<Layer> {
+    let earned = reached(problem);
+    let (moves, scorer) = (
+        Moves::new(problem).expect("small"),
+        Scorer::new(problem.wall()),
+    );
+    let ends = earned[problem.horizon()].keys();
+    let mut layers = vec![ends.map(|&end| (end, moves.bonus(end))).collect::<Layer>()];
+    for turn in problem.turns().rev() {
+        let after = &layers[layers.len() - 1];
+        let rest = earned[turn.index()].keys().filter_map(|&covering| {
+            let cells = moves.legal(covering, turn).cells();
+            let scores = cells.filter_map(|cell| {
+                Some(after.get(&covering.with(cell))? + scorer.points(covering, cell))
+            });
+            let best = scores.reduce(|one, other| problem.sense().better_of(one, other))?;
+            Some((covering, best))
+        });
+        let layer = rest.collect();
+        layers.push(layer);
+    }
+    layers.reverse();
+    layers
+}
+
+const EXTRAS: [&str; 15] = [
+    "",
+    r#", "initial": [2], "bonus": {"row": 2, "column": 7, "colour": 10}"#,
+    r#", "constraints": [{"type": "only", "cells": [1, 2, 5], "from": 3, "to": 4}, {"type": "before", "first": 4, "then": 6}]"#,
+    r#", "constraints": [{"type": "last-round"}, {"type": "window", "cell": 3, "from": 1, "to": 2}]"#,
+    r#", "initial": [2, 3], "turns": 3"#,
+    r#", "turns": 4"#,
+    r#", "turns": 5, "bonus": {"row": 2, "column": 7, "colour": 10}"#,
+    r#", "initial": [1, 6], "turns": 3, "constraints": [{"type": "before", "first": 3, "then": 2}]"#,
+    r#", "turns": 6, "constraints": [{"type": "last-round"}]"#,
+    r#", "turns": 6, "constraints": [{"type": "rounds"}]"#,
+    r#", "turns": 5, "constraints": [{"type": "place-at", "cell": 5, "turn": 5}]"#,
+    r#", "turns": 4, "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "before", "first": 4, "then": 1}]"#,
+    r#", "turns": 5, "constraints": [{"type": "first", "cells": [1, 4]}, {"type": "last", "cells": [2, 5]}]"#,
+    r#", "turns": 5, "constraints": [{"type": "only", "cells": [1, 5, 6], "from": 2, "to": 4}, {"type": "before", "first": 4, "then": 6}]"#,
+    r#", "turns": 4, "bonus": {"row": 2, "column": 7}, "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "first", "cells": [3, 4]}]"#,
+];
+
+/// Against all coverings that orders come to, with the prices of no step, of some and of many.
+#[test]
+fn no_order_earns_more_after_any_covering() {
+    let (mut compared, mut met, mut roots, mut met_at_roots) = (0, 0, 0, [0; 3]);
+    let walls = [(1, 6), (2, 4), (4, 2), (3, 3)];
+    for ((rows, columns), extra, sense) in
+        iproduct!(walls, EXTRAS, [Sense::Maximize, Sense::Minimize])
+    {
+        let json = format!(
+            r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{}"{extra}}}"#,
+            sense.word()
+        );
+        // Not all of them fit all walls.
+        let Ok(instance) = Instance::from_json(&json) else {
+            continue;
+        };
+        let problem = Problem::from(&instance);
+        let to_come = to_come(&problem);
+        let Some(&best) = to_come[0].values().next() else {
+            continue;
+        };
+        let mut prices = Prices::new(&problem).expect("small");
+        roots += 1;
+        for (kind, steps) in [1, 5, 200].into_iter().enumerate() {
+            let control = Control::default();
+            assert!(prices.steps(best as i32, steps, &control));
+            let root = prices.bound().max(0) as u32;
+            assert!(!sense.better(best, root), "{json}: {best} beats {root}");
+            met_at_roots[kind] += u32::from(root == best);
+            let bounds = prices.tables();
+            for (turns, layer) in to_come.iter().enumerate() {
+                for (&covering, &score) in layer {
+                    let bits = LineBits::of(problem.wall(), covering);
+                    let sum = bounds.sum(&bits, turns);
+                    let bound = bounds.points(sum).expect("orders go on from it");
+                    assert!(
+                        !sense.better(score, bound),
+                        "{json} {covering:?}: {score} beats {bound}"
+                    );
+                    (compared, met) = (compared + 1, met + u32::from(bound == score));
+                    // What a step says is what the covering after it says.
+                    for cell in covering.cells() {
+                        let before = LineBits::of(problem.wall(), covering.without(cell));
+                        let place = (problem.wall().row_of(cell), problem.wall().column_of(cell));
+                        let with =
+                            bounds.sum_with(bounds.sum(&before, turns), &before, turns, place);
+                        assert_eq!(with, sum);
+                    }
+                }
+            }
+        }
+    }
+    // How often a bound is what a covering can still earn, and how often that of the whole is the best score, after a
+    // step, some and many. Looser bounds lower this.
+    assert_eq!(
+        (compared, met, roots, met_at_roots),
+        (36_318, 16_915, 108, [4, 7, 79])
+    );
+}

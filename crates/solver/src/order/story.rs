@@ -1,0 +1,148 @@
+//! The story of an order: when each line is complete, and what each turn takes from what the lines could still earn.
+//!
+//! A line whose cells are filled in part can still earn so much and no more, whatever the other lines do. A turn costs what
+//! that goes down by, in its row and in its column (or what it goes up by, when minimizing). What the turns cost in a line
+//! is together what the line has [lost](super::LineAccount::lost).
+
+use super::{LineAccounts, Replay};
+use crate::bounds::line_points;
+use crate::instance::Sense;
+use crate::problem::Problem;
+use crate::wall::{Axis, Cell, Line};
+use rustc_hash::FxHashMap;
+
+/// The story of an order that satisfies its instance.
+///
+/// ```
+/// use azulejo_solver::{instance::Instance, order::{Replay, Story}, wall::Cell};
+/// let instance = Instance::from_json(
+///     r#"{"wall": {"rows": 1, "columns": 3}, "sense": "maximize"}"#,
+/// )?;
+/// // The second tile leaves a gap.
+/// let order = [1, 3, 2].map(Cell::from_number);
+/// let story = Story::new(&Replay::new(&instance, &order)?);
+/// let costliest = story.costliest().expect("the row could earn 5 and earns 3");
+/// assert_eq!((costliest.turn, costliest.points()), (2, 2));
+/// assert_eq!(story.complete[0], Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Story {
+    /// What the order earns in each line.
+    pub accounts: LineAccounts,
+    /// The turn that completes each line, 0 where it was complete before turn 1; none where it stays open.
+    pub complete: Vec<Option<usize>>,
+    /// The turns that cost something, from the first.
+    pub costs: Vec<TurnCost>,
+}
+
+/// What a turn takes from what its lines could still earn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnCost {
+    /// The turn, from 1.
+    pub turn: usize,
+    /// The cell that is filled.
+    pub cell: Cell,
+    /// The lines that lose by it, each with the points, the row first.
+    pub lines: Vec<(Line, u32)>,
+}
+
+impl TurnCost {
+    /// What it costs in all.
+    pub fn points(&self) -> u32 {
+        self.lines.iter().map(|(_, points)| points).sum()
+    }
+}
+
+impl Story {
+    /// The story of an order that has been played.
+    pub fn new(replay: &Replay<'_>) -> Self {
+        let instance = replay.instance();
+        let wall = instance.wall();
+        let accounts = LineAccounts::new(instance, &replay.order());
+        let complete = wall.lines().map(|line| {
+            let turn_of = |cell: Cell| match instance.initial().contains(&cell) {
+                true => Some(0),
+                false => replay
+                    .steps()
+                    .iter()
+                    .find(|step| step.cell == cell)
+                    .map(|step| step.turn),
+            };
+            let turns: Option<Vec<usize>> = wall.line_cells(line).map(turn_of).collect();
+            turns.and_then(|turns| turns.into_iter().max())
+        });
+        Self {
+            complete: complete.collect(),
+            costs: costs(replay, &accounts),
+            accounts,
+        }
+    }
+
+    /// The turn that costs most, the first of those that cost as much; none where no turn costs anything.
+    pub fn costliest(&self) -> Option<&TurnCost> {
+        self.costs.iter().rev().max_by_key(|cost| cost.points())
+    }
+}
+
+/// What each turn costs, of those that cost something. Lines that are too long for their horizon are left out.
+fn costs(replay: &Replay<'_>, accounts: &LineAccounts) -> Vec<TurnCost> {
+    let problem = Problem::from(replay.instance());
+    let (whole, sense) = (problem.fills_the_wall(), problem.sense());
+    let wall = replay.instance().wall();
+    let mut known = FxHashMap::default();
+    // The best that a line can still earn with so many of its cells, which are filled like this.
+    let mut rest = |filled: &[bool], count: usize| -> Option<i64> {
+        let points = known
+            .entry(filled.to_vec())
+            .or_insert_with(|| line_points(filled, whole, sense));
+        let of_as_many = points
+            .as_ref()?
+            .iter()
+            .filter(|((cells, _), _)| *cells == count);
+        let points = of_as_many.map(|(_, &points)| points);
+        match sense {
+            Sense::Maximize => points.max(),
+            Sense::Minimize => points.min(),
+        }
+    };
+    let mut open: Vec<(Vec<bool>, usize)> = wall
+        .lines()
+        .zip(&accounts.lines)
+        .map(|(line, account)| {
+            let filled = wall
+                .line_cells(line)
+                .map(|cell| problem.initial().contains(cell));
+            (filled.collect(), account.filled as usize)
+        })
+        .collect();
+    let mut costs = Vec::new();
+    for step in replay.steps() {
+        let mut lines = Vec::new();
+        for (axis, earned) in Axis::ALL
+            .into_iter()
+            .zip([step.kinds.horizontal, step.kinds.vertical])
+        {
+            let (line, place) = wall.line_through(step.cell, axis);
+            let index = match line {
+                Line::Row(row) => row as usize,
+                Line::Column(column) => wall.rows() + column as usize,
+            };
+            let (filled, left) = &mut open[index];
+            let before = rest(filled, *left);
+            filled[place] = true;
+            *left = left.saturating_sub(1);
+            let after = rest(filled, *left).map(|rest| rest + i64::from(earned));
+            let lost = before
+                .zip(after)
+                .map_or(0, |(before, after)| before.abs_diff(after));
+            let lost = u32::try_from(lost).unwrap_or(u32::MAX);
+            lines.extend((lost > 0).then_some((line, lost)));
+        }
+        if !lines.is_empty() {
+            let (turn, cell) = (step.turn, step.cell);
+            costs.push(TurnCost { turn, cell, lines });
+        }
+    }
+    costs
+}

@@ -1,0 +1,428 @@
+//! A problem: an instance compiled to the few primitives that the solvers know.
+//!
+//! Every kind of constraint becomes `allowed` (which cells a turn may fill) or `before` (which
+//! cells must be filled before a cell), so that a new kind touches no solver.
+
+mod tightened;
+
+pub(crate) use tightened::close_transitively;
+
+use crate::instance::{Constraint, Instance, Sense, Turn};
+use crate::wall::{Bonus, Cell, CellSet, Covering, Line, Symmetry, Wall};
+use itertools::Itertools;
+
+/// An ordering problem in primitives.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    wall: Wall,
+    sense: Sense,
+    initial: CellSet,
+    bonus: Bonus,
+    allowed: Vec<CellSet>,
+    before: Vec<CellSet>,
+}
+
+/// A phase: a longest sequence of turns that may fill the same cells.
+#[derive(Debug, Clone, Copy)]
+pub struct Phase<'a> {
+    /// How many turns it has, at least one.
+    pub turns: usize,
+    /// The number of its last turn, from 1.
+    pub end: usize,
+    /// The cells that its turns may fill.
+    pub cells: &'a CellSet,
+}
+
+impl From<&Instance> for Problem {
+    fn from(instance: &Instance) -> Self {
+        let wall = instance.wall();
+        let initial = CellSet::of(wall, instance.initial().iter().copied());
+        let mut free = CellSet::full(wall);
+        free.subtract(&initial);
+        let mut problem = Self {
+            wall,
+            sense: instance.sense(),
+            initial,
+            bonus: instance.bonus(),
+            allowed: vec![free; instance.horizon()],
+            before: vec![CellSet::empty(wall); wall.len()],
+        };
+        for constraint in instance.constraints() {
+            problem.impose(constraint);
+        }
+        problem.settle();
+        problem
+    }
+}
+
+impl Problem {
+    fn impose(&mut self, constraint: &Constraint) {
+        let (wall, horizon) = (self.wall, self.horizon());
+        match constraint {
+            Constraint::PlaceAt { cell, turn } => {
+                self.close(*cell, |other| other != *turn);
+                self.only(*turn, &CellSet::of(wall, [*cell]));
+            }
+            Constraint::Window { cell, from, to } => {
+                self.close(*cell, |turn| turn < *from || turn > *to);
+            }
+            Constraint::Before { first, then } => self.before[then.index()].insert(*first),
+            Constraint::First { cells } => {
+                let set = CellSet::of(wall, cells.iter().copied());
+                for index in 0..cells.len() {
+                    self.only(Turn::from_index(index), &set);
+                }
+            }
+            Constraint::Last { cells } => {
+                let set = CellSet::of(wall, cells.iter().copied());
+                for index in horizon - cells.len()..horizon {
+                    self.only(Turn::from_index(index), &set);
+                }
+            }
+            Constraint::Only { cells, from, to } => {
+                let set = CellSet::of(wall, cells.iter().copied());
+                for index in from.index()..=to.index() {
+                    self.only(Turn::from_index(index), &set);
+                }
+            }
+            Constraint::Rounds => {
+                for index in 0..horizon {
+                    self.only(Turn::from_index(index), &self.row(index % wall.rows()));
+                }
+            }
+            Constraint::LastRound => {
+                for row in 0..wall.rows() {
+                    let turn = Turn::from_index(horizon - wall.rows() + row);
+                    self.only(turn, &self.row(row));
+                }
+            }
+        }
+    }
+
+    /// Closes other turns to the cells of which some turns fill all: so many turns fill none but so many cells.
+    fn settle(&mut self) {
+        loop {
+            let phases = self.phases();
+            let sets = phases.iter().map(|phase| phase.cells).unique();
+            let mut closed = sets.filter(|set| {
+                let within = phases.iter().filter(|phase| phase.cells.is_within(set));
+                let turns: usize = within.map(|phase| phase.turns).sum();
+                let beyond = |phase: &Phase<'_>| !phase.cells.is_within(set);
+                let others = phases.iter().filter(|phase| beyond(phase));
+                let mut cells = others.map(|phase| phase.cells);
+                turns == set.len() && cells.any(|cells| cells.intersects(set))
+            });
+            let Some(set) = closed.next().cloned() else {
+                return;
+            };
+            for allowed in &mut self.allowed {
+                if !allowed.is_within(&set) {
+                    allowed.subtract(&set);
+                }
+            }
+        }
+    }
+
+    fn row(&self, row: usize) -> CellSet {
+        CellSet::of(self.wall, self.wall.line_cells(Line::Row(row as u32)))
+    }
+
+    fn only(&mut self, turn: Turn, cells: &CellSet) {
+        self.allowed[turn.index()].keep(cells);
+    }
+
+    fn close(&mut self, cell: Cell, closed: impl Fn(Turn) -> bool) {
+        for (index, allowed) in self.allowed.iter_mut().enumerate() {
+            if closed(Turn::from_index(index)) {
+                allowed.remove(cell);
+            }
+        }
+    }
+
+    /// The wall.
+    pub fn wall(&self) -> Wall {
+        self.wall
+    }
+
+    /// Whether the maximum or the minimum score is asked for.
+    pub fn sense(&self) -> Sense {
+        self.sense
+    }
+
+    /// The cells filled before turn 1.
+    pub fn initial(&self) -> &CellSet {
+        &self.initial
+    }
+
+    /// The points for what is complete at the end.
+    pub fn bonus(&self) -> Bonus {
+        self.bonus
+    }
+
+    /// The cells that are empty before turn 1, by number.
+    pub fn free(&self) -> impl Iterator<Item = Cell> + Clone {
+        self.wall
+            .cells()
+            .filter(|cell| !self.initial.contains(*cell))
+    }
+
+    /// How many cells are empty before turn 1.
+    pub fn free_len(&self) -> usize {
+        self.wall.len() - self.initial.len()
+    }
+
+    /// The number of turns.
+    pub fn horizon(&self) -> usize {
+        self.allowed.len()
+    }
+
+    /// The turns, first to last.
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = Turn> + ExactSizeIterator + Clone {
+        (0..self.horizon()).map(Turn::from_index)
+    }
+
+    /// Whether the last turn fills the last cell.
+    pub fn fills_the_wall(&self) -> bool {
+        self.horizon() == self.free_len()
+    }
+
+    /// The cells that may be filled in a turn; never an initial one.
+    pub fn allowed(&self, turn: Turn) -> &CellSet {
+        &self.allowed[turn.index()]
+    }
+
+    /// The cell that every order ends in, if the last turn may fill only one.
+    pub(crate) fn last_cell(&self) -> Option<Cell> {
+        let last = self.turns().next_back()?;
+        self.allowed(last).iter().exactly_one().ok()
+    }
+
+    /// The phases, first to last; none where there is no turn.
+    pub fn phases(&self) -> Vec<Phase<'_>> {
+        let mut phases: Vec<Phase<'_>> = Vec::new();
+        for turn in self.turns() {
+            let (cells, end) = (self.allowed(turn), turn.number());
+            match phases.last_mut() {
+                Some(phase) if phase.cells == cells => {
+                    phase.turns += 1;
+                    phase.end = end;
+                }
+                _ => phases.push(Phase {
+                    turns: 1,
+                    end,
+                    cells,
+                }),
+            }
+        }
+        phases
+    }
+
+    /// Per cell, the first and the last turn that may fill it; none where no turn may.
+    pub(crate) fn windows(&self) -> Vec<Option<(Turn, Turn)>> {
+        let mut windows: Vec<Option<(Turn, Turn)>> = vec![None; self.wall.len()];
+        for turn in self.turns() {
+            for cell in self.allowed(turn).iter() {
+                let window = &mut windows[cell.index()];
+                *window = Some((window.map_or(turn, |(first, _)| first), turn));
+            }
+        }
+        windows
+    }
+
+    /// Per cell, the last turn that may fill it, for its own sake or for that of cells that wait for it; none where no
+    /// turn may. Only where all cells are filled do those that wait count.
+    pub(crate) fn deadlines(&self) -> Vec<Option<Turn>> {
+        let own = self.windows().into_iter();
+        let mut deadlines = own.map(|window| window.map(|(_, last)| last)).collect_vec();
+        if !self.fills_the_wall() {
+            return deadlines;
+        }
+        // At most one round for each cell of a chain.
+        for _ in 0..deadlines.len() {
+            let known = deadlines.clone();
+            for then in self.free() {
+                let Some(turn) = deadlines[then.index()] else {
+                    continue;
+                };
+                let by = Turn::from_index(turn.index().saturating_sub(1));
+                for first in self.before(then).iter() {
+                    let deadline = &mut deadlines[first.index()];
+                    *deadline = deadline.map(|turn| turn.min(by));
+                }
+            }
+            if deadlines == known {
+                break;
+            }
+        }
+        deadlines
+    }
+
+    /// The cells that must be filled before a cell is.
+    pub fn before(&self, cell: Cell) -> &CellSet {
+        &self.before[cell.index()]
+    }
+
+    /// The symmetries of the wall that map the problem onto itself, the identity first: the image of
+    /// an order that the problem admits is one too, and has the same score.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let wall = self.wall;
+        let bonus_lines = |symmetry: &Symmetry| {
+            let lines = self.bonus_lines().into_iter().map(|(cells, points)| {
+                let image = cells.into_iter().map(|cell| symmetry.image(cell));
+                (image.sorted().collect::<Vec<Cell>>(), points)
+            });
+            lines.sorted().collect::<Vec<_>>()
+        };
+        let symmetries = wall.symmetries();
+        let unmoved = symmetries.first().map(bonus_lines);
+        let keeps = |symmetry: &Symmetry| {
+            let fixed = |set: &CellSet| symmetry.image_of_set(wall, set) == *set;
+            let waits = |cell: Cell| {
+                symmetry.image_of_set(wall, self.before(cell)) == *self.before(symmetry.image(cell))
+            };
+            fixed(&self.initial)
+                && self.allowed.iter().all(fixed)
+                && wall.cells().all(waits)
+                && Some(bonus_lines(symmetry)) == unmoved
+        };
+        symmetries
+            .iter()
+            .filter(|symmetry| keeps(symmetry))
+            .cloned()
+            .collect()
+    }
+
+    /// Whether an order fills each turn a cell that may be filled then.
+    pub fn admits(&self, order: &[Cell]) -> bool {
+        let mut filled = self.initial.clone();
+        order.len() == self.horizon()
+            && self.turns().zip(order).all(|(turn, &cell)| {
+                let free = !filled.contains(cell) && self.allowed(turn).contains(cell);
+                filled.insert(cell);
+                free && self
+                    .before(cell)
+                    .iter()
+                    .all(|first| first != cell && filled.contains(first))
+            })
+    }
+
+    /// What no score can beat, whatever the order: a tile earns at least 1 and at most the lengths
+    /// of its row and its column.
+    pub fn trivial_bound(&self) -> u32 {
+        let turns = self.horizon() as u32;
+        let dearest = (self.wall.rows() + self.wall.columns()) as u32;
+        let bonuses: u32 = self.bonus_lines().iter().map(|(_, points)| points).sum();
+        match self.sense {
+            Sense::Maximize => turns * dearest + bonuses,
+            Sense::Minimize => turns,
+        }
+    }
+
+    /// Every set of cells that earns points when it is complete at the end, with those points.
+    pub fn bonus_lines(&self) -> Vec<(Vec<Cell>, u32)> {
+        self.wall.bonus_lines(self.bonus)
+    }
+}
+
+/// A problem on a wall of at most [`Covering::MAX_CELLS`] cells, ready for quick moves.
+#[derive(Debug, Clone)]
+pub struct Moves {
+    initial: Covering,
+    allowed: Vec<Covering>,
+    before: Vec<Covering>,
+    /// Whether any cell has to wait for another.
+    precedence: bool,
+    bonus_lines: Vec<(Covering, u32)>,
+}
+
+impl Moves {
+    /// The moves of a problem; none where its wall is too large.
+    pub fn new(problem: &Problem) -> Option<Self> {
+        (problem.wall.len() <= Covering::MAX_CELLS).then(|| Self {
+            initial: Covering::from(&problem.initial),
+            allowed: problem.allowed.iter().map(Covering::from).collect(),
+            before: problem.before.iter().map(Covering::from).collect(),
+            precedence: problem.before.iter().any(|set| !set.is_empty()),
+            bonus_lines: problem
+                .bonus_lines()
+                .into_iter()
+                .map(|(cells, points)| (cells.into_iter().collect(), points))
+                .collect(),
+        })
+    }
+
+    /// The covering before turn 1.
+    pub fn initial(&self) -> Covering {
+        self.initial
+    }
+
+    /// The cells that a turn may fill, whatever is filled before.
+    pub fn allowed(&self, turn: Turn) -> Covering {
+        self.allowed[turn.index()]
+    }
+
+    /// Whether a covering has all cells for which its cells wait.
+    pub(crate) fn is_closed(&self, covering: Covering) -> bool {
+        !self.precedence
+            || covering
+                .cells()
+                .all(|cell| covering.includes(self.before[cell.index()]))
+    }
+
+    /// The cells that may be filled in a turn that begins with a covering.
+    pub fn legal(&self, covering: Covering, turn: Turn) -> Covering {
+        let open = self.allowed(turn).minus(covering);
+        if !self.precedence {
+            return open;
+        }
+        open.cells()
+            .filter(|cell| covering.includes(self.before[cell.index()]))
+            .collect()
+    }
+
+    /// The bonus of a covering at the end.
+    pub fn bonus(&self, covering: Covering) -> u32 {
+        let complete = self
+            .bonus_lines
+            .iter()
+            .filter(|(line, _)| covering.includes(*line));
+        complete.map(|(_, points)| points).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn windows(constraints: &str) -> Vec<(usize, usize)> {
+        let json = format!(
+            r#"{{"wall": {{"rows": 2, "columns": 3}}, "sense": "minimize", "constraints": [{constraints}]}}"#
+        );
+        let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+        let windows = problem.windows().into_iter();
+        let number = |(from, to): (Turn, Turn)| (from.number(), to.number());
+        windows
+            .map(|window| window.map_or((0, 0), number))
+            .collect()
+    }
+
+    #[test]
+    fn turns_that_fill_all_of_some_cells_leave_none_to_others() {
+        let last = r#"{"type": "last", "cells": [1, 2]}"#;
+        let [late, early] = [(5, 6), (1, 4)];
+        assert_eq!(windows(last), [late, late, early, early, early, early]);
+        // Turns 2 and 3 fill cells 1 and 2, so that cell 3, which comes by turn 3, comes in turn 1; the rest is for others.
+        let chain = r#"{"type": "only", "cells": [1, 2], "from": 2, "to": 3},
+            {"type": "window", "cell": 3, "from": 1, "to": 3}"#;
+        assert_eq!(
+            windows(chain),
+            [(2, 3), (2, 3), (1, 1), (4, 6), (4, 6), (4, 6)]
+        );
+        // Turns 1 and 2 fill two of three cells: nothing follows.
+        let two_of_three = r#"{"type": "only", "cells": [1, 2, 3], "from": 1, "to": 2}"#;
+        assert_eq!(
+            windows(two_of_three),
+            [(1, 6), (1, 6), (1, 6), (3, 6), (3, 6), (3, 6)]
+        );
+    }
+}

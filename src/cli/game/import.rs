@@ -1,0 +1,55 @@
+//! Games of other programs as records.
+
+use crate::cli::exit::Exit;
+use crate::cli::target::{self, Target};
+use crate::cli::{input, output};
+use crate::game::import::{LineError, read};
+use anyhow::{Context, bail};
+use clap::Args;
+use std::io::BufReader;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ImportArgs {
+    /// What Board Game Arena, ludometer or OpenSpiel wrote, or records; - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Where to write the records, a game a line; - for standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
+    let shown = input::shown(&args.file);
+    let target = target::file(args.output.as_deref())
+        .map(Target::new)
+        .transpose()?;
+    let (mut games, mut records, mut refused) = (0, String::new(), 0);
+    for line in read(BufReader::new(input::open(&args.file)?)) {
+        games += 1;
+        match line {
+            Ok(line) => match line.game.record.completed() {
+                Ok(record) => records += &(record.to_json() + "\n"),
+                Err(falsehood) => {
+                    refused += 1;
+                    output::note(&format!("game {games}: {falsehood}"));
+                }
+            },
+            Err(LineError::Refused { refused: why, .. }) => {
+                refused += 1;
+                output::note(&format!("game {games}, {}: {why}", why.origin.name()));
+            }
+            Err(error) => return Err(error).context(shown),
+        }
+    }
+    if games == 0 {
+        bail!("{shown} holds no game");
+    }
+    if !records.is_empty() {
+        target::write_text(target.as_ref(), records.trim_end())?;
+    }
+    Ok(match refused {
+        0 => Exit::Done,
+        _ => Exit::Infeasible,
+    })
+}

@@ -1,0 +1,103 @@
+//! The flags of `grade`, and the walls that they mean.
+
+use crate::cli::exit::Usage;
+use crate::cli::flags::{InstanceArgs, LimitArgs, named};
+use crate::cli::input;
+use crate::flags::SizeArg;
+use crate::grading::{Language, Model, Reading};
+use crate::instance::{Instance, Sense};
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct GradeArgs {
+    /// The file of the model: .mod, .mzn, .lp or .mps
+    #[arg(value_name = "MODEL", required_unless_present = "report")]
+    pub(super) model: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) instance: InstanceArgs,
+    /// A file with more data for the model; can be repeated
+    #[arg(long, value_name = "FILE", help_heading = "Model")]
+    pub(super) data: Vec<PathBuf>,
+    /// Which variables tell the order: A[turn,cell] (case-study), o[cell,cell] (ordering) or turn[cell] (turns); by default
+    /// those that the model has
+    #[arg(long = "as", value_parser = named(Reading::ALL, Reading::name), help_heading = "Model")]
+    pub(super) reading: Option<Reading>,
+    /// Grade every model of a folder and of the folders in it: a row for each file, whatever is wrong with it
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        conflicts_with = "model",
+        help_heading = "Report"
+    )]
+    pub(super) report: Option<PathBuf>,
+    /// The exercises of the report with their walls and points; the name of a file, or of its folder, says which exercise it is
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    pub(super) marking: Option<PathBuf>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
+    pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// For programs
+    Json,
+    /// A report for spreadsheets
+    Csv,
+}
+
+/// The walls on which a model is graded that takes any: small ones, one of which is no square.
+const WALLS: [SizeArg; 2] = [
+    SizeArg {
+        rows: 2,
+        columns: 2,
+    },
+    SizeArg {
+        rows: 2,
+        columns: 3,
+    },
+];
+
+/// The walls on which a model is graded.
+pub(super) fn instances(args: &GradeArgs, model: &Model) -> anyhow::Result<Vec<Instance>> {
+    let language = model.language().map_err(|error| {
+        let is_python = model.path.extension().is_some_and(|ending| ending == "py");
+        let python = "; in Python, azulejo.grade(model) takes a model of Pyomo, PuLP, OR-Tools, highspy or gurobipy";
+        Usage(format!("{error}{}", if is_python { python } else { "" }))
+    })?;
+    if let Some(second) = &args.instance.file
+        && Language::of(second).is_some()
+    {
+        let second = input::shown(second);
+        let mend =
+            format!("{second} is a second model: grade takes one, or --report FOLDER with many");
+        return Err(Usage(mend).into());
+    }
+    let sense = model.sense()?.unwrap_or(Sense::Maximize);
+    let one_wall = args.instance.file.is_some() || args.instance.flags.size.is_some();
+    match (one_wall, language) {
+        (true, _) => Ok(vec![input::instance_of(&args.instance, None, sense)?]),
+        (false, Language::File) => {
+            let mend =
+                "an LP or MPS file is a model of one wall: say which, with --size or an INSTANCE";
+            Err(Usage(mend.into()).into())
+        }
+        (false, _) => {
+            let on = |size: SizeArg| {
+                let found = input::instance_of(&args.instance, Some(size), sense);
+                found.with_context(|| {
+                    let SizeArg { rows, columns } = size;
+                    format!("on {rows}×{columns}, one of the walls that grade takes without --size")
+                })
+            };
+            WALLS.into_iter().map(on).collect()
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What the exercises of the course are about. Its text (`models/README.md`), the sheets and the Lab have the same numbers and titles.
+
+/// What an exercise is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Topic {
+    /// Its number: the section, and a letter where the section has several.
+    pub number: &'static str,
+    /// Its title.
+    pub title: &'static str,
+}
+
+macro_rules! topics {
+    ($($name:ident: $number:literal, $title:literal;)+) => {
+        $(pub(crate) const $name: Topic = Topic { number: $number, title: $title };)+
+
+        /// All topics, in the order of the course.
+        pub const TOPICS: &[Topic] = &[$($name),+];
+    };
+}
+
+topics! {
+    BY_HAND: "1", "By hand";
+    BEFORE: "2a", "One cell before another";
+    MINIMUM: "2b", "The minimum";
+    ONE_SENSE: "2c", "Rows that are needed for one sense only";
+    FIRST_TURNS: "3a", "The first turns";
+    FEWER_TURNS: "3b", "Fewer turns than cells";
+    LAST_TILES: "4", "The last tiles in MiniZinc";
+    OWN_ROW: "5", "A row of your own";
+    TAKEN_APART: "6", "Rows taken apart";
+    FIRST_OR_LAST: "7a", "The first or the last cell";
+    VALID: "7b", "Valid or not?";
+    LINE_CUT: "8", "A line cut";
+    CYCLE: "9", "A cycle";
+    BLOCK_CUTS: "10", "Block cuts";
+    ADDED_UP: "11", "A proof of 3×3";
+}

@@ -1,0 +1,85 @@
+//! Questions to begin with.
+
+use super::{kept, pictogram};
+use crate::pages::address::Address;
+
+/// A question with its name.
+struct Example {
+    name: &'static str,
+    says: &'static str,
+    query: &'static str,
+}
+
+const EXAMPLES: [Example; 6] = [
+    Example {
+        name: "The centre last",
+        says: "Two lines have to wait for their middle. What does that cost?",
+        query: "size=5x5&sense=max&fix=13@25",
+    },
+    Example {
+        name: "Half the turns",
+        says: "Only twelve tiles. Where do they earn most?",
+        query: "size=5x5&sense=max&turns=12",
+    },
+    Example {
+        name: "Two tiles at first",
+        says: "Somebody has begun already. Make the best of it.",
+        query: "size=5x5&sense=max&initial=7+19",
+    },
+    Example {
+        name: "The worst order",
+        says: "The tiles keep apart for as long as they can.",
+        query: "size=5x5&sense=min",
+    },
+    Example {
+        name: "Best and worst",
+        says: "Two walls side by side, and the points between them.",
+        query: "size=5x5&sense=max&kept=size%3D5x5%26sense%3Dmin",
+    },
+    Example {
+        name: "A size of your own",
+        says: "Four rows and seven columns. Change the numbers as you like.",
+        query: "size=4x7&sense=max",
+    },
+];
+
+/// An example as the page shows it.
+pub(super) struct Card {
+    pub(super) name: &'static str,
+    pub(super) says: &'static str,
+    pub(super) query: &'static str,
+    pub(super) pictures: String,
+}
+
+pub(super) fn cards() -> impl Iterator<Item = Card> {
+    EXAMPLES.iter().map(|example| {
+        let address = Address::read(example.query);
+        let kept = kept::asked(&address);
+        let walls = std::iter::once(&address).chain(&kept);
+        Card {
+            name: example.name,
+            says: example.says,
+            query: example.query,
+            pictures: walls.map(pictogram::of_address).collect(),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_can_be_asked() {
+        for example in &EXAMPLES {
+            let address = Address::read(example.query);
+            assert!(address.instance.is_some(), "{}", example.name);
+            let kept = kept::asked(&address);
+            assert!(
+                kept.is_none_or(|kept| kept.instance.is_some()),
+                "{}",
+                example.name
+            );
+        }
+    }
+}

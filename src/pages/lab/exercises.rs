@@ -1,0 +1,185 @@
+//! Exercises: a program to begin with, and what must become of it.
+
+use crate::course::topic::{self, Topic};
+use crate::instance::{Instance, Sense};
+use crate::milp::Relaxation;
+use crate::pages::address::Address;
+use crate::solve::{QuestionedProgram, Relaxed, Validity};
+
+/// An exercise.
+#[derive(Debug)]
+pub(super) struct Exercise {
+    /// Its name in addresses.
+    pub(super) name: &'static str,
+    /// That of the exercise of the course that is about the same.
+    pub(super) topic: Topic,
+    /// What is to be done.
+    pub(super) task: &'static str,
+    /// Rows that the task speaks of.
+    pub(super) rows: &'static [&'static str],
+    /// What can help.
+    pub(super) hint: &'static str,
+    /// The address that it begins with.
+    pub(super) start: &'static str,
+    goal: Goal,
+    /// What is told who has done it.
+    pub(super) done: &'static str,
+}
+
+/// What must become of the program.
+#[derive(Debug, Clone, Copy)]
+enum Goal {
+    /// It is right for orders that satisfy these constraints, too, in the words of an address.
+    Says(&'static str),
+    /// It is right, and the bound of its relaxation is at least so good.
+    Bound(u32),
+    /// It is right, with at most so many rows.
+    Rows(usize),
+    /// So many rows are added, and every order satisfies them.
+    Valid(usize),
+}
+
+/// All of them, in the order of the course.
+pub(super) static EXERCISES: [Exercise; 8] = [
+    Exercise {
+        name: "before",
+        topic: topic::BEFORE,
+        task: "Add one row, so that cell 4 is filled before cell 1.",
+        rows: &[],
+        hint: "A(i,j) is 1 if cell j is filled in turn i. So the turn of cell 1 is A(1,1) + 2 A(2,1) + 3 A(3,1) + 4 A(4,1).",
+        start: "size=2x2&sense=max&kind=case-study",
+        goal: Goal::Says("before=4:1"),
+        done: "Your program allows 12 of the 24 orders, and these are the right ones.",
+    },
+    Exercise {
+        name: "needless",
+        topic: topic::ONE_SENSE,
+        task: "Leave out rows of equation (3b), until the program has 56 rows. It must stay right.",
+        rows: &[],
+        hint: "These rows force a product to be 1. Does a maximum need that?",
+        start: "size=2x2&sense=max&kind=case-study",
+        goal: Goal::Rows(56),
+        done: "A maximum takes all points that it can get. Ask for the minimum with the same rows, and see what happens.",
+    },
+    Exercise {
+        name: "half",
+        topic: topic::OWN_ROW,
+        task: "Two cells in a row score 3 at most, but the bound says 3 1/2. Add rows until the bound is 3.",
+        rows: &[],
+        hint: "B(i,j,k) says that cell j is filled in turn i, and cell k before. What do you know about turn 1?",
+        start: "size=1x2&sense=max&kind=case-study",
+        goal: Goal::Bound(3),
+        done: "In turn 1 nothing is filled before, so that no order has this B. The program allowed one half, because its row adds up two conditions.",
+    },
+    Exercise {
+        name: "last",
+        topic: topic::FIRST_OR_LAST,
+        task: "Add one row, so that the middle of the five cells is filled last.",
+        rows: &[],
+        hint: "o(a,b) is 1 if cell a comes before cell b. Cell 3 is last if four pairs say so, and one row can add up four pairs.",
+        start: "size=1x5&sense=max",
+        goal: Goal::Says("last=3"),
+        done: "One row is enough: four numbers that are 1 at most add up to 4 only if each is 1. That holds for fractions, too.",
+    },
+    Exercise {
+        name: "valid",
+        topic: topic::VALID,
+        task: "Four of these six rows hold for every order. Add these four.",
+        rows: &[
+            "o(1,2) + o(2,3) + o(3,1) <= 2",
+            "o(1,2) + o(2,3) <= 1",
+            "sh(1) + sh(2) + sh(3) >= 1",
+            "sh(1) + sh(2) <= 1",
+            "u(1) + u(2) + u(3) <= 1",
+            "r(1,R,2) <= o(3,1)",
+        ],
+        hint: "sh(c) is 1 if cell c has no neighbour in its row when it is filled, and u(c) if it has none at all. A row that does not hold is shown with an order that breaks it.",
+        start: "size=3x3&sense=max",
+        goal: Goal::Valid(4),
+        done: "A row that every order satisfies is valid. It can be added to a program without the loss of an answer.",
+    },
+    Exercise {
+        name: "cut",
+        topic: topic::LINE_CUT,
+        task: "No order of five cells in a row scores less than 11, but the bound is 9. Add one row that makes it 11.",
+        rows: &[],
+        hint: "P(row) is what the row earns by its runs, and S(row) is the number of its starts. Try a sum of both.",
+        start: "size=1x5&sense=min&without=line-cuts",
+        goal: Goal::Bound(11),
+        done: "P + S ≥ 11 is an edge of the convex hull of all orders. Fractions beyond it are no mixture of orders.",
+    },
+    Exercise {
+        name: "cycle",
+        topic: topic::CYCLE,
+        task: "The rows against cycles are gone, and the program finds a score of 8. No order scores less than 9. Add two rows that mend it.",
+        rows: &[],
+        hint: "In the solution each cell comes before the next one, once around the wall. Of the four pairs around the wall, how many can hold?",
+        start: "size=2x2&sense=min&drop=c2&drop=c13",
+        goal: Goal::Says(""),
+        done: "A cycle has two directions, and each needs its row. On larger walls there are so many cycles that rows are added where a solution breaks them.",
+    },
+    Exercise {
+        name: "block",
+        topic: topic::BLOCK_CUTS,
+        task: "The minimum of the 3×3 wall is 22, and the bound is 21. Add rows until the bound is 22.",
+        rows: &[],
+        hint: "The last tile of a block of 2×2 cells has a neighbour in its row and in its column. So at most three of the four are starts. A cell is a start if sh(c) + sv(c) - u(c) is 1.",
+        start: "size=3x3&sense=min&without=line-cuts&without=block-cuts",
+        goal: Goal::Bound(22),
+        done: "No line knows of this row, because it speaks of a row and a column at once.",
+    },
+];
+
+/// So close are two bounds that are the same.
+const TOLERANCE: f64 = 1e-6;
+
+impl Exercise {
+    pub(super) fn named(name: &str) -> Option<&'static Self> {
+        EXERCISES.iter().find(|exercise| exercise.name == name)
+    }
+
+    /// The address that it begins with.
+    pub(super) fn query(&self) -> String {
+        format!("{}&exercise={}", self.start, self.name)
+    }
+
+    /// The instance that the program must be right for; none for an exercise that asks of rows alone.
+    pub(super) fn asked(&self, plain: &Instance) -> Option<Instance> {
+        match self.goal {
+            Goal::Says("") | Goal::Bound(_) | Goal::Rows(_) => Some(plain.clone()),
+            Goal::Says(constraints) => {
+                Address::read(&format!("{}&{constraints}", self.start)).instance
+            }
+            Goal::Valid(_) => None,
+        }
+    }
+
+    /// Whether it is done.
+    pub(super) fn is_done(&self, relaxed: &Relaxed, said: Option<&QuestionedProgram>) -> bool {
+        let is_right = said.is_none_or(QuestionedProgram::is_right);
+        let rows = relaxed.tried.iter().flat_map(|tried| &tried.rows);
+        is_right
+            && match self.goal {
+                Goal::Says(_) => true,
+                Goal::Rows(most) => relaxed
+                    .program()
+                    .is_some_and(|program| program.rows().len() <= most),
+                Goal::Bound(bound) => match relaxed.relaxation {
+                    Relaxation::Solved { bound: now, .. } => {
+                        let over = match relaxed.instance.sense() {
+                            Sense::Maximize => now - f64::from(bound),
+                            Sense::Minimize => f64::from(bound) - now,
+                        };
+                        over < TOLERANCE
+                    }
+                    Relaxation::Infeasible | Relaxation::Stopped => false,
+                },
+                Goal::Valid(count) => {
+                    let valid = |validity: &Validity| matches!(validity, Validity::Valid { .. });
+                    let mut rows = rows.map(|row| &row.validity);
+                    let (given, all) = (rows.clone().count(), rows.all(valid));
+                    given == count && all
+                }
+            }
+    }
+}

@@ -1,0 +1,124 @@
+//! Solutions drawn as small walls: one for each turn, or one for each cell with what comes before it.
+
+use crate::formulation::{Fact, Program};
+use crate::render::relaxation::number;
+use crate::wall::{Cell, Wall};
+use itertools::Itertools;
+
+/// Shades of a tile; the style sheet has a class for each.
+const SHADES: usize = 10;
+
+/// A small wall.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) title: String,
+    /// What it shows, for who does not see it.
+    pub(super) words: String,
+    pub(super) rows: Vec<Vec<Tile>>,
+}
+
+/// A cell of a small wall.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tile {
+    pub(super) text: String,
+    /// Its shade, if anything is in it.
+    pub(super) shade: Option<usize>,
+    /// Whether it is the cell that the wall is about.
+    pub(super) is_it: bool,
+}
+
+/// Small walls with what they mean.
+#[derive(Debug)]
+pub(super) struct Film {
+    pub(super) legend: &'static str,
+    pub(super) frames: Vec<Frame>,
+}
+
+/// An order: each cell with its turn.
+pub(super) fn order(wall: Wall, order: &[Cell]) -> Frame {
+    let mut tiles = vec![Tile::default(); wall.len()];
+    for (turn, cell) in order.iter().enumerate() {
+        let tile = &mut tiles[cell.index()];
+        tile.text = (turn + 1).to_string();
+        tile.shade = Some(turn * SHADES / order.len());
+    }
+    let cells = order.iter().map(|cell| cell.number());
+    let words = format!("The order {}", cells.format(" "));
+    frame(wall, String::new(), words, tiles)
+}
+
+/// A solution, one value a column.
+pub(super) fn film(wall: Wall, program: &Program, values: &[f64]) -> Film {
+    let known = || program.columns().iter().zip(values);
+    let tells_turns = known().any(|(column, _)| matches!(column.fact, Fact::At { .. }));
+    if tells_turns {
+        let at = known().filter_map(|(column, &value)| match column.fact {
+            Fact::At { cell, turn } => Some((turn.number(), (cell, value))),
+            _ => None,
+        });
+        let turns = at
+            .into_group_map()
+            .into_iter()
+            .sorted_by_key(|(turn, _)| *turn);
+        let frames = turns.map(|(turn, cells)| valued(wall, format!("Turn {turn}"), None, &cells));
+        return Film {
+            legend: "Each small wall is a turn. A cell shows how much of it is filled in that turn.",
+            frames: frames.collect(),
+        };
+    }
+    let pairs = known().filter_map(|(column, &value)| match column.fact {
+        Fact::Before { first, then } => {
+            Some([(then, (first, value)), (first, (then, 1.0 - value))])
+        }
+        _ => None,
+    });
+    let cells = pairs
+        .flatten()
+        .into_group_map()
+        .into_iter()
+        .sorted_by_key(|(cell, _)| *cell);
+    let frames = cells.map(|(cell, others)| {
+        valued(
+            wall,
+            format!("Before cell {}", cell.number()),
+            Some(cell),
+            &others,
+        )
+    });
+    Film {
+        legend: "Each small wall is about one cell, marked with a dot. Another cell of its row or its column shows 1 if it comes before the dot, and a fraction if that is half-decided.",
+        frames: frames.collect(),
+    }
+}
+
+/// A wall with values from 0 to 1 in some of its cells.
+fn valued(wall: Wall, title: String, it: Option<Cell>, values: &[(Cell, f64)]) -> Frame {
+    let mut tiles = vec![Tile::default(); wall.len()];
+    let mut words = Vec::new();
+    for &(cell, value) in values {
+        // What the solver's arithmetic leaves.
+        if value < 1e-6 {
+            continue;
+        }
+        let tile = &mut tiles[cell.index()];
+        tile.text = number(value);
+        tile.shade = Some(((value * SHADES as f64) as usize).min(SHADES - 1));
+        words.push((cell, format!("cell {}: {}", cell.number(), tile.text)));
+    }
+    if let Some(cell) = it {
+        tiles[cell.index()].is_it = true;
+    }
+    words.sort();
+    let words = words.iter().map(|(_, words)| words).format(", ");
+    let words = format!("{title}: {words}");
+    frame(wall, title, words, tiles)
+}
+
+fn frame(wall: Wall, title: String, words: String, tiles: Vec<Tile>) -> Frame {
+    let rows = tiles.chunks(wall.columns()).map(<[Tile]>::to_vec);
+    Frame {
+        title,
+        words,
+        rows: rows.collect(),
+    }
+}

@@ -1,0 +1,281 @@
+//! The page *Lab*: the rows of a program for a small wall as a text that can be changed, with what becomes of the bound.
+//!
+//! The address holds the wall, the formulation and the changes. The text of the rows is compared with the library's own rows,
+//! so that a link to a changed program is short.
+
+mod change;
+mod exercises;
+mod frames;
+mod pasted;
+mod told;
+
+use super::address::{Address, query};
+use super::answer::{Answer, Asked, Cost};
+use super::layout::Layout;
+use super::refusal::Refusal;
+use super::registry::{Page, Part};
+use super::request::Request;
+use super::run::Run;
+use crate::formulation::{Family, Formulation, Kind as Formulated};
+use crate::harmless::harmless;
+use crate::instance::{Instance, Sense};
+use crate::problem::Problem;
+use crate::solve::{RelaxError, question, relaxed};
+use askama::Template;
+use change::Change;
+use exercises::{EXERCISES, Exercise};
+use serde::Serialize;
+use std::time::Duration;
+
+pub(super) static PAGE: Page = Page {
+    name: "Lab",
+    path: "/lab",
+    shown: lab,
+    parts: &[Part::post("relaxed", relax)],
+};
+
+/// The walls that the page offers. An address can have another one of so many cells.
+const WALLS: [&str; 6] = ["1x2", "1x5", "2x2", "2x3", "2x4", "3x3"];
+
+/// The largest wall, in cells.
+const CELLS: usize = 9;
+
+/// So many rows are still a text to read.
+const ROWS: usize = 700;
+
+/// A program of so many rows is relaxed and solved in a fraction of a second.
+const SOON: usize = 170;
+
+/// A relaxation with all that is asked about it may take so long.
+const TIME: Duration = Duration::from_secs(10);
+
+#[derive(Template)]
+#[template(path = "pages/lab/page.html")]
+struct Lab {
+    layout: Layout,
+    /// What the form offers, each with whether it is chosen.
+    walls: Vec<(String, bool)>,
+    kinds: [(&'static str, bool); 3],
+    families: Vec<(&'static str, bool)>,
+    is_max: bool,
+    query: String,
+    /// The fields of the address that the form has no control for.
+    constraints: Vec<(String, String)>,
+    rows: String,
+    exercise: Option<&'static Exercise>,
+    exercises: &'static [Exercise],
+}
+
+/// A program of the page: the wall, the formulation, and its rows as the library writes them.
+struct Stated {
+    address: Address,
+    instance: Instance,
+    kind: Formulated,
+    without: crate::formulation::Families,
+    formulation: Box<dyn Formulation>,
+}
+
+impl Stated {
+    fn read(text: &str) -> Result<Self, Refusal> {
+        let text = match text.contains("size=") {
+            true => text.to_owned(),
+            false => format!("size=2x2&kind=case-study&{text}"),
+        };
+        let (address, instance) = Address::stated(&text)?;
+        let (kind, without) = address.formulation()?;
+        let problem = Problem::from(&instance);
+        if problem.wall().len() > CELLS {
+            let message = format!(
+                "The Lab takes walls of at most {CELLS} cells, whose rows a person can read. Explore takes larger ones."
+            );
+            return Err(Refusal::wrong(message));
+        }
+        let formulation = kind.formulate(&problem, &without);
+        let formulation = formulation.map_err(|error| Refusal::wrong(error.to_string()))?;
+        let rows = formulation.program().rows().len();
+        if rows > ROWS {
+            let message = format!(
+                "The {kind} formulation of this wall has {rows} rows, and the Lab shows at most {ROWS}. Take a smaller wall, or the ordering formulation."
+            );
+            return Err(Refusal::wrong(message));
+        }
+        Ok(Self {
+            address,
+            instance,
+            kind,
+            without,
+            formulation,
+        })
+    }
+
+    /// The exercise that the address names, which begins with this program.
+    fn exercise(&self) -> Result<Option<&'static Exercise>, Refusal> {
+        let Some(name) = self.address.other("exercise") else {
+            return Ok(None);
+        };
+        let Some(exercise) = Exercise::named(name) else {
+            let message = format!("exercise: there is no exercise {name}");
+            return Err(Refusal::wrong(message));
+        };
+        let begun = Address::read(exercise.start);
+        let own = (&self.kind, &self.without);
+        let is_own = begun.instance.as_ref() == Some(&self.instance)
+            && begun
+                .formulation()
+                .is_ok_and(|(kind, without)| (&kind, &without) == own);
+        match is_own {
+            true => Ok(Some(exercise)),
+            false => {
+                let message = format!(
+                    "The exercise {name} has another program: {}",
+                    exercise.start
+                );
+                Err(Refusal::wrong(message))
+            }
+        }
+    }
+
+    /// The address of the program with these changes.
+    fn query(&self, change: &Change) -> String {
+        let mut fields = self.address.fields();
+        fields.push(("kind".into(), self.kind.name().into()));
+        fields.extend(
+            self.without
+                .iter()
+                .map(|family| ("without".into(), family.name().into())),
+        );
+        fields.extend(change.fields());
+        let exercise = self.address.other("exercise");
+        fields.extend(exercise.map(|name| ("exercise".into(), name.into())));
+        query(&fields)
+    }
+}
+
+fn lab(request: &Request) -> Result<Asked, Refusal> {
+    let stated = Stated::read(&request.query)?;
+    let change = Change::of_address(&stated.address);
+    let wall = stated.instance.wall();
+    let size = format!("{}x{}", wall.rows(), wall.columns());
+    let own = (!WALLS.contains(&&*size)).then(|| size.clone());
+    let walls = WALLS.into_iter().map(String::from).chain(own);
+    // The other formulations have no families.
+    let families = Family::ALL
+        .iter()
+        .filter(|_| stated.kind == Formulated::Ordering);
+    let mut constraints = stated.address.fields();
+    constraints.retain(|(name, _)| name != "size" && name != "sense");
+    let page = Answer::page(&Lab {
+        layout: Layout::new(&request.root, PAGE.path),
+        walls: walls
+            .map(|one| {
+                let chosen = one == size;
+                (one, chosen)
+            })
+            .collect(),
+        kinds: Formulated::ALL.map(|kind| (kind.name(), kind == stated.kind)),
+        families: families
+            .map(|family| (family.name(), stated.without.contains(family)))
+            .collect(),
+        is_max: stated.instance.sense() == Sense::Maximize,
+        query: stated.query(&change),
+        constraints,
+        rows: change.text(stated.formulation.program()),
+        exercise: stated.exercise()?,
+        exercises: &EXERCISES,
+    })?;
+    Ok(page.into())
+}
+
+/// What the page is told of a program.
+#[derive(Debug, Serialize)]
+struct Answered {
+    /// The address with the changes.
+    query: String,
+    /// What there is to say, unless a row cannot be read.
+    html: Option<String>,
+    /// Why a row cannot be read.
+    fault: Option<String>,
+    /// Whether the exercise is done, if there is one.
+    done: Option<bool>,
+}
+
+/// The relaxation of the program with the rows of the fields `line`, or with those of the address where there are none.
+fn relax(request: &Request) -> Result<Asked, Refusal> {
+    let fields = request.fields();
+    let stated = Stated::read(fields.one("query").unwrap_or_default())?;
+    let program = stated.formulation.program();
+    let change = match fields.one("line") {
+        Some(_) => {
+            let wall = stated.instance.wall();
+            Change::of_lines(fields.all("line"), wall, &*stated.formulation)
+        }
+        None => Change::of_address(&stated.address),
+    };
+    let exercise = stated.exercise()?;
+    let cost = match program.rows().len() <= SOON {
+        true => Cost::Small,
+        false => Cost::Any,
+    };
+    Ok(Asked::work(cost, move |run| {
+        answer(run, &stated, &change, exercise)
+    }))
+}
+
+fn answer(
+    run: &Run,
+    stated: &Stated,
+    change: &Change,
+    exercise: Option<&Exercise>,
+) -> Result<Answer, Refusal> {
+    let time = run
+        .control()
+        .time_left()
+        .map_or(TIME, |left| left.min(TIME));
+    let control = run.control().clone().within(Some(time));
+    let program = stated.formulation.program();
+    let asked = change.question(stated.kind, stated.without.clone(), program);
+    let found = match relaxed(&stated.instance, &asked, &control, |_| ()) {
+        Ok(found) => found,
+        Err(error) => {
+            return Answer::json(&Answered {
+                query: stated.query(change),
+                html: None,
+                fault: Some(fault(&error, change)?),
+                done: None,
+            });
+        }
+    };
+    let instance = match exercise {
+        Some(exercise) => exercise.asked(&stated.instance),
+        None => (!change.is_none()).then(|| stated.instance.clone()),
+    };
+    let said = match (&instance, found.program()) {
+        (Some(instance), Some(program)) => Some(question(program, instance, &control)),
+        _ => None,
+    };
+    let said = said
+        .transpose()
+        .map_err(|error| Refusal::wrong(error.to_string()))?;
+    let html = told::told(&found, instance.as_ref().zip(said.as_ref()))?;
+    Answer::json(&Answered {
+        query: stated.query(change),
+        html: Some(html),
+        fault: None,
+        done: exercise.map(|exercise| exercise.is_done(&found, said.as_ref())),
+    })
+}
+
+/// Why a text is no program, with the row.
+fn fault(error: &RelaxError, change: &Change) -> Result<String, Refusal> {
+    let fault = match error {
+        RelaxError::Row { given, .. } | RelaxError::TooMany { given } => {
+            let row = change.rows.get(*given).map_or("", String::as_str);
+            format!("In the row “{row}”: {error}.")
+        }
+        RelaxError::NoRow(_) => format!("{error}."),
+        RelaxError::Unwritten(_) | RelaxError::Milp(_) | RelaxError::Solve(_) => {
+            return Err(Refusal::wrong(error.to_string()));
+        }
+    };
+    Ok(harmless(&fault))
+}

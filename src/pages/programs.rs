@@ -1,0 +1,41 @@
+//! Players that are other programs. They are those that were started by whoever serves the pages: an address can name one of
+//! them, and start none.
+
+use crate::engine::ExternalEngine;
+use crate::players::{Contestant, Limits};
+use std::sync::Arc;
+
+/// Programs that people can play against, each with its name.
+#[derive(Debug, Clone, Default)]
+pub struct Programs(Arc<Vec<(String, ExternalEngine)>>);
+
+/// What a seat begins with that is one of them.
+pub(super) const PROGRAM: &str = "program:";
+
+impl Programs {
+    /// These programs, by their names.
+    pub fn new(named: Vec<(String, ExternalEngine)>) -> Self {
+        Self(Arc::new(named))
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// One of them, at a seat of one game.
+    pub(super) fn contestant(&self, name: &str) -> Option<Contestant> {
+        let (name, engine) = self.0.iter().find(|(known, _)| known == name)?;
+        let seat = format!("{PROGRAM}{name}");
+        Some(Contestant::new(&seat, engine.shared(), Limits::NONE))
+    }
+}
+
+impl PartialEq for Programs {
+    /// Whether they have the same names.
+    fn eq(&self, other: &Self) -> bool {
+        self.names().eq(other.names())
+    }
+}
+
+impl Eq for Programs {}

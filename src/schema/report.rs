@@ -1,0 +1,47 @@
+use super::Version;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The output of `grade --report`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The folder.
+    pub folder: String,
+    /// Its files, by their names.
+    pub files: Vec<Reported>,
+}
+
+/// A file of the folder.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Reported {
+    /// The file, from the folder.
+    pub file: String,
+    /// Its exercise, where a marking scheme names it.
+    pub exercise: Option<String>,
+    /// What became of it.
+    pub verdict: ReportedVerdict,
+    /// What it earns.
+    pub points: u32,
+    /// What a right model earns.
+    pub of: u32,
+    /// The first counterexample in words, or why there is none.
+    pub says: Option<String>,
+}
+
+/// What became of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReportedVerdict {
+    /// The model is right.
+    Right,
+    /// The model is wrong.
+    Wrong,
+    /// The model is wrong, and it is one of the course as it was given out.
+    GivenOut,
+    /// No model was read from the file.
+    NotRead,
+    /// The model was stopped before all was compared.
+    Stopped,
+}

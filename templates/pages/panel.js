@@ -1,0 +1,54 @@
+// The panel beside the table, and dialogs.
+
+// Tabs: the arrows move between them, as people expect.
+const tabsOf = (list, shown = () => {}) => {
+  const tabs = [...list.querySelectorAll("[role=tab]")];
+  const show = (tab) => {
+    for (const one of tabs) {
+      const chosen = one === tab;
+      one.setAttribute("aria-selected", String(chosen));
+      one.tabIndex = chosen ? 0 : -1;
+      byId(one.getAttribute("aria-controls")).hidden = !chosen;
+    }
+    shown(tab.id);
+  };
+  list.addEventListener("click", (event) => {
+    const tab = event.target.closest("[role=tab]");
+    if (tab) show(tab);
+  });
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const now = tabs.indexOf(document.activeElement);
+    const next = tabs[(now + step + tabs.length) % tabs.length];
+    show(next);
+    next.focus();
+  });
+  return { show: (id) => show(byId(id)) };
+};
+
+document.addEventListener("click", async (event) => {
+  const part = event.target.closest?.("[data-opens], [data-shuts], [data-copies]");
+  if (!part) return;
+  const { opens, shuts, copies } = part.dataset;
+  if (opens && !byId(opens).open) byId(opens).showModal();
+  if (shuts) byId(shuts).close();
+  if (copies) {
+    byId(copies).select();
+    try {
+      await navigator.clipboard.writeText(byId(copies).value);
+      part.textContent = "Copied";
+      setTimeout(() => { part.textContent = "Copy"; }, 1500);
+    } catch {
+      // It is selected, and can be copied by hand.
+    }
+  }
+});
+
+// How likely somebody wins, as a bar with words: `win` from 0 to 1.
+const chanceOf = (win, words) => {
+  const percent = Math.round(100 * win);
+  return `<p class="chance-words"><span>${words}</span> <b>${percent} %</b></p>`
+    + `<svg class="chance" width="100%" height="24" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${percent}" height="10"/></svg>`;
+};

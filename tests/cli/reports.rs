@@ -1,0 +1,279 @@
+//! Reports of what students handed in.
+
+use crate::run::{Run, azulejo, command};
+use std::fs;
+use std::path::Path;
+
+/// A folder of models, each with its name.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+    folder
+}
+
+fn report(folder: &Path, words: &str) -> Run {
+    azulejo(&format!("grade --report {} {words}", folder.display()))
+}
+
+/// Of a 2×2 wall: its right model, one that is wrong in one way, and one that is wrong in more.
+fn models() -> [String; 3] {
+    let right = azulejo("formulate --size 2 --method case-study --format lp")
+        .ended(0)
+        .out;
+    let excluding = right.replace("Subject To\n", "Subject To\n extra: A(1,1) = 0\n");
+    let dearer = right.replacen(" A(1,1)", " 2 A(1,1)", 1);
+    assert!(excluding != right && dearer != right);
+    [right, excluding, dearer]
+}
+
+#[test]
+fn a_report_has_a_row_for_each_file_whatever_is_wrong_with_it() {
+    let [right, excluding, dearer] = models();
+    let folder = folder(&[
+        ("a-right.lp", &right),
+        ("b/one-way.lp", &excluding),
+        ("b/two-ways.lp", &dearer),
+        ("c-broken.lp", "Maximize\n nonsense"),
+        ("d-empty.lp", ""),
+        ("e-no-model.txt", "I could not do it."),
+        ("e-writes.mod", "var x; solve; printf \"a\" > \"b\"; end;"),
+        ("f-\u{202e}trick\u{1b}[2J.lp", "x"),
+        (".hidden.lp", "x"),
+        ("data.dat", "x"),
+    ]);
+    fs::write(folder.path().join("g-bytes.lp"), [0xff, 0xfe, 0]).expect("written");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("/etc/passwd", folder.path().join("h-link.lp")).expect("a link");
+    let json = report(folder.path(), "--size 2 --format json").json(3);
+    let rows = json["files"].as_array().expect("rows");
+    let told = |name: &str| {
+        let mut found = rows
+            .iter()
+            .filter(|row| row["file"].as_str().expect("a name").contains(name));
+        let row = found.next().unwrap_or_else(|| panic!("no {name}"));
+        let verdict = row["verdict"].as_str().expect("a verdict").to_owned();
+        let says = row["says"].as_str().unwrap_or_default().to_owned();
+        (verdict, row["points"].as_u64().expect("points"), says)
+    };
+    assert_eq!(told("right"), ("right".into(), 4, String::new()));
+    let (verdict, points, says) = told("one-way");
+    assert_eq!((&*verdict, points), ("wrong", 2));
+    assert!(
+        says.starts_with("2×2: the model excludes the order 1 2 3 4"),
+        "{says}"
+    );
+    let (verdict, points, says) = told("two-ways");
+    assert_eq!((&*verdict, points), ("wrong", 1));
+    assert!(
+        says.contains("the model's maximum is 11, but the maximum is 10"),
+        "{says}"
+    );
+    for (name, part) in [
+        ("broken", "HiGHS reads no model"),
+        ("empty", "it is empty"),
+        ("no-model", "a model's file ends in .mod"),
+        ("writes", "it would read or write files"),
+        ("trick", "no variable tells the order"),
+        ("bytes", "not UTF-8"),
+    ] {
+        let (verdict, points, says) = told(name);
+        assert_eq!((&*verdict, points), ("not-read", 0), "{name}: {says}");
+        assert!(says.contains(part), "{name}: {says}");
+    }
+    let says = |row: &serde_json::Value| row["says"].as_str().unwrap_or_default().to_owned();
+    assert!(
+        rows.iter()
+            .all(|row| !says(row).contains(['\n', '\t']) && !says(row).contains("  "))
+    );
+    assert_eq!(rows.len(), if cfg!(unix) { 10 } else { 9 });
+    if cfg!(unix) {
+        assert!(told("link").2.contains("no file"));
+    }
+    let text = report(folder.path(), "--size 2").ended(3);
+    let of = if cfg!(unix) {
+        "10 files: 1 right, 2 wrong, 7 not read"
+    } else {
+        "9 files"
+    };
+    text.says(of)
+        .is_silent_about("\u{202e}")
+        .is_silent_about("\u{1b}");
+}
+
+/// A student who forgets to change the sense is told of the best score alone, which is then the worst: each order has its score.
+#[test]
+fn a_model_of_the_other_sense_is_wrong_in_one_way() {
+    let [right, ..] = models();
+    let folder = folder(&[("a.lp", &right)]);
+    let json = report(folder.path(), "--size 2 --sense min --format json").json(3);
+    let row = &json["files"][0];
+    assert_eq!(
+        (&row["verdict"], &row["points"]),
+        (&"wrong".into(), &2.into())
+    );
+    assert_eq!(
+        row["says"],
+        "2×2: the model's minimum is 10, but the minimum is 9: the order 1 2 3 4 reaches it"
+    );
+    // A model may minimize the negative of the scores, and is right.
+    let (objective, rows) = right.split_once("Subject To").expect("rows");
+    let objective = objective.replace("Maximize", "Minimize").replace('+', "-");
+    let negated = objective + "Subject To" + rows;
+    let folder = self::folder(&[("a.lp", &negated)]);
+    report(folder.path(), "--size 2 --sense max")
+        .ended(0)
+        .says("1 right");
+}
+
+#[test]
+fn a_marking_scheme_gives_the_points_of_the_exercise_that_a_file_names() {
+    let [right, excluding, _] = models();
+    let instance = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#;
+    let scheme = format!(
+        r#"{{"exercises": [{{"name": "2a", "points": 7, "instances": [{instance}]}},
+            {{"name": "5", "points": 3, "instances": [{instance}]}}]}}"#
+    );
+    let files = folder(&[
+        ("ada-2A.lp", &right),
+        ("5/bob.lp", &excluding),
+        ("2a/eve-5.lp", &right),
+        ("carol.lp", &right),
+        ("=2+2,2a.lp", &right),
+    ]);
+    let scheme = folder(&[("marking.json", &scheme)]);
+    let scheme = scheme.path().join("marking.json");
+    let marked = format!("--marking {}", scheme.display());
+    let csv = report(files.path(), &format!("{marked} --format csv"))
+        .ended(3)
+        .out;
+    let rows: Vec<&str> = csv.lines().collect();
+    assert_eq!(rows[0], "file,exercise,verdict,points,of,why");
+    assert!(rows.contains(&"ada-2A.lp,2a,right,7,7,"), "{csv}");
+    assert!(rows.contains(&"2a/eve-5.lp,5,right,3,3,"), "{csv}");
+    assert!(
+        rows.iter()
+            .any(|row| row.starts_with("5/bob.lp,5,wrong,1,3,")),
+        "{csv}"
+    );
+    assert!(
+        rows.iter()
+            .any(|row| row.starts_with("carol.lp,,not read,0,0,")),
+        "{csv}"
+    );
+    // A spreadsheet would take the name for a formula.
+    assert!(
+        rows.iter()
+            .any(|row| row.starts_with("\"'=2+2,2a.lp\",2a,right,7,7")),
+        "{csv}"
+    );
+    report(files.path(), &format!("{marked} --size 2"))
+        .ended(2)
+        .says("leave out --size");
+    for (scheme, part) in [
+        ("{}", "missing field `exercises`"),
+        (
+            r#"{"exercises": [{"name": "2 a", "points": 1, "instances": []}]}"#,
+            "no word of letters",
+        ),
+        (
+            r#"{"exercises": [{"name": "2", "points": 1, "instances": []}]}"#,
+            "has no instances",
+        ),
+        (
+            r#"{"exercises": [{"name": "2", "points": 1, "instances": [{"wall": {"rows": 0, "columns": 2}, "sense": "maximize"}]}]}"#,
+            "wall",
+        ),
+    ] {
+        let scheme = folder(&[("marking.json", scheme)]);
+        let scheme = scheme.path().join("marking.json");
+        let run = report(files.path(), &format!("--marking {}", scheme.display())).ended(1);
+        run.says("marking.json").says(part);
+    }
+}
+
+#[test]
+fn a_report_ends_as_it_says() {
+    let [right, ..] = models();
+    let files = folder(&[("a.lp", &right), ("b/a.lp", &right)]);
+    report(files.path(), "--size 2")
+        .ended(0)
+        .says("2 files: 2 right");
+    // Without a time to compare anything in.
+    let stopped = report(files.path(), "--size 2 --time-limit 0 --format json").json(4);
+    assert_eq!(stopped["files"][0]["verdict"], "stopped");
+    let nothing = tempfile::tempdir().expect("a folder");
+    report(nothing.path(), "").ended(1).says("has no files");
+    azulejo("grade --report no-such-folder")
+        .ended(1)
+        .says("cannot open no-such-folder");
+    azulejo("grade").ended(2).says("<MODEL>");
+    azulejo("grade a.lp --report b")
+        .ended(2)
+        .says("cannot be used with");
+    azulejo("grade a.lp --marking b").ended(2).says("--report");
+    azulejo("grade a.lp --size 2 --format csv")
+        .ended(2)
+        .says("--report");
+    // A solver that is missing is no fault of the machinery: each file says so.
+    let model = folder(&[("a.mod", include_str!("../../models/ordering.mod"))]);
+    let mut alone = command(&format!("grade --report {}", model.path().display()));
+    alone.env("PATH", "");
+    Run::of(alone, "").ended(3).says("glpsol is missing");
+}
+
+/// The models of the course as they were given out are wrong for the exercises, but for the one whose answer is one of them.
+#[test]
+fn a_model_as_it_was_given_out_earns_nothing_unless_it_is_right() {
+    let missing = ["glpsol"].into_iter().find(|tool| {
+        let asked = std::process::Command::new(tool).arg("--version").output();
+        asked.is_err()
+    });
+    if let Some(tool) = missing {
+        crate::common::optional::skipped(tool, "deps-models");
+        return;
+    }
+    let case_study = include_str!("../../models/case_study.mod");
+    let files = folder(&[
+        ("2a-ada.mod", &format!("\n{case_study}\n\n")),
+        ("6-ada.mod", include_str!("../../models/disaggregated.mod")),
+    ]);
+    let wall = r#""wall": {"rows": 2, "columns": 2}, "sense": "maximize""#;
+    let before = r#""constraints": [{"type": "before", "first": 4, "then": 1}]"#;
+    let scheme = format!(
+        r#"{{"exercises": [{{"name": "2a", "points": 4, "instances": [{{{wall}, {before}}}]}},
+            {{"name": "6", "points": 4, "instances": [{{{wall}}}]}}]}}"#
+    );
+    let scheme = folder(&[("marking.json", &scheme)]);
+    let scheme = scheme.path().join("marking.json");
+    let marked = format!("--marking {} --format csv", scheme.display());
+    let run = report(files.path(), &marked).ended(3);
+    let rows: Vec<&str> = run.out.lines().collect();
+    assert!(
+        rows[1].starts_with("2a-ada.mod,2a,as given out,0,4,\"2×2: the model allows"),
+        "{rows:?}"
+    );
+    assert_eq!(rows[2..], ["6-ada.mod,6,right,4,4,"]);
+}
+
+/// The points of the lecture's scheme are those of its table.
+#[test]
+fn the_scheme_of_the_lecture_is_that_of_its_table() {
+    let table = include_str!("../../docs/lecture/README.md").lines();
+    let marked = table.filter(|line| line.ends_with("| `grade --report` |"));
+    let marked: Vec<Vec<&str>> = marked.map(|line| line.split(" | ").collect()).collect();
+    assert_eq!(marked.len(), 8);
+    for cells in marked {
+        let name = cells[0].trim_start_matches("| ");
+        let files = folder(&[(&format!("{name}.lp"), "")]);
+        let run = report(
+            files.path(),
+            "--marking docs/lecture/marking.json --format csv",
+        );
+        let row = format!("{name}.lp,{name},not read,0,{},it is empty", cells[1]);
+        run.ended(3).says(&row);
+    }
+}

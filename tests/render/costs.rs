@@ -1,0 +1,41 @@
+//! What each constraint costs, in sentences and as JSON.
+
+use crate::common::parse;
+use azulejo::render::explain;
+use azulejo::schema;
+use azulejo::solve::{Beside, Method, Settings, solve};
+
+#[test]
+fn what_each_constraint_costs_is_said_in_sentences() {
+    let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [
+        {"type": "place-at", "cell": 5, "turn": 9}, {"type": "before", "first": 1, "then": 5}]}"#;
+    let instance = parse(json);
+    let found = solve(&instance, Method::Graph, &Settings::default()).expect("small");
+    let mut beside = Beside::default();
+    assert_eq!(
+        explain::costs(&instance, &found, &beside.costs, |_| String::new()),
+        None
+    );
+    beside.find_costs(&instance, &found, &Settings::default(), |_| ());
+    let name = |index: usize| format!("constraint {index}");
+    let text = explain::costs(&instance, &found, &beside.costs, name).expect("there are two");
+    let lines: Vec<&str> = text.lines().skip(2).map(str::trim).collect();
+    assert_eq!(
+        lines,
+        [
+            "constraint 0",
+            "without it the maximum is 33; it costs 3 points",
+            "constraint 1",
+            "without it the maximum is 30, too; it costs nothing",
+        ]
+    );
+    let one = explain::costs(&instance, &found, &beside.costs[..1], name).expect("there is one");
+    assert!(
+        one.ends_with("There was no time for the last constraint."),
+        "{one}"
+    );
+    let json = schema::pretty(&schema::Solve::new(&instance, &found, &beside, true));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let first = serde_json::json!({"constraint": 0, "without": 33, "at_least": 3, "at_most": 3});
+    assert_eq!(json["explain"]["costs"][0], first);
+}

@@ -1,0 +1,81 @@
+//! Walls with constraints are as hard as feedback vertex sets (docs/proofs.md, section 12).
+
+#[path = "../../examples/hardness.rs"]
+mod example;
+
+use crate::common::parse;
+use azulejo::instance::Sense;
+use azulejo::solve::{Method, Settings, solve};
+use example::wall_of;
+use itertools::Itertools;
+
+/// The most vertices that induce a subgraph without a cycle, by all sets of vertices.
+fn largest_acyclic(vertices: u64, arcs: &[(u64, u64)]) -> u32 {
+    let acyclic = |set: u32| {
+        let mut left = set;
+        // Take away vertices that no arc of the rest leads to.
+        while let Some(first) = (0..vertices).find(|&vertex| {
+            left >> vertex & 1 == 1
+                && !arcs
+                    .iter()
+                    .any(|&(from, to)| to == vertex && left >> from & 1 == 1)
+        }) {
+            left &= !(1 << first);
+        }
+        left == 0
+    };
+    let sets = (0..1u32 << vertices).filter(|&set| acyclic(set));
+    sets.map(u32::count_ones).max().expect("the empty set")
+}
+
+fn score(vertices: u64, arcs: &[(u64, u64)], sense: Sense) -> u32 {
+    let wall = wall_of(vertices, arcs, sense).expect("valid");
+    let answer = solve(&wall, Method::Auto, &Settings::default()).expect("a small wall");
+    assert!(answer.outcome.verdict.proof().is_some(), "{arcs:?}");
+    answer.outcome.verdict.score().expect("an order")
+}
+
+/// Every digraph of two vertices, loops included, and digraphs of three and of four by their number.
+fn digraphs() -> Vec<(u64, Vec<(u64, u64)>)> {
+    let of = |vertices: u64, number: u32| {
+        let pairs = (0..vertices).cartesian_product(0..vertices);
+        let taken = pairs.enumerate().filter(|(at, _)| number >> at & 1 == 1);
+        (vertices, taken.map(|(_, arc)| arc).collect_vec())
+    };
+    let two = (0..16).map(|number| of(2, number));
+    let three =
+        (0..20).map(|number| of(3, ((number * 2_654_435_761u64) >> 7) as u32 & 0b011_101_110));
+    let four =
+        (0..8).map(|number| of(4, (number * 40_503 + 0x5a5a) as u32 & 0b0111_1011_1101_1110));
+    two.chain(three).chain(four).collect()
+}
+
+#[test]
+fn the_score_is_a_constant_and_the_largest_acyclic_subgraph() {
+    for (vertices, arcs) in digraphs() {
+        let acyclic = largest_acyclic(vertices, &arcs);
+        let all = vertices as u32;
+        let most = score(vertices, &[], Sense::Maximize) - score(vertices, &arcs, Sense::Maximize);
+        assert_eq!(most, all - acyclic, "{arcs:?}");
+        let least = score(vertices, &arcs, Sense::Minimize) - score(vertices, &[], Sense::Minimize);
+        assert_eq!(least, all - acyclic, "{arcs:?}");
+    }
+}
+
+/// The files in `instances/hardness/` are those walls, for two cycles that share a vertex.
+#[test]
+fn the_files_are_walls_of_digraphs() {
+    let arcs = [(0, 1), (1, 0), (1, 2), (2, 1)];
+    for (file, sense) in [
+        (
+            include_str!("../../instances/hardness/two-cycles-max.json"),
+            Sense::Maximize,
+        ),
+        (
+            include_str!("../../instances/hardness/two-cycles-min.json"),
+            Sense::Minimize,
+        ),
+    ] {
+        assert_eq!(parse(file), wall_of(3, &arcs, sense).expect("valid"));
+    }
+}

@@ -1,0 +1,225 @@
+//! Writes the pages as a folder of plain files: `make site`.
+//!
+//! The first argument is the worker's crate, built for WebAssembly. The second is the folder, which is made anew where what it
+//! is made of has changed.
+
+use azulejo::pages::{ASSETS, PAGES, Page};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::error::Error;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wasm_bindgen_cli_support::Bindgen;
+
+/// The folder of the repository.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+type Done = Result<(), Box<dyn Error>>;
+
+/// What may come before the first answer of Explore, in bytes, compressed.
+const MOST: usize = 1_500_000;
+
+/// The vectors of `scripts/wasm.sh`, and what the compiler of Rust takes for granted.
+const FEATURES: [&str; 7] = [
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-simd",
+];
+
+fn main() -> Done {
+    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
+    let (Some(program), Some(site)) = (arguments.next(), arguments.next()) else {
+        return Err("which program, and into which folder?".into());
+    };
+    let version = version(&program)?;
+    // The last that is written.
+    let known = fs::read_to_string(site.join("sw.js"));
+    if !known.is_ok_and(|script| script.contains(&version)) {
+        if site.exists() {
+            fs::remove_dir_all(&site)?;
+        }
+        write_assets(&program, &site.join("assets"))?;
+        write_shells(&site, &version)?;
+        write_service_worker(&site, &version)?;
+    }
+    tell_sizes(&site)?;
+    println!("{}: serve it with any file server", site.display());
+    Ok(())
+}
+
+/// A file of `crates/site/web`.
+fn own(name: &str) -> std::io::Result<String> {
+    fs::read_to_string(root().join("crates/site/web").join(name))
+}
+
+/// Those before it lose what the type of a table is.
+const WASM_OPT: u32 = 120;
+
+/// Whether there is a `wasm-opt` that is new enough. It says, for example, `wasm-opt version 120 (version_120)`.
+fn has_wasm_opt() -> bool {
+    let Ok(said) = Command::new("wasm-opt").arg("--version").output() else {
+        return false;
+    };
+    let said = String::from_utf8_lossy(&said.stdout);
+    let version = said.split_whitespace().nth(2);
+    version
+        .and_then(|version| version.parse().ok())
+        .is_some_and(|version: u32| version >= WASM_OPT)
+}
+
+/// What the site is made of, as a short number.
+fn version(program: &Path) -> Result<String, Box<dyn Error>> {
+    let mut hash = crc32fast::Hasher::new();
+    hash.update(&fs::read(program)?);
+    hash.update(&[u8::from(has_wasm_opt())]);
+    hash.update(include_bytes!("site.rs"));
+    for name in ["site.js", "worker.js", "sw.js", "shell.html"] {
+        hash.update(own(name)?.as_bytes());
+    }
+    for asset in &ASSETS {
+        hash.update(asset.text().as_bytes());
+    }
+    Ok(format!("azulejo-{:08x}", hash.finalize()))
+}
+
+/// The program, the worker's script and that of the pages, and what every page refers to.
+fn write_assets(program: &Path, assets: &Path) -> Done {
+    fs::create_dir_all(assets)?;
+    Bindgen::new()
+        .input_path(program)
+        .web(true)?
+        .typescript(false)
+        .remove_name_section(true)
+        .generate(assets)?;
+    if has_wasm_opt() {
+        optimize(&assets.join("azulejo_site_bg.wasm"))?;
+    } else {
+        eprintln!(
+            "without wasm-opt {WASM_OPT} or later the program stays a tenth larger and slower"
+        );
+    }
+    let bindings = assets.join("azulejo_site.js");
+    let worker = fs::read_to_string(&bindings)? + &own("worker.js")?;
+    fs::remove_file(bindings)?;
+    fs::write(assets.join("worker.js"), worker)?;
+    fs::write(assets.join("site.js"), own("site.js")?)?;
+    for asset in &ASSETS {
+        fs::write(assets.join(asset.name), asset.text())?;
+    }
+    Ok(())
+}
+
+/// Makes a program quicker and smaller.
+fn optimize(program: &Path) -> Done {
+    let mut command = Command::new("wasm-opt");
+    command
+        .arg("-O3")
+        .args(FEATURES)
+        .arg(program)
+        .arg("-o")
+        .arg(program);
+    match command.status()?.success() {
+        true => Ok(()),
+        false => Err(format!("{command:?} failed").into()),
+    }
+}
+
+/// The names of the pages' folders.
+fn folders() -> impl Iterator<Item = &'static str> {
+    PAGES.iter().map(|page| folder_of(page))
+}
+
+/// The folder of a page, whose name its style and its script have, too.
+fn folder_of(page: &Page) -> &'static str {
+    page.path.trim_start_matches('/')
+}
+
+/// What a file server sends for each page, and for the home.
+fn write_shells(site: &Path, version: &str) -> Done {
+    let paths: Vec<&str> = PAGES.iter().map(|page| page.path).collect();
+    let shell = own("shell.html")?
+        .replace("%VERSION%", version)
+        .replace("%PAGES%", &paths.join(" "));
+    let page = |folder: &Path, one: &Page, root: &str| {
+        let page = shell
+            .replace("%NAME%", one.name)
+            .replace("%STYLE%", &format!("{}.css", folder_of(one)))
+            .replace("%ROOT%", root);
+        fs::create_dir_all(folder)?;
+        fs::write(folder.join("index.html"), page)
+    };
+    page(site, PAGES[0], ".")?;
+    for (one, folder) in PAGES.iter().zip(folders()) {
+        page(&site.join(folder), one, "..")?;
+    }
+    Ok(())
+}
+
+fn write_service_worker(site: &Path, version: &str) -> Done {
+    let folders: Vec<&str> = folders().collect();
+    let mut files = vec![String::new()];
+    files.extend(folders.iter().map(|page| format!("{page}/")));
+    files.extend(assets(site)?);
+    let script = own("sw.js")?
+        .replace("%VERSION%", version)
+        .replace("%FILES%", &serde_json::to_string(&files)?)
+        .replace("%PAGES%", &serde_json::to_string(&folders)?);
+    Ok(fs::write(site.join("sw.js"), script)?)
+}
+
+/// The assets of a site, such as `assets/site.js`.
+fn assets(site: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(site.join("assets"))? {
+        let name = entry?.file_name().into_string();
+        let name = name.map_err(|name| format!("{} is no text", name.display()))?;
+        names.push(format!("assets/{name}"));
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Prints how large all is, and fails where a phone would wait too long.
+fn tell_sizes(site: &Path) -> Done {
+    println!("{:>10} {:>10}", "bytes", "compressed");
+    let mut first = [0, 0];
+    for file in assets(site)? {
+        let sizes = sizes(&site.join(&file))?;
+        println!("{:>10} {:>10} {file}", sizes[0], sizes[1]);
+        let of_another = folders().skip(1).any(|page| {
+            let own = file
+                .strip_prefix("assets/")
+                .and_then(|file| file.strip_prefix(page));
+            own.is_some_and(|rest| rest == ".js" || rest == ".css")
+        });
+        if !of_another {
+            first = [first[0] + sizes[0], first[1] + sizes[1]];
+        }
+    }
+    println!(
+        "{:>10} {:>10} before the first answer of Explore",
+        first[0], first[1]
+    );
+    match first[1] > MOST {
+        true => {
+            Err(format!("more than {MOST} bytes, compressed: a phone would wait too long").into())
+        }
+        false => Ok(()),
+    }
+}
+
+/// The bytes of a file, and those that a file server sends which compresses.
+fn sizes(file: &Path) -> Result<[usize; 2], Box<dyn Error>> {
+    let bytes = fs::read(file)?;
+    let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
+    compressed.write_all(&bytes)?;
+    Ok([bytes.len(), compressed.finish()?.len()])
+}

@@ -1,0 +1,97 @@
+use crate::Done;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Follows every link of a bound book to a file of the book and to a place in it, and returns how many there are. What leaves the
+/// book leads to a page of the site, or to another site, which is not asked.
+pub(crate) fn follow(book: &Path) -> Done<usize> {
+    let mut pages = HashMap::new();
+    let mut files = HashSet::new();
+    collect(book, &mut pages, &mut files)?;
+    let places: HashMap<&Path, HashSet<&str>> = pages
+        .iter()
+        .map(|(file, text)| (file.as_path(), values(text, "id").collect()))
+        .collect();
+    let mut astray = Vec::new();
+    let mut followed = 0;
+    for (page, text) in &pages {
+        for link in values(text, "href").chain(values(text, "src")) {
+            let Some(target) = target(book, page, link) else {
+                continue;
+            };
+            followed += 1;
+            let (file, place) = target;
+            let is_there = files.contains(&file)
+                && (place.is_empty() || places.get(&*file).is_some_and(|at| at.contains(&*place)));
+            if !is_there {
+                let page = page.strip_prefix(book).unwrap_or(page);
+                astray.push(format!("{}: {link}", page.display()));
+            }
+        }
+    }
+    astray.sort();
+    match astray.is_empty() {
+        true => Ok(followed),
+        false => Err(format!("links that lead nowhere:\n{}", astray.join("\n")).into()),
+    }
+}
+
+/// The pages of a folder, and all of its files.
+fn collect(
+    folder: &Path,
+    pages: &mut HashMap<PathBuf, String>,
+    files: &mut HashSet<PathBuf>,
+) -> Done {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, pages, files)?;
+            continue;
+        }
+        // The page for addresses that are wrong has links that begin at the root of a server.
+        let is_page = path.extension().is_some_and(|end| end == "html");
+        if is_page && !path.ends_with("404.html") {
+            pages.insert(path.clone(), fs::read_to_string(&path)?);
+        }
+        files.insert(path);
+    }
+    Ok(())
+}
+
+/// The values of an attribute in HTML.
+fn values<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+    let begin = format!(" {name}=\"");
+    let begins: Vec<usize> = text
+        .match_indices(&begin)
+        .map(|(at, _)| at + begin.len())
+        .collect();
+    let ends = begins.into_iter();
+    ends.map(|at| text[at..].split('"').next().unwrap_or_default())
+}
+
+/// The file and the place in it to which a link of a page leads, if that is in the book.
+fn target(book: &Path, page: &Path, link: &str) -> Option<(PathBuf, String)> {
+    if link.contains(":") {
+        return None;
+    }
+    let (path, place) = link.split_once('#').unwrap_or((link, ""));
+    let path = path.split('?').next().unwrap_or_default();
+    let mut file = page.to_owned();
+    if !path.is_empty() {
+        file.pop();
+        for part in path.split('/') {
+            match part {
+                "" | "." => {}
+                ".." => {
+                    file.pop();
+                }
+                part => file.push(part),
+            }
+        }
+        if path.ends_with('/') || file == book {
+            file.push("index.html");
+        }
+    }
+    file.starts_with(book).then(|| (file, place.to_owned()))
+}

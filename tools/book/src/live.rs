@@ -1,0 +1,140 @@
+//! Examples of the book as addresses of the pages beside it.
+
+use azulejo::pages::{Answer, Asked, Method, Programs, Request, ask};
+use std::path::Path;
+
+/// A page that can show what a command of an example says.
+struct Live {
+    page: &'static str,
+    commands: &'static [&'static str],
+    /// What the link says.
+    words: &'static str,
+    /// Flags without a value, and flags with one, of which the page needs nothing.
+    needless: [&'static [&'static str]; 2],
+    /// Flags that the page calls otherwise.
+    renamed: &'static [(&'static str, &'static str)],
+}
+
+const LIVE: [Live; 2] = [
+    // It always explains, and finds its method by itself.
+    Live {
+        page: "explore",
+        commands: &["solve", "count"],
+        words: "Open this wall in Explore",
+        needless: [&["explain"], &["method"]],
+        renamed: &[],
+    },
+    Live {
+        page: "lab",
+        commands: &["relax"],
+        words: "Open this program in the Lab",
+        needless: [&["all"], &[]],
+        renamed: &[("method", "kind"), ("without-row", "drop")],
+    },
+];
+
+/// A link that opens the first example of some commands in its page, for a chapter, if the page takes all that its command states.
+pub(crate) fn link(chapter: &Path, commands: &str) -> Option<String> {
+    let of_line = |line| LIVE.iter().find_map(|live| Some((live, live.query(line)?)));
+    let lines = commands.lines();
+    let (live, query) = lines
+        .filter_map(of_line)
+        .find(|(live, query)| live.takes(query))?;
+    let up = "../".repeat(chapter.components().count());
+    let Live { page, words, .. } = live;
+    Some(format!("[{words}]({up}{page}/?{query})"))
+}
+
+impl Live {
+    /// `$ azulejo solve --size 3 --fix 5@9` as `size=3&fix=5@9`.
+    fn query(&self, line: &str) -> Option<String> {
+        let command = line.strip_prefix("$ azulejo ")?;
+        let words = shlex::split(command)?;
+        let mut words = words.iter();
+        if !self.commands.contains(&&**words.next()?) {
+            return None;
+        }
+        let mut fields = Vec::new();
+        while let Some(word) = words.next() {
+            let flag = word.strip_prefix("--")?;
+            let [alone, valued] = self.needless;
+            if alone.contains(&flag) {
+                continue;
+            }
+            let value = words.next()?;
+            if valued.contains(&flag) {
+                continue;
+            }
+            let renamed = self.renamed.iter().find(|(own, _)| *own == flag);
+            let field = renamed.map_or(flag, |(_, page)| page);
+            let many = match field {
+                "without" => value.split(',').collect(),
+                _ => vec![value.as_str()],
+            };
+            fields.extend(
+                many.into_iter()
+                    .map(|value| format!("{field}={}", escaped(value))),
+            );
+        }
+        Some(fields.join("&"))
+    }
+
+    /// Whether the page understands an address without a fault.
+    fn takes(&self, query: &str) -> bool {
+        let request = Request {
+            root: String::new(),
+            method: Method::Get,
+            path: format!("/{}", self.page),
+            query: query.into(),
+            body: String::new(),
+            chance: 0,
+            programs: Programs::default(),
+        };
+        match ask(&request) {
+            Ok(Asked::Soon(_, _, Answer::Page(text)) | Asked::Answered(Answer::Page(text))) => {
+                !text.contains(r#"class="faults""#) && !text.contains(r#"class="warning""#)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A value in an address, in which what needs no escape has none.
+fn escaped(value: &str) -> String {
+    let signs = [
+        ("%", "%25"),
+        ("&", "%26"),
+        ("+", "%2B"),
+        ("#", "%23"),
+        ("<", "%3C"),
+        (">", "%3E"),
+        (")", "%29"),
+        ("(", "%28"),
+        (" ", "+"),
+    ];
+    signs
+        .iter()
+        .fold(value.to_owned(), |value, (sign, escape)| {
+            value.replace(sign, escape)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_lead_to_the_page_that_can_show_them() {
+        let of = |commands| link(Path::new("models/README.md"), commands);
+        assert_eq!(
+            of("$ azulejo relax --size 2 --method case-study --row \"B(1,3,1) <= 1\" --all\n"),
+            Some("[Open this program in the Lab](../../lab/?size=2&kind=case-study&row=B%281,3,1%29+%3C=+1)".into())
+        );
+        assert_eq!(
+            of("$ azulejo solve --size 5 --fix 13@25 --explain"),
+            Some("[Open this wall in Explore](../../explore/?size=5&fix=13@25)".into())
+        );
+        // It is too large for the Lab.
+        assert_eq!(of("$ azulejo relax --size 5"), None);
+    }
+}

@@ -1,0 +1,239 @@
+use crate::{Done, diagram, live, root};
+use azulejo_slides::{Deck, DisplayMode, mathml};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use std::fs;
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
+
+/// Where a file is that a chapter links to, from the root of the repository.
+pub(crate) fn from_root(chapter: &Path, destination: &str) -> PathBuf {
+    let folder = chapter.parent().unwrap_or(Path::new(""));
+    let mut found = PathBuf::new();
+    for part in folder.join(destination).components() {
+        match part {
+            Component::ParentDir => found.pop(),
+            part => {
+                found.push(part);
+                true
+            }
+        };
+    }
+    found
+}
+
+/// A file in the book: `README.md` opens a folder.
+pub(crate) fn in_book(file: &Path) -> PathBuf {
+    match file.ends_with("README.md") {
+        true => file.with_file_name("index.md"),
+        false => file.to_owned(),
+    }
+}
+
+/// The links and pictures of a text that lead to files: where each stands, and its destination without what follows a `#`.
+pub(crate) fn destinations(text: &str) -> Vec<(Range<usize>, String)> {
+    let files = parse(text).filter_map(|(event, range)| match event {
+        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+            let (file, _) = dest_url.split_once('#').unwrap_or((&dest_url, ""));
+            let is_file = !file.is_empty() && !file.contains("://") && !file.starts_with("mailto:");
+            is_file.then(|| (range, file.to_owned()))
+        }
+        _ => None,
+    });
+    files.collect()
+}
+
+fn parse(text: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_MATH | Options::ENABLE_STRIKETHROUGH;
+    Parser::new_ext(text, options).into_offset_iter()
+}
+
+/// Writes a chapter for the book, and the files beside it to which it links.
+pub(crate) fn prepare(chapter: &Path, chapters: &[PathBuf], sources: &Path) -> Done {
+    let text = fs::read_to_string(root().join(chapter))?;
+    let (mut written, text) = match without_settings(&text) {
+        Some(slides) => (slides_shown(chapter, sources)?, slides),
+        None => (String::new(), &*text),
+    };
+    let mut edits = links(chapter, chapters, text, sources)?;
+    edits.extend(formulas(text).map_err(|error| format!("{}: {error}", chapter.display()))?);
+    edits.extend(blocks(chapter, text)?);
+    edits.extend(whole_words(text));
+    edits.sort_by_key(|(range, _)| range.start);
+    let mut last = 0;
+    for (range, new) in edits {
+        written += &text[last..range.start];
+        written += &new;
+        last = range.end;
+    }
+    written += &text[last..];
+    write(&sources.join(in_book(chapter)), written.as_bytes())
+}
+
+/// Slides begin with settings between two lines of dashes, which are not a part of the book. Other chapters have none.
+fn without_settings(text: &str) -> Option<&str> {
+    let after = text.strip_prefix("---\n")?;
+    Some(after.split_once("\n---\n")?.1)
+}
+
+/// Writes pages beside a chapter of slides, which show them and print them with the notes, and returns links to these.
+fn slides_shown(chapter: &Path, sources: &Path) -> Done<String> {
+    let deck = Deck::read(&root().join(chapter))?;
+    for (name, page) in [("show.html", deck.page()), ("handout.html", deck.handout())] {
+        write(&sources.join(chapter.with_file_name(name)), page.as_bytes())?;
+    }
+    Ok("[Show the slides](show.html), or read them [with the speaker's notes](handout.html).\n\n---\n".into())
+}
+
+/// A part of a text, and what stands there in the book.
+type Edit = (Range<usize>, String);
+
+/// Copies what a chapter links to. A folder is not a part of the book: what leads to one becomes its words.
+fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Done<Vec<Edit>> {
+    let mut edits = Vec::new();
+    for (range, destination) in destinations(text) {
+        let file = from_root(chapter, &destination);
+        let link = &text[range.clone()];
+        let from = root().join(&file);
+        if from.is_dir() {
+            let (words, _) = link.rsplit_once("](").ok_or("a link without words")?;
+            edits.push((range, words.trim_start_matches('[').to_owned()));
+        } else if chapters.contains(&file) {
+            let shown = in_book(Path::new(&destination));
+            let link = link.replace(
+                &format!("]({destination}"),
+                &format!("]({}", shown.display()),
+            );
+            edits.push((range, link));
+        } else {
+            let copied = fs::read(&from)
+                .map_err(|error| format!("{}: {destination}: {error}", chapter.display()))?;
+            write(&sources.join(&file), &copied)?;
+        }
+    }
+    Ok(edits)
+}
+
+/// The formulas of a chapter, which stand between dollars, with a backtick inside of each dollar where they stand in a line.
+///
+/// # Errors
+/// When one cannot be read, or when dollars are left: a line of a formula that begins with a sign would begin a list.
+fn formulas(text: &str) -> Done<Vec<Edit>> {
+    let mut is_code = false;
+    for (event, range) in parse(text) {
+        match event {
+            Event::Start(Tag::CodeBlock(_)) => is_code = true,
+            Event::End(TagEnd::CodeBlock) => is_code = false,
+            Event::Text(words) if !is_code && (words.contains("$$") || words.ends_with('$')) => {
+                let line = text[..range.start].lines().count();
+                return Err(format!("line {line}: a formula is torn apart").into());
+            }
+            _ => {}
+        }
+    }
+    let found = parse(text).filter_map(|(event, range)| match event {
+        Event::InlineMath(latex) => Some((range, latex, DisplayMode::Inline)),
+        Event::DisplayMath(latex) => Some((range, latex, DisplayMode::Block)),
+        _ => None,
+    });
+    let written =
+        found.map(|(range, latex, mode)| Ok((range, mathml(latex.trim_matches('`'), mode)?)));
+    written.collect()
+}
+
+/// Words of code up to this length are not broken; longer ones would not fit on a phone.
+const WHOLE: usize = 32;
+
+/// Code in a sentence, in which no word is broken behind a dash: `--last` stays whole. Links and headings keep theirs.
+fn whole_words(text: &str) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut depth = 0;
+    for (event, range) in parse(text) {
+        match event {
+            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::Heading { .. }) => depth += 1,
+            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::Heading(_)) => depth -= 1,
+            Event::Code(code) if depth == 0 && code.contains('-') => {
+                let words = code.split(' ').map(|word| {
+                    let is_whole = word.contains('-') && word.chars().count() <= WHOLE;
+                    match is_whole {
+                        true => format!("<span class=\"word\">{}</span>", plainly(word)),
+                        false => plainly(word),
+                    }
+                });
+                let words: Vec<String> = words.collect();
+                edits.push((range, format!("<code>{}</code>", words.join(" "))));
+            }
+            _ => {}
+        }
+    }
+    edits
+}
+
+/// A text that means itself alone in Markdown and in HTML.
+fn plainly(text: &str) -> String {
+    let letters = text.chars().map(|one| match one.is_ascii_punctuation() {
+        true => format!("&#{};", u32::from(one)),
+        false => one.to_string(),
+    });
+    letters.collect()
+}
+
+/// What becomes of blocks of code: a diagram is drawn, and below each example whose wall the page Explore can open is a link to it.
+fn blocks(chapter: &Path, text: &str) -> Done<Vec<Edit>> {
+    let mut edits = Vec::new();
+    let mut block = None;
+    // Inside of a quotation or a list, a line of its own would end it.
+    let mut depth = 0;
+    for (event, range) in parse(text) {
+        match event {
+            Event::Start(Tag::BlockQuote(_) | Tag::List(_)) => depth += 1,
+            Event::End(TagEnd::BlockQuote(_) | TagEnd::List(_)) => depth -= 1,
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) if depth == 0 => {
+                block = Some((kind, String::new()));
+            }
+            Event::Text(line) => {
+                if let Some((_, lines)) = &mut block {
+                    lines.push_str(&line);
+                }
+            }
+            Event::End(TagEnd::CodeBlock) => match block.take() {
+                Some((kind, lines)) if &*kind == "console" => {
+                    if let Some(link) = live::link(chapter, &lines) {
+                        edits.push((range.end..range.end, format!("\n\n{link}\n")));
+                    }
+                }
+                Some((kind, lines)) if &*kind == "mermaid" => {
+                    edits.push((range, diagram::drawn(&lines)?));
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    Ok(edits)
+}
+
+/// Writes a file, and the folders that it needs.
+pub(crate) fn write(file: &Path, bytes: &[u8]) -> Done {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    Ok(fs::write(file, bytes)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_in_a_sentence_are_not_broken_behind_a_dash() {
+        let text = "# `--a`\n\nTake `map --last`, [`--first`](x.md), `a b` and `x|y-*z*`.";
+        let edits = whole_words(text);
+        let written: Vec<(&str, &str)> = edits
+            .iter()
+            .map(|(range, new)| (&text[range.clone()], &**new))
+            .collect();
+        let last = r#"<code>map <span class="word">&#45;&#45;last</span></code>"#;
+        let other = r#"<code><span class="word">x&#124;y&#45;&#42;z&#42;</span></code>"#;
+        assert_eq!(written, [("`map --last`", last), ("`x|y-*z*`", other)]);
+    }
+}

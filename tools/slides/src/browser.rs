@@ -1,0 +1,73 @@
+//! Chromium, which prints pages and knows whether a slide fits.
+
+use crate::Done;
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A Chromium that is here.
+#[derive(Debug)]
+pub struct Browser(&'static str);
+
+impl Browser {
+    /// The first that is found.
+    pub fn find() -> Option<Self> {
+        let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+        let is_here = |name: &&str| {
+            let mut asked = Command::new(name);
+            asked
+                .arg("--version")
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
+            asked.status().is_ok_and(|status| status.success())
+        };
+        names.into_iter().find(is_here).map(Self)
+    }
+
+    /// Prints a page as a PDF.
+    ///
+    /// # Errors
+    /// When Chromium fails.
+    pub fn print(&self, page: &Path, pdf: &Path) -> Done {
+        let mut to = OsString::from("--print-to-pdf=");
+        to.push(std::path::absolute(pdf)?);
+        self.run(page, &["--no-pdf-header-footer".into(), to])?;
+        match fs::metadata(pdf) {
+            Ok(file) if file.len() > 0 => Ok(()),
+            _ => Err(format!("{} wrote no {}", self.0, pdf.display()).into()),
+        }
+    }
+
+    /// The titles of the slides of a page that are larger than their sheet.
+    ///
+    /// # Errors
+    /// When Chromium fails.
+    pub fn too_large(&self, page: &Path) -> Done<Vec<String>> {
+        let shown = self.run(page, &["--dump-dom".into()])?;
+        if !shown.contains("data-measured") {
+            return Err(format!("{} did not measure {}", self.0, page.display()).into());
+        }
+        let sections = shown.split("<section ").skip(1);
+        let tags = sections.filter_map(|section| section.split('>').next());
+        let large = tags.filter(|tag| tag.contains("data-too-large"));
+        let titles = large.filter_map(|tag| tag.split("aria-label=\"").nth(1)?.split('"').next());
+        Ok(titles.map(str::to_owned).collect())
+    }
+
+    fn run(&self, page: &Path, words: &[OsString]) -> Done<String> {
+        let mut address = OsString::from("file://");
+        address.push(std::path::absolute(page)?);
+        let done = Command::new(self.0)
+            // A machine of a CI runs everything as root, where Chromium has no sandbox.
+            .args(["--headless", "--no-sandbox", "--disable-gpu"])
+            .args(words)
+            .arg(address)
+            .stdin(Stdio::null())
+            .output()?;
+        match done.status.success() {
+            true => Ok(String::from_utf8_lossy(&done.stdout).into_owned()),
+            false => Err(format!("{}: {}", self.0, String::from_utf8_lossy(&done.stderr)).into()),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Slides in Markdown, read.
+
+use crate::{DisplayMode, Done, mathml};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use std::fs;
+use std::path::Path;
+
+/// Slides with their title.
+#[derive(Debug)]
+pub struct Deck {
+    /// The title of all.
+    pub title: String,
+    /// The slides.
+    pub slides: Vec<Slide>,
+}
+
+/// A slide.
+#[derive(Debug)]
+pub struct Slide {
+    /// The first heading.
+    pub title: String,
+    /// What is shown, in HTML.
+    pub shown: String,
+    /// What the speaker says, in HTML.
+    pub notes: String,
+    /// How long it takes.
+    pub minutes: u32,
+    /// Whether a short lecture leaves it out.
+    pub optional: bool,
+}
+
+/// What the first line of a slide's notes ends with if a short lecture leaves the slide out.
+const OPTIONAL: &str = ", left out of a short lecture";
+
+/// The text of slides without the settings before it, and the title that these have.
+fn settings(text: &str) -> Done<(&str, &str)> {
+    let after = text.strip_prefix("---\n");
+    let (settings, text) = after
+        .and_then(|text| text.split_once("\n---\n"))
+        .ok_or("slides begin with settings between two lines of dashes")?;
+    let mut titles = settings
+        .lines()
+        .filter_map(|line| line.strip_prefix("title: "));
+    Ok((titles.next().ok_or("the settings have no title")?, text))
+}
+
+impl Deck {
+    /// Reads slides, with pictures from the same folder. A line of dashes ends a slide. A comment below a slide has its notes, and
+    /// begins with its minutes.
+    ///
+    /// # Errors
+    /// When a file cannot be read, a formula is wrong, or a slide has no heading or no minutes.
+    pub fn read(file: &Path) -> Done<Self> {
+        let text =
+            fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let (title, text) = settings(&text)?;
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let mut slides = Vec::new();
+        let mut events = Vec::new();
+        for event in parse(text) {
+            match event {
+                Event::Rule => slides.push(Slide::new(std::mem::take(&mut events), folder)?),
+                event => events.push(event),
+            }
+        }
+        slides.push(Slide::new(events, folder)?);
+        let title = title.to_owned();
+        Ok(Self { title, slides })
+    }
+}
+
+fn parse(text: &str) -> impl Iterator<Item = Event<'_>> {
+    Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_MATH)
+}
+
+impl Slide {
+    fn new(events: Vec<Event<'_>>, folder: &Path) -> Done<Self> {
+        let (mut title, mut in_title) = (String::new(), false);
+        let (mut comment, mut code) = (String::new(), None);
+        let mut shown = Vec::new();
+        for event in events {
+            match &event {
+                Event::Start(Tag::Heading { .. }) => in_title = title.is_empty(),
+                Event::End(TagEnd::Heading(_)) => in_title = false,
+                Event::Text(text) if in_title => title += text,
+                _ => {}
+            }
+            match event {
+                Event::Html(text) => comment += &text,
+                Event::Start(Tag::HtmlBlock) | Event::End(TagEnd::HtmlBlock) => {}
+                Event::Start(Tag::CodeBlock(_)) => code = Some(String::new()),
+                Event::Text(text) if code.is_some() => {
+                    code.iter_mut().for_each(|code| *code += &text);
+                }
+                Event::End(TagEnd::CodeBlock) if code.is_some() => {
+                    let block = listing(&code.take().unwrap_or_default());
+                    shown.push(Event::Html(block.into()));
+                }
+                event => shown.push(drawn(event, folder)?),
+            }
+        }
+        let place = |says: &str| format!("the slide {title:?} {says}");
+        let comment = comment.trim();
+        let notes = comment.strip_prefix("<!--");
+        let notes = notes.and_then(|notes| notes.strip_suffix("-->"));
+        let notes = notes.ok_or_else(|| place("has no comment with notes below it"))?;
+        let (minutes, notes) = notes.trim().split_once('\n').unwrap_or((notes.trim(), ""));
+        let (minutes, optional) = match minutes.strip_suffix(OPTIONAL) {
+            Some(minutes) => (minutes, true),
+            None => (minutes, false),
+        };
+        let minutes = minutes
+            .split_once(" minute")
+            .and_then(|(number, _)| number.parse().ok());
+        Ok(Self {
+            minutes: minutes
+                .ok_or_else(|| place("has notes that do not begin with its minutes"))?,
+            optional,
+            notes: in_html(parse(notes).map(|event| drawn(event, folder)))?,
+            shown: in_html(shown.into_iter().map(Ok))?,
+            title,
+        })
+    }
+}
+
+fn in_html<'a>(events: impl Iterator<Item = Done<Event<'a>>>) -> Done<String> {
+    let events = events.collect::<Done<Vec<_>>>()?;
+    let mut written = String::new();
+    html::push_html(&mut written, events.into_iter());
+    Ok(written)
+}
+
+/// Formulas in MathML, and pictures inside of the page.
+fn drawn<'a>(event: Event<'a>, folder: &Path) -> Done<Event<'a>> {
+    Ok(match event {
+        Event::InlineMath(latex) => Event::InlineHtml(mathml(&latex, DisplayMode::Inline)?.into()),
+        Event::DisplayMath(latex) => Event::InlineHtml(mathml(&latex, DisplayMode::Block)?.into()),
+        Event::Start(Tag::Image {
+            link_type,
+            dest_url,
+            title,
+            id,
+        }) => {
+            let dest_url = picture(&folder.join(&*dest_url))?;
+            Event::Start(Tag::Image {
+                link_type,
+                dest_url,
+                title,
+                id,
+            })
+        }
+        event => event,
+    })
+}
+
+/// The address of a picture that holds the picture.
+fn picture(file: &Path) -> Done<CowStr<'static>> {
+    let svg = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let signs = [
+        "%", "#", "\"", "<", ">", "&", "\n", " ", "'", "(", ")", "\\",
+    ];
+    let escaped = signs.into_iter().fold(svg, |svg, sign| {
+        svg.replace(sign, &format!("%{:02X}", sign.as_bytes()[0]))
+    });
+    Ok(format!("data:image/svg+xml,{escaped}").into())
+}
+
+/// A block of code is shown in large letters if no line has more of them. A command that is longer goes on in the next line.
+const LARGE: usize = 74;
+
+/// A block of code, with commands in bold.
+fn listing(text: &str) -> String {
+    let printed = text.lines().filter(|line| !line.starts_with("$ "));
+    let class = match printed.map(|line| line.chars().count()).max() {
+        Some(longest) if longest > LARGE => "long",
+        _ => "large",
+    };
+    let lines = text.lines().map(|line| {
+        let line = escaped(line);
+        match line.starts_with("$ ") {
+            true => format!("<b>{line}</b>\n"),
+            false => format!("{line}\n"),
+        }
+    });
+    format!(
+        "<pre class=\"{class}\"><code>{}</code></pre>\n",
+        lines.collect::<String>()
+    )
+}
+
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

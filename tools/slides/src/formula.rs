@@ -1,0 +1,38 @@
+use crate::Done;
+use pulldown_latex::config::DisplayMode;
+use pulldown_latex::{Parser, RenderConfig, Storage, push_mathml};
+
+/// A formula in LaTeX as MathML, which a browser draws without a script, in one line.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn mathml(latex: &str, display_mode: DisplayMode) -> Done<String> {
+    // The parser loses a bracket that has a size of its own.
+    let latex = &numbered(latex).replace(r"\big", "").replace(r"\Big", "");
+    let storage = Storage::new();
+    let config = RenderConfig {
+        display_mode,
+        ..RenderConfig::default()
+    };
+    let mut written = String::new();
+    push_mathml(&mut written, Parser::new(latex, &storage), config)?;
+    if written.contains("<merror") {
+        return Err(format!("a formula that cannot be read: {latex}").into());
+    }
+    // What means something in Markdown, even between tags.
+    Ok(["|", "*", "_", "[", "]", "\\", "`", "~"].into_iter().fold(
+        written.replace('\n', " "),
+        |text, sign| {
+            let escaped = format!("&#{};", u32::from(sign.as_bytes()[0]));
+            text.replace(sign, &escaped)
+        },
+    ))
+}
+
+/// A formula with its number beside it, for which the parser has no word.
+fn numbered(latex: &str) -> String {
+    match latex.split_once(r"\tag{") {
+        None => latex.into(),
+        Some((formula, tag)) => format!(r"{formula}\qquad\text{{({}", tag.replacen('}', ")}", 1)),
+    }
+}
