@@ -186,8 +186,14 @@
       stop();
       byId("replay").replaceChildren();
       byId("story").replaceChildren();
-      const limit = bound === undefined ? "" : ` No order scores ${isMin() ? "less" : "more"} than ${plot.rounded(bound)}.`;
-      byId("answer").replaceChildren(element("p", { class: "so-far" }, element("strong", {}, String(score)), " ", element("span", {}, `points so far.${limit}`)));
+      // In the words of an answer without a proof, which takes as much room.
+      const limit = bound === undefined ? undefined : plot.rounded(bound);
+      const gap = Math.abs(limit - score);
+      const known = limit === undefined ? "" : `; the ${isMin() ? "minimum is at least" : "maximum is at most"} ${limit}: a gap of ${gap} ${gap === 1 ? "point" : "points"}`;
+      byId("answer").replaceChildren(
+        element("p", { class: "so-far" }, element("strong", {}, String(score)), " ", element("span", {}, `points, the best order so far${known}.`)),
+        element("details", { class: "proof awaited" }, element("summary", {}, "What is proven, and what is not")),
+      );
     };
     const lasting = setTimeout(() => {
       byId("halt").hidden = false;
