@@ -8,7 +8,7 @@ python3 "$source/generate.py" "$folder"
 cp "$source/paper.tex" "$folder"
 cd "$folder"
 for _ in 1 2; do # the second time with the numbers of sections
-    pdflatex -interaction=nonstopmode -halt-on-error paper.tex >paper.said || {
+    pdflatex -interaction=nonstopmode -halt-on-error paper.tex >paper.said 2>&1 || {
         tail -n 20 paper.said >&2
         exit 1
     }
