@@ -1,9 +1,10 @@
 //! The default: closed bounds first, then what fits a problem, side by side.
 
 use super::search::closed_bound;
-use super::{Method, SIDE_BY_SIDE, Settings, SolveError};
+use super::{Method, SIDE_BY_SIDE, Settings, SolveError, race};
 use crate::bounds::Known;
 use crate::dense;
+use crate::formulation::OrderingFormulation;
 use crate::order::Solution;
 use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
@@ -93,8 +94,8 @@ fn timed(mut outcome: Outcome, clock: Instant) -> Outcome {
     outcome
 }
 
-/// The ordering formulation, layers and a local search side by side, where the wall is not too large for layers. Without
-/// a mixed-integer solver there are layers alone, and where they do not fit, an order without a proof.
+/// The ordering formulation, layers and a local search side by side; prices in place of layers where the wall is too large
+/// for these. Without a mixed-integer solver there are layers alone, and where they do not fit, an order without a proof.
 fn searched(
     problem: &Problem,
     closed: Known,
@@ -115,13 +116,17 @@ fn searched(
             Err(error) => Err(error),
         };
     }
-    let start = starts::Start::quick(problem, Some(closed), options, control);
-    match start {
-        Some(start) if start.is_proven(problem) => {
-            let bound = start.bound(problem);
-            Ok((Method::Auto, by_bound(start.solution, bound, clock)))
+    let start = starts::Start::quick(problem, Some(closed.clone()), options, control);
+    let (bound, best) = match &start {
+        Some(start) => (start.bound(problem), start.solution.clone()),
+        None => {
+            OrderingFormulation::takes(problem)?;
+            let best = starts::incumbent(problem, closed.clone(), options, control);
+            (closed, best)
         }
-        Some(start) => super::race::run(problem, start, settings, clock),
-        None => Ok((Method::Ordering, Method::Ordering.run(problem, settings)?)),
+    };
+    if best.as_ref().is_some_and(|best| best.score == bound.score) {
+        return Ok((Method::Auto, by_bound(best, bound, clock)));
     }
+    race::run(problem, (bound, best), start, settings, clock)
 }

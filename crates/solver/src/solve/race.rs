@@ -4,7 +4,7 @@ use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};
 use crate::bounds::{Known, Prices};
 use crate::frontier::{self, backward};
-use crate::order::Incumbent;
+use crate::order::{Incumbent, Solution};
 use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::starts::{Start, improve_until};
@@ -17,15 +17,16 @@ use std::time::Duration;
 /// The ordering formulation and layers, from the same first order and with one incumbent, which a local search makes
 /// better meanwhile. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
 /// frontier, which first looks at the ends of orders for a bound that may prove what the others find. Where the wall is filled,
-/// prices give such a bound beside the layers, if these take long. The first proof ends all. Where nothing is proven, the answer
-/// is that of the ordering formulation, with the best order and the tightest bound of all.
+/// prices give such a bound beside the layers, if these take long. Where the wall is too large for layers, so that there is no
+/// `start`, prices have their time. The first proof ends all. Where nothing is proven, the answer is that of the ordering
+/// formulation, with the best order and the tightest bound of all.
 pub(super) fn run(
     problem: &Problem,
-    start: Start,
+    (bound, best): (Known, Option<Solution>),
+    start: Option<Start>,
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
-    let (bound, best) = (start.bound(problem), start.solution.clone());
     let race = Race {
         over: Arc::default(),
         incumbent: Incumbent::watched(problem.sense(), best.clone(), settings.watcher.clone()),
@@ -40,7 +41,8 @@ pub(super) fn run(
         layers.frontier.disk.get_or_insert(0);
     }
     let enough = bound.score;
-    let by_layers = || {
+    let alone = start.is_none();
+    let by_layers = |start: Start| {
         let Settings {
             frontier, control, ..
         } = &layers;
@@ -73,11 +75,16 @@ pub(super) fn run(
     let priced = race.until_over(settings).control;
     let bound_by_lines = bound.clone();
     let bound_by_prices = || {
-        while clock.elapsed() < LATE && !priced.stopped() {
+        let late = if alone { Duration::ZERO } else { LATE };
+        while clock.elapsed() < late && !priced.stopped() {
             thread::sleep(Duration::from_millis(20));
         }
-        let (target, limit) = (race.incumbent.score(), price_limit(&priced));
-        let control = priced.clone().within(Some(limit));
+        let limit = match alone {
+            true => priced.time_left().map(|left| left / 2),
+            false => Some(price_limit(&priced)),
+        };
+        let target = race.incumbent.score();
+        let control = priced.clone().within(limit);
         let found = target.and_then(|target| Prices::search(problem, target, &control));
         if let Some((_, known)) = found {
             race.known
@@ -89,12 +96,15 @@ pub(super) fn run(
         let _ = thread::Builder::new()
             .name("local search".into())
             .spawn_scoped(scope, by_search);
-        if problem.fills_the_wall() {
+        if problem.fills_the_wall() || alone {
             let prices = thread::Builder::new().name("prices".into());
             let _ = prices.spawn_scoped(scope, bound_by_prices);
         }
-        let frontier = thread::Builder::new().name("frontier".into());
-        let frontier = frontier.spawn_scoped(scope, by_layers);
+        // Where the system gives no thread, the ordering formulation runs without layers.
+        let frontier = start.and_then(|start| {
+            let frontier = thread::Builder::new().name("frontier".into());
+            frontier.spawn_scoped(scope, || by_layers(start)).ok()
+        });
         let outcome = ordering_from(problem, bound, best, &race.incumbent, &program, clock);
         (
             race.ended(outcome),
@@ -103,10 +113,9 @@ pub(super) fn run(
     });
     let mut outcomes = vec![(Method::Ordering, by_program)];
     match by_layers {
-        Ok(Ok(outcome)) => outcomes.push(outcome),
-        Ok(Err(panic)) => std::panic::resume_unwind(panic),
-        // The system gives no thread: the ordering formulation ran alone.
-        Err(_) => {}
+        Some(Ok(outcome)) => outcomes.push(outcome),
+        Some(Err(panic)) => std::panic::resume_unwind(panic),
+        None => {}
     }
     // A broken solver or disk is told even where the other method has an answer.
     if let Some(broken) = outcomes.iter().position(|(_, outcome)| is_broken(outcome)) {

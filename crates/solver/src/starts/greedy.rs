@@ -7,9 +7,19 @@ use crate::problem::Problem;
 use crate::wall::{Cell, CellSet};
 use azulejo_control::Control;
 
+/// On larger walls it takes too long to look ahead.
+const LOOKS_AHEAD: usize = 400;
+
 /// An order in which each turn fills the cell that earns the most (maximizing) or the least
-/// (minimizing), the lowest number first; none where that runs into a dead end, or is stopped.
+/// (minimizing), the lowest number first. Where that runs into a dead end, each turn looks ahead: it fills no cell that another
+/// cell waits for too late. None where that runs into a dead end, too, or is stopped.
 pub fn solution(problem: &Problem, control: &Control) -> Option<Solution> {
+    let ahead = || (problem.wall().len() <= LOOKS_AHEAD).then(|| problem.tightened());
+    let order = order(problem, control).or_else(|| order(&ahead()?, control))?;
+    Some(Solution::new(problem, order))
+}
+
+fn order(problem: &Problem, control: &Control) -> Option<Order> {
     let rank = |filled: &CellSet, cell| {
         let points = points(problem, filled, cell);
         match problem.sense() {
@@ -17,8 +27,7 @@ pub fn solution(problem: &Problem, control: &Control) -> Option<Solution> {
             Sense::Minimize => points,
         }
     };
-    let order = ranked(problem, rank, control)?;
-    Some(Solution::new(problem, order))
+    ranked(problem, rank, control)
 }
 
 /// An order in which each turn fills the cell of the least rank among those that it may, by the filled cells
@@ -54,4 +63,24 @@ pub(super) fn ranked<R: Ord>(
 pub(super) fn points(problem: &Problem, filled: &CellSet, cell: Cell) -> u32 {
     let wall = problem.wall();
     wall.points(cell, |other| filled.contains(other)).total()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+
+    /// Turn 3 fills a cell of row 1 and turn 4 one of row 2. After cells 2 and 4, only cell 1 is left for turn 3, and it waits
+    /// for cell 3.
+    #[test]
+    fn a_dead_end_is_seen_ahead() {
+        let json = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize", "constraints": [
+            {"type": "last-round"}, {"type": "before", "first": 3, "then": 1}]}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let control = Control::default();
+        assert_eq!(order(&problem, &control), None);
+        let found = solution(&problem, &control).expect("there is an order");
+        assert_eq!(found.order.to_string(), "2 3 1 4");
+        assert!(problem.admits(&found.order));
+    }
 }

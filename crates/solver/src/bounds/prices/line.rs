@@ -1,54 +1,91 @@
-use crate::bounds::rest::{empty_places, line_points};
+use crate::bounds::rest::line_points;
+use itertools::Itertools;
 
 /// Worse than every sum, and still after it has been added to those of all lines.
 pub(super) const NEVER: i32 = i32::MIN / 64;
 pub(super) const EVER: i32 = NEVER / 2;
+
+/// So many numbers a processor takes at once.
+const LANES: usize = 8;
 
 /// A line, and what turns may do in it.
 #[derive(Debug, Clone)]
 pub(super) struct PricedLine {
     /// By place, the index of the cell.
     pub(super) cells: Vec<usize>,
-    pub(super) initial: usize,
-    /// By turn, the places that may be filled.
-    pub(super) open: Vec<usize>,
-    /// By place, the places that come before.
-    pub(super) waits: Vec<usize>,
-    /// By places that are filled before and place, what the tile gains by its run; 0 for a start.
-    pub(super) gains: Vec<i32>,
-    /// What a start gains, by place, and what any tile gains beside.
-    pub(super) starts: Vec<i32>,
-    pub(super) tiles: Vec<i32>,
+    initial: usize,
+    /// By turn, the places that may be filled, as a set.
+    open: Vec<usize>,
+    /// By place and places that are filled before, what the tile gains by its run; 0 for a start, and [`NEVER`] where the place
+    /// is filled or waits.
+    runs: Vec<Vec<i32>>,
+    /// The same with what a start gains, and what any tile gains beside.
+    gains: Vec<Vec<i32>>,
     /// What the complete line gains at the end.
-    pub(super) complete: i32,
+    complete: i32,
 }
 
 impl PricedLine {
-    pub(super) fn gains(length: usize, gain: impl Fn(i32) -> i32) -> Vec<i32> {
-        let mut gains = vec![0; (1 << length) * length];
-        for bits in 0..1 << length {
-            for place in empty_places(bits, length) {
-                gains[bits * length + place] = gain(line_points(bits, place) as i32);
-            }
+    /// A line of these cells. `waits` has the places that come before each place, and `gain` says what the points of a run
+    /// gain.
+    pub(super) fn new(
+        cells: Vec<usize>,
+        (initial, open, waits): (usize, Vec<usize>, &[usize]),
+        complete: i32,
+        gain: impl Fn(i32) -> i32,
+    ) -> Self {
+        let length = cells.len();
+        let runs = waits.iter().enumerate().map(|(place, waits)| {
+            let run = |bits: usize| match bits >> place & 1 == 0 && waits & !bits == 0 {
+                true => gain(line_points(bits, place) as i32),
+                false => NEVER,
+            };
+            (0..1 << length).map(run).collect_vec()
+        });
+        let runs = runs.collect_vec();
+        Self {
+            cells,
+            initial,
+            open,
+            gains: runs.clone(),
+            runs,
+            complete,
         }
-        gains
+    }
+
+    /// Sets what a start in a place gains, and what any tile there gains beside.
+    pub(super) fn weigh(&mut self, place: usize, start: i32, tile: i32) {
+        for (gain, &run) in self.gains[place].iter_mut().zip(&self.runs[place]) {
+            *gain = run + tile + if run == 0 { start } else { 0 };
+        }
     }
 
     fn full(&self) -> usize {
         (1 << self.cells.len()) - 1
     }
 
-    /// What a tile gains in a turn of which each cell has a price.
-    fn step(&self, bits: usize, place: usize, prices: &[i32]) -> i32 {
-        let gain = self.gains[bits * self.cells.len() + place];
-        let start = if gain == 0 { self.starts[place] } else { 0 };
-        gain + start + self.tiles[place] - prices[self.cells[place]]
+    /// The places that a turn may fill, each with what a tile gains there, by the places that are filled before, and with its
+    /// price.
+    fn places<'a>(
+        &'a self,
+        turn: usize,
+        prices: &'a [i32],
+    ) -> impl Iterator<Item = (usize, &'a [i32], i32)> {
+        let open = self.open[turn];
+        let places = (0..self.cells.len()).filter(move |place| open >> place & 1 == 1);
+        places.map(|place| (place, &*self.gains[place], prices[self.cells[place]]))
     }
 
-    /// The places that a turn may fill.
-    fn places(&self, bits: usize, turn: usize) -> impl Iterator<Item = usize> + '_ {
-        let places = empty_places(bits | !self.open[turn], self.cells.len());
-        places.filter(move |&place| self.waits[place] & !bits == 0)
+    /// How far behind a set the set with the place stands, and how many sets to go through at a time: first those without the
+    /// place and then those with it, or all where these would be too few for a processor to take many at once.
+    fn blocks(&self, place: usize) -> (usize, usize) {
+        let bit = 1 << place;
+        let block = if bit < LANES {
+            self.full() + 1
+        } else {
+            2 * bit
+        };
+        (bit, block)
     }
 
     /// By number of turns that are over, for all sets of places, the most that the line has gained.
@@ -59,15 +96,11 @@ impl PricedLine {
         for (turn, prices) in prices.iter().enumerate() {
             let before = &past[turn];
             let mut now = before.clone();
-            if self.open[turn] != 0 {
-                for (bits, &gained) in before.iter().enumerate() {
-                    if gained <= EVER {
-                        continue;
-                    }
-                    for place in self.places(bits, turn) {
-                        let to = &mut now[bits | 1 << place];
-                        *to = (*to).max(gained + self.step(bits, place, prices));
-                    }
+            for (place, gains, price) in self.places(turn, prices) {
+                let (bit, block) = self.blocks(place);
+                let blocks = now.chunks_mut(block).zip(before.chunks(block));
+                for ((after, before), gains) in blocks.zip(gains.chunks(block)) {
+                    raise(&mut after[bit..], before, gains, price);
                 }
             }
             past.push(now);
@@ -83,14 +116,11 @@ impl PricedLine {
         let mut rest = vec![now.clone()];
         for (turn, prices) in prices.iter().enumerate().rev() {
             let after = now.clone();
-            if self.open[turn] != 0 {
-                for (bits, here) in now.iter_mut().enumerate() {
-                    for place in self.places(bits, turn) {
-                        let gained = after[bits | 1 << place];
-                        if gained > EVER {
-                            *here = (*here).max(gained + self.step(bits, place, prices));
-                        }
-                    }
+            for (place, gains, price) in self.places(turn, prices) {
+                let (bit, block) = self.blocks(place);
+                let blocks = now.chunks_mut(block).zip(after.chunks(block));
+                for ((here, after), gains) in blocks.zip(gains.chunks(block)) {
+                    raise(here, &after[bit..], gains, price);
                 }
             }
             rest.push(now.clone());
@@ -131,22 +161,29 @@ impl PricedLine {
             if past[turn][bits] == gained {
                 continue;
             }
-            let filled = (0..self.cells.len()).filter(|place| bits >> place & 1 == 1);
-            let from = filled
-                .map(|place| (place, bits & !(1 << place)))
-                .find(|&(place, from)| {
-                    self.open[turn] >> place & 1 == 1
-                        && self.waits[place] & !from == 0
-                        && past[turn][from] > EVER
-                        && past[turn][from] + self.step(from, place, &prices[turn]) == gained
+            let from = self
+                .places(turn, &prices[turn])
+                .find(|&(place, gains, price)| {
+                    let before = bits & !(1 << place);
+                    before != bits
+                        && past[turn][before] > EVER
+                        && past[turn][before] + gains[before] - price == gained
                 });
-            let Some((place, from)) = from else {
+            let Some((place, ..)) = from else {
                 return NEVER;
             };
-            let start = self.gains[from * self.cells.len() + place] == 0;
+            let from = bits & !(1 << place);
+            let start = self.runs[place][from] == 0;
             tiles.push((turn, self.cells[place], start));
             bits = from;
         }
         best
+    }
+}
+
+/// What can be gained from one state with a tile, where that is more.
+fn raise(to: &mut [i32], from: &[i32], gains: &[i32], price: i32) {
+    for ((to, &from), &gain) in to.iter_mut().zip(from).zip(gains) {
+        *to = (*to).max(from + gain - price);
     }
 }

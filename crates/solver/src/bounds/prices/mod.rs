@@ -141,17 +141,15 @@ struct Dual {
 }
 
 impl Prices {
-    /// No prices yet; none where the wall is too large, or its lines are too long.
+    /// No prices yet; none where lines are longer than [`LONGEST`].
     fn new(problem: &Problem) -> Option<Self> {
         let (wall, sense) = (problem.wall(), problem.sense());
         let longest = wall.rows().max(wall.columns());
-        if longest > LONGEST || wall.len() > Covering::MAX_CELLS {
+        if longest > LONGEST {
             return None;
         }
         let tight = problem.tightened();
         let (sign, bonus) = (sign(sense), problem.bonus());
-        let gains = [wall.columns(), wall.rows()]
-            .map(|length| PricedLine::gains(length, |points| sign * points * PARTS));
         let line = |line: Line| {
             let cells = wall.line_cells(line).collect_vec();
             let set = |is_in: &dyn Fn(usize) -> bool| -> usize {
@@ -163,20 +161,18 @@ impl Prices {
                 set(&|first| before.contains(cells[first]))
             };
             let open = |turn: Turn| set(&|place| tight.allowed(turn).contains(cells[place]));
-            let (gains, complete) = match line {
-                Line::Row(_) => (gains[0].clone(), bonus.row),
-                Line::Column(_) => (gains[1].clone(), bonus.column),
+            let complete = match line {
+                Line::Row(_) => bonus.row,
+                Line::Column(_) => bonus.column,
             };
-            PricedLine {
-                initial: set(&|place| problem.initial().contains(cells[place])),
-                open: problem.turns().map(open).collect(),
-                waits: (0..cells.len()).map(waits).collect(),
-                gains,
-                starts: vec![0; cells.len()],
-                tiles: vec![0; cells.len()],
-                complete: sign * complete as i32 * PARTS,
-                cells: cells.iter().map(|cell| cell.index()).collect(),
-            }
+            let initial = set(&|place| problem.initial().contains(cells[place]));
+            let waits = (0..cells.len()).map(waits).collect_vec();
+            PricedLine::new(
+                cells.iter().map(|cell| cell.index()).collect(),
+                (initial, problem.turns().map(open).collect(), &waits),
+                sign * complete as i32 * PARTS,
+                |points| sign * points * PARTS,
+            )
         };
         let precedences = Precedences::new(problem);
         let dual = Dual {
@@ -202,7 +198,7 @@ impl Prices {
     }
 
     /// Prices by which no score beats `target`, or as near to that as the time allows, and the bound on the whole by them. None
-    /// where there is no order, or where the wall or its lines are too large.
+    /// where there is no order, or where lines are too long.
     pub(crate) fn search(
         problem: &Problem,
         target: u32,
@@ -335,15 +331,15 @@ impl Prices {
             .collect_vec();
         for (axis, lines) in [&mut self.rows, &mut self.columns].into_iter().enumerate() {
             for line in lines {
-                for (place, &cell) in line.cells.iter().enumerate() {
-                    let weight = weights[cell];
-                    line.starts[place] = match (self.sense, axis) {
+                for place in 0..line.cells.len() {
+                    let weight = weights[line.cells[place]];
+                    let start = match (self.sense, axis) {
                         (Sense::Maximize, 0) => weight,
                         (Sense::Maximize, _) => PARTS - weight,
                         (Sense::Minimize, _) => -weight,
                     };
                     let taken_off = self.sense == Sense::Minimize && axis == 0;
-                    line.tiles[place] = if taken_off { weight } else { 0 };
+                    line.weigh(place, start, if taken_off { weight } else { 0 });
                 }
             }
         }

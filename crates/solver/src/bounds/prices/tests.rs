@@ -1,4 +1,5 @@
 use super::*;
+use crate::bounds::minimum;
 use crate::instance::Instance;
 use crate::problem::Moves;
 use crate::wall::Scorer;
@@ -130,4 +131,28 @@ fn no_order_earns_more_after_any_covering() {
         (compared, met, roots, met_at_roots),
         (36_318, 16_915, 108, [4, 7, 79])
     );
+}
+
+/// A wall of 144 cells, which is too large for a [`Covering`], of which two rows are filled.
+#[test]
+fn walls_that_are_too_large_for_coverings_have_prices() {
+    let problem = |sense: &str| {
+        let json = format!(
+            r#"{{"wall": {{"rows": 12, "columns": 12}}, "sense": "{sense}", "turns": 24, "constraints": [
+            {{"type": "only", "cells": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "from": 1, "to": 12}},
+            {{"type": "only", "cells": [37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48], "from": 13, "to": 24}}]}}"#
+        );
+        Problem::from(&Instance::from_json(&json).expect("valid"))
+    };
+    // One row after the other, and no column has two tiles side by side.
+    let row = |sense| match sense {
+        Sense::Maximize => (1..=12).sum::<u32>(),
+        Sense::Minimize => minimum(Wall::new(1, 12).expect("small")) as u32,
+    };
+    for (sense, word) in [(Sense::Maximize, "maximize"), (Sense::Minimize, "minimize")] {
+        let problem = problem(word);
+        let control = Control::default();
+        let (_, known) = Prices::search(&problem, 2 * row(sense), &control).expect("it has orders");
+        assert_eq!(known.score, 2 * row(sense), "{word}");
+    }
 }
