@@ -2,12 +2,12 @@
 
 use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};
-use crate::bounds::{Known, Prices};
+use crate::bounds::Known;
 use crate::frontier::{self, backward};
 use crate::order::{Incumbent, Solution};
 use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
-use crate::starts::{Start, improve_until};
+use crate::starts::{Start, improve_until, priced};
 use azulejo_control::{Control, Instant};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -42,6 +42,7 @@ pub(super) fn run(
     }
     let enough = bound.score;
     let alone = start.is_none();
+    let expander = start.as_ref().map(|start| start.expander.clone());
     let by_layers = |start: Start| {
         let Settings {
             frontier, control, ..
@@ -72,24 +73,27 @@ pub(super) fn run(
         let seed = better.starts().seed;
         improve_until(problem, &race.incumbent, enough, seed, &better.control);
     };
-    let priced = race.until_over(settings).control;
+    let control_of_prices = race.until_over(settings).control;
     let bound_by_lines = bound.clone();
     let bound_by_prices = || {
         let late = if alone { Duration::ZERO } else { LATE };
-        while clock.elapsed() < late && !priced.stopped() {
+        while clock.elapsed() < late && !control_of_prices.stopped() {
             thread::sleep(Duration::from_millis(20));
         }
         let limit = match alone {
-            true => priced.time_left().map(|left| left / 2),
-            false => Some(price_limit(&priced)),
+            true => control_of_prices.time_left().map(|left| left / 2),
+            false => Some(price_limit(&control_of_prices)),
         };
-        let target = race.incumbent.score();
-        let control = priced.clone().within(limit);
-        let found = target.and_then(|target| Prices::search(problem, target, &control));
-        if let Some((_, known)) = found {
-            race.known
-                .get_or_init(|| bound_by_lines.tighter(known, problem.sense()));
+        let control = control_of_prices.clone().within(limit);
+        let best = race.incumbent.best();
+        let Some(found) = priced::search(problem, expander, enough, best, &control) else {
+            return;
+        };
+        if let Some(best) = &found.best {
+            race.incumbent.offer(best);
         }
+        race.known
+            .get_or_init(|| bound_by_lines.tighter(found.known, problem.sense()));
     };
     let (by_program, by_layers) = thread::scope(|scope| {
         // Where the system gives no thread, the proof goes on from the first order.

@@ -13,8 +13,8 @@ use std::cmp::Reverse;
 /// than a [`Covering`], or where its lines are longer than [`LineBounds::LONGEST`].
 ///
 /// Layer after layer, the `width` coverings with the best points so far plus a guess at the rest
-/// survive: the bound on it, and where the turns do not fill the wall, their share of that. Deterministic, unless it is
-/// stopped: then it hurries to the end with a single covering a layer.
+/// survive: the bound on it, and where the turns do not fill the wall, their share of that; or what prices promise, where there
+/// are such. Deterministic, unless it is stopped: then it hurries to the end with a single covering a layer.
 ///
 /// [`LineBounds::LONGEST`]: crate::bounds::rest::LineBounds::LONGEST
 pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solution> {
@@ -31,7 +31,7 @@ pub(super) fn search_with(
     let start = Entry {
         covering: expander.initial(),
         score: 0,
-        hoped: 0,
+        promise: 0,
         last: None,
     };
     let mut layers = vec![vec![start]];
@@ -46,10 +46,17 @@ pub(super) fn search_with(
             }
             for step in expander.steps(entry.covering, turn) {
                 let score = entry.score + step.points;
+                let promise = expander.promise(entry.score, &step).unwrap_or_else(|| {
+                    let guess = i64::from(score + step.rest * turns_left / cells_left);
+                    match sense {
+                        Sense::Maximize => guess,
+                        Sense::Minimize => -guess,
+                    }
+                });
                 let reached = Entry {
                     covering: step.covering,
                     score,
-                    hoped: score + step.rest * turns_left / cells_left,
+                    promise,
                     last: Some(parent),
                 };
                 let known = next.entry(step.covering).or_insert(reached);
@@ -59,7 +66,7 @@ pub(super) fn search_with(
             }
         }
         let width = if control.stopped() { 1 } else { width };
-        layers.push(keep_best(next, width, sense));
+        layers.push(keep_best(next, width));
     }
     let scored = |entry: &Entry| entry.score + expander.bonus(entry.covering);
     let ends = layers.last()?.iter().copied();
@@ -73,24 +80,19 @@ pub(super) fn search_with(
     })
 }
 
-/// A covering, the best score that reached it, what may come of it, and its parent in the layer before.
+/// A covering, the best score that reached it, what it promises, more being better, and its parent in the layer before.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     covering: Covering,
     score: u32,
-    hoped: u32,
+    promise: i64,
     last: Option<usize>,
 }
 
-fn keep_best(next: FxHashMap<Covering, Entry>, width: usize, sense: Sense) -> Vec<Entry> {
+fn keep_best(next: FxHashMap<Covering, Entry>, width: usize) -> Vec<Entry> {
     let mut layer: Vec<Entry> = next.into_values().collect();
     // The covering breaks ties, so that the result does not depend on the hash table's order.
-    match sense {
-        Sense::Maximize => {
-            layer.sort_unstable_by_key(|entry| (Reverse(entry.hoped), entry.covering))
-        }
-        Sense::Minimize => layer.sort_unstable_by_key(|entry| (entry.hoped, entry.covering)),
-    }
+    layer.sort_unstable_by_key(|entry| (Reverse(entry.promise), entry.covering));
     layer.truncate(width);
     layer
 }

@@ -13,6 +13,7 @@ mod ends;
 pub mod greedy;
 mod improve;
 mod planned;
+pub(crate) mod priced;
 mod shape;
 mod start;
 

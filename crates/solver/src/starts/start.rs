@@ -1,5 +1,7 @@
 use super::improve::improved;
-use super::{STEPS, StartOptions, beam, constructed, ends, near_constructed};
+use super::{
+    FIRST, STEPS, StartOptions, beam, constructed, ends, greedy, near_constructed, priced,
+};
 use crate::bounds::rest::Expander;
 use crate::bounds::{By, Known};
 use crate::order::Solution;
@@ -30,7 +32,7 @@ pub struct Start {
 impl Start {
     /// The first order is one by construction where there is an optimal one, else that of a narrow beam if its score
     /// meets the bound, which proves it, else that of a wider one. Where the bound by lines is not met, orders near a
-    /// construction are tried, a local search makes the best of them better, and then beams go by the bound by strips too.
+    /// construction are tried, and a greedy one where there is still none, a local search makes the best of them better, and then beams go by the bound by strips too.
     ///
     /// `closed` is a bound that is known otherwise: an order that meets it is good enough. None where the wall is
     /// larger than a [`Covering`](crate::wall::Covering), or where its lines are longer than
@@ -69,6 +71,9 @@ impl Start {
                 .known(problem)
                 .and_then(|bound| near_constructed(problem, bound, options.seed, control));
             start.offer(problem, near);
+            if start.solution.is_none() {
+                start.solution = greedy::solution(problem, &control.at_least(FIRST));
+            }
             start.improve(problem, options, control);
         }
         Some(start)
@@ -146,7 +151,7 @@ impl Start {
         self.closed = self.closed.clone().tighter(by_ends, problem.sense());
     }
 
-    /// The same, and beside it prices, for a tighter bound on the whole and on each covering. They end with the search through
+    /// The same, and beside it prices, for a tighter bound on the whole and on each covering, and for better orders. They end with the search through
     /// the ends where that proves an order, and after the `limit`.
     pub(crate) fn look_at_ends_and_prices(
         &mut self,
@@ -157,7 +162,8 @@ impl Start {
         if problem.fills_the_wall() || self.is_proven(problem) {
             return;
         }
-        let (expander, score) = (self.expander.clone(), self.score());
+        let (expander, first) = (self.expander.clone(), self.solution.clone());
+        let bound = self.bound(problem).score;
         let proven = Arc::new(AtomicBool::new(false));
         let (ended, asked) = (proven.clone(), control.interrupt.clone());
         let interrupt =
@@ -169,7 +175,7 @@ impl Start {
         thread::scope(|scope| {
             let prices = thread::Builder::new().name("prices".into());
             let prices = prices.spawn_scoped(scope, || {
-                expander.look_for_prices(problem, score, &meanwhile)
+                priced::search(problem, Some(expander), bound, first, &meanwhile)
             });
             self.look_at_ends(problem, control);
             proven.store(self.is_proven(problem), Ordering::Relaxed);
@@ -178,9 +184,10 @@ impl Start {
                 return;
             };
             match prices.join() {
-                Ok(Some((priced, known))) => {
-                    self.expander.set_prices(priced);
-                    self.closed = self.closed.clone().tighter(known, problem.sense());
+                Ok(Some(mut priced)) => {
+                    self.expander.set_prices(priced.prices.tables());
+                    self.closed = self.closed.clone().tighter(priced.known, problem.sense());
+                    self.offer(problem, priced.best);
                 }
                 Ok(None) => {}
                 Err(panic) => std::panic::resume_unwind(panic),

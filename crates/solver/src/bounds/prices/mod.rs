@@ -105,6 +105,13 @@ impl PriceBounds {
         Some((sign(self.sense) * gain).max(0) as u32)
     }
 
+    /// What an order that has earned so many points and goes on from a covering gains at best in the end, in parts of a point, by
+    /// the sum of the covering's lines: for either sense, more is better.
+    pub(crate) fn promise(&self, score: u32, PricedSum(sum): PricedSum) -> i64 {
+        let gain = sign(self.sense) * score as i32 + self.beside;
+        i64::from(gain * PARTS + sum)
+    }
+
     /// What a covering can still earn when so many turns are over; none where no order goes on from it.
     pub(crate) fn rest(&self, covering: Covering, turns: usize) -> Option<u32> {
         let sum = self.sum(&LineBits::of(self.wall, covering), turns);
@@ -205,10 +212,17 @@ impl Prices {
         control: &Control,
     ) -> Option<(Self, Known)> {
         let mut prices = Self::new(problem)?;
-        let may_be = prices.steps(target as i32, usize::MAX, control);
-        let score = u32::try_from(prices.bound()).ok().filter(|_| may_be)?;
+        let known = prices.go_on(target, control)?;
+        Some((prices, known))
+    }
+
+    /// Goes on from the best prices, towards such that no score beats `target`.
+    pub(crate) fn go_on(&mut self, target: u32, control: &Control) -> Option<Known> {
+        self.now = self.best.clone();
+        let may_be = self.steps(target as i32, usize::MAX, control);
+        let score = u32::try_from(self.bound()).ok().filter(|_| may_be)?;
         let by = By::Prices;
-        Some((prices, Known { score, by }))
+        Some(Known { score, by })
     }
 
     /// What no score can beat by the best prices.

@@ -1,6 +1,6 @@
 use super::deadlines::Deadlines;
 use super::{HorizonBounds, LineBits, LineBounds, StripBounds};
-use crate::bounds::prices::{PriceBounds, Prices};
+use crate::bounds::prices::{PriceBounds, PricedSum};
 use crate::bounds::{By, Known};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Moves, Problem};
@@ -36,8 +36,8 @@ pub(crate) struct Step {
     pub(crate) covering: Covering,
     pub(crate) points: u32,
     pub(crate) rest: u32,
-    /// A bound on the rest until the last turn, the bonus included, where there are prices.
-    priced: Option<u32>,
+    /// A bound on the rest until the last turn, the bonus included, where there are prices, and the sum that it is from.
+    priced: Option<(u32, PricedSum)>,
 }
 
 impl Expander {
@@ -80,25 +80,6 @@ impl Expander {
             (Some(known), Some(bound)) => Some(self.sense.tighter(known, bound)),
             (known, bound) => bound.or(known),
         };
-    }
-
-    /// Bounds with prices, where the wall is not filled; better ones for a score that is known. With them, what no score
-    /// can beat.
-    pub(crate) fn look_for_prices(
-        &self,
-        problem: &Problem,
-        score: Option<u32>,
-        control: &Control,
-    ) -> Option<(PriceBounds, Known)> {
-        self.horizon.as_ref()?;
-        let first = self.bound()?;
-        // Without an order, prices aim at a score that is a quarter worse than the bound.
-        let target = score.unwrap_or(match self.sense {
-            Sense::Maximize => first.score - first.score / 4,
-            Sense::Minimize => first.score + first.score / 4 + 1,
-        });
-        let (mut prices, known) = Prices::search(problem, target, control)?;
-        Some((prices.tables(), known))
     }
 
     /// Goes by these prices from here on.
@@ -159,7 +140,7 @@ impl Expander {
             let priced = match priced {
                 Some((priced, sum)) => {
                     let sum = priced.sum_with(sum, &bits, turn.number(), (row, column));
-                    Some(priced.points(sum)?)
+                    Some((priced.points(sum)?, sum))
                 }
                 None => None,
             };
@@ -180,9 +161,16 @@ impl Expander {
             _ => step.points + step.rest + self.bonuses,
         };
         match step.priced {
-            Some(priced) => self.sense.tighter(bound, step.points + priced),
+            Some((priced, _)) => self.sense.tighter(bound, step.points + priced),
             None => bound,
         }
+    }
+
+    /// What prices promise of an order that has earned so many points before a step; more is better for either sense. None
+    /// where there are no prices.
+    pub(crate) fn promise(&self, score: u32, step: &Step) -> Option<i64> {
+        let (priced, (_, sum)) = (self.priced.as_ref()?, step.priced?);
+        Some(priced.promise(score + step.points, sum))
     }
 
     /// What can be earned from a covering on, the bonus included; none where there is no end.
