@@ -42,7 +42,9 @@ pub(super) fn run(
     }
     let enough = bound.score;
     let alone = start.is_none();
-    let expander = start.as_ref().map(|start| start.expander.clone());
+    // Elsewhere the layers look for prices themselves.
+    let filled = start.as_ref().filter(|_| problem.fills_the_wall());
+    let expander = filled.map(|start| start.expander.clone());
     let by_layers = |start: Start| {
         let Settings {
             frontier, control, ..

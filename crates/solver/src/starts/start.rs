@@ -32,7 +32,8 @@ pub struct Start {
 impl Start {
     /// The first order is one by construction where there is an optimal one, else that of a narrow beam if its score
     /// meets the bound, which proves it, else that of a wider one. Where the bound by lines is not met, orders near a
-    /// construction are tried, and a greedy one where there is still none, a local search makes the best of them better, and then beams go by the bound by strips too.
+    /// construction are tried, and a greedy one where there is still none. A local search makes the best of them better, and
+    /// then beams go by the bound by strips too.
     ///
     /// `closed` is a bound that is known otherwise: an order that meets it is good enough. None where the wall is
     /// larger than a [`Covering`](crate::wall::Covering), or where its lines are longer than
@@ -151,8 +152,8 @@ impl Start {
         self.closed = self.closed.clone().tighter(by_ends, problem.sense());
     }
 
-    /// The same, and beside it prices, for a tighter bound on the whole and on each covering, and for better orders. They end with the search through
-    /// the ends where that proves an order, and after the `limit`.
+    /// The same, and beside it prices, for a tighter bound on the whole and on each covering, and for better orders. They end
+    /// with the search through the ends where that proves an order, and after the `limit`.
     pub(crate) fn look_at_ends_and_prices(
         &mut self,
         problem: &Problem,

@@ -181,7 +181,10 @@ impl PricedLine {
     }
 }
 
-/// What can be gained from one state with a tile, where that is more.
+/// Puts in place of what each state of `to` gains what it gains with a tile from its state of `from`, where that is more.
+///
+/// A state to which no way leads gains with tiles, too, and stays below [`EVER`] all the same: it is farther from
+/// [`EVER`] than all tiles of a line can gain.
 fn raise(to: &mut [i32], from: &[i32], gains: &[i32], price: i32) {
     for ((to, &from), &gain) in to.iter_mut().zip(from).zip(gains) {
         *to = (*to).max(from + gain - price);
