@@ -55,6 +55,7 @@ pub mod milp;
 pub mod order;
 pub mod outcome;
 pub mod problem;
+mod restricted;
 pub mod solve;
 pub mod starts;
 pub mod tiling;

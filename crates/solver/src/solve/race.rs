@@ -4,21 +4,24 @@ use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};
 use crate::bounds::Known;
 use crate::frontier::{self, backward};
+use crate::instance::Sense;
+use crate::memory;
 use crate::order::{Incumbent, Solution};
-use crate::outcome::{Outcome, Unfinished, Verdict};
+use crate::outcome::{BoundHistory, History, Outcome, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
-use crate::starts::{Start, improve_until, priced};
+use crate::restricted::RestrictedSearch;
+use crate::starts::{Start, improve_until};
 use azulejo_control::{Control, Instant};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 /// The ordering formulation and layers, from the same first order and with one incumbent, which a local search makes
 /// better meanwhile. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
-/// frontier, which first looks at the ends of orders for a bound that may prove what the others find. Where the wall is filled,
-/// prices give such a bound beside the layers, if these take long. Where the wall is too large for layers, so that there is no
-/// `start`, prices have their time. The first proof ends all. Where nothing is proven, the answer is that of the ordering
+/// frontier, which first looks at the ends of orders for a bound that may prove what the others find. Beside them, passes through
+/// restricted layers go by prices and become wider and wider. Where the wall is filled, they begin if the layers take long. Where
+/// the wall is too large for layers, so that there is no `start`, they begin at once. The first proof ends all. Where nothing is proven, the answer is that of the ordering
 /// formulation, with the best order and the tightest bound of all.
 pub(super) fn run(
     problem: &Problem,
@@ -28,6 +31,7 @@ pub(super) fn run(
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
     let race = Race {
+        sense: problem.sense(),
         over: Arc::default(),
         incumbent: Incumbent::watched(problem.sense(), best.clone(), settings.watcher.clone()),
         known: Arc::default(),
@@ -40,76 +44,71 @@ pub(super) fn run(
     if layers.frontier.scratch.is_none() {
         layers.frontier.disk.get_or_insert(0);
     }
-    let enough = bound.score;
+    let (enough, lines) = (bound.score, bound.clone());
     let alone = start.is_none();
-    // Elsewhere the layers look for prices themselves.
-    let filled = start.as_ref().filter(|_| problem.fills_the_wall());
-    let expander = filled.map(|start| start.expander.clone());
-    let by_layers = |start: Start| {
-        let Settings {
-            frontier, control, ..
-        } = &layers;
-        if problem.fills_the_wall() {
-            let bound = start.bound(problem);
-            let incumbent = &race.incumbent;
-            let outcome = backward::solve_beside(problem, bound, incumbent, frontier, control);
-            return (
-                Method::Backward,
-                race.ended(outcome.map_err(SolveError::from)),
-            );
-        }
-        let mut start = start;
-        start.look_at_ends_and_prices(problem, price_limit(control), control);
-        if let Some(best) = &start.solution {
-            race.incumbent.offer(best);
-        }
-        race.known.get_or_init(|| start.bound(problem));
-        let outcome = frontier::solve_beside(problem, start, &race.incumbent, frontier, control);
-        (
-            Method::Frontier,
-            race.ended(outcome.map_err(SolveError::from)),
-        )
+    let passes = Passes {
+        race: &race,
+        clock,
+        memory: memory::limit(settings.frontier.memory) / 4,
+        proven: OnceLock::new(),
     };
-    let better = race.until_over(settings);
     let by_search = || {
-        let seed = better.starts().seed;
-        improve_until(problem, &race.incumbent, enough, seed, &better.control);
+        let seed = layers.starts().seed;
+        improve_until(problem, &race.incumbent, enough, seed, &layers.control);
     };
-    let control_of_prices = race.until_over(settings).control;
-    let bound_by_lines = bound.clone();
-    let bound_by_prices = || {
+    let by_passes = || {
         let late = if alone { Duration::ZERO } else { LATE };
-        while clock.elapsed() < late && !control_of_prices.stopped() {
+        while clock.elapsed() < late && !layers.control.stopped() {
             thread::sleep(Duration::from_millis(20));
         }
         let limit = match alone {
-            true => control_of_prices.time_left().map(|left| left / 2),
-            false => Some(price_limit(&control_of_prices)),
+            true => layers.control.time_left().map(|left| left / 2),
+            false => Some(price_limit(&layers.control)),
         };
-        let control = control_of_prices.clone().within(limit);
-        let best = race.incumbent.best();
-        let Some(found) = priced::search(problem, expander, enough, best, &control) else {
-            return;
-        };
-        if let Some(best) = &found.best {
-            race.incumbent.offer(best);
+        let control = layers.control.clone().within(limit);
+        if let Some(search) = RestrictedSearch::new(problem, enough, &race.incumbent, &control) {
+            race.learn(lines.tighter(search.known().clone(), problem.sense()));
+            passes.widen(search, &layers.control);
         }
-        race.known
-            .get_or_init(|| bound_by_lines.tighter(found.known, problem.sense()));
     };
     let (by_program, by_layers) = thread::scope(|scope| {
         // Where the system gives no thread, the proof goes on from the first order.
-        let _ = thread::Builder::new()
-            .name("local search".into())
-            .spawn_scoped(scope, by_search);
+        let _ = named("local search").spawn_scoped(scope, by_search);
         if problem.fills_the_wall() || alone {
-            let prices = thread::Builder::new().name("prices".into());
-            let _ = prices.spawn_scoped(scope, bound_by_prices);
+            let _ = named("passes").spawn_scoped(scope, by_passes);
         }
+        let (race, passes, layers) = (&race, &passes, &layers);
+        let by_layers = move |mut start: Start| {
+            let (frontier, control) = (&layers.frontier, &layers.control);
+            if problem.fills_the_wall() {
+                let bound = start.bound(problem);
+                let incumbent = &race.incumbent;
+                let outcome = backward::solve_beside(problem, bound, incumbent, frontier, control);
+                return (
+                    Method::Backward,
+                    race.ended(outcome.map_err(SolveError::from)),
+                );
+            }
+            let search = start.look_at_ends_and_prices(problem, price_limit(control), control);
+            if let Some(best) = &start.solution {
+                race.incumbent.offer(best);
+            }
+            race.learn(start.bound(problem));
+            if let Some(search) = search {
+                let widen = move || passes.widen(search, control);
+                let _ = named("passes").spawn_scoped(scope, widen);
+            }
+            let outcome =
+                frontier::solve_beside(problem, start, &race.incumbent, frontier, control);
+            (
+                Method::Frontier,
+                race.ended(outcome.map_err(SolveError::from)),
+            )
+        };
         // Where the system gives no thread, the ordering formulation runs without layers.
         let frontier = start.and_then(|start| {
-            let frontier = thread::Builder::new().name("frontier".into());
-            frontier.spawn_scoped(scope, || by_layers(start)).ok()
+            let by_layers = move || by_layers(start);
+            named("frontier").spawn_scoped(scope, by_layers).ok()
         });
         let outcome = ordering_from(problem, bound, best, &race.incumbent, &program, clock);
         (
@@ -123,14 +122,16 @@ pub(super) fn run(
         Some(Err(panic)) => std::panic::resume_unwind(panic),
         None => {}
     }
+    let by_passes = passes.proven.into_inner();
+    outcomes.extend(by_passes.map(|outcome| (Method::Auto, Ok(outcome))));
     // A broken solver or disk is told even where the other method has an answer.
     if let Some(broken) = outcomes.iter().position(|(_, outcome)| is_broken(outcome)) {
         let (method, outcome) = outcomes.swap_remove(broken);
         return outcome.map(|outcome| (method, outcome));
     }
     let proven = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
-    let known = race.known.get();
-    if let (None, true, Some(bound)) = (proven, race.is_proven_by_bound(), known) {
+    let known = race.known().clone();
+    if let (None, true, Some(bound)) = (proven, race.is_proven_by_bound(), &known) {
         let proven = auto::by_bound(race.incumbent.best(), bound.clone(), clock);
         return Ok((Method::Auto, proven));
     }
@@ -148,6 +149,40 @@ pub(super) fn run(
     }
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     Ok((method, outcome))
+}
+
+fn named(name: &str) -> thread::Builder {
+    thread::Builder::new().name(name.into())
+}
+
+/// Passes through restricted layers beside the other methods.
+struct Passes<'a> {
+    race: &'a Race,
+    clock: Instant,
+    /// The bytes that they may take.
+    memory: u64,
+    proven: OnceLock<Outcome>,
+}
+
+impl Passes<'_> {
+    fn widen(&self, mut search: RestrictedSearch<'_>, control: &Control) {
+        let incumbent = &self.race.incumbent;
+        let learn = |known: &Known| self.race.learn(known.clone());
+        let (bound, start) = (search.known().score, incumbent.score());
+        if let Some((verdict, coverings)) = search.widen(incumbent, self.memory, control, learn) {
+            let outcome = Outcome {
+                verdict,
+                stats: Stats {
+                    seconds: self.clock.elapsed().as_secs_f64(),
+                    coverings: usize::try_from(coverings).ok(),
+                    ..Stats::default()
+                },
+                history: History::Bound(BoundHistory { bound, start }),
+            };
+            self.proven.get_or_init(|| outcome);
+            self.race.over.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// Prices are looked for so long, a quarter of the time that is left at most.
@@ -174,17 +209,31 @@ fn slack(control: &Control) -> Duration {
 /// What the methods know of each other.
 #[derive(Clone)]
 struct Race {
+    sense: Sense,
     /// Whether one of them has decided it.
     over: Arc<AtomicBool>,
     incumbent: Incumbent,
-    /// The bound that the frontier goes by, or that of prices, once it is known.
-    known: Arc<OnceLock<Known>>,
+    /// The tightest bound that the frontier goes by, or that of prices, once one is known.
+    known: Arc<Mutex<Option<Known>>>,
 }
 
 impl Race {
+    fn known(&self) -> MutexGuard<'_, Option<Known>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a bound that may be tighter.
+    fn learn(&self, bound: Known) {
+        let mut known = self.known();
+        *known = Some(match known.take() {
+            Some(known) => known.tighter(bound, self.sense),
+            None => bound,
+        });
+    }
+
     /// Whether the best order meets the bound that is known.
     fn is_proven_by_bound(&self) -> bool {
-        let bound = self.known.get().map(|bound| bound.score);
+        let bound = self.known().as_ref().map(|bound| bound.score);
         bound.is_some() && bound == self.incumbent.score()
     }
 

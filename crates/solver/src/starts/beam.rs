@@ -13,8 +13,7 @@ use std::cmp::Reverse;
 /// than a [`Covering`], or where its lines are longer than [`LineBounds::LONGEST`].
 ///
 /// Layer after layer, the `width` coverings with the best points so far plus a guess at the rest
-/// survive: the bound on it, and where the turns do not fill the wall, their share of that; or what prices promise, where there
-/// are such. Deterministic, unless it is stopped: then it hurries to the end with a single covering a layer.
+/// survive: the bound on it, and where the turns do not fill the wall, their share of that. Deterministic, unless it is stopped: then it hurries to the end with a single covering a layer.
 ///
 /// [`LineBounds::LONGEST`]: crate::bounds::rest::LineBounds::LONGEST
 pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solution> {
@@ -46,13 +45,11 @@ pub(super) fn search_with(
             }
             for step in expander.steps(entry.covering, turn) {
                 let score = entry.score + step.points;
-                let promise = expander.promise(entry.score, &step).unwrap_or_else(|| {
-                    let guess = i64::from(score + step.rest * turns_left / cells_left);
-                    match sense {
-                        Sense::Maximize => guess,
-                        Sense::Minimize => -guess,
-                    }
-                });
+                let guess = i64::from(score + step.rest * turns_left / cells_left);
+                let promise = match sense {
+                    Sense::Maximize => guess,
+                    Sense::Minimize => -guess,
+                };
                 let reached = Entry {
                     covering: step.covering,
                     score,

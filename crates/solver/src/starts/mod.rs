@@ -13,7 +13,6 @@ mod ends;
 pub mod greedy;
 mod improve;
 mod planned;
-pub(crate) mod priced;
 mod shape;
 mod start;
 

@@ -1,11 +1,10 @@
 use super::improve::improved;
-use super::{
-    FIRST, STEPS, StartOptions, beam, constructed, ends, greedy, near_constructed, priced,
-};
+use super::{FIRST, STEPS, StartOptions, beam, constructed, ends, greedy, near_constructed};
 use crate::bounds::rest::Expander;
 use crate::bounds::{By, Known};
-use crate::order::Solution;
+use crate::order::{Incumbent, Solution};
 use crate::problem::Problem;
+use crate::restricted::RestrictedSearch;
 use azulejo_control::Control;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -152,19 +151,19 @@ impl Start {
         self.closed = self.closed.clone().tighter(by_ends, problem.sense());
     }
 
-    /// The same, and beside it prices, for a tighter bound on the whole and on each covering, and for better orders. They end
-    /// with the search through the ends where that proves an order, and after the `limit`.
-    pub(crate) fn look_at_ends_and_prices(
+    /// The same, and beside it a search that goes by prices, for a tighter bound on the whole and on each covering, and for better
+    /// orders. It ends with the search through the ends where that proves an order, and after the `limit`. It can be widened.
+    pub(crate) fn look_at_ends_and_prices<'a>(
         &mut self,
-        problem: &Problem,
+        problem: &'a Problem,
         limit: Duration,
         control: &Control,
-    ) {
+    ) -> Option<RestrictedSearch<'a>> {
         if problem.fills_the_wall() || self.is_proven(problem) {
-            return;
+            return None;
         }
-        let (expander, first) = (self.expander.clone(), self.solution.clone());
         let bound = self.bound(problem).score;
+        let incumbent = Incumbent::new(problem.sense(), self.solution.clone());
         let proven = Arc::new(AtomicBool::new(false));
         let (ended, asked) = (proven.clone(), control.interrupt.clone());
         let interrupt =
@@ -173,27 +172,24 @@ impl Start {
             interrupt: Some(Arc::new(interrupt)),
             ..control.clone().within(Some(limit))
         };
-        thread::scope(|scope| {
+        let by_prices = thread::scope(|scope| {
             let prices = thread::Builder::new().name("prices".into());
             let prices = prices.spawn_scoped(scope, || {
-                priced::search(problem, Some(expander), bound, first, &meanwhile)
+                RestrictedSearch::new(problem, bound, &incumbent, &meanwhile)
             });
             self.look_at_ends(problem, control);
             proven.store(self.is_proven(problem), Ordering::Relaxed);
             // Where the system gives no thread, there are no prices.
-            let Ok(prices) = prices else {
-                return;
-            };
-            match prices.join() {
-                Ok(Some(mut priced)) => {
-                    self.expander.set_prices(priced.prices.tables());
-                    self.closed = self.closed.clone().tighter(priced.known, problem.sense());
-                    self.offer(problem, priced.best);
-                }
-                Ok(None) => {}
+            match prices.ok()?.join() {
+                Ok(search) => search,
                 Err(panic) => std::panic::resume_unwind(panic),
             }
-        });
+        })?;
+        self.expander.set_prices(by_prices.tables().clone());
+        let known = by_prices.known().clone();
+        self.closed = self.closed.clone().tighter(known, problem.sense());
+        self.offer(problem, incumbent.best());
+        Some(by_prices)
     }
 
     fn score(&self) -> Option<u32> {

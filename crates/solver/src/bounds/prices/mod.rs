@@ -28,15 +28,16 @@ use precedences::{Dues, Precedences};
 /// Prices are whole numbers of so many parts of a point.
 const PARTS: i32 = 64;
 
-/// The longest line: its tables have an entry for each turn and each set of places.
-const LONGEST: usize = 12;
-
 /// After so many steps that did not better the bound, they become shorter, by this factor.
 const PATIENCE: usize = 30;
 const SHORTER: f64 = 0.7;
 
 /// Steps that are shorter change nothing any more.
 const SHORTEST: f64 = 0.01;
+
+/// The price of a turn is first looked for between this many points for a line and as many against it, by so many halvings.
+const DEAREST: f64 = 32.0;
+const HALVINGS: usize = 12;
 
 /// The part of the last direction that the next one keeps. A subgradient alone leads to and fro across the valley (P. M.
 /// Camerini, L. Fratta and F. Maffioli, Mathematical Programming Study 3, 1975).
@@ -112,6 +113,12 @@ impl PriceBounds {
         i64::from(gain * PARTS + sum)
     }
 
+    /// The least promise of what may beat a score.
+    pub(crate) fn wanted(&self, score: Option<u32>) -> i64 {
+        let more = |score: u32| i64::from((sign(self.sense) * score as i32 + 1) * PARTS);
+        score.map_or(i64::MIN, more)
+    }
+
     /// What a covering can still earn when so many turns are over; none where no order goes on from it.
     pub(crate) fn rest(&self, covering: Covering, turns: usize) -> Option<u32> {
         let sum = self.sum(&LineBits::of(self.wall, covering), turns);
@@ -132,6 +139,9 @@ pub(crate) struct Prices {
     best: Dual,
     /// The bound of the best prices, as a gain in parts of a point.
     bound: i32,
+    /// The score that the last steps were for, and how long they were at the end.
+    target: Option<u32>,
+    length: f64,
 }
 
 /// The multipliers.
@@ -148,11 +158,14 @@ struct Dual {
 }
 
 impl Prices {
-    /// No prices yet; none where lines are longer than [`LONGEST`].
+    /// The longest line: its tables have an entry for each turn and each set of places.
+    pub(crate) const LONGEST: usize = 12;
+
+    /// No prices yet; none where lines are longer than [`LONGEST`](Self::LONGEST).
     fn new(problem: &Problem) -> Option<Self> {
         let (wall, sense) = (problem.wall(), problem.sense());
         let longest = wall.rows().max(wall.columns());
-        if longest > LONGEST {
+        if longest > Self::LONGEST {
             return None;
         }
         let tight = problem.tightened();
@@ -201,6 +214,8 @@ impl Prices {
             now: dual.clone(),
             best: dual,
             bound: i32::MAX,
+            target: None,
+            length: 1.0,
         })
     }
 
@@ -212,12 +227,18 @@ impl Prices {
         control: &Control,
     ) -> Option<(Self, Known)> {
         let mut prices = Self::new(problem)?;
+        if !problem.fills_the_wall() && !prices.level(control) {
+            return None;
+        }
         let known = prices.go_on(target, control)?;
         Some((prices, known))
     }
 
     /// Goes on from the best prices, towards such that no score beats `target`.
     pub(crate) fn go_on(&mut self, target: u32, control: &Control) -> Option<Known> {
+        if self.target != Some(target) {
+            (self.target, self.length) = (Some(target), 1.0);
+        }
         self.now = self.best.clone();
         let may_be = self.steps(target as i32, usize::MAX, control);
         let score = u32::try_from(self.bound()).ok().filter(|_| may_be)?;
@@ -225,61 +246,101 @@ impl Prices {
         Some(Known { score, by })
     }
 
+    /// Whether more steps would change little.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.length < SHORTEST
+    }
+
     /// What no score can beat by the best prices.
     fn bound(&self) -> i32 {
         sign(self.sense) * (self.bound.div_euclid(PARTS) + self.beside)
     }
 
-    /// So many steps towards such prices, or until they change little or the time is over. Whether there may be an order at all.
-    fn steps(&mut self, target: i32, steps: usize, control: &Control) -> bool {
-        let goal = f64::from(PARTS) * f64::from(sign(self.sense) * target - self.beside);
-        let (mut length, mut idle) = (1.0, 0);
-        let mut direction: Option<Dual> = None;
+    /// The bound by prices, as a gain in parts of a point, and in which direction it grows; none where there is no order.
+    fn slope(&mut self, dual: &Dual) -> Option<(i32, Dual)> {
+        let prices = self.set(dual);
+        let mut sum = prices.paid;
+        let mut slope = Dual {
+            turns: vec![2.0; dual.turns.len()],
+            cells: vec![vec![0.0; self.wall.len()]; dual.turns.len()],
+            weights: vec![0.0; self.wall.len()],
+            waits: vec![vec![0.0; dual.turns.len()]; self.precedences.len()],
+        };
+        let weights = match self.sense {
+            Sense::Maximize => [1.0, -1.0],
+            Sense::Minimize => [-1.0, -1.0],
+        };
         let mut tiles = Vec::new();
-        for _ in 0..steps {
-            if control.stopped() || length < SHORTEST {
-                break;
-            }
-            let prices = self.set(&self.now.clone());
-            let mut sum = prices.paid;
-            let mut slope = Dual {
-                turns: vec![2.0; self.now.turns.len()],
-                cells: vec![vec![0.0; self.wall.len()]; self.now.turns.len()],
-                weights: vec![0.0; self.wall.len()],
-                waits: vec![vec![0.0; self.now.turns.len()]; self.precedences.len()],
-            };
-            let weights = match self.sense {
-                Sense::Maximize => [1.0, -1.0],
-                Sense::Minimize => [-1.0, -1.0],
-            };
-            for (axis, (lines, prices, side)) in [
-                (&self.rows, &prices.rows, 1.0),
-                (&self.columns, &prices.columns, -1.0),
-            ]
-            .into_iter()
-            .enumerate()
-            {
-                for line in lines {
-                    let past = line.past(prices);
-                    let best = line.best(&past, prices, &mut tiles);
-                    if best <= EVER {
-                        return false;
+        for (axis, (lines, prices, side)) in [
+            (&self.rows, &prices.rows, 1.0),
+            (&self.columns, &prices.columns, -1.0),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            for line in lines {
+                let past = line.past(prices);
+                let best = line.best(&past, prices, &mut tiles);
+                if best <= EVER {
+                    return None;
+                }
+                sum = sum.saturating_add(best);
+                for &(turn, cell, start) in &tiles {
+                    slope.turns[turn] -= 1.0;
+                    slope.cells[turn][cell] -= side;
+                    self.precedences.count(&mut slope.waits, turn, cell);
+                    if start {
+                        slope.weights[cell] += weights[axis];
                     }
-                    sum = sum.saturating_add(best);
-                    for &(turn, cell, start) in &tiles {
-                        slope.turns[turn] -= 1.0;
-                        slope.cells[turn][cell] -= side;
-                        self.precedences.count(&mut slope.waits, turn, cell);
-                        if start {
-                            slope.weights[cell] += weights[axis];
-                        }
-                        // Beside the starts of both, the weight of each tile is taken off.
-                        if axis == 0 && self.sense == Sense::Minimize {
-                            slope.weights[cell] += 1.0;
-                        }
+                    // Beside the starts of both, the weight of each tile is taken off.
+                    if axis == 0 && self.sense == Sense::Minimize {
+                        slope.weights[cell] += 1.0;
                     }
                 }
             }
+        }
+        Some((sum, slope))
+    }
+
+    /// Where turns do not fill the wall: the same price for all turns, so that lines want about as many tiles as there are turns.
+    /// False where there is no order.
+    fn level(&mut self, control: &Control) -> bool {
+        let (mut low, mut high) = (-DEAREST, DEAREST);
+        for _ in 0..HALVINGS {
+            if control.stopped() {
+                break;
+            }
+            let price = (low + high) / 2.0;
+            let mut dual = self.best.clone();
+            dual.turns.fill(price);
+            let Some((sum, slope)) = self.slope(&dual) else {
+                return false;
+            };
+            if sum < self.bound {
+                (self.bound, self.now) = (sum, dual);
+            }
+            // What lines want too much makes turns dearer.
+            match slope.turns.iter().sum::<f64>() < 0.0 {
+                true => low = price,
+                false => high = price,
+            }
+        }
+        self.best = self.now.clone();
+        true
+    }
+
+    /// So many steps towards such prices, or until they change little or the time is over. Whether there may be an order at all.
+    fn steps(&mut self, target: i32, steps: usize, control: &Control) -> bool {
+        let goal = f64::from(PARTS) * f64::from(sign(self.sense) * target - self.beside);
+        let mut idle = 0;
+        let mut direction: Option<Dual> = None;
+        for _ in 0..steps {
+            if control.stopped() || self.is_exhausted() {
+                break;
+            }
+            let Some((sum, mut slope)) = self.slope(&self.now.clone()) else {
+                return false;
+            };
             if sum < self.bound {
                 idle = if f64::from(self.bound) - f64::from(sum) > 0.02 * f64::from(PARTS) {
                     0
@@ -291,7 +352,7 @@ impl Prices {
                 idle += 1;
             }
             if idle > PATIENCE {
-                (length, idle) = (length * SHORTER, 0);
+                (self.length, idle) = (self.length * SHORTER, 0);
                 self.now = self.best.clone();
                 continue;
             }
@@ -307,7 +368,7 @@ impl Prices {
                 break;
             }
             self.now
-                .step(&slope, length * over / (square * f64::from(PARTS)));
+                .step(&slope, self.length * over / (square * f64::from(PARTS)));
             direction = Some(slope);
         }
         true
@@ -449,12 +510,17 @@ fn sign(sense: Sense) -> i32 {
     }
 }
 
-/// The points of as many colours as there are turns for; for the minimum of a wall that is not filled, none.
+/// The points of as many colours as there are turns for; for the minimum, of those that so many empty cells cannot keep from being
+/// complete.
 fn colours(problem: &Problem) -> i32 {
     let wall = problem.wall();
     let points = problem.bonus().colour as i32;
     if points == 0 || wall.rows() != wall.columns() {
         return 0;
+    }
+    if problem.sense() == Sense::Minimize {
+        let empty = problem.free_len() - problem.horizon();
+        return wall.colours().saturating_sub(empty) as i32 * points;
     }
     let missing = |colour: usize| {
         let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
@@ -462,9 +528,6 @@ fn colours(problem: &Problem) -> i32 {
             .filter(|&cell| !problem.initial().contains(cell))
             .count()
     };
-    if problem.sense() == Sense::Minimize && !problem.fills_the_wall() {
-        return 0;
-    }
     let mut left = problem.horizon();
     let mut complete = 0;
     for missing in (0..wall.colours()).map(missing).sorted() {

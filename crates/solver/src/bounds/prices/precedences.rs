@@ -1,4 +1,4 @@
-use super::{EVER, LONGEST, PARTS, whole};
+use super::{EVER, PARTS, Prices, whole};
 use crate::bounds::rest::LineBits;
 use crate::problem::Problem;
 use crate::wall::Wall;
@@ -8,7 +8,9 @@ use itertools::Itertools;
 const MOST: i32 = 100 * PARTS;
 
 /// Where each tile of the longest line waits for all cells of other lines, they still pay far less than what never is.
-const _: () = assert!((LONGEST * (LONGEST - 1) * (LONGEST - 1)) as i32 * MOST < -EVER / 3 * 2);
+const _: () = assert!(
+    (Prices::LONGEST * (Prices::LONGEST - 1) * (Prices::LONGEST - 1)) as i32 * MOST < -EVER / 3 * 2
+);
 
 /// Cells that wait for cells of other lines, which no line knows of.
 ///

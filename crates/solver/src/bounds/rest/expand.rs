@@ -166,13 +166,6 @@ impl Expander {
         }
     }
 
-    /// What prices promise of an order that has earned so many points before a step; more is better for either sense. None
-    /// where there are no prices.
-    pub(crate) fn promise(&self, score: u32, step: &Step) -> Option<i64> {
-        let (priced, (_, sum)) = (self.priced.as_ref()?, step.priced?);
-        Some(priced.promise(score + step.points, sum))
-    }
-
     /// What can be earned from a covering on, the bonus included; none where there is no end.
     pub(crate) fn rest_bound(&self, covering: Covering) -> Option<u32> {
         match &self.horizon {

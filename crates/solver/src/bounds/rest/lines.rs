@@ -11,12 +11,17 @@ pub(crate) struct LineBits {
 impl LineBits {
     /// Of a wall whose lines have at most [`LineBounds::LONGEST`] cells.
     pub(crate) fn of(wall: Wall, covering: Covering) -> Self {
+        Self::of_rows(wall, |row| row_bits(wall, covering, row) as u16)
+    }
+
+    /// The same, of the filled cells of each row.
+    pub(crate) fn of_rows(wall: Wall, filled: impl Fn(usize) -> u16) -> Self {
         let mut bits = Self {
             rows: [0; LineBounds::LONGEST],
             columns: [0; LineBounds::LONGEST],
         };
         for row in 0..wall.rows() {
-            let in_row = row_bits(wall, covering, row) as u16;
+            let in_row = filled(row);
             bits.rows[row] = in_row;
             for column in 0..wall.columns() {
                 bits.columns[column] |= (in_row >> column & 1) << row;

@@ -1,0 +1,222 @@
+//! Restricted decision diagrams that go by prices: layers of coverings, of which each keeps the `width` that promise most (D.
+//! Bergman, A. A. Cire, W.-J. van Hoeve and J. N. Hooker, Discrete Optimization with Decision Diagrams, INFORMS Journal on
+//! Computing 28, 2016).
+//!
+//! Every pass drops what cannot beat the best order that is known, and then what has no room. A pass that has room for all the
+//! rest proves that nothing is better than the best order. So each pass is wider than the last. A better order gives
+//! [prices](crate::bounds::Prices) a nearer aim.
+
+mod cells;
+mod pass;
+
+use crate::bounds::{Known, PriceBounds, Prices};
+use crate::instance::Sense;
+use crate::order::{Incumbent, Solution};
+use crate::outcome::{Proof, Verdict};
+use crate::problem::Problem;
+use azulejo_control::{Control, Instant};
+use cells::Cells;
+use pass::{Diagram, Pass};
+
+const _: () = assert!(Prices::LONGEST <= Cells::LONGEST);
+
+/// How many coverings of a layer the first passes keep.
+const FIRST: usize = 1_000;
+
+/// Every pass is so many times as wide as the one before.
+const WIDER: usize = 4;
+
+/// Prices, and passes that go by them.
+#[derive(Debug)]
+pub(crate) struct RestrictedSearch<'a> {
+    diagram: Diagram<'a>,
+    prices: Prices,
+    tables: PriceBounds,
+    /// What no score can beat.
+    known: Known,
+    /// The score that prices aim at.
+    target: u32,
+    width: usize,
+}
+
+impl<'a> RestrictedSearch<'a> {
+    /// Looks for prices that prove the best order, and for better orders by narrow passes. Without an order, prices aim at a score
+    /// that is a quarter worse than the `bound`. None where there is no order, or where lines are too long.
+    pub(crate) fn new(
+        problem: &'a Problem,
+        bound: u32,
+        incumbent: &Incumbent,
+        control: &Control,
+    ) -> Option<Self> {
+        let target = incumbent.score().unwrap_or(match problem.sense() {
+            Sense::Maximize => bound - bound / 4,
+            Sense::Minimize => bound + bound / 4 + 1,
+        });
+        let (mut prices, known) = Prices::search(problem, target, control)?;
+        let mut search = Self {
+            diagram: Diagram::new(problem),
+            tables: prices.tables(),
+            prices,
+            known,
+            target,
+            width: FIRST,
+        };
+        while !search.is_proven(incumbent) && !control.stopped() {
+            let pass = search.pass(incumbent, control);
+            let better = pass.as_ref().and_then(|pass| pass.better.as_ref());
+            match better {
+                Some(better) => search.take(better, incumbent, control)?,
+                None => break,
+            }
+        }
+        Some(search)
+    }
+
+    /// What no score can beat.
+    pub(crate) fn known(&self) -> &Known {
+        &self.known
+    }
+
+    /// What coverings can still earn.
+    pub(crate) fn tables(&self) -> &PriceBounds {
+        &self.tables
+    }
+
+    /// Wider and wider passes within so many bytes, until one of them has room for all; none where it is stopped, or where there
+    /// are no bytes for more. What is proven, and by how many coverings. `told` hears each tighter bound.
+    pub(crate) fn widen(
+        &mut self,
+        incumbent: &Incumbent,
+        memory: u64,
+        control: &Control,
+        told: impl Fn(&Known),
+    ) -> Option<(Verdict, u64)> {
+        while self.diagram.bytes(self.width) <= memory {
+            let clock = Instant::now();
+            let pass = self.pass(incumbent, control)?;
+            if let Some(better) = &pass.better {
+                incumbent.offer(better);
+            }
+            if pass.complete {
+                return Some((verdict(&pass, incumbent.best()), pass.coverings));
+            }
+            match &pass.better {
+                Some(better) => self.take(better, incumbent, control)?,
+                None => {
+                    let as_long = control.clone().within(Some(clock.elapsed()));
+                    self.aim(incumbent, &as_long)?;
+                    self.width *= WIDER;
+                }
+            }
+            told(&self.known);
+        }
+        None
+    }
+
+    fn pass(&self, incumbent: &Incumbent, control: &Control) -> Option<Pass> {
+        self.diagram
+            .pass(&self.tables, self.width, incumbent, control)
+    }
+
+    fn is_proven(&self, incumbent: &Incumbent) -> bool {
+        incumbent.score() == Some(self.known.score)
+    }
+
+    /// Aims prices at a better order.
+    fn take(&mut self, better: &Solution, incumbent: &Incumbent, control: &Control) -> Option<()> {
+        incumbent.offer(better);
+        self.aim(incumbent, control)
+    }
+
+    /// Goes on with prices; none where there is no order.
+    fn aim(&mut self, incumbent: &Incumbent, control: &Control) -> Option<()> {
+        let target = incumbent.score().unwrap_or(self.target);
+        if self.prices.is_exhausted() && self.target == target {
+            return Some(());
+        }
+        self.target = target;
+        self.known = self.prices.go_on(target, control)?;
+        self.tables = self.prices.tables();
+        Some(())
+    }
+}
+
+/// What a complete pass proves. It has dropped what does not beat the best order, so that this is the best of all.
+fn verdict(pass: &Pass, best: Option<Solution>) -> Verdict {
+    let proof = Proof::Layers {
+        classes: pass.coverings,
+    };
+    match best {
+        Some(solution) => Verdict::Optimal { solution, proof },
+        None => Verdict::Infeasible { proof },
+    }
+}
+
+#[cfg(test)]
+mod experiment {
+    use super::*;
+    use crate::instance::Instance;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    #[ignore]
+    fn experiment() {
+        let path = std::env::var("INSTANCE").expect("path");
+        let json = std::fs::read_to_string(path).expect("text");
+        let problem = Problem::from(&Instance::from_json(&json).expect("valid"));
+        let number =
+            |name: &str, or: u64| std::env::var(name).map_or(or, |it| it.parse().expect("number"));
+        let control = Control::default();
+        let options = crate::starts::StartOptions::default();
+        let closed = crate::bounds::Known::trivial(&problem);
+        let first = crate::starts::incumbent(&problem, closed, options, &control);
+        let mut first = first.expect("an order");
+        let score = number("SCORE", 0) as u32;
+        if score > 0 {
+            first.score = score;
+        }
+        println!("first {}", first.score);
+        let incumbent = Incumbent::new(problem.sense(), Some(first));
+        let clock = Instant::now();
+        let limit = control
+            .clone()
+            .within(Some(Duration::from_secs(number("LIMIT", 6))));
+        let mut search = RestrictedSearch::new(&problem, 0, &incumbent, &limit).expect("prices");
+        println!(
+            "prices {:?} {:?} after {:?}",
+            search.known.score,
+            incumbent.score(),
+            clock.elapsed()
+        );
+        let widest = number("WIDEST", 300_000) as usize;
+        while search.width <= widest {
+            let clock = Instant::now();
+            let pass = search.pass(&incumbent, &control).expect("not stopped");
+            println!(
+                "{} {} coverings {} {:?} {:?} {:?}",
+                search.width,
+                pass.complete,
+                pass.coverings,
+                pass.better.as_ref().map(|it| it.score),
+                clock.elapsed(),
+                pass.layers
+            );
+            if pass.complete {
+                break;
+            }
+            match &pass.better {
+                Some(better) => {
+                    search.take(better, &incumbent, &control).expect("prices");
+                    println!("known {}", search.known.score);
+                }
+                None => {
+                    search.width *= WIDER;
+                    search
+                        .aim(&incumbent, &control.clone().within(Some(clock.elapsed())))
+                        .expect("prices");
+                    println!("known {}", search.known.score);
+                }
+            }
+        }
+    }
+}
