@@ -32,19 +32,23 @@ pub(crate) struct RestrictedSearch<'a> {
     diagram: Diagram<'a>,
     prices: Prices,
     tables: PriceBounds,
+    sense: Sense,
     /// What no score can beat.
     known: Known,
     /// The score that prices aim at.
     target: u32,
+    /// How many coverings of a layer the next pass keeps, and the bytes that it may take.
     width: usize,
+    memory: u64,
 }
 
 impl<'a> RestrictedSearch<'a> {
     /// Looks for prices that prove the best order, and for better orders by narrow passes. Without an order, prices aim at a score
-    /// that is a quarter worse than the `bound`. None where there is no order, or where lines are too long.
+    /// that is a quarter worse than the `bound`. Prices and passes take half of the `memory` each, in bytes. None where there is no order,
+    /// where lines are too long, or where the memory is too small.
     pub(crate) fn new(
         problem: &'a Problem,
-        bound: u32,
+        (bound, memory): (u32, u64),
         incumbent: &Incumbent,
         control: &Control,
     ) -> Option<Self> {
@@ -52,14 +56,16 @@ impl<'a> RestrictedSearch<'a> {
             Sense::Maximize => bound - bound / 4,
             Sense::Minimize => bound + bound / 4 + 1,
         });
-        let (mut prices, known) = Prices::search(problem, target, control)?;
+        let (mut prices, known) = Prices::search(problem, target, memory / 2, control)?;
         let mut search = Self {
             diagram: Diagram::new(problem),
             tables: prices.tables(),
             prices,
+            sense: problem.sense(),
             known,
             target,
             width: FIRST,
+            memory: memory / 2,
         };
         while !search.is_proven(incumbent) && !control.stopped() {
             let pass = search.pass(incumbent, control);
@@ -82,16 +88,14 @@ impl<'a> RestrictedSearch<'a> {
         &self.tables
     }
 
-    /// Wider and wider passes within so many bytes, until one of them has room for all; none where it is stopped, or where there
-    /// are no bytes for more. What is proven, and by how many coverings. `told` hears each tighter bound.
+    /// Wider and wider passes, until one of them has room for all; none where it is stopped, or where there is no memory for more. What is proven, and by how many coverings. `told` hears each tighter bound.
     pub(crate) fn widen(
         &mut self,
         incumbent: &Incumbent,
-        memory: u64,
         control: &Control,
         told: impl Fn(&Known),
     ) -> Option<(Verdict, u64)> {
-        while self.diagram.bytes(self.width) <= memory {
+        while self.diagram.bytes(self.width) <= self.memory {
             let clock = Instant::now();
             let pass = self.pass(incumbent, control)?;
             if let Some(better) = &pass.better {
@@ -135,7 +139,8 @@ impl<'a> RestrictedSearch<'a> {
             return Some(());
         }
         self.target = target;
-        self.known = self.prices.go_on(target, control)?;
+        let known = self.prices.go_on(target, control)?;
+        self.known = self.known.clone().tighter(known, self.sense);
         self.tables = self.prices.tables();
         Some(())
     }
@@ -153,70 +158,4 @@ fn verdict(pass: &Pass, best: Option<Solution>) -> Verdict {
 }
 
 #[cfg(test)]
-mod experiment {
-    use super::*;
-    use crate::instance::Instance;
-    use std::time::{Duration, Instant};
-
-    #[test]
-    #[ignore]
-    fn experiment() {
-        let path = std::env::var("INSTANCE").expect("path");
-        let json = std::fs::read_to_string(path).expect("text");
-        let problem = Problem::from(&Instance::from_json(&json).expect("valid"));
-        let number =
-            |name: &str, or: u64| std::env::var(name).map_or(or, |it| it.parse().expect("number"));
-        let control = Control::default();
-        let options = crate::starts::StartOptions::default();
-        let closed = crate::bounds::Known::trivial(&problem);
-        let first = crate::starts::incumbent(&problem, closed, options, &control);
-        let mut first = first.expect("an order");
-        let score = number("SCORE", 0) as u32;
-        if score > 0 {
-            first.score = score;
-        }
-        println!("first {}", first.score);
-        let incumbent = Incumbent::new(problem.sense(), Some(first));
-        let clock = Instant::now();
-        let limit = control
-            .clone()
-            .within(Some(Duration::from_secs(number("LIMIT", 6))));
-        let mut search = RestrictedSearch::new(&problem, 0, &incumbent, &limit).expect("prices");
-        println!(
-            "prices {:?} {:?} after {:?}",
-            search.known.score,
-            incumbent.score(),
-            clock.elapsed()
-        );
-        let widest = number("WIDEST", 300_000) as usize;
-        while search.width <= widest {
-            let clock = Instant::now();
-            let pass = search.pass(&incumbent, &control).expect("not stopped");
-            println!(
-                "{} {} coverings {} {:?} {:?} {:?}",
-                search.width,
-                pass.complete,
-                pass.coverings,
-                pass.better.as_ref().map(|it| it.score),
-                clock.elapsed(),
-                pass.layers
-            );
-            if pass.complete {
-                break;
-            }
-            match &pass.better {
-                Some(better) => {
-                    search.take(better, &incumbent, &control).expect("prices");
-                    println!("known {}", search.known.score);
-                }
-                None => {
-                    search.width *= WIDER;
-                    search
-                        .aim(&incumbent, &control.clone().within(Some(clock.elapsed())))
-                        .expect("prices");
-                    println!("known {}", search.known.score);
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -29,8 +29,6 @@ pub(super) struct Pass {
     pub(super) complete: bool,
     /// The coverings of all layers.
     pub(super) coverings: u64,
-    #[cfg(test)]
-    pub(super) layers: Vec<usize>,
 }
 
 /// A covering of a layer.
@@ -137,8 +135,6 @@ impl<'a> Diagram<'a> {
             better: better.map(|(end, total)| self.traced(&ways, end, total)),
             complete,
             coverings,
-            #[cfg(test)]
-            layers: ways.iter().map(Vec::len).collect(),
         })
     }
 

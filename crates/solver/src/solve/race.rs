@@ -44,12 +44,15 @@ pub(super) fn run(
     if layers.frontier.scratch.is_none() {
         layers.frontier.disk.get_or_insert(0);
     }
+    // A quarter of the memory is for the passes.
+    let all = memory::limit(settings.frontier.memory);
+    let memory = all / 4;
+    layers.frontier.memory = Some(all - memory);
     let (enough, lines) = (bound.score, bound.clone());
     let alone = start.is_none();
     let passes = Passes {
         race: &race,
         clock,
-        memory: memory::limit(settings.frontier.memory) / 4,
         proven: OnceLock::new(),
     };
     let by_search = || {
@@ -61,12 +64,11 @@ pub(super) fn run(
         while clock.elapsed() < late && !layers.control.stopped() {
             thread::sleep(Duration::from_millis(20));
         }
-        let limit = match alone {
-            true => layers.control.time_left().map(|left| left / 2),
-            false => Some(price_limit(&layers.control)),
-        };
+        let limit = Some(price_limit(&layers.control));
         let control = layers.control.clone().within(limit);
-        if let Some(search) = RestrictedSearch::new(problem, enough, &race.incumbent, &control) {
+        if let Some(search) =
+            RestrictedSearch::new(problem, (enough, memory), &race.incumbent, &control)
+        {
             race.learn(lines.tighter(search.known().clone(), problem.sense()));
             passes.widen(search, &layers.control);
         }
@@ -89,7 +91,8 @@ pub(super) fn run(
                     race.ended(outcome.map_err(SolveError::from)),
                 );
             }
-            let search = start.look_at_ends_and_prices(problem, price_limit(control), control);
+            let search =
+                start.look_at_ends_and_prices(problem, memory, price_limit(control), control);
             if let Some(best) = &start.solution {
                 race.incumbent.offer(best);
             }
@@ -159,8 +162,6 @@ fn named(name: &str) -> thread::Builder {
 struct Passes<'a> {
     race: &'a Race,
     clock: Instant,
-    /// The bytes that they may take.
-    memory: u64,
     proven: OnceLock<Outcome>,
 }
 
@@ -169,7 +170,7 @@ impl Passes<'_> {
         let incumbent = &self.race.incumbent;
         let learn = |known: &Known| self.race.learn(known.clone());
         let (bound, start) = (search.known().score, incumbent.score());
-        if let Some((verdict, coverings)) = search.widen(incumbent, self.memory, control, learn) {
+        if let Some((verdict, coverings)) = search.widen(incumbent, control, learn) {
             let outcome = Outcome {
                 verdict,
                 stats: Stats {

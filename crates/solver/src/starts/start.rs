@@ -152,10 +152,12 @@ impl Start {
     }
 
     /// The same, and beside it a search that goes by prices, for a tighter bound on the whole and on each covering, and for better
-    /// orders. It ends with the search through the ends where that proves an order, and after the `limit`. It can be widened.
+    /// orders. It ends with the search through the ends where that proves an order, and after the `limit`. It can be widened, and
+    /// takes up to so many bytes of `memory`.
     pub(crate) fn look_at_ends_and_prices<'a>(
         &mut self,
         problem: &'a Problem,
+        memory: u64,
         limit: Duration,
         control: &Control,
     ) -> Option<RestrictedSearch<'a>> {
@@ -175,7 +177,7 @@ impl Start {
         let by_prices = thread::scope(|scope| {
             let prices = thread::Builder::new().name("prices".into());
             let prices = prices.spawn_scoped(scope, || {
-                RestrictedSearch::new(problem, bound, &incumbent, &meanwhile)
+                RestrictedSearch::new(problem, (bound, memory), &incumbent, &meanwhile)
             });
             self.look_at_ends(problem, control);
             proven.store(self.is_proven(problem), Ordering::Relaxed);
@@ -221,5 +223,24 @@ impl Start {
             }
         }
         self.offer(problem, found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+
+    /// Number 14 of the mixed 6×6 walls of `bench/constrained`.
+    #[test]
+    fn there_is_a_first_order_where_beams_run_into_dead_ends() {
+        let json = r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize", "initial": [[1, 1], [4, 3]], "turns": 31,
+            "constraints": [{"type": "last-round"}, {"type": "only", "from": 19, "to": 26,
+            "cells": [[1, 3], [2, 2], [2, 3], [3, 1], [4, 4], [5, 1], [5, 4], [5, 5], [5, 6]]}]}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let options = StartOptions::default();
+        let start = Start::quick(&problem, None, options, &Control::default()).expect("small");
+        let first = start.solution.expect("there is an order");
+        assert!(problem.admits(&first.order));
     }
 }

@@ -9,20 +9,25 @@
 //!
 //! A cell that waits for a cell of another line pays for it, too.
 //!
-//! A single tile earns 1. For the maximum it counts as a start of its row with one weight, and as a start of its column
-//! with the rest of 1. For the minimum it counts with a weight times the starts of both, less 1.
+//! Rows may be taken two at a time, as strips: a tile's *partner* is the cell beside it in the other row of its strip, and its
+//! *outsiders* are the other cells above and below it. Where rows are taken one at a time, there are no partners.
+//!
+//! A single tile earns 1. A tile *looks like* a single in its strip if it starts a run of its row and its partner is empty. It is
+//! *hidden* in its column if its partner is empty and an outsider is filled: then it may look like a single and is none. For the
+//! maximum a single counts as one that looks so with one weight, and as a start of its column with the rest of 1. For the minimum
+//! it counts with a weight times what looks so, less what is hidden.
 
-mod line;
+mod piece;
 mod precedences;
 
-use super::rest::LineBits;
+use super::rest::{LineBits, line_points};
 use super::{By, Known};
-use crate::instance::{Sense, Turn};
+use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Covering, Line, Wall};
+use crate::wall::{Cell, Covering, Line, Wall};
 use azulejo_control::Control;
 use itertools::Itertools;
-use line::{EVER, PricedLine};
+use piece::{EVER, Piece, Places};
 use precedences::{Dues, Precedences};
 
 /// Prices are whole numbers of so many parts of a point.
@@ -35,6 +40,9 @@ const SHORTER: f64 = 0.7;
 /// Steps that are shorter change nothing any more.
 const SHORTEST: f64 = 0.01;
 
+/// Prices for lines have this part of the time, before strips have the rest.
+const LINES: u32 = 3;
+
 /// The price of a turn is first looked for between this many points for a line and as many against it, by so many halvings.
 const DEAREST: f64 = 32.0;
 const HALVINGS: usize = 12;
@@ -46,12 +54,14 @@ const KEPT: f64 = 0.7;
 /// By number of turns that are over, for all sets of places of a line.
 type Table = Vec<Vec<i32>>;
 
-/// The tables of all lines for certain prices.
+/// The tables of all pieces for certain prices.
 #[derive(Debug, Clone)]
 pub(crate) struct PriceBounds {
     wall: Wall,
     sense: Sense,
-    rows: Vec<Table>,
+    /// The rows of a strip.
+    height: usize,
+    strips: Vec<Table>,
     columns: Vec<Table>,
     /// By number of turns that are over, the prices of those to come.
     paid: Vec<i32>,
@@ -68,15 +78,12 @@ pub(crate) struct PricedSum(i32);
 impl PriceBounds {
     /// The sum of the lines of a covering when so many turns are over.
     pub(crate) fn sum(&self, bits: &LineBits, turns: usize) -> PricedSum {
-        let sum = |lines: &[Table], bits: &[u16]| -> i32 {
-            let entries = lines.iter().zip(bits);
-            entries
-                .map(|(line, &bits)| line[turns][usize::from(bits)])
-                .sum()
-        };
-        let lines = sum(&self.rows, &bits.rows) + sum(&self.columns, &bits.columns);
+        let strips = self.strips.iter().enumerate();
+        let strips = strips.map(|(strip, table)| table[turns][self.in_strip(bits, strip)]);
+        let columns = self.columns.iter().zip(bits.columns);
+        let columns = columns.map(|(table, bits)| table[turns][usize::from(bits)]);
         let got = self.precedences.got(&self.dues, bits, turns);
-        PricedSum(lines + self.paid[turns] + got)
+        PricedSum(strips.sum::<i32>() + columns.sum::<i32>() + self.paid[turns] + got)
     }
 
     /// The same of the covering with one cell more, when as many turns are over.
@@ -87,13 +94,28 @@ impl PriceBounds {
         turns: usize,
         (row, column): (usize, usize),
     ) -> PricedSum {
-        let change = |line: &Table, bits: u16, place: usize| {
-            line[turns][usize::from(bits | 1 << place)] - line[turns][usize::from(bits)]
+        let change = |table: &Table, bits: usize, place: usize| {
+            table[turns][bits | 1 << place] - table[turns][bits]
         };
-        let lines = change(&self.rows[row], bits.rows[row], column)
-            + change(&self.columns[column], bits.columns[column], row);
+        let (strip, below) = (row / self.height, row % self.height);
+        let in_strip = self.in_strip(bits, strip);
+        let place = below * self.wall.columns() + column;
+        let lines = change(&self.strips[strip], in_strip, place)
+            + change(
+                &self.columns[column],
+                usize::from(bits.columns[column]),
+                row,
+            );
         let cell = row * self.wall.columns() + column;
         PricedSum(sum.0 + lines + self.precedences.more(&self.dues, bits, turns, cell))
+    }
+
+    /// The filled places of a strip.
+    fn in_strip(&self, bits: &LineBits, strip: usize) -> usize {
+        let first = self.height * strip;
+        let rows = first..self.wall.rows().min(first + self.height);
+        let row = |row: usize| usize::from(bits.rows[row]) << ((row - first) * self.wall.columns());
+        rows.map(row).sum()
     }
 
     /// What a covering can still earn, with the bonus, by the sum of its lines: no order earns more for the maximum, and
@@ -131,8 +153,10 @@ impl PriceBounds {
 pub(crate) struct Prices {
     wall: Wall,
     sense: Sense,
-    rows: Vec<PricedLine>,
-    columns: Vec<PricedLine>,
+    /// The rows of a strip.
+    height: usize,
+    strips: Vec<Piece>,
+    columns: Vec<Piece>,
     precedences: Precedences,
     beside: i32,
     now: Dual,
@@ -151,7 +175,7 @@ struct Dual {
     turns: Vec<f64>,
     /// By turn and cell, what its row pays more than half, and its column less.
     cells: Vec<Vec<f64>>,
-    /// By cell, the weight of its start.
+    /// By cell, the weight of what looks like a single there.
     weights: Vec<f64>,
     /// By pair of cells of which one waits, and by turn.
     waits: Vec<Vec<f64>>,
@@ -161,39 +185,17 @@ impl Prices {
     /// The longest line: its tables have an entry for each turn and each set of places.
     pub(crate) const LONGEST: usize = 12;
 
-    /// No prices yet; none where lines are longer than [`LONGEST`](Self::LONGEST).
-    fn new(problem: &Problem) -> Option<Self> {
+    /// The largest strip: so many places.
+    const LARGEST: usize = 16;
+
+    /// No prices yet, for strips of so many rows; none where lines are longer than [`LONGEST`](Self::LONGEST).
+    fn new(problem: &Problem, height: usize) -> Option<Self> {
         let (wall, sense) = (problem.wall(), problem.sense());
         let longest = wall.rows().max(wall.columns());
         if longest > Self::LONGEST {
             return None;
         }
         let tight = problem.tightened();
-        let (sign, bonus) = (sign(sense), problem.bonus());
-        let line = |line: Line| {
-            let cells = wall.line_cells(line).collect_vec();
-            let set = |is_in: &dyn Fn(usize) -> bool| -> usize {
-                let places = (0..cells.len()).filter(|&place| is_in(place));
-                places.map(|place| 1 << place).sum()
-            };
-            let waits = |place: usize| {
-                let before = tight.before(cells[place]);
-                set(&|first| before.contains(cells[first]))
-            };
-            let open = |turn: Turn| set(&|place| tight.allowed(turn).contains(cells[place]));
-            let complete = match line {
-                Line::Row(_) => bonus.row,
-                Line::Column(_) => bonus.column,
-            };
-            let initial = set(&|place| problem.initial().contains(cells[place]));
-            let waits = (0..cells.len()).map(waits).collect_vec();
-            PricedLine::new(
-                cells.iter().map(|cell| cell.index()).collect(),
-                (initial, problem.turns().map(open).collect(), &waits),
-                sign * complete as i32 * PARTS,
-                |points| sign * points * PARTS,
-            )
-        };
         let precedences = Precedences::new(problem);
         let dual = Dual {
             turns: vec![0.0; problem.horizon()],
@@ -201,16 +203,18 @@ impl Prices {
             weights: vec![0.5; wall.len()],
             waits: vec![vec![0.0; problem.horizon()]; precedences.len()],
         };
+        let strips = (0..wall.rows()).step_by(height);
+        let strips = strips.map(|first| strip(problem, &tight, first, height));
+        let columns =
+            (0..wall.columns()).map(|column| self::column(problem, &tight, column, height));
         Some(Self {
             wall,
             sense,
-            rows: (0..wall.rows() as u32).map(Line::Row).map(line).collect(),
-            columns: (0..wall.columns() as u32)
-                .map(Line::Column)
-                .map(line)
-                .collect(),
+            height,
+            strips: strips.collect(),
+            columns: columns.collect(),
             precedences,
-            beside: sign * colours(problem),
+            beside: sign(sense) * colours(problem),
             now: dual.clone(),
             best: dual,
             bound: i32::MAX,
@@ -219,19 +223,72 @@ impl Prices {
         })
     }
 
+    /// The same prices for strips of two rows, or none at all where that is a better start; none where strips are too large. For the
+    /// maximum they tell hardly more than lines.
+    fn in_strips(&self, problem: &Problem, memory: u64) -> Option<Self> {
+        let (height, places) = (2, 2 * self.wall.columns());
+        if self.sense == Sense::Maximize
+            || places > Self::LARGEST
+            || Self::bytes(problem, height) > memory
+        {
+            return None;
+        }
+        let mut strips = Self::new(problem, height)?;
+        for mut dual in [self.best.clone(), strips.now.clone()] {
+            // Strips see most of what makes a single.
+            dual.weights.fill(1.0);
+            let (bound, _) = strips.slope(&dual)?;
+            if bound < strips.bound {
+                (strips.bound, strips.best) = (bound, dual);
+            }
+        }
+        Some(strips)
+    }
+
+    /// The bytes that prices and their tables take, with strips of so many rows.
+    fn bytes(problem: &Problem, height: usize) -> u64 {
+        let wall = problem.wall();
+        // Three numbers of each place, and those of each turn in the tables and while they are made.
+        let of = |pieces: usize, places: usize| {
+            let numbers = 3 * places + 2 * (problem.horizon() + 1);
+            ((pieces * numbers * size_of::<i32>()) as u64) << places
+        };
+        let strips = of(wall.rows().div_ceil(height), height * wall.columns());
+        strips + of(wall.columns(), wall.rows())
+    }
+
     /// Prices by which no score beats `target`, or as near to that as the time allows, and the bound on the whole by them. None
-    /// where there is no order, or where lines are too long.
+    /// where there is no order, where lines are too long, or where so many bytes are too few.
     pub(crate) fn search(
         problem: &Problem,
         target: u32,
+        memory: u64,
         control: &Control,
     ) -> Option<(Self, Known)> {
-        let mut prices = Self::new(problem)?;
+        let longest = problem.wall().rows().max(problem.wall().columns());
+        if longest > Self::LONGEST || Self::bytes(problem, 1) > memory {
+            return None;
+        }
+        let mut prices = Self::new(problem, 1)?;
         if !problem.fills_the_wall() && !prices.level(control) {
             return None;
         }
-        let known = prices.go_on(target, control)?;
-        Some((prices, known))
+        let part = control.time_left().map(|left| left / LINES);
+        let known = prices.go_on(target, &control.clone().within(part))?;
+        if known.score == target || control.stopped() {
+            return Some((prices, known));
+        }
+        let Some(mut strips) = prices.in_strips(problem, memory) else {
+            let known = prices.go_on(target, control)?;
+            return Some((prices, known));
+        };
+        let by_strips = strips.go_on(target, control)?;
+        let better = if strips.bound < prices.bound {
+            strips
+        } else {
+            prices
+        };
+        Some((better, known.tighter(by_strips, problem.sense())))
     }
 
     /// Goes on from the best prices, towards such that no score beats `target`.
@@ -241,9 +298,9 @@ impl Prices {
         }
         self.now = self.best.clone();
         let may_be = self.steps(target as i32, usize::MAX, control);
-        let score = u32::try_from(self.bound()).ok().filter(|_| may_be)?;
         let by = By::Prices;
-        Some(Known { score, by })
+        let score = self.bound().max(0) as u32;
+        may_be.then_some(Known { score, by })
     }
 
     /// Whether more steps would change little.
@@ -266,35 +323,25 @@ impl Prices {
             weights: vec![0.0; self.wall.len()],
             waits: vec![vec![0.0; dual.turns.len()]; self.precedences.len()],
         };
-        let weights = match self.sense {
-            Sense::Maximize => [1.0, -1.0],
-            Sense::Minimize => [-1.0, -1.0],
-        };
+        let sign = f64::from(sign(self.sense));
         let mut tiles = Vec::new();
-        for (axis, (lines, prices, side)) in [
-            (&self.rows, &prices.rows, 1.0),
+        for (pieces, prices, side) in [
+            (&self.strips, &prices.strips, 1.0),
             (&self.columns, &prices.columns, -1.0),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            for line in lines {
-                let past = line.past(prices);
-                let best = line.best(&past, prices, &mut tiles);
+        ] {
+            for piece in pieces {
+                let past = piece.past(prices);
+                let best = piece.best(&past, prices, &mut tiles);
                 if best <= EVER {
                     return None;
                 }
                 sum = sum.saturating_add(best);
-                for &(turn, cell, start) in &tiles {
+                for &(turn, cell, marked) in &tiles {
                     slope.turns[turn] -= 1.0;
                     slope.cells[turn][cell] -= side;
                     self.precedences.count(&mut slope.waits, turn, cell);
-                    if start {
-                        slope.weights[cell] += weights[axis];
-                    }
-                    // Beside the starts of both, the weight of each tile is taken off.
-                    if axis == 0 && self.sense == Sense::Minimize {
-                        slope.weights[cell] += 1.0;
+                    if marked {
+                        slope.weights[cell] += sign * side;
                     }
                 }
             }
@@ -377,8 +424,8 @@ impl Prices {
     /// What coverings can still earn, by the best prices.
     pub(crate) fn tables(&mut self) -> PriceBounds {
         let prices = self.set(&self.best.clone());
-        let tables = |lines: &[PricedLine], prices: &[Vec<i32>]| {
-            let tables = lines.iter().map(|line| line.rest(prices));
+        let tables = |pieces: &[Piece], prices: &[Vec<i32>]| {
+            let tables = pieces.iter().map(|piece| piece.rest(prices));
             tables.collect_vec()
         };
         let to_come = prices.turns.iter().scan(prices.paid, |left, price| {
@@ -388,7 +435,8 @@ impl Prices {
         PriceBounds {
             wall: self.wall,
             sense: self.sense,
-            rows: tables(&self.rows, &prices.rows),
+            height: self.height,
+            strips: tables(&self.strips, &prices.strips),
             columns: tables(&self.columns, &prices.columns),
             paid: std::iter::once(prices.paid).chain(to_come).collect(),
             precedences: self.precedences.clone(),
@@ -397,26 +445,21 @@ impl Prices {
         }
     }
 
-    /// Tells the lines what starts and tiles gain; the prices in whole numbers.
+    /// Tells the pieces what marked tiles gain; the prices in whole numbers.
     fn set(&mut self, dual: &Dual) -> Whole {
-        let weights = dual
-            .weights
-            .iter()
+        let weights = dual.weights.iter();
+        let weights = weights
             .map(|weight| whole(*weight).clamp(0, PARTS))
             .collect_vec();
-        for (axis, lines) in [&mut self.rows, &mut self.columns].into_iter().enumerate() {
-            for line in lines {
-                for place in 0..line.cells.len() {
-                    let weight = weights[line.cells[place]];
-                    let start = match (self.sense, axis) {
-                        (Sense::Maximize, 0) => weight,
-                        (Sense::Maximize, _) => PARTS - weight,
-                        (Sense::Minimize, _) => -weight,
-                    };
-                    let taken_off = self.sense == Sense::Minimize && axis == 0;
-                    line.weigh(place, start, if taken_off { weight } else { 0 });
-                }
-            }
+        let (sense, sign) = (self.sense, sign(self.sense));
+        for strip in &mut self.strips {
+            strip.weigh(|cell| sign * weights[cell]);
+        }
+        for column in &mut self.columns {
+            column.weigh(|cell| match sense {
+                Sense::Maximize => PARTS - weights[cell],
+                Sense::Minimize => weights[cell],
+            });
         }
         let turns = dual
             .turns
@@ -440,7 +483,7 @@ impl Prices {
         self.precedences.charge(&dues, &mut columns);
         Whole {
             columns,
-            rows,
+            strips: rows,
             paid: turns.iter().sum(),
             turns,
             dues,
@@ -491,7 +534,7 @@ impl Dual {
 /// Prices in parts of a point.
 struct Whole {
     /// By turn and cell.
-    rows: Vec<Vec<i32>>,
+    strips: Vec<Vec<i32>>,
     columns: Vec<Vec<i32>>,
     turns: Vec<i32>,
     paid: i32,
@@ -508,6 +551,81 @@ fn sign(sense: Sense) -> i32 {
         Sense::Maximize => 1,
         Sense::Minimize => -1,
     }
+}
+
+/// A strip of so many rows at most.
+fn strip(problem: &Problem, tight: &Problem, first: usize, height: usize) -> Piece {
+    let wall = problem.wall();
+    let (columns, last) = (wall.columns(), wall.rows().min(first + height));
+    let cells = (first..last).flat_map(|row| wall.line_cells(Line::Row(row as u32)));
+    let full = (1 << columns) - 1;
+    let bonus = gain(problem, problem.bonus().row);
+    let complete = (0..last - first).map(|row| (full << (row * columns), bonus));
+    let places = places(problem, tight, cells.collect(), complete.collect());
+    let points = |place: usize, bits: usize| {
+        let (row, column) = (place / columns, place % columns);
+        line_points(bits >> (row * columns) & full, column)
+    };
+    let partner = |place: usize| match place < columns {
+        true => place + columns,
+        false => place - columns,
+    };
+    let looks_single =
+        |place: usize, bits: usize| points(place, bits) == 0 && bits >> partner(place) & 1 == 0;
+    let by_run = |place: usize, bits: usize| gain(problem, points(place, bits));
+    Piece::new(places, by_run, looks_single)
+}
+
+/// A column beside strips of so many rows.
+fn column(problem: &Problem, tight: &Problem, column: usize, height: usize) -> Piece {
+    let wall = problem.wall();
+    let cells = wall.line_cells(Line::Column(column as u32)).collect();
+    let full = (1 << wall.rows()) - 1;
+    let complete = vec![(full, gain(problem, problem.bonus().column))];
+    let places = places(problem, tight, cells, complete);
+    let of_strip = |row: usize| ((1 << height) - 1) << (row / height * height);
+    let is_marked = |row: usize, bits: usize| {
+        let beside = (1 << row << 1 | 1 << row >> 1) & bits;
+        match problem.sense() {
+            Sense::Maximize => beside == 0,
+            Sense::Minimize => beside & of_strip(row) == 0 && beside != 0,
+        }
+    };
+    let by_run = |row: usize, bits: usize| gain(problem, line_points(bits, row));
+    Piece::new(places, by_run, is_marked)
+}
+
+/// The places of these cells.
+fn places(
+    problem: &Problem,
+    tight: &Problem,
+    cells: Vec<Cell>,
+    complete: Vec<(usize, i32)>,
+) -> Places {
+    let set = |is_in: &dyn Fn(Cell) -> bool| -> usize {
+        let places = cells.iter().enumerate().filter(|(_, cell)| is_in(**cell));
+        places.map(|(place, _)| 1 << place).sum()
+    };
+    let waits = cells.iter().map(|&cell| {
+        let before = tight.before(cell);
+        set(&|first| before.contains(first))
+    });
+    let open = problem
+        .turns()
+        .map(|turn| set(&|cell| tight.allowed(turn).contains(cell)));
+    Places {
+        initial: set(&|cell| problem.initial().contains(cell)),
+        open: open.collect(),
+        waits: waits.collect(),
+        wanted: set(&|_| problem.fills_the_wall()),
+        complete,
+        cells: cells.iter().map(|cell| cell.index()).collect(),
+    }
+}
+
+/// What points gain, in parts of a point.
+fn gain(problem: &Problem, points: u32) -> i32 {
+    sign(problem.sense()) * points as i32 * PARTS
 }
 
 /// The points of as many colours as there are turns for; for the minimum, of those that so many empty cells cannot keep from being

@@ -1,4 +1,3 @@
-use crate::bounds::rest::line_points;
 use itertools::Itertools;
 
 /// Worse than every sum, and still after it has been added to those of all lines.
@@ -8,72 +7,87 @@ pub(super) const EVER: i32 = NEVER / 2;
 /// So many numbers a processor takes at once.
 const LANES: usize = 8;
 
-/// A line, and what turns may do in it.
+/// A line, or a strip of two rows, and what turns may do in it.
 #[derive(Debug, Clone)]
-pub(super) struct PricedLine {
-    /// By place, the index of the cell.
-    pub(super) cells: Vec<usize>,
-    initial: usize,
-    /// By turn, the places that may be filled, as a set.
-    open: Vec<usize>,
+pub(super) struct Piece {
+    places: Places,
     /// By place and places that are filled before, what the tile gains by its run; 0 for a start, and [`NEVER`] where the place
     /// is filled or waits.
     runs: Vec<Vec<i32>>,
-    /// The same with what a start gains, and what any tile gains beside.
+    /// The same with what marked tiles gain.
     gains: Vec<Vec<i32>>,
-    /// What the complete line gains at the end.
-    complete: i32,
+    /// By place and places that are filled before, 1 for a tile that is marked.
+    marked: Vec<Vec<i32>>,
 }
 
-impl PricedLine {
-    /// A line of these cells. `waits` has the places that come before each place, and `gain` says what the points of a run
-    /// gain.
+/// The places of a piece.
+#[derive(Debug, Clone)]
+pub(super) struct Places {
+    /// By place, the index of the cell.
+    pub(super) cells: Vec<usize>,
+    pub(super) initial: usize,
+    /// By turn, the places that may be filled, as a set.
+    pub(super) open: Vec<usize>,
+    /// By place, those that come before it, as a set.
+    pub(super) waits: Vec<usize>,
+    /// Those that every order fills, as a set, with those that are filled before.
+    pub(super) wanted: usize,
+    /// Sets of places, and what each gains at the end when it is complete.
+    pub(super) complete: Vec<(usize, i32)>,
+}
+
+impl Piece {
+    /// `gain` says what a tile gains by its run in a place, and `is_marked` whether it is marked, by the places that are filled
+    /// before.
     pub(super) fn new(
-        cells: Vec<usize>,
-        (initial, open, waits): (usize, Vec<usize>, &[usize]),
-        complete: i32,
-        gain: impl Fn(i32) -> i32,
+        places: Places,
+        gain: impl Fn(usize, usize) -> i32,
+        is_marked: impl Fn(usize, usize) -> bool,
     ) -> Self {
-        let length = cells.len();
-        let runs = waits.iter().enumerate().map(|(place, waits)| {
-            let run = |bits: usize| match bits >> place & 1 == 0 && waits & !bits == 0 {
-                true => gain(line_points(bits, place) as i32),
-                false => NEVER,
-            };
-            (0..1 << length).map(run).collect_vec()
-        });
-        let runs = runs.collect_vec();
+        let sets = 1 << places.cells.len();
+        let table = |of: &dyn Fn(usize, usize) -> i32| {
+            let row = |place: usize| (0..sets).map(|bits| of(place, bits)).collect_vec();
+            (0..places.cells.len()).map(row).collect_vec()
+        };
+        let run = |place: usize, bits: usize| {
+            let may_be = bits >> place & 1 == 0 && places.waits[place] & !bits == 0;
+            if may_be { gain(place, bits) } else { NEVER }
+        };
+        let runs = table(&run);
         Self {
-            cells,
-            initial,
-            open,
             gains: runs.clone(),
             runs,
-            complete,
+            marked: table(&|place, bits| i32::from(is_marked(place, bits))),
+            places,
         }
     }
 
-    /// Sets what a start in a place gains, and what any tile there gains beside.
-    pub(super) fn weigh(&mut self, place: usize, start: i32, tile: i32) {
-        for (gain, &run) in self.gains[place].iter_mut().zip(&self.runs[place]) {
-            *gain = run + tile + if run == 0 { start } else { 0 };
+    /// Sets what a marked tile gains in each cell.
+    pub(super) fn weigh(&mut self, of_cell: impl Fn(usize) -> i32) {
+        for (place, &cell) in self.places.cells.iter().enumerate() {
+            let mark = of_cell(cell);
+            let runs = self.runs[place].iter().zip(&self.marked[place]);
+            for (gain, (run, marked)) in self.gains[place].iter_mut().zip(runs) {
+                *gain = run + mark * marked;
+            }
         }
     }
 
     fn full(&self) -> usize {
-        (1 << self.cells.len()) - 1
+        (1 << self.places.cells.len()) - 1
     }
 
     /// The places that a turn may fill, each with what a tile gains there, by the places that are filled before, and with its
     /// price.
-    fn places<'a>(
+    fn open<'a>(
         &'a self,
         turn: usize,
         prices: &'a [i32],
     ) -> impl Iterator<Item = (usize, &'a [i32], i32)> {
-        let open = self.open[turn];
-        let places = (0..self.cells.len()).filter(move |place| open >> place & 1 == 1);
-        places.map(|place| (place, &*self.gains[place], prices[self.cells[place]]))
+        let open = self.places.open[turn];
+        let cells = &self.places.cells;
+        let places = (0..cells.len()).filter(move |place| open >> place & 1 == 1);
+        places.map(|place| (place, &*self.gains[place], prices[cells[place]]))
     }
 
     /// How far behind a set the set with the place stands, and how many sets to go through at a time: first those without the
@@ -88,15 +102,15 @@ impl PricedLine {
         (bit, block)
     }
 
-    /// By number of turns that are over, for all sets of places, the most that the line has gained.
+    /// By number of turns that are over, for all sets of places, the most that the piece has gained.
     pub(super) fn past(&self, prices: &[Vec<i32>]) -> Vec<Vec<i32>> {
         let mut now = vec![NEVER; self.full() + 1];
-        now[self.initial] = 0;
+        now[self.places.initial] = 0;
         let mut past = vec![now];
         for (turn, prices) in prices.iter().enumerate() {
             let before = &past[turn];
             let mut now = before.clone();
-            for (place, gains, price) in self.places(turn, prices) {
+            for (place, gains, price) in self.open(turn, prices) {
                 let (bit, block) = self.blocks(place);
                 let blocks = now.chunks_mut(block).zip(before.chunks(block));
                 for ((after, before), gains) in blocks.zip(gains.chunks(block)) {
@@ -108,7 +122,7 @@ impl PricedLine {
         past
     }
 
-    /// By number of turns that are over, for all sets of places, the most that the line can still gain.
+    /// By number of turns that are over, for all sets of places, the most that the piece can still gain.
     pub(super) fn rest(&self, prices: &[Vec<i32>]) -> Vec<Vec<i32>> {
         let mut now: Vec<i32> = (0..=self.full())
             .map(|bits| self.at_the_end(bits))
@@ -116,7 +130,7 @@ impl PricedLine {
         let mut rest = vec![now.clone()];
         for (turn, prices) in prices.iter().enumerate().rev() {
             let after = now.clone();
-            for (place, gains, price) in self.places(turn, prices) {
+            for (place, gains, price) in self.open(turn, prices) {
                 let (bit, block) = self.blocks(place);
                 let blocks = now.chunks_mut(block).zip(after.chunks(block));
                 for ((here, after), gains) in blocks.zip(gains.chunks(block)) {
@@ -130,14 +144,16 @@ impl PricedLine {
     }
 
     fn at_the_end(&self, bits: usize) -> i32 {
-        match bits == self.full() {
-            true => self.complete,
-            false => 0,
+        if self.places.wanted & !bits != 0 {
+            return NEVER;
         }
+        let complete = self.places.complete.iter();
+        let complete = complete.filter(|&&(set, _)| set & !bits == 0);
+        complete.map(|(_, gain)| gain).sum()
     }
 
-    /// A best way to fill the line, by what is known of it from the first turn on: the gain, and for each tile the turn,
-    /// the cell, and whether it is a start.
+    /// A best way to fill the piece, by what is known of it from the first turn on: the gain, and for each tile the turn,
+    /// the cell, and whether it is marked.
     pub(super) fn best(
         &self,
         past: &[Vec<i32>],
@@ -156,13 +172,16 @@ impl PricedLine {
         let Some((best, mut bits)) = ends.max() else {
             return NEVER;
         };
+        if best <= EVER {
+            return NEVER;
+        }
         for turn in (0..prices.len()).rev() {
             let gained = past[turn + 1][bits];
             if past[turn][bits] == gained {
                 continue;
             }
             let from = self
-                .places(turn, &prices[turn])
+                .open(turn, &prices[turn])
                 .find(|&(place, gains, price)| {
                     let before = bits & !(1 << place);
                     before != bits
@@ -173,8 +192,8 @@ impl PricedLine {
                 return NEVER;
             };
             let from = bits & !(1 << place);
-            let start = self.runs[place][from] == 0;
-            tiles.push((turn, self.cells[place], start));
+            let marked = self.marked[place][from] == 1;
+            tiles.push((turn, self.places.cells[place], marked));
             bits = from;
         }
         best
@@ -184,7 +203,7 @@ impl PricedLine {
 /// Puts in place of what each state of `to` gains what it gains with a tile from its state of `from`, where that is more.
 ///
 /// A state to which no way leads gains with tiles, too, and stays below [`EVER`] all the same: it is farther from
-/// [`EVER`] than all tiles of a line can gain.
+/// [`EVER`] than all tiles of a piece can gain.
 fn raise(to: &mut [i32], from: &[i32], gains: &[i32], price: i32) {
     for ((to, &from), &gain) in to.iter_mut().zip(from).zip(gains) {
         *to = (*to).max(from + gain - price);

@@ -1,0 +1,139 @@
+use super::*;
+use crate::bounds::minimum;
+use crate::frontier::{self, FrontierOptions};
+use crate::instance::Instance;
+use crate::starts::{Start, StartOptions, beam, greedy};
+use crate::wall::Wall;
+use itertools::iproduct;
+
+const MEMORY: u64 = 1 << 30;
+
+fn problem(json: &str) -> Option<Problem> {
+    Some(Problem::from(&Instance::from_json(json).ok()?))
+}
+
+/// The best score by the frontier; none where there is no order.
+fn best(problem: &Problem) -> Option<u32> {
+    let control = Control::default();
+    let start = Start::new(problem, None, StartOptions::default(), &control).expect("small");
+    let found = frontier::solve(problem, start, &FrontierOptions::default(), &control);
+    found.expect("small").verdict.score()
+}
+
+const EXTRAS: [&str; 9] = [
+    "",
+    r#", "initial": [2], "bonus": {"row": 2, "column": 7, "colour": 10}"#,
+    r#", "constraints": [{"type": "only", "cells": [1, 2, 5], "from": 3, "to": 4}, {"type": "before", "first": 4, "then": 6}]"#,
+    r#", "constraints": [{"type": "last-round"}, {"type": "window", "cell": 3, "from": 1, "to": 2}]"#,
+    r#", "turns": 7, "bonus": {"row": 2, "column": 7, "colour": 10}"#,
+    r#", "turns": 7, "constraints": [{"type": "last-round"}]"#,
+    r#", "turns": 6, "constraints": [{"type": "rounds"}]"#,
+    r#", "initial": [1, 6], "turns": 5, "constraints": [{"type": "before", "first": 3, "then": 2}]"#,
+    r#", "turns": 5, "constraints": [{"type": "first", "cells": [1, 4]}, {"type": "last", "cells": [2, 5]}]"#,
+];
+
+/// From a width of 1 on. Narrow passes give orders, which are no better than the best, and one that has room for all proves it.
+#[test]
+fn passes_end_with_what_the_frontier_proves() {
+    let (mut searches, mut proven, mut passes, mut coverings) = (0, 0, 0, 0);
+    let walls = [(2, 4), (3, 3), (3, 4), (4, 3), (4, 4)];
+    for ((rows, columns), extra, sense) in iproduct!(walls, EXTRAS, ["maximize", "minimize"]) {
+        let json = format!(
+            r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}"{extra}}}"#
+        );
+        // Not all of them fit all walls.
+        let Some(problem) = problem(&json) else {
+            continue;
+        };
+        let (best, control) = (best(&problem), Control::default());
+        let incumbent = Incumbent::new(problem.sense(), None);
+        let few = control.clone().within(Some(std::time::Duration::ZERO));
+        // Without a step, prices tell little, and there is more to go through.
+        for control in [&few, &control] {
+            let bound = best.unwrap_or(10);
+            let search = RestrictedSearch::new(&problem, (bound, MEMORY), &incumbent, control);
+            let Some(mut search) = search else {
+                assert_eq!(best, None, "{json}");
+                continue;
+            };
+            searches += 1;
+            let incumbent = Incumbent::new(problem.sense(), None);
+            for width in [1, 2, 8, 64, 1_000, 20_000] {
+                search.width = width;
+                let pass = search.pass(&incumbent, &Control::default()).expect("time");
+                passes += 1;
+                coverings += pass.coverings;
+                if let Some(better) = &pass.better {
+                    assert!(problem.admits(&better.order), "{json}");
+                    assert_eq!(better.order.score(&problem), better.score, "{json}");
+                    incumbent.offer(better);
+                }
+                let score = incumbent.score();
+                let beats =
+                    |best: u32| score.is_some_and(|score| problem.sense().better(score, best));
+                assert!(!best.is_some_and(beats), "{json}: {score:?} beats {best:?}");
+                if pass.complete {
+                    assert_eq!(score, best, "{json}");
+                    proven += 1;
+                    break;
+                }
+            }
+        }
+    }
+    // How many coverings that takes. Looser bounds raise this.
+    assert_eq!(
+        (searches, proven, passes, coverings),
+        (156, 156, 535, 177_683)
+    );
+}
+
+/// Number 14 of the mixed 6×6 walls of `bench/constrained`: beams that go by lines alone run into dead ends.
+#[test]
+fn passes_find_the_best_order_and_prices_prove_it() {
+    let json = r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize", "initial": [[1, 1], [4, 3]], "turns": 31,
+        "constraints": [{"type": "last-round"}, {"type": "only", "from": 19, "to": 26,
+        "cells": [[1, 3], [2, 2], [2, 3], [3, 1], [4, 4], [5, 1], [5, 4], [5, 5], [5, 6]]}]}"#;
+    let (problem, control) = (problem(json).expect("valid"), Control::default());
+    assert_eq!(beam::search(&problem, FIRST, &control), None);
+    let first = greedy::solution(&problem, &control).expect("it looks ahead");
+    assert!(first.score < 194, "{}", first.score);
+    let incumbent = Incumbent::new(problem.sense(), Some(first));
+    let search = RestrictedSearch::new(&problem, (300, MEMORY), &incumbent, &control);
+    assert_eq!(search.expect("there is an order").known().score, 194);
+    let best = incumbent.best().expect("there is an order");
+    assert!(problem.admits(&best.order));
+    assert_eq!((best.score, best.order.score(&problem)), (194, 194));
+}
+
+/// A wall of 144 cells, which is too large for other layers, of which two rows are filled, one after the other. No column has two
+/// tiles side by side.
+#[test]
+fn walls_that_are_too_large_for_other_layers_are_proven() {
+    let row = Wall::new(1, 12).expect("valid");
+    for (word, score) in [("maximize", 78), ("minimize", minimum(row) as u32)] {
+        let json = format!(
+            r#"{{"wall": {{"rows": 12, "columns": 12}}, "sense": "{word}", "turns": 24, "constraints": [
+            {{"type": "only", "cells": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "from": 1, "to": 12}},
+            {{"type": "only", "cells": [37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48], "from": 13, "to": 24}}]}}"#
+        );
+        let (problem, control) = (problem(&json).expect("valid"), Control::default());
+        let incumbent = Incumbent::new(problem.sense(), None);
+        let search = RestrictedSearch::new(&problem, (2 * score, MEMORY), &incumbent, &control);
+        let mut search = search.expect("there is an order");
+        let (verdict, _) = search.widen(&incumbent, &control, |_| ()).expect("time");
+        assert_eq!(verdict.score(), Some(2 * score), "{word}");
+        assert!(matches!(verdict, Verdict::Optimal { .. }));
+    }
+}
+
+#[test]
+fn what_does_not_fit_the_memory_is_left() {
+    let problem = problem(r#"{"wall": {"rows": 4, "columns": 4}, "sense": "minimize"}"#);
+    let (problem, control) = (problem.expect("valid"), Control::default());
+    let incumbent = Incumbent::new(problem.sense(), None);
+    let new = |memory| RestrictedSearch::new(&problem, (40, memory), &incumbent, &control);
+    assert!(new(1 << 10).is_none());
+    let mut search = new(MEMORY).expect("there is an order");
+    (search.memory, search.width) = (1 << 10, FIRST);
+    assert!(search.widen(&incumbent, &control, |_| ()).is_none());
+}
