@@ -17,11 +17,15 @@ use crate::problem::Problem;
 use azulejo_control::{Control, Instant};
 use cells::Cells;
 use pass::{Diagram, Pass};
+use std::time::Duration;
 
 const _: () = assert!(Prices::LONGEST <= Cells::LONGEST);
 
 /// How many coverings of a layer the first passes keep.
 const FIRST: usize = 1_000;
+
+/// Between two passes, prices go on for as long as the pass took, but for no less than this.
+const SHORTEST: Duration = Duration::from_secs(1);
 
 /// Every pass is so many times as wide as the one before.
 const WIDER: usize = 4;
@@ -69,10 +73,12 @@ impl<'a> RestrictedSearch<'a> {
         };
         while !search.is_proven(incumbent) && !control.stopped() {
             let pass = search.pass(incumbent, control);
-            let better = pass.as_ref().and_then(|pass| pass.better.as_ref());
-            match better {
-                Some(better) => search.take(better, incumbent, control)?,
-                None => break,
+            let Some(better) = pass.and_then(|pass| pass.better) else {
+                break;
+            };
+            incumbent.offer(&better);
+            if search.aim(incumbent, control, control).is_none() {
+                break;
             }
         }
         Some(search)
@@ -88,7 +94,8 @@ impl<'a> RestrictedSearch<'a> {
         &self.tables
     }
 
-    /// Wider and wider passes, until one of them has room for all; none where it is stopped, or where there is no memory for more. What is proven, and by how many coverings. `told` hears each tighter bound.
+    /// Wider and wider passes, until one of them has room for all; none where it is stopped, or where there is no memory for more.
+    /// What is proven, and by how many coverings. `told` hears each tighter bound.
     pub(crate) fn widen(
         &mut self,
         incumbent: &Incumbent,
@@ -104,14 +111,13 @@ impl<'a> RestrictedSearch<'a> {
             if pass.complete {
                 return Some((verdict(&pass, incumbent.best()), pass.coverings));
             }
-            match &pass.better {
-                Some(better) => self.take(better, incumbent, control)?,
-                None => {
-                    let as_long = control.clone().within(Some(clock.elapsed()));
-                    self.aim(incumbent, &as_long)?;
-                    self.width *= WIDER;
-                }
+            if pass.better.is_none() {
+                self.width *= WIDER;
             }
+            let as_long = clock.elapsed().max(SHORTEST);
+            let left = control.time_left().unwrap_or(as_long);
+            let soon = control.clone().within(Some(as_long.min(left)));
+            self.aim(incumbent, &soon, control)?;
             told(&self.known);
         }
         None
@@ -126,21 +132,17 @@ impl<'a> RestrictedSearch<'a> {
         incumbent.score() == Some(self.known.score)
     }
 
-    /// Aims prices at a better order.
-    fn take(&mut self, better: &Solution, incumbent: &Incumbent, control: &Control) -> Option<()> {
-        incumbent.offer(better);
-        self.aim(incumbent, control)
-    }
-
-    /// Goes on with prices; none where there is no order.
-    fn aim(&mut self, incumbent: &Incumbent, control: &Control) -> Option<()> {
+    /// Goes on with prices for the best order until one of the controls stops it; none where there is no order, or where the whole
+    /// is stopped.
+    fn aim(&mut self, incumbent: &Incumbent, soon: &Control, whole: &Control) -> Option<()> {
         let target = incumbent.score().unwrap_or(self.target);
         if self.prices.is_exhausted() && self.target == target {
             return Some(());
         }
         self.target = target;
-        let known = self.prices.go_on(target, control)?;
+        let known = self.prices.go_on(target, soon)?;
         self.known = self.known.clone().tighter(known, self.sense);
+        whole.go_on().ok()?;
         self.tables = self.prices.tables();
         Some(())
     }

@@ -244,16 +244,19 @@ impl Layer {
         self.full = self.full.max(2 * self.table.len());
     }
 
-    /// The best of them, the first first, and whether nothing has been dropped for want of width, neither here nor before.
+    /// The best of them, and whether nothing has been dropped for want of width, neither here nor before.
     fn finish(self, complete: bool) -> (Vec<Node>, bool) {
         let complete = complete && !self.cut && self.table.len() <= self.width;
         let nodes = self.table.into_iter();
         let mut layer: Vec<Node> = nodes
             .map(|(cells, reached)| Node { cells, reached })
             .collect();
-        // Ties are broken by chance, so that what is kept differs as much as it can, and each time in the same way.
-        layer.sort_unstable_by_key(|node| (Reverse(node.reached.promise), node.cells.hash()));
-        layer.truncate(self.width);
+        if layer.len() > self.width {
+            // Ties are broken by chance, so that what is kept differs as much as it can, and each time in the same way.
+            let rank = |node: &Node| (Reverse(node.reached.promise), node.cells.hash());
+            layer.select_nth_unstable_by_key(self.width, rank);
+            layer.truncate(self.width);
+        }
         (layer, complete)
     }
 }

@@ -64,7 +64,10 @@ pub(super) fn run(
         while clock.elapsed() < late && !layers.control.stopped() {
             thread::sleep(Duration::from_millis(20));
         }
-        let limit = Some(price_limit(&layers.control));
+        let limit = match alone {
+            true => layers.control.time_left().map(|left| left / 2),
+            false => Some(price_limit(&layers.control)),
+        };
         let control = layers.control.clone().within(limit);
         if let Some(search) =
             RestrictedSearch::new(problem, (enough, memory), &race.incumbent, &control)
