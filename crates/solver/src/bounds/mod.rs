@@ -29,5 +29,5 @@ pub use known::{By, Known, by_lines, by_lines_and_blocks};
 pub use line::{LineCut, line_bound, line_cuts, line_points};
 pub(crate) use line::{cuts_of, line_bound_within};
 pub(crate) use past::Retracer;
-pub(crate) use prices::{PriceBounds, Prices};
+pub(crate) use prices::{PriceBounds, PricedSum, Prices};
 pub use shapes::{Shape, best_shape, maximum_after};

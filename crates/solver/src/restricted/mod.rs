@@ -7,15 +7,18 @@
 //! [prices](crate::bounds::Prices) a nearer aim.
 
 mod cells;
+mod guide;
 mod pass;
 
-use crate::bounds::{Known, PriceBounds, Prices};
+use crate::bounds::rest::StripBounds;
+use crate::bounds::{By, Known, PriceBounds, Prices};
 use crate::instance::Sense;
 use crate::order::{Incumbent, Solution};
 use crate::outcome::{Proof, Verdict};
 use crate::problem::Problem;
 use azulejo_control::{Control, Instant};
 use cells::Cells;
+use guide::Guide;
 use pass::{Diagram, Pass};
 use std::time::Duration;
 
@@ -23,6 +26,9 @@ const _: () = assert!(Prices::LONGEST <= Cells::LONGEST);
 
 /// How many coverings of a layer the first passes keep.
 const FIRST: usize = 1_000;
+
+/// After so many passes without a better order, most layers being cut, other methods need the time more.
+const PATIENCE: usize = 3;
 
 /// Between two passes, prices go on for as long as the pass took, but for no less than this.
 const SHORTEST: Duration = Duration::from_secs(1);
@@ -35,8 +41,9 @@ const WIDER: usize = 4;
 pub(crate) struct RestrictedSearch<'a> {
     diagram: Diagram<'a>,
     prices: Prices,
-    tables: PriceBounds,
+    guide: Guide,
     sense: Sense,
+    turns: usize,
     /// What no score can beat.
     known: Known,
     /// The score that prices aim at.
@@ -60,12 +67,21 @@ impl<'a> RestrictedSearch<'a> {
             Sense::Maximize => bound - bound / 4,
             Sense::Minimize => bound + bound / 4 + 1,
         });
-        let (mut prices, known) = Prices::search(problem, target, memory / 2, control)?;
+        let strips = strips(problem, target, memory, control);
+        let (mut prices, mut known) = Prices::search(problem, target, memory / 4, control)?;
+        let strips = strips.and_then(|(strips, by_strips, bonuses)| {
+            known = known.clone().tighter(by_strips, problem.sense());
+            Some((strips?, bonuses))
+        });
         let mut search = Self {
             diagram: Diagram::new(problem),
-            tables: prices.tables(),
+            guide: Guide {
+                prices: prices.tables(),
+                strips,
+            },
             prices,
             sense: problem.sense(),
+            turns: problem.horizon(),
             known,
             target,
             width: FIRST,
@@ -91,10 +107,11 @@ impl<'a> RestrictedSearch<'a> {
 
     /// What coverings can still earn.
     pub(crate) fn tables(&self) -> &PriceBounds {
-        &self.tables
+        &self.guide.prices
     }
 
-    /// Wider and wider passes, until one of them has room for all; none where it is stopped, or where there is no memory for more.
+    /// Wider and wider passes, until one of them has room for all; none where it is stopped, where there is no memory for
+    /// more, or where more would hardly help.
     /// What is proven, and by how many coverings. `told` hears each tighter bound.
     pub(crate) fn widen(
         &mut self,
@@ -102,16 +119,21 @@ impl<'a> RestrictedSearch<'a> {
         control: &Control,
         told: impl Fn(&Known),
     ) -> Option<(Verdict, u64)> {
+        let mut fruitless = 0;
         while self.diagram.bytes(self.width) <= self.memory {
             let clock = Instant::now();
             let pass = self.pass(incumbent, control)?;
             if let Some(better) = &pass.better {
                 incumbent.offer(better);
             }
-            if pass.complete {
+            if pass.cut == 0 {
                 return Some((verdict(&pass, incumbent.best()), pass.coverings));
             }
             if pass.better.is_none() {
+                fruitless += 1;
+                if fruitless >= PATIENCE && 2 * pass.cut > self.turns {
+                    return None;
+                }
                 self.width *= WIDER;
             }
             let as_long = clock.elapsed().max(SHORTEST);
@@ -125,7 +147,7 @@ impl<'a> RestrictedSearch<'a> {
 
     fn pass(&self, incumbent: &Incumbent, control: &Control) -> Option<Pass> {
         self.diagram
-            .pass(&self.tables, self.width, incumbent, control)
+            .pass(&self.guide, self.width, incumbent, control)
     }
 
     fn is_proven(&self, incumbent: &Incumbent) -> bool {
@@ -143,9 +165,36 @@ impl<'a> RestrictedSearch<'a> {
         let known = self.prices.go_on(target, soon)?;
         self.known = self.known.clone().tighter(known, self.sense);
         whole.go_on().ok()?;
-        self.tables = self.prices.tables();
+        self.guide.prices = self.prices.tables();
         Some(())
     }
+}
+
+/// Bounds by strips, what they say of the whole, and the points of all bonus lines, where the wall is filled and too wide for prices of
+/// strips. They take half of the time.
+fn strips(
+    problem: &Problem,
+    target: u32,
+    memory: u64,
+    control: &Control,
+) -> Option<(Option<StripBounds>, Known, u32)> {
+    if problem.sense() == Sense::Maximize
+        || !problem.fills_the_wall()
+        || Prices::has_strips(problem)
+    {
+        return None;
+    }
+    let bonuses = problem.bonus_lines().iter().map(|(_, points)| points).sum();
+    let control = control
+        .clone()
+        .within(control.time_left().map(|left| left / 2));
+    let target = target.saturating_sub(bonuses);
+    let (strips, bound) = StripBounds::search(problem, Some(target), Some(memory), &control)?;
+    let known = Known {
+        score: bound? + bonuses,
+        by: By::Strips,
+    };
+    Some((strips, known, bonuses))
 }
 
 /// What a complete pass proves. It has dropped what does not beat the best order, so that this is the best of all.

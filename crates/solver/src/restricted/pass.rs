@@ -1,5 +1,5 @@
 use super::cells::Cells;
-use crate::bounds::PriceBounds;
+use super::guide::Guide;
 use crate::bounds::rest::line_points;
 use crate::order::{Incumbent, Solution};
 use crate::problem::Problem;
@@ -25,8 +25,8 @@ pub(super) struct Diagram<'a> {
 pub(super) struct Pass {
     /// An order that is better than the incumbent.
     pub(super) better: Option<Solution>,
-    /// Whether nothing was dropped but what cannot beat the incumbent: then no order beats it but the better one.
-    pub(super) complete: bool,
+    /// How many layers had no room for all that may beat the incumbent. If there are none, no order beats it but the better one.
+    pub(super) cut: usize,
     /// The coverings of all layers.
     pub(super) coverings: u64,
 }
@@ -89,7 +89,7 @@ impl<'a> Diagram<'a> {
     /// is stopped.
     pub(super) fn pass(
         &self,
-        prices: &PriceBounds,
+        guide: &Guide,
         width: usize,
         incumbent: &Incumbent,
         control: &Control,
@@ -105,17 +105,19 @@ impl<'a> Diagram<'a> {
         };
         let mut layer = vec![first];
         let mut ways: Vec<Vec<(u32, u8)>> = Vec::with_capacity(self.allowed.len());
-        let (mut complete, mut coverings) = (true, 1);
+        let (mut cut, mut coverings) = (0, 1);
         for turn in 0..self.allowed.len() {
-            let mut next = Layer::new(width, prices.wanted(incumbent.score()));
+            let mut next = Layer::new(width, guide.prices.wanted(incumbent.score()));
             for (part, nodes) in layer.chunks(AT_A_TIME).enumerate() {
                 control.go_on().ok()?;
                 for (at, node) in nodes.iter().enumerate() {
                     let parent = (AT_A_TIME * part + at) as u32;
-                    self.expand(node, turn, prices, parent, &mut next);
+                    self.expand(node, turn, guide, parent, &mut next);
                 }
             }
-            (layer, complete) = next.finish(complete);
+            let (nodes, is_cut) = next.finish();
+            layer = nodes;
+            cut += usize::from(is_cut);
             coverings += layer.len() as u64;
             let way = layer
                 .iter()
@@ -133,35 +135,27 @@ impl<'a> Diagram<'a> {
             });
         Some(Pass {
             better: better.map(|(end, total)| self.traced(&ways, end, total)),
-            complete,
+            cut,
             coverings,
         })
     }
 
-    fn expand(
-        &self,
-        node: &Node,
-        turn: usize,
-        prices: &PriceBounds,
-        parent: u32,
-        next: &mut Layer,
-    ) {
+    fn expand(&self, node: &Node, turn: usize, guide: &Guide, parent: u32, next: &mut Layer) {
         let wall = self.problem.wall();
         let bits = node.cells.line_bits(wall);
-        let sum = prices.sum(&bits, turn + 1);
+        let sums = guide.sums(&bits, turn + 1);
         for (row, column) in self.allowed[turn].minus(node.cells).places() {
             let cell = row * wall.columns() + column;
             if !node.cells.includes(self.before[cell]) {
                 continue;
             }
-            let sum = prices.sum_with(sum, &bits, turn + 1, (row, column));
             let runs = line_points(usize::from(bits.rows[row]), column)
                 + line_points(usize::from(bits.columns[column]), row);
             let score = node.reached.score + runs.max(1);
-            let promise = prices.promise(score, sum);
-            if promise < next.wanted || prices.points(sum).is_none() {
+            let promise = guide.promise_with(&sums, (row, column), score);
+            let Some(promise) = promise.filter(|&promise| promise >= next.wanted) else {
                 continue;
-            }
+            };
             let reached = Reached {
                 score,
                 promise,
@@ -244,9 +238,9 @@ impl Layer {
         self.full = self.full.max(2 * self.table.len());
     }
 
-    /// The best of them, and whether nothing has been dropped for want of width, neither here nor before.
-    fn finish(self, complete: bool) -> (Vec<Node>, bool) {
-        let complete = complete && !self.cut && self.table.len() <= self.width;
+    /// The best of them, and whether others have been dropped that may beat the incumbent.
+    fn finish(self) -> (Vec<Node>, bool) {
+        let cut = self.cut || self.table.len() > self.width;
         let nodes = self.table.into_iter();
         let mut layer: Vec<Node> = nodes
             .map(|(cells, reached)| Node { cells, reached })
@@ -257,6 +251,6 @@ impl Layer {
             layer.select_nth_unstable_by_key(self.width, rank);
             layer.truncate(self.width);
         }
-        (layer, complete)
+        (layer, cut)
     }
 }

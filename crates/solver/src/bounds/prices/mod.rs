@@ -18,16 +18,19 @@
 //! it counts with a weight times what looks so, less what is hidden.
 
 mod piece;
+mod pieces;
 mod precedences;
+mod tables;
 
-use super::rest::{LineBits, line_points};
+pub(crate) use tables::{PriceBounds, PricedSum};
+
 use super::{By, Known};
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering, Line, Wall};
+use crate::wall::Wall;
 use azulejo_control::Control;
 use itertools::Itertools;
-use piece::{EVER, Piece, Places};
+use piece::{EVER, Piece};
 use precedences::{Dues, Precedences};
 
 /// Prices are whole numbers of so many parts of a point.
@@ -50,103 +53,6 @@ const HALVINGS: usize = 12;
 /// The part of the last direction that the next one keeps. A subgradient alone leads to and fro across the valley (P. M.
 /// Camerini, L. Fratta and F. Maffioli, Mathematical Programming Study 3, 1975).
 const KEPT: f64 = 0.7;
-
-/// By number of turns that are over, for all sets of places of a line.
-type Table = Vec<Vec<i32>>;
-
-/// The tables of all pieces for certain prices.
-#[derive(Debug, Clone)]
-pub(crate) struct PriceBounds {
-    wall: Wall,
-    sense: Sense,
-    /// The rows of a strip.
-    height: usize,
-    strips: Vec<Table>,
-    columns: Vec<Table>,
-    /// By number of turns that are over, the prices of those to come.
-    paid: Vec<i32>,
-    precedences: Precedences,
-    dues: Dues,
-    /// What lines do not know of: points of colours.
-    beside: i32,
-}
-
-/// The sums of a covering's lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PricedSum(i32);
-
-impl PriceBounds {
-    /// The sum of the lines of a covering when so many turns are over.
-    pub(crate) fn sum(&self, bits: &LineBits, turns: usize) -> PricedSum {
-        let strips = self.strips.iter().enumerate();
-        let strips = strips.map(|(strip, table)| table[turns][self.in_strip(bits, strip)]);
-        let columns = self.columns.iter().zip(bits.columns);
-        let columns = columns.map(|(table, bits)| table[turns][usize::from(bits)]);
-        let got = self.precedences.got(&self.dues, bits, turns);
-        PricedSum(strips.sum::<i32>() + columns.sum::<i32>() + self.paid[turns] + got)
-    }
-
-    /// The same of the covering with one cell more, when as many turns are over.
-    pub(crate) fn sum_with(
-        &self,
-        sum: PricedSum,
-        bits: &LineBits,
-        turns: usize,
-        (row, column): (usize, usize),
-    ) -> PricedSum {
-        let change = |table: &Table, bits: usize, place: usize| {
-            table[turns][bits | 1 << place] - table[turns][bits]
-        };
-        let (strip, below) = (row / self.height, row % self.height);
-        let in_strip = self.in_strip(bits, strip);
-        let place = below * self.wall.columns() + column;
-        let lines = change(&self.strips[strip], in_strip, place)
-            + change(
-                &self.columns[column],
-                usize::from(bits.columns[column]),
-                row,
-            );
-        let cell = row * self.wall.columns() + column;
-        PricedSum(sum.0 + lines + self.precedences.more(&self.dues, bits, turns, cell))
-    }
-
-    /// The filled places of a strip.
-    fn in_strip(&self, bits: &LineBits, strip: usize) -> usize {
-        let first = self.height * strip;
-        let rows = first..self.wall.rows().min(first + self.height);
-        let row = |row: usize| usize::from(bits.rows[row]) << ((row - first) * self.wall.columns());
-        rows.map(row).sum()
-    }
-
-    /// What a covering can still earn, with the bonus, by the sum of its lines: no order earns more for the maximum, and
-    /// less for the minimum. None where no order goes on from it.
-    pub(crate) fn points(&self, PricedSum(sum): PricedSum) -> Option<u32> {
-        if sum <= EVER {
-            return None;
-        }
-        let gain = sum.div_euclid(PARTS) + self.beside;
-        Some((sign(self.sense) * gain).max(0) as u32)
-    }
-
-    /// What an order that has earned so many points and goes on from a covering gains at best in the end, in parts of a point, by
-    /// the sum of the covering's lines: for either sense, more is better.
-    pub(crate) fn promise(&self, score: u32, PricedSum(sum): PricedSum) -> i64 {
-        let gain = sign(self.sense) * score as i32 + self.beside;
-        i64::from(gain * PARTS + sum)
-    }
-
-    /// The least promise of what may beat a score.
-    pub(crate) fn wanted(&self, score: Option<u32>) -> i64 {
-        let more = |score: u32| i64::from((sign(self.sense) * score as i32 + 1) * PARTS);
-        score.map_or(i64::MIN, more)
-    }
-
-    /// What a covering can still earn when so many turns are over; none where no order goes on from it.
-    pub(crate) fn rest(&self, covering: Covering, turns: usize) -> Option<u32> {
-        let sum = self.sum(&LineBits::of(self.wall, covering), turns);
-        self.points(sum)
-    }
-}
 
 /// Prices, and the best of them so far.
 #[derive(Debug)]
@@ -204,9 +110,9 @@ impl Prices {
             waits: vec![vec![0.0; problem.horizon()]; precedences.len()],
         };
         let strips = (0..wall.rows()).step_by(height);
-        let strips = strips.map(|first| strip(problem, &tight, first, height));
+        let strips = strips.map(|first| pieces::strip(problem, &tight, first, height));
         let columns =
-            (0..wall.columns()).map(|column| self::column(problem, &tight, column, height));
+            (0..wall.columns()).map(|column| pieces::column(problem, &tight, column, height));
         Some(Self {
             wall,
             sense,
@@ -223,17 +129,12 @@ impl Prices {
         })
     }
 
-    /// The same prices for strips of two rows, or none at all where that is a better start; none where strips are too large. For the
-    /// maximum they tell hardly more than lines.
+    /// The same prices for strips of two rows, or none at all where that is a better start; none where strips are too large.
     fn in_strips(&self, problem: &Problem, memory: u64) -> Option<Self> {
-        let (height, places) = (2, 2 * self.wall.columns());
-        if self.sense == Sense::Maximize
-            || places > Self::LARGEST
-            || Self::bytes(problem, height) > memory
-        {
+        if !Self::has_strips(problem) || Self::bytes(problem, 2) > memory {
             return None;
         }
-        let mut strips = Self::new(problem, height)?;
+        let mut strips = Self::new(problem, 2)?;
         for mut dual in [self.best.clone(), strips.now.clone()] {
             // Strips see most of what makes a single.
             dual.weights.fill(1.0);
@@ -243,6 +144,11 @@ impl Prices {
             }
         }
         Some(strips)
+    }
+
+    /// Whether there are prices of strips of two rows. For the maximum these would tell hardly more than lines.
+    pub(crate) fn has_strips(problem: &Problem) -> bool {
+        problem.sense() == Sense::Minimize && 2 * problem.wall().columns() <= Self::LARGEST
     }
 
     /// The bytes that prices and their tables take, with strips of so many rows.
@@ -551,81 +457,6 @@ fn sign(sense: Sense) -> i32 {
         Sense::Maximize => 1,
         Sense::Minimize => -1,
     }
-}
-
-/// A strip of so many rows at most.
-fn strip(problem: &Problem, tight: &Problem, first: usize, height: usize) -> Piece {
-    let wall = problem.wall();
-    let (columns, last) = (wall.columns(), wall.rows().min(first + height));
-    let cells = (first..last).flat_map(|row| wall.line_cells(Line::Row(row as u32)));
-    let full = (1 << columns) - 1;
-    let bonus = gain(problem, problem.bonus().row);
-    let complete = (0..last - first).map(|row| (full << (row * columns), bonus));
-    let places = places(problem, tight, cells.collect(), complete.collect());
-    let points = |place: usize, bits: usize| {
-        let (row, column) = (place / columns, place % columns);
-        line_points(bits >> (row * columns) & full, column)
-    };
-    let partner = |place: usize| match place < columns {
-        true => place + columns,
-        false => place - columns,
-    };
-    let looks_single =
-        |place: usize, bits: usize| points(place, bits) == 0 && bits >> partner(place) & 1 == 0;
-    let by_run = |place: usize, bits: usize| gain(problem, points(place, bits));
-    Piece::new(places, by_run, looks_single)
-}
-
-/// A column beside strips of so many rows.
-fn column(problem: &Problem, tight: &Problem, column: usize, height: usize) -> Piece {
-    let wall = problem.wall();
-    let cells = wall.line_cells(Line::Column(column as u32)).collect();
-    let full = (1 << wall.rows()) - 1;
-    let complete = vec![(full, gain(problem, problem.bonus().column))];
-    let places = places(problem, tight, cells, complete);
-    let of_strip = |row: usize| ((1 << height) - 1) << (row / height * height);
-    let is_marked = |row: usize, bits: usize| {
-        let beside = (1 << row << 1 | 1 << row >> 1) & bits;
-        match problem.sense() {
-            Sense::Maximize => beside == 0,
-            Sense::Minimize => beside & of_strip(row) == 0 && beside != 0,
-        }
-    };
-    let by_run = |row: usize, bits: usize| gain(problem, line_points(bits, row));
-    Piece::new(places, by_run, is_marked)
-}
-
-/// The places of these cells.
-fn places(
-    problem: &Problem,
-    tight: &Problem,
-    cells: Vec<Cell>,
-    complete: Vec<(usize, i32)>,
-) -> Places {
-    let set = |is_in: &dyn Fn(Cell) -> bool| -> usize {
-        let places = cells.iter().enumerate().filter(|(_, cell)| is_in(**cell));
-        places.map(|(place, _)| 1 << place).sum()
-    };
-    let waits = cells.iter().map(|&cell| {
-        let before = tight.before(cell);
-        set(&|first| before.contains(first))
-    });
-    let open = problem
-        .turns()
-        .map(|turn| set(&|cell| tight.allowed(turn).contains(cell)));
-    Places {
-        initial: set(&|cell| problem.initial().contains(cell)),
-        open: open.collect(),
-        waits: waits.collect(),
-        wanted: set(&|_| problem.fills_the_wall()),
-        complete,
-        cells: cells.iter().map(|cell| cell.index()).collect(),
-    }
-}
-
-/// What points gain, in parts of a point.
-fn gain(problem: &Problem, points: u32) -> i32 {
-    sign(problem.sense()) * points as i32 * PARTS
 }
 
 /// The points of as many colours as there are turns for; for the minimum, of those that so many empty cells cannot keep from being

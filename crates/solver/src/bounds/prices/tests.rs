@@ -1,8 +1,9 @@
 use super::*;
 use crate::bounds::minimum;
+use crate::bounds::rest::LineBits;
 use crate::instance::Instance;
 use crate::problem::Moves;
-use crate::wall::Scorer;
+use crate::wall::{Covering, Scorer};
 use itertools::iproduct;
 use rustc_hash::FxHashMap;
 

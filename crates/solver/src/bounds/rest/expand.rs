@@ -1,7 +1,7 @@
 use super::deadlines::Deadlines;
 use super::{HorizonBounds, LineBits, LineBounds, StripBounds};
-use crate::bounds::prices::{PriceBounds, PricedSum};
 use crate::bounds::{By, Known};
+use crate::bounds::{PriceBounds, PricedSum};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Moves, Problem};
 use crate::wall::{Covering, Scorer, Wall};

@@ -1,0 +1,83 @@
+//! The strips and columns of a problem.
+
+use super::piece::{Piece, Places};
+use super::{PARTS, sign};
+use crate::bounds::rest::line_points;
+use crate::instance::Sense;
+use crate::problem::Problem;
+use crate::wall::{Cell, Line};
+
+/// A strip of so many rows at most.
+pub(super) fn strip(problem: &Problem, tight: &Problem, first: usize, height: usize) -> Piece {
+    let wall = problem.wall();
+    let (columns, last) = (wall.columns(), wall.rows().min(first + height));
+    let cells = (first..last).flat_map(|row| wall.line_cells(Line::Row(row as u32)));
+    let full = (1 << columns) - 1;
+    let bonus = gain(problem, problem.bonus().row);
+    let complete = (0..last - first).map(|row| (full << (row * columns), bonus));
+    let places = places(problem, tight, cells.collect(), complete.collect());
+    let points = |place: usize, bits: usize| {
+        let (row, column) = (place / columns, place % columns);
+        line_points(bits >> (row * columns) & full, column)
+    };
+    let partner = |place: usize| match place < columns {
+        true => place + columns,
+        false => place - columns,
+    };
+    let looks_single =
+        |place: usize, bits: usize| points(place, bits) == 0 && bits >> partner(place) & 1 == 0;
+    let by_run = |place: usize, bits: usize| gain(problem, points(place, bits));
+    Piece::new(places, by_run, looks_single)
+}
+
+/// A column beside strips of so many rows.
+pub(super) fn column(problem: &Problem, tight: &Problem, column: usize, height: usize) -> Piece {
+    let wall = problem.wall();
+    let cells = wall.line_cells(Line::Column(column as u32)).collect();
+    let full = (1 << wall.rows()) - 1;
+    let complete = vec![(full, gain(problem, problem.bonus().column))];
+    let places = places(problem, tight, cells, complete);
+    let of_strip = |row: usize| ((1 << height) - 1) << (row / height * height);
+    let is_marked = |row: usize, bits: usize| {
+        let beside = (1 << row << 1 | 1 << row >> 1) & bits;
+        match problem.sense() {
+            Sense::Maximize => beside == 0,
+            Sense::Minimize => beside & of_strip(row) == 0 && beside != 0,
+        }
+    };
+    let by_run = |row: usize, bits: usize| gain(problem, line_points(bits, row));
+    Piece::new(places, by_run, is_marked)
+}
+
+/// The places of these cells.
+fn places(
+    problem: &Problem,
+    tight: &Problem,
+    cells: Vec<Cell>,
+    complete: Vec<(usize, i32)>,
+) -> Places {
+    let set = |is_in: &dyn Fn(Cell) -> bool| -> usize {
+        let places = cells.iter().enumerate().filter(|(_, cell)| is_in(**cell));
+        places.map(|(place, _)| 1 << place).sum()
+    };
+    let waits = cells.iter().map(|&cell| {
+        let before = tight.before(cell);
+        set(&|first| before.contains(first))
+    });
+    let open = problem
+        .turns()
+        .map(|turn| set(&|cell| tight.allowed(turn).contains(cell)));
+    Places {
+        initial: set(&|cell| problem.initial().contains(cell)),
+        open: open.collect(),
+        waits: waits.collect(),
+        wanted: set(&|_| problem.fills_the_wall()),
+        complete,
+        cells: cells.iter().map(|cell| cell.index()).collect(),
+    }
+}
+
+/// What points gain, in parts of a point.
+fn gain(problem: &Problem, points: u32) -> i32 {
+    sign(problem.sense()) * points as i32 * PARTS
+}

@@ -1,0 +1,109 @@
+//! What coverings can still earn, by the sums of tables of pieces.
+
+use super::piece::EVER;
+use super::precedences::{Dues, Precedences};
+use super::{PARTS, sign};
+use crate::bounds::rest::LineBits;
+use crate::instance::Sense;
+use crate::wall::{Covering, Wall};
+
+/// By number of turns that are over, for all sets of places of a piece.
+type Table = Vec<Vec<i32>>;
+
+/// The tables of all pieces for certain prices.
+#[derive(Debug, Clone)]
+pub(crate) struct PriceBounds {
+    pub(super) wall: Wall,
+    pub(super) sense: Sense,
+    /// The rows of a strip.
+    pub(super) height: usize,
+    pub(super) strips: Vec<Table>,
+    pub(super) columns: Vec<Table>,
+    /// By number of turns that are over, the prices of those to come.
+    pub(super) paid: Vec<i32>,
+    pub(super) precedences: Precedences,
+    pub(super) dues: Dues,
+    /// What pieces do not know of: points of colours.
+    pub(super) beside: i32,
+}
+
+/// The sum of a covering's pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PricedSum(i32);
+
+impl PriceBounds {
+    /// The sum of the pieces of a covering when so many turns are over.
+    pub(crate) fn sum(&self, bits: &LineBits, turns: usize) -> PricedSum {
+        let strips = self.strips.iter().enumerate();
+        let strips = strips.map(|(strip, table)| table[turns][self.in_strip(bits, strip)]);
+        let columns = self.columns.iter().zip(bits.columns);
+        let columns = columns.map(|(table, bits)| table[turns][usize::from(bits)]);
+        let got = self.precedences.got(&self.dues, bits, turns);
+        PricedSum(strips.sum::<i32>() + columns.sum::<i32>() + self.paid[turns] + got)
+    }
+
+    /// The same of the covering with one cell more, when as many turns are over.
+    pub(crate) fn sum_with(
+        &self,
+        sum: PricedSum,
+        bits: &LineBits,
+        turns: usize,
+        (row, column): (usize, usize),
+    ) -> PricedSum {
+        let change = |table: &Table, bits: usize, place: usize| {
+            table[turns][bits | 1 << place] - table[turns][bits]
+        };
+        let (strip, below) = (row / self.height, row % self.height);
+        let in_strip = self.in_strip(bits, strip);
+        let place = below * self.wall.columns() + column;
+        let pieces = change(&self.strips[strip], in_strip, place)
+            + change(
+                &self.columns[column],
+                usize::from(bits.columns[column]),
+                row,
+            );
+        let cell = row * self.wall.columns() + column;
+        PricedSum(sum.0 + pieces + self.precedences.more(&self.dues, bits, turns, cell))
+    }
+
+    /// The filled places of a strip.
+    fn in_strip(&self, bits: &LineBits, strip: usize) -> usize {
+        let first = self.height * strip;
+        let rows = first..self.wall.rows().min(first + self.height);
+        let row = |row: usize| usize::from(bits.rows[row]) << ((row - first) * self.wall.columns());
+        rows.map(row).sum()
+    }
+
+    /// What a covering can still earn, with the bonus, by the sum of its pieces: no order earns more for the maximum, and
+    /// less for the minimum. None where no order goes on from it.
+    pub(crate) fn points(&self, PricedSum(sum): PricedSum) -> Option<u32> {
+        if sum <= EVER {
+            return None;
+        }
+        let gain = sum.div_euclid(PARTS) + self.beside;
+        Some((sign(self.sense) * gain).max(0) as u32)
+    }
+
+    /// What an order that has earned so many points and goes on from a covering gains at best in the end, in parts of a point, by
+    /// the sum of the covering's pieces: for either sense, more is better.
+    pub(crate) fn promise(&self, score: u32, PricedSum(sum): PricedSum) -> i64 {
+        let gain = sign(self.sense) * score as i32 + self.beside;
+        i64::from(gain * PARTS + sum)
+    }
+
+    /// The promise of so many points in the end.
+    pub(crate) fn promise_of(&self, score: u32) -> i64 {
+        i64::from(sign(self.sense) * score as i32 * PARTS)
+    }
+
+    /// The least promise of what may beat a score.
+    pub(crate) fn wanted(&self, score: Option<u32>) -> i64 {
+        score.map_or(i64::MIN, |score| self.promise_of(score) + i64::from(PARTS))
+    }
+
+    /// What a covering can still earn when so many turns are over; none where no order goes on from it.
+    pub(crate) fn rest(&self, covering: Covering, turns: usize) -> Option<u32> {
+        let sum = self.sum(&LineBits::of(self.wall, covering), turns);
+        self.points(sum)
+    }
+}
