@@ -110,9 +110,8 @@ impl<'a> RestrictedSearch<'a> {
         &self.guide.prices
     }
 
-    /// Wider and wider passes, until one of them has room for all; none where it is stopped, where there is no memory for
-    /// more, or where more would hardly help.
-    /// What is proven, and by how many coverings. `told` hears each tighter bound.
+    /// Wider and wider passes, until one of them has room for all. What that proves, and by how many coverings; none where it is
+    /// stopped, where there is no memory for more, or where more would hardly help. `told` hears each tighter bound.
     pub(crate) fn widen(
         &mut self,
         incumbent: &Incumbent,
