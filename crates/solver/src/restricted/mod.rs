@@ -13,8 +13,7 @@ mod pass;
 use crate::bounds::rest::StripBounds;
 use crate::bounds::{By, Known, PriceBounds, Prices};
 use crate::instance::Sense;
-use crate::order::{Incumbent, Solution};
-use crate::outcome::{Proof, Verdict};
+use crate::order::Incumbent;
 use crate::problem::Problem;
 use azulejo_control::{Control, Instant};
 use cells::Cells;
@@ -110,14 +109,15 @@ impl<'a> RestrictedSearch<'a> {
         &self.guide.prices
     }
 
-    /// Wider and wider passes, until one of them has room for all. What that proves, and by how many coverings; none where it is
-    /// stopped, where there is no memory for more, or where more would hardly help. `told` hears each tighter bound.
+    /// Wider and wider passes, until one of them has room for all. By how many coverings it proves that no order beats that of the
+    /// incumbent, or that there is none; none where it is stopped, where there is no memory for more, or where more would hardly
+    /// help. `told` hears each tighter bound.
     pub(crate) fn widen(
         &mut self,
         incumbent: &Incumbent,
         control: &Control,
         told: impl Fn(&Known),
-    ) -> Option<(Verdict, u64)> {
+    ) -> Option<u64> {
         let mut fruitless = 0;
         while self.diagram.bytes(self.width) <= self.memory {
             let clock = Instant::now();
@@ -126,11 +126,12 @@ impl<'a> RestrictedSearch<'a> {
                 incumbent.offer(better);
             }
             if pass.cut == 0 {
-                return Some((verdict(&pass, incumbent.best()), pass.coverings));
+                return Some(pass.coverings);
             }
             if pass.better.is_none() {
                 fruitless += 1;
-                if fruitless >= PATIENCE && 2 * pass.cut > self.turns {
+                let hardly = 2 * pass.cut > self.turns && incumbent.score().is_some();
+                if fruitless >= PATIENCE && hardly {
                     return None;
                 }
                 self.width *= WIDER;
@@ -194,17 +195,6 @@ fn strips(
         by: By::Strips,
     };
     Some((strips, known, bonuses))
-}
-
-/// What a complete pass proves. It has dropped what does not beat the best order, so that this is the best of all.
-fn verdict(pass: &Pass, best: Option<Solution>) -> Verdict {
-    let proof = Proof::Layers {
-        classes: pass.coverings,
-    };
-    match best {
-        Some(solution) => Verdict::Optimal { solution, proof },
-        None => Verdict::Infeasible { proof },
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 use super::*;
 use crate::bounds::minimum;
-use crate::frontier::{self, FrontierOptions};
 use crate::instance::Instance;
-use crate::starts::{Start, StartOptions, beam, greedy};
-use crate::wall::Wall;
+use crate::problem::Moves;
+use crate::wall::{Covering, Scorer, Wall};
 use itertools::iproduct;
+use rustc_hash::FxHashMap;
 
 const MEMORY: u64 = 1 << 30;
 
@@ -12,12 +12,24 @@ fn problem(json: &str) -> Option<Problem> {
     Some(Problem::from(&Instance::from_json(json).ok()?))
 }
 
-/// The best score by the frontier; none where there is no order.
+/// The best score, by all coverings that orders come to; none where there is no order.
 fn best(problem: &Problem) -> Option<u32> {
-    let control = Control::default();
-    let start = Start::new(problem, None, StartOptions::default(), &control).expect("small");
-    let found = frontier::solve(problem, start, &FrontierOptions::default(), &control);
-    found.expect("small").verdict.score()
+    let moves = Moves::new(problem).expect("small");
+    let (scorer, sense) = (Scorer::new(problem.wall()), problem.sense());
+    let mut layer: FxHashMap<Covering, u32> = FxHashMap::from_iter([(moves.initial(), 0)]);
+    for turn in problem.turns() {
+        let mut next = FxHashMap::default();
+        for (&covering, &score) in &layer {
+            for cell in moves.legal(covering, turn).cells() {
+                let score = score + scorer.points(covering, cell);
+                let best = next.entry(covering.with(cell)).or_insert(score);
+                *best = sense.better_of(*best, score);
+            }
+        }
+        layer = next;
+    }
+    let scores = layer.iter().map(|(&end, score)| score + moves.bonus(end));
+    scores.reduce(|one, other| sense.better_of(one, other))
 }
 
 const EXTRAS: [&str; 9] = [
@@ -34,13 +46,17 @@ const EXTRAS: [&str; 9] = [
 
 /// From a width of 1 on. Narrow passes give orders, which are no better than the best, and one that has room for all proves it.
 #[test]
-fn passes_end_with_what_the_frontier_proves() {
+fn passes_end_with_the_best_score() {
     let (mut searches, mut proven, mut passes, mut coverings) = (0, 0, 0, 0);
     let walls = [(2, 4), (3, 3), (3, 4), (4, 3), (4, 4), (2, 9)];
     for ((rows, columns), extra, sense) in iproduct!(walls, EXTRAS, ["maximize", "minimize"]) {
         let json = format!(
             r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}"{extra}}}"#
         );
+        // Two rows of nine are there for bounds by strips, which take long.
+        if columns == 9 && !(sense == "minimize" && extra.contains("only")) {
+            continue;
+        }
         // Not all of them fit all walls.
         let Some(problem) = problem(&json) else {
             continue;
@@ -83,26 +99,8 @@ fn passes_end_with_what_the_frontier_proves() {
     // How many coverings that takes. Looser bounds raise this.
     assert_eq!(
         (searches, proven, passes, coverings),
-        (184, 184, 643, 417_349)
+        (158, 158, 543, 214_513)
     );
-}
-
-/// Number 14 of the mixed 6×6 walls of `bench/constrained`: beams that go by lines alone run into dead ends.
-#[test]
-fn passes_find_the_best_order_and_prices_prove_it() {
-    let json = r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize", "initial": [[1, 1], [4, 3]], "turns": 31,
-        "constraints": [{"type": "last-round"}, {"type": "only", "from": 19, "to": 26,
-        "cells": [[1, 3], [2, 2], [2, 3], [3, 1], [4, 4], [5, 1], [5, 4], [5, 5], [5, 6]]}]}"#;
-    let (problem, control) = (problem(json).expect("valid"), Control::default());
-    assert_eq!(beam::search(&problem, FIRST, &control), None);
-    let first = greedy::solution(&problem, &control).expect("it looks ahead");
-    assert!(first.score < 194, "{}", first.score);
-    let incumbent = Incumbent::new(problem.sense(), Some(first));
-    let search = RestrictedSearch::new(&problem, (300, MEMORY), &incumbent, &control);
-    assert_eq!(search.expect("there is an order").known().score, 194);
-    let best = incumbent.best().expect("there is an order");
-    assert!(problem.admits(&best.order));
-    assert_eq!((best.score, best.order.score(&problem)), (194, 194));
 }
 
 /// A wall of 144 cells, which is too large for other layers, of which two rows are filled, one after the other. No column has two
@@ -120,9 +118,9 @@ fn walls_that_are_too_large_for_other_layers_are_proven() {
         let incumbent = Incumbent::new(problem.sense(), None);
         let search = RestrictedSearch::new(&problem, (2 * score, MEMORY), &incumbent, &control);
         let mut search = search.expect("there is an order");
-        let (verdict, _) = search.widen(&incumbent, &control, |_| ()).expect("time");
-        assert_eq!(verdict.score(), Some(2 * score), "{word}");
-        assert!(matches!(verdict, Verdict::Optimal { .. }));
+        let proven = search.widen(&incumbent, &control, |_| ());
+        assert!(proven.is_some(), "{word}");
+        assert_eq!(incumbent.score(), Some(2 * score), "{word}");
     }
 }
 

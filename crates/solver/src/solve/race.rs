@@ -7,7 +7,7 @@ use crate::frontier::{self, backward};
 use crate::instance::Sense;
 use crate::memory;
 use crate::order::{Incumbent, Solution};
-use crate::outcome::{BoundHistory, History, Outcome, Stats, Unfinished, Verdict};
+use crate::outcome::{BoundHistory, History, Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
 use crate::starts::{Start, improve_until};
@@ -173,7 +173,12 @@ impl Passes<'_> {
         let incumbent = &self.race.incumbent;
         let learn = |known: &Known| self.race.learn(known.clone());
         let (bound, start) = (search.known().score, incumbent.score());
-        if let Some((verdict, coverings)) = search.widen(incumbent, control, learn) {
+        if let Some(coverings) = search.widen(incumbent, control, learn) {
+            let proof = Proof::Layers { classes: coverings };
+            let verdict = match incumbent.best() {
+                Some(solution) => Verdict::Optimal { solution, proof },
+                None => Verdict::Infeasible { proof },
+            };
             let outcome = Outcome {
                 verdict,
                 stats: Stats {

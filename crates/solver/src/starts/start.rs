@@ -231,16 +231,34 @@ mod tests {
     use super::*;
     use crate::instance::Instance;
 
-    /// Number 14 of the mixed 6×6 walls of `bench/constrained`.
-    #[test]
-    fn there_is_a_first_order_where_beams_run_into_dead_ends() {
+    /// Number 14 of the mixed 6×6 walls of `bench/constrained`: beams run into dead ends.
+    fn problem() -> Problem {
         let json = r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize", "initial": [[1, 1], [4, 3]], "turns": 31,
             "constraints": [{"type": "last-round"}, {"type": "only", "from": 19, "to": 26,
             "cells": [[1, 3], [2, 2], [2, 3], [3, 1], [4, 4], [5, 1], [5, 4], [5, 5], [5, 6]]}]}"#;
-        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        Problem::from(&Instance::from_json(json).expect("valid"))
+    }
+
+    #[test]
+    fn there_is_a_first_order_where_beams_run_into_dead_ends() {
+        let problem = problem();
         let options = StartOptions::default();
         let start = Start::quick(&problem, None, options, &Control::default()).expect("small");
         let first = start.solution.expect("there is an order");
         assert!(problem.admits(&first.order));
+    }
+
+    #[test]
+    fn passes_find_the_best_order_there_and_prices_prove_it() {
+        let (problem, control) = (problem(), Control::default());
+        assert_eq!(beam::search(&problem, 1_000, &control), None);
+        let first = greedy::solution(&problem, &control).expect("it looks ahead");
+        assert!(first.score < 194, "{}", first.score);
+        let incumbent = Incumbent::new(problem.sense(), Some(first));
+        let search = RestrictedSearch::new(&problem, (300, 1 << 30), &incumbent, &control);
+        assert_eq!(search.expect("there is an order").known().score, 194);
+        let best = incumbent.best().expect("there is an order");
+        assert!(problem.admits(&best.order));
+        assert_eq!((best.score, best.order.score(&problem)), (194, 194));
     }
 }
