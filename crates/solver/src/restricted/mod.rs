@@ -7,17 +7,14 @@
 //! [prices](crate::bounds::Prices) a nearer aim.
 
 mod cells;
-mod guide;
 mod pass;
 
-use crate::bounds::rest::StripBounds;
-use crate::bounds::{By, Known, PriceBounds, Prices};
+use crate::bounds::{Known, PriceBounds, Prices};
 use crate::instance::Sense;
 use crate::order::Incumbent;
 use crate::problem::Problem;
 use azulejo_control::{Control, Instant};
 use cells::Cells;
-use guide::Guide;
 use pass::{Diagram, Pass};
 use std::time::Duration;
 
@@ -40,7 +37,7 @@ const WIDER: usize = 4;
 pub(crate) struct RestrictedSearch<'a> {
     diagram: Diagram<'a>,
     prices: Prices,
-    guide: Guide,
+    tables: PriceBounds,
     sense: Sense,
     turns: usize,
     /// What no score can beat.
@@ -66,18 +63,10 @@ impl<'a> RestrictedSearch<'a> {
             Sense::Maximize => bound - bound / 4,
             Sense::Minimize => bound + bound / 4 + 1,
         });
-        let strips = strips(problem, target, memory, control);
-        let (mut prices, mut known) = Prices::search(problem, target, memory / 4, control)?;
-        let strips = strips.and_then(|(strips, by_strips, bonuses)| {
-            known = known.clone().tighter(by_strips, problem.sense());
-            Some((strips?, bonuses))
-        });
+        let (mut prices, known) = Prices::search(problem, target, memory / 4, control)?;
         let mut search = Self {
             diagram: Diagram::new(problem),
-            guide: Guide {
-                prices: prices.tables(),
-                strips,
-            },
+            tables: prices.tables(),
             prices,
             sense: problem.sense(),
             turns: problem.horizon(),
@@ -106,7 +95,7 @@ impl<'a> RestrictedSearch<'a> {
 
     /// What coverings can still earn.
     pub(crate) fn tables(&self) -> &PriceBounds {
-        &self.guide.prices
+        &self.tables
     }
 
     /// Wider and wider passes, until one of them has room for all. By how many coverings it proves that no order beats that of the
@@ -147,7 +136,7 @@ impl<'a> RestrictedSearch<'a> {
 
     fn pass(&self, incumbent: &Incumbent, control: &Control) -> Option<Pass> {
         self.diagram
-            .pass(&self.guide, self.width, incumbent, control)
+            .pass(&self.tables, self.width, incumbent, control)
     }
 
     fn is_proven(&self, incumbent: &Incumbent) -> bool {
@@ -165,36 +154,9 @@ impl<'a> RestrictedSearch<'a> {
         let known = self.prices.go_on(target, soon)?;
         self.known = self.known.clone().tighter(known, self.sense);
         whole.go_on().ok()?;
-        self.guide.prices = self.prices.tables();
+        self.tables = self.prices.tables();
         Some(())
     }
-}
-
-/// Bounds by strips, what they say of the whole, and the points of all bonus lines, where the wall is filled and too wide for prices of
-/// strips. They take half of the time.
-fn strips(
-    problem: &Problem,
-    target: u32,
-    memory: u64,
-    control: &Control,
-) -> Option<(Option<StripBounds>, Known, u32)> {
-    if problem.sense() == Sense::Maximize
-        || !problem.fills_the_wall()
-        || Prices::has_strips(problem)
-    {
-        return None;
-    }
-    let bonuses = problem.bonus_lines().iter().map(|(_, points)| points).sum();
-    let control = control
-        .clone()
-        .within(control.time_left().map(|left| left / 2));
-    let target = target.saturating_sub(bonuses);
-    let (strips, bound) = StripBounds::search(problem, Some(target), Some(memory), &control)?;
-    let known = Known {
-        score: bound? + bonuses,
-        by: By::Strips,
-    };
-    Some((strips, known, bonuses))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use super::cells::Cells;
-use super::guide::Guide;
+use crate::bounds::PriceBounds;
 use crate::bounds::rest::line_points;
 use crate::order::{Incumbent, Solution};
 use crate::problem::Problem;
@@ -89,7 +89,7 @@ impl<'a> Diagram<'a> {
     /// is stopped.
     pub(super) fn pass(
         &self,
-        guide: &Guide,
+        prices: &PriceBounds,
         width: usize,
         incumbent: &Incumbent,
         control: &Control,
@@ -107,12 +107,12 @@ impl<'a> Diagram<'a> {
         let mut ways: Vec<Vec<(u32, u8)>> = Vec::with_capacity(self.allowed.len());
         let (mut cut, mut coverings) = (0, 1);
         for turn in 0..self.allowed.len() {
-            let mut next = Layer::new(width, guide.prices.wanted(incumbent.score()));
+            let mut next = Layer::new(width, prices.wanted(incumbent.score()));
             for (part, nodes) in layer.chunks(AT_A_TIME).enumerate() {
                 control.go_on().ok()?;
                 for (at, node) in nodes.iter().enumerate() {
                     let parent = (AT_A_TIME * part + at) as u32;
-                    self.expand(node, turn, guide, parent, &mut next);
+                    self.expand(node, turn, prices, parent, &mut next);
                 }
             }
             let (nodes, is_cut) = next.finish();
@@ -140,10 +140,17 @@ impl<'a> Diagram<'a> {
         })
     }
 
-    fn expand(&self, node: &Node, turn: usize, guide: &Guide, parent: u32, next: &mut Layer) {
+    fn expand(
+        &self,
+        node: &Node,
+        turn: usize,
+        prices: &PriceBounds,
+        parent: u32,
+        next: &mut Layer,
+    ) {
         let wall = self.problem.wall();
         let bits = node.cells.line_bits(wall);
-        let sums = guide.sums(&bits, turn + 1);
+        let sum = prices.sum(&bits, turn + 1);
         for (row, column) in self.allowed[turn].minus(node.cells).places() {
             let cell = row * wall.columns() + column;
             if !node.cells.includes(self.before[cell]) {
@@ -152,10 +159,11 @@ impl<'a> Diagram<'a> {
             let runs = line_points(usize::from(bits.rows[row]), column)
                 + line_points(usize::from(bits.columns[column]), row);
             let score = node.reached.score + runs.max(1);
-            let promise = guide.promise_with(&sums, (row, column), score);
-            let Some(promise) = promise.filter(|&promise| promise >= next.wanted) else {
+            let sum = prices.sum_with(sum, &bits, turn + 1, (row, column));
+            let promise = prices.promise(score, sum);
+            if promise < next.wanted || prices.points(sum).is_none() {
                 continue;
-            };
+            }
             let reached = Reached {
                 score,
                 promise,

@@ -147,7 +147,7 @@ impl Prices {
     }
 
     /// Whether there are prices of strips of two rows. For the maximum these would tell hardly more than lines.
-    pub(crate) fn has_strips(problem: &Problem) -> bool {
+    fn has_strips(problem: &Problem) -> bool {
         problem.sense() == Sense::Minimize && 2 * problem.wall().columns() <= Self::LARGEST
     }
 
@@ -164,7 +164,8 @@ impl Prices {
     }
 
     /// Prices by which no score beats `target`, or as near to that as the time allows, and the bound on the whole by them. None
-    /// where there is no order, where lines are too long, or where so many bytes are too few.
+    /// where there is no order, where lines are too long, where so many bytes are too few, or where prices say little: of the minimum
+    /// of a filled wall that is too wide for strips.
     pub(crate) fn search(
         problem: &Problem,
         target: u32,
@@ -172,7 +173,10 @@ impl Prices {
         control: &Control,
     ) -> Option<(Self, Known)> {
         let longest = problem.wall().rows().max(problem.wall().columns());
-        if longest > Self::LONGEST || Self::bytes(problem, 1) > memory {
+        // Lines alone say too little of the minimum of a whole wall.
+        let minimum = problem.sense() == Sense::Minimize && problem.fills_the_wall();
+        let says_little = minimum && !Self::has_strips(problem);
+        if longest > Self::LONGEST || says_little || Self::bytes(problem, 1) > memory {
             return None;
         }
         let mut prices = Self::new(problem, 1)?;

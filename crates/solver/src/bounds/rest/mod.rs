@@ -9,7 +9,6 @@ mod strips;
 mod whole;
 
 pub use strips::StripBounds;
-pub(crate) use strips::StripSums;
 pub use whole::LineBounds;
 
 pub(crate) use expand::Expander;
