@@ -1,10 +1,9 @@
 use super::*;
-use crate::bounds::minimum;
+use crate::bounds::{minimum, reached};
 use crate::instance::Instance;
 use crate::problem::Moves;
-use crate::wall::{Covering, Scorer, Wall};
+use crate::wall::Wall;
 use itertools::iproduct;
-use rustc_hash::FxHashMap;
 
 const MEMORY: u64 = 1 << 30;
 
@@ -15,21 +14,10 @@ fn problem(json: &str) -> Option<Problem> {
 /// The best score, by all coverings that orders come to; none where there is no order.
 fn best(problem: &Problem) -> Option<u32> {
     let moves = Moves::new(problem).expect("small");
-    let (scorer, sense) = (Scorer::new(problem.wall()), problem.sense());
-    let mut layer: FxHashMap<Covering, u32> = FxHashMap::from_iter([(moves.initial(), 0)]);
-    for turn in problem.turns() {
-        let mut next = FxHashMap::default();
-        for (&covering, &score) in &layer {
-            for cell in moves.legal(covering, turn).cells() {
-                let score = score + scorer.points(covering, cell);
-                let best = next.entry(covering.with(cell)).or_insert(score);
-                *best = sense.better_of(*best, score);
-            }
-        }
-        layer = next;
-    }
-    let scores = layer.iter().map(|(&end, score)| score + moves.bonus(end));
-    scores.reduce(|one, other| sense.better_of(one, other))
+    let layers = reached(problem);
+    let ends = layers[problem.horizon()].iter();
+    let scores = ends.map(|(&end, score)| score + moves.bonus(end));
+    scores.reduce(|one, other| problem.sense().better_of(one, other))
 }
 
 const EXTRAS: [&str; 9] = [

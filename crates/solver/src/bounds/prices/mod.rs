@@ -94,13 +94,9 @@ impl Prices {
     /// The largest strip: so many places.
     const LARGEST: usize = 16;
 
-    /// No prices yet, for strips of so many rows; none where lines are longer than [`LONGEST`](Self::LONGEST).
-    fn new(problem: &Problem, height: usize) -> Option<Self> {
+    /// No prices yet, for strips of so many rows. Lines have at most [`LONGEST`](Self::LONGEST) cells.
+    fn new(problem: &Problem, height: usize) -> Self {
         let (wall, sense) = (problem.wall(), problem.sense());
-        let longest = wall.rows().max(wall.columns());
-        if longest > Self::LONGEST {
-            return None;
-        }
         let tight = problem.tightened();
         let precedences = Precedences::new(problem);
         let dual = Dual {
@@ -113,7 +109,7 @@ impl Prices {
         let strips = strips.map(|first| pieces::strip(problem, &tight, first, height));
         let columns =
             (0..wall.columns()).map(|column| pieces::column(problem, &tight, column, height));
-        Some(Self {
+        Self {
             wall,
             sense,
             height,
@@ -126,7 +122,7 @@ impl Prices {
             bound: i32::MAX,
             target: None,
             length: 1.0,
-        })
+        }
     }
 
     /// The same prices for strips of two rows, or none at all where that is a better start; none where strips are too large.
@@ -134,7 +130,7 @@ impl Prices {
         if !Self::has_strips(problem) || Self::bytes(problem, 2) > memory {
             return None;
         }
-        let mut strips = Self::new(problem, 2)?;
+        let mut strips = Self::new(problem, 2);
         for mut dual in [self.best.clone(), strips.now.clone()] {
             // Strips see most of what makes a single.
             dual.weights.fill(1.0);
@@ -179,7 +175,7 @@ impl Prices {
         if longest > Self::LONGEST || says_little || Self::bytes(problem, 1) > memory {
             return None;
         }
-        let mut prices = Self::new(problem, 1)?;
+        let mut prices = Self::new(problem, 1);
         if !problem.fills_the_wall() && !prices.level(control) {
             return None;
         }
@@ -494,4 +490,4 @@ fn colours(problem: &Problem) -> i32 {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

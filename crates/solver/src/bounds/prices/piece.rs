@@ -172,9 +172,6 @@ impl Piece {
         let Some((best, mut bits)) = ends.max() else {
             return NEVER;
         };
-        if best <= EVER {
-            return NEVER;
-        }
         for turn in (0..prices.len()).rev() {
             let gained = past[turn + 1][bits];
             if past[turn][bits] == gained {

@@ -7,10 +7,10 @@ use crate::wall::{Covering, Scorer};
 use itertools::iproduct;
 use rustc_hash::FxHashMap;
 
-type Layer = FxHashMap<Covering, u32>;
+pub(crate) type Layer = FxHashMap<Covering, u32>;
 
-/// By number of turns that are over, the coverings that orders come to.
-fn reached(problem: &Problem) -> Vec<Layer> {
+/// By number of turns that are over, the coverings that orders come to, each with the best score of those.
+pub(crate) fn reached(problem: &Problem) -> Vec<Layer> {
     let (moves, scorer) = (
         Moves::new(problem).expect("small"),
         Scorer::new(problem.wall()),
@@ -96,7 +96,7 @@ fn no_order_earns_more_after_any_covering() {
         let Some(&best) = to_come[0].values().next() else {
             continue;
         };
-        let mut prices = Prices::new(&problem, height).expect("small");
+        let mut prices = Prices::new(&problem, height);
         roots += 1;
         for (kind, steps) in [1, 5, 200].into_iter().enumerate() {
             let control = Control::default();
