@@ -9,8 +9,9 @@ const plotOf = (figure, isMin) => {
   const rounded = (bound) => (isMin() ? Math.ceil(bound - 1e-6) : Math.floor(bound + 1e-6));
 
   const draw = () => {
-    figure.hidden = moments.length < 2;
-    if (moments.length < 2) return;
+    // A search that is over before the first tick has no plot: nothing comes and goes at once.
+    figure.hidden = moments.length < 2 || now === 0;
+    if (figure.hidden) return;
     const values = moments.flatMap(({ score, bound }) => [score, bound]).filter((value) => value !== undefined);
     const [low, high] = [Math.min(...values), Math.max(...values)];
     const end = Math.max(moments.at(-1).seconds, now) || 1;
@@ -43,7 +44,7 @@ const plotOf = (figure, isMin) => {
     },
     // What was known last.
     last: () => moments.at(-1),
-    isDrawn: () => moments.length > 1,
+    isDrawn: () => !figure.hidden,
     add(told) {
       const last = moments.at(-1) ?? {};
       const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
