@@ -7,7 +7,8 @@ use crate::game::Phase;
 use crate::render::game::solve;
 use crate::schema::{game::Solve, pretty};
 use clap::Args;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::thread;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SolveArgs {
@@ -19,7 +20,7 @@ pub(in crate::cli) struct SolveArgs {
     /// Leave end bonuses out, also where the game ends with the round
     #[arg(long, help_heading = "Search")]
     no_bonus: bool,
-    /// Stop after judging so many positions, which gives the same result on every machine
+    /// Stop after judging so many positions on one thread, which gives the same result on every machine
     #[arg(long, value_name = "N", help_heading = "Search")]
     nodes: Option<NonZeroU64>,
     #[command(flatten)]
@@ -45,8 +46,15 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let line = progress::Line::new(args.limits.quiet);
     line.stage("solve");
     let control = line.control(&stop).within(args.limits.time_limit);
-    let solution =
-        RoundSolver::new(question).solve(&position, args.nodes.map(NonZeroU64::get), &control)?;
+    let threads = match args.nodes {
+        Some(_) => NonZeroUsize::MIN,
+        None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+    };
+    let solution = RoundSolver::new(question).on_threads(threads).solve(
+        &position,
+        args.nodes.map(NonZeroU64::get),
+        &control,
+    )?;
     drop(line);
     output::result(&match args.format {
         Format::Text => solve::told(&position, &question, &solution),

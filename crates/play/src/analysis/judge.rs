@@ -5,6 +5,7 @@ use crate::players::Limits;
 use crate::players::azulejo::{Azulejo, Leaf, Line, Lines, Moment, POINT, win};
 use azulejo_control::Control;
 use azulejo_rules::{Move, Players, Position};
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// How much work goes into an answer.
@@ -175,7 +176,7 @@ pub fn judge(
         Some(time) => control.clone().within(Some(time / 2)),
         None => control.clone(),
     };
-    let mut proof = Proof::new(position, settings.proof, for_proof);
+    let mut proof = Proof::new(position, settings.proof, NonZeroUsize::MIN, for_proof);
     let proven = proof.as_mut().and_then(|proof| proof.value(None));
     // What is proven needs no search but for the order of the others.
     let nodes = match &proven {
@@ -225,12 +226,17 @@ pub fn judge(
     judgement
 }
 
-/// The best move, if it is proven within so many positions and before the control says stop.
+/// The best move, if it is proven within so many positions, on so many threads, and before the control says stop.
 ///
 /// # Panics
 /// When the position does not wait for a move.
-pub fn proven(position: &Position, nodes: u64, control: &Control) -> Option<JudgedMove> {
-    let mut proof = Proof::new(position, nodes, control)?;
+pub fn proven(
+    position: &Position,
+    nodes: u64,
+    threads: NonZeroUsize,
+    control: &Control,
+) -> Option<JudgedMove> {
+    let mut proof = Proof::new(position, nodes, threads, control)?;
     let value = proof.value(None)?;
     let first = *value.variation.first()?;
     Some(exact(

@@ -3,6 +3,7 @@
 use crate::exact::{RoundQuestion, RoundSolver, Unfinished};
 use azulejo_control::Control;
 use azulejo_rules::{Board, Move, Players, Position};
+use std::num::NonZeroUsize;
 
 /// A value that best play to the end of the game has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +42,12 @@ const MEMORY: usize = 64 << 20;
 
 impl<'a> Proof<'a> {
     /// None where no proof is within reach: the game goes on, or too much of the round is left.
-    pub(super) fn new(position: &'a Position, nodes: u64, control: &'a Control) -> Option<Self> {
+    pub(super) fn new(
+        position: &'a Position,
+        nodes: u64,
+        threads: NonZeroUsize,
+        control: &'a Control,
+    ) -> Option<Self> {
         let in_reach = position.players() == Players::Two
             && position.group_count() <= MOST_GROUPS
             && may_end(position)
@@ -55,7 +61,7 @@ impl<'a> Proof<'a> {
                     unfinished: Unfinished::WonBy(winner),
                     ..RoundQuestion::default()
                 };
-                RoundSolver::with_memory(question, MEMORY)
+                RoundSolver::with_memory(question, MEMORY).on_threads(threads)
             }),
             left: nodes,
             nodes: 0,

@@ -5,6 +5,7 @@ use crate::players::{Contestant, Limits, Thought};
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -69,7 +70,12 @@ impl Thinking {
         }
         if self.threads < 2 {
             let half = self.limits.time.map(|time| time / 2);
-            let proof = proven(&self.position, self.proof(), &control.clone().within(half));
+            let proof = proven(
+                &self.position,
+                self.proof(),
+                NonZeroUsize::MIN,
+                &control.clone().within(half),
+            );
             return match proof {
                 Some(best) => {
                     told(vec![ToldLine::of(&best, None)]);
@@ -123,11 +129,14 @@ impl Thinking {
             })),
             ..control.clone()
         };
+        let others = usize::try_from(self.threads - 1).ok();
+        let others = others.and_then(NonZeroUsize::new);
+        let others = others.unwrap_or(NonZeroUsize::MIN);
         let found: Mutex<Option<JudgedMove>> = Mutex::new(None);
         let chosen = thread::scope(|scope| {
             scope.spawn(|| {
                 let within = inner.clone().within(self.limits.time);
-                if let Some(best) = proven(&self.position, u64::MAX, &within) {
+                if let Some(best) = proven(&self.position, u64::MAX, others, &within) {
                     *found.lock().unwrap_or_else(|it| it.into_inner()) = Some(best);
                     done.store(true, Ordering::Relaxed);
                 }

@@ -3,9 +3,68 @@
 use super::key::PositionKey;
 use crate::search::{Slot, TranspositionTable};
 use azulejo_rules::Move;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A table that grows with the search up to a limit; then new positions take the places of old ones.
-pub(super) type BoundsTable = TranspositionTable<BoundsSlot, 4>;
+type BoundsTable = TranspositionTable<BoundsSlot, 4>;
+
+/// A table that the searches of several threads share: parts of it, each behind a lock.
+#[derive(Debug, Clone)]
+pub(super) struct SharedBounds(Arc<[Mutex<BoundsTable>]>);
+
+/// The parts for more than one thread. Two threads rarely want the same one.
+const PARTS: usize = 1 << 10;
+
+/// The buckets at the beginning, some 100 KiB.
+const FIRST_BUCKETS: usize = 1 << 10;
+
+impl SharedBounds {
+    /// A table of at most so many bytes, but always some 100 KiB, for so many threads.
+    pub(super) fn new(bytes: usize, threads: usize) -> Self {
+        let parts = if threads > 1 { PARTS } else { 1 };
+        let part = || {
+            Mutex::new(TranspositionTable::growing(
+                FIRST_BUCKETS / parts,
+                bytes / parts,
+            ))
+        };
+        Self((0..parts).map(|_| part()).collect())
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(super) fn get(&self, key: PositionKey) -> Option<BoundsSlot> {
+        self.part(key).get(key).copied()
+    }
+
+    /// Remembers what is known of a position.
+    #[inline]
+    pub(super) fn put(&self, slot: BoundsSlot) {
+        self.part(slot.key()).put(slot);
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&self) {
+        for part in &*self.0 {
+            opened(part).clear();
+        }
+    }
+
+    /// The buckets are numbered by the lowest bits of the hash, the parts by higher ones.
+    #[inline]
+    fn part(&self, key: PositionKey) -> MutexGuard<'_, BoundsTable> {
+        opened(match &*self.0 {
+            [one] => one,
+            parts => &parts[(key.hash() >> 48) as usize % parts.len()],
+        })
+    }
+}
+
+/// A slot is whole or not there at all, whatever ended another thread.
+#[inline]
+fn opened(part: &Mutex<BoundsTable>) -> MutexGuard<'_, BoundsTable> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A position whose value is at least `low` and at most `high`.
 #[derive(Debug, Clone, Copy)]

@@ -21,6 +21,8 @@
 //!   they are judged once a group.
 //! - **Moves in a good order**: by the bounds, the table, the groups that they leave, and what decided like positions. The
 //!   move that is searched first decides nine of ten positions that can be decided.
+//! - **Several threads** ask different moves of the root at once where it takes long ([`RoundSolver::on_threads`]). What they find is
+//!   in one table, whose parts have a lock each.
 //! - **The last two groups** need no search, as what one player does with a group changes nothing for the other.
 //!
 //! With three or four players, the [`OpponentModel`] says what the others want.
@@ -36,6 +38,7 @@ mod moves;
 mod null_window;
 mod reach;
 mod reaches;
+mod root;
 mod sides;
 mod solve;
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! The search of two sides: is a position worth at least so much?
 
-use super::bounds_table::{BoundsSlot, BoundsTable};
+use super::bounds_table::{BoundsSlot, SharedBounds};
 use super::frame::RoundFrame;
 use super::key::{EnoughTiles, LineStates, PositionKey};
 use super::moves;
 use super::reach::{CompleteRow, RestOfRound};
 use super::reaches::Reaches;
 use super::sides::Sides;
-use crate::search::{MoveOrdering, NodeBudget, OrderingWeights, TranspositionTable, pick_best};
+use crate::search::{MoveOrdering, NodeBudget, OrderingWeights, pick_best};
 use azulejo_control::{Control, Stopped};
 use azulejo_rules::{Move, Players, Position};
 
@@ -15,7 +15,7 @@ use azulejo_rules::{Move, Players, Position};
 #[derive(Debug)]
 pub(super) struct NullWindowSearch {
     pub(super) frame: RoundFrame,
-    table: BoundsTable,
+    table: SharedBounds,
     reaches: Reaches,
     ordering: MoveOrdering,
     /// The moves of the positions from the root to where the search is.
@@ -56,14 +56,21 @@ const ORDERING: OrderingWeights = OrderingWeights {
     most_history: 1 << 20,
 };
 
-/// The buckets of the table at the beginning, some 100 KiB.
-const FIRST_BUCKETS: usize = 1 << 10;
-
 impl NullWindowSearch {
-    pub(super) fn new(frame: RoundFrame, bytes: usize) -> Self {
+    /// A search with a new table of at most so many bytes, for so many threads.
+    pub(super) fn new(frame: RoundFrame, bytes: usize, threads: usize) -> Self {
+        Self::with(frame, SharedBounds::new(bytes, threads))
+    }
+
+    /// A search for another thread, which shares the table.
+    pub(super) fn beside(&self) -> Self {
+        Self::with(self.frame, self.table.clone())
+    }
+
+    fn with(frame: RoundFrame, table: SharedBounds) -> Self {
         Self {
             frame,
-            table: TranspositionTable::growing(FIRST_BUCKETS, bytes),
+            table,
             reaches: Reaches::new(),
             ordering: MoveOrdering::new(ORDERING),
             children: Vec::new(),

@@ -2,12 +2,11 @@
 
 use super::frame::{EndBonuses, RoundFrame, Unfinished};
 use super::max_n::MaxN;
-use super::moves;
 use super::null_window::NullWindowSearch;
-use crate::search::principal_variation;
-use azulejo_control::{Control, Instant, Progress, Stopped};
+use super::root::RootSearch;
+use azulejo_control::Control;
 use azulejo_rules::{IllegalMove, Move, Phase, Players, Position, WrongPhase};
-use std::ops::Range;
+use std::num::NonZeroUsize;
 
 /// What the other players want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -106,6 +105,7 @@ pub struct RoundLine {
 pub struct RoundSolver {
     question: RoundQuestion,
     bytes: usize,
+    threads: usize,
     search: Option<Box<NullWindowSearch>>,
 }
 
@@ -123,8 +123,17 @@ impl RoundSolver {
         Self {
             question,
             bytes,
+            threads: 1,
             search: None,
         }
+    }
+
+    /// On so many threads, which ask different moves of the position at once where it takes long. Values and best moves are the same
+    /// on any number of them; the positions that are judged are not. Not so for the model max^n.
+    #[must_use]
+    pub fn on_threads(mut self, threads: NonZeroUsize) -> Self {
+        (self.threads, self.search) = (threads.get(), None);
+        self
     }
 
     /// Finds the value of the rest of the round for the mover. It stops after judging so many positions, or when the
@@ -139,12 +148,12 @@ impl RoundSolver {
         control: &Control,
     ) -> Result<RoundSolution, WrongPhase> {
         position.expect_phase(Phase::Moves)?;
-        let (model, bytes) = (self.question.model, self.bytes);
+        let (model, bytes, threads) = (self.question.model, self.bytes, self.threads);
         let search = self.begin(position, nodes, control);
         if model == OpponentModel::MaxN && position.players() != Players::Two {
             return Ok(MaxN::new(search, bytes).solve(position));
         }
-        let mut root = RootSearch::new(search, *position);
+        let mut root = RootSearch::new(search, *position, threads);
         // What was proven before the search was stopped holds.
         let _ = root.decide();
         let variation = root.variation();
@@ -205,7 +214,7 @@ impl RoundSolver {
     ) -> Result<(Vec<Move>, (i32, i32)), IllegalMove> {
         position.check(taken)?;
         let search = self.begin(position, nodes, control);
-        let mut root = RootSearch::new(search, *position);
+        let mut root = RootSearch::new(search, *position, 1);
         root.moves = vec![root.known(taken)];
         // What was proven before the search was stopped holds.
         let _ = root.decide();
@@ -229,219 +238,11 @@ impl RoundSolver {
             _ => Unfinished::Points,
         };
         let frame = RoundFrame::of(position, searcher, self.question.bonuses, unfinished);
-        let bytes = self.bytes;
+        let (bytes, threads) = (self.bytes, self.threads);
         let search = self
             .search
-            .get_or_insert_with(|| Box::new(NullWindowSearch::new(frame, bytes)));
+            .get_or_insert_with(|| Box::new(NullWindowSearch::new(frame, bytes, threads)));
         search.begin(frame, nodes, control);
         search
-    }
-}
-
-/// The moves among which a best one is looked for before it is asked which others are as good. Where the value is still too
-/// low, many moves are worth it, and each yes costs more than several times no.
-const FIRST: usize = 32;
-
-/// A move at the root with its value for the mover.
-#[derive(Debug, Clone, Copy)]
-struct RootMove {
-    taken: Move,
-    low: i32,
-    high: i32,
-}
-
-/// The search of the moves of a position, until it is known which are best.
-///
-/// Each move is asked whether it is worth at least so much, and a move that is not worth what another is has lost: it need
-/// not be known how bad it is.
-#[derive(Debug)]
-struct RootSearch<'a> {
-    search: &'a mut NullWindowSearch,
-    position: Position,
-    moves: Vec<RootMove>,
-    /// Whether the mover is the searcher, whose value it is.
-    maximises: bool,
-    began: Instant,
-}
-
-impl<'a> RootSearch<'a> {
-    fn new(search: &'a mut NullWindowSearch, position: Position) -> Self {
-        let maximises = search.maximises(&position);
-        let mut root = Self {
-            moves: Vec::new(),
-            maximises,
-            search,
-            position,
-            began: Instant::now(),
-        };
-        let moves = moves::needed(&position, false);
-        root.moves = moves.map(|taken| root.known(taken)).collect();
-        root
-    }
-
-    /// A move with what is known of it without a search.
-    fn known(&mut self, taken: Move) -> RootMove {
-        let mut after = self.position;
-        after.play_unchecked(taken);
-        let (low, high) = self.search.static_span(&after);
-        let (low, high) = self.for_mover(low, high);
-        RootMove { taken, low, high }
-    }
-
-    /// Bounds of the searcher's value as those of the mover's, and the other way round.
-    fn for_mover(&self, low: i32, high: i32) -> (i32, i32) {
-        if self.maximises {
-            (low, high)
-        } else {
-            (-high, -low)
-        }
-    }
-
-    fn low(&self) -> i32 {
-        let lows = self.moves.iter().map(|it| it.low);
-        lows.max().expect("a position that waits for a move")
-    }
-
-    fn high(&self) -> i32 {
-        let highs = self.moves.iter().map(|it| it.high);
-        highs.max().expect("a position that waits for a move")
-    }
-
-    /// Asks until all best moves are known: the first moves together until their highest value is known, and then each move
-    /// whether it is worth as much.
-    fn decide(&mut self) -> Result<(), Stopped> {
-        let guess = self.search.guess(&self.position);
-        let (guess, _) = self.for_mover(guess, guess);
-        self.moves.sort_by_key(|it| -(it.low + it.high));
-        let first = FIRST.min(self.moves.len());
-        self.settle(0..first, guess + 1)?;
-        for number in 0..self.moves.len() {
-            self.settle(number..number + 1, self.low())?;
-        }
-        Ok(())
-    }
-
-    /// Asks whether one of some moves is worth at least `wanted`, then other numbers, until the best of them is known, or
-    /// until none of them is worth what another move is.
-    fn settle(&mut self, numbers: Range<usize>, mut wanted: i32) -> Result<(), Stopped> {
-        loop {
-            let moves = &self.moves[numbers.clone()];
-            let low = moves.iter().map(|it| it.low).max().expect("a move");
-            let high = moves.iter().map(|it| it.high).max().expect("a move");
-            if low == high || high < self.low() {
-                return Ok(());
-            }
-            // As long as the answers are no, the value may be anything below.
-            wanted = if low >= wanted {
-                low + 1
-            } else {
-                wanted.min(high)
-            };
-            for number in numbers.clone() {
-                self.ask(number, wanted)?;
-                if self.moves[number].low >= wanted {
-                    self.moves[numbers.start..=number].rotate_right(1);
-                    break;
-                }
-            }
-            self.search.tell(self.began, self.low(), self.high());
-        }
-    }
-
-    /// Asks whether a move is worth at least so much, unless that is known.
-    fn ask(&mut self, number: usize, wanted: i32) -> Result<(), Stopped> {
-        let RootMove { taken, low, high } = self.moves[number];
-        if low >= wanted || high < wanted {
-            return Ok(());
-        }
-        let mut after = self.position;
-        after.play_unchecked(taken);
-        let (low, high) = if self.maximises {
-            let bound = self.search.bound(&mut after, wanted, 1)?;
-            if bound >= wanted {
-                (bound, high)
-            } else {
-                (low, bound)
-            }
-        } else {
-            // At least `wanted` for the mover is less than `1 − wanted` for the searcher.
-            let bound = self.search.bound(&mut after, 1 - wanted, 1)?;
-            if bound < 1 - wanted {
-                (-bound, high)
-            } else {
-                (low, -bound)
-            }
-        };
-        (self.moves[number].low, self.moves[number].high) = (low, high);
-        Ok(())
-    }
-
-    /// The best moves from here on, as far as the value is proven and the search goes on.
-    fn variation(&mut self) -> Vec<Move> {
-        let mut variation = Vec::new();
-        let best = self.moves.iter().max_by_key(|it| (it.low, it.high));
-        let Some(&RootMove { taken, low, high }) = best else {
-            return variation;
-        };
-        variation.push(taken);
-        let mut after = self.position;
-        after.play_unchecked(taken);
-        if low == high && self.low() == self.high() {
-            let (value, _) = self.for_mover(low, high);
-            let keeping = |position: &Position| self.search.keeping(position, value);
-            variation.extend(principal_variation(after, keeping));
-        }
-        variation
-    }
-
-    fn solution(&self, variation: Vec<Move>) -> RoundSolution {
-        let low = self.low();
-        let high = self.high();
-        let may_be_best = self.moves.iter().filter(|it| it.high >= low);
-        let found: Vec<Move> = may_be_best.map(|it| it.taken).collect();
-        let same = |one: Move, other: Move| {
-            let at = |taken: Move| self.position.source(taken.source());
-            let factories = !one.source().is_centre() && !other.source().is_centre();
-            let twins = factories && at(one) == at(other);
-            (one.source() == other.source() || twins)
-                && one.colour() == other.colour()
-                && one.destination() == other.destination()
-        };
-        let legal = self.position.legal();
-        let best = legal.filter(|&taken| found.iter().any(|&it| same(it, taken)));
-        RoundSolution {
-            low,
-            high,
-            best: best.collect(),
-            variation,
-            nodes: self.search.budget.nodes(),
-        }
-    }
-}
-
-impl NullWindowSearch {
-    /// A move that keeps the value, which is proven; none where the search is stopped before.
-    fn keeping(&mut self, position: &Position, value: i32) -> Option<Move> {
-        let maximises = self.maximises(position);
-        let wanted = if maximises { value } else { value + 1 };
-        moves::needed(position, false)
-            .map_while(|taken| {
-                let mut after = *position;
-                after.play_unchecked(taken);
-                let bound = self.bound(&mut after, wanted, 0).ok()?;
-                Some((taken, maximises == (bound >= wanted)))
-            })
-            .find_map(|(taken, keeps)| keeps.then_some(taken))
-    }
-
-    fn tell(&self, began: Instant, low: i32, high: i32) {
-        let nodes = self.budget.nodes();
-        let rate = nodes as f64 / began.elapsed().as_secs_f64().max(1e-3);
-        self.budget.control().tell(&Progress::Rest {
-            low,
-            high,
-            nodes,
-            rate: rate as u64,
-        });
     }
 }

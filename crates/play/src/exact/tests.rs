@@ -4,6 +4,7 @@ use super::frame::{EndBonuses, RoundFrame, Unfinished};
 use super::key::PositionKey;
 use super::moves::needed;
 use super::null_window::NullWindowSearch;
+use super::root::RootSearch;
 use super::solve::{RoundQuestion, RoundSolver};
 use azulejo_control::Control;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
@@ -121,7 +122,7 @@ fn what_has_one_key_is_worth_the_same_and_one_of_the_moves_that_are_kept_is_best
                 }
                 let frame = RoundFrame::of(&position, mover, bonuses, unfinished);
                 let mut every = Every {
-                    search: NullWindowSearch::new(frame, 1 << 20),
+                    search: NullWindowSearch::new(frame, 1 << 20, 1),
                     known: FxHashMap::default(),
                     seen: FxHashSet::default(),
                     others: 0,
@@ -165,6 +166,7 @@ fn the_best_move_of_another_position_is_not_played_where_it_is_illegal() {
     let mut search = NullWindowSearch::new(
         RoundFrame::of(&other, 0, EndBonuses::Counted, Unfinished::Points),
         0,
+        1,
     );
     assert_eq!(PositionKey::of(&first), PositionKey::of(&other));
     let best: Move = "CB4".parse().expect("a move");
@@ -173,4 +175,44 @@ fn the_best_move_of_another_position_is_not_played_where_it_is_illegal() {
     // Player 1 has a point of line 1. He fills one of the lines 2 and 3, and player 2 takes what the other one needs. To put
     // the blue tile on the three red ones would be a third point.
     assert_eq!(search.bound(&mut other.clone(), 3, 0), Ok(2));
+}
+
+/// From the first question on, in a table that is too small for all of them.
+#[test]
+fn several_threads_find_the_value_and_the_best_moves_of_one() {
+    let (mut endings_held, mut asked_at_once) = (0, 0);
+    for (players, groups, games) in [
+        (Players::Two, 6, 60),
+        (Players::Two, 9, 40),
+        (Players::Three, 6, 20),
+        (Players::Four, 7, 10),
+    ] {
+        for position in endings(players, groups, games) {
+            let mut solver = RoundSolver::new(RoundQuestion::default());
+            let solution = solver.solve(&position, None, &Control::default());
+            let solution = solution.expect("it waits for a move");
+            let searcher = if players == Players::Two {
+                0
+            } else {
+                position.mover()
+            };
+            let frame =
+                RoundFrame::of(&position, searcher, EndBonuses::Counted, Unfinished::Points);
+            let mut search = NullWindowSearch::new(frame, 1 << 17, 3);
+            let mut root = RootSearch::new(&mut search, position, 3);
+            root.alone = 0;
+            assert_eq!(root.decide(), Ok(()));
+            let variation = root.variation();
+            let found = root.solution(variation);
+            assert_eq!(found.value(), solution.value(), "{position}");
+            assert_eq!(found.best, solution.best, "{position}");
+            assert!(found.best.contains(&found.variation[0]), "{position}");
+            endings_held += 1;
+            asked_at_once += u32::from(root.has_threads());
+        }
+    }
+    assert!(
+        endings_held > 400 && asked_at_once > 300,
+        "{endings_held} {asked_at_once}"
+    );
 }

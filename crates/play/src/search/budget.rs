@@ -32,6 +32,14 @@ impl NodeBudget {
         self.nodes
     }
 
+    /// What each of so many searches may have of the nodes that are left, and what else limits them.
+    pub(crate) fn share(&self, searches: usize) -> (Option<u64>, Control) {
+        let limited = self.most_nodes < u64::MAX;
+        let left = self.most_nodes.saturating_sub(self.nodes);
+        let share = limited.then_some(left / searches as u64);
+        (share, self.control.clone())
+    }
+
     /// Who is told how far the search is.
     pub(crate) fn control(&self) -> &Control {
         &self.control
