@@ -9,6 +9,7 @@ use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Move, Phase, Players, Position};
 use azulejo::players::{Contestant, Limits};
 use std::io::{BufRead, BufReader, Write};
+use std::num::NonZeroUsize;
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -377,7 +378,8 @@ fn a_score_is_in_points_of_the_final_difference_at_every_depth() {
             end.play(Move::from_code(code, Players::Two).expect("a code"))
                 .expect("it is legal");
         }
-        let best = proven(&end, 5_000_000, &Control::default()).expect("a last round");
+        let best =
+            proven(&end, 5_000_000, NonZeroUsize::MIN, &Control::default()).expect("a last round");
         let value = if end.mover() == 0 {
             best.points
         } else {

@@ -11,6 +11,25 @@ use azulejo::players::azulejo::{
 use azulejo::players::{Contestant, Limits, Player};
 use std::cell::RefCell;
 
+/// The files of weights and networks, by the number of players.
+const FILES: [(Players, &str, &str); 3] = [
+    (
+        Players::Two,
+        include_str!("../../crates/play/src/players/azulejo/fitted/weights-2.txt"),
+        include_str!("../../crates/play/src/players/azulejo/fitted/net-2.txt"),
+    ),
+    (
+        Players::Three,
+        include_str!("../../crates/play/src/players/azulejo/fitted/weights-3.txt"),
+        include_str!("../../crates/play/src/players/azulejo/fitted/net-3.txt"),
+    ),
+    (
+        Players::Four,
+        include_str!("../../crates/play/src/players/azulejo/fitted/weights-4.txt"),
+        include_str!("../../crates/play/src/players/azulejo/fitted/net-4.txt"),
+    ),
+];
+
 fn nodes(nodes: u64) -> Limits {
     Limits {
         nodes: Some(nodes),
@@ -50,45 +69,52 @@ fn numbers(position: &Position, player: usize, supply: &Supply) -> [i32; FEATURE
 }
 
 #[test]
-fn the_file_of_weights_says_where_it_comes_from_and_is_read_as_it_is_written() {
-    let text = include_str!("../../crates/play/src/players/azulejo/weights.txt");
-    let head: Vec<&str> = text
-        .lines()
-        .take_while(|line| line.starts_with('#'))
-        .collect();
-    assert!(
-        head[1].starts_with("# command: cargo run --release -p azulejo-tools --bin fit -- "),
-        "{head:?}"
-    );
-    assert!(
-        head[2].contains("seed") && head[2].contains("games"),
-        "{head:?}"
-    );
-    let weights: BoardWeights = text.parse().expect("weights");
-    assert_eq!(&weights, BoardWeights::fitted());
-    let written = weights.to_string();
-    assert_eq!(
-        text.lines().skip(head.len()).collect::<Vec<_>>(),
-        written.lines().collect::<Vec<_>>()
-    );
-    assert_eq!(written.lines().count(), Moment::STAGES * Moment::LENGTHS);
-    for wrong in [
-        "",
-        "0 0 1",
-        &written.replacen("0 0 ", "0 1 ", 1),
-        &written.replacen('\n', " 1\n", 1),
-    ] {
-        assert!(wrong.parse::<BoardWeights>().is_err(), "{wrong:.40}");
-    }
-    // Points on the score are worth about what they are, wherever in the game.
-    for longest in 1..=4 {
-        let set = weights.at(Moment { stage: 0, longest });
-        assert!(
-            (5_000..15_000).contains(&set.weights[0]),
-            "{longest}: {}",
-            set.weights[0]
+fn the_files_of_weights_say_where_they_come_from_and_are_read_as_they_are_written() {
+    for (players, text, _) in FILES {
+        let head: Vec<&str> = text
+            .lines()
+            .take_while(|line| line.starts_with('#'))
+            .collect();
+        let command = format!(
+            "# command: cargo run --release -p azulejo-tools --bin fit -- {} ",
+            players.count()
         );
-        assert!((100..2_000).contains(&set.scale), "{}", set.scale);
+        assert!(head[1].starts_with(&command), "{head:?}");
+        let made = format!("# {} players, seed ", players.count());
+        assert!(
+            head[2].starts_with(&made) && head[2].contains("games"),
+            "{head:?}"
+        );
+        let weights: BoardWeights = text.parse().expect("weights");
+        assert_eq!(&weights, BoardWeights::fitted(players));
+        let written = weights.to_string();
+        assert_eq!(
+            text.lines().skip(head.len()).collect::<Vec<_>>(),
+            written.lines().collect::<Vec<_>>()
+        );
+        assert_eq!(written.lines().count(), Moment::STAGES * Moment::LENGTHS);
+        for wrong in [
+            "",
+            "0 0 1",
+            &written.replacen("0 0 ", "0 1 ", 1),
+            &written.replacen('\n', " 1\n", 1),
+        ] {
+            assert!(wrong.parse::<BoardWeights>().is_err(), "{wrong:.40}");
+        }
+        // Points on the score are worth about what they are. With more players than two, the tiles of the first rounds share this
+        // worth, as they say nearly what the score says.
+        let ends = (1..=4).map(|longest| weights.at(Moment { stage: 0, longest }));
+        let points: Vec<i32> = ends.clone().map(|set| set.weights[0]).collect();
+        match players {
+            Players::Two => assert!(points.iter().all(|it| (9_000..11_000).contains(it))),
+            _ => {
+                assert!(points.is_sorted(), "{points:?}");
+                assert!(points[0] > 4_000 && (8_000..10_500).contains(&points[3]));
+            }
+        }
+        for set in ends {
+            assert!((100..2_000).contains(&set.scale), "{}", set.scale);
+        }
     }
 }
 
@@ -119,7 +145,7 @@ fn who_changes_seats_changes_the_sign_of_the_judgement() {
                         numbers(&turned, 1 - player, &supply)
                     );
                 }
-                let set = BoardWeights::fitted().at(Moment::of(position));
+                let set = BoardWeights::fitted(Players::Two).at(Moment::of(position));
                 let lead = |position: &Position| {
                     let [one, other] =
                         [0, 1].map(|player| set.worth(&BoardView::of(position, player, &supply)));
@@ -127,8 +153,8 @@ fn who_changes_seats_changes_the_sign_of_the_judgement() {
                 };
                 assert_eq!(lead(position), -lead(&turned));
                 let correction = |position: &Position| {
-                    let mut layers = Layers::new(Net::fitted());
-                    layers.update(&Inputs::of(position, &supply));
+                    let mut layers = Layers::new(Net::fitted(Players::Two));
+                    layers.update(&Inputs::of(position, [0, 1], &supply));
                     layers.correction(Moment::of(position))
                 };
                 assert_eq!(correction(position), -correction(&turned));
@@ -140,28 +166,35 @@ fn who_changes_seats_changes_the_sign_of_the_judgement() {
     assert!(seen > 100 && corrected > 100, "{seen} {corrected}");
 }
 
-const NET: &str = include_str!("../../crates/play/src/players/azulejo/net.txt");
+#[test]
+fn the_files_of_the_networks_say_where_they_come_from_and_are_read_as_they_are_written() {
+    for (players, weights, net) in FILES {
+        let (head, body): (Vec<&str>, Vec<&str>) = net.lines().partition(|it| it.starts_with('#'));
+        // One run made both files.
+        assert_eq!(head[1..3], weights.lines().collect::<Vec<_>>()[1..3]);
+        let net: Net = net.parse().expect("a network");
+        assert_eq!(&net, Net::fitted(players));
+        let written = net.to_string();
+        assert_eq!(body, written.lines().collect::<Vec<_>>());
+        assert_eq!(body.len(), INPUTS + 1 + Moment::STAGES * Moment::LENGTHS);
+    }
+}
 
 #[test]
-fn the_file_of_the_network_says_where_it_comes_from_and_is_read_as_it_is_written() {
-    let weights = include_str!("../../crates/play/src/players/azulejo/weights.txt");
-    let (head, body): (Vec<&str>, Vec<&str>) = NET.lines().partition(|it| it.starts_with('#'));
-    // One run made both files.
-    assert_eq!(head[1..3], weights.lines().collect::<Vec<_>>()[1..3]);
-    let net: Net = NET.parse().expect("a network");
-    assert_eq!(&net, Net::fitted());
-    let written = net.to_string();
-    assert_eq!(body, written.lines().collect::<Vec<_>>());
-    let moments = Moment::STAGES * Moment::LENGTHS;
-    assert_eq!(body.len(), INPUTS + 1 + moments);
+fn a_network_of_another_form_is_refused() {
+    let body: Vec<String> = Net::fitted(Players::Two)
+        .to_string()
+        .lines()
+        .map(String::from)
+        .collect();
     let wrong = |text: &str| text.parse::<Net>().expect_err("not a network");
     assert_eq!(wrong(""), InvalidNet::Lines(0));
     assert_eq!(
-        wrong(&format!("# more\n{} 1", written.trim_end())),
+        wrong(&format!("# more\n{} 1", body.join("\n"))),
         InvalidNet::Line(body.len() + 1)
     );
     let replaced = |line: usize, text: String| {
-        let mut lines: Vec<String> = body.iter().map(|&it| it.into()).collect();
+        let mut lines = body.clone();
         lines[line] = text;
         wrong(&lines.join("\n"))
     };
@@ -171,22 +204,22 @@ fn the_file_of_the_network_says_where_it_comes_from_and_is_read_as_it_is_written
     assert_eq!(replaced(3, row("40000")), InvalidNet::Line(4));
     assert_eq!(replaced(3, row("32767")), InvalidNet::Sum(0));
     assert_eq!(replaced(3, row("-32768")), InvalidNet::Sum(0));
-    let last = INPUTS + moments;
+    let last = INPUTS + Moment::STAGES * Moment::LENGTHS;
     for begin in ["3 4 100 ", "3 5 0 ", "3 5 ", ""] {
         let line = format!("{begin}{}", row("0"));
         assert_eq!(replaced(last, line), InvalidNet::Line(last + 1));
     }
 }
 
-/// The inputs of a player one after the other, written from their description alone.
-fn inputs(position: &Position, player: usize) -> Vec<bool> {
+/// The inputs of a player beside another one after the other, written from their description alone.
+fn inputs(position: &Position, [player, other]: [usize; 2]) -> Vec<bool> {
     let sources = position.on_sources();
     let boards = position.boards();
-    let walls = [0, 1].map(|player| boards[player].prospect().wall());
+    let wall = |player: usize| boards[player].prospect().wall();
     let mut inputs = Vec::new();
-    for player in [player, 1 - player] {
+    for player in [player, other] {
         let board = &boards[player];
-        inputs.extend((0..25).map(|place| walls[player] >> place & 1 == 1));
+        inputs.extend((0..25).map(|place| wall(player) >> place & 1 == 1));
         let begun = (0..5).flat_map(|row| (1..=row as u8).map(move |count| (row, count)));
         let holds = |row, count| board.line(row).filter(|line| line.count == count);
         for (row, count) in begun.clone() {
@@ -204,25 +237,27 @@ fn inputs(position: &Position, player: usize) -> Vec<bool> {
         inputs.push(board.floor().has_token() || nobody && position.starter() == player);
         inputs.push(!sources.is_empty() && position.mover() == player);
     }
-    let stage = match position.group_count() {
+    let stage = match position.group_count() as usize {
         0 => 0,
-        1..=4 => 1,
-        5..=8 => 2,
+        it if it <= 2 * boards.len() => 1,
+        it if it <= 4 * boards.len() => 2,
         _ => 3,
     };
     inputs.extend((0..4).map(|it| it == stage));
     let in_row = |wall: u32, row: usize| (wall >> (5 * row) & 31).count_ones();
-    let rows = walls
-        .iter()
-        .flat_map(|&wall| (0..Board::ROWS).map(move |row| in_row(wall, row)));
-    let longest = rows.max().expect("ten rows");
+    let rows = (0..boards.len()).flat_map(|player| {
+        let wall = wall(player);
+        (0..Board::ROWS).map(move |row| in_row(wall, row))
+    });
+    let longest = rows.max().expect("rows");
     inputs.extend((0..6).map(|it| it == longest));
     for colour in Colour::ALL {
         inputs.extend((1..=8).map(|count| sources.count(colour) >= count));
     }
     let (bag, lid) = (position.bag(), position.lid());
-    let drawn = 20.min(bag.len());
-    let more = (20 - drawn).min(lid.len());
+    let places = 4 * (2 * boards.len() + 1);
+    let drawn = places.min(bag.len());
+    let more = (places - drawn).min(lid.len());
     let dealt = Colour::ALL.map(|colour| {
         let of = |all: usize, count: u8, drawn: usize| {
             (10 * usize::from(count) * drawn).checked_div(all)
@@ -234,38 +269,36 @@ fn inputs(position: &Position, player: usize) -> Vec<bool> {
     for tenths in dealt {
         inputs.extend([-12, -4, 4, 12].map(|least| tenths - mean >= least));
     }
-    let [own, other] = [player, 1 - player].map(|it| boards[it].prospect().score() as i32);
+    let [own, other] = [player, other].map(|it| boards[it].prospect().score() as i32);
     inputs.extend([-28, -16, -8, -2, 3, 9, 17, 29].map(|least| own - other >= least));
     inputs
 }
 
 #[test]
-fn the_network_that_follows_a_game_is_what_its_weights_say_in_real_numbers() {
-    let lines = NET.lines().filter(|it| !it.starts_with('#'));
-    let lines = lines.map(|line| line.split(' ').map(|it| it.parse().expect("a number")));
-    let lines: Vec<Vec<f64>> = lines.map(Iterator::collect).collect();
-    let one = f64::from(ONE);
-    let unit = |inputs: &[bool], unit: usize| {
-        let on = lines.iter().zip(inputs).filter(|(_, on)| **on);
-        let sum = lines[INPUTS][unit] + on.map(|(line, _)| line[unit]).sum::<f64>();
-        (sum / one).clamp(0.0, 1.0)
-    };
-    // It is never made anew, neither between rounds nor between games.
-    let mut layers = Layers::new(Net::fitted());
-    let (mut seen, mut most) = (0, 0);
-    for seed in 0..4 {
-        let limits = nodes(20);
-        play(
-            &Azulejo::default(),
-            Players::Two,
-            seed,
-            &limits,
-            |position, taken| {
+fn the_networks_that_follow_a_game_are_what_their_weights_say_in_real_numbers() {
+    for (players, _, net) in FILES {
+        let lines = net.lines().filter(|it| !it.starts_with('#'));
+        let lines = lines.map(|line| line.split(' ').map(|it| it.parse().expect("a number")));
+        let lines: Vec<Vec<f64>> = lines.map(Iterator::collect).collect();
+        let one = f64::from(ONE);
+        let unit = |inputs: &[bool], unit: usize| {
+            let on = lines.iter().zip(inputs).filter(|(_, on)| **on);
+            let sum = lines[INPUTS][unit] + on.map(|(line, _)| line[unit]).sum::<f64>();
+            (sum / one).clamp(0.0, 1.0)
+        };
+        // It is never made anew, neither between rounds nor between games.
+        let pair = [0, players.count() - 1];
+        let mut layers = Layers::new(Net::fitted(players));
+        let (mut seen, mut most) = (0, 0);
+        for seed in 0..4 {
+            let limits = nodes(20);
+            let player = Azulejo::default();
+            play(&player, players, seed, &limits, |position, taken| {
                 let mut after = *position;
                 after.play(taken).expect("it is legal");
                 for position in [*position, after] {
-                    let found = Inputs::of(&position, &Supply::of(&position));
-                    let both = [0, 1].map(|player| inputs(&position, player));
+                    let found = Inputs::of(&position, pair, &Supply::of(&position));
+                    let both = [pair, [pair[1], pair[0]]].map(|it| inputs(&position, it));
                     for (player, inputs) in both.iter().enumerate() {
                         let mut on = vec![false; INPUTS];
                         found.each(player, |input| on[input] = true);
@@ -286,10 +319,10 @@ fn the_network_that_follows_a_game_is_what_its_weights_say_in_real_numbers() {
                     );
                     (seen, most) = (seen + 1, most.max(correction.abs()));
                 }
-            },
-        );
+            });
+        }
+        assert!(seen > 300 && most > 10_000, "{seen} {most}");
     }
-    assert!(seen > 300 && most > 10_000, "{seen} {most}");
 }
 
 #[test]
@@ -381,7 +414,11 @@ fn it_tells_what_it_finds_depth_by_depth_and_chooses_the_first_move_of_the_last_
 #[test]
 fn it_is_stronger_than_the_others_and_than_without_its_weights() {
     let own = Contestant::new("azulejo", Azulejo::default(), nodes(500));
-    let plain = Contestant::new("plain", Azulejo::with(BoardWeights::plain()), nodes(500));
+    let plain = Contestant::new(
+        "plain",
+        Azulejo::with(BoardWeights::plain(), None),
+        nodes(500),
+    );
     let presort: Contestant = "alpha-beta-presort:nodes=2000".parse().expect("a player");
     let strategic: Contestant = "strategic".parse().expect("a player");
     for (other, least) in [(&plain, 17), (&presort, 17), (&strategic, 17)] {

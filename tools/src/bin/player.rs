@@ -4,9 +4,10 @@
 //! `make player` plays what is missing of 400 games a match, which takes hours; `make player ARGS="ablations 100"` plays the
 //! matches of one table up to 100 games. Games are kept in `docs/player.json`, so that a run that was stopped goes on; take
 //! the file away to play them anew. The tables take the place of what is between `<!-- matches: begin -->` and
-//! `<!-- matches: end -->`, and between the like marks of `ablations`.
+//! `<!-- matches: end -->`, and between the like marks of `ablations` and `seats`.
 
 use azulejo::arena::{Estimate, Match, Starter, Tally, Watch};
+use azulejo::game::Players;
 use azulejo::players::azulejo::{Azulejo, BoardWeights, Ingredient};
 use azulejo::players::{Contestant, Limits};
 use azulejo_tools::kept::{read, replace, replace_between};
@@ -56,6 +57,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     if wanted("ablations") {
         replace_between(&page, "ablations", &ablations(&mut kept)?)?;
     }
+    if wanted("seats") {
+        replace_between(&page, "seats", &seats(&mut kept)?)?;
+    }
     Ok(())
 }
 
@@ -76,10 +80,15 @@ impl Kept {
         })
     }
 
-    /// Plays what is missing of a match, with one game a thread.
-    fn at_least(&mut self, name: &str, seats: &[&Contestant]) -> Result<Tally, Box<dyn Error>> {
+    /// Plays what is missing of a match, with one game a thread: one of so many parts of all games.
+    fn at_least(
+        &mut self,
+        name: &str,
+        seats: &[&Contestant],
+        part: u64,
+    ) -> Result<Tally, Box<dyn Error>> {
         let pairing = Match::new(seats.to_vec(), Starter::Each, SEED)?;
-        let wanted = self.games.div_ceil(seats.len() as u64);
+        let wanted = (self.games / part).div_ceil(seats.len() as u64);
         loop {
             let none = || Tally::new(seats.len());
             let tally = self.played.entry(name.to_owned()).or_insert_with(none);
@@ -113,7 +122,7 @@ fn matches(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
             1 => name.to_owned(),
             _ => format!("{count} × {name}"),
         };
-        let tally = kept.at_least(&format!("azulejo:time=100ms against {title}"), &seats)?;
+        let tally = kept.at_least(&format!("azulejo:time=100ms against {title}"), &seats, 1)?;
         let (games, won, drawn) = (tally.games, tally.contestants[0].wins, tally.draws());
         let lost = games - won - drawn;
         let wins = Estimate::wilson(won as f64, games as f64);
@@ -155,7 +164,7 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
     let without = Ingredient::ALL.map(|it| (told(it), Azulejo::default().without(it)));
     let plain = (
         "without the fitted weights and the network: score and bonuses alone",
-        Azulejo::with(BoardWeights::plain()),
+        Azulejo::with(BoardWeights::plain(), None),
     );
     let mut text = String::from(
         "\n| | games | won by the whole player | its Elo above, 95 % interval |\n|---|---|---|---|\n",
@@ -170,7 +179,7 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
             Some(nodes) => format!("{nodes} nodes, {name}"),
             None => name.to_owned(),
         };
-        let tally = kept.at_least(&key, &[&whole, &ablated])?;
+        let tally = kept.at_least(&key, &[&whole, &ablated], 1)?;
         let elo = tally.elo(0);
         // Hardly a game lost is as good as any number.
         let high = match elo.high.is_finite() {
@@ -185,6 +194,59 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
             elo.value,
             elo.low,
         )?;
+    }
+    Ok(text + "\n")
+}
+
+/// With three and four players: one with what was fitted for so many among others with the weights of two, and the other way round.
+fn seats(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
+    let by_nodes = Limits {
+        nodes: Some(NODES),
+        ..Limits::NONE
+    };
+    let by_time = Limits {
+        time: Some(TIME),
+        ..Limits::NONE
+    };
+    let mut text = String::from(
+        "\n| players | a move | who | games | won | drawn | share, 95 % interval | fair share |\n|---|---|---|---|---|---|---|---|\n",
+    );
+    for players in [Players::Three, Players::Four] {
+        for (limits, limit, ways) in [(by_nodes, "2000 nodes", 2), (by_time, "100 ms", 1)] {
+            let own = Contestant::new("own", Azulejo::default(), limits);
+            let weights = BoardWeights::fitted(Players::Two).clone();
+            let of_two = Contestant::new("weights of two", Azulejo::with(weights, None), limits);
+            let one_own = (
+                &own,
+                &of_two,
+                "with its weights and network, among others with the weights of two",
+            );
+            let one_of_two = (
+                &of_two,
+                &own,
+                "with the weights of two, among others with their weights and network",
+            );
+            // By time, one way and half of the games take long enough.
+            let part = 3 - ways as u64;
+            for (one, others, who) in [one_own, one_of_two].into_iter().take(ways) {
+                let count = players.count();
+                let mut all = vec![one];
+                all.resize(count, others);
+                let tally =
+                    kept.at_least(&format!("{count} players, {limit}: {who}"), &all, part)?;
+                let (games, won) = (tally.games, tally.contestants[0].wins);
+                let share = Estimate::wilson(won as f64, games as f64);
+                writeln!(
+                    text,
+                    "| {count} | {limit} | {who} | {games} | {won} | {} | {:.1} % ({:.1}–{:.1}) | {:.1} % |",
+                    tally.draws(),
+                    100.0 * share.value,
+                    100.0 * share.low,
+                    100.0 * share.high,
+                    100.0 / count as f64,
+                )?;
+            }
+        }
     }
     Ok(text + "\n")
 }

@@ -117,7 +117,9 @@ impl<'a> RootSearch<'a> {
         let first = FIRST.min(self.moves.len());
         self.settle(0..first, guess + 1)?;
         for number in 0..self.moves.len() {
-            self.ask_all(number..self.moves.len(), self.low(), |_| false)?;
+            if self.threads > 1 {
+                self.ask_all(number..self.moves.len(), self.low(), |_| false)?;
+            }
             self.settle(number..number + 1, self.low())?;
         }
         Ok(())
@@ -179,12 +181,13 @@ impl<'a> RootSearch<'a> {
         wanted: i32,
         is_enough: impl Fn(&RootMove) -> bool + Sync,
     ) -> Result<(), Stopped> {
-        self.beside
-            .resize_with(self.threads - 1, || self.search.beside());
+        let threads = self.threads.min(open.len());
+        let others = self.beside.len().max(threads - 1);
+        self.beside.resize_with(others, || self.search.beside());
         let over = Arc::new(AtomicBool::new(false));
         let next = AtomicUsize::new(0);
         let (moves, position) = (&self.moves, &self.position);
-        let (share, outer) = self.search.budget.share(self.threads);
+        let (share, outer) = self.search.budget.share(threads);
         let stop = Arc::clone(&over);
         let control = Control {
             interrupt: Some(Arc::new(move || {
@@ -215,7 +218,7 @@ impl<'a> RootSearch<'a> {
         let (search, beside) = (&mut *self.search, &mut self.beside);
         let answers = thread::scope(|scope| {
             let work = &work;
-            let others = beside.iter_mut().map(|search| {
+            let others = beside.iter_mut().take(threads - 1).map(|search| {
                 let thread = thread::Builder::new().name("exact search".into());
                 // Where the system gives no thread, this one asks all.
                 thread.spawn_scoped(scope, move || work(search)).ok()

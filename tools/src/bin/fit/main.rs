@@ -1,5 +1,5 @@
-//! Fits the weights and the network of the player `azulejo` to its games against itself, and writes
-//! `crates/play/src/players/azulejo/weights.txt` and `net.txt`.
+//! Fits the weights and the network of the player `azulejo` to its games against itself, with two, three or four players, and writes
+//! them in `crates/play/src/players/azulejo/fitted/`.
 //!
 //! Each round of the fit plays games with the weights of the round before, from positions that a random move now and then
 //! makes more various. Every position is a line of a linear regression: by the differences of the numbers that describe two
@@ -8,8 +8,8 @@
 //! large a lead wins how often, by logistic regression.
 //!
 //! The last round plays many more games. Its positions aim at what the ends of rounds that follow are worth, rather than at
-//! the final difference alone. The network is trained to what the weights leave open. One game of ten is held back: the
-//! program says how far both are off there.
+//! the final difference alone. The network is trained to what the weights leave open. Then games can be played with both, and both be
+//! fitted once more. One game of ten is held back: the program says how far both are off there.
 //!
 //! `make fit` runs it with the arguments that made the files in the repository. The same arguments give the same files, as
 //! long as the player makes the same moves.
@@ -18,7 +18,8 @@ mod games;
 mod linear;
 mod network;
 
-use azulejo::players::azulejo::{Azulejo, BoardWeights, Layers, Moment, Net, POINT};
+use azulejo::game::Players;
+use azulejo::players::azulejo::{Azulejo, BoardWeights, InvalidNet, Layers, Moment, Net, POINT};
 use azulejo_tools::kept::replace;
 use games::Sample;
 use rayon::prelude::*;
@@ -39,21 +40,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut given = arguments.iter().map(|it| it.parse::<u64>());
     let mut next = |name: &str| {
         given.next().ok_or(format!(
-            "wanted: SEED ROUNDS GAMES NODES LAST; {name} is missing"
+            "wanted: PLAYERS SEED ROUNDS GAMES NODES LAST AGAIN; {name} is missing"
         ))
     };
+    let players = next("PLAYERS")??;
+    let players = Players::ALL
+        .into_iter()
+        .find(|it| it.count() as u64 == players)
+        .ok_or("PLAYERS: wanted 2, 3 or 4")?;
     let (seed, rounds) = (next("SEED")??, next("ROUNDS")??);
-    let (games, nodes, last) = (next("GAMES")??, next("NODES")??, next("LAST")??);
+    let (games, nodes) = (next("GAMES")??, next("NODES")??);
+    let (last, again) = (next("LAST")??, next("AGAIN")??);
     let began = Instant::now();
     let tell = |what: &str| eprintln!("{what}, {} s", began.elapsed().as_secs());
-    let mut weights = BoardWeights::plain();
-    let played = |weights: &BoardWeights, round: u64, games: u64| {
-        let first = (seed * 1000 + round * 10 + 2) << 32;
-        let player = Azulejo::with(weights.clone());
+    let played = |player: &Azulejo, searches: bool, round: u64, games: u64| {
+        let first = (seed * 1000 + round * 10 + players.count() as u64) << 32;
         let mut samples = Vec::new();
         for begin in (0..games).step_by(TOLD as usize) {
             let end = games.min(begin + TOLD);
-            samples.extend(games::play(&player, nodes, first + begin..first + end));
+            let seeds = first + begin..first + end;
+            samples.extend(games::play(player, players, (nodes, searches), seeds));
             let round = round + 1;
             tell(&format!(
                 "round {round}: {end} games, {} positions",
@@ -62,47 +68,139 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         samples
     };
+    let mut weights = BoardWeights::plain();
     for round in 0..rounds {
-        let samples = played(&weights, round, games);
+        let samples = played(&Azulejo::with(weights, None), false, round, games);
         weights = linear::fit(&samples, &games::differences(&samples));
     }
-    let samples = played(&weights, rounds, last);
-    let (unseen, samples): (Vec<Sample>, Vec<Sample>) =
-        samples.into_iter().partition(|it| it.game % HELD_BACK == 0);
+    let samples = played(&Azulejo::with(weights.clone(), None), false, rounds, last);
+    let (samples, unseen) = held_back(samples);
     let aims = games::aims(&samples, &linear::values(&samples, &weights));
     weights = linear::fit(&samples, &aims);
-    let values = linear::values(&samples, &weights);
-    let aims = games::aims(&samples, &values);
+    let aims = games::aims(&samples, &linear::values(&samples, &weights));
     tell("the weights are fitted");
-    let real = network::train(&samples, &values, &aims, seed);
-    let corrected = corrected(&samples, &values, |sample| real.correction(sample));
-    let net = real.rounded(&linear::scales(&samples, &corrected))?;
+    let mut learned = Learned::new(&samples, weights, &aims, seed)?;
     tell("the network is trained");
-    report(&unseen, &weights, &real, &net)?;
+    learned.report(&unseen)?;
+    if again > 0 {
+        let player = Azulejo::with(learned.weights.clone(), Some(learned.net.clone()));
+        let (samples, unseen) = held_back(played(&player, true, rounds + 1, again));
+        let aims = games::aims(&samples, &learned.values(&samples));
+        learned = Learned::new(&samples, linear::fit(&samples, &aims), &aims, seed)?;
+        tell("weights and network are fitted once more");
+        learned.report(&unseen)?;
+    }
     let made = format!(
-        "seed {seed}, {rounds} rounds of {games} games and one of {last}, {nodes} nodes a move"
+        "{} players, seed {seed}, {rounds} rounds of {games} games, {last} without a network and {again} with it, {nodes} nodes a move",
+        players.count()
     );
     let command = arguments.join(" ");
+    let write = |name: &str, about: &[&str; 2], text: &str| {
+        let name = format!("{name}-{}.txt", players.count());
+        write(&name, about, [&command, &made], text)
+    };
     write(
-        "weights.txt",
+        "weights",
         &[
             "# The weights of the player azulejo, in ten-thousandths of a point, fitted to games of the player against itself.",
             "# A line: stage, longest row, scale in hundredths of a point, and the weights in the order of features.rs.",
         ],
-        [&command, &made],
-        &weights.to_string(),
+        &learned.weights.to_string(),
     )?;
     write(
-        "net.txt",
+        "net",
         &[
-            "# The network of the player azulejo, which corrects what weights.txt says, fitted to the same games.",
+            "# The network of the player azulejo, which corrects what the weights say, fitted to the same games.",
             "# A line for each input in the order of inputs.rs, one for none, and one a moment: stage, longest row, scale, weights.",
         ],
-        [&command, &made],
-        &net.to_string(),
+        &learned.net.to_string(),
     )?;
     tell("written");
     Ok(())
+}
+
+/// The positions that are fitted to, and those of games that are held back.
+fn held_back(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
+    let seen = |it: &Sample| it.game % HELD_BACK != 0;
+    samples.into_iter().partition(seen)
+}
+
+/// What was fitted.
+struct Learned {
+    weights: BoardWeights,
+    real: network::Real,
+    net: Net,
+}
+
+impl Learned {
+    /// Weights, and a network that is trained to what they leave open of the aims.
+    fn new(
+        samples: &[Sample],
+        weights: BoardWeights,
+        aims: &[f64],
+        seed: u64,
+    ) -> Result<Self, InvalidNet> {
+        let values = linear::values(samples, &weights);
+        let real = network::train(samples, &values, aims, seed);
+        let corrected = corrected(samples, &values, |sample| real.correction(sample));
+        let net = real.rounded(&linear::scales(samples, &corrected))?;
+        Ok(Self { weights, real, net })
+    }
+
+    /// By how many points each position's first player is ahead.
+    fn values(&self, samples: &[Sample]) -> Vec<f64> {
+        let by_weights = linear::values(samples, &self.weights);
+        corrected(samples, &by_weights, |sample| {
+            let mut layers = Layers::new(&self.net);
+            layers.update(&sample.inputs);
+            f64::from(layers.correction(sample.moment)) / f64::from(POINT)
+        })
+    }
+
+    /// Says how far weights and network are off in games that neither was fitted to.
+    fn report(&self, unseen: &[Sample]) -> Result<(), String> {
+        let by_weights = linear::values(unseen, &self.weights);
+        let by_real = corrected(unseen, &by_weights, |sample| self.real.correction(sample));
+        let by_net = self.values(unseen);
+        let aims = games::aims(unseen, &by_net);
+        eprintln!("in games that were held back, root mean square of what is left open:");
+        eprintln!(
+            "stage, longest row: positions; final difference: spread, weights, network; aim: weights, network"
+        );
+        for moment in Moment::all() {
+            let wanted = |at: &usize| unseen[*at].moment == moment && !unseen[*at].is_end();
+            let all: Vec<usize> = (0..unseen.len()).filter(wanted).collect();
+            if all.is_empty() {
+                continue;
+            }
+            let off = |of: &dyn Fn(usize) -> f64| {
+                let squares: f64 = all.iter().map(|&at| of(at).powi(2)).sum();
+                (squares / all.len() as f64).sqrt()
+            };
+            let difference = |at: usize| f64::from(unseen[at].difference);
+            eprintln!(
+                "{} {}: {}; {:.2} {:.2} {:.2}; {:.2} {:.2}",
+                moment.stage,
+                moment.longest,
+                all.len(),
+                off(&difference),
+                off(&|at| difference(at) - by_weights[at]),
+                off(&|at| difference(at) - by_net[at]),
+                off(&|at| aims[at] - by_weights[at]),
+                off(&|at| aims[at] - by_net[at]),
+            );
+        }
+        let rounding = by_real
+            .iter()
+            .zip(&by_net)
+            .map(|(real, net)| (real - net).abs());
+        let rounding = rounding.fold(0.0, f64::max);
+        eprintln!("the network in integers is off by at most {rounding:.3} points");
+        if rounding > ROUNDING {
+            return Err(format!("which is more than {ROUNDING}"));
+        }
+        Ok(())
+    }
 }
 
 /// Values with what is added to them.
@@ -117,60 +215,6 @@ fn corrected(
         .collect()
 }
 
-/// Says how far weights and network are off in games that neither was fitted to.
-fn report(
-    unseen: &[Sample],
-    weights: &BoardWeights,
-    real: &network::Real,
-    net: &Net,
-) -> Result<(), String> {
-    let by_weights = linear::values(unseen, weights);
-    let by_real = corrected(unseen, &by_weights, |sample| real.correction(sample));
-    let by_net = corrected(unseen, &by_weights, |sample| {
-        let mut layers = Layers::new(net);
-        layers.update(&sample.inputs);
-        f64::from(layers.correction(sample.moment)) / f64::from(POINT)
-    });
-    let aims = games::aims(unseen, &by_net);
-    eprintln!("in games that were held back, root mean square of what is left open:");
-    eprintln!(
-        "stage, longest row: positions; final difference: spread, weights, network; aim: weights, network"
-    );
-    for moment in Moment::all() {
-        let wanted = |at: &usize| unseen[*at].moment == moment && !unseen[*at].is_end();
-        let all: Vec<usize> = (0..unseen.len()).filter(wanted).collect();
-        if all.is_empty() {
-            continue;
-        }
-        let off = |of: &dyn Fn(usize) -> f64| {
-            let squares: f64 = all.iter().map(|&at| of(at).powi(2)).sum();
-            (squares / all.len() as f64).sqrt()
-        };
-        let difference = |at: usize| f64::from(unseen[at].difference);
-        eprintln!(
-            "{} {}: {}; {:.2} {:.2} {:.2}; {:.2} {:.2}",
-            moment.stage,
-            moment.longest,
-            all.len(),
-            off(&difference),
-            off(&|at| difference(at) - by_weights[at]),
-            off(&|at| difference(at) - by_net[at]),
-            off(&|at| aims[at] - by_weights[at]),
-            off(&|at| aims[at] - by_net[at]),
-        );
-    }
-    let rounding = by_real
-        .iter()
-        .zip(&by_net)
-        .map(|(real, net)| (real - net).abs());
-    let rounding = rounding.fold(0.0, f64::max);
-    eprintln!("the network in integers is off by at most {rounding:.3} points");
-    if rounding > ROUNDING {
-        return Err(format!("which is more than {ROUNDING}"));
-    }
-    Ok(())
-}
-
 /// Writes a file with a head that says where it comes from.
 fn write(
     name: &str,
@@ -179,7 +223,7 @@ fn write(
     text: &str,
 ) -> std::io::Result<()> {
     let path = azulejo_tools::root()
-        .join("crates/play/src/players/azulejo")
+        .join("crates/play/src/players/azulejo/fitted")
         .join(name);
     let old = std::fs::read_to_string(&path).unwrap_or_default();
     let same = old.lines().skip(4).eq(text.lines());

@@ -1,6 +1,7 @@
 //! The weights of the numbers that describe a board, at each moment of the game.
 
 use super::features::{BoardView, FEATURES, Moment, PLAIN};
+use azulejo_rules::Players;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -23,7 +24,7 @@ impl WeightSet {
     }
 }
 
-/// The weights of every moment. They are the same for any number of players.
+/// The weights of every moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardWeights(Vec<WeightSet>);
 
@@ -40,15 +41,20 @@ pub enum InvalidBoardWeights {
     Line(usize),
 }
 
-static FITTED: LazyLock<BoardWeights> = LazyLock::new(|| {
-    let read = include_str!("weights.txt").parse();
-    read.expect("a file that a test has read")
+/// By the number of players.
+static FITTED: LazyLock<[BoardWeights; Players::ALL.len()]> = LazyLock::new(|| {
+    let texts = [
+        include_str!("fitted/weights-2.txt"),
+        include_str!("fitted/weights-3.txt"),
+        include_str!("fitted/weights-4.txt"),
+    ];
+    texts.map(|text| text.parse().expect("a file that a test has read"))
 });
 
 impl BoardWeights {
-    /// The weights that were fitted to games of the player against itself.
-    pub fn fitted() -> &'static Self {
-        &FITTED
+    /// The weights that were fitted to games of so many of the player against each other.
+    pub fn fitted(players: Players) -> &'static Self {
+        &FITTED[players.count() - Players::Two.count()]
     }
 
     /// The score if the round ended now, with the bonuses of what is complete, and nothing more.

@@ -2,7 +2,8 @@ use super::board_weights::BoardWeights;
 use super::level::{Judgement, Level};
 use super::net::Net;
 use super::opinions::Opinions;
-use std::borrow::Cow;
+use azulejo_rules::Players;
+use std::sync::Arc;
 
 /// A part of the player that can be left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,12 +40,21 @@ impl Ingredient {
     ];
 }
 
+/// What positions are judged by.
+#[derive(Debug, Clone)]
+pub(super) enum Learned {
+    /// What was fitted for the number of players: the weights, and the network that corrects them.
+    All,
+    /// The weights alone.
+    Weights,
+    /// Other weights, the same for any number of players, and a network that corrects them.
+    Other(Arc<(BoardWeights, Option<Net>)>),
+}
+
 /// The player.
 #[derive(Debug, Clone)]
 pub struct Azulejo {
-    pub(super) weights: Cow<'static, BoardWeights>,
-    /// None with other weights than those that it corrects.
-    pub(super) net: Option<&'static Net>,
+    pub(super) learned: Learned,
     pub(super) without: Vec<Ingredient>,
     /// What it holds back.
     pub(super) level: Option<&'static Level>,
@@ -56,8 +66,7 @@ impl Default for Azulejo {
     /// With all ingredients and the fitted weights.
     fn default() -> Self {
         Self {
-            weights: Cow::Borrowed(BoardWeights::fitted()),
-            net: Some(Net::fitted()),
+            learned: Learned::All,
             without: Vec::new(),
             level: None,
             opinions: None,
@@ -66,29 +75,51 @@ impl Default for Azulejo {
 }
 
 impl Azulejo {
-    /// With other weights, and without the network.
-    pub fn with(weights: BoardWeights) -> Self {
+    /// With other weights, and a network that corrects them or none, for any number of players.
+    pub fn with(weights: BoardWeights, net: Option<Net>) -> Self {
         Self {
-            weights: Cow::Owned(weights),
-            net: None,
-            without: Vec::new(),
-            level: None,
-            opinions: None,
+            learned: Learned::Other(Arc::new((weights, net))),
+            ..Self::default()
         }
     }
 
     /// With what a level holds back.
     pub fn of_level(level: &'static Level) -> Self {
-        let weights = match level.judgement {
-            Judgement::Score => Cow::Owned(BoardWeights::plain()),
-            Judgement::Weights | Judgement::All => Cow::Borrowed(BoardWeights::fitted()),
+        let learned = match level.judgement {
+            Judgement::Score => return Self::with(BoardWeights::plain(), None).at(level),
+            Judgement::Weights => Learned::Weights,
+            Judgement::All => Learned::All,
         };
-        Self {
-            weights,
-            net: (level.judgement == Judgement::All).then(Net::fitted),
-            level: Some(level),
+        let player = Self {
+            learned,
             ..Self::default()
+        };
+        player.at(level)
+    }
+
+    fn at(self, level: &'static Level) -> Self {
+        Self {
+            level: Some(level),
+            ..self
         }
+    }
+
+    /// The weights with so many players.
+    pub(super) fn weights(&self, players: Players) -> &BoardWeights {
+        match &self.learned {
+            Learned::All | Learned::Weights => BoardWeights::fitted(players),
+            Learned::Other(other) => &other.0,
+        }
+    }
+
+    /// The network with so many players, if it is asked.
+    pub(super) fn net(&self, players: Players) -> Option<&Net> {
+        let net = match &self.learned {
+            Learned::All => Some(Net::fitted(players)),
+            Learned::Weights => None,
+            Learned::Other(other) => other.1.as_ref(),
+        };
+        net.filter(|_| self.has(Ingredient::Network))
     }
 
     /// Without an ingredient.

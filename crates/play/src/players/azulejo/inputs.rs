@@ -1,7 +1,7 @@
 //! What the network sees of a position: bits.
 
-use super::features::{BoardView, Moment, Supply, longest_row};
-use azulejo_rules::{Board, Colour, Floor, PatternLine, Position, Prospect, Tiles};
+use super::features::{BoardView, Moment, Supply};
+use azulejo_rules::{Board, Colour, Floor, PatternLine, Players, Position, Prospect, Tiles};
 
 /// The bits of a board: 25 places of the wall with the tiles of full lines; a begun line by row, count and colour; lines that
 /// the sources have enough tiles for, by row and count; full lines by row; places of the floor; the token; the move.
@@ -30,7 +30,7 @@ const AHEAD: [i32; 8] = [-28, -16, -8, -2, 3, 9, 17, 29];
 /// All inputs of a player: his board, the other's, the shared bits, the steps of points.
 pub const INPUTS: usize = 2 * BOARD + SHARED + AHEAD.len();
 
-/// The bits of a position of two players.
+/// The bits of two players of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Inputs {
     boards: [u128; 2],
@@ -38,37 +38,57 @@ pub struct Inputs {
     ahead: [u8; 2],
 }
 
-impl Inputs {
-    /// The bits of a position with this supply.
-    pub fn of(position: &Position, supply: &Supply) -> Self {
-        let prospects = [0, 1].map(|player| position.boards()[player].prospect());
-        let longest = prospects.map(|it| longest_row(it.wall()));
-        let longest = longest[0].max(longest[1]);
-        let moment = Moment::new(position.group_count(), position.players(), longest);
-        Self::new(position, prospects, moment, supply, dealt(supply))
-    }
+/// What of the bits belongs to one board, and what all players see alike: of it the inputs of each pair are made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seen {
+    boards: [u128; Players::MAX],
+    scores: [i32; Players::MAX],
+    shared: u128,
+}
 
-    /// The bits of a position of which prospects, moment and the bits of the supply are known.
+impl Seen {
+    /// Of a position of which prospects, moment and the bits of the supply are known.
     #[inline]
     pub(super) fn new(
         position: &Position,
-        prospects: [Prospect; 2],
+        prospect: impl Fn(usize) -> Prospect,
         moment: Moment,
         supply: &Supply,
         dealt: u128,
     ) -> Self {
         let sources = position.on_sources();
-        let boards = [0, 1].map(|player| {
-            let prospect = prospects[player];
-            let view = BoardView::new(position, player, prospect, sources, supply);
-            board(&position.boards()[player], prospect.wall(), &view)
-        });
-        let [one, other] = prospects.map(|it| it.score() as i32);
-        Self {
-            boards,
+        let mut seen = Self {
+            boards: [0; Players::MAX],
+            scores: [0; Players::MAX],
             shared: dealt | shared(moment, sources),
+        };
+        for player in 0..position.players().count() {
+            let prospect = prospect(player);
+            let view = BoardView::new(position, player, prospect, sources, supply);
+            seen.boards[player] = board(&position.boards()[player], prospect.wall(), &view);
+            seen.scores[player] = prospect.score() as i32;
+        }
+        seen
+    }
+
+    /// The inputs of two players.
+    #[inline]
+    pub(super) fn pair(&self, pair: [usize; 2]) -> Inputs {
+        let [one, other] = pair.map(|player| self.scores[player]);
+        Inputs {
+            boards: pair.map(|player| self.boards[player]),
+            shared: self.shared,
             ahead: [ahead(one - other), ahead(other - one)],
         }
+    }
+}
+
+impl Inputs {
+    /// The bits of a pair of players of a position with this supply.
+    pub fn of(position: &Position, pair: [usize; 2], supply: &Supply) -> Self {
+        let prospect = |player: usize| position.boards()[player].prospect();
+        let (moment, dealt) = (Moment::of(position), dealt(supply));
+        Seen::new(position, prospect, moment, supply, dealt).pair(pair)
     }
 
     /// Shows each input of a player that is on, below [`INPUTS`].

@@ -1,4 +1,4 @@
-//! A small network that corrects the difference of two weighted sums.
+//! A small network that corrects the difference of two players' weighted sums.
 //!
 //! Each player has a layer of [`HIDDEN`] units, in whose inputs his board is the own one. A unit is the sum of the rows of
 //! the inputs that are on, cut off below at 0 and above at 1 ("clipped rectifier"). The output is the difference of the two
@@ -9,6 +9,7 @@
 
 use super::features::Moment;
 use super::inputs::{INPUTS, Inputs};
+use azulejo_rules::Players;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -57,15 +58,20 @@ pub enum InvalidNet {
     Sum(usize),
 }
 
-static FITTED: LazyLock<Net> = LazyLock::new(|| {
-    let read = include_str!("net.txt").parse();
-    read.expect("a file that a test has read")
+/// By the number of players.
+static FITTED: LazyLock<[Net; Players::ALL.len()]> = LazyLock::new(|| {
+    let texts = [
+        include_str!("fitted/net-2.txt"),
+        include_str!("fitted/net-3.txt"),
+        include_str!("fitted/net-4.txt"),
+    ];
+    texts.map(|text| text.parse().expect("a file that a test has read"))
 });
 
 impl Net {
-    /// The network that was fitted to games of the player against itself.
-    pub fn fitted() -> &'static Self {
-        &FITTED
+    /// The network that was fitted to games of so many of the player against each other.
+    pub fn fitted(players: Players) -> &'static Self {
+        &FITTED[players.count() - Players::Two.count()]
     }
 
     /// A network: a row for each input, a bias, a head for each moment.
@@ -109,7 +115,7 @@ pub struct Layers<'a> {
 }
 
 impl<'a> Layers<'a> {
-    /// The layers where no input is on.
+    /// The layers of two players where no input is on.
     pub fn new(net: &'a Net) -> Self {
         Self {
             net,

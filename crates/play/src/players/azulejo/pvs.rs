@@ -554,7 +554,7 @@ mod tests {
                     .fold(all, |player, &it| player.without(it));
                 assert_eq!(searched(&bare, &position, groups), value, "{position}");
                 // Where only points count, the moves that are left out never matter.
-                let points = Azulejo::with(BoardWeights::plain());
+                let points = Azulejo::with(BoardWeights::plain(), None);
                 let value = plain(&points, &position, groups);
                 assert_eq!(searched(&points, &position, groups), value, "{position}");
                 certain += u32::from(value.abs() >= super::super::static_evaluation::CERTAIN);

@@ -4,7 +4,7 @@ use super::board_weights::BoardWeights;
 use super::features::{BoardView, Moment, Supply};
 use super::incremental::IncrementalPosition;
 use super::ingredients::{Azulejo, Ingredient};
-use super::inputs::{self, Inputs};
+use super::inputs::{self, Seen};
 use super::net::{Layers, Net};
 use super::opinions::Opinions;
 use super::parts::{Leaf, Parts};
@@ -42,7 +42,8 @@ pub(super) struct StaticEvaluation<'a> {
 #[derive(Debug)]
 struct Network<'a> {
     net: &'a Net,
-    layers: Layers<'a>,
+    /// By pair of players, in the order of [`pair_number`].
+    layers: Vec<Layers<'a>>,
     /// The inputs that the supply decides.
     dealt: u128,
 }
@@ -50,16 +51,16 @@ struct Network<'a> {
 impl<'a> StaticEvaluation<'a> {
     pub(super) fn new(player: &'a Azulejo, root: &IncrementalPosition, boards: usize) -> Self {
         let supply = Supply::of(root.position());
-        let has_network = player.has(Ingredient::Network) && root.outlooks().len() == 2;
-        let net = player.net.filter(|_| has_network);
+        let players = root.position().players();
+        let pairs = pair_number([players.count() - 2, players.count() - 1]) + 1;
         Self {
-            weights: &player.weights,
+            weights: player.weights(players),
             boards: DirectMappedCache::new(boards),
             odds: player.has(Ingredient::Odds),
             exact_end: player.has(Ingredient::ExactEnd),
-            network: net.map(|net| Network {
+            network: player.net(players).map(|net| Network {
                 net,
-                layers: Layers::new(net),
+                layers: vec![Layers::new(net); pairs],
                 dealt: inputs::dealt(&supply),
             }),
             supply,
@@ -75,11 +76,12 @@ impl<'a> StaticEvaluation<'a> {
         }
         let sources = walk.position().on_sources();
         let own = self.board(walk, player, moment, sources);
-        let mut best = i32::MIN;
+        let seen = self.look(walk, moment);
+        let mut lead = i32::MAX;
         for other in (0..walk.outlooks().len()).filter(|&other| other != player) {
-            best = best.max(self.board(walk, other, moment, sources));
+            let theirs = self.board(walk, other, moment, sources);
+            lead = lead.min(own - theirs + self.correction(seen.as_ref(), [player, other], moment));
         }
-        let lead = own - best + self.correction(walk, player, moment);
         logits(lead, self.scale(moment))
     }
 
@@ -102,16 +104,17 @@ impl<'a> StaticEvaluation<'a> {
             let view = BoardView::new(position, player, prospect, sources, &self.supply);
             Parts::of(&view, self.weights.at(moment), charged)
         };
-        let own = sum(player);
         let others = (0..walk.outlooks().len()).filter(|&other| other != player);
-        let best = others.map(|other| (other, sum(other)));
-        let (other, theirs) = best
-            .max_by_key(|(_, parts)| parts.sum())
+        let others: Vec<(usize, Parts)> = others.map(|other| (other, sum(other))).collect();
+        let own = sum(player);
+        let seen = self.look(walk, moment).filter(|_| !ended);
+        let corrected = others.into_iter().map(|(other, parts)| {
+            let rest = self.correction(seen.as_ref(), [player, other], moment);
+            (other, parts, rest)
+        });
+        let (other, theirs, rest) = corrected
+            .max_by_key(|(_, parts, rest)| parts.sum() - rest)
             .expect("a game has two players");
-        let rest = match ended {
-            true => 0,
-            false => self.correction(walk, player, moment),
-        };
         Leaf {
             value,
             ended,
@@ -122,18 +125,31 @@ impl<'a> StaticEvaluation<'a> {
         }
     }
 
-    /// By how much more than the weights say a player is ahead of the other, in ten-thousandths of a point.
+    /// What the network sees of a leaf.
     #[inline]
-    fn correction(&mut self, walk: &IncrementalPosition, player: usize, moment: Moment) -> i32 {
-        let Some(network) = &mut self.network else {
+    fn look(&self, walk: &IncrementalPosition, moment: Moment) -> Option<Seen> {
+        let dealt = self.network.as_ref()?.dealt;
+        let prospect = |player: usize| walk.outlooks()[player].prospect;
+        let (position, supply) = (walk.position(), &self.supply);
+        Some(Seen::new(position, prospect, moment, supply, dealt))
+    }
+
+    /// By how much more than the weights say the first of two players is ahead of the second, in ten-thousandths of a point.
+    #[inline]
+    fn correction(
+        &mut self,
+        seen: Option<&Seen>,
+        [player, other]: [usize; 2],
+        moment: Moment,
+    ) -> i32 {
+        let (Some(network), Some(seen)) = (&mut self.network, seen) else {
             return 0;
         };
-        let prospects = [0, 1].map(|player| walk.outlooks()[player].prospect);
-        let position = walk.position();
-        let inputs = Inputs::new(position, prospects, moment, &self.supply, network.dealt);
-        network.layers.update(&inputs);
-        let first = network.layers.correction(moment);
-        if player == 0 { first } else { -first }
+        let pair = [player.min(other), player.max(other)];
+        let layers = &mut network.layers[pair_number(pair)];
+        layers.update(&seen.pair(pair));
+        let first = layers.correction(moment);
+        if player < other { first } else { -first }
     }
 
     fn scale(&self, moment: Moment) -> i32 {
@@ -198,6 +214,12 @@ impl<'a> StaticEvaluation<'a> {
     }
 }
 
+/// The pairs of players are numbered by the second, then by the first, which is the lower one.
+#[inline]
+fn pair_number([first, second]: [usize; 2]) -> usize {
+    second * (second - 1) / 2 + first
+}
+
 #[inline]
 fn moment(walk: &IncrementalPosition) -> Moment {
     let position = walk.position();
@@ -234,6 +256,7 @@ fn ended(walk: &IncrementalPosition, player: usize) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::inputs::Inputs;
     use super::*;
     use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
     use azulejo_rules::{Phase, Players, Position};
@@ -243,8 +266,11 @@ mod tests {
         let player = Azulejo::default();
         let mut rng = ChaCha8Rng::seed_from_u64(8);
         let (mut seen, mut corrected) = (0, 0);
-        for first in 0..2 {
-            let mut position = Position::new(Players::Two, first);
+        let games = Players::ALL
+            .into_iter()
+            .flat_map(|players| [0, 1].map(|first| (players, first)));
+        for (players, first) in games {
+            let mut position = Position::new(players, first);
             while position.round() < 7 && position.phase() != Phase::Over {
                 position.deal(&mut rng).expect("it is time for it");
                 let root = IncrementalPosition::new(&position);
@@ -256,25 +282,33 @@ mod tests {
                     position.play_unchecked(taken.expect("below the count"));
                     let walk = IncrementalPosition::new(&position);
                     let value = judge.value(&walk, 0);
-                    assert_eq!(judge.value(&walk, 1), -value, "{position}");
+                    if players == Players::Two {
+                        assert_eq!(judge.value(&walk, 1), -value, "{position}");
+                    }
                     let moment = Moment::of(&position);
                     if moment.stage > 0 {
+                        let net = Net::fitted(players);
                         let worth = |of| {
                             let view = BoardView::of(&position, of, &supply);
-                            BoardWeights::fitted().at(moment).worth(&view)
+                            BoardWeights::fitted(players).at(moment).worth(&view)
                         };
-                        let mut layers = Layers::new(Net::fitted());
-                        layers.update(&Inputs::of(&position, &supply));
-                        let correction = layers.correction(moment);
-                        let lead = worth(0) - worth(1) + correction;
-                        assert_eq!(value, logits(lead, Net::fitted().scale(moment)));
+                        let mut correct = |other: usize| {
+                            let mut layers = Layers::new(net);
+                            layers.update(&Inputs::of(&position, [0, other], &supply));
+                            let correction = layers.correction(moment);
+                            corrected += u32::from(correction != 0);
+                            correction
+                        };
+                        let others = 1..players.count();
+                        let leads = others.map(|other| worth(0) - worth(other) + correct(other));
+                        let lead = leads.min().expect("two players");
+                        assert_eq!(value, logits(lead, net.scale(moment)), "{position}");
                         seen += 1;
-                        corrected += u32::from(correction != 0);
                     }
                 }
                 position.end_round().expect("it is time for it");
             }
         }
-        assert!(seen > 80 && corrected > 80, "{seen} {corrected}");
+        assert!(seen > 240 && corrected > 480, "{seen} {corrected}");
     }
 }

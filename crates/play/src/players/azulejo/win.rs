@@ -26,7 +26,7 @@ const TWO: [Calibration; Moment::LENGTHS] = [
 ];
 
 /// With three and four players the search takes all others for one opponent, so that its values are too low.
-const MORE: [Calibration; 2] = [line(-371, 745), line(-661, 722)];
+const MORE: [Calibration; 2] = [line(-351, 941), line(-661, 858)];
 
 /// The probability to win, a draw counted half, of a position in which a search found this value, in thousandths of a logit.
 /// `longest` is the most tiles in a row of any wall, once full lines are on it.
