@@ -34,7 +34,7 @@ pub(super) fn run(
         sense: problem.sense(),
         over: Arc::default(),
         incumbent: Incumbent::watched(problem.sense(), best.clone(), settings.watcher.clone()),
-        known: Arc::default(),
+        known: Arc::new(Mutex::new(bound.clone())),
     };
     let program = race.until_over(settings);
     let mut layers = race.until_over(settings);
@@ -48,7 +48,7 @@ pub(super) fn run(
     let all = memory::limit(settings.frontier.memory);
     let memory = all / 4;
     layers.frontier.memory = Some(all - memory);
-    let (enough, lines) = (bound.score, bound.clone());
+    let enough = bound.score;
     let alone = start.is_none();
     let passes = Passes {
         race: &race,
@@ -72,7 +72,7 @@ pub(super) fn run(
         if let Some(search) =
             RestrictedSearch::new(problem, (enough, memory), &race.incumbent, &control)
         {
-            race.learn(lines.tighter(search.known().clone(), problem.sense()));
+            race.learn(search.known().clone());
             passes.widen(search, &layers.control);
         }
     };
@@ -137,17 +137,18 @@ pub(super) fn run(
     }
     let proven = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
     let known = race.known().clone();
-    if let (None, true, Some(bound)) = (proven, race.is_proven_by_bound(), &known) {
-        let proven = auto::by_bound(race.incumbent.best(), bound.clone(), clock);
+    if proven.is_none() && race.is_proven_by_bound() {
+        let proven = auto::by_bound(race.incumbent.best(), known, clock);
         return Ok((Method::Auto, proven));
     }
     let bounds = outcomes.iter().filter_map(|(_, outcome)| bound_of(outcome));
-    let bounds = bounds.chain(known.map(|known| known.score));
-    let bound = bounds.reduce(|one, other| problem.sense().tighter(one, other));
+    let bound = bounds.fold(known.score, |one, other| {
+        problem.sense().tighter(one, other)
+    });
     let answered = || outcomes.iter().position(|(_, outcome)| outcome.is_ok());
     let (method, outcome) = outcomes.swap_remove(proven.or_else(answered).unwrap_or(0));
     let mut outcome = outcome?;
-    if let (None, Some(bound)) = (proven, bound) {
+    if proven.is_none() {
         // Whatever met at the last moment: no method has proven it.
         let unfinished = outcome.verdict.unfinished().cloned();
         let unfinished = unfinished.unwrap_or(Unfinished::Stopped);
@@ -222,28 +223,25 @@ struct Race {
     /// Whether one of them has decided it.
     over: Arc<AtomicBool>,
     incumbent: Incumbent,
-    /// The tightest bound that the frontier goes by, or that of prices, once one is known.
-    known: Arc<Mutex<Option<Known>>>,
+    /// The tightest bound: of those that are known before any search, that of the frontier, and that of prices.
+    known: Arc<Mutex<Known>>,
 }
 
 impl Race {
-    fn known(&self) -> MutexGuard<'_, Option<Known>> {
+    fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a bound that may be tighter.
     fn learn(&self, bound: Known) {
         let mut known = self.known();
-        *known = Some(match known.take() {
-            Some(known) => known.tighter(bound, self.sense),
-            None => bound,
-        });
+        *known = known.clone().tighter(bound, self.sense);
     }
 
     /// Whether the best order meets the bound that is known.
     fn is_proven_by_bound(&self) -> bool {
-        let bound = self.known().as_ref().map(|bound| bound.score);
-        bound.is_some() && bound == self.incumbent.score()
+        let bound = self.known().score;
+        self.incumbent.score() == Some(bound)
     }
 
     /// The settings with a control that stops when it is over, too.
