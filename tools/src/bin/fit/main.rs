@@ -121,7 +121,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The positions that are fitted to, and those of games that are held back.
 fn held_back(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
-    let seen = |it: &Sample| it.game % HELD_BACK != 0;
+    let seen = |it: &Sample| !it.game.is_multiple_of(HELD_BACK);
     samples.into_iter().partition(seen)
 }
 
