@@ -28,9 +28,16 @@ const SEED: u64 = 1;
 
 /// The positions that each side of an ablation may visit for a move.
 const NODES: u64 = 2000;
+const BY_NODES: Limits = Limits {
+    nodes: Some(NODES),
+    ..Limits::NONE
+};
 
-/// The time for a move of each side of the one ablation that costs time.
-const TIME: Duration = Duration::from_millis(100);
+/// The time for a move of each side, where what is asked costs time.
+const BY_TIME: Limits = Limits {
+    time: Some(Duration::from_millis(100)),
+    ..Limits::NONE
+};
 
 /// Who plays against `azulejo`, with 100 ms a move where time matters, and how many of them sit in a game.
 const OTHERS: [(&str, usize); 6] = [
@@ -143,14 +150,6 @@ fn matches(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
 
 /// Against itself without an ingredient.
 fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
-    let by_nodes = Limits {
-        nodes: Some(NODES),
-        ..Limits::NONE
-    };
-    let by_time = Limits {
-        time: Some(TIME),
-        ..Limits::NONE
-    };
     let told = |ingredient| match ingredient {
         Ingredient::TranspositionTable => "without the transposition table",
         Ingredient::KillersAndHistory => "without killers and history",
@@ -171,8 +170,8 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
     );
     let network = Azulejo::default().without(Ingredient::Network);
     let in_time = ("without the network, 100 ms a move", network);
-    let by_nodes = [plain].into_iter().chain(without).map(|it| (it, by_nodes));
-    for ((name, player), limits) in [(in_time, by_time)].into_iter().chain(by_nodes) {
+    let by_nodes = [plain].into_iter().chain(without).map(|it| (it, BY_NODES));
+    for ((name, player), limits) in [(in_time, BY_TIME)].into_iter().chain(by_nodes) {
         let whole = Contestant::new("azulejo", Azulejo::default(), limits);
         let ablated = Contestant::new(name, player, limits);
         let key = match limits.nodes {
@@ -200,19 +199,11 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
 
 /// With three and four players: one with what was fitted for so many among others with the weights of two, and the other way round.
 fn seats(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
-    let by_nodes = Limits {
-        nodes: Some(NODES),
-        ..Limits::NONE
-    };
-    let by_time = Limits {
-        time: Some(TIME),
-        ..Limits::NONE
-    };
     let mut text = String::from(
         "\n| players | a move | who | games | won | drawn | share, 95 % interval | fair share |\n|---|---|---|---|---|---|---|---|\n",
     );
     for players in [Players::Three, Players::Four] {
-        for (limits, limit, ways) in [(by_nodes, "2000 nodes", 2), (by_time, "100 ms", 1)] {
+        for (limits, limit, ways) in [(BY_NODES, "2000 nodes", 2), (BY_TIME, "100 ms", 1)] {
             let own = Contestant::new("own", Azulejo::default(), limits);
             let weights = BoardWeights::fitted(Players::Two).clone();
             let of_two = Contestant::new("weights of two", Azulejo::with(weights, None), limits);
