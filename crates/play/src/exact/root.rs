@@ -102,12 +102,6 @@ impl<'a> RootSearch<'a> {
         !self.beside.is_empty()
     }
 
-    /// The positions that were judged, on all threads.
-    pub(super) fn nodes(&self) -> u64 {
-        let beside = self.beside.iter().map(|search| search.budget.nodes());
-        self.search.budget.nodes() + beside.sum::<u64>()
-    }
-
     /// Asks until all best moves are known: the first moves together until their highest value is known, and then each move
     /// whether it is worth as much.
     pub(super) fn decide(&mut self) -> Result<(), Stopped> {
@@ -171,10 +165,11 @@ impl<'a> RootSearch<'a> {
             }
         }
         let known = (self.low(), self.high());
-        self.search.tell(self.began, self.nodes(), known);
+        self.search.tell(self.began, known);
         Ok(())
     }
 
+    /// The same on all threads. What each judges counts for the whole search.
     fn ask_beside(
         &mut self,
         open: &[usize],
@@ -210,10 +205,8 @@ impl<'a> RootSearch<'a> {
                 }
                 found.push((number, it));
             }
-            let nodes = search.budget.nodes();
-            search.budget = before;
-            search.budget.count(nodes);
-            (found, asked)
+            let own = std::mem::replace(&mut search.budget, before);
+            (found, asked, own.nodes())
         };
         let (search, beside) = (&mut *self.search, &mut self.beside);
         let answers = thread::scope(|scope| {
@@ -234,7 +227,8 @@ impl<'a> RootSearch<'a> {
             answers
         });
         let mut asked = Ok(());
-        for (found, answer) in answers {
+        for (found, answer, nodes) in answers {
+            self.search.budget.count(nodes);
             for (number, it) in found {
                 self.moves[number] = it;
             }
@@ -285,7 +279,7 @@ impl<'a> RootSearch<'a> {
             high,
             best: best.collect(),
             variation,
-            nodes: self.nodes(),
+            nodes: self.search.budget.nodes(),
         }
     }
 }
@@ -340,7 +334,8 @@ impl NullWindowSearch {
             .find_map(|(taken, keeps)| keeps.then_some(taken))
     }
 
-    fn tell(&self, began: Instant, nodes: u64, (low, high): (i32, i32)) {
+    fn tell(&self, began: Instant, (low, high): (i32, i32)) {
+        let nodes = self.budget.nodes();
         let rate = nodes as f64 / began.elapsed().as_secs_f64().max(1e-3);
         self.budget.control().tell(&Progress::Rest {
             low,
