@@ -11,15 +11,18 @@
 //! the final difference alone. The network is trained to what the weights leave open. Then games can be played with both, and both be
 //! fitted once more. One game of ten is held back: the program says how far both are off there.
 //!
-//! `make fit` runs it with the arguments that made the files in the repository. The same arguments give the same files, as
-//! long as the player makes the same moves.
+//! With no rounds and no games without a network, the player of the repository plays the games, and its files are fitted once
+//! more: a new generation. The files keep the commands of all generations.
+//!
+//! `make fit` runs the commands that made the files in the repository. The same commands give the same files, as long as the
+//! player makes the same moves.
 
 mod games;
 mod linear;
 mod network;
 
 use azulejo::game::Players;
-use azulejo::players::azulejo::{Azulejo, BoardWeights, InvalidNet, Layers, Moment, Net, POINT};
+use azulejo::players::azulejo::{Azulejo, BoardWeights, Layers, Moment, Net, POINT};
 use azulejo_tools::kept::replace;
 use games::Sample;
 use rayon::prelude::*;
@@ -68,40 +71,50 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         samples
     };
-    let mut weights = BoardWeights::plain();
-    for round in 0..rounds {
-        let samples = played(&Azulejo::with(weights, None), false, round, games);
-        weights = linear::fit(&samples, &games::differences(&samples));
-    }
-    let samples = played(&Azulejo::with(weights.clone(), None), false, rounds, last);
-    let (samples, unseen) = held_back(samples);
-    let aims = games::aims(&samples, &linear::values(&samples, &weights));
-    weights = linear::fit(&samples, &aims);
-    let aims = games::aims(&samples, &linear::values(&samples, &weights));
-    tell("the weights are fitted");
-    let mut learned = Learned::new(&samples, weights, &aims, seed)?;
-    tell("the network is trained");
-    learned.report(&unseen)?;
+    let goes_on = rounds == 0 && last == 0;
+    let mut learned = if goes_on {
+        Learned::of_repository(players)
+    } else {
+        let mut weights = BoardWeights::plain();
+        for round in 0..rounds {
+            let samples = played(&Azulejo::with(weights, None), false, round, games);
+            weights = linear::fit(&samples, &games::differences(&samples));
+        }
+        let samples = played(&Azulejo::with(weights.clone(), None), false, rounds, last);
+        let (samples, unseen) = held_back(samples);
+        let aims = games::aims(&samples, &linear::values(&samples, &weights));
+        weights = linear::fit(&samples, &aims);
+        let aims = games::aims(&samples, &linear::values(&samples, &weights));
+        tell("the weights are fitted");
+        Learned::new((&samples, &unseen), weights, &aims, seed)?
+    };
     if again > 0 {
         let player = Azulejo::with(learned.weights.clone(), Some(learned.net.clone()));
         let (samples, unseen) = held_back(played(&player, true, rounds + 1, again));
         let aims = games::aims(&samples, &learned.values(&samples));
-        learned = Learned::new(&samples, linear::fit(&samples, &aims), &aims, seed)?;
-        tell("weights and network are fitted once more");
-        learned.report(&unseen)?;
+        let weights = linear::fit(&samples, &aims);
+        learned = Learned::new((&samples, &unseen), weights, &aims, seed)?;
+    } else if goes_on {
+        return Err("AGAIN: wanted at least 1, where ROUNDS and LAST are 0".into());
     }
+    tell("weights and network are fitted");
     let made = format!(
-        "{} players, seed {seed}, {rounds} rounds of {games} games, {last} without a network and {again} with it, {nodes} nodes a move",
-        players.count()
+        "# command: cargo run --release -p azulejo-tools --bin fit -- {}\n# {} players, seed {seed}, {}{again} games with the network, {nodes} nodes a move, {}",
+        arguments.join(" "),
+        players.count(),
+        match goes_on {
+            true => String::new(),
+            false => format!("{rounds} rounds of {games} games, {last} games without a network, "),
+        },
+        today()
     );
-    let command = arguments.join(" ");
-    let write = |name: &str, about: &[&str; 2], text: &str| {
+    let write = |name: &str, about: [&str; 2], text: &str| {
         let name = format!("{name}-{}.txt", players.count());
-        write(&name, about, [&command, &made], text)
+        write(&name, about, (&made, goes_on), text)
     };
     write(
         "weights",
-        &[
+        [
             "# The weights of the player azulejo, in ten-thousandths of a point, fitted to games of the player against itself.",
             "# A line: stage, longest row, scale in hundredths of a point, and the weights in the order of features.rs.",
         ],
@@ -109,7 +122,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
     write(
         "net",
-        &[
+        [
             "# The network of the player azulejo, which corrects what the weights say, fitted to the same games.",
             "# A line for each input in the order of inputs.rs, one for none, and one a moment: stage, longest row, scale, weights.",
         ],
@@ -128,23 +141,32 @@ fn held_back(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
 /// What was fitted.
 struct Learned {
     weights: BoardWeights,
-    real: network::Real,
     net: Net,
 }
 
 impl Learned {
-    /// Weights, and a network that is trained to what they leave open of the aims.
+    fn of_repository(players: Players) -> Self {
+        Self {
+            weights: BoardWeights::fitted(players).clone(),
+            net: Net::fitted(players).clone(),
+        }
+    }
+
+    /// Weights, and a network that is trained to what they leave open of the aims. Says how far both are off in games that
+    /// neither was fitted to.
     fn new(
-        samples: &[Sample],
+        (samples, unseen): (&[Sample], &[Sample]),
         weights: BoardWeights,
         aims: &[f64],
         seed: u64,
-    ) -> Result<Self, InvalidNet> {
+    ) -> Result<Self, Box<dyn Error>> {
         let values = linear::values(samples, &weights);
         let real = network::train(samples, &values, aims, seed);
         let corrected = corrected(samples, &values, |sample| real.correction(sample));
         let net = real.rounded(&linear::scales(samples, &corrected))?;
-        Ok(Self { weights, real, net })
+        let learned = Self { weights, net };
+        learned.report(unseen, &real)?;
+        Ok(learned)
     }
 
     /// By how many points each position's first player is ahead.
@@ -157,10 +179,14 @@ impl Learned {
         })
     }
 
-    /// Says how far weights and network are off in games that neither was fitted to.
-    fn report(&self, unseen: &[Sample]) -> Result<(), String> {
+    /// Says how far weights and network are off in games that neither was fitted to, and how far the network in integers is
+    /// from the one that was trained.
+    ///
+    /// # Errors
+    /// When that is more than [`ROUNDING`].
+    fn report(&self, unseen: &[Sample], real: &network::Real) -> Result<(), String> {
         let by_weights = linear::values(unseen, &self.weights);
-        let by_real = corrected(unseen, &by_weights, |sample| self.real.correction(sample));
+        let by_real = corrected(unseen, &by_weights, |sample| real.correction(sample));
         let by_net = self.values(unseen);
         let aims = games::aims(unseen, &by_net);
         eprintln!("in games that were held back, root mean square of what is left open:");
@@ -215,26 +241,30 @@ fn corrected(
         .collect()
 }
 
-/// Writes a file with a head that says where it comes from.
+/// Writes a file whose head says how it was made: after the commands that the old file has, where it goes on from them.
 fn write(
     name: &str,
-    about: &[&str; 2],
-    [command, made]: [&str; 2],
+    about: [&str; 2],
+    (made, goes_on): (&str, bool),
     text: &str,
 ) -> std::io::Result<()> {
     let path = azulejo_tools::root()
         .join("crates/play/src/players/azulejo/fitted")
         .join(name);
     let old = std::fs::read_to_string(&path).unwrap_or_default();
-    let same = old.lines().skip(4).eq(text.lines());
+    let (head, lines): (Vec<_>, Vec<_>) = old.lines().partition(|line| line.starts_with('#'));
+    let same = lines.into_iter().eq(text.lines());
     eprintln!("{name}: {}", if same { "the same" } else { "new" });
-    let head = format!(
-        "{}\n# command: cargo run --release -p azulejo-tools --bin fit -- {command}\n# {made}, {}\n{}\n",
-        about[0],
-        today(),
-        about[1]
-    );
-    replace(&path, &(head + text))
+    let before = head
+        .into_iter()
+        .filter(|line| goes_on && !about.contains(line));
+    let [first, last] = about;
+    let head: Vec<&str> = [first]
+        .into_iter()
+        .chain(before)
+        .chain([made, last])
+        .collect();
+    replace(&path, &(head.join("\n") + "\n" + text))
 }
 
 /// The date, as `date` says it.
