@@ -152,10 +152,9 @@ truth: deps ## make what is missing of the judge's truth sets, in hours from not
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin truth -- gold 200 2000
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin truth -- report
 
-fit: deps ## fit the weights and the networks of the player azulejo to its games of two, three and four, in half an hour of two cores
-	$(CARGO) run $(RELEASE) -p azulejo-tools --bin fit -- 2 1 3 6000 300 80000 0
-	$(CARGO) run $(RELEASE) -p azulejo-tools --bin fit -- 3 1 3 4000 300 20000 50000
-	$(CARGO) run $(RELEASE) -p azulejo-tools --bin fit -- 4 1 3 4000 300 20000 40000
+fit: ARGS ?= 2 4 0 0 300 0 400000
+fit: deps ## fit weights and network of the player azulejo once more, to its games: a new generation, in half an hour; ARGS says which
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin fit -- $(ARGS)
 
 ladder: deps ## play what is missing of the matches of the levels in docs/analysis.md, and say what their moves give away, in 15 minutes from nothing
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin ladder

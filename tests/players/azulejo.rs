@@ -101,17 +101,12 @@ fn the_files_of_weights_say_where_they_come_from_and_are_read_as_they_are_writte
         ] {
             assert!(wrong.parse::<BoardWeights>().is_err(), "{wrong:.40}");
         }
-        // Points on the score are worth about what they are. With more players than two, the tiles of the first rounds share this
-        // worth, as they say nearly what the score says.
+        // Points on the score are worth about what they are near the end of the game. The tiles of the first rounds share this worth, as
+        // they say nearly what the score says.
         let ends = (1..=4).map(|longest| weights.at(Moment { stage: 0, longest }));
         let points: Vec<i32> = ends.clone().map(|set| set.weights[0]).collect();
-        match players {
-            Players::Two => assert!(points.iter().all(|it| (9_000..11_000).contains(it))),
-            _ => {
-                assert!(points.is_sorted(), "{points:?}");
-                assert!(points[0] > 4_000 && (8_000..10_500).contains(&points[3]));
-            }
-        }
+        assert!(points.is_sorted(), "{points:?}");
+        assert!(points[0] > 4_000 && (8_000..11_000).contains(&points[3]));
         for set in ends {
             assert!((100..2_000).contains(&set.scale), "{}", set.scale);
         }

@@ -14,15 +14,15 @@
 //! With no rounds and no games without a network, the player of the repository plays the games, and its files are fitted once
 //! more: a new generation. The files keep the commands of all generations.
 //!
-//! `make fit` runs the commands that made the files in the repository. The same commands give the same files, as long as the
-//! player makes the same moves.
+//! `make fit` makes such a generation. The same command gives the same files from the same files, as long as the player makes the
+//! same moves.
 
 mod games;
 mod linear;
 mod network;
 
 use azulejo::game::Players;
-use azulejo::players::azulejo::{Azulejo, BoardWeights, Layers, Moment, Net, POINT};
+use azulejo::players::azulejo::{Azulejo, BoardWeights, HIDDEN, Layers, Moment, Net, POINT};
 use azulejo_tools::kept::replace;
 use games::Sample;
 use rayon::prelude::*;
@@ -99,7 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     tell("weights and network are fitted");
     let made = format!(
-        "# command: cargo run --release -p azulejo-tools --bin fit -- {}\n# {} players, seed {seed}, {}{again} games with the network, {nodes} nodes a move, {}",
+        "# command: cargo run --release -p azulejo-tools --bin fit -- {}\n# {} players, seed {seed}, {}{again} games with the network, {nodes} nodes a move, {HIDDEN} units, {}",
         arguments.join(" "),
         players.count(),
         match goes_on {

@@ -4,7 +4,7 @@ use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
 use azulejo::players::azulejo::{Azulejo, Moment, win};
-use azulejo::players::{Contestant, Limits};
+use azulejo::players::{Contestant, Limits, Player};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
@@ -16,8 +16,10 @@ use std::path::PathBuf;
 /// Who plays the games that positions are taken from.
 const PLAYERS: [&str; 2] = ["azulejo:nodes=300", "mcts:nodes=2000"];
 
-/// Who plays them out, on both sides.
-const PLAYER: &str = "azulejo:nodes=300";
+/// The positions that `azulejo` visits for a move when it plays them out, on both sides: a number by chance of these, 300 on
+/// average. With the same number, the rest of the round would be the same in every game, and one mistake in it would decide what
+/// the move is worth.
+const VISITED: RangeInclusive<u64> = 200..=400;
 
 /// The moves of a position that are played out.
 const MOVES: usize = 4;
@@ -56,13 +58,8 @@ pub(crate) struct PlayedOut {
     pub(crate) points_error: f64,
     /// The standard error of what the move that won most games won more.
     pub(crate) behind_error: f64,
-}
-
-impl Gold {
-    /// The share of games that the move which won most of them has won.
-    pub(crate) fn most(&self) -> f64 {
-        self.moves.iter().map(|it| it.win).fold(0.0, f64::max)
-    }
+    /// The share of games won, of those with even and those with odd numbers.
+    pub(crate) halves: [f64; 2],
 }
 
 fn path() -> PathBuf {
@@ -81,14 +78,14 @@ pub(crate) fn make(count: usize, games: u32) -> Result<(), Box<dyn Error>> {
     let known = read()?;
     let mut file = OpenOptions::new().create(true).append(true).open(path())?;
     let [first, second] = PLAYERS.map(|text| text.parse::<Contestant>());
-    let (players, player) = ([first?, second?], PLAYER.parse::<Contestant>()?);
+    let players = [first?, second?];
     let next = known.last().map_or(FIRST, |it| it.seed + 1);
     let found = (next..).filter_map(|seed| {
         let position = position(&players, seed)?;
         Some((seed, position, liked(&position)?))
     });
     for (seed, position, taken) in found.take(count.saturating_sub(known.len())) {
-        let entry = played_out(seed, &position, &taken, &player, games);
+        let entry = played_out(seed, &position, &taken, games);
         writeln!(file, "{}", serde_json::to_string(&entry)?)?;
     }
     Ok(())
@@ -134,21 +131,15 @@ fn liked(position: &Position) -> Option<Vec<Move>> {
     open.then(|| lines.lines.iter().map(|it| it.variation[0]).collect())
 }
 
-fn played_out(
-    seed: u64,
-    position: &Position,
-    taken: &[Move],
-    player: &Contestant,
-    games: u32,
-) -> Gold {
+fn played_out(seed: u64, position: &Position, taken: &[Move], games: u32) -> Gold {
     let ends: Vec<Vec<(f64, f64)>> = taken
         .iter()
         .map(|&taken| {
+            let mut after = *position;
+            after.play_unchecked(taken);
             let games = (0..u64::from(games)).into_par_iter();
-            let after = after_round(position, taken, player);
-            let mover = position.mover();
             games
-                .map(|game| end(after, mover, player, (seed << 16) | game))
+                .map(|game| end(after, position.mover(), (seed << 16) | game))
                 .collect()
         })
         .collect();
@@ -168,6 +159,10 @@ fn played_out(
             points,
             points_error,
             behind_error: mean_and_error(behind).1,
+            halves: [0, 1].map(|half| {
+                let half = ends.iter().skip(half).step_by(2);
+                mean_and_error(half.map(|it| it.0)).0
+            }),
         }
     });
     Gold {
@@ -180,28 +175,24 @@ fn played_out(
     }
 }
 
-/// The position in which the round ends after a move: the player has no chance in it, so that it is the same in every game.
-fn after_round(position: &Position, taken: Move, player: &Contestant) -> Position {
-    let mut after = *position;
-    after.play_unchecked(taken);
-    let mut rng = ChaCha8Rng::seed_from_u64(0);
-    while after.phase() == Phase::Moves {
-        let taken = player.choose(&after, &mut rng);
-        after.play_unchecked(taken);
-    }
-    after
-}
-
-/// What a game comes to: the share of the victory, and the final difference.
-fn end(mut position: Position, mover: usize, player: &Contestant, seed: u64) -> (f64, f64) {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+/// What a game comes to: the share of the victory, and the final difference. The deals depend on the seed alone.
+fn end(mut position: Position, mover: usize, seed: u64) -> (f64, f64) {
+    let mut deals = ChaCha8Rng::seed_from_u64(seed);
+    let mut effort = deals.clone();
+    effort.set_stream(1);
+    let player = Azulejo::default();
+    let more = (VISITED.end() - VISITED.start()) as u32;
     while position.round() < 20 {
         match position.phase() {
-            Phase::Deal => drop(position.deal(&mut rng)),
+            Phase::Deal => drop(position.deal(&mut deals)),
             Phase::RoundEnd => drop(position.end_round()),
             Phase::Over => break,
             Phase::Moves => {
-                let taken = player.choose(&position, &mut rng);
+                let limits = Limits {
+                    nodes: Some(VISITED.start() + u64::from(below(&mut effort, more + 1))),
+                    ..Limits::NONE
+                };
+                let taken = player.choose(&position, &mut effort, &limits);
                 position.play_unchecked(taken);
             }
         }

@@ -188,10 +188,40 @@ struct Pair {
     gold: f64,
 }
 
+/// What a move wins less often than the move that won most games.
+struct Lost {
+    loss: f64,
+    /// Its standard error.
+    error: f64,
+    /// The same against the move that won most of one half of the games, in the other half: chance that makes a move look best
+    /// is not in it.
+    crossed: f64,
+}
+
+impl Lost {
+    fn of(entry: &gold::Gold, index: usize) -> Self {
+        let played = &entry.moves[index];
+        let best = |wins: &dyn Fn(&gold::PlayedOut) -> f64| {
+            let moves = entry.moves.iter();
+            let best = moves.max_by(|one, other| wins(one).total_cmp(&wins(other)));
+            best.expect("four moves are played out")
+        };
+        let crossed = [0, 1].map(|half| {
+            let best = best(&|it| it.halves[half]);
+            best.halves[1 - half] - played.halves[1 - half]
+        });
+        Self {
+            loss: best(&|it| it.win).win - played.win,
+            error: played.behind_error,
+            crossed: crossed.iter().sum::<f64>() / 2.0,
+        }
+    }
+}
+
 fn of_gold(text: &mut String, gold: &[gold::Gold]) -> Result<(), Box<dyn Error>> {
     let control = Control::default();
-    // What the first move of each loses of wins; of the judge, then of rollouts. None where it was not played out.
-    let mut lost: [Vec<Option<f64>>; 2] = Default::default();
+    // What the first move of each loses; of the judge, then of rollouts. None where it was not played out.
+    let mut lost: [Vec<Option<Lost>>; 2] = Default::default();
     let mut wins: [Vec<Pair>; 2] = Default::default();
     let mut points: [Vec<Pair>; 2] = Default::default();
     for (number, entry) in gold.iter().enumerate() {
@@ -218,7 +248,7 @@ fn of_gold(text: &mut String, gold: &[gold::Gold]) -> Result<(), Box<dyn Error>>
         let firsts = [judged.best().taken, evaluated.best().taken];
         for (lost, first) in lost.iter_mut().zip(firsts) {
             let played = wanted.iter().position(|&it| it == first);
-            lost.push(played.map(|index| entry.most() - entry.moves[index].win));
+            lost.push(played.map(|index| Lost::of(entry, index)));
         }
         for (taken, truth) in wanted.iter().zip(&entry.moves) {
             let by_judge = judged.of(*taken).ok_or("a wanted move is judged")?;
@@ -248,20 +278,36 @@ fn of_gold(text: &mut String, gold: &[gold::Gold]) -> Result<(), Box<dyn Error>>
     let mut row = |name: &str, figure: &dyn Fn(usize) -> String| {
         writeln!(text, "| {name} | {} | {} |", figure(0), figure(1))
     };
-    row("the first move loses less than 1 % of wins", &|who| {
-        let near = lost[who].iter().flatten().filter(|&&it| it < 0.01).count();
-        format!("{near} of {all}")
+    let mut losses = |name: &str, is_wanted: &dyn Fn(&Lost) -> bool| {
+        row(name, &|who| {
+            let near = lost[who].iter().flatten().filter(|it| is_wanted(it));
+            format!("{} of {all}", near.count())
+        })
+    };
+    losses("the first move loses less than 1 % of wins", &|it| {
+        it.loss < 0.01
     })?;
-    row("the first move loses less than 2 % of wins", &|who| {
-        let near = lost[who].iter().flatten().filter(|&&it| it < 0.02).count();
-        format!("{near} of {all}")
+    losses("the first move loses less than 2 % of wins", &|it| {
+        it.loss < 0.02
     })?;
+    losses(
+        "the first move loses 1 % or more beyond two standard errors",
+        &|it| it.loss - 2.0 * it.error >= 0.01,
+    )?;
     row("the first move is none of the four", &|who| {
         format!("{}", lost[who].iter().filter(|it| it.is_none()).count())
     })?;
-    row("mean loss of the first move, of the four", &|who| {
-        format!("{:.2} %", 100.0 * mean(lost[who].iter().flatten().copied()))
-    })?;
+    let mut mean_loss = |name: &str, loss: &dyn Fn(&Lost) -> f64| {
+        row(name, &|who| {
+            let losses = lost[who].iter().flatten().map(loss);
+            format!("{:.2} %", 100.0 * mean(losses))
+        })
+    };
+    mean_loss("mean loss of the first move, of the four", &|it| it.loss)?;
+    mean_loss(
+        "the same against the move that wins most of the other half of the games",
+        &|it| it.crossed,
+    )?;
     row("correlation with wins", &|who| {
         format!("{:.3}", correlation(&wins[who]))
     })?;

@@ -14,10 +14,10 @@ use std::fmt;
 use std::sync::LazyLock;
 
 /// The units of a layer.
-pub const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 128;
 
 /// What stands for 1 in a unit.
-pub const ONE: i16 = 256;
+pub const ONE: i16 = 1024;
 
 /// What stands for a ten-thousandth of a point in the product of a unit and its weight.
 pub const PART: i32 = 64;

@@ -17,16 +17,16 @@ const fn line(zero: i32, slope: i32) -> Calibration {
 /// By the most tiles in a row of any wall. What one of two players wins the other loses, so that a value of 0 is even.
 /// `make coach-fit` says what fits; it was run with 16,000 positions.
 const TWO: [Calibration; Moment::LENGTHS] = [
-    line(0, 978),
-    line(0, 978),
-    line(0, 980),
-    line(0, 829),
-    line(0, 909),
-    line(0, 651),
+    line(0, 915),
+    line(0, 915),
+    line(0, 868),
+    line(0, 807),
+    line(0, 916),
+    line(0, 574),
 ];
 
 /// With three and four players the search takes all others for one opponent, so that its values are too low.
-const MORE: [Calibration; 2] = [line(-351, 941), line(-661, 858)];
+const MORE: [Calibration; 2] = [line(-419, 908), line(-704, 836)];
 
 /// The probability to win, a draw counted half, of a position in which a search found this value, in thousandths of a logit.
 /// `longest` is the most tiles in a row of any wall, once full lines are on it.
