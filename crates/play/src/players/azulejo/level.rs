@@ -1,7 +1,7 @@
 //! Levels: the player as a beginner plays, as a strong amateur plays, and all between.
 //!
 //! A level is weaker by what it thinks and not by chance in what it does. It looks less far ahead, it judges boards by less,
-//! and it has [opinions](super::opinions) on lines and floors that are wrong. It always plays the move that it takes for the
+//! and some have [opinions](super::opinions) on lines and floors that are wrong. It always plays the move that it takes for the
 //! best. So it gives away what is hard to see, and does not throw away a game that it has won.
 
 use crate::players::limits::Limits;
@@ -65,11 +65,11 @@ pub static LEVELS: [Level; 10] = {
         ),
         level(3, ("Ovar", "thinks of the rounds to come"), 1, Weights, 500),
         level(4, ("Sintra", "has a feeling for the wall"), 1, Weights, 250),
-        level(5, ("Évora", "looks at your answer"), 60, Weights, 150),
-        level(6, ("Santarém", "looks two moves ahead"), 150, Weights, 50),
-        level(7, ("Coimbra", "sees both boards as one"), 250, All, 50),
-        level(8, ("Braga", "plans the middle of a round"), 900, All, 0),
-        level(9, ("Porto", "sees the end of a round early"), 6_000, All, 0),
+        level(5, ("Évora", "looks at your answer"), 100, Weights, 120),
+        level(6, ("Santarém", "looks two moves ahead"), 400, Weights, 0),
+        level(7, ("Coimbra", "sees both boards as one"), 150, All, 100),
+        level(8, ("Braga", "plans the middle of a round"), 500, All, 0),
+        level(9, ("Porto", "sees the end of a round early"), 5_000, All, 0),
         level(10, ("Lisboa", "plays as well as it can"), 200_000, All, 0),
     ]
 };
