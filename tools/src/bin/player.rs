@@ -181,17 +181,18 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
         let tally = kept.at_least(&key, &[&whole, &ablated], 1)?;
         let elo = tally.elo(0);
         // Hardly a game lost is as good as any number.
-        let high = match elo.high.is_finite() {
-            true => format!("{:+.0}", elo.high),
+        let words = |elo: f64| match elo.is_finite() {
+            true => format!("{elo:+.0}"),
             false => "no limit".to_owned(),
         };
         writeln!(
             text,
-            "| {name} | {} | {:.1} % | {:+.0} ({:+.0} to {high}) |",
+            "| {name} | {} | {:.1} % | {} ({:+.0} to {}) |",
             tally.games,
             100.0 * tally.contestants[0].wins as f64 / tally.games as f64,
-            elo.value,
+            words(elo.value),
             elo.low,
+            words(elo.high),
         )?;
     }
     Ok(text + "\n")
