@@ -55,6 +55,11 @@ fn levels_have_numbers_names_and_texts_of_their_own() {
         assert_eq!(limits.nodes, Some(one.nodes));
     }
     assert!("azulejo:level=11".parse::<Contestant>().is_err());
+    // Level 7 is the first with the network: it judges better than level 6, and looks less far.
+    let (without, with) = LEVELS.split_at(6);
+    for levels in [without, with] {
+        assert!(levels.is_sorted_by_key(|it| it.nodes));
+    }
 }
 
 #[test]
