@@ -160,7 +160,7 @@ ladder: deps ## play what is missing of the matches of the levels in docs/analys
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin ladder
 
 puzzles: deps ## make the puzzles of the game anew from games of the levels, in ten minutes
-	$(CARGO) run $(RELEASE) -p azulejo-tools --bin puzzles -- 900
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin puzzles -- 1500
 
 player: deps ## play what is missing of the player's matches in docs/analysis.md, hours at 100 ms a move: ARGS="ablations 100"
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin player -- $(ARGS)

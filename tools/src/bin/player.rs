@@ -40,13 +40,14 @@ const BY_TIME: Limits = Limits {
 };
 
 /// Who plays against `azulejo`, with 100 ms a move where time matters, and how many of them sit in a game.
-const OTHERS: [(&str, usize); 6] = [
+const OTHERS: [(&str, usize); 7] = [
     ("strategic", 1),
     ("alpha-beta-presort:time=100ms", 1),
     ("evaluator:time=100ms", 1),
     ("mcts:time=100ms", 1),
     ("evaluator:time=100ms", 2),
     ("evaluator:time=100ms", 3),
+    ("mcts:time=100ms", 3),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
