@@ -1,11 +1,12 @@
 //! The judge: what it says of positions whose value is proven, and of games.
 
 use azulejo::analysis::{
-    Certainty, Effort, Grade, JudgeSettings, Loss, grade, graded, judge, review,
+    Certainty, Effort, Grade, JudgeSettings, Loss, Side, grade, graded, judge, review,
 };
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Move, Players, Position};
+use azulejo::players::azulejo::Part;
 use azulejo::players::{Contestant, Limits, Player};
 use serde::Deserialize;
 use serde_json::Value;
@@ -74,6 +75,31 @@ fn what_is_proven_is_the_truth_and_reasons_add_up_to_what_is_given_away() {
         }
     }
     assert!(proven >= 150 && losses >= 100, "{proven} {losses}");
+}
+
+#[test]
+fn who_begins_is_told_once_between_two_players_and_parts_add_up() {
+    let control = Control::default();
+    let settings = JudgeSettings {
+        nodes: 20_000,
+        ..Effort::Quick.settings()
+    };
+    let mut begins = 0;
+    for seed in 0..10 {
+        let mut position = Position::new(Players::Two, 0);
+        let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(seed));
+        deal.expect("a new game waits for a deal");
+        let taken = position.legal().nth(seed as usize).expect("a move");
+        let judgement = judge(&position, &settings, &[taken], &control, |_| ());
+        let found = graded(&position, taken, judgement);
+        let sum: f64 = found.reasons.iter().map(|it| it.points).sum();
+        assert!((sum - found.loss.points).abs() < 0.1, "{position} {taken}");
+        let parts = found.reasons.iter().filter(|it| it.part == Part::Token);
+        let parts: Vec<Side> = parts.map(|it| it.side).collect();
+        assert!(parts.is_empty() || parts == [Side::Mover], "{parts:?}");
+        begins += parts.len();
+    }
+    assert!(begins > 0, "no move changes who begins");
 }
 
 #[test]

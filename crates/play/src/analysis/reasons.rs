@@ -2,7 +2,7 @@
 
 use super::judge::JudgedMove;
 use crate::players::azulejo::{POINT, Part};
-use azulejo_rules::{Board, Colour, Move, PatternLine, Position};
+use azulejo_rules::{Board, Colour, Move, PatternLine, Players, Position};
 
 /// Whose board a part is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,6 +59,12 @@ pub(super) fn reasons(position: &Position, best: &JudgedMove, chosen: &JudgedMov
         if part == Part::Rest {
             continue;
         }
+        // With two players one of them begins, and the other one does not: that is told once.
+        let once = part == Part::Token && position.players() == Players::Two;
+        let (own, other) = match once {
+            true => (own + other, 0.0),
+            false => (own, other),
+        };
         for (side, points) in [(Side::Mover, own), (Side::Other, other)] {
             if points.abs() >= NOTHING {
                 rest -= points;
