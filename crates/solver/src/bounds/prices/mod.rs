@@ -30,7 +30,7 @@ use crate::problem::Problem;
 use crate::wall::Wall;
 use azulejo_control::Control;
 use itertools::Itertools;
-use piece::{EVER, Piece};
+use piece::{EVER, Past, Piece};
 use precedences::{Dues, Precedences};
 
 /// Prices are whole numbers of so many parts of a point.
@@ -39,6 +39,10 @@ const PARTS: i32 = 64;
 /// After so many steps that did not better the bound, they become shorter, by this factor.
 const PATIENCE: usize = 30;
 const SHORTER: f64 = 0.7;
+
+/// The first step where prices go on from such that are good already: those of lines for strips, and those towards another score.
+/// Longer steps would lead away from what has been found.
+const AGAIN: f64 = 0.06;
 
 /// Steps that are shorter change nothing any more.
 const SHORTEST: f64 = 0.01;
@@ -52,7 +56,7 @@ const HALVINGS: usize = 12;
 
 /// The part of the last direction that the next one keeps. A subgradient alone leads to and fro across the valley (P. M.
 /// Camerini, L. Fratta and F. Maffioli, Mathematical Programming Study 3, 1975).
-const KEPT: f64 = 0.7;
+const KEPT: f64 = 0.9;
 
 /// Prices, and the best of them so far.
 #[derive(Debug)]
@@ -72,6 +76,8 @@ pub(crate) struct Prices {
     /// The score that the last steps were for, and how long they were at the end.
     target: Option<u32>,
     length: f64,
+    /// What pieces write on, one after the other.
+    past: Past,
 }
 
 /// The multipliers.
@@ -122,6 +128,7 @@ impl Prices {
             bound: i32::MAX,
             target: None,
             length: 1.0,
+            past: Past::default(),
         }
     }
 
@@ -139,6 +146,7 @@ impl Prices {
                 (strips.bound, strips.best) = (bound, dual);
             }
         }
+        strips.length = AGAIN;
         Some(strips)
     }
 
@@ -199,9 +207,10 @@ impl Prices {
 
     /// Goes on from the best prices, towards such that no score beats `target`.
     pub(crate) fn go_on(&mut self, target: u32, control: &Control) -> Option<Known> {
-        if self.target != Some(target) {
-            (self.target, self.length) = (Some(target), 1.0);
+        if self.target.is_some_and(|last| last != target) {
+            self.length = self.length.max(AGAIN);
         }
+        self.target = Some(target);
         self.now = self.best.clone();
         let may_be = self.steps(target as i32, usize::MAX, control);
         let by = By::Prices;
@@ -236,8 +245,8 @@ impl Prices {
             (&self.columns, &prices.columns, -1.0),
         ] {
             for piece in pieces {
-                let past = piece.past(prices);
-                let best = piece.best(&past, prices, &mut tiles);
+                piece.write_past(prices, &mut self.past);
+                let best = piece.best(&self.past, prices, &mut tiles);
                 if best <= EVER {
                     return None;
                 }

@@ -20,6 +20,15 @@ pub(super) struct Piece {
     marked: Vec<Vec<i32>>,
 }
 
+/// By number of turns that are over, for all sets of places, the most that a piece has gained. A turn that fills none of its places
+/// has the table of the turn before.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    tables: Vec<Vec<i32>>,
+    /// By number of turns that are over, which table.
+    at: Vec<usize>,
+}
+
 /// The places of a piece.
 #[derive(Debug, Clone)]
 pub(super) struct Places {
@@ -102,14 +111,15 @@ impl Piece {
         (bit, block)
     }
 
-    /// By number of turns that are over, for all sets of places, the most that the piece has gained.
-    pub(super) fn past(&self, prices: &[Vec<i32>]) -> Vec<Vec<i32>> {
-        let mut now = vec![NEVER; self.full() + 1];
-        now[self.places.initial] = 0;
-        let mut past = vec![now];
+    /// What the piece has gained, into tables that may be those of another piece or of other prices.
+    pub(super) fn write_past(&self, prices: &[Vec<i32>], past: &mut Past) {
+        past.begin(self.full() + 1, self.places.initial);
         for (turn, prices) in prices.iter().enumerate() {
-            let before = &past[turn];
-            let mut now = before.clone();
+            if self.places.open[turn] == 0 {
+                past.stay();
+                continue;
+            }
+            let (before, now) = past.go_on();
             for (place, gains, price) in self.open(turn, prices) {
                 let (bit, block) = self.blocks(place);
                 let blocks = now.chunks_mut(block).zip(before.chunks(block));
@@ -117,9 +127,7 @@ impl Piece {
                     raise(&mut after[bit..], before, gains, price);
                 }
             }
-            past.push(now);
         }
-        past
     }
 
     /// By number of turns that are over, for all sets of places, the most that the piece can still gain.
@@ -156,15 +164,13 @@ impl Piece {
     /// the cell, and whether it is marked.
     pub(super) fn best(
         &self,
-        past: &[Vec<i32>],
+        past: &Past,
         prices: &[Vec<i32>],
         tiles: &mut Vec<(usize, usize, bool)>,
     ) -> i32 {
         tiles.clear();
-        let Some(last) = past.last() else {
-            return NEVER;
-        };
-        let ends = last
+        let ends = past
+            .after(prices.len())
             .iter()
             .enumerate()
             .filter(|(_, gained)| **gained > EVER);
@@ -173,8 +179,8 @@ impl Piece {
             return NEVER;
         };
         for turn in (0..prices.len()).rev() {
-            let gained = past[turn + 1][bits];
-            if past[turn][bits] == gained {
+            let (before_turn, gained) = (past.after(turn), past.after(turn + 1)[bits]);
+            if before_turn[bits] == gained {
                 continue;
             }
             let from = self
@@ -182,8 +188,8 @@ impl Piece {
                 .find(|&(place, gains, price)| {
                     let before = bits & !(1 << place);
                     before != bits
-                        && past[turn][before] > EVER
-                        && past[turn][before] + gains[before] - price == gained
+                        && before_turn[before] > EVER
+                        && before_turn[before] + gains[before] - price == gained
                 });
             let Some((place, ..)) = from else {
                 return NEVER;
@@ -194,6 +200,46 @@ impl Piece {
             bits = from;
         }
         best
+    }
+}
+
+impl Past {
+    /// Before the first turn, when the places of one set are filled.
+    fn begin(&mut self, sets: usize, initial: usize) {
+        if self.tables.is_empty() {
+            self.tables.push(Vec::new());
+        }
+        let first = &mut self.tables[0];
+        first.clear();
+        first.resize(sets, NEVER);
+        first[initial] = 0;
+        self.at = vec![0];
+    }
+
+    /// A turn that changes nothing.
+    fn stay(&mut self) {
+        self.at.push(self.last());
+    }
+
+    /// A turn: what there is before it, and the same once more to be written on.
+    fn go_on(&mut self) -> (&[i32], &mut [i32]) {
+        let last = self.last();
+        self.at.push(last + 1);
+        if self.tables.len() == last + 1 {
+            self.tables.push(Vec::new());
+        }
+        let (before, now) = self.tables.split_at_mut(last + 1);
+        now[0].clone_from(&before[last]);
+        (&before[last], &mut now[0])
+    }
+
+    fn last(&self) -> usize {
+        self.at.last().copied().unwrap_or(0)
+    }
+
+    /// When so many turns are over.
+    fn after(&self, turns: usize) -> &[i32] {
+        &self.tables[self.at[turns]]
     }
 }
 
