@@ -7,16 +7,19 @@ use std::fmt::Write;
 
 const INTRODUCTION: &str = "# Constrained walls
 
-Made by `make constrained`; do not edit. Random instances with constraints, ten of each kind and size or fewer: half
+Made by `make constrained`; do not edit. Random instances with constraints, ten of each kind and size, or fewer, and 30 mixed ones of each size: half
 of them ask for the maximum, half for the minimum. Each is made around a random order, so each has an answer.
 [`bench/constrained/`](../bench/constrained) has the generator; [`constrained.json`](constrained.json) has every answer.
 
 - *proven*: how many of the instances that a run was given it solved to a proof within its time limit.
 - *50 %* and *90 %*: the seconds within which half of the instances were proven, and nine of ten; – where fewer were.
 - *best*: for how many instances no other run on the page found a better order.
-- The runs are `azulejo solve` with its method and the version *before*, the default method before this page was
-  first made. CP-SAT and DIDP have the models of [`bench/peers/`](../bench/peers). They can state every kind; they were
-  asked for few instances, and only for such that fill a whole empty wall without a bonus.
+- *gap*: of the instances that were not proven, the median of the difference between bound and order, in percent of the order. A run
+  without an order or a bound has no gap.
+- The runs are `azulejo solve` with its method and the version *before*: the default method before this page was
+  first made, and for mixed walls the one before these were added (commit `aae2bf8`). CP-SAT and DIDP have the models of
+  [`bench/peers/`](../bench/peers), two threads and the same time. They can state every kind, and were asked for fewer instances: of
+  the kinds that are not mixed, only for such that fill a whole empty wall without a bonus.
 - Every order was scored again by the verifier. No bound of a run rules out an order of another one.
 - Each run had two cores, of which other work took a part: a factor of two in the seconds says nothing.
 - That some of these walls take long is no accident: to find the optimum of a wall with precedences is NP-hard
@@ -39,7 +42,7 @@ pub(crate) fn page(entries: &[Entry]) -> String {
         let limits = of_side.iter().map(|entry| entry.limit).unique().sorted();
         let _ = write!(
             page,
-            "\n## {side}×{side}, {} s an instance\n\n| kind | run | proven | 50 % | 90 % | best |\n|---|---|---|---|---|---|\n",
+            "\n## {side}×{side}, {} s an instance\n\n| kind | run | proven | 50 % | 90 % | gap | best |\n|---|---|---|---|---|---|---|\n",
             limits.format(" or ")
         );
         let runs = of_side
@@ -73,9 +76,25 @@ fn line(kind: &str, run: &str, row: &[&Entry], of_side: &[&Entry]) -> String {
             None => "–".into(),
         }
     };
+    let open = row.iter().filter(|entry| !entry.proven);
+    let gaps = open.filter_map(|entry| Some((entry.score?, entry.score?.abs_diff(entry.bound?))));
+    let gaps = gaps
+        .map(|(score, gap)| 100.0 * f64::from(gap) / f64::from(score))
+        .sorted_by(f64::total_cmp)
+        .collect_vec();
+    let gap = match &gaps[..] {
+        [] => "–".into(),
+        gaps => {
+            let around = [(gaps.len() - 1) / 2, gaps.len() / 2];
+            format!(
+                "{:.1} %",
+                around.map(|at| gaps[at]).iter().sum::<f64>() / 2.0
+            )
+        }
+    };
     let best = row.iter().filter(|entry| is_best(entry, of_side)).count();
     format!(
-        "| {kind} | {run} | {} of {} | {} | {} | {best} |\n",
+        "| {kind} | {run} | {} of {} | {} | {} | {gap} | {best} |\n",
         seconds.len(),
         row.len(),
         within(50),
