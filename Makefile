@@ -150,6 +150,7 @@ coach-fit: deps ## fit what the judge makes of a value, and say what share of mo
 truth: deps ## make what is missing of the judge's truth sets, in hours from nothing, and write its table of docs/analysis.md
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin truth -- last-rounds 1000
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin truth -- gold 200 2000
+	$(CARGO) run $(RELEASE) -p azulejo-tools --bin truth -- deepen 1000
 	$(CARGO) run $(RELEASE) -p azulejo-tools --bin truth -- report
 
 fit: ARGS ?= 2 4 0 0 300 0 400000

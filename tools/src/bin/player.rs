@@ -4,7 +4,7 @@
 //! `make player` plays what is missing of 400 games a match, which takes hours; `make player ARGS="ablations 100"` plays the
 //! matches of one table up to 100 games. Games are kept in `docs/player.json`, so that a run that was stopped goes on; take
 //! the file away to play them anew. The tables take the place of what is between `<!-- matches: begin -->` and
-//! `<!-- matches: end -->`, and between the like marks of `ablations` and `seats`.
+//! `<!-- matches: end -->`, and between the like marks of `ablations`, `depth` and `seats`.
 
 use azulejo::arena::{Estimate, Match, Starter, Tally, Watch};
 use azulejo::game::Players;
@@ -67,6 +67,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if wanted("seats") {
         replace_between(&page, "seats", &seats(&mut kept)?)?;
+    }
+    if wanted("depth") {
+        replace_between(&page, "depth", &depth(&mut kept)?)?;
     }
     Ok(())
 }
@@ -194,6 +197,46 @@ fn ablations(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
             words(elo.value),
             elo.low,
             words(elo.high),
+        )?;
+    }
+    Ok(text + "\n")
+}
+
+/// What three times as many nodes are worth, and how many nodes are worth as much as the network.
+fn depth(kept: &mut Kept) -> Result<String, Box<dyn Error>> {
+    let network = || (Azulejo::default(), "");
+    let weights = || {
+        let player = Azulejo::default().without(Ingredient::Network);
+        (player, ", without the network")
+    };
+    let side = |(player, what), nodes: u64| {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::NONE
+        };
+        Contestant::new(&format!("{nodes} nodes{what}"), player, limits)
+    };
+    let more = [900, 2_700, 9_000, 27_000, 90_000];
+    let more = more.map(|nodes| (side(network(), nodes), side(network(), nodes / 3)));
+    let instead = [10, 30, 100].map(|times| (side(network(), 300), side(weights(), 300 * times)));
+    let mut text = String::from(
+        "\n| | against | games | won | drawn | Elo above, 95 % interval |\n|---|---|---|---|---|---|\n",
+    );
+    for (one, other) in more.into_iter().chain(instead) {
+        let name = format!("{} against {}", one.name(), other.name());
+        let tally = kept.at_least(&name, &[&one, &other], 1)?;
+        let elo = tally.elo(0);
+        writeln!(
+            text,
+            "| {} | {} | {} | {} | {} | {:+.0} ({:+.0} to {:+.0}) |",
+            one.name(),
+            other.name(),
+            tally.games,
+            tally.contestants[0].wins,
+            tally.draws(),
+            elo.value,
+            elo.low,
+            elo.high,
         )?;
     }
     Ok(text + "\n")

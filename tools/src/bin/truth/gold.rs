@@ -21,6 +21,9 @@ const PLAYERS: [&str; 2] = ["azulejo:nodes=300", "mcts:nodes=2000"];
 /// the move is worth.
 const VISITED: RangeInclusive<u64> = 200..=400;
 
+/// The same for the rest of the round of [`Set::Deep`]: game `i` of a move has the number `i` modulo their count.
+const DEEP: [u64; 4] = [40_000, 47_000, 53_000, 60_000];
+
 /// The moves of a position that are played out.
 const MOVES: usize = 4;
 
@@ -33,6 +36,48 @@ const OPEN: RangeInclusive<f64> = 0.1..=0.9;
 /// Seeds of games that nothing else uses.
 const FIRST: u64 = 1 << 42;
 
+/// How positions are played out. The rounds after the first are played alike.
+#[derive(Clone, Copy)]
+pub(crate) enum Set {
+    /// The rest of the round as the other rounds, anew in each game.
+    Quick,
+    /// The rest of the round in four ways, by players that visit [`DEEP`] positions for a move.
+    Deep,
+}
+
+impl Set {
+    fn path(self) -> PathBuf {
+        let name = match self {
+            Self::Quick => "gold.jsonl",
+            Self::Deep => "gold-deep.jsonl",
+        };
+        azulejo_tools::root().join("bench/coach").join(name)
+    }
+
+    /// Its positions.
+    pub(crate) fn read(self) -> Result<Vec<Gold>, Box<dyn Error>> {
+        let text = fs::read_to_string(self.path()).unwrap_or_default();
+        let entries = text.lines().map(serde_json::from_str);
+        Ok(entries.collect::<Result<_, _>>()?)
+    }
+
+    fn append(self, entry: &Gold) -> Result<(), Box<dyn Error>> {
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(self.path())?;
+        Ok(writeln!(file, "{}", serde_json::to_string(entry)?)?)
+    }
+
+    /// Positions at which the games begin after a move, in turn.
+    fn starts(self, after: &Position) -> Vec<Position> {
+        match self {
+            Self::Quick => vec![*after],
+            Self::Deep => DEEP.map(|nodes| round_end(*after, nodes)).to_vec(),
+        }
+    }
+}
+
 /// A position with what its moves came to.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Gold {
@@ -44,6 +89,16 @@ pub(crate) struct Gold {
     /// The games of each move; game `i` of every move has the same deals.
     pub(crate) games: u32,
     pub(crate) moves: Vec<PlayedOut>,
+}
+
+impl Gold {
+    /// The position and the moves that were played out.
+    pub(crate) fn parsed(&self) -> Result<(Position, Vec<Move>), Box<dyn Error>> {
+        let position: Position = self.position.parse()?;
+        let codes = self.moves.iter().map(|it| u64::from(it.code));
+        let taken = codes.map(|code| Move::from_code(code, position.players()));
+        Ok((position, taken.collect::<Result<_, _>>()?))
+    }
 }
 
 /// What a move came to for the mover, on average, with standard errors.
@@ -62,21 +117,9 @@ pub(crate) struct PlayedOut {
     pub(crate) halves: [f64; 2],
 }
 
-fn path() -> PathBuf {
-    azulejo_tools::root().join("bench/coach/gold.jsonl")
-}
-
-/// The set.
-pub(crate) fn read() -> Result<Vec<Gold>, Box<dyn Error>> {
-    let text = fs::read_to_string(path()).unwrap_or_default();
-    let entries = text.lines().map(serde_json::from_str);
-    Ok(entries.collect::<Result<_, _>>()?)
-}
-
-/// Adds positions until the set has so many.
+/// Adds positions until the quick set has so many.
 pub(crate) fn make(count: usize, games: u32) -> Result<(), Box<dyn Error>> {
-    let known = read()?;
-    let mut file = OpenOptions::new().create(true).append(true).open(path())?;
+    let known = Set::Quick.read()?;
     let [first, second] = PLAYERS.map(|text| text.parse::<Contestant>());
     let players = [first?, second?];
     let next = known.last().map_or(FIRST, |it| it.seed + 1);
@@ -85,8 +128,16 @@ pub(crate) fn make(count: usize, games: u32) -> Result<(), Box<dyn Error>> {
         Some((seed, position, liked(&position)?))
     });
     for (seed, position, taken) in found.take(count.saturating_sub(known.len())) {
-        let entry = played_out(seed, &position, &taken, games);
-        writeln!(file, "{}", serde_json::to_string(&entry)?)?;
+        Set::Quick.append(&played_out(Set::Quick, seed, &position, &taken, games))?;
+    }
+    Ok(())
+}
+
+/// Plays the moves of the quick set out anew for the deep one.
+pub(crate) fn deepen(games: u32) -> Result<(), Box<dyn Error>> {
+    for entry in &Set::Quick.read()?[Set::Deep.read()?.len()..] {
+        let (position, taken) = entry.parsed()?;
+        Set::Deep.append(&played_out(Set::Deep, entry.seed, &position, &taken, games))?;
     }
     Ok(())
 }
@@ -131,16 +182,19 @@ fn liked(position: &Position) -> Option<Vec<Move>> {
     open.then(|| lines.lines.iter().map(|it| it.variation[0]).collect())
 }
 
-fn played_out(seed: u64, position: &Position, taken: &[Move], games: u32) -> Gold {
+fn played_out(set: Set, seed: u64, position: &Position, taken: &[Move], games: u32) -> Gold {
     let ends: Vec<Vec<(f64, f64)>> = taken
-        .iter()
+        .par_iter()
         .map(|&taken| {
             let mut after = *position;
             after.play_unchecked(taken);
-            let games = (0..u64::from(games)).into_par_iter();
-            games
-                .map(|game| end(after, position.mover(), (seed << 16) | game))
-                .collect()
+            let starts = set.starts(&after);
+            let games = (0..games as usize).into_par_iter();
+            let end = |game: usize| {
+                let start = starts[game % starts.len()];
+                end(start, position.mover(), (seed << 16) | game as u64)
+            };
+            games.map(end).collect()
         })
         .collect();
     let wins = |ends: &[(f64, f64)]| mean_and_error(ends.iter().map(|it| it.0));
@@ -173,6 +227,20 @@ fn played_out(seed: u64, position: &Position, taken: &[Move], games: u32) -> Gol
         games,
         moves: moves.collect(),
     }
+}
+
+/// Plays the round to its end, without chance.
+fn round_end(mut position: Position, nodes: u64) -> Position {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::NONE
+    };
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    while position.phase() == Phase::Moves {
+        let taken = Azulejo::default().choose(&position, &mut rng, &limits);
+        position.play_unchecked(taken);
+    }
+    position
 }
 
 /// What a game comes to: the share of the victory, and the final difference. The deals depend on the seed alone.

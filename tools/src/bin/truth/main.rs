@@ -3,11 +3,13 @@
 //!
 //! - `last-rounds N`: positions of last rounds with 9 to 15 groups, their values proven at any cost.
 //! - `gold N GAMES`: earlier positions, the four best moves of each played out in so many games.
+//! - `deepen GAMES`: the same positions and moves, the rest of the round played by far stronger players.
 //! - `report`: writes the tables of `docs/analysis.md`.
 //!
-//! `make truth` runs the first two, which go on where they were stopped, and then the report.
+//! `make truth` runs the first three, which go on where they were stopped, and then the report.
 
 mod gold;
+mod gold_report;
 mod last_rounds;
 mod report;
 
@@ -19,7 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     match words[..] {
         ["last-rounds", count] => last_rounds::make(count.parse()?),
         ["gold", count, games] => gold::make(count.parse()?, games.parse()?),
+        ["deepen", games] => gold::deepen(games.parse()?),
         ["report"] => report::write(),
-        _ => Err("wanted: last-rounds N, gold N GAMES, or report".into()),
+        _ => Err("wanted: last-rounds N, gold N GAMES, deepen GAMES, or report".into()),
     }
 }
