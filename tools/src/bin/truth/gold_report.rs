@@ -17,7 +17,7 @@ struct Told {
     points: Vec<f64>,
 }
 
-/// What is told to be as good as nothing that is lost.
+/// A loss of a smaller share of wins counts as none.
 const NEAR: f64 = 0.01;
 
 /// By the judge, and by rollouts.
