@@ -7,8 +7,8 @@ use std::fmt::Write;
 
 const INTRODUCTION: &str = "# Constrained walls
 
-Made by `make constrained`; do not edit. Random instances with constraints, ten of each kind and size, or fewer, and 30 mixed ones of each size: half
-of them ask for the maximum, half for the minimum. Each is made around a random order, so each has an answer.
+Made by `make constrained`; do not edit. Random instances with constraints, ten of each kind and size, or fewer, and 30
+mixed ones of each size: half of them ask for the maximum, half for the minimum. Each is made around a random order, so each has an answer.
 [`bench/constrained/`](../bench/constrained) has the generator; [`constrained.json`](constrained.json) has every answer.
 
 - *proven*: how many of the instances that a run was given it solved to a proof within its time limit.

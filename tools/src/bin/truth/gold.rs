@@ -135,7 +135,8 @@ pub(crate) fn make(count: usize, games: u32) -> Result<(), Box<dyn Error>> {
 
 /// Plays the moves of the quick set out anew for the deep one.
 pub(crate) fn deepen(games: u32) -> Result<(), Box<dyn Error>> {
-    for entry in &Set::Quick.read()?[Set::Deep.read()?.len()..] {
+    let known = Set::Deep.read()?.len();
+    for entry in Set::Quick.read()?.iter().skip(known) {
         let (position, taken) = entry.parsed()?;
         Set::Deep.append(&played_out(Set::Deep, entry.seed, &position, &taken, games))?;
     }
@@ -170,10 +171,7 @@ fn position(players: &[Contestant; 2], seed: u64) -> Option<Position> {
 
 /// The moves that the player likes best; none where the game is nearly decided.
 fn liked(position: &Position) -> Option<Vec<Move>> {
-    let limits = Limits {
-        nodes: Some(NODES),
-        ..Limits::NONE
-    };
+    let limits = visiting(NODES);
     let control = Control::default();
     let lines = Azulejo::default().lines(position, (MOVES, &[]), &limits, &control, |_| ());
     let value = lines.lines[0].leaf.value;
@@ -229,12 +227,16 @@ fn played_out(set: Set, seed: u64, position: &Position, taken: &[Move], games: u
     }
 }
 
-/// Plays the round to its end, without chance.
-fn round_end(mut position: Position, nodes: u64) -> Position {
-    let limits = Limits {
+fn visiting(nodes: u64) -> Limits {
+    Limits {
         nodes: Some(nodes),
         ..Limits::NONE
-    };
+    }
+}
+
+/// Plays the round to its end, without chance.
+fn round_end(mut position: Position, nodes: u64) -> Position {
+    let limits = visiting(nodes);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     while position.phase() == Phase::Moves {
         let taken = Azulejo::default().choose(&position, &mut rng, &limits);
@@ -256,10 +258,7 @@ fn end(mut position: Position, mover: usize, seed: u64) -> (f64, f64) {
             Phase::RoundEnd => drop(position.end_round()),
             Phase::Over => break,
             Phase::Moves => {
-                let limits = Limits {
-                    nodes: Some(VISITED.start() + u64::from(below(&mut effort, more + 1))),
-                    ..Limits::NONE
-                };
+                let limits = visiting(VISITED.start() + u64::from(below(&mut effort, more + 1)));
                 let taken = player.choose(&position, &mut effort, &limits);
                 position.play_unchecked(taken);
             }

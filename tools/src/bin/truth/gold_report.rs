@@ -64,9 +64,11 @@ fn ask(entry: &Gold) -> Result<Both, Box<dyn Error>> {
     let rollouts = by_rollouts();
     let (settings, limits) = (&rollouts.settings, &rollouts.limits);
     let evaluated = evaluate(&position, settings, limits, &wanted, &control);
-    let by_judge: Vec<_> = wanted.iter().filter_map(|&it| judged.of(it)).collect();
-    let values = wanted.iter().filter_map(|&it| evaluated.of(it));
-    let values: Vec<f64> = values.map(|it| it.value()).collect();
+    let by_judge: Option<Vec<_>> = wanted.iter().map(|&it| judged.of(it)).collect();
+    let by_judge = by_judge.ok_or("a wanted move is judged")?;
+    let values = wanted.iter().map(|&it| Some(evaluated.of(it)?.value()));
+    let values: Option<Vec<f64>> = values.collect();
+    let values = values.ok_or("a wanted move is judged")?;
     let index = |first| wanted.iter().position(|&it| it == first);
     Ok([
         Told {
