@@ -257,6 +257,29 @@ impl Problem {
         deadlines
     }
 
+    /// Cells that every order fills: as many turns as there are such cells may fill no others. So it fills the cells, too, for
+    /// which these wait.
+    pub(crate) fn always_filled(&self) -> CellSet {
+        let phases = self.phases();
+        let mut always = CellSet::empty(self.wall);
+        for set in phases.iter().map(|phase| phase.cells).unique() {
+            let within = phases.iter().filter(|phase| phase.cells.is_within(set));
+            if within.map(|phase| phase.turns).sum::<usize>() == set.len() {
+                always.add(set);
+            }
+        }
+        let mut new = always.iter().collect_vec();
+        while let Some(then) = new.pop() {
+            for first in self.before(then).iter() {
+                if !self.initial.contains(first) && !always.contains(first) {
+                    always.insert(first);
+                    new.push(first);
+                }
+            }
+        }
+        always
+    }
+
     /// The cells that must be filled before a cell is.
     pub fn before(&self, cell: Cell) -> &CellSet {
         &self.before[cell.index()]

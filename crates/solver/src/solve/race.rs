@@ -2,7 +2,7 @@
 
 use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};
-use crate::bounds::Known;
+use crate::bounds::{By, Known};
 use crate::frontier::{self, backward};
 use crate::instance::Sense;
 use crate::memory;
@@ -10,6 +10,7 @@ use crate::order::{Incumbent, Solution};
 use crate::outcome::{BoundHistory, History, Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
+use crate::starts::ends::{self, Effort};
 use crate::starts::{Start, improve_until};
 use azulejo_control::{Control, Instant};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,10 +45,10 @@ pub(super) fn run(
     if layers.frontier.scratch.is_none() {
         layers.frontier.disk.get_or_insert(0);
     }
-    // A quarter of the memory is for the passes.
+    // A quarter of the memory is for the passes, and an eighth for the ends.
     let all = memory::limit(settings.frontier.memory);
-    let memory = all / 4;
-    layers.frontier.memory = Some(all - memory);
+    let (memory, of_ends) = (all / 4, all / 8);
+    layers.frontier.memory = Some(all - memory - of_ends);
     let enough = bound.score;
     let alone = start.is_none();
     let passes = Passes {
@@ -58,6 +59,15 @@ pub(super) fn run(
     let by_search = || {
         let seed = layers.starts().seed;
         improve_until(problem, &race.incumbent, enough, seed, &layers.control);
+    };
+    let by_ends = || {
+        let effort = Effort::within(of_ends);
+        if let Some(score) = ends::search(problem, &race.incumbent, effort, &layers.control) {
+            race.learn(Known {
+                score,
+                by: By::Ends,
+            });
+        }
     };
     let by_passes = || {
         let late = if alone { Duration::ZERO } else { LATE };
@@ -79,6 +89,9 @@ pub(super) fn run(
     let (by_program, by_layers) = thread::scope(|scope| {
         // Where the system gives no thread, the proof goes on from the first order.
         let _ = named("local search").spawn_scoped(scope, by_search);
+        if !problem.fills_the_wall() {
+            let _ = named("ends").spawn_scoped(scope, by_ends);
+        }
         if problem.fills_the_wall() || alone {
             let _ = named("passes").spawn_scoped(scope, by_passes);
         }
@@ -94,11 +107,8 @@ pub(super) fn run(
                     race.ended(outcome.map_err(SolveError::from)),
                 );
             }
-            let search =
-                start.look_at_ends_and_prices(problem, memory, price_limit(control), control);
-            if let Some(best) = &start.solution {
-                race.incumbent.offer(best);
-            }
+            let short = control.clone().within(Some(price_limit(control)));
+            let search = start.go_by_prices(problem, &race.incumbent, memory, &short);
             race.learn(start.bound(problem));
             if let Some(search) = search {
                 let widen = move || passes.widen(search, control);

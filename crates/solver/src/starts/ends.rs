@@ -2,38 +2,78 @@
 
 use crate::bounds::Retracer;
 use crate::bounds::ends::{self, Look};
-use crate::order::{Order, Solution};
+use crate::order::{Incumbent, Order, Solution};
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
 use azulejo_control::Control;
 use rustc_hash::FxHashMap;
 
-/// The most coverings on the way to all ends that are looked at.
-const COVERINGS: usize = 1 << 21;
-
-/// A better order than the one that is known, if there is one and it is found, and what no order beats. None where the
-/// problem fills the wall or is too large.
-pub(super) fn search(
-    problem: &Problem,
-    known: Option<Solution>,
-    control: &Control,
-) -> Option<(Option<Solution>, u32)> {
-    let retracer = Retracer::new(problem, control).ok()??;
-    let mut best = known;
-    let mut left = COVERINGS;
-    let score = best.as_ref().map(|best| best.score);
-    let bound = ends::bound(problem, &retracer, score, control, &mut |end, known| {
-        let Some(found) = order_of(problem, &retracer, end, known, &mut left, control) else {
-            return Look::Unknown;
-        };
-        best = Solution::better(problem, best.take(), found);
-        Look::Best(best.as_ref().map(|best| best.score))
-    })?;
-    Some((best, bound))
+/// How far a search through ends goes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// How many nodes it goes through at most.
+    pub(crate) nodes: usize,
+    /// How many coverings it makes at most on the way to all ends that it looks at.
+    pub(crate) coverings: usize,
+    /// In bytes: half of it is for nodes, and half for the coverings on the way to one end.
+    pub(crate) memory: u64,
 }
 
-/// The best order that ends in a covering, if one beats the score that is known; none if that takes more coverings than
-/// are `left`, or it is stopped.
+impl Effort {
+    /// What takes seconds.
+    pub(crate) const QUICK: Self = Self {
+        nodes: 1 << 18,
+        coverings: 1 << 24,
+        memory: 1 << 27,
+    };
+
+    /// Until it is stopped.
+    pub(crate) fn within(memory: u64) -> Self {
+        Self {
+            nodes: usize::MAX,
+            coverings: usize::MAX,
+            memory,
+        }
+    }
+}
+
+/// What a covering takes in the memory, in bytes: its entry, and as much room again for more.
+const COVERING: u64 = 2 * size_of::<(Covering, (u32, Covering))>() as u64;
+
+/// Offers better orders than the one that is known, and says what no order beats. None where the problem fills the wall or is too large.
+pub(crate) fn search(
+    problem: &Problem,
+    incumbent: &Incumbent,
+    effort: Effort,
+    control: &Control,
+) -> Option<u32> {
+    let retracer = Retracer::new(problem, control).ok()??;
+    let mut left = effort.coverings;
+    let known = || incumbent.score();
+    let (mut shown, clock) = (0u64, std::time::Instant::now());
+    let mut look = |end| {
+        let most = left.min((effort.memory / 2 / COVERING) as usize);
+        let looked = order_of(problem, &retracer, end, known(), most, control);
+        shown += 1;
+        let Some((order, coverings)) = looked else {
+            left -= most;
+            return Look::Unknown;
+        };
+        left -= coverings;
+        if shown.is_power_of_two() { eprintln!("ENDS {:.1}s shown {shown} coverings {} known {:?} end {}", clock.elapsed().as_secs_f64(), effort.coverings - left, known(), retracer.end(end).unwrap_or(0)); }
+        if let Some(order) = order {
+            incumbent.offer(&order);
+        }
+        Look::Decided
+    };
+    let limits = (effort.nodes, effort.memory / 2);
+    let bound = ends::bound(problem, &retracer, limits, control, &known, &mut look);
+    eprintln!("ENDS done {:.1}s shown {shown} bound {bound:?} known {:?}", clock.elapsed().as_secs_f64(), known());
+    bound
+}
+
+/// The best order that ends in a covering, if one beats the score that is known, and the number of coverings that were looked at; none if that
+/// takes more coverings than `most`, or it is stopped.
 ///
 /// Layer after layer from the end back, coverings are kept from which the score may be beaten.
 fn order_of(
@@ -41,9 +81,10 @@ fn order_of(
     retracer: &Retracer,
     end: Covering,
     known: Option<u32>,
-    left: &mut usize,
+    most: usize,
     control: &Control,
-) -> Option<Option<Solution>> {
+) -> Option<(Option<Solution>, usize)> {
+    let mut coverings = 0;
     let sense = problem.sense();
     let bonus = retracer.bonus(end);
     let mut layers: Vec<FxHashMap<Covering, (u32, Covering)>> = Vec::new();
@@ -66,11 +107,15 @@ fn order_of(
                 }
             }
         }
-        *left = left.checked_sub(next.len())?;
+        coverings += next.len();
+        if coverings > most {
+            return None;
+        }
         layers.push(std::mem::replace(&mut layer, next));
     }
     layers.push(layer);
-    Some(trace(&layers, retracer.initial()).map(|order| Solution::new(problem, order)))
+    let order = trace(&layers, retracer.initial());
+    Some((order.map(|order| Solution::new(problem, order)), coverings))
 }
 
 /// On from the covering before turn 1.

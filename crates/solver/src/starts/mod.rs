@@ -9,7 +9,7 @@ mod balanced;
 pub mod beam;
 mod diagonal;
 mod ending;
-mod ends;
+pub(crate) mod ends;
 pub mod greedy;
 mod improve;
 mod planned;

@@ -1,15 +1,12 @@
 use super::improve::improved;
-use super::{FIRST, STEPS, StartOptions, beam, constructed, ends, greedy, near_constructed};
+use super::ends::{self, Effort};
+use super::{FIRST, STEPS, StartOptions, beam, constructed, greedy, near_constructed};
 use crate::bounds::rest::Expander;
 use crate::bounds::{By, Known};
 use crate::order::{Incumbent, Solution};
 use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
 use azulejo_control::Control;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
 
 /// How many coverings of a layer a beam keeps: few at first, which is often enough.
 const WIDTHS: [usize; 2] = [50, 500];
@@ -140,10 +137,12 @@ impl Start {
         if self.is_proven(problem) {
             return;
         }
-        let Some((solution, score)) = ends::search(problem, self.solution.clone(), control) else {
+        let incumbent = Incumbent::new(problem.sense(), self.solution.clone());
+        let bound = ends::search(problem, &incumbent, Effort::QUICK, control);
+        self.offer(problem, incumbent.best());
+        let Some(score) = bound else {
             return;
         };
-        self.solution = solution;
         let by_ends = Known {
             score,
             by: By::Ends,
@@ -151,47 +150,25 @@ impl Start {
         self.closed = self.closed.clone().tighter(by_ends, problem.sense());
     }
 
-    /// The same, and beside it a search that goes by prices, for a tighter bound on the whole and on each covering, and for better
-    /// orders. It ends with the search through the ends where that proves an order, and after the `limit`. It can be widened, and
-    /// takes up to so many bytes of `memory`.
-    pub(crate) fn look_at_ends_and_prices<'a>(
+    /// A search that goes by prices, for a tighter bound on the whole and on each covering, and for better orders, which it offers. It
+    /// can be widened, and takes up to so many bytes of `memory`. None where the first order is proven.
+    pub(crate) fn go_by_prices<'a>(
         &mut self,
         problem: &'a Problem,
+        incumbent: &Incumbent,
         memory: u64,
-        limit: Duration,
         control: &Control,
     ) -> Option<RestrictedSearch<'a>> {
-        if problem.fills_the_wall() || self.is_proven(problem) {
+        if self.is_proven(problem) {
             return None;
         }
         let bound = self.bound(problem).score;
-        let incumbent = Incumbent::new(problem.sense(), self.solution.clone());
-        let proven = Arc::new(AtomicBool::new(false));
-        let (ended, asked) = (proven.clone(), control.interrupt.clone());
-        let interrupt =
-            move || ended.load(Ordering::Relaxed) || asked.as_ref().is_some_and(|asked| asked());
-        let meanwhile = Control {
-            interrupt: Some(Arc::new(interrupt)),
-            ..control.clone().within(Some(limit))
-        };
-        let by_prices = thread::scope(|scope| {
-            let prices = thread::Builder::new().name("prices".into());
-            let prices = prices.spawn_scoped(scope, || {
-                RestrictedSearch::new(problem, (bound, memory), &incumbent, &meanwhile)
-            });
-            self.look_at_ends(problem, control);
-            proven.store(self.is_proven(problem), Ordering::Relaxed);
-            // Where the system gives no thread, there are no prices.
-            match prices.ok()?.join() {
-                Ok(search) => search,
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        })?;
-        self.expander.set_prices(by_prices.tables().clone());
-        let known = by_prices.known().clone();
+        let search = RestrictedSearch::new(problem, (bound, memory), incumbent, control)?;
+        self.expander.set_prices(search.tables().clone());
+        let known = search.known().clone();
         self.closed = self.closed.clone().tighter(known, problem.sense());
         self.offer(problem, incumbent.best());
-        Some(by_prices)
+        Some(search)
     }
 
     fn score(&self) -> Option<u32> {

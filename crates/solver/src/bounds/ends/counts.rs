@@ -1,68 +1,118 @@
 //! Numbers of tiles in lines, as multisets: how rows and columns share out the same tiles.
 
-use itertools::Itertools;
-use rustc_hash::FxHashMap;
+use itertools::{Itertools, iproduct};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::{Range, RangeInclusive};
 
 /// Worse than every sum that there can be, and still after it has been added to a few.
 pub(super) const NEVER: i32 = i32::MIN / 16;
 
 /// The most multisets of as many numbers as there are lines.
-const MULTISETS: usize = 15_000;
+const MULTISETS: usize = 200_000;
 
-/// The multisets of up to so many numbers.
+/// No multiset.
+const NONE: u32 = u32::MAX;
+
+/// The multisets of so many numbers, those of fewer of them, and what comes of a multiset with a further number.
 #[derive(Debug)]
 struct Multisets {
-    /// By how many numbers, the multisets, each from its greatest number.
-    all: Vec<Vec<Vec<u8>>>,
-    /// By how many numbers, for each multiset, the place of the one with a further number; none where the sum would be
-    /// too large.
-    with: Vec<Vec<Vec<Option<u32>>>>,
+    /// By how many numbers.
+    layers: Vec<Layer>,
+    /// The greatest number.
+    greatest: usize,
+}
+
+/// The multisets of so many numbers, each from its greatest number, by their sums.
+#[derive(Debug)]
+struct Layer {
+    multisets: Vec<Vec<u8>>,
+    /// By sum, the place of the first multiset with that sum or a greater one.
+    firsts: Vec<usize>,
+    /// For each multiset and each further number, the place of the multiset with both in the next layer: [`NONE`] where the sum
+    /// cannot be right.
+    with: Vec<u32>,
+}
+
+impl Layer {
+    fn new(mut multisets: Vec<Vec<u8>>) -> Self {
+        multisets.sort_unstable_by(|one, other| (total(one), one).cmp(&(total(other), other)));
+        let most = multisets.last().map_or(0, |it| total(it));
+        let first = |sum| multisets.partition_point(|it| total(it) < sum);
+        Self {
+            firsts: (0..=most + 1).map(first).collect(),
+            multisets,
+            with: Vec::new(),
+        }
+    }
+
+    /// The places of the multisets with these sums.
+    fn of_sums(&self, sums: RangeInclusive<usize>) -> Range<usize> {
+        let first = |sum: usize| self.firsts.get(sum).copied().unwrap_or(self.multisets.len());
+        first(*sums.start())..first(sums.end() + 1)
+    }
 }
 
 impl Multisets {
-    /// Of numbers up to `greatest` with a sum up to `sum`; none where there are more than [`MULTISETS`].
-    fn new(numbers: usize, greatest: usize, sum: usize) -> Option<Self> {
-        let mut all: Vec<Vec<Vec<u8>>> = vec![vec![Vec::new()]];
-        let mut with = Vec::with_capacity(numbers);
-        for count in 0..numbers {
-            let mut places: FxHashMap<Vec<u8>, u32> = FxHashMap::default();
-            let mut next = Vec::new();
-            let mut add = |before: &[u8], number: usize| {
-                if total(before) + number > sum {
-                    return None;
-                }
-                let mut after = before.to_vec();
-                let place = after.partition_point(|&other| usize::from(other) >= number);
-                after.insert(place, number as u8);
-                Some(*places.entry(after).or_insert_with_key(|after| {
-                    next.push(after.clone());
-                    next.len() as u32 - 1
-                }))
+    /// Of so many numbers that are within a range, and whose sum is within another; none where there are more than [`MULTISETS`].
+    fn new(
+        count: usize,
+        numbers: RangeInclusive<usize>,
+        sums: RangeInclusive<usize>,
+    ) -> Option<Self> {
+        let greatest = *numbers.end();
+        let mut layers = vec![Layer::new(vec![Vec::new()])];
+        for so_many in 0..count {
+            let left = count - so_many - 1;
+            let with = |before: &Vec<u8>, number: usize| {
+                let sum = total(before) + number;
+                let all = sum + left * numbers.start()..=sum + left * greatest;
+                let right = numbers.contains(&number)
+                    && all.start() <= sums.end()
+                    && sums.start() <= all.end();
+                right.then(|| {
+                    let place = before.partition_point(|&other| usize::from(other) >= number);
+                    let mut after = before.clone();
+                    after.insert(place, number as u8);
+                    after
+                })
             };
-            let further =
-                |before: &Vec<u8>| (0..=greatest).map(|number| add(before, number)).collect();
-            with.push(all[count].iter().map(further).collect());
+            let before = layers.last_mut()?;
+            let further = iproduct!(&before.multisets, 0..=greatest);
+            let further = further.map(|(before, number)| with(before, number)).collect_vec();
+            let next: FxHashSet<&Vec<u8>> = further.iter().flatten().collect();
             if next.len() > MULTISETS {
                 return None;
             }
-            all.push(next);
+            let next = Layer::new(next.into_iter().cloned().collect());
+            let places: FxHashMap<&Vec<u8>, u32> = next.multisets.iter().zip(0..).collect();
+            let place = |after: &Option<Vec<u8>>| after.as_ref().map_or(NONE, |it| places[it]);
+            before.with = further.iter().map(place).collect();
+            layers.push(next);
         }
-        Some(Self { all, with })
+        Some(Self { layers, greatest })
     }
 
-    /// The best sum for each multiset of as many numbers as there are lines, of what lines gain by their numbers.
-    fn best<'a>(&self, lines: impl Iterator<Item = &'a [i32]>) -> Vec<i32> {
-        let mut best = vec![0];
-        for (count, gains) in lines.enumerate() {
-            let mut next = vec![NEVER; self.all[count + 1].len()];
-            for (&before, with) in best.iter().zip(&self.with[count]) {
+    /// The best sum for each multiset of as many numbers as there are lines, with a sum of so many tiles, of what lines gain by their
+    /// numbers.
+    fn best<'a>(&self, lines: impl Iterator<Item = &'a [i32]>, tiles: usize) -> Vec<i32> {
+        let count = self.layers.len() - 1;
+        let may_come_to = |so_many: usize| {
+            let least = tiles.saturating_sub((count - so_many) * self.greatest);
+            self.layers[so_many].of_sums(least..=tiles)
+        };
+        let mut best = vec![0; may_come_to(0).len()];
+        for (so_many, gains) in lines.enumerate() {
+            let (from, to) = (may_come_to(so_many), may_come_to(so_many + 1));
+            let stride = self.greatest + 1;
+            let with = &self.layers[so_many].with[from.start * stride..];
+            let mut next = vec![NEVER; to.len()];
+            for (&before, with) in best.iter().zip(with.chunks(stride)) {
                 if before <= NEVER / 2 {
                     continue;
                 }
-                for (gain, place) in gains.iter().zip(with) {
-                    if let Some(place) = place {
-                        let next = &mut next[*place as usize];
-                        *next = before.saturating_add(*gain).max(*next);
+                for (&gain, &place) in gains.iter().zip(with) {
+                    if let Some(next) = next.get_mut((place as usize).wrapping_sub(to.start)) {
+                        *next = (before + gain).max(*next);
                     }
                 }
             }
@@ -71,11 +121,10 @@ impl Multisets {
         best
     }
 
-    /// Those of all numbers with a sum.
-    fn of_sum(&self, sum: usize) -> impl Iterator<Item = (usize, &[u8])> {
-        let last = self.all.last().into_iter().flatten();
-        let of_sum = last.enumerate().filter(move |(_, it)| total(it) == sum);
-        of_sum.map(|(place, it)| (place, it.as_slice()))
+    /// Those of all numbers with a sum of so many tiles, in the order of [`Self::best`].
+    fn of_sum(&self, tiles: usize) -> &[Vec<u8>] {
+        let all = self.layers.last();
+        all.map_or(&[], |all| &all.multisets[all.of_sums(tiles..=tiles)])
     }
 }
 
@@ -91,72 +140,135 @@ fn total(numbers: &[u8]) -> usize {
 pub(super) struct Counts {
     rows: Multisets,
     columns: Multisets,
-    /// By the number of tiles, the multisets of the rows, each with those of the columns that go with it.
-    pairs: FxHashMap<usize, Vec<(usize, Vec<usize>)>>,
+    /// By the number of tiles.
+    shares: FxHashMap<usize, Shares>,
 }
 
 impl Counts {
-    /// Of so many rows and columns that share up to `tiles` tiles; none where there are too many multisets.
-    pub(super) fn new(rows: usize, columns: usize, tiles: usize) -> Option<Self> {
+    /// Of so many rows and columns that share so many tiles, where each row has so many of them; none where there are too many
+    /// multisets.
+    pub(super) fn new(
+        (rows, columns): (usize, usize),
+        in_row: RangeInclusive<usize>,
+        tiles: RangeInclusive<usize>,
+    ) -> Option<Self> {
         Some(Self {
-            rows: Multisets::new(rows, columns, tiles)?,
-            columns: Multisets::new(columns, rows, tiles)?,
-            pairs: FxHashMap::default(),
+            rows: Multisets::new(rows, in_row, tiles.clone())?,
+            columns: Multisets::new(columns, 0..=rows, tiles)?,
+            shares: FxHashMap::default(),
         })
     }
 
-    /// What all rows gain at best, by multiset.
-    pub(super) fn of_rows<'a>(&self, gains: impl Iterator<Item = &'a [i32]>) -> Vec<i32> {
-        self.rows.best(gains)
-    }
-
-    /// What all columns gain at best, by multiset.
-    pub(super) fn of_columns<'a>(&self, gains: impl Iterator<Item = &'a [i32]>) -> Vec<i32> {
-        self.columns.best(gains)
-    }
-
-    /// What rows and columns gain at best together from so many tiles, for each of two ways to count.
-    pub(super) fn together(
-        &mut self,
+    /// What all rows gain at best from so many tiles, by multiset.
+    pub(super) fn of_rows<'a>(
+        &self,
+        gains: impl Iterator<Item = &'a [i32]>,
         tiles: usize,
-        rows: &[Vec<i32>; 2],
-        columns: &[Vec<i32>; 2],
-    ) -> [i32; 2] {
-        let pairs = self
-            .pairs
-            .entry(tiles)
-            .or_insert_with(|| pairs(&self.rows, &self.columns, tiles));
-        let mut best = [NEVER; 2];
-        for (of_rows, of_columns) in pairs {
-            for way in 0..2 {
-                let row = rows[way][*of_rows];
-                if row <= NEVER / 2 {
-                    continue;
-                }
-                let column = of_columns.iter().map(|&place| columns[way][place]).max();
-                best[way] = column.map_or(NEVER, |column| row + column).max(best[way]);
-            }
-        }
-        best
+    ) -> Vec<i32> {
+        self.rows.best(gains, tiles)
+    }
+
+    /// What rows and columns gain at best together from so many tiles, from what the rows gain by multiset, and each column by its
+    /// number of tiles.
+    pub(super) fn together<'a>(
+        &mut self,
+        rows: &[i32],
+        columns: impl Iterator<Item = &'a [i32]>,
+        tiles: usize,
+    ) -> i32 {
+        let columns = self.columns.best(columns, tiles);
+        let shares = self.shares.entry(tiles);
+        let shares = shares.or_insert_with(|| Shares::new(&self.rows, &self.columns, tiles));
+        shares.best(rows, columns)
     }
 }
 
-fn pairs(rows: &Multisets, columns: &Multisets, tiles: usize) -> Vec<(usize, Vec<usize>)> {
-    let of_rows = rows.of_sum(tiles);
-    let with_columns = of_rows.map(|(place, row)| {
-        let fits = |column: &[u8]| {
-            let mut room = 0;
-            let mut taken = 0;
-            column.iter().zip(1..).all(|(&tiles, greatest)| {
-                room += row.iter().filter(|&&row| row >= greatest).count();
-                taken += usize::from(tiles);
-                taken <= room
-            })
+/// What goes together after so many rows are decided, made when it is asked for.
+#[derive(Debug)]
+pub(super) struct CountsByRows {
+    size: (usize, usize),
+    in_row: RangeInclusive<usize>,
+    tiles: usize,
+    by_rows: FxHashMap<usize, Option<Counts>>,
+}
+
+impl CountsByRows {
+    /// Of a wall of so many rows and columns, each row of which gets so many of all the tiles.
+    pub(super) fn new(size: (usize, usize), in_row: RangeInclusive<usize>, tiles: usize) -> Self {
+        Self {
+            size,
+            in_row,
+            tiles,
+            by_rows: FxHashMap::default(),
+        }
+    }
+
+    /// None where there are too many multisets.
+    pub(super) fn after(&mut self, decided: usize) -> Option<&mut Counts> {
+        let counts = self.by_rows.entry(decided).or_insert_with(|| {
+            let left = self.size.0 - decided;
+            let (least, greatest) = (self.in_row.start(), self.in_row.end());
+            let fewest = self.tiles.saturating_sub(decided * greatest).max(left * least);
+            let most = self.tiles.checked_sub(decided * least)?.min(left * greatest);
+            Counts::new((left, self.size.1), self.in_row.clone(), fewest..=most)
+        });
+        counts.as_mut()
+    }
+}
+
+/// Which multisets of the columns go with which multisets of the rows, for so many tiles.
+#[derive(Debug)]
+struct Shares {
+    /// For each multiset of the rows, the conjugate numbers of the columns, which are the greatest that go with it; none where there are too few
+    /// columns.
+    conjugates: Vec<Option<u32>>,
+    /// For each multiset of the columns, those that come of it when a tile goes from a column to one that has at least two less; those come before
+    /// it. Whatever a multiset majorizes comes of it by such steps.
+    evener: Vec<Vec<u32>>,
+}
+
+impl Shares {
+    fn new(rows: &Multisets, columns: &Multisets, tiles: usize) -> Self {
+        let count = columns.layers.len() - 1;
+        let columns = columns.of_sum(tiles);
+        let places: FxHashMap<&Vec<u8>, u32> = columns.iter().zip(0..).collect();
+        let conjugate = |row: &Vec<u8>| {
+            let longer = |column| row.iter().filter(|&&tiles| usize::from(tiles) > column).count();
+            let numbers = (0..count).map(|column| longer(column) as u8);
+            places.get(&numbers.collect_vec()).copied()
         };
-        let columns = columns.of_sum(tiles).filter(|(_, column)| fits(column));
-        (place, columns.map(|(place, _)| place).collect_vec())
-    });
-    with_columns.collect()
+        let evener = |it: &Vec<u8>| evener(it).filter_map(|it| places.get(&it).copied()).collect();
+        Self {
+            conjugates: rows.of_sum(tiles).iter().map(conjugate).collect(),
+            evener: columns.iter().map(evener).collect(),
+        }
+    }
+
+    /// The best sum of what rows and columns gain by multiset.
+    fn best(&self, rows: &[i32], mut columns: Vec<i32>) -> i32 {
+        // Each multiset of the columns gains the best of all that it majorizes.
+        for (place, evener) in self.evener.iter().enumerate() {
+            let evener = evener.iter().map(|&it| columns[it as usize]).max();
+            columns[place] = evener.map_or(columns[place], |evener| evener.max(columns[place]));
+        }
+        let sums = rows.iter().zip(&self.conjugates).filter_map(|(&row, column)| {
+            let column = columns[(*column)? as usize];
+            (row.min(column) > NEVER / 2).then(|| row + column)
+        });
+        sums.max().unwrap_or(NEVER)
+    }
+}
+
+/// Numbers, from the greatest, after one of them has given 1 to the first of those that have at least 2 less.
+fn evener(numbers: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let ends = (0..numbers.len()).filter(|&place| numbers.get(place + 1) != Some(&numbers[place]));
+    ends.filter_map(|place| {
+        let to = numbers.iter().position(|&other| other + 2 <= numbers[place])?;
+        let mut after = numbers.to_vec();
+        after[place] -= 1;
+        after[to] += 1;
+        Some(after)
+    })
 }
 
 #[cfg(test)]
@@ -167,7 +279,8 @@ mod tests {
     #[test]
     fn numbers_go_together_exactly_if_a_set_of_cells_has_them() {
         for (rows, columns) in [(2, 3), (3, 3), (3, 4), (4, 3)] {
-            let counts = Counts::new(rows, columns, rows * columns).expect("few");
+            let counts = Counts::new((rows, columns), 0..=columns, 0..=rows * columns);
+            let counts = counts.expect("few");
             let sorted = |numbers: Vec<u8>| numbers.into_iter().sorted().rev().collect_vec();
             let mut found: Vec<std::collections::BTreeSet<(Vec<u8>, Vec<u8>)>> =
                 vec![Default::default(); rows * columns + 1];
@@ -182,18 +295,21 @@ mod tests {
                 found[bits.count_ones() as usize].insert(numbers);
             }
             for (tiles, found) in found.into_iter().enumerate() {
-                let said = pairs(&counts.rows, &counts.columns, tiles);
-                let said = said.into_iter().flat_map(|(row, of_columns)| {
-                    let row = counts.rows.all[rows][row].clone();
-                    let columns = &counts.columns.all[columns];
-                    let of_columns = of_columns.into_iter();
-                    of_columns.map(move |column| (row.clone(), columns[column].clone()))
-                });
-                assert_eq!(
-                    said.collect::<std::collections::BTreeSet<_>>(),
-                    found,
-                    "{tiles}"
-                );
+                let shares = Shares::new(&counts.rows, &counts.columns, tiles);
+                let (of_rows, of_columns) =
+                    (counts.rows.of_sum(tiles), counts.columns.of_sum(tiles));
+                // Only one multiset of the rows and one of the columns gain anything.
+                let only = |multisets: &[Vec<u8>], it: &Vec<u8>| {
+                    let gains = multisets.iter().map(|other| if other == it { 1 } else { NEVER });
+                    gains.collect_vec()
+                };
+                let goes = |row: &Vec<u8>, column: &Vec<u8>| {
+                    shares.best(&only(of_rows, row), only(of_columns, column)) == 2
+                };
+                let said = iproduct!(of_rows, of_columns);
+                let said = said.filter(|(row, column)| goes(row, column));
+                let said = said.map(|(row, column)| (row.clone(), column.clone())).collect();
+                assert_eq!(found, said, "{tiles}");
             }
         }
     }

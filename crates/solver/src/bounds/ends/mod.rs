@@ -13,40 +13,42 @@ mod counts;
 mod lines;
 mod task;
 
-use super::past::Retracer;
+use super::past::{PastBounds, Retracer};
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering};
-use azulejo_control::{Control, Stopped};
-use counts::{Counts, NEVER};
+use crate::wall::{Cell, Covering, Line};
+use azulejo_control::Control;
+use counts::{CountsByRows, NEVER};
 use itertools::Itertools;
 use lines::gain;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::RangeInclusive;
 use task::{Node, Task};
 
 /// The longest line: a row has 2 to this power ends.
 const LONGEST: usize = 10;
 
-/// How many nodes are gone through: on 8×8 with the bonus of the game a thousand is enough. Constraints can make
-/// the ends say little of the orders; then other methods do better.
-const NODES: usize = 1 << 16;
-
 /// What came of a look at an end that could score more than all orders that are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// Its best order, if there is one that beats what is known, has been found: the best score that is known now.
-    Best(Option<u32>),
+    /// If any of its orders beats what is known, the best of them is known now.
+    Decided,
     /// Nobody knows.
     Unknown,
 }
 
-/// What no order beats. `known` is the score of an order, if one is known. Each end that may beat it is shown to `look`.
-/// None where the problem fills the wall or is too large; if it is stopped or takes too long, a weaker bound.
+/// What no order beats. `known` tells the score of the best order that is known, if one is. Each end that may beat it is shown to
+/// `look`, the one that may score most first. After so many `nodes`, or when they
+/// take so many bytes of `memory`, or when it is stopped, the bound is a weaker one. None where the
+/// problem fills the wall or is too large, and where no order ends at all.
 pub(crate) fn bound(
     problem: &Problem,
     retracer: &Retracer,
-    known: Option<u32>,
+    (nodes, memory): (usize, u64),
     control: &Control,
-    look: &mut dyn FnMut(Covering, Option<u32>) -> Look,
+    known: &dyn Fn() -> Option<u32>,
+    look: &mut dyn FnMut(Covering) -> Look,
 ) -> Option<u32> {
     let wall = problem.wall();
     let (rows, columns, turns) = (wall.rows(), wall.columns(), problem.horizon());
@@ -54,40 +56,55 @@ pub(crate) fn bound(
         return None;
     }
     let past = retracer.past();
-    let counts = (0..=rows).map(|decided| Counts::new(rows - decided, columns, turns));
-    let counts = counts.collect::<Option<Vec<_>>>()?;
-    let sense = problem.sense();
     let mut search = Search {
         control,
-        counts,
-        known: known.map(|score| gain(sense, score)),
+        counts: CountsByRows::new((rows, columns), tiles_in_rows(problem, past)?, turns),
+        known,
         unknown: NEVER,
-        nodes: 0,
+        nodes,
+        memory,
         look,
-        sense,
+        sense: problem.sense(),
         retracer,
     };
-    let mut tasks = Vec::new();
+    let mut roots = Vec::new();
     for colours in colours(problem) {
         control.go_on().ok()?;
-        let mut task = Task::new(problem, past, &colours, &search.counts);
-        tasks.push((task.root(&mut search.counts), task));
-    }
-    tasks.sort_by_key(|(root, _)| std::cmp::Reverse(*root));
-    let mut best = NEVER;
-    for (root, task) in &mut tasks {
-        match search.goes_through(*root, task) {
-            Ok(()) => {}
-            // What is left is bounded at its root.
-            Err(Stopped) => {
-                best = *root;
-                break;
-            }
+        let mut task = Task::new(problem, past, &colours);
+        let root = task.root();
+        if let Some(hope) = task.hope(&root, &mut search.counts, NEVER / 2) {
+            roots.push((hope, colours));
         }
     }
-    let known = search.known.unwrap_or(NEVER);
-    let best = best.max(search.unknown).max(known);
+    roots.sort_by_key(|(hope, _)| Reverse(*hope));
+    for (place, (hope, colours)) in roots.iter().enumerate() {
+        if *hope <= search.enough() {
+            break;
+        }
+        let mut task = Task::new(problem, past, colours);
+        if let Err(left) = search.goes_through(&mut task) {
+            let next = roots.get(place + 1).map_or(NEVER, |(hope, _)| *hope);
+            search.unknown = search.unknown.max(left).max(next);
+            break;
+        }
+    }
+    let best = search.enough();
     (best > NEVER / 2).then(|| best.unsigned_abs())
+}
+
+/// How many turns fill cells of a row at least and at most; none where no order fills some row.
+fn tiles_in_rows(problem: &Problem, past: &PastBounds) -> Option<RangeInclusive<usize>> {
+    let wall = problem.wall();
+    let (mut least, mut greatest) = (wall.columns(), 0);
+    for row in 0..wall.rows() as u32 {
+        let initial = wall.line_cells(Line::Row(row));
+        let initial = initial.filter(|&cell| problem.initial().contains(cell)).count();
+        let ends = (0..1usize << wall.columns()).filter(|&bits| past.at_the_end(Line::Row(row), bits).is_some());
+        let tiles = ends.map(|bits| bits.count_ones() as usize - initial);
+        let (fewest, most) = tiles.minmax().into_option()?;
+        (least, greatest) = (least.min(fewest), greatest.max(most));
+    }
+    Some(least..=greatest)
 }
 
 /// The sets of colours that may be complete at the end. For the minimum no set is asked for: a bonus only adds.
@@ -114,72 +131,93 @@ fn colours(problem: &Problem) -> Vec<Vec<Vec<Cell>>> {
 
 struct Search<'a> {
     control: &'a Control,
-    counts: Vec<Counts>,
-    known: Option<i32>,
+    counts: CountsByRows,
+    known: &'a dyn Fn() -> Option<u32>,
     /// The most that an end can gain of which nobody knows its best order.
     unknown: i32,
+    /// How many nodes it may still go through.
     nodes: usize,
-    look: &'a mut dyn FnMut(Covering, Option<u32>) -> Look,
+    /// How many bytes all nodes may take.
+    memory: u64,
+    look: &'a mut dyn FnMut(Covering) -> Look,
     sense: Sense,
     retracer: &'a Retracer,
 }
 
+/// A node that waits: the one that can gain most is first, and of such the one with most rows.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    hope: i32,
+    decided: u8,
+    /// The node before it, and the bits of its last row.
+    before: u32,
+    bits: u16,
+}
+
 impl Search<'_> {
-    fn goes_through(&mut self, root: i32, task: &mut Task) -> Result<(), Stopped> {
-        let node = Node {
-            decided: 0,
-            end: Covering::EMPTY,
-            places: [0; LONGEST],
-            tiles: task.turns,
-            gains: [0, 0],
-        };
-        match self.is_hopeless(root) {
-            true => Ok(()),
-            false => self.descend(&node, root, task),
-        }
+    /// An end has to gain more than this to be looked at.
+    fn enough(&self) -> i32 {
+        let known = (self.known)().map_or(NEVER / 2, |score| gain(self.sense, score));
+        known.max(self.unknown)
     }
 
-    fn is_hopeless(&self, hope: i32) -> bool {
-        hope <= NEVER / 2 || self.known.is_some_and(|known| hope <= known) || hope <= self.unknown
-    }
-
-    fn descend(&mut self, node: &Node, hope: i32, task: &mut Task) -> Result<(), Stopped> {
-        self.control.go_on()?;
-        self.nodes += 1;
-        if self.nodes > NODES {
-            return Err(Stopped);
-        }
-        if node.decided == task.wall.rows() {
-            let scored = self.retracer.end(node.end);
-            let hope = scored.map_or(NEVER, |score| hope.min(gain(self.sense, score)));
-            if self.is_hopeless(hope) {
-                return Ok(());
+    /// All ends of a task, unless it is stopped: then what those gain at most that are left.
+    fn goes_through(&mut self, task: &mut Task<'_>) -> Result<(), i32> {
+        let mut nodes = vec![task.root()];
+        let mut waiting = BinaryHeap::new();
+        self.wait(0, &nodes, task, &mut waiting);
+        while let Some(next) = waiting.pop() {
+            if next.hope <= self.enough() {
+                break;
             }
-            let known = self.known.map(i32::unsigned_abs);
-            match (self.look)(node.end, known) {
-                Look::Best(best) => self.known = best.map(|score| gain(self.sense, score)),
-                Look::Unknown => self.unknown = self.unknown.max(hope),
+            let bytes = waiting.capacity() * size_of::<Waiting>() + nodes.capacity() * size_of::<Node>();
+            if self.nodes == 0 || bytes as u64 > self.memory || self.control.stopped() {
+                return Err(next.hope);
             }
-            return Ok(());
-        }
-        let mut next = Vec::new();
-        for bits in 0..1u16 << task.wall.columns() {
-            let Some(node) = task.with_row(node, bits) else {
+            self.nodes -= 1;
+            let Some(node) = task.with_row(&nodes[next.before as usize], next.bits) else {
                 continue;
             };
-            let rest = task.rest(node.decided, &node.places, node.tiles, &mut self.counts);
-            let hope = task.sum(node.gains, rest);
-            if !self.is_hopeless(hope) {
-                next.push((hope, node));
+            if node.decided == task.wall.rows() {
+                self.look_at(node.end, next.hope);
+                continue;
             }
-        }
-        next.sort_by_key(|(hope, node)| (std::cmp::Reverse(*hope), node.end));
-        for (hope, node) in next {
-            if !self.is_hopeless(hope) {
-                self.descend(&node, hope, task)?;
-            }
+            nodes.push(node);
+            self.wait(nodes.len() - 1, &nodes, task, &mut waiting);
         }
         Ok(())
+    }
+
+    /// Puts what may come after a node among those that wait.
+    fn wait(
+        &mut self,
+        before: usize,
+        nodes: &[Node],
+        task: &mut Task<'_>,
+        waiting: &mut BinaryHeap<Waiting>,
+    ) {
+        let enough = self.enough();
+        for bits in 0..1 << task.wall.columns() {
+            let Some(node) = task.with_row(&nodes[before], bits) else {
+                continue;
+            };
+            if let Some(hope) = task.hope(&node, &mut self.counts, enough) {
+                waiting.push(Waiting {
+                    hope,
+                    decided: node.decided as u8,
+                    before: before as u32,
+                    bits,
+                });
+            }
+        }
+    }
+
+    fn look_at(&mut self, end: Covering, hope: i32) {
+        let scored = self.retracer.end(end);
+        let hope = scored.map_or(NEVER, |score| hope.min(gain(self.sense, score)));
+        if hope > self.enough() && (self.look)(end) == Look::Unknown {
+            self.unknown = hope;
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 use super::LONGEST;
-use super::counts::{Counts, NEVER};
+use super::counts::{Counts, CountsByRows, NEVER};
 use super::lines::{Gains, gain, until_the_end};
 use crate::bounds::past::PastBounds;
 use crate::bounds::rest::LineBits;
@@ -9,37 +9,49 @@ use crate::wall::{Cell, Covering, Line, Wall};
 use itertools::{Itertools, chain};
 use rustc_hash::FxHashMap;
 
+/// So many bounds are kept at most.
+const SEEN: usize = 1 << 18;
+
+/// A list that is not made yet.
+const NONE: u32 = u32::MAX;
+
 /// The ends in which certain colours are complete.
-pub(super) struct Task {
+pub(super) struct Task<'a> {
+    problem: &'a Problem,
     pub(super) wall: Wall,
     pub(super) turns: usize,
     initial: LineBits,
-    /// By row and bits, what the row gains until it has these places.
+    /// By row and bits, what the row gains until it has these places; and by the number of tiles.
     rows: Vec<Gains<Vec<i32>>>,
-    /// By rows that are decided, what the others gain, by multiset of their numbers of tiles.
-    rest: Vec<Gains<Vec<i32>>>,
+    in_rows: Vec<Gains<Vec<i32>>>,
+    /// By column and bits, what the column gains until it has these places.
+    columns: Vec<Gains<Vec<i32>>>,
+    /// By rows that are decided, what the others gain, by their number of tiles.
+    by_tiles: Vec<Gains<Vec<i32>>>,
+    /// By rows that are decided and the number of tiles of the others, what these gain, by multiset of their numbers of tiles.
+    by_multiset: FxHashMap<(usize, usize), Gains<Vec<i32>>>,
     /// By rows that are decided, column, and the column's places in them: one of the lists.
-    columns: Vec<Vec<Vec<u32>>>,
-    /// What a column gains by the number of further tiles.
+    columns_left: Vec<Vec<Vec<u32>>>,
+    /// What a column gains by the number of further tiles, and the place of each list.
     lists: Vec<Gains<Vec<i32>>>,
-    /// By rows that are decided, tiles that are left, and sorted lists of the columns: what all that is left gains.
-    seen: FxHashMap<(usize, usize, Vec<u32>), Gains<i32>>,
+    places: FxHashMap<Gains<Vec<i32>>, u32>,
+    /// By way to count, rows that are decided, tiles that are left, and sorted lists of the columns: what all that is left gains.
+    seen: FxHashMap<(usize, usize, usize, Vec<u32>), i32>,
     /// The points of the colours, and what the ways to count add.
     extra: Gains<i32>,
 }
 
-impl Task {
-    pub(super) fn new(
-        problem: &Problem,
-        past: &PastBounds,
-        colours: &[Vec<Cell>],
-        counts: &[Counts],
-    ) -> Self {
+impl<'a> Task<'a> {
+    pub(super) fn new(problem: &'a Problem, past: &PastBounds, colours: &[Vec<Cell>]) -> Self {
         let (wall, sense, turns) = (problem.wall(), problem.sense(), problem.horizon());
         let initial: Covering = problem.initial().iter().collect();
-        let must: Covering =
-            chain!(problem.initial().iter(), colours.iter().flatten().copied()).collect();
-        let [initial, must] = [initial, must].map(|cells| LineBits::of(wall, cells));
+        let always = problem.always_filled();
+        let filled = chain!(
+            problem.initial().iter(),
+            always.iter(),
+            colours.iter().flatten().copied()
+        );
+        let [initial, must] = [initial, filled.collect()].map(|cells| LineBits::of(wall, cells));
         // What a line gains until it has certain places; never, if it may not have these.
         let ends = |length: usize, line: Line, must: u16, bonus: u32| {
             until_the_end(past, line, length).map(|mut gains| {
@@ -63,108 +75,138 @@ impl Task {
             let line = Line::Column(column as u32);
             ends(wall.rows(), line, must.columns[column], bonus.column)
         });
-        let columns = columns.collect_vec();
-        let rest = (0..=wall.rows()).map(|decided| {
-            let by_number = (decided..wall.rows()).map(|row| {
-                rows[row]
-                    .each_ref()
-                    .map(|gains| by_number(gains, initial.rows[row]))
-            });
-            let by_number = by_number.collect_vec();
+        let mut columns = columns.collect_vec();
+        // For the maximum the starts count along one axis, and for the minimum along both or none.
+        if sense == Sense::Maximize {
+            columns.iter_mut().for_each(|gains| gains.swap(0, 1));
+        }
+        let in_rows = rows.iter().zip(initial.rows).map(|(gains, initial)| {
+            gains.each_ref().map(|gains| by_number(gains, initial))
+        });
+        let in_rows = in_rows.collect_vec();
+        let by_tiles = (0..=wall.rows()).map(|decided| {
             [0, 1].map(|way| {
-                let gains = by_number.iter().map(|gains| gains[way].as_slice());
-                counts[decided].of_rows(gains)
+                let gains = in_rows[decided..].iter();
+                sums(gains.map(|gains: &Gains<Vec<i32>>| gains[way].as_slice()), turns)
             })
         });
-        let rest = rest.collect_vec();
         let points = gain(sense, bonus.colour) * colours.len() as i32;
-        let mut task = Self {
+        let unknown = |decided: usize| vec![vec![NONE; 1 << decided]; wall.columns()];
+        Self {
+            problem,
             wall,
             turns,
             initial,
+            by_tiles: by_tiles.collect(),
             rows,
-            rest,
-            columns: Vec::new(),
+            in_rows,
+            columns,
+            by_multiset: FxHashMap::default(),
+            columns_left: (0..=wall.rows()).map(unknown).collect(),
             lists: Vec::new(),
+            places: FxHashMap::default(),
             seen: FxHashMap::default(),
             extra: match sense {
                 Sense::Maximize => [points, points],
                 Sense::Minimize => [0, turns as i32],
             },
+        }
+    }
+
+    /// No row is decided.
+    pub(super) fn root(&self) -> Node {
+        Node {
+            decided: 0,
+            end: Covering::EMPTY,
+            waited_for: Covering::EMPTY,
+            places: [0; LONGEST],
+            tiles: self.turns,
+            gains: [0, 0],
+        }
+    }
+
+    /// What is gained at most from a node on, in the tighter of both ways to count; none where that is no more than `enough`.
+    pub(super) fn hope(&mut self, node: &Node, counts: &mut CountsByRows, enough: i32) -> Option<i32> {
+        let lists = self.lists_of(node);
+        let quick = self.quick_hope(node, &lists, enough)?;
+        let Some(counts) = counts.after(node.decided) else {
+            return Some(quick);
         };
-        task.list_columns(&columns);
-        // For the maximum the starts count along one axis, and for the minimum along both or none.
-        if sense == Sense::Maximize {
-            for gains in &mut task.lists {
-                gains.swap(0, 1);
+        let lists = lists.into_iter().sorted_unstable().collect_vec();
+        let mut hope = quick;
+        for way in 0..2 {
+            let rest = self.rest(way, node, &lists, counts);
+            let of_way = node.gains[way] + rest + self.extra[way];
+            hope = hope.min(of_way);
+            if hope <= enough {
+                return None;
             }
         }
-        task
+        Some(hope)
     }
 
-    /// What each column gains in the rows that are not decided, by number of tiles, for all places in those that are.
-    /// What it gained in those is not known by itself: all that it gains is here.
-    fn list_columns(&mut self, columns: &[Gains<Vec<i32>>]) {
-        let rows = self.wall.rows();
-        let mut known: FxHashMap<Gains<Vec<i32>>, u32> = FxHashMap::default();
-        for decided in 0..=rows {
-            let mut by_column = Vec::with_capacity(columns.len());
-            for (gains, initial) in columns.iter().zip(self.initial.columns) {
-                let below = initial >> decided;
-                let lists = (0..1usize << decided).map(|places| {
-                    let list = gains.each_ref().map(|gains| {
-                        let ends = (0..1usize << (rows - decided))
-                            .map(|end| gains[places | end << decided]);
-                        by_number(&ends.collect_vec(), below)
-                    });
-                    *known.entry(list).or_insert_with_key(|list| {
-                        self.lists.push(list.clone());
-                        self.lists.len() as u32 - 1
-                    })
-                });
-                by_column.push(lists.collect());
+    /// The same, if the tiles of a column need not be in different rows.
+    fn quick_hope(&self, node: &Node, lists: &[u32], enough: i32) -> Option<i32> {
+        let mut hope = i32::MAX;
+        for way in 0..2 {
+            let lists = lists.iter().map(|&list| self.lists[list as usize][way].as_slice());
+            let columns = sums(lists, node.tiles)[node.tiles];
+            let rows = self.by_tiles[node.decided][way][node.tiles];
+            if columns.min(rows) <= NEVER / 2 {
+                return None;
             }
-            self.columns.push(by_column);
+            hope = hope.min(node.gains[way] + columns + rows + self.extra[way]);
+            if hope <= enough {
+                return None;
+            }
         }
+        Some(hope)
     }
 
-    /// What is gained at most.
-    pub(super) fn root(&mut self, counts: &mut [Counts]) -> i32 {
-        let places = [0; LONGEST];
-        let rest = self.rest(0, &places, self.turns, counts);
-        self.sum([0, 0], rest)
-    }
-
-    /// The tighter of both ways to count.
-    pub(super) fn sum(&self, before: Gains<i32>, rest: Gains<i32>) -> i32 {
-        let ways = (0..2).map(|way| before[way] + rest[way] + self.extra[way]);
-        ways.min().unwrap_or(NEVER)
-    }
-
-    /// What all columns and the rows that are not decided gain at most from so many tiles.
-    pub(super) fn rest(
-        &mut self,
-        decided: usize,
-        places: &[u16; LONGEST],
-        tiles: usize,
-        counts: &mut [Counts],
-    ) -> Gains<i32> {
-        let lists = self.columns[decided].iter().zip(places);
-        let lists = lists.map(|(lists, &places)| lists[usize::from(places)]);
-        let key = (decided, tiles, lists.sorted_unstable().collect_vec());
+    /// What all columns and the rows that are not decided gain at most from the tiles that are left.
+    fn rest(&mut self, way: usize, node: &Node, lists: &[u32], counts: &mut Counts) -> i32 {
+        let key = (way, node.decided, node.tiles, lists.to_vec());
         if let Some(&known) = self.seen.get(&key) {
             return known;
         }
-        let columns = [0, 1].map(|way| {
-            let gains = key
-                .2
-                .iter()
-                .map(|&list| self.lists[list as usize][way].as_slice());
-            counts[decided].of_columns(gains)
+        let rows = self.by_multiset.entry((node.decided, node.tiles));
+        let rows = rows.or_insert_with(|| {
+            [0, 1].map(|way| {
+                let gains = self.in_rows[node.decided..].iter();
+                counts.of_rows(gains.map(|gains| gains[way].as_slice()), node.tiles)
+            })
         });
-        let rest = counts[decided].together(tiles, &self.rest[decided], &columns);
+        let columns = lists.iter().map(|&list| self.lists[list as usize][way].as_slice());
+        let rest = counts.together(&rows[way], columns, node.tiles);
+        if self.seen.len() >= SEEN {
+            self.seen.clear();
+        }
         self.seen.insert(key, rest);
         rest
+    }
+
+    /// What each column gains in the rows that are not decided, by number of tiles, for its places in those that are. What it gained
+    /// in those is not known by itself: all that it gains is here.
+    fn lists_of(&mut self, node: &Node) -> Vec<u32> {
+        let (decided, rows) = (node.decided, self.wall.rows());
+        let columns = node.places.iter().zip(&self.columns).enumerate();
+        let lists = columns.map(|(column, (&places, gains))| {
+            let known = &mut self.columns_left[decided][column][usize::from(places)];
+            if *known == NONE {
+                let below = self.initial.columns[column] >> decided;
+                let list = gains.each_ref().map(|gains| {
+                    let ends = (0..1usize << (rows - decided))
+                        .map(|end| gains[usize::from(places) | end << decided]);
+                    by_number(&ends.collect_vec(), below)
+                });
+                *known = *self.places.entry(list).or_insert_with_key(|list| {
+                    self.lists.push(list.clone());
+                    self.lists.len() as u32 - 1
+                });
+            }
+            *known
+        });
+        lists.collect()
     }
 
     /// The node with one more row, if the row may end so.
@@ -186,9 +228,22 @@ impl Task {
             gains: [0, 1].map(|way| node.gains[way] + gained[way]),
             ..*node
         };
-        for column in (0..wall.columns()).filter(|column| bits >> column & 1 == 1) {
-            next.places[column] |= 1 << row;
-            next.end = next.end.with(wall.cell(row, column)?);
+        for column in 0..wall.columns() {
+            let cell = wall.cell(row, column)?;
+            if bits >> column & 1 == 1 {
+                next.places[column] |= 1 << row;
+                next.end = next.end.with(cell);
+            } else if node.waited_for.contains(cell) {
+                return None;
+            }
+        }
+        let new = next.end.minus(node.end).cells();
+        for first in new.flat_map(|cell| self.problem.before(cell).iter()) {
+            match wall.row_of(first) <= row {
+                true if !next.end.contains(first) => return None,
+                true => {}
+                false => next.waited_for = next.waited_for.with(first),
+            }
         }
         Some(next)
     }
@@ -199,6 +254,8 @@ impl Task {
 pub(super) struct Node {
     pub(super) decided: usize,
     pub(super) end: Covering,
+    /// Cells of later rows for which cells of the end wait.
+    waited_for: Covering,
     /// The places of the columns in the decided rows.
     pub(super) places: [u16; LONGEST],
     /// Tiles that are left.
@@ -216,6 +273,22 @@ fn by_number(gains: &[i32], initial: u16) -> Vec<i32> {
         if let Some(best) = tiles.and_then(|tiles| best.get_mut(tiles as usize)) {
             *best = gain.max(*best);
         }
+    }
+    best
+}
+
+/// The best sums of lines that gain so much by their numbers of tiles, for up to so many tiles.
+fn sums<'a>(lines: impl Iterator<Item = &'a [i32]>, tiles: usize) -> Vec<i32> {
+    let mut best = vec![NEVER; tiles + 1];
+    best[0] = 0;
+    for gains in lines {
+        let mut next = vec![NEVER; tiles + 1];
+        for (before, &sum) in best.iter().enumerate().filter(|(_, sum)| **sum > NEVER / 2) {
+            for (next, gain) in next[before..].iter_mut().zip(gains) {
+                *next = (sum + gain).max(*next);
+            }
+        }
+        best = next;
     }
     best
 }

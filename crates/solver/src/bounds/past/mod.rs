@@ -190,14 +190,20 @@ fn line_past(
     let (mut last_open, mut settled) = (0, true);
     for turn in problem.turns() {
         let before = past[turn.index()].clone();
-        let open = set(&|place| problem.allowed(turn).contains(cells[place]));
+        let allowed = problem.allowed(turn);
+        let open = set(&|place| allowed.contains(cells[place]));
+        // A turn that may fill no cell but those of this line fills one of them.
+        let surely = open.count_ones() as usize == allowed.len();
         // Turns that fill the same cells change nothing any more when one of them did not.
-        if open == 0 || settled && open == last_open {
+        if open == 0 || !surely && settled && open == last_open {
             past.push(before);
             continue;
         }
         control.go_on()?;
-        let mut now = before.to_vec();
+        let mut now = match surely {
+            true => vec![[IMPOSSIBLE; 2]; before.len()],
+            false => before.to_vec(),
+        };
         for from in 0..now.len() {
             if before[from][1] == IMPOSSIBLE {
                 continue;
