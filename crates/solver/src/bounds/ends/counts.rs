@@ -10,10 +10,7 @@ pub(super) const NEVER: i32 = i32::MIN / 16;
 /// The most multisets of as many numbers as there are lines.
 const MULTISETS: usize = 200_000;
 
-/// No multiset.
-const NONE: u32 = u32::MAX;
-
-/// The multisets of so many numbers, those of fewer of them, and what comes of a multiset with a further number.
+/// The multisets of so many numbers, and those of fewer of them.
 #[derive(Debug)]
 struct Multisets {
     /// By how many numbers.
@@ -28,20 +25,32 @@ struct Layer {
     multisets: Vec<Vec<u8>>,
     /// By sum, the place of the first multiset with that sum or a greater one.
     firsts: Vec<usize>,
-    /// For each multiset and each further number, the place of the multiset with both in the next layer: [`NONE`] where the sum
-    /// cannot be right.
-    with: Vec<u32>,
+    /// For each multiset, where its part of `without` begins, and where the last part ends.
+    begins: Vec<u32>,
+    /// Each number that a multiset has, with the place of the multiset without it in the layer before.
+    without: Vec<(u32, u8)>,
 }
 
 impl Layer {
-    fn new(mut multisets: Vec<Vec<u8>>) -> Self {
+    fn new(mut multisets: Vec<Vec<u8>>, before: &[Vec<u8>]) -> Self {
         multisets.sort_unstable_by(|one, other| (total(one), one).cmp(&(total(other), other)));
         let most = multisets.last().map_or(0, |it| total(it));
         let first = |sum| multisets.partition_point(|it| total(it) < sum);
+        let firsts = (0..=most + 1).map(first).collect();
+        let places: FxHashMap<&[u8], u32> = before.iter().map(Vec::as_slice).zip(0..).collect();
+        let (mut begins, mut without) = (vec![0], Vec::new());
+        for it in &multisets {
+            for (place, &number) in it.iter().enumerate().dedup_by(|one, other| one.1 == other.1) {
+                let less = [&it[..place], &it[place + 1..]].concat();
+                without.extend(places.get(less.as_slice()).map(|&less| (less, number)));
+            }
+            begins.push(without.len() as u32);
+        }
         Self {
-            firsts: (0..=most + 1).map(first).collect(),
             multisets,
-            with: Vec::new(),
+            firsts,
+            begins,
+            without,
         }
     }
 
@@ -60,15 +69,13 @@ impl Multisets {
         sums: RangeInclusive<usize>,
     ) -> Option<Self> {
         let greatest = *numbers.end();
-        let mut layers = vec![Layer::new(vec![Vec::new()])];
+        let mut layers = vec![Layer::new(vec![Vec::new()], &[])];
         for so_many in 0..count {
             let left = count - so_many - 1;
-            let with = |before: &Vec<u8>, number: usize| {
+            let with = |(before, number): (&Vec<u8>, usize)| {
                 let sum = total(before) + number;
                 let all = sum + left * numbers.start()..=sum + left * greatest;
-                let right = numbers.contains(&number)
-                    && all.start() <= sums.end()
-                    && sums.start() <= all.end();
+                let right = all.start() <= sums.end() && sums.start() <= all.end();
                 right.then(|| {
                     let place = before.partition_point(|&other| usize::from(other) >= number);
                     let mut after = before.clone();
@@ -76,17 +83,13 @@ impl Multisets {
                     after
                 })
             };
-            let before = layers.last_mut()?;
-            let further = iproduct!(&before.multisets, 0..=greatest);
-            let further = further.map(|(before, number)| with(before, number)).collect_vec();
-            let next: FxHashSet<&Vec<u8>> = further.iter().flatten().collect();
+            let before = &layers.last()?.multisets;
+            let next: FxHashSet<Vec<u8>> =
+                iproduct!(before, numbers.clone()).filter_map(with).collect();
             if next.len() > MULTISETS {
                 return None;
             }
-            let next = Layer::new(next.into_iter().cloned().collect());
-            let places: FxHashMap<&Vec<u8>, u32> = next.multisets.iter().zip(0..).collect();
-            let place = |after: &Option<Vec<u8>>| after.as_ref().map_or(NONE, |it| places[it]);
-            before.with = further.iter().map(place).collect();
+            let next = Layer::new(next.into_iter().collect(), before);
             layers.push(next);
         }
         Some(Self { layers, greatest })
@@ -103,19 +106,18 @@ impl Multisets {
         let mut best = vec![0; may_come_to(0).len()];
         for (so_many, gains) in lines.enumerate() {
             let (from, to) = (may_come_to(so_many), may_come_to(so_many + 1));
-            let stride = self.greatest + 1;
-            let with = &self.layers[so_many].with[from.start * stride..];
-            let mut next = vec![NEVER; to.len()];
-            for (&before, with) in best.iter().zip(with.chunks(stride)) {
-                if before <= NEVER / 2 {
-                    continue;
-                }
-                for (&gain, &place) in gains.iter().zip(with) {
-                    if let Some(next) = next.get_mut((place as usize).wrapping_sub(to.start)) {
-                        *next = (before + gain).max(*next);
-                    }
-                }
-            }
+            let layer = &self.layers[so_many + 1];
+            let begins = layer.begins[to.start..=to.end].windows(2);
+            let next = begins.map(|begins| {
+                let without = &layer.without[begins[0] as usize..begins[1] as usize];
+                let sums = without.iter().map(|&(less, number)| {
+                    let before = best.get((less as usize).wrapping_sub(from.start));
+                    let gain = gains.get(usize::from(number));
+                    before.zip(gain).map_or(NEVER, |(before, gain)| before + gain)
+                });
+                sums.max().unwrap_or(NEVER).max(NEVER)
+            });
+            let next = next.collect_vec();
             best = next;
         }
         best

@@ -281,14 +281,15 @@ fn by_number(gains: &[i32], initial: u16) -> Vec<i32> {
 fn sums<'a>(lines: impl Iterator<Item = &'a [i32]>, tiles: usize) -> Vec<i32> {
     let mut best = vec![NEVER; tiles + 1];
     best[0] = 0;
+    let mut next = best.clone();
     for gains in lines {
-        let mut next = vec![NEVER; tiles + 1];
-        for (before, &sum) in best.iter().enumerate().filter(|(_, sum)| **sum > NEVER / 2) {
-            for (next, gain) in next[before..].iter_mut().zip(gains) {
-                *next = (sum + gain).max(*next);
+        next.fill(NEVER);
+        for (number, gain) in gains.iter().enumerate().take(tiles + 1) {
+            for (next, before) in next[number..].iter_mut().zip(&best) {
+                *next = (before + gain).max(*next);
             }
         }
-        best = next;
+        std::mem::swap(&mut best, &mut next);
     }
     best
 }
