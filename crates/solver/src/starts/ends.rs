@@ -1,10 +1,11 @@
 //! The best order of a problem that does not fill the wall, by the sets of cells that are filled at the end.
 
-use crate::bounds::Retracer;
 use crate::bounds::ends::{self, Look};
+use crate::bounds::rest::LineBits;
+use crate::bounds::{LineEnds, Retracer};
 use crate::order::{Incumbent, Order, Solution};
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering};
+use crate::wall::{Cell, Covering, Wall};
 use azulejo_control::Control;
 use rustc_hash::FxHashMap;
 
@@ -47,17 +48,34 @@ pub(crate) fn search(
     effort: Effort,
     control: &Control,
 ) -> Option<u32> {
-    let retracer = Retracer::new(problem, control).ok()??;
+    if problem.fills_the_wall() || problem.wall().rows().max(problem.wall().columns()) > ends::LONGEST {
+        return None;
+    }
+    let retracer = Retracer::new(problem, control).ok()?;
+    let line_ends = match &retracer {
+        Some(retracer) => retracer.line_ends(),
+        None => LineEnds::new(problem, control).ok()?,
+    };
     let mut left = effort.coverings;
     let known = || incumbent.score();
     let (mut shown, clock) = (0u64, std::time::Instant::now());
-    let mut look = |end| {
+    let mut look = |end: &LineBits| {
+        let Some(retracer) = &retracer else {
+            return Look::Unknown(None);
+        };
+        let end = covering(problem.wall(), end);
+        let Some(bound) = retracer.end(end) else {
+            return Look::Decided;
+        };
+        if known().is_some_and(|known| !problem.sense().better(bound, known)) {
+            return Look::Decided;
+        }
         let most = left.min((effort.memory / 2 / COVERING) as usize);
-        let looked = order_of(problem, &retracer, end, known(), most, control);
+        let looked = order_of(problem, retracer, end, known(), most, control);
         shown += 1;
         let Some((order, coverings)) = looked else {
             left -= most;
-            return Look::Unknown;
+            return Look::Unknown(Some(bound));
         };
         left -= coverings;
         if shown.is_power_of_two() { eprintln!("ENDS {:.1}s shown {shown} coverings {} known {:?} end {}", clock.elapsed().as_secs_f64(), effort.coverings - left, known(), retracer.end(end).unwrap_or(0)); }
@@ -67,9 +85,15 @@ pub(crate) fn search(
         Look::Decided
     };
     let limits = (effort.nodes, effort.memory / 2);
-    let bound = ends::bound(problem, &retracer, limits, control, &known, &mut look);
+    let bound = ends::bound(problem, &line_ends, limits, control, &known, &mut look);
     eprintln!("ENDS done {:.1}s shown {shown} bound {bound:?} known {:?}", clock.elapsed().as_secs_f64(), known());
     bound
+}
+
+/// The covering of the cells that are filled; the wall has a covering.
+fn covering(wall: Wall, bits: &LineBits) -> Covering {
+    let filled = |cell: &Cell| bits.rows[wall.row_of(*cell)] >> wall.column_of(*cell) & 1 == 1;
+    wall.cells().filter(filled).collect()
 }
 
 /// The best order that ends in a covering, if one beats the score that is known, and the number of coverings that were looked at; none if that

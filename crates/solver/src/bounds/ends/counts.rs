@@ -205,11 +205,14 @@ impl CountsByRows {
         }
     }
 
-    /// None where there are too many multisets.
+    /// None where there are too many multisets, and where all rows have the same number of tiles: then any numbers go together.
     pub(super) fn after(&mut self, decided: usize) -> Option<&mut Counts> {
         let counts = self.by_rows.entry(decided).or_insert_with(|| {
             let left = self.size.0 - decided;
             let (least, greatest) = (self.in_row.start(), self.in_row.end());
+            if least == greatest {
+                return None;
+            }
             let fewest = self.tiles.saturating_sub(decided * greatest).max(left * least);
             let most = self.tiles.checked_sub(decided * least)?.min(left * greatest);
             Counts::new((left, self.size.1), self.in_row.clone(), fewest..=most)

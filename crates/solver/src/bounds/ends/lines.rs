@@ -1,7 +1,7 @@
 //! What the tiles of one line gain at best until it has the cells of an end.
 
 use super::counts::NEVER;
-use crate::bounds::past::PastBounds;
+use crate::bounds::past::LineEnds;
 use crate::instance::Sense;
 use crate::wall::Line;
 
@@ -19,8 +19,8 @@ pub(super) fn gain(sense: Sense, points: u32) -> i32 {
 
 /// What a line of so many places gains until the last turn, for every set of places by bits; never, where no order fills
 /// it so.
-pub(super) fn until_the_end(past: &PastBounds, line: Line, length: usize) -> Gains<Vec<i32>> {
-    let earned = |bits| past.at_the_end(line, bits).unwrap_or([NEVER; 2]);
+pub(super) fn until_the_end(ends: &LineEnds, line: Line, length: usize) -> Gains<Vec<i32>> {
+    let earned = |bits| ends.of(line, bits).unwrap_or([NEVER; 2]);
     let gains = (0..1 << length).map(earned);
     [0, 1].map(|way| gains.clone().map(|gains| gains[way]).collect())
 }

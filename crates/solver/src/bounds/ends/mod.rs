@@ -13,10 +13,11 @@ mod counts;
 mod lines;
 mod task;
 
-use super::past::{PastBounds, Retracer};
+use super::past::LineEnds;
+use super::rest::LineBits;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering, Line};
+use crate::wall::{Cell, Line};
 use azulejo_control::Control;
 use counts::{CountsByRows, NEVER};
 use itertools::Itertools;
@@ -27,50 +28,45 @@ use std::ops::RangeInclusive;
 use task::{Node, Task};
 
 /// The longest line: a row has 2 to this power ends.
-const LONGEST: usize = 10;
+pub(crate) const LONGEST: usize = 12;
 
 /// What came of a look at an end that could score more than all orders that are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
     /// If any of its orders beats what is known, the best of them is known now.
     Decided,
-    /// Nobody knows.
-    Unknown,
+    /// Nobody knows; if a score is told, no order that ends so beats it.
+    Unknown(Option<u32>),
 }
 
 /// What no order beats. `known` tells the score of the best order that is known, if one is. Each end that may beat it is shown to
 /// `look`, the one that may score most first. After so many `nodes`, or when they
-/// take so many bytes of `memory`, or when it is stopped, the bound is a weaker one. None where the
-/// problem fills the wall or is too large, and where no order ends at all.
+/// take so many bytes of `memory`, or when it is stopped, the bound is a weaker one. None where no order ends
+/// at all. The problem does not fill the wall, and has no line that is longer than [`LONGEST`].
 pub(crate) fn bound(
     problem: &Problem,
-    retracer: &Retracer,
+    line_ends: &LineEnds,
     (nodes, memory): (usize, u64),
     control: &Control,
     known: &dyn Fn() -> Option<u32>,
-    look: &mut dyn FnMut(Covering) -> Look,
+    look: &mut dyn FnMut(&LineBits) -> Look,
 ) -> Option<u32> {
     let wall = problem.wall();
     let (rows, columns, turns) = (wall.rows(), wall.columns(), problem.horizon());
-    if rows.max(columns) > LONGEST || problem.fills_the_wall() {
-        return None;
-    }
-    let past = retracer.past();
     let mut search = Search {
         control,
-        counts: CountsByRows::new((rows, columns), tiles_in_rows(problem, past)?, turns),
+        counts: CountsByRows::new((rows, columns), tiles_in_rows(problem, line_ends)?, turns),
         known,
         unknown: NEVER,
         nodes,
         memory,
         look,
         sense: problem.sense(),
-        retracer,
     };
     let mut roots = Vec::new();
     for colours in colours(problem) {
         control.go_on().ok()?;
-        let mut task = Task::new(problem, past, &colours);
+        let mut task = Task::new(problem, line_ends, &colours);
         let root = task.root();
         if let Some(hope) = task.hope(&root, &mut search.counts, NEVER / 2) {
             roots.push((hope, colours));
@@ -81,7 +77,7 @@ pub(crate) fn bound(
         if *hope <= search.enough() {
             break;
         }
-        let mut task = Task::new(problem, past, colours);
+        let mut task = Task::new(problem, line_ends, colours);
         if let Err(left) = search.goes_through(&mut task) {
             let next = roots.get(place + 1).map_or(NEVER, |(hope, _)| *hope);
             search.unknown = search.unknown.max(left).max(next);
@@ -93,13 +89,13 @@ pub(crate) fn bound(
 }
 
 /// How many turns fill cells of a row at least and at most; none where no order fills some row.
-fn tiles_in_rows(problem: &Problem, past: &PastBounds) -> Option<RangeInclusive<usize>> {
+fn tiles_in_rows(problem: &Problem, line_ends: &LineEnds) -> Option<RangeInclusive<usize>> {
     let wall = problem.wall();
     let (mut least, mut greatest) = (wall.columns(), 0);
     for row in 0..wall.rows() as u32 {
         let initial = wall.line_cells(Line::Row(row));
         let initial = initial.filter(|&cell| problem.initial().contains(cell)).count();
-        let ends = (0..1usize << wall.columns()).filter(|&bits| past.at_the_end(Line::Row(row), bits).is_some());
+        let ends = (0..1usize << wall.columns()).filter(|&bits| line_ends.of(Line::Row(row), bits).is_some());
         let tiles = ends.map(|bits| bits.count_ones() as usize - initial);
         let (fewest, most) = tiles.minmax().into_option()?;
         (least, greatest) = (least.min(fewest), greatest.max(most));
@@ -139,9 +135,8 @@ struct Search<'a> {
     nodes: usize,
     /// How many bytes all nodes may take.
     memory: u64,
-    look: &'a mut dyn FnMut(Covering) -> Look,
+    look: &'a mut dyn FnMut(&LineBits) -> Look,
     sense: Sense,
-    retracer: &'a Retracer,
 }
 
 /// A node that waits: the one that can gain most is first, and of such the one with most rows.
@@ -162,7 +157,7 @@ impl Search<'_> {
     }
 
     /// All ends of a task, unless it is stopped: then what those gain at most that are left.
-    fn goes_through(&mut self, task: &mut Task<'_>) -> Result<(), i32> {
+    fn goes_through(&mut self, task: &mut Task) -> Result<(), i32> {
         let mut nodes = vec![task.root()];
         let mut waiting = BinaryHeap::new();
         self.wait(0, &nodes, task, &mut waiting);
@@ -179,7 +174,7 @@ impl Search<'_> {
                 continue;
             };
             if node.decided == task.wall.rows() {
-                self.look_at(node.end, next.hope);
+                self.look_at(&node.end, next.hope);
                 continue;
             }
             nodes.push(node);
@@ -193,7 +188,7 @@ impl Search<'_> {
         &mut self,
         before: usize,
         nodes: &[Node],
-        task: &mut Task<'_>,
+        task: &mut Task,
         waiting: &mut BinaryHeap<Waiting>,
     ) {
         let enough = self.enough();
@@ -212,11 +207,10 @@ impl Search<'_> {
         }
     }
 
-    fn look_at(&mut self, end: Covering, hope: i32) {
-        let scored = self.retracer.end(end);
-        let hope = scored.map_or(NEVER, |score| hope.min(gain(self.sense, score)));
-        if hope > self.enough() && (self.look)(end) == Look::Unknown {
-            self.unknown = hope;
+    fn look_at(&mut self, end: &LineBits, hope: i32) {
+        if let Look::Unknown(bound) = (self.look)(end) {
+            let hope = bound.map_or(hope, |bound| hope.min(gain(self.sense, bound)));
+            self.unknown = self.unknown.max(hope);
         }
     }
 }

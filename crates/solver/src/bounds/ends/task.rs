@@ -1,12 +1,12 @@
 use super::LONGEST;
 use super::counts::{Counts, CountsByRows, NEVER};
 use super::lines::{Gains, gain, until_the_end};
-use crate::bounds::past::PastBounds;
+use crate::bounds::past::LineEnds;
 use crate::bounds::rest::LineBits;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering, Line, Wall};
-use itertools::{Itertools, chain};
+use crate::wall::{Cell, CellSet, Line, Wall};
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 /// So many bounds are kept at most.
@@ -16,11 +16,12 @@ const SEEN: usize = 1 << 18;
 const NONE: u32 = u32::MAX;
 
 /// The ends in which certain colours are complete.
-pub(super) struct Task<'a> {
-    problem: &'a Problem,
+pub(super) struct Task {
     pub(super) wall: Wall,
     pub(super) turns: usize,
     initial: LineBits,
+    /// By row, each cell that waits, by its place in the row, with a cell for which it waits.
+    waits: Vec<Vec<(usize, Cell)>>,
     /// By row and bits, what the row gains until it has these places; and by the number of tiles.
     rows: Vec<Gains<Vec<i32>>>,
     in_rows: Vec<Gains<Vec<i32>>>,
@@ -41,20 +42,16 @@ pub(super) struct Task<'a> {
     extra: Gains<i32>,
 }
 
-impl<'a> Task<'a> {
-    pub(super) fn new(problem: &'a Problem, past: &PastBounds, colours: &[Vec<Cell>]) -> Self {
+impl Task {
+    pub(super) fn new(problem: &Problem, line_ends: &LineEnds, colours: &[Vec<Cell>]) -> Self {
         let (wall, sense, turns) = (problem.wall(), problem.sense(), problem.horizon());
-        let initial: Covering = problem.initial().iter().collect();
-        let always = problem.always_filled();
-        let filled = chain!(
-            problem.initial().iter(),
-            always.iter(),
-            colours.iter().flatten().copied()
-        );
-        let [initial, must] = [initial, filled.collect()].map(|cells| LineBits::of(wall, cells));
+        let mut filled = problem.always_filled();
+        filled.add(problem.initial());
+        colours.iter().flatten().for_each(|&cell| filled.insert(cell));
+        let [initial, must] = [problem.initial(), &filled].map(|cells| line_bits(wall, cells));
         // What a line gains until it has certain places; never, if it may not have these.
         let ends = |length: usize, line: Line, must: u16, bonus: u32| {
-            until_the_end(past, line, length).map(|mut gains| {
+            until_the_end(line_ends, line, length).map(|mut gains| {
                 let full = gains.len() - 1;
                 for (bits, gains) in gains.iter_mut().enumerate() {
                     if usize::from(must) & !bits != 0 {
@@ -91,10 +88,19 @@ impl<'a> Task<'a> {
             })
         });
         let points = gain(sense, bonus.colour) * colours.len() as i32;
+        let waits = (0..wall.rows() as u32).map(|row| {
+            let cells = wall.line_cells(Line::Row(row)).enumerate();
+            let waits = cells.flat_map(|(place, then)| {
+                let first = problem.before(then).iter();
+                let first = first.filter(|&first| !problem.initial().contains(first));
+                first.map(move |first| (place, first)).collect_vec()
+            });
+            waits.collect()
+        });
         let unknown = |decided: usize| vec![vec![NONE; 1 << decided]; wall.columns()];
         Self {
-            problem,
             wall,
+            waits: waits.collect(),
             turns,
             initial,
             by_tiles: by_tiles.collect(),
@@ -117,9 +123,8 @@ impl<'a> Task<'a> {
     pub(super) fn root(&self) -> Node {
         Node {
             decided: 0,
-            end: Covering::EMPTY,
-            waited_for: Covering::EMPTY,
-            places: [0; LONGEST],
+            end: LineBits::of_rows(self.wall, |_| 0),
+            waited_for: [0; LONGEST],
             tiles: self.turns,
             gains: [0, 0],
         }
@@ -149,10 +154,13 @@ impl<'a> Task<'a> {
     fn quick_hope(&self, node: &Node, lists: &[u32], enough: i32) -> Option<i32> {
         let mut hope = i32::MAX;
         for way in 0..2 {
+            let rows = self.by_tiles[node.decided][way][node.tiles];
+            if rows <= NEVER / 2 {
+                return None;
+            }
             let lists = lists.iter().map(|&list| self.lists[list as usize][way].as_slice());
             let columns = sums(lists, node.tiles)[node.tiles];
-            let rows = self.by_tiles[node.decided][way][node.tiles];
-            if columns.min(rows) <= NEVER / 2 {
+            if columns <= NEVER / 2 {
                 return None;
             }
             hope = hope.min(node.gains[way] + columns + rows + self.extra[way]);
@@ -189,7 +197,7 @@ impl<'a> Task<'a> {
     /// in those is not known by itself: all that it gains is here.
     fn lists_of(&mut self, node: &Node) -> Vec<u32> {
         let (decided, rows) = (node.decided, self.wall.rows());
-        let columns = node.places.iter().zip(&self.columns).enumerate();
+        let columns = node.end.columns.iter().zip(&self.columns).enumerate();
         let lists = columns.map(|(column, (&places, gains))| {
             let known = &mut self.columns_left[decided][column][usize::from(places)];
             if *known == NONE {
@@ -228,21 +236,19 @@ impl<'a> Task<'a> {
             gains: [0, 1].map(|way| node.gains[way] + gained[way]),
             ..*node
         };
-        for column in 0..wall.columns() {
-            let cell = wall.cell(row, column)?;
-            if bits >> column & 1 == 1 {
-                next.places[column] |= 1 << row;
-                next.end = next.end.with(cell);
-            } else if node.waited_for.contains(cell) {
-                return None;
-            }
+        if node.waited_for[row] & !bits != 0 {
+            return None;
         }
-        let new = next.end.minus(node.end).cells();
-        for first in new.flat_map(|cell| self.problem.before(cell).iter()) {
-            match wall.row_of(first) <= row {
-                true if !next.end.contains(first) => return None,
+        next.end.rows[row] = bits;
+        for column in (0..wall.columns()).filter(|column| bits >> column & 1 == 1) {
+            next.end.columns[column] |= 1 << row;
+        }
+        for &(_, first) in self.waits[row].iter().filter(|wait| bits >> wait.0 & 1 == 1) {
+            let (of_first, bit) = (wall.row_of(first), 1 << wall.column_of(first));
+            match of_first <= row {
+                true if next.end.rows[of_first] & bit == 0 => return None,
                 true => {}
-                false => next.waited_for = next.waited_for.with(first),
+                false => next.waited_for[of_first] |= bit,
             }
         }
         Some(next)
@@ -253,15 +259,22 @@ impl<'a> Task<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) decided: usize,
-    pub(super) end: Covering,
-    /// Cells of later rows for which cells of the end wait.
-    waited_for: Covering,
-    /// The places of the columns in the decided rows.
-    pub(super) places: [u16; LONGEST],
+    pub(super) end: LineBits,
+    /// By row, the cells of later rows for which cells of the end wait.
+    waited_for: [u16; LONGEST],
     /// Tiles that are left.
     pub(super) tiles: usize,
     /// What the decided rows gain.
     pub(super) gains: Gains<i32>,
+}
+
+/// The filled cells of every row and of every column.
+fn line_bits(wall: Wall, cells: &CellSet) -> LineBits {
+    LineBits::of_rows(wall, |row| {
+        let places = wall.line_cells(Line::Row(row as u32)).enumerate();
+        let filled = places.filter(|(_, cell)| cells.contains(*cell));
+        filled.map(|(place, _)| 1 << place).sum()
+    })
 }
 
 /// The best gain of all ends of a line, by the number of tiles beside the initial ones.

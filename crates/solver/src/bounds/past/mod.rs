@@ -46,6 +46,41 @@ type LinePast = Vec<Arc<[[i16; 2]]>>;
 const IMPOSSIBLE: i16 = -(1 << 14);
 const POSSIBLE: i32 = -(1 << 13);
 
+/// What the lines have earned at best at the end, of a wall of any size.
+#[derive(Debug, Clone)]
+pub(crate) struct LineEnds {
+    rows: Vec<Arc<[[i16; 2]]>>,
+    columns: Vec<Arc<[[i16; 2]]>>,
+}
+
+impl LineEnds {
+    /// Of a problem whose lines are not longer than [`LineBounds::LONGEST`].
+    ///
+    /// # Errors
+    /// When the run has to end.
+    pub(crate) fn new(problem: &Problem, control: &Control) -> Result<Self, Stopped> {
+        let (wall, earlier) = (problem.wall(), Earlier::new(problem));
+        let end = |line| Ok(line_past(problem, &earlier, line, control)?.pop());
+        let rows = (0..wall.rows() as u32).map(Line::Row).map(end);
+        let columns = (0..wall.columns() as u32).map(Line::Column).map(end);
+        Ok(Self {
+            rows: rows.flatten_ok().collect::<Result<_, Stopped>>()?,
+            columns: columns.flatten_ok().collect::<Result<_, Stopped>>()?,
+        })
+    }
+
+    /// What a line has earned with these places filled, in the two ways to count: with the opposite sign for the minimum; none
+    /// where no order fills it so.
+    pub(super) fn of(&self, line: Line, bits: usize) -> Option<[i32; 2]> {
+        let ends = match line {
+            Line::Row(row) => &self.rows[row as usize],
+            Line::Column(column) => &self.columns[column as usize],
+        };
+        let earned = ends[bits];
+        (earned[1] != IMPOSSIBLE).then(|| earned.map(i32::from))
+    }
+}
+
 /// Sums over the rows and over the columns.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PastSums {
@@ -85,15 +120,13 @@ impl PastBounds {
         }))
     }
 
-    /// What a line has earned at best at the end, in the two ways to count: with the opposite sign for the minimum; none
-    /// where no order fills it so.
-    pub(super) fn at_the_end(&self, line: Line, bits: usize) -> Option<[i32; 2]> {
-        let tables = match line {
-            Line::Row(row) => &self.rows[row as usize],
-            Line::Column(column) => &self.columns[column as usize],
-        };
-        let earned = tables.last()?[bits];
-        (earned[1] != IMPOSSIBLE).then(|| earned.map(i32::from))
+    /// What the lines have earned at best at the end.
+    pub(super) fn line_ends(&self) -> LineEnds {
+        let last = |line: &LinePast| line.last().cloned();
+        LineEnds {
+            rows: self.rows.iter().filter_map(last).collect(),
+            columns: self.columns.iter().filter_map(last).collect(),
+        }
     }
 
     /// At most (maximizing) or at least (minimizing) what a covering has earned when so many turns are over; none

@@ -1,4 +1,4 @@
-use super::PastBounds;
+use super::{LineEnds, PastBounds};
 use crate::bounds::rest::LineBits;
 use crate::bounds::{By, Known};
 use crate::instance::{Sense, Turn};
@@ -72,8 +72,9 @@ impl Retracer {
         self.moves.bonus(end)
     }
 
-    pub(in crate::bounds) fn past(&self) -> &PastBounds {
-        &self.past
+    /// What the lines have earned at best at the end.
+    pub(crate) fn line_ends(&self) -> LineEnds {
+        self.past.line_ends()
     }
 
     /// What no order can beat that ends in a covering, with the bonus; none where no order ends so.
