@@ -1,12 +1,14 @@
 //! The best order of a problem that does not fill the wall, by the sets of cells that are filled at the end.
 
-use crate::bounds::ends::{self, Look};
+use crate::bounds::ends::{self, Limits, Look, Orders};
 use crate::bounds::rest::LineBits;
 use crate::bounds::{LineEnds, Retracer};
+use crate::instance::Sense;
 use crate::order::{Incumbent, Order, Solution};
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering, Wall};
 use azulejo_control::Control;
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 /// How far a search through ends goes.
@@ -39,16 +41,22 @@ impl Effort {
 }
 
 /// What a covering takes in the memory, in bytes: its entry, and as much room again for more.
-const COVERING: u64 = 2 * size_of::<(Covering, (u32, Covering))>() as u64;
+const COVERING: u64 = 2 * size_of::<(Covering, After)>() as u64;
 
-/// Offers better orders than the one that is known, and says what no order beats. None where the problem fills the wall or is too large.
+/// How many coverings of a layer a first look at an end keeps. It often finds the best order, and decides the end where no layer
+/// has more.
+const NARROW: usize = 1_000;
+
+/// Offers better orders than the one that is known, and says what no order beats. None where the problem fills the wall or has long
+/// lines, where no order ends at all, or when it is stopped at once.
 pub(crate) fn search(
     problem: &Problem,
     incumbent: &Incumbent,
     effort: Effort,
     control: &Control,
 ) -> Option<u32> {
-    if problem.fills_the_wall() || problem.wall().rows().max(problem.wall().columns()) > ends::LONGEST {
+    let wall = problem.wall();
+    if problem.fills_the_wall() || wall.rows().max(wall.columns()) > ends::LONGEST {
         return None;
     }
     let retracer = Retracer::new(problem, control).ok()?;
@@ -56,98 +64,188 @@ pub(crate) fn search(
         Some(retracer) => retracer.line_ends(),
         None => LineEnds::new(problem, control).ok()?,
     };
-    let mut left = effort.coverings;
-    let known = || incumbent.score();
-    let (mut shown, clock) = (0u64, std::time::Instant::now());
-    let mut look = |end: &LineBits| {
-        let Some(retracer) = &retracer else {
-            return Look::Unknown(None);
-        };
-        let end = covering(problem.wall(), end);
-        let Some(bound) = retracer.end(end) else {
-            return Look::Decided;
-        };
-        if known().is_some_and(|known| !problem.sense().better(bound, known)) {
-            return Look::Decided;
-        }
-        let most = left.min((effort.memory / 2 / COVERING) as usize);
-        let looked = order_of(problem, retracer, end, known(), most, control);
-        shown += 1;
-        let Some((order, coverings)) = looked else {
-            left -= most;
-            return Look::Unknown(Some(bound));
-        };
-        left -= coverings;
-        if shown.is_power_of_two() { eprintln!("ENDS {:.1}s shown {shown} coverings {} known {:?} end {}", clock.elapsed().as_secs_f64(), effort.coverings - left, known(), retracer.end(end).unwrap_or(0)); }
-        if let Some(order) = order {
-            incumbent.offer(&order);
-        }
-        Look::Decided
+    let mut looks = Looks {
+        problem,
+        incumbent,
+        retracer,
+        left: effort.coverings,
+        at_once: usize::try_from(effort.memory / 2 / COVERING).unwrap_or(usize::MAX),
+        control,
     };
-    let limits = (effort.nodes, effort.memory / 2);
-    let bound = ends::bound(problem, &line_ends, limits, control, &known, &mut look);
-    eprintln!("ENDS done {:.1}s shown {shown} bound {bound:?} known {:?}", clock.elapsed().as_secs_f64(), known());
-    bound
+    let limits = Limits {
+        nodes: effort.nodes,
+        memory: effort.memory / 2,
+    };
+    ends::bound(problem, &line_ends, limits, control, &mut looks)
 }
 
-/// The covering of the cells that are filled; the wall has a covering.
+/// Looks at ends for their best orders.
+struct Looks<'a> {
+    problem: &'a Problem,
+    incumbent: &'a Incumbent,
+    /// None where the wall is larger than a covering.
+    retracer: Option<Retracer>,
+    /// How many coverings all further looks may make, and how many one look may.
+    left: usize,
+    at_once: usize,
+    control: &'a Control,
+}
+
+impl Orders for Looks<'_> {
+    fn known(&self) -> Option<u32> {
+        self.incumbent.score()
+    }
+
+    fn look(&mut self, end: &LineBits) -> Look {
+        let Some(retracer) = &self.retracer else {
+            return Look::Unknown(None);
+        };
+        let end = covering(self.problem.wall(), end);
+        let sense = self.problem.sense();
+        let may_beat = |bound: &u32| {
+            let known = self.incumbent.score();
+            known.is_none_or(|known| sense.better(*bound, known))
+        };
+        for width in [NARROW, usize::MAX] {
+            let Some(bound) = retracer.end(end).filter(may_beat) else {
+                return Look::Decided;
+            };
+            let pass = Pass {
+                problem: self.problem,
+                retracer,
+                incumbent: self.incumbent,
+                width,
+                most: self.left.min(self.at_once),
+            };
+            let Some(passed) = pass.back_from(end, self.control) else {
+                return Look::Unknown(Some(bound));
+            };
+            self.left -= passed.coverings;
+            if let Some(order) = &passed.better {
+                self.incumbent.offer(order);
+            }
+            if !passed.cut {
+                return Look::Decided;
+            }
+        }
+        Look::Decided
+    }
+}
+
+/// The covering of the cells that are filled, of a wall that is not larger than a covering.
 fn covering(wall: Wall, bits: &LineBits) -> Covering {
     let filled = |cell: &Cell| bits.rows[wall.row_of(*cell)] >> wall.column_of(*cell) & 1 == 1;
     wall.cells().filter(filled).collect()
 }
 
-/// The best order that ends in a covering, if one beats the score that is known, and the number of coverings that were looked at; none if that
-/// takes more coverings than `most`, or it is stopped.
-///
-/// Layer after layer from the end back, coverings are kept from which the score may be beaten.
-fn order_of(
-    problem: &Problem,
-    retracer: &Retracer,
-    end: Covering,
-    known: Option<u32>,
+/// Layer after layer from the end back. Coverings are kept from which the best order that is known may be beaten, so many of each
+/// layer that promise most, and not more than so many of all layers.
+struct Pass<'a> {
+    problem: &'a Problem,
+    retracer: &'a Retracer,
+    incumbent: &'a Incumbent,
+    width: usize,
     most: usize,
-    control: &Control,
-) -> Option<(Option<Solution>, usize)> {
-    let mut coverings = 0;
-    let sense = problem.sense();
-    let bonus = retracer.bonus(end);
-    let mut layers: Vec<FxHashMap<Covering, (u32, Covering)>> = Vec::new();
-    let mut layer = FxHashMap::from_iter([(end, (0, end))]);
-    for turn in problem.turns().rev() {
-        let mut next: FxHashMap<Covering, (u32, Covering)> = FxHashMap::default();
-        for (&covering, &(score, _)) in &layer {
-            control.go_on().ok()?;
-            for step in retracer.back(covering, turn) {
-                let score = score + step.points;
-                let hope = score + step.past + bonus;
-                if known.is_some_and(|known| !sense.better(hope, known)) {
-                    continue;
+}
+
+/// What a pass has come to.
+struct Passed {
+    /// An order that beats what was known: the best one with this end, if no layer was cut.
+    better: Option<Solution>,
+    cut: bool,
+    coverings: usize,
+}
+
+/// What an order scores after a covering, the covering after the next turn, and what it may score in all.
+#[derive(Clone, Copy)]
+struct After {
+    score: u32,
+    covering: Covering,
+    hope: u32,
+}
+
+impl Pass<'_> {
+    /// None if that takes too many coverings, or it is stopped.
+    fn back_from(&self, end: Covering, control: &Control) -> Option<Passed> {
+        let (sense, bonus) = (self.problem.sense(), self.retracer.bonus(end));
+        let mut coverings = 0;
+        let mut cut = false;
+        let mut layers: Vec<FxHashMap<Covering, After>> = Vec::new();
+        let last = After {
+            score: 0,
+            covering: end,
+            hope: 0,
+        };
+        let mut layer = FxHashMap::from_iter([(end, last)]);
+        for turn in self.problem.turns().rev() {
+            let mut next: FxHashMap<Covering, After> = FxHashMap::default();
+            for (&covering, &After { score, .. }) in &layer {
+                control.go_on().ok()?;
+                let known = self.incumbent.score();
+                for step in self.retracer.back(covering, turn) {
+                    let score = score + step.points;
+                    let hope = score + step.past + bonus;
+                    if known.is_some_and(|known| !sense.better(hope, known)) {
+                        continue;
+                    }
+                    let to = After {
+                        score,
+                        covering,
+                        hope,
+                    };
+                    let best = next.entry(step.covering).or_insert(to);
+                    let tie = score == best.score && covering < best.covering;
+                    if sense.better(score, best.score) || tie {
+                        *best = to;
+                    }
                 }
-                let to = (score, covering);
-                let best = next.entry(step.covering).or_insert(to);
-                let tie = score == best.0 && covering < best.1;
-                if sense.better(score, best.0) || tie {
-                    *best = to;
+                if coverings + next.len() > self.most {
+                    return None;
                 }
             }
+            if next.len() > self.width {
+                cut = true;
+                next = most_promising(next, self.width, sense);
+            }
+            coverings += next.len();
+            layers.push(std::mem::replace(&mut layer, next));
         }
-        coverings += next.len();
-        if coverings > most {
-            return None;
-        }
-        layers.push(std::mem::replace(&mut layer, next));
+        layers.push(layer);
+        let order = trace(&layers, self.retracer.initial());
+        Some(Passed {
+            better: order.map(|order| Solution::new(self.problem, order)),
+            cut,
+            coverings,
+        })
     }
-    layers.push(layer);
-    let order = trace(&layers, retracer.initial());
-    Some((order.map(|order| Solution::new(problem, order)), coverings))
+}
+
+/// The coverings of a layer that promise most.
+fn most_promising(
+    layer: FxHashMap<Covering, After>,
+    width: usize,
+    sense: Sense,
+) -> FxHashMap<Covering, After> {
+    let mut all = layer.into_iter().collect_vec();
+    let promise = |(covering, after): &(Covering, After)| {
+        let hope = i64::from(after.hope);
+        let hope = match sense {
+            Sense::Maximize => -hope,
+            Sense::Minimize => hope,
+        };
+        (hope, *covering)
+    };
+    all.select_nth_unstable_by_key(width, promise);
+    all.truncate(width);
+    all.into_iter().collect()
 }
 
 /// On from the covering before turn 1.
-fn trace(layers: &[FxHashMap<Covering, (u32, Covering)>], initial: Covering) -> Option<Order> {
+fn trace(layers: &[FxHashMap<Covering, After>], initial: Covering) -> Option<Order> {
     let mut covering = initial;
     let mut order: Vec<Cell> = Vec::with_capacity(layers.len());
     for layer in layers.iter().rev() {
-        let &(_, next) = layer.get(&covering)?;
+        let next = layer.get(&covering)?.covering;
         order.extend(next.minus(covering).cells());
         covering = next;
     }

@@ -5,7 +5,7 @@
 //! starts of their rows, or as starts of their columns; for the minimum as none, or as all starts less all tiles. Both
 //! ways hold, and so the tighter one does.
 //!
-//! The search goes through the ends row by row, and leaves out those that cannot beat a score. For the rows that are not
+//! The search goes through the ends row by row, and always goes on where most can be gained. For the rows that are not
 //! decided, and all columns, it knows what they gain by their numbers of tiles, and which numbers can go together
 //! ([`counts`]). The complete colours of an end are chosen before: their cells are in the end, then.
 
@@ -18,7 +18,7 @@ use super::rest::LineBits;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, Line};
-use azulejo_control::Control;
+use azulejo_control::{Control, Stopped};
 use counts::{CountsByRows, NEVER};
 use itertools::Itertools;
 use lines::gain;
@@ -39,28 +39,42 @@ pub(crate) enum Look {
     Unknown(Option<u32>),
 }
 
-/// What no order beats. `known` tells the score of the best order that is known, if one is. Each end that may beat it is shown to
-/// `look`, the one that may score most first. After so many `nodes`, or when they
-/// take so many bytes of `memory`, or when it is stopped, the bound is a weaker one. None where no order ends
-/// at all. The problem does not fill the wall, and has no line that is longer than [`LONGEST`].
+/// What a search through ends is told of orders.
+pub(crate) trait Orders {
+    /// The score of the best order that is known, if one is.
+    fn known(&self) -> Option<u32>;
+
+    /// A look at an end that may beat it. Of all such ends, this is the one that may score most.
+    fn look(&mut self, end: &LineBits) -> Look;
+}
+
+/// What a search through ends may take.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// How many nodes it goes through.
+    pub(crate) nodes: usize,
+    /// How many bytes the nodes take.
+    pub(crate) memory: u64,
+}
+
+/// What no order beats, for a problem that does not fill the wall and has no line that is longer than [`LONGEST`]. At a limit, or
+/// when it is stopped, the bound is a weaker one. None where no order ends at all, or when it is stopped at once.
 pub(crate) fn bound(
     problem: &Problem,
     line_ends: &LineEnds,
-    (nodes, memory): (usize, u64),
+    limits: Limits,
     control: &Control,
-    known: &dyn Fn() -> Option<u32>,
-    look: &mut dyn FnMut(&LineBits) -> Look,
+    orders: &mut dyn Orders,
 ) -> Option<u32> {
     let wall = problem.wall();
-    let (rows, columns, turns) = (wall.rows(), wall.columns(), problem.horizon());
+    let in_row = tiles_in_rows(problem, line_ends)?;
+    let size = (wall.rows(), wall.columns());
     let mut search = Search {
         control,
-        counts: CountsByRows::new((rows, columns), tiles_in_rows(problem, line_ends)?, turns),
-        known,
+        counts: CountsByRows::new(size, in_row, problem.horizon()),
+        orders,
         unknown: NEVER,
-        nodes,
-        memory,
-        look,
+        limits,
         sense: problem.sense(),
     };
     let mut roots = Vec::new();
@@ -78,7 +92,7 @@ pub(crate) fn bound(
             break;
         }
         let mut task = Task::new(problem, line_ends, colours);
-        if let Err(left) = search.goes_through(&mut task) {
+        if let Err(Left(left)) = search.goes_through(*hope, &mut task) {
             let next = roots.get(place + 1).map_or(NEVER, |(hope, _)| *hope);
             search.unknown = search.unknown.max(left).max(next);
             break;
@@ -128,16 +142,15 @@ fn colours(problem: &Problem) -> Vec<Vec<Vec<Cell>>> {
 struct Search<'a> {
     control: &'a Control,
     counts: CountsByRows,
-    known: &'a dyn Fn() -> Option<u32>,
+    orders: &'a mut dyn Orders,
     /// The most that an end can gain of which nobody knows its best order.
     unknown: i32,
-    /// How many nodes it may still go through.
-    nodes: usize,
-    /// How many bytes all nodes may take.
-    memory: u64,
-    look: &'a mut dyn FnMut(&LineBits) -> Look,
+    limits: Limits,
     sense: Sense,
 }
+
+/// The search has come to a limit, or is stopped: what the ends that are left gain at most.
+struct Left(i32);
 
 /// A node that waits: the one that can gain most is first, and of such the one with most rows.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -152,73 +165,75 @@ struct Waiting {
 impl Search<'_> {
     /// An end has to gain more than this to be looked at.
     fn enough(&self) -> i32 {
-        let known = (self.known)().map_or(NEVER / 2, |score| gain(self.sense, score));
+        let known = self.orders.known();
+        let known = known.map_or(NEVER / 2, |score| gain(self.sense, score));
         known.max(self.unknown)
     }
 
-    /// All ends of a task, unless it is stopped: then what those gain at most that are left.
-    fn goes_through(&mut self, task: &mut Task) -> Result<(), i32> {
+    fn goes_through(&mut self, root: i32, task: &mut Task) -> Result<(), Left> {
         let mut nodes = vec![task.root()];
         let mut waiting = BinaryHeap::new();
-        self.wait(0, &nodes, task, &mut waiting);
+        self.wait((0, root), &nodes, task, &mut waiting)?;
         while let Some(next) = waiting.pop() {
             if next.hope <= self.enough() {
                 break;
             }
-            let bytes = waiting.capacity() * size_of::<Waiting>() + nodes.capacity() * size_of::<Node>();
-            if self.nodes == 0 || bytes as u64 > self.memory || self.control.stopped() {
-                return Err(next.hope);
+            let bytes =
+                waiting.capacity() * size_of::<Waiting>() + nodes.capacity() * size_of::<Node>();
+            let limit = self.limits.nodes == 0 || bytes as u64 > self.limits.memory;
+            if limit || self.control.stopped() {
+                return Err(Left(next.hope));
             }
-            self.nodes -= 1;
+            self.limits.nodes -= 1;
             let Some(node) = task.with_row(&nodes[next.before as usize], next.bits) else {
                 continue;
             };
-            if node.decided == task.wall.rows() {
-                self.look_at(&node.end, next.hope);
+            if node.decided < task.wall.rows() {
+                nodes.push(node);
+                self.wait((nodes.len() - 1, next.hope), &nodes, task, &mut waiting)?;
                 continue;
             }
-            nodes.push(node);
-            self.wait(nodes.len() - 1, &nodes, task, &mut waiting);
+            if let Look::Unknown(bound) = self.orders.look(&node.end) {
+                let bound = bound.map_or(next.hope, |score| gain(self.sense, score));
+                self.unknown = self.unknown.max(next.hope.min(bound));
+            }
         }
         Ok(())
     }
 
-    /// Puts what may come after a node among those that wait.
+    /// Puts what may come after a node, which hopes for so much, among those that wait.
     fn wait(
         &mut self,
-        before: usize,
+        (before, most): (usize, i32),
         nodes: &[Node],
         task: &mut Task,
         waiting: &mut BinaryHeap<Waiting>,
-    ) {
+    ) -> Result<(), Left> {
         let enough = self.enough();
         for bits in 0..1 << task.wall.columns() {
             let Some(node) = task.with_row(&nodes[before], bits) else {
                 continue;
             };
+            self.control.go_on().map_err(|Stopped| Left(most))?;
             if let Some(hope) = task.hope(&node, &mut self.counts, enough) {
                 waiting.push(Waiting {
-                    hope,
+                    hope: hope.min(most),
                     decided: node.decided as u8,
                     before: before as u32,
                     bits,
                 });
             }
         }
-    }
-
-    fn look_at(&mut self, end: &LineBits, hope: i32) {
-        if let Look::Unknown(bound) = (self.look)(end) {
-            let hope = bound.map_or(hope, |bound| hope.min(gain(self.sense, bound)));
-            self.unknown = self.unknown.max(hope);
-        }
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bounds::Retracer;
     use crate::instance::Instance;
+    use crate::wall::Covering;
     use itertools::{chain, iproduct};
     use rustc_hash::{FxHashMap, FxHashSet};
     use std::sync::atomic::Ordering;
@@ -232,25 +247,62 @@ mod tests {
         Instance::from_json(json).ok().as_ref().map(Problem::from)
     }
 
+    /// Looks at ends, and remembers each that may beat what was known then, and what that was.
+    struct Shown<'a> {
+        problem: &'a Problem,
+        retracer: Retracer,
+        known: Option<u32>,
+        shown: Vec<(Covering, Option<u32>)>,
+        /// What comes of a look at an end with this bound, and the score that is known then.
+        look: &'a dyn Fn(u32) -> (Look, Option<u32>),
+    }
+
+    impl Orders for Shown<'_> {
+        fn known(&self) -> Option<u32> {
+            self.known
+        }
+
+        fn look(&mut self, end: &LineBits) -> Look {
+            let (wall, sense) = (self.problem.wall(), self.problem.sense());
+            let filled = |cell: &Cell| {
+                end.rows[wall.row_of(*cell)] >> wall.column_of(*cell) & 1 == 1
+            };
+            let end: Covering = wall.cells().filter(filled).collect();
+            let Some(bound) = self.retracer.end(end) else {
+                return Look::Decided;
+            };
+            if self.known.is_some_and(|known| !sense.better(bound, known)) {
+                return Look::Decided;
+            }
+            self.shown.push((end, self.known));
+            let (look, known) = (self.look)(bound);
+            self.known = known;
+            look
+        }
+    }
+
+    const ALL: Limits = Limits {
+        nodes: usize::MAX,
+        memory: u64::MAX,
+    };
+
     /// The bound, and the ends that are shown, each with what was known then.
     fn searched(
         problem: &Problem,
         known: Option<u32>,
-        look: &dyn Fn(Covering) -> Look,
+        look: &dyn Fn(u32) -> (Look, Option<u32>),
     ) -> (Option<u32>, Vec<(Covering, Option<u32>)>) {
         let retracer = retracer_of(problem);
-        let mut shown = Vec::new();
-        let bound = bound(
+        let line_ends = retracer.line_ends();
+        let mut shown = Shown {
             problem,
-            &retracer,
+            retracer,
             known,
-            &Control::default(),
-            &mut |end, known| {
-                shown.push((end, known));
-                look(end)
-            },
-        );
-        (bound, shown)
+            shown: Vec::new(),
+            look,
+        };
+        let bound = bound(problem, &line_ends, ALL, &Control::default(), &mut shown);
+        (bound, shown.shown)
     }
 
     /// Against the bounds of all ends one by one, whatever comes of looking at them.
@@ -287,17 +339,13 @@ mod tests {
                 Sense::Minimize => a.min(b),
             });
 
-            // Nobody knows: then the best of the ends is the bound, and each that is shown may beat those before.
-            let (bound, shown) = searched(&problem, None, &|_| Look::Unknown);
+            // Nobody knows: then the best of the ends is the bound.
+            let (bound, shown) = searched(&problem, None, &|bound| (Look::Unknown(Some(bound)), None));
             assert_eq!(bound, best, "{json}");
-            let of_shown = shown.iter().map(|(end, _)| bounds[end]);
-            assert!(
-                of_shown.tuple_windows().all(|(a, b)| sense.better(b, a)),
-                "{json}"
-            );
+            assert_eq!(shown.is_empty(), best.is_none(), "{json}");
 
             // No end has an order: then each of them is shown, once for each set of colours that it completes.
-            let (bound, shown) = searched(&problem, None, &|_| Look::Best(None));
+            let (bound, shown) = searched(&problem, None, &|_| (Look::Decided, None));
             assert_eq!(bound, None, "{json}");
             let all: FxHashSet<Covering> = shown.iter().map(|&(end, _)| end).collect();
             assert_eq!(all.len(), bounds.len(), "{json}");
@@ -323,55 +371,81 @@ mod tests {
             // Each end has an order that scores what its bound says: then the best of them is found and told, and
             // nothing is shown that may not beat it.
             let (bound, shown) =
-                searched(&problem, None, &|end| Look::Best(bounds.get(&end).copied()));
+                searched(&problem, None, &|bound| (Look::Decided, Some(bound)));
             assert_eq!(bound, best, "{json}");
             for ((before, _), (end, known)) in shown.iter().tuple_windows() {
                 assert_eq!(known.as_ref(), Some(&bounds[before]), "{json}");
                 assert!(sense.better(bounds[end], bounds[before]), "{json}");
             }
             if let Some(best) = best {
-                let (bound, shown) = searched(&problem, Some(best), &|_| Look::Unknown);
+                let (bound, shown) = searched(&problem, Some(best), &|_| (Look::Unknown(None), None));
                 assert_eq!((bound, shown.len()), (Some(best), 0), "{json}");
             }
         }
     }
 
     #[test]
-    fn filled_and_long_walls_and_such_without_orders_have_no_bound() {
+    fn where_no_order_ends_there_is_no_bound() {
         let bound = |rest: &str| {
             let json = format!(r#"{{"sense": "maximize", {rest}}}"#);
             let problem = problem(&json).expect(&json);
-            searched(&problem, None, &|_| Look::Unknown).0
+            searched(&problem, None, &|bound| (Look::Unknown(Some(bound)), None)).0
         };
         let two = r#""wall": {"rows": 2, "columns": 2}"#;
         assert_eq!(bound(&format!(r#"{two}, "turns": 2"#)), Some(3));
-        assert_eq!(bound(&format!(r#"{two}, "turns": 4"#)), None);
         // Two cells that wait for each other are both left out, or neither is.
         let waits = r#"[{"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 1}]"#;
         let waits =
             format!(r#""wall": {{"rows": 1, "columns": 3}}, "turns": 2, "constraints": {waits}"#);
         assert_eq!(bound(&waits), None);
-        let of_length = |length: usize| {
-            bound(&format!(
-                r#""wall": {{"rows": 1, "columns": {length}}}, "turns": 2"#
-            ))
-        };
-        assert_eq!((of_length(10), of_length(11)), (Some(3), None));
     }
 
-    /// A search that is stopped says what it knew before it began.
+    /// A search that is stopped, or that comes to a limit, says what it knew before.
     #[test]
     fn a_search_that_is_stopped_gives_a_weaker_bound() {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 5}"#;
         let problem = problem(json).expect("valid");
-        let retracer = retracer_of(&problem);
-        let (mut looks, control) = (0, Control::default());
-        let bound = bound(&problem, &retracer, None, &control, &mut |_, _| {
-            looks += 1;
+        let control = Control::default();
+        let look = |_| {
             control.stop.store(true, Ordering::Relaxed);
-            Look::Best(None)
-        });
-        assert_eq!(looks, 1);
-        assert!(bound.is_some_and(|bound| bound >= 12), "{bound:?}");
+            (Look::Decided, None)
+        };
+        let searched = |limits: Limits| {
+            let retracer = retracer_of(&problem);
+            let line_ends = retracer.line_ends();
+            let mut shown = Shown {
+                problem: &problem,
+                retracer,
+                known: None,
+                shown: Vec::new(),
+                look: &look,
+            };
+            let bound = bound(&problem, &line_ends, limits, &control, &mut shown);
+            (bound, shown.shown.len())
+        };
+        let none = searched(Limits { nodes: 0, ..ALL });
+        assert!(none.0 >= Some(12) && none.1 == 0, "{none:?}");
+        assert_eq!(searched(Limits { memory: 0, ..ALL }), none);
+        let stopped = searched(ALL);
+        assert!(stopped.0 >= Some(12) && stopped.1 == 1, "{stopped:?}");
+    }
+
+    /// In each round a row gets a tile: so all rows have as many.
+    #[test]
+    fn rounds_leave_few_ends() {
+        let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "maximize", "turns": 8, "constraints": [{"type": "rounds"}]}"#;
+        let problem = problem(json).expect("valid");
+        let (_, shown) = searched(&problem, None, &|_| (Look::Decided, None));
+        assert_eq!(shown.len(), 6usize.pow(4));
+        // All turns that may fill these cells are as many as the cells.
+        let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "turns": 4, "constraints": [
+            {"type": "last", "cells": [2, 6]}, {"type": "before", "first": 7, "then": 6}]}"#;
+        let problem = super::tests::problem(json).expect("valid");
+        let (_, shown) = searched(&problem, None, &|_| (Look::Decided, None));
+        let all: FxHashSet<Covering> = shown.iter().map(|&(end, _)| end).collect();
+        assert_eq!((shown.len(), all.len()), (6, 6));
+        let always: Covering = problem.always_filled().iter().collect();
+        assert_eq!(always.len(), 3);
+        assert!(all.iter().all(|end| end.includes(always)));
     }
 }

@@ -311,15 +311,16 @@ fn sums<'a>(lines: impl Iterator<Item = &'a [i32]>, tiles: usize) -> Vec<i32> {
 mod tests {
     use super::*;
     use crate::instance::Instance;
+    use crate::wall::Covering;
     use azulejo_control::Control;
-    use itertools::iproduct;
+    use itertools::{chain, iproduct};
     use rustc_hash::FxHashSet;
     use std::hash::Hash;
 
     /// What a line gains at best by the number of its new tiles, over all its ends that have what they must have and
     /// certain first places.
     fn by_new_tiles(
-        (past, line, length): (&PastBounds, Line, usize),
+        (line_ends, line, length): (&LineEnds, Line, usize),
         (must, initial): (u16, u16),
         (first, places): (usize, u16),
         way: usize,
@@ -333,7 +334,7 @@ mod tests {
         let mut best = vec![None; length - first + 1];
         for end in ends {
             let whole = if end + 1 == 1 << length { bonus } else { 0 };
-            let gain = past.at_the_end(line, end).map(|gains| gains[way] + whole);
+            let gain = line_ends.of(line, end).map(|gains| gains[way] + whole);
             let best = &mut best[new_tiles(end)];
             *best = gain.max(*best);
         }
@@ -386,6 +387,7 @@ mod tests {
             "",
             r#", "initial": [2, 4], "bonus": {"row": 2, "column": 7}"#,
             r#", "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "before", "first": 1, "then": 5}]"#,
+            r#", "constraints": [{"type": "before", "first": 5, "then": 1}]"#,
             r#", "initial": [6], "bonus": {"row": 2, "column": 7, "colour": 10}"#,
         ];
         let mut compared = [0, 0];
@@ -404,28 +406,29 @@ mod tests {
                 continue;
             };
             let problem = Problem::from(&instance);
-            let past = PastBounds::new(&problem, &Control::default());
-            let past = past.expect("nobody stops it").expect("short lines");
-            let counts = |decided| Counts::new(rows - decided, columns, turns).expect("few");
-            let mut counts = (0..=rows).map(counts).collect_vec();
+            let line_ends = LineEnds::new(&problem, &Control::default());
+            let line_ends = line_ends.expect("nobody stops it");
+            let mut counts = CountsByRows::new((rows, columns), 0..=columns, turns);
             let wall = problem.wall();
             let coloured = extra.contains("colour") && sense == Sense::Maximize;
             let colour = (0..rows).filter_map(|row| wall.cell_of(row, 0).filter(|_| coloured));
             let colours = [colour.collect_vec()];
             let colours = &colours[..usize::from(coloured)];
-            let mut task = Task::new(&problem, &past, colours, &counts);
+            let mut task = Task::new(&problem, &line_ends, colours);
 
             let initial: Covering = problem.initial().iter().collect();
-            let must: Covering = initial.cells().chain(colours.concat()).collect();
+            let always = problem.always_filled();
+            let must = chain!(initial.cells(), always.iter(), colours.concat());
+            let must: Covering = must.collect();
             let (initial, must) = (LineBits::of(wall, initial), LineBits::of(wall, must));
             let bonus = problem.bonus();
             let of_row = |row: usize, way: usize| {
-                let line = (&past, Line::Row(row as u32), columns);
+                let line = (&line_ends, Line::Row(row as u32), columns);
                 let cells = (must.rows[row], initial.rows[row]);
                 by_new_tiles(line, cells, (0, 0), way, gain(sense, bonus.row))
             };
             let of_column = |column: usize, decided: usize, places: u16, way: usize| {
-                let line = (&past, Line::Column(column as u32), rows);
+                let line = (&line_ends, Line::Column(column as u32), rows);
                 let cells = (must.columns[column], initial.columns[column]);
                 by_new_tiles(
                     line,
@@ -452,7 +455,7 @@ mod tests {
                 let ways = (0..2).map(|way| {
                     let row_lines = (decided..rows).map(|row| of_row(row, way)).collect_vec();
                     let column_lines = (0..columns).map(|column| {
-                        of_column(column, decided, node.places[column], of_columns(way))
+                        of_column(column, decided, node.end.columns[column], of_columns(way))
                     });
                     let by_rows = by_numbers(&row_lines);
                     let by_columns = by_numbers(&column_lines.collect_vec());
@@ -464,25 +467,14 @@ mod tests {
                 ways.min().flatten()
             };
 
-            let root = Node {
-                decided: 0,
-                end: Covering::EMPTY,
-                places: [0; LONGEST],
-                tiles: turns,
-                gains: [0, 0],
-            };
-            let said = task.root(&mut counts);
-            assert_eq!(
-                (said > NEVER / 2).then_some(said),
-                expected(&root),
-                "{json}"
-            );
-            let mut nodes = vec![root];
+            let mut nodes = vec![task.root()];
             while let Some(node) = nodes.pop() {
-                let rest = task.rest(node.decided, &node.places, node.tiles, &mut counts);
-                let said = task.sum(node.gains, rest);
-                let said = (said > NEVER / 2).then_some(said);
+                let said = task.hope(&node, &mut counts, NEVER / 2);
                 assert_eq!(said, expected(&node), "{json} {:?}", node.end);
+                if let Some(said) = said {
+                    assert_eq!(task.hope(&node, &mut counts, said), None, "{json}");
+                    assert_eq!(task.hope(&node, &mut counts, said - 1), Some(said), "{json}");
+                }
                 compared[usize::from(said.is_some())] += 1;
                 if node.decided == rows {
                     continue;
@@ -490,8 +482,19 @@ mod tests {
                 for bits in 0..1u16 << columns {
                     let (row, missing) = (node.decided, must.rows[node.decided] & !bits);
                     let new_tiles = (bits & !initial.rows[row]).count_ones() as usize;
-                    let gained = past.at_the_end(Line::Row(row as u32), usize::from(bits));
-                    let may = missing == 0 && new_tiles <= node.tiles && gained.is_some();
+                    let gained = line_ends.of(Line::Row(row as u32), usize::from(bits));
+                    // Whatever waits for a cell of the rows that are decided then has it.
+                    let filled = |cell: Cell| match wall.row_of(cell) == row {
+                        true => bits >> wall.column_of(cell) & 1 == 1,
+                        false => node.end.rows[wall.row_of(cell)] >> wall.column_of(cell) & 1 == 1,
+                    };
+                    let decided = |cell: &Cell| wall.row_of(*cell) <= row;
+                    let closed = wall.cells().filter(decided).all(|then| {
+                        let mut first = problem.before(then).iter().filter(decided);
+                        !filled(then) || first.all(filled)
+                    });
+                    let may =
+                        missing == 0 && new_tiles <= node.tiles && gained.is_some() && closed;
                     let next = task.with_row(&node, bits);
                     assert_eq!(next.is_some(), may, "{json} {:?} {bits:b}", node.end);
                     nodes.extend(next);

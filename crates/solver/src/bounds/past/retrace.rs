@@ -176,7 +176,7 @@ mod tests {
                 }
                 for (&after, made) in &next {
                     let steps = retracer.back(after, turn).inspect(|step| {
-                        let past = retracer.past().of(step.covering, turn.index());
+                        let past = retracer.past.of(step.covering, turn.index());
                         assert_eq!(Some(step.past), past, "{json} {after:?}");
                     });
                     // What is left may have turns of its own that no order makes.
