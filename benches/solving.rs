@@ -92,7 +92,11 @@ fn building(criterion: &mut Criterion) {
     let control = Control::default();
     let start = Start::new(&begun, None, StartOptions::default(), &control).expect("small");
     criterion.bench_function("ends/6, begun", |bench| {
-        bench.iter(|| start.clone().look_at_ends(&begun, &control));
+        bench.iter(|| {
+            start
+                .clone()
+                .look_at_ends(&begun, StartOptions::default(), &control)
+        });
     });
 }
 

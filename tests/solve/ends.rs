@@ -56,7 +56,7 @@ fn the_ends_of_small_walls_give_the_optimum() {
         let control = Control::default();
         let start = Start::new(&problem, None, StartOptions::default(), &control);
         let mut start = start.expect("small");
-        start.look_at_ends(&problem, &control);
+        start.look_at_ends(&problem, StartOptions::default(), &control);
         let found = start.solution.as_ref().map(|best| best.score);
         assert_eq!(found, optimum, "{instance:?}");
         if let Some(optimum) = optimum {

@@ -32,7 +32,7 @@ pub(super) fn start(
 ) -> Result<Start, FrontierError> {
     let start = Start::new(problem, closed, settings.starts(), &settings.control);
     let mut start = start.ok_or_else(|| FrontierError::unfit(problem.wall()))?;
-    start.look_at_ends(problem, &settings.control);
+    start.look_at_ends(problem, settings.starts(), &settings.control);
     Ok(start)
 }
 

@@ -18,17 +18,19 @@ pub(crate) struct Effort {
     pub(crate) nodes: usize,
     /// How many coverings it makes at most on the way to all ends that it looks at.
     pub(crate) coverings: usize,
-    /// In bytes: half of it is for nodes, and half for the coverings on the way to one end.
+    /// In bytes: half of it is for the search, and half for the coverings on the way to one end.
     pub(crate) memory: u64,
 }
 
 impl Effort {
-    /// What takes seconds.
-    pub(crate) const QUICK: Self = Self {
-        nodes: 1 << 18,
-        coverings: 1 << 24,
-        memory: 1 << 27,
-    };
+    /// What takes seconds, and up to a quarter of the memory that is allowed.
+    pub(crate) fn quick(allowed: u64) -> Self {
+        Self {
+            nodes: 1 << 18,
+            coverings: 1 << 24,
+            memory: (1 << 27).min(allowed / 4),
+        }
+    }
 
     /// Until it is stopped.
     pub(crate) fn within(memory: u64) -> Self {
@@ -41,7 +43,7 @@ impl Effort {
 }
 
 /// What a covering takes in the memory, in bytes: its entry, and as much room again for more.
-const COVERING: u64 = 2 * size_of::<(Covering, After)>() as u64;
+const COVERING: usize = 2 * size_of::<(Covering, After)>();
 
 /// How many coverings of a layer a first look at an end keeps. It often finds the best order, and decides the end where no layer
 /// has more.
@@ -64,17 +66,19 @@ pub(crate) fn search(
         Some(retracer) => retracer.line_ends(),
         None => LineEnds::new(problem, control).ok()?,
     };
+    let memory = usize::try_from(effort.memory / 2).unwrap_or(usize::MAX);
     let mut looks = Looks {
         problem,
         incumbent,
         retracer,
         left: effort.coverings,
-        at_once: usize::try_from(effort.memory / 2 / COVERING).unwrap_or(usize::MAX),
+        at_once: memory / COVERING,
+        unknown: None,
         control,
     };
     let limits = Limits {
         nodes: effort.nodes,
-        memory: effort.memory / 2,
+        memory,
     };
     ends::bound(problem, &line_ends, limits, control, &mut looks)
 }
@@ -88,6 +92,8 @@ struct Looks<'a> {
     /// How many coverings all further looks may make, and how many one look may.
     left: usize,
     at_once: usize,
+    /// The best that an end may score of which nobody knows its best order.
+    unknown: Option<u32>,
     control: &'a Control,
 }
 
@@ -102,22 +108,28 @@ impl Orders for Looks<'_> {
         };
         let end = covering(self.problem.wall(), end);
         let sense = self.problem.sense();
-        let may_beat = |bound: &u32| {
-            let known = self.incumbent.score();
-            known.is_none_or(|known| sense.better(*bound, known))
-        };
+        let beats = |bound: u32, other: Option<u32>| other.is_none_or(|it| sense.better(bound, it));
         for width in [NARROW, usize::MAX] {
-            let Some(bound) = retracer.end(end).filter(may_beat) else {
+            let bound = retracer.end(end);
+            let bound = bound.filter(|&bound| beats(bound, self.incumbent.score()));
+            let Some(bound) = bound else {
                 return Look::Decided;
             };
+            let most = self.left.min(self.at_once);
             let pass = Pass {
                 problem: self.problem,
                 retracer,
                 incumbent: self.incumbent,
                 width,
-                most: self.left.min(self.at_once),
+                most,
             };
-            let Some(passed) = pass.back_from(end, self.control) else {
+            let passed = match beats(bound, self.unknown) {
+                true => pass.back_from(end, self.control),
+                false => return Look::Unknown(Some(bound)),
+            };
+            let Some(passed) = passed else {
+                self.left -= most;
+                self.unknown = Some(bound);
                 return Look::Unknown(Some(bound));
             };
             self.left -= passed.coverings;
@@ -125,7 +137,7 @@ impl Orders for Looks<'_> {
                 self.incumbent.offer(order);
             }
             if !passed.cut {
-                return Look::Decided;
+                break;
             }
         }
         Look::Decided
@@ -250,4 +262,46 @@ fn trace(layers: &[FxHashMap<Covering, After>], initial: Covering) -> Option<Ord
         covering = next;
     }
     Some(order.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+
+    #[test]
+    fn a_narrow_pass_finds_an_order_and_says_that_it_was_cut() {
+        let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "minimize", "turns": 10}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let control = Control::default();
+        let retracer = Retracer::new(&problem, &control).expect("nobody stops it");
+        let retracer = retracer.expect("short lines");
+        let incumbent = Incumbent::new(problem.sense(), None);
+        // The first two rows, and two cells of the third.
+        let end = Covering::from_bits(0b11_1111_1111);
+        let pass = |width: usize, most: usize| {
+            let (problem, retracer, incumbent) = (&problem, &retracer, &incumbent);
+            let pass = Pass {
+                problem,
+                retracer,
+                incumbent,
+                width,
+                most,
+            };
+            pass.back_from(end, &control)
+        };
+        let all = pass(usize::MAX, usize::MAX).expect("there is room");
+        let best = all.better.expect("there are orders");
+        assert!(!all.cut && problem.admits(&best.order));
+        assert!(pass(usize::MAX, all.coverings).is_some());
+        assert!(pass(usize::MAX, all.coverings - 1).is_none());
+        let narrow = pass(3, usize::MAX).expect("there is room");
+        let found = narrow.better.expect("there are orders");
+        assert!(narrow.cut && narrow.coverings < all.coverings);
+        assert!(problem.admits(&found.order) && found.score >= best.score);
+        // What is known already is not found again.
+        incumbent.offer(&best);
+        let again = pass(usize::MAX, usize::MAX).expect("there is room");
+        assert!(again.better.is_none() && !again.cut);
+    }
 }

@@ -1,8 +1,9 @@
-use super::improve::improved;
 use super::ends::{self, Effort};
+use super::improve::improved;
 use super::{FIRST, STEPS, StartOptions, beam, constructed, greedy, near_constructed};
 use crate::bounds::rest::Expander;
 use crate::bounds::{By, Known};
+use crate::memory;
 use crate::order::{Incumbent, Solution};
 use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
@@ -132,13 +133,14 @@ impl Start {
     }
 
     /// Where the wall is not filled and the first order is not proven: a search through the ends of the orders, for a
-    /// better order and a tighter bound. It goes on until both are the same, or it is stopped.
-    pub fn look_at_ends(&mut self, problem: &Problem, control: &Control) {
+    /// better order and a tighter bound. It goes on until both are the same, or for some seconds, or it is stopped.
+    pub fn look_at_ends(&mut self, problem: &Problem, options: StartOptions, control: &Control) {
         if self.is_proven(problem) {
             return;
         }
         let incumbent = Incumbent::new(problem.sense(), self.solution.clone());
-        let bound = ends::search(problem, &incumbent, Effort::QUICK, control);
+        let effort = Effort::quick(memory::limit(options.memory));
+        let bound = ends::search(problem, &incumbent, effort, control);
         self.offer(problem, incumbent.best());
         let Some(score) = bound else {
             return;

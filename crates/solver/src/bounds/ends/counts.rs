@@ -8,7 +8,7 @@ use std::ops::{Range, RangeInclusive};
 pub(super) const NEVER: i32 = i32::MIN / 16;
 
 /// The most multisets of as many numbers as there are lines.
-const MULTISETS: usize = 200_000;
+const MULTISETS: usize = 1 << 16;
 
 /// The multisets of so many numbers, and those of fewer of them.
 #[derive(Debug)]
@@ -22,8 +22,9 @@ struct Multisets {
 /// The multisets of so many numbers, each from its greatest number, by their sums.
 #[derive(Debug)]
 struct Layer {
+    /// Only those of the last layer are kept.
     multisets: Vec<Vec<u8>>,
-    /// By sum, the place of the first multiset with that sum or a greater one.
+    /// By sum, the place of the first multiset with that sum or a greater one; last, how many multisets there are.
     firsts: Vec<usize>,
     /// For each multiset, where its part of `without` begins, and where the last part ends.
     begins: Vec<u32>,
@@ -40,7 +41,11 @@ impl Layer {
         let places: FxHashMap<&[u8], u32> = before.iter().map(Vec::as_slice).zip(0..).collect();
         let (mut begins, mut without) = (vec![0], Vec::new());
         for it in &multisets {
-            for (place, &number) in it.iter().enumerate().dedup_by(|one, other| one.1 == other.1) {
+            for (place, &number) in it
+                .iter()
+                .enumerate()
+                .dedup_by(|one, other| one.1 == other.1)
+            {
                 let less = [&it[..place], &it[place + 1..]].concat();
                 without.extend(places.get(less.as_slice()).map(|&less| (less, number)));
             }
@@ -56,7 +61,8 @@ impl Layer {
 
     /// The places of the multisets with these sums.
     fn of_sums(&self, sums: RangeInclusive<usize>) -> Range<usize> {
-        let first = |sum: usize| self.firsts.get(sum).copied().unwrap_or(self.multisets.len());
+        let all = self.begins.len() - 1;
+        let first = |sum: usize| self.firsts.get(sum).copied().unwrap_or(all);
         first(*sums.start())..first(sums.end() + 1)
     }
 }
@@ -83,13 +89,14 @@ impl Multisets {
                     after
                 })
             };
-            let before = &layers.last()?.multisets;
-            let next: FxHashSet<Vec<u8>> =
-                iproduct!(before, numbers.clone()).filter_map(with).collect();
+            let before = std::mem::take(&mut layers.last_mut()?.multisets);
+            let next: FxHashSet<Vec<u8>> = iproduct!(&before, numbers.clone())
+                .filter_map(with)
+                .collect();
             if next.len() > MULTISETS {
                 return None;
             }
-            let next = Layer::new(next.into_iter().collect(), before);
+            let next = Layer::new(next.into_iter().collect(), &before);
             layers.push(next);
         }
         Some(Self { layers, greatest })
@@ -113,7 +120,9 @@ impl Multisets {
                 let sums = without.iter().map(|&(less, number)| {
                     let before = best.get((less as usize).wrapping_sub(from.start));
                     let gain = gains.get(usize::from(number));
-                    before.zip(gain).map_or(NEVER, |(before, gain)| before + gain)
+                    before
+                        .zip(gain)
+                        .map_or(NEVER, |(before, gain)| before + gain)
                 });
                 sums.max().unwrap_or(NEVER).max(NEVER)
             });
@@ -121,6 +130,14 @@ impl Multisets {
             best = next;
         }
         best
+    }
+
+    /// What they take in the memory, about, and as much again for [`Shares`].
+    fn bytes(&self) -> usize {
+        let of_layer = |layer: &Layer| {
+            4 * layer.begins.len() + 8 * layer.without.len() + 128 * layer.multisets.len()
+        };
+        self.layers.iter().map(of_layer).sum()
     }
 
     /// Those of all numbers with a sum of so many tiles, in the order of [`Self::best`].
@@ -191,16 +208,24 @@ pub(super) struct CountsByRows {
     size: (usize, usize),
     in_row: RangeInclusive<usize>,
     tiles: usize,
+    /// How many bytes further ones may take.
+    memory: usize,
     by_rows: FxHashMap<usize, Option<Counts>>,
 }
 
 impl CountsByRows {
-    /// Of a wall of so many rows and columns, each row of which gets so many of all the tiles.
-    pub(super) fn new(size: (usize, usize), in_row: RangeInclusive<usize>, tiles: usize) -> Self {
+    /// Of a wall of so many rows and columns, each row of which gets so many of all the tiles; they take so many bytes of `memory`.
+    pub(super) fn new(
+        size: (usize, usize),
+        in_row: RangeInclusive<usize>,
+        tiles: usize,
+        memory: usize,
+    ) -> Self {
         Self {
             size,
             in_row,
             tiles,
+            memory,
             by_rows: FxHashMap::default(),
         }
     }
@@ -213,9 +238,13 @@ impl CountsByRows {
             if least == greatest {
                 return None;
             }
-            let fewest = self.tiles.saturating_sub(decided * greatest).max(left * least);
-            let most = self.tiles.checked_sub(decided * least)?.min(left * greatest);
-            Counts::new((left, self.size.1), self.in_row.clone(), fewest..=most)
+            let fewest = self.tiles.saturating_sub(decided * greatest);
+            let most = self.tiles.checked_sub(decided * least)?;
+            let tiles = fewest.max(left * least)..=most.min(left * greatest);
+            let counts = Counts::new((left, self.size.1), self.in_row.clone(), tiles)?;
+            let bytes = counts.rows.bytes() + counts.columns.bytes();
+            self.memory = self.memory.checked_sub(bytes)?;
+            Some(counts)
         });
         counts.as_mut()
     }
@@ -224,11 +253,11 @@ impl CountsByRows {
 /// Which multisets of the columns go with which multisets of the rows, for so many tiles.
 #[derive(Debug)]
 struct Shares {
-    /// For each multiset of the rows, the conjugate numbers of the columns, which are the greatest that go with it; none where there are too few
-    /// columns.
+    /// For each multiset of the rows, the conjugate numbers of the columns, which are the greatest that go with it; none where there
+    /// are too few columns.
     conjugates: Vec<Option<u32>>,
-    /// For each multiset of the columns, those that come of it when a tile goes from a column to one that has at least two less; those come before
-    /// it. Whatever a multiset majorizes comes of it by such steps.
+    /// For each multiset of the columns, those that come of it when a tile goes from a column to one that has at least two less; those
+    /// come before it. Whatever a multiset majorizes comes of it by such steps.
     evener: Vec<Vec<u32>>,
 }
 
@@ -238,11 +267,19 @@ impl Shares {
         let columns = columns.of_sum(tiles);
         let places: FxHashMap<&Vec<u8>, u32> = columns.iter().zip(0..).collect();
         let conjugate = |row: &Vec<u8>| {
-            let longer = |column| row.iter().filter(|&&tiles| usize::from(tiles) > column).count();
+            let longer = |column| {
+                row.iter()
+                    .filter(|&&tiles| usize::from(tiles) > column)
+                    .count()
+            };
             let numbers = (0..count).map(|column| longer(column) as u8);
             places.get(&numbers.collect_vec()).copied()
         };
-        let evener = |it: &Vec<u8>| evener(it).filter_map(|it| places.get(&it).copied()).collect();
+        let evener = |it: &Vec<u8>| {
+            evener(it)
+                .filter_map(|it| places.get(&it).copied())
+                .collect()
+        };
         Self {
             conjugates: rows.of_sum(tiles).iter().map(conjugate).collect(),
             evener: columns.iter().map(evener).collect(),
@@ -256,10 +293,13 @@ impl Shares {
             let evener = evener.iter().map(|&it| columns[it as usize]).max();
             columns[place] = evener.map_or(columns[place], |evener| evener.max(columns[place]));
         }
-        let sums = rows.iter().zip(&self.conjugates).filter_map(|(&row, column)| {
-            let column = columns[(*column)? as usize];
-            (row.min(column) > NEVER / 2).then(|| row + column)
-        });
+        let sums = rows
+            .iter()
+            .zip(&self.conjugates)
+            .filter_map(|(&row, column)| {
+                let column = columns[(*column)? as usize];
+                (row.min(column) > NEVER / 2).then(|| row + column)
+            });
         sums.max().unwrap_or(NEVER)
     }
 }
@@ -268,7 +308,9 @@ impl Shares {
 fn evener(numbers: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let ends = (0..numbers.len()).filter(|&place| numbers.get(place + 1) != Some(&numbers[place]));
     ends.filter_map(|place| {
-        let to = numbers.iter().position(|&other| other + 2 <= numbers[place])?;
+        let to = numbers
+            .iter()
+            .position(|&other| other + 2 <= numbers[place])?;
         let mut after = numbers.to_vec();
         after[place] -= 1;
         after[to] += 1;
@@ -305,7 +347,9 @@ mod tests {
                     (counts.rows.of_sum(tiles), counts.columns.of_sum(tiles));
                 // Only one multiset of the rows and one of the columns gain anything.
                 let only = |multisets: &[Vec<u8>], it: &Vec<u8>| {
-                    let gains = multisets.iter().map(|other| if other == it { 1 } else { NEVER });
+                    let gains = multisets
+                        .iter()
+                        .map(|other| if other == it { 1 } else { NEVER });
                     gains.collect_vec()
                 };
                 let goes = |row: &Vec<u8>, column: &Vec<u8>| {
@@ -313,7 +357,9 @@ mod tests {
                 };
                 let said = iproduct!(of_rows, of_columns);
                 let said = said.filter(|(row, column)| goes(row, column));
-                let said = said.map(|(row, column)| (row.clone(), column.clone())).collect();
+                let said = said
+                    .map(|(row, column)| (row.clone(), column.clone()))
+                    .collect();
                 assert_eq!(found, said, "{tiles}");
             }
         }

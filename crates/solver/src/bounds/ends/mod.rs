@@ -53,8 +53,8 @@ pub(crate) trait Orders {
 pub(crate) struct Limits {
     /// How many nodes it goes through.
     pub(crate) nodes: usize,
-    /// How many bytes the nodes take.
-    pub(crate) memory: u64,
+    /// How many bytes all that it keeps takes: half of it is for nodes.
+    pub(crate) memory: usize,
 }
 
 /// What no order beats, for a problem that does not fill the wall and has no line that is longer than [`LONGEST`]. At a limit, or
@@ -71,7 +71,7 @@ pub(crate) fn bound(
     let size = (wall.rows(), wall.columns());
     let mut search = Search {
         control,
-        counts: CountsByRows::new(size, in_row, problem.horizon()),
+        counts: CountsByRows::new(size, in_row, problem.horizon(), limits.memory / 4),
         orders,
         unknown: NEVER,
         limits,
@@ -80,7 +80,7 @@ pub(crate) fn bound(
     let mut roots = Vec::new();
     for colours in colours(problem) {
         control.go_on().ok()?;
-        let mut task = Task::new(problem, line_ends, &colours);
+        let mut task = Task::new(problem, line_ends, &colours, limits.memory / 4);
         let root = task.root();
         if let Some(hope) = task.hope(&root, &mut search.counts, NEVER / 2) {
             roots.push((hope, colours));
@@ -91,7 +91,7 @@ pub(crate) fn bound(
         if *hope <= search.enough() {
             break;
         }
-        let mut task = Task::new(problem, line_ends, colours);
+        let mut task = Task::new(problem, line_ends, colours, limits.memory / 4);
         if let Err(Left(left)) = search.goes_through(*hope, &mut task) {
             let next = roots.get(place + 1).map_or(NEVER, |(hope, _)| *hope);
             search.unknown = search.unknown.max(left).max(next);
@@ -108,8 +108,11 @@ fn tiles_in_rows(problem: &Problem, line_ends: &LineEnds) -> Option<RangeInclusi
     let (mut least, mut greatest) = (wall.columns(), 0);
     for row in 0..wall.rows() as u32 {
         let initial = wall.line_cells(Line::Row(row));
-        let initial = initial.filter(|&cell| problem.initial().contains(cell)).count();
-        let ends = (0..1usize << wall.columns()).filter(|&bits| line_ends.of(Line::Row(row), bits).is_some());
+        let initial = initial
+            .filter(|&cell| problem.initial().contains(cell))
+            .count();
+        let ends = (0..1usize << wall.columns())
+            .filter(|&bits| line_ends.of(Line::Row(row), bits).is_some());
         let tiles = ends.map(|bits| bits.count_ones() as usize - initial);
         let (fewest, most) = tiles.minmax().into_option()?;
         (least, greatest) = (least.min(fewest), greatest.max(most));
@@ -180,7 +183,7 @@ impl Search<'_> {
             }
             let bytes =
                 waiting.capacity() * size_of::<Waiting>() + nodes.capacity() * size_of::<Node>();
-            let limit = self.limits.nodes == 0 || bytes as u64 > self.limits.memory;
+            let limit = self.limits.nodes == 0 || bytes > self.limits.memory / 2;
             if limit || self.control.stopped() {
                 return Err(Left(next.hope));
             }
@@ -264,9 +267,8 @@ mod tests {
 
         fn look(&mut self, end: &LineBits) -> Look {
             let (wall, sense) = (self.problem.wall(), self.problem.sense());
-            let filled = |cell: &Cell| {
-                end.rows[wall.row_of(*cell)] >> wall.column_of(*cell) & 1 == 1
-            };
+            let filled =
+                |cell: &Cell| end.rows[wall.row_of(*cell)] >> wall.column_of(*cell) & 1 == 1;
             let end: Covering = wall.cells().filter(filled).collect();
             let Some(bound) = self.retracer.end(end) else {
                 return Look::Decided;
@@ -283,7 +285,7 @@ mod tests {
 
     const ALL: Limits = Limits {
         nodes: usize::MAX,
-        memory: u64::MAX,
+        memory: usize::MAX,
     };
 
     /// The bound, and the ends that are shown, each with what was known then.
@@ -340,7 +342,8 @@ mod tests {
             });
 
             // Nobody knows: then the best of the ends is the bound.
-            let (bound, shown) = searched(&problem, None, &|bound| (Look::Unknown(Some(bound)), None));
+            let (bound, shown) =
+                searched(&problem, None, &|bound| (Look::Unknown(Some(bound)), None));
             assert_eq!(bound, best, "{json}");
             assert_eq!(shown.is_empty(), best.is_none(), "{json}");
 
@@ -370,15 +373,15 @@ mod tests {
 
             // Each end has an order that scores what its bound says: then the best of them is found and told, and
             // nothing is shown that may not beat it.
-            let (bound, shown) =
-                searched(&problem, None, &|bound| (Look::Decided, Some(bound)));
+            let (bound, shown) = searched(&problem, None, &|bound| (Look::Decided, Some(bound)));
             assert_eq!(bound, best, "{json}");
             for ((before, _), (end, known)) in shown.iter().tuple_windows() {
                 assert_eq!(known.as_ref(), Some(&bounds[before]), "{json}");
                 assert!(sense.better(bounds[end], bounds[before]), "{json}");
             }
             if let Some(best) = best {
-                let (bound, shown) = searched(&problem, Some(best), &|_| (Look::Unknown(None), None));
+                let (bound, shown) =
+                    searched(&problem, Some(best), &|_| (Look::Unknown(None), None));
                 assert_eq!((bound, shown.len()), (Some(best), 0), "{json}");
             }
         }
@@ -437,10 +440,14 @@ mod tests {
         let problem = problem(json).expect("valid");
         let (_, shown) = searched(&problem, None, &|_| (Look::Decided, None));
         assert_eq!(shown.len(), 6usize.pow(4));
-        // All turns that may fill these cells are as many as the cells.
+    }
+
+    /// The last two turns fill two cells, and one of these waits for a third.
+    #[test]
+    fn some_cells_are_in_every_end() {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "turns": 4, "constraints": [
             {"type": "last", "cells": [2, 6]}, {"type": "before", "first": 7, "then": 6}]}"#;
-        let problem = super::tests::problem(json).expect("valid");
+        let problem = problem(json).expect("valid");
         let (_, shown) = searched(&problem, None, &|_| (Look::Decided, None));
         let all: FxHashSet<Covering> = shown.iter().map(|&(end, _)| end).collect();
         assert_eq!((shown.len(), all.len()), (6, 6));

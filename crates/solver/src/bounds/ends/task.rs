@@ -9,8 +9,8 @@ use crate::wall::{Cell, CellSet, Line, Wall};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// So many bounds are kept at most.
-const SEEN: usize = 1 << 18;
+/// What a bound takes in the memory, in bytes, about.
+const SEEN: usize = 160;
 
 /// A list that is not made yet.
 const NONE: u32 = u32::MAX;
@@ -38,16 +38,27 @@ pub(super) struct Task {
     places: FxHashMap<Gains<Vec<i32>>, u32>,
     /// By way to count, rows that are decided, tiles that are left, and sorted lists of the columns: what all that is left gains.
     seen: FxHashMap<(usize, usize, usize, Vec<u32>), i32>,
+    /// How many of these are kept.
+    most_seen: usize,
     /// The points of the colours, and what the ways to count add.
     extra: Gains<i32>,
 }
 
 impl Task {
-    pub(super) fn new(problem: &Problem, line_ends: &LineEnds, colours: &[Vec<Cell>]) -> Self {
+    /// Bounds that are kept take so many bytes of `memory`.
+    pub(super) fn new(
+        problem: &Problem,
+        line_ends: &LineEnds,
+        colours: &[Vec<Cell>],
+        memory: usize,
+    ) -> Self {
         let (wall, sense, turns) = (problem.wall(), problem.sense(), problem.horizon());
         let mut filled = problem.always_filled();
         filled.add(problem.initial());
-        colours.iter().flatten().for_each(|&cell| filled.insert(cell));
+        colours
+            .iter()
+            .flatten()
+            .for_each(|&cell| filled.insert(cell));
         let [initial, must] = [problem.initial(), &filled].map(|cells| line_bits(wall, cells));
         // What a line gains until it has certain places; never, if it may not have these.
         let ends = |length: usize, line: Line, must: u16, bonus: u32| {
@@ -77,14 +88,15 @@ impl Task {
         if sense == Sense::Maximize {
             columns.iter_mut().for_each(|gains| gains.swap(0, 1));
         }
-        let in_rows = rows.iter().zip(initial.rows).map(|(gains, initial)| {
-            gains.each_ref().map(|gains| by_number(gains, initial))
-        });
-        let in_rows = in_rows.collect_vec();
+        let in_rows = rows
+            .iter()
+            .zip(initial.rows)
+            .map(|(gains, initial)| gains.each_ref().map(|gains| by_number(gains, initial)));
+        let in_rows: Vec<Gains<Vec<i32>>> = in_rows.collect();
         let by_tiles = (0..=wall.rows()).map(|decided| {
             [0, 1].map(|way| {
                 let gains = in_rows[decided..].iter();
-                sums(gains.map(|gains: &Gains<Vec<i32>>| gains[way].as_slice()), turns)
+                sums(gains.map(|gains| gains[way].as_slice()), turns)
             })
         });
         let points = gain(sense, bonus.colour) * colours.len() as i32;
@@ -112,6 +124,7 @@ impl Task {
             lists: Vec::new(),
             places: FxHashMap::default(),
             seen: FxHashMap::default(),
+            most_seen: memory / SEEN,
             extra: match sense {
                 Sense::Maximize => [points, points],
                 Sense::Minimize => [0, turns as i32],
@@ -131,7 +144,12 @@ impl Task {
     }
 
     /// What is gained at most from a node on, in the tighter of both ways to count; none where that is no more than `enough`.
-    pub(super) fn hope(&mut self, node: &Node, counts: &mut CountsByRows, enough: i32) -> Option<i32> {
+    pub(super) fn hope(
+        &mut self,
+        node: &Node,
+        counts: &mut CountsByRows,
+        enough: i32,
+    ) -> Option<i32> {
         let lists = self.lists_of(node);
         let quick = self.quick_hope(node, &lists, enough)?;
         let Some(counts) = counts.after(node.decided) else {
@@ -158,7 +176,9 @@ impl Task {
             if rows <= NEVER / 2 {
                 return None;
             }
-            let lists = lists.iter().map(|&list| self.lists[list as usize][way].as_slice());
+            let lists = lists
+                .iter()
+                .map(|&list| self.lists[list as usize][way].as_slice());
             let columns = sums(lists, node.tiles)[node.tiles];
             if columns <= NEVER / 2 {
                 return None;
@@ -184,9 +204,11 @@ impl Task {
                 counts.of_rows(gains.map(|gains| gains[way].as_slice()), node.tiles)
             })
         });
-        let columns = lists.iter().map(|&list| self.lists[list as usize][way].as_slice());
+        let columns = lists
+            .iter()
+            .map(|&list| self.lists[list as usize][way].as_slice());
         let rest = counts.together(&rows[way], columns, node.tiles);
-        if self.seen.len() >= SEEN {
+        if self.seen.len() >= self.most_seen {
             self.seen.clear();
         }
         self.seen.insert(key, rest);
@@ -243,7 +265,10 @@ impl Task {
         for column in (0..wall.columns()).filter(|column| bits >> column & 1 == 1) {
             next.end.columns[column] |= 1 << row;
         }
-        for &(_, first) in self.waits[row].iter().filter(|wait| bits >> wait.0 & 1 == 1) {
+        for &(_, first) in self.waits[row]
+            .iter()
+            .filter(|wait| bits >> wait.0 & 1 == 1)
+        {
             let (of_first, bit) = (wall.row_of(first), 1 << wall.column_of(first));
             match of_first <= row {
                 true if next.end.rows[of_first] & bit == 0 => return None,
@@ -408,13 +433,13 @@ mod tests {
             let problem = Problem::from(&instance);
             let line_ends = LineEnds::new(&problem, &Control::default());
             let line_ends = line_ends.expect("nobody stops it");
-            let mut counts = CountsByRows::new((rows, columns), 0..=columns, turns);
+            let mut counts = CountsByRows::new((rows, columns), 0..=columns, turns, 1 << 30);
             let wall = problem.wall();
             let coloured = extra.contains("colour") && sense == Sense::Maximize;
             let colour = (0..rows).filter_map(|row| wall.cell_of(row, 0).filter(|_| coloured));
             let colours = [colour.collect_vec()];
             let colours = &colours[..usize::from(coloured)];
-            let mut task = Task::new(&problem, &line_ends, colours);
+            let mut task = Task::new(&problem, &line_ends, colours, 1 << 20);
 
             let initial: Covering = problem.initial().iter().collect();
             let always = problem.always_filled();
@@ -473,7 +498,11 @@ mod tests {
                 assert_eq!(said, expected(&node), "{json} {:?}", node.end);
                 if let Some(said) = said {
                     assert_eq!(task.hope(&node, &mut counts, said), None, "{json}");
-                    assert_eq!(task.hope(&node, &mut counts, said - 1), Some(said), "{json}");
+                    assert_eq!(
+                        task.hope(&node, &mut counts, said - 1),
+                        Some(said),
+                        "{json}"
+                    );
                 }
                 compared[usize::from(said.is_some())] += 1;
                 if node.decided == rows {
@@ -493,8 +522,7 @@ mod tests {
                         let mut first = problem.before(then).iter().filter(decided);
                         !filled(then) || first.all(filled)
                     });
-                    let may =
-                        missing == 0 && new_tiles <= node.tiles && gained.is_some() && closed;
+                    let may = missing == 0 && new_tiles <= node.tiles && gained.is_some() && closed;
                     let next = task.with_row(&node, bits);
                     assert_eq!(next.is_some(), may, "{json} {:?} {bits:b}", node.end);
                     nodes.extend(next);
