@@ -428,7 +428,8 @@ mod tests {
         };
         let none = searched(Limits { nodes: 0, ..ALL });
         assert!(none.0 >= Some(12) && none.1 == 0, "{none:?}");
-        assert_eq!(searched(Limits { memory: 0, ..ALL }), none);
+        let small = searched(Limits { memory: 0, ..ALL });
+        assert!(small.0 >= none.0 && small.1 == 0, "{small:?}");
         let stopped = searched(ALL);
         assert!(stopped.0 >= Some(12) && stopped.1 == 1, "{stopped:?}");
     }
