@@ -46,9 +46,13 @@ pub(super) fn run(
     if layers.frontier.scratch.is_none() {
         layers.frontier.disk.get_or_insert(0);
     }
-    // A quarter of the memory is for the passes, and an eighth for the ends.
+    // A quarter of the memory is for the passes, and an eighth for the ends, where orders have different ones.
     let all = memory::limit(settings.frontier.memory);
-    let (memory, of_ends) = (all / 4, all / 8);
+    let memory = all / 4;
+    let of_ends = match problem.fills_the_wall() {
+        true => 0,
+        false => all / 8,
+    };
     layers.frontier.memory = Some(all - memory - of_ends);
     let enough = bound.score;
     let alone = start.is_none();
