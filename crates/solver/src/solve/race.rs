@@ -46,7 +46,7 @@ pub(super) fn run(
     if layers.frontier.scratch.is_none() {
         layers.frontier.disk.get_or_insert(0);
     }
-    // A quarter of the memory is for the passes, and an eighth for the ends, where orders have different ones.
+    // A quarter of the memory is for the passes. An eighth is for the search through ends, which filled walls do not need.
     let all = memory::limit(settings.frontier.memory);
     let memory = all / 4;
     let of_ends = match problem.fills_the_wall() {

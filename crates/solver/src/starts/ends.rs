@@ -146,8 +146,8 @@ impl Orders for Looks<'_> {
 
 /// The covering of the cells that are filled, of a wall that is not larger than a covering.
 fn covering(wall: Wall, bits: &LineBits) -> Covering {
-    let filled = |cell: &Cell| bits.rows[wall.row_of(*cell)] >> wall.column_of(*cell) & 1 == 1;
-    wall.cells().filter(filled).collect()
+    let filled = wall.cells().filter(|&cell| bits.contains(wall, cell));
+    filled.collect()
 }
 
 /// Layer after layer from the end back. Coverings are kept from which the best order that is known may be beaten, so many of each

@@ -267,9 +267,8 @@ mod tests {
 
         fn look(&mut self, end: &LineBits) -> Look {
             let (wall, sense) = (self.problem.wall(), self.problem.sense());
-            let filled =
-                |cell: &Cell| end.rows[wall.row_of(*cell)] >> wall.column_of(*cell) & 1 == 1;
-            let end: Covering = wall.cells().filter(filled).collect();
+            let filled = wall.cells().filter(|&cell| end.contains(wall, cell));
+            let end: Covering = filled.collect();
             let Some(bound) = self.retracer.end(end) else {
                 return Look::Decided;
             };

@@ -515,7 +515,7 @@ mod tests {
                     // Whatever waits for a cell of the rows that are decided then has it.
                     let filled = |cell: Cell| match wall.row_of(cell) == row {
                         true => bits >> wall.column_of(cell) & 1 == 1,
-                        false => node.end.rows[wall.row_of(cell)] >> wall.column_of(cell) & 1 == 1,
+                        false => node.end.contains(wall, cell),
                     };
                     let decided = |cell: &Cell| wall.row_of(*cell) <= row;
                     let closed = wall.cells().filter(decided).all(|then| {

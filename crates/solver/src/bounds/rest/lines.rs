@@ -1,5 +1,5 @@
 use super::LineBounds;
-use crate::wall::{Covering, Wall, row_bits, run};
+use crate::wall::{Cell, Covering, Wall, row_bits, run};
 
 /// The filled cells of every row and of every column.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +28,11 @@ impl LineBits {
             }
         }
         bits
+    }
+
+    /// Whether a cell is filled.
+    pub(crate) fn contains(&self, wall: Wall, cell: Cell) -> bool {
+        self.rows[wall.row_of(cell)] >> wall.column_of(cell) & 1 == 1
     }
 }
 
