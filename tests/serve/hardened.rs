@@ -7,9 +7,9 @@ use std::net::{Shutdown, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A run that goes on until it is stopped: no method proves this wall soon.
-pub(crate) const LONG: &str = "/explore/run?size=11x11&turns=100&before=1:9&before=100:3&fix=28@9&fix=77@44\
-                    &window=5@3-60&window=60@20-90&window=33@10-50&window=111@8-40";
+/// A run that goes on until it is stopped: bound and order of this wall are a tenth apart after 40 s.
+pub(crate) const LONG: &str = "/explore/run?size=12x12&turns=60&fix=1@1&fix=144@2&fix=85@3&fix=12@4&fix=133@6\
+                    &fix=66@5&window=5@3-40&window=60@20-30&before=100:3";
 
 fn limits() -> Limits {
     Limits {
