@@ -223,6 +223,7 @@ pub(crate) fn bound(by: &By) -> &'static str {
         By::LastRound => "the bound by what the last round fills",
         By::Strips => "the bound by strips",
         By::Ends => "the bound by ends",
+        By::Orientation => "the bound by the order of neighbours",
         By::Prices => "the bound by lines with prices",
         By::Shapes => "the bound by shapes",
     }

@@ -33,6 +33,8 @@ pub enum By {
     Shapes,
     /// Each line does the best that it can alone, whatever set of cells is filled at the end.
     Ends,
+    /// Lines and starts do the best that they can together, as far as they agree on who comes first among neighbours.
+    Orientation,
     /// Each row keeps a cell for the last round, and lines and 2×2 blocks do the best that they can with those.
     LastRound,
     /// Strips of two lines and the lines across them do the best that they can alone.

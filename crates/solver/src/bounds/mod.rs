@@ -14,6 +14,7 @@ pub(crate) mod ends;
 mod known;
 mod last_round;
 mod line;
+pub(crate) mod orientation;
 mod past;
 mod prices;
 pub mod rest;

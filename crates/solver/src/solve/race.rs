@@ -11,7 +11,7 @@ use crate::outcome::{BoundHistory, History, Outcome, Proof, Stats, Unfinished, V
 use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
 use crate::starts::ends::{self, Effort};
-use crate::starts::{Start, improve_until};
+use crate::starts::{Start, improve_until, orientation};
 use azulejo_control::{Control, Instant};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -46,14 +46,10 @@ pub(super) fn run(
     if layers.frontier.scratch.is_none() {
         layers.frontier.disk.get_or_insert(0);
     }
-    // A quarter of the memory is for the passes. An eighth is for the search through ends, which filled walls do not need.
+    // A quarter of the memory is for the passes. An eighth is for the search through ends or orientations.
     let all = memory::limit(settings.frontier.memory);
-    let memory = all / 4;
-    let of_ends = match problem.fills_the_wall() {
-        true => 0,
-        false => all / 8,
-    };
-    layers.frontier.memory = Some(all - memory - of_ends);
+    let (memory, beside) = (all / 4, all / 8);
+    layers.frontier.memory = Some(all - memory - beside);
     let enough = bound.score;
     let alone = start.is_none();
     let passes = Passes {
@@ -66,13 +62,24 @@ pub(super) fn run(
         improve_until(problem, &race.incumbent, enough, seed, &layers.control);
     };
     let by_ends = || {
-        let effort = Effort::within(of_ends);
+        let effort = Effort::within(beside);
         if let Some(score) = ends::search(problem, &race.incumbent, effort, &layers.control) {
             race.learn(Known {
                 score,
                 by: By::Ends,
             });
         }
+    };
+    let by_orientations = || {
+        let learn = |score| {
+            race.learn(Known {
+                score,
+                by: By::Orientation,
+            });
+        };
+        let limits = (layers.starts().seed, beside);
+        // It says what it has found before it is stopped.
+        let _ = orientation::search(problem, &race.incumbent, limits, &layers.control, learn);
     };
     let by_passes = || {
         let late = if alone { Duration::ZERO } else { LATE };
@@ -94,9 +101,10 @@ pub(super) fn run(
     let (by_program, by_layers) = thread::scope(|scope| {
         // Where the system gives no thread, the proof goes on from the first order.
         let _ = named("local search").spawn_scoped(scope, by_search);
-        if !problem.fills_the_wall() {
-            let _ = named("ends").spawn_scoped(scope, by_ends);
-        }
+        let _ = match problem.fills_the_wall() {
+            true => named("orientations").spawn_scoped(scope, by_orientations),
+            false => named("ends").spawn_scoped(scope, by_ends),
+        };
         if problem.fills_the_wall() || alone {
             let _ = named("passes").spawn_scoped(scope, by_passes);
         }

@@ -12,6 +12,7 @@ mod ending;
 pub(crate) mod ends;
 pub mod greedy;
 mod improve;
+pub(crate) mod orientation;
 mod planned;
 mod shape;
 mod start;

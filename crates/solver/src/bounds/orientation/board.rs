@@ -1,0 +1,141 @@
+//! A wall as the sweep goes over it, with the words of its lines.
+
+use super::line::{Kept, LONGEST, LineRules, LineWords, Stage};
+use crate::bounds::Earlier;
+use crate::instance::Turn;
+use crate::problem::Problem;
+use crate::wall::{Axis, Cell, CellSet, Line, Wall};
+use azulejo_control::{Control, Stopped};
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+
+/// A wall whose rows are swept one after another. Where its columns ask for more starts, rows and columns change their places.
+pub(super) struct Board {
+    pub(super) wall: Wall,
+    /// The axis of what is a row here.
+    axis: Axis,
+    pub(super) height: usize,
+    pub(super) width: usize,
+    initial: CellSet,
+    pub(super) earlier: Earlier,
+    pub(super) rows: Vec<LineWords>,
+    pub(super) columns: Vec<LineWords>,
+}
+
+impl Board {
+    /// The wall of a problem, along both axes; none where no order of some line is possible.
+    pub(super) fn both_ways(
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Option<[Self; 2]>, Stopped> {
+        let wall = problem.wall();
+        let earlier = Earlier::new(problem);
+        let kept = kept_for_the_last_round(problem);
+        // Many lines know the same.
+        let mut known: FxHashMap<LineRules, Option<LineWords>> = FxHashMap::default();
+        let (mut rows, mut columns) = (Vec::new(), Vec::new());
+        for line in wall.lines() {
+            control.go_on()?;
+            let rules = rules(problem, &earlier, kept.as_deref(), line);
+            let words = known
+                .entry(rules)
+                .or_insert_with_key(|rules| LineWords::new(rules.clone()));
+            let Some(words) = words.clone() else {
+                return Ok(None);
+            };
+            match line {
+                Line::Row(_) => rows.push(words),
+                Line::Column(_) => columns.push(words),
+            }
+        }
+        let along = |axis: Axis| {
+            let (rows, columns) = match axis {
+                Axis::Horizontal => (rows.clone(), columns.clone()),
+                Axis::Vertical => (columns.clone(), rows.clone()),
+            };
+            Self {
+                wall,
+                axis,
+                height: rows.len(),
+                width: columns.len(),
+                initial: problem.initial().clone(),
+                earlier: earlier.clone(),
+                rows,
+                columns,
+            }
+        };
+        Ok(Some(Axis::ALL.map(along)))
+    }
+
+    pub(super) fn cell(&self, row: usize, column: usize) -> Cell {
+        let (row, column) = match self.axis {
+            Axis::Horizontal => (row, column),
+            Axis::Vertical => (column, row),
+        };
+        Cell::from_index(row * self.wall.columns() + column)
+    }
+
+    /// Whether a turn fills a cell.
+    pub(super) fn is_filled_in_a_turn(&self, row: usize, column: usize) -> bool {
+        !self.initial.contains(self.cell(row, column))
+    }
+
+    /// The best sum of the runs of all lines.
+    pub(super) fn best(&self) -> u32 {
+        let lines = self.rows.iter().chain(&self.columns);
+        lines.map(|line| line.best).sum()
+    }
+}
+
+/// What is known of a line.
+fn rules(problem: &Problem, earlier: &Earlier, kept: Option<&[CellSet]>, line: Line) -> LineRules {
+    let cells = problem.wall().line_cells(line).collect_vec();
+    let stage = |&cell: &Cell| match problem.initial().contains(cell) {
+        true => Stage::Initial,
+        false => Stage::Turn,
+    };
+    let stages = cells.iter().map(stage).collect_vec();
+    let later = |place: usize| {
+        let comes_later = |other: usize| match stages[place].cmp(&stages[other]) {
+            std::cmp::Ordering::Less => true,
+            std::cmp::Ordering::Equal if stages[place] == Stage::Initial => place < other,
+            std::cmp::Ordering::Equal => earlier.comes(cells[place], cells[other]),
+            std::cmp::Ordering::Greater => false,
+        };
+        let places = (0..cells.len()).filter(|&other| comes_later(other));
+        places.fold(0, |places, place| places | 1 << place)
+    };
+    let later = (0..cells.len()).map(later).collect();
+    let may_be_kept = |kept: &[CellSet]| {
+        let is_kept = |cell: &&Cell| kept.iter().any(|cells| cells.contains(**cell));
+        let places = cells.iter().positions(|cell| is_kept(&cell));
+        places.fold(0, |places, place| places | 1 << place)
+    };
+    let kept = match (kept, line) {
+        (None, _) => Kept::None,
+        (Some(kept), Line::Row(_)) => Kept::One(may_be_kept(kept)),
+        (Some(kept), Line::Column(_)) => Kept::Some(may_be_kept(kept)),
+    };
+    LineRules {
+        stages,
+        later,
+        kept,
+    }
+}
+
+/// Per row, the cells that may be its last one, where the last turns fill a cell of row 1, one of row 2, … in that order.
+fn kept_for_the_last_round(problem: &Problem) -> Option<Vec<CellSet>> {
+    let wall = problem.wall();
+    let first = problem.horizon().checked_sub(wall.rows())?;
+    let kept = (0..wall.rows()).map(|row| problem.allowed(Turn::from_index(first + row)));
+    let in_their_rows = kept
+        .clone()
+        .enumerate()
+        .all(|(row, cells)| cells.iter().all(|cell| wall.row_of(cell) == row));
+    in_their_rows.then(|| kept.cloned().collect())
+}
+
+/// Whether the lines of a wall are short enough.
+pub(super) fn fits(wall: Wall) -> bool {
+    wall.rows().max(wall.columns()) <= LONGEST
+}

@@ -1,0 +1,301 @@
+//! What the runs of one line sum up to, by which of two neighbours is filled first.
+//!
+//! A *word* of a line says of each pair of neighbours which one is filled first, and of each cell whether it is kept for the last
+//! round. A table gives the best sum of a word. The words are read from one end to the other, by an automaton whose states are
+//! told apart only by what may follow: prefixes that lose the same by all that comes after them share a state.
+
+use rustc_hash::FxHashMap;
+
+/// The longest line: its places are bits of a number.
+pub(crate) const LONGEST: usize = 12;
+
+/// When the cell of a place is filled, as far as it is known beforehand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Stage {
+    Initial,
+    Turn,
+}
+
+/// Which cells of a line are kept for the last round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Kept {
+    /// There is no last round.
+    None,
+    /// One of these places.
+    One(u16),
+    /// Any of these places; they are filled from the first to the last.
+    Some(u16),
+}
+
+/// What is known of a line before any word of it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct LineRules {
+    pub(super) stages: Vec<Stage>,
+    /// Per place, those that every order fills after it.
+    pub(super) later: Vec<u16>,
+    pub(super) kept: Kept,
+}
+
+/// What a cell of a word is: kept or not, and whether it is filled before the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Letter {
+    pub(super) kept: bool,
+    /// True for the last cell of a line.
+    pub(super) forward: bool,
+}
+
+impl Letter {
+    pub(super) const ALL: [Self; 4] = [
+        Self::new(false, true),
+        Self::new(false, false),
+        Self::new(true, true),
+        Self::new(true, false),
+    ];
+
+    const fn new(kept: bool, forward: bool) -> Self {
+        Self { kept, forward }
+    }
+
+    pub(super) fn index(self) -> usize {
+        usize::from(self.kept) * 2 + usize::from(!self.forward)
+    }
+}
+
+/// Where a letter leads to, and what it loses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Step {
+    pub(super) loss: u16,
+    pub(super) next: u16,
+}
+
+/// All prefixes of a length after which the same may follow. There is a way to go on that loses nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct State {
+    /// Whether the cell before is filled first.
+    pub(super) forward: bool,
+    /// Per letter.
+    pub(super) steps: [Option<Step>; 4],
+}
+
+/// The words of a line, and what each of them loses of the best sum of runs.
+#[derive(Debug, Clone)]
+pub(super) struct LineWords {
+    pub(super) rules: LineRules,
+    /// The greatest sum of runs of an order of the line.
+    pub(super) best: u32,
+    /// Per place; there is one state at first, and none after the last cell, whose steps lead to 0.
+    pub(super) states: Vec<Vec<State>>,
+}
+
+impl LineWords {
+    /// All words of a line, for the greatest sum of runs; none where no order is possible.
+    pub(super) fn new(rules: LineRules) -> Option<Self> {
+        let places = rules.stages.len();
+        let mut builder = Builder {
+            table: Table::new(&rules),
+            known: vec![FxHashMap::default(); places],
+            states: vec![Vec::new(); places],
+        };
+        let (best, _) = builder.from(0)?;
+        let states = builder.states;
+        Some(Self {
+            best: best as u32,
+            states,
+            rules,
+        })
+    }
+
+    /// The words that lose so much at most.
+    pub(super) fn within(&self, slack: u16) -> Self {
+        let mut states: Vec<Vec<State>> = vec![Vec::new(); self.states.len()];
+        // Per state of the next place, the one that it is now.
+        let mut merged = vec![0];
+        for (place, all) in self.states.iter().enumerate().rev() {
+            let mut known = FxHashMap::default();
+            let kept = |step: Step| {
+                let next = *merged.get(usize::from(step.next))?;
+                (step.loss <= slack).then_some(Step { next, ..step })
+            };
+            let now = all.iter().map(|state| {
+                let steps = state.steps.map(|step| step.and_then(kept));
+                let forward = state.forward;
+                intern(&mut states[place], &mut known, State { forward, steps })
+            });
+            merged = now.collect();
+        }
+        Self {
+            rules: self.rules.clone(),
+            best: self.best,
+            states,
+        }
+    }
+
+    /// The most states of a place.
+    pub(super) fn width(&self) -> usize {
+        self.states.iter().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
+fn intern(states: &mut Vec<State>, known: &mut FxHashMap<State, u16>, state: State) -> u16 {
+    *known.entry(state).or_insert_with_key(|state| {
+        states.push(state.clone());
+        (states.len() - 1) as u16
+    })
+}
+
+struct Builder<'a> {
+    table: Table<'a>,
+    known: Vec<FxHashMap<State, u16>>,
+    states: Vec<Vec<State>>,
+}
+
+impl Builder<'_> {
+    /// The best sum of all words with the letters before this place, and the state of these; none where there is no order.
+    fn from(&mut self, place: usize) -> Option<(i32, u16)> {
+        let last = place + 1 == self.table.places();
+        let mut ways = [None; 4];
+        for letter in Letter::ALL {
+            if (last && !letter.forward) || !self.table.put(place, letter) {
+                continue;
+            }
+            ways[letter.index()] = match last {
+                true => self.table.best().map(|best| (best, 0)),
+                false => self.from(place + 1),
+            };
+        }
+        let best = ways.iter().flatten().map(|&(best, _)| best).max()?;
+        let step = |(sum, next)| Step {
+            loss: (best - sum) as u16,
+            next,
+        };
+        let state = State {
+            forward: place == 0 || self.table.letters[place - 1].forward,
+            steps: ways.map(|way| way.map(step)),
+        };
+        let known = &mut self.known[place];
+        Some((best, intern(&mut self.states[place], known, state)))
+    }
+}
+
+/// The best sums of the intervals of a word. In an interval the last cell to be filled makes a run of it all, and parts the rest.
+pub(super) struct Table<'a> {
+    rules: &'a LineRules,
+    letters: Vec<Letter>,
+    /// The places that are kept, of those that have a letter.
+    kept: u16,
+    /// By the first and the last place: the best sum, and the last place to be filled.
+    best: [[Option<(i32, usize)>; LONGEST]; LONGEST],
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(rules: &'a LineRules) -> Self {
+        Self {
+            rules,
+            letters: vec![Letter::new(false, true); rules.stages.len()],
+            kept: 0,
+            best: [[None; LONGEST]; LONGEST],
+        }
+    }
+
+    fn places(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// Gives a place its letter, where those before it have theirs; whether that is possible.
+    pub(super) fn put(&mut self, place: usize, letter: Letter) -> bool {
+        let before = self.kept & ((1 << place) - 1);
+        let may_be = match self.rules.kept {
+            Kept::None => !letter.kept,
+            Kept::One(places) => {
+                let one = letter.kept && before == 0 && places >> place & 1 == 1;
+                let later = !letter.kept && (before > 0 || places >> (place + 1) > 0);
+                one || later
+            }
+            Kept::Some(places) => !letter.kept || places >> place & 1 == 1,
+        };
+        if !may_be {
+            return false;
+        }
+        self.letters[place] = letter;
+        self.kept = before | u16::from(letter.kept) << place;
+        if place > 0 {
+            let forward = self.letters[place - 1].forward;
+            let (first, then) = match forward {
+                true => (place - 1, place),
+                false => (place, place - 1),
+            };
+            if self.later(then) >> first & 1 == 1 {
+                return false;
+            }
+        }
+        for from in (0..=place).rev() {
+            self.best[from][place] = self.of_interval(from, place);
+        }
+        true
+    }
+
+    /// The places with a letter that every order with these letters fills after a place.
+    fn later(&self, place: usize) -> u16 {
+        let kept = match self.kept >> place & 1 == 1 {
+            true => self.kept & !((2 << place) - 1),
+            false => self.kept,
+        };
+        self.rules.later[place] | kept
+    }
+
+    fn of_interval(&self, from: usize, to: usize) -> Option<(i32, usize)> {
+        let interval = (2u16 << to) - (1 << from);
+        let sum = |last: usize| {
+            let after_left = last == from || self.letters[last - 1].forward;
+            let after_right = last == to || !self.letters[last].forward;
+            if !after_left || !after_right || self.later(last) & interval > 0 {
+                return None;
+            }
+            let run = match self.rules.stages[last] {
+                Stage::Initial => 0,
+                Stage::Turn => (to - from + 1) as i32,
+            };
+            let left = if last == from {
+                0
+            } else {
+                self.best[from][last - 1]?.0
+            };
+            let right = if last == to {
+                0
+            } else {
+                self.best[last + 1][to]?.0
+            };
+            Some((run + left + right, last))
+        };
+        (from..=to).filter_map(sum).max_by_key(|&(sum, _)| sum)
+    }
+
+    /// The best sum of the whole line, once all places have their letters.
+    pub(super) fn best(&self) -> Option<i32> {
+        self.best[0][self.places() - 1].map(|(sum, _)| sum)
+    }
+
+    /// Pairs of places, the first of which is filled before the second in an order that has the best sum: with those of
+    /// neighbours, all that such an order needs.
+    pub(super) fn pairs(&self) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        let mut intervals = vec![(0, self.places() - 1)];
+        while let Some((from, to)) = intervals.pop() {
+            let Some((_, last)) = self.best[from][to] else {
+                continue;
+            };
+            pairs.extend(
+                (from..=to)
+                    .filter(|&place| place != last)
+                    .map(|place| (place, last)),
+            );
+            if last > from {
+                intervals.push((from, last - 1));
+            }
+            if last < to {
+                intervals.push((last + 1, to));
+            }
+        }
+        pairs
+    }
+}

@@ -1,0 +1,96 @@
+//! Bounds and orders by which of two neighbours is filled first, for the maximum of a filled wall.
+//!
+//! The score of an order is the sum of the runs of all lines, less the number of tiles that are a start of their row or their
+//! column: those that are filled before their neighbours there. So who comes first among neighbours says which tiles are starts,
+//! and what the runs of a line sum up to at most. A [sweep] over the wall finds what all lines and all starts give at best,
+//! where no four cells of a block wait for each other in a circle. That is a bound. Constraints count where they say who of
+//! two cells of a line comes first, and which cells are kept for the last round.
+//!
+//! The ways that reach the bound are few. One in which no cells wait for each other at all has an order, and the order has the
+//! score of the bound if the other constraints allow it.
+
+mod board;
+mod line;
+mod sweep;
+mod trail;
+
+use crate::instance::Sense;
+use crate::problem::Problem;
+use azulejo_control::{Control, Stopped};
+use board::Board;
+use std::cmp::Reverse;
+use sweep::{Layers, Sweep};
+pub(crate) use trail::{Drawn, Trails};
+
+/// Ways to say who comes first among neighbours, and what they score at most.
+pub(crate) struct Orientations {
+    board: Board,
+    /// What all lines score if none loses anything, with the bonus.
+    best: u32,
+    /// The least number of starts.
+    starts: u16,
+    /// So much is lost beside.
+    slack: u16,
+}
+
+impl Orientations {
+    /// For the maximum of a wall that is filled, with lines that are not too long, for which some order is possible.
+    ///
+    /// # Errors
+    /// When the run has to end.
+    pub(crate) fn new(problem: &Problem, control: &Control) -> Result<Option<Self>, Stopped> {
+        let applies = problem.sense() == Sense::Maximize
+            && problem.fills_the_wall()
+            && problem.horizon() > 0
+            && board::fits(problem.wall());
+        if !applies {
+            return Ok(None);
+        }
+        let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
+        let bonus: u32 = bonuses.sum();
+        let boards = Board::both_ways(problem, control)?.into_iter().flatten();
+        let both = boards.filter_map(|board| {
+            let starts = Sweep::new(&board, 0)?.least();
+            Some((board, starts))
+        });
+        // The one that asks for more starts, or else the one with shorter rows.
+        let (board, starts) =
+            match both.min_by_key(|(board, starts)| (Reverse(*starts), board.width)) {
+                Some(found) => found,
+                None => return Ok(None),
+            };
+        Ok(Some(Self {
+            best: board.best() + bonus,
+            board,
+            starts,
+            slack: 0,
+        }))
+    }
+
+    /// What no order beats if nothing beside the starts is lost but the slack.
+    pub(crate) fn bound(&self) -> u32 {
+        self.best - u32::from(self.starts) - u32::from(self.slack)
+    }
+
+    /// Goes on to the next lower score.
+    pub(crate) fn lose_one_more(&mut self) {
+        self.slack += 1;
+    }
+
+    /// All ways that score so much at least; none if they take more memory, in bytes.
+    ///
+    /// # Errors
+    /// When the run has to end.
+    pub(crate) fn trails(
+        &self,
+        memory: usize,
+        control: &Control,
+    ) -> Result<Option<Trails<'_>>, Stopped> {
+        let Some(sweep) = Sweep::new(&self.board, self.slack) else {
+            return Ok(None);
+        };
+        let most = self.starts + self.slack;
+        let layers: Option<Layers> = sweep.layers(most, memory / 2, control)?;
+        Ok(layers.map(|layers| Trails::new(sweep, layers, memory / 2)))
+    }
+}

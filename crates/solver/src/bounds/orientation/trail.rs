@@ -1,0 +1,206 @@
+//! Ways to say who comes first in which no cells wait for each other, drawn at random from all that lose little.
+
+use super::line::{LONGEST, Table};
+use super::sweep::{Decision, Layers, State, Sweep};
+use crate::wall::{Cell, CellSet};
+use azulejo_control::{Control, Stopped};
+use itertools::Itertools;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+use rustc_hash::FxHashSet;
+
+/// What comes of a draw.
+pub(crate) enum Drawn {
+    /// Per cell, some that come before it: in all orders that keep to these, the lines lose no more than they may.
+    Before(Vec<CellSet>),
+    /// In each way, some cells wait for each other.
+    Nothing,
+    /// There is not enough memory to find one.
+    Unknown,
+}
+
+/// Per column, the columns whose last cells so far come after its last cell so far.
+type After = [u16; LONGEST];
+
+/// All ways that lose little.
+pub(crate) struct Trails<'a> {
+    sweep: Sweep<'a>,
+    layers: Layers,
+    /// From where no way leads on: the cell, the state before it, what it has cost, and who comes after whom.
+    failed: FxHashSet<(u8, State, u16, After)>,
+    most_failed: usize,
+}
+
+impl<'a> Trails<'a> {
+    pub(super) fn new(sweep: Sweep<'a>, layers: Layers, memory: usize) -> Self {
+        Self {
+            sweep,
+            layers,
+            failed: FxHashSet::default(),
+            most_failed: memory / (2 * size_of::<(u8, State, u16, After)>()),
+        }
+    }
+
+    /// Whether there is no way, even where more than four cells may wait for each other.
+    pub(crate) fn are_none(&self) -> bool {
+        self.layers.are_empty()
+    }
+
+    /// One way.
+    ///
+    /// # Errors
+    /// When the run has to end.
+    pub(crate) fn draw(
+        &mut self,
+        random: &mut ChaCha8Rng,
+        control: &Control,
+    ) -> Result<Drawn, Stopped> {
+        let mut decided = Vec::with_capacity(self.sweep.cells());
+        let start = (self.layers.start(), 0);
+        Ok(
+            match self.go_on(start, [0; LONGEST], &mut decided, random, control)? {
+                Some(true) => Drawn::Before(self.before(&decided)),
+                Some(false) => Drawn::Nothing,
+                None => Drawn::Unknown,
+            },
+        )
+    }
+
+    /// Decides the cells from here on; whether that is possible, or none if it takes too much memory to know.
+    fn go_on(
+        &mut self,
+        (state, cost): (State, u16),
+        after: After,
+        decided: &mut Vec<Decision>,
+        random: &mut ChaCha8Rng,
+        control: &Control,
+    ) -> Result<Option<bool>, Stopped> {
+        control.go_on()?;
+        let at = decided.len();
+        if at == self.sweep.cells() {
+            return Ok(Some(true));
+        }
+        let Some(after) = self.with_cell(at, state, after) else {
+            return Ok(Some(false));
+        };
+        let here = (at as u8, state, cost, after);
+        if self.failed.contains(&here) {
+            return Ok(Some(false));
+        }
+        let mut ways = Vec::new();
+        self.sweep.decisions(at, state, |decision| {
+            if self
+                .layers
+                .may_go_on(at + 1, decision.state, cost + decision.cost)
+            {
+                ways.push((random.next_u32(), decision));
+            }
+        });
+        for (_, decision) in ways.into_iter().sorted_unstable_by_key(|&(place, _)| place) {
+            decided.push(decision);
+            let next = (decision.state, cost + decision.cost);
+            let found = self.go_on(next, after, decided, random, control)?;
+            if found != Some(false) {
+                return Ok(found);
+            }
+            decided.pop();
+        }
+        self.failed.insert(here);
+        Ok((self.failed.len() < self.most_failed).then_some(false))
+    }
+
+    /// Who comes after whom once a cell takes the place of the one above it; none where cells wait for each other then.
+    fn with_cell(&self, at: usize, state: State, mut after: After) -> Option<After> {
+        let board = self.sweep.board;
+        let (row, column) = (at / board.width, at % board.width);
+        let cell = board.cell(row, column);
+        let (above, left) = self.sweep.neighbours(at, state);
+        let (mut first, mut then) = (0u16, 0u16);
+        let mut say = |other: usize, comes_first: bool| match comes_first {
+            true => first |= 1 << other,
+            false => then |= 1 << other,
+        };
+        above
+            .into_iter()
+            .for_each(|comes_first| say(column, comes_first));
+        left.into_iter()
+            .for_each(|comes_first| say(column - 1, comes_first));
+        for other in 0..board.width {
+            let beside = match other < column {
+                true => board.cell(row, other),
+                false if row > 0 => board.cell(row - 1, other),
+                false => continue,
+            };
+            if board.earlier.comes(beside, cell) {
+                say(other, true);
+            }
+            if board.earlier.comes(cell, beside) {
+                say(other, false);
+            }
+        }
+        let columns = 0..board.width;
+        let of = |set: u16| move |&column: &usize| set >> column & 1 == 1;
+        then = columns
+            .clone()
+            .filter(of(then))
+            .fold(then, |all, other| all | after[other]);
+        let waits = columns.clone().filter(|&other| after[other] & first > 0);
+        first = waits.fold(first, |all, other| all | 1 << other);
+        if first & then > 0 {
+            return None;
+        }
+        for other in columns {
+            match first >> other & 1 == 1 {
+                true => after[other] |= then | 1 << column,
+                false => after[other] &= !(1 << column),
+            }
+        }
+        after[column] = then & !(1 << column);
+        Some(after)
+    }
+
+    /// What an order has to keep to.
+    fn before(&self, decided: &[Decision]) -> Vec<CellSet> {
+        let board = self.sweep.board;
+        let wall = board.wall;
+        let mut before = vec![CellSet::empty(wall); wall.len()];
+        let mut say = |first: Cell, then: Cell| before[then.index()].insert(first);
+        let in_rows = (0..board.height).map(|row| {
+            let places = (0..board.width).map(|column| (row, column)).collect_vec();
+            (&board.rows[row].rules, places, true)
+        });
+        let in_columns = (0..board.width).map(|column| {
+            let places = (0..board.height).map(|row| (row, column)).collect_vec();
+            (&board.columns[column].rules, places, false)
+        });
+        for (rules, places, across) in in_rows.chain(in_columns) {
+            let cells = places
+                .iter()
+                .map(|&(row, column)| board.cell(row, column))
+                .collect_vec();
+            let letters = places.iter().map(|&(row, column)| {
+                let decision = &decided[row * board.width + column];
+                if across {
+                    decision.across
+                } else {
+                    decision.down
+                }
+            });
+            let letters = letters.collect_vec();
+            let mut table = Table::new(rules);
+            for (place, &letter) in letters.iter().enumerate() {
+                table.put(place, letter);
+            }
+            for ((&one, &other), letter) in cells.iter().tuple_windows().zip(&letters) {
+                match letter.forward {
+                    true => say(one, other),
+                    false => say(other, one),
+                }
+            }
+            for (first, then) in table.pairs() {
+                say(cells[first], cells[then]);
+            }
+        }
+        before
+    }
+}
