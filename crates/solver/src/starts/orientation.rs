@@ -2,10 +2,12 @@
 
 use super::greedy::ranked;
 use crate::bounds::orientation::{Drawn, Orientations};
+use crate::instance::Turn;
 use crate::order::{Incumbent, Solution};
 use crate::problem::Problem;
 use crate::wall::{Cell, CellSet};
 use azulejo_control::{Control, Stopped};
+use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -29,10 +31,15 @@ pub(crate) fn search(
     let mut random = ChaCha8Rng::seed_from_u64(seed.into());
     let mut is_bound = true;
     while incumbent.score() < Some(orientations.bound()) {
+            "{:?} bound {} known {:?} is_bound {is_bound}",
+            control.time_left(),
+            orientations.bound(),
+            incumbent.score()
+        );
         if is_bound {
             learn(orientations.bound());
         }
-        let Some(mut trails) = orientations.trails(memory, control)? else {
+        let Some(mut trails) = orientations.trails(problem, memory, control)? else {
             return Ok(());
         };
         let mut drawn = match trails.are_none() {
@@ -44,9 +51,14 @@ pub(crate) fn search(
             match trails.draw(&mut random, control)? {
                 Drawn::Before(before) => {
                     is_bound = false;
-                    follow(problem, &before, control)
-                        .into_iter()
-                        .for_each(|found| incumbent.offer(&found));
+                    let f = follow(problem, &before, control);
+                    if drawn % 50 == 0 {
+                            "{:?} drawn {:?}",
+                            control.time_left(),
+                            f.as_ref().map(|f| f.score)
+                        );
+                    }
+                    f.into_iter().for_each(|found| incumbent.offer(&found));
                 }
                 Drawn::Nothing => break,
                 Drawn::Unknown => return Ok(()),
@@ -59,11 +71,31 @@ pub(crate) fn search(
 
 /// An order that keeps to what comes before each cell, as far as the problem allows it.
 fn follow(problem: &Problem, before: &[CellSet], control: &Control) -> Option<Solution> {
-    let deadlines = problem.deadlines();
+    let deadlines = deadlines(problem, before);
     let rank = |filled: &CellSet, cell: Cell| {
         let waits = !before[cell.index()].is_within(filled);
         (waits, deadlines[cell.index()])
     };
     let order = ranked(problem, rank, control)?;
     Some(Solution::new(problem, order))
+}
+
+/// Per cell, the last turn that may fill it and leaves time for those that come after it.
+fn deadlines(problem: &Problem, before: &[CellSet]) -> Vec<Option<Turn>> {
+    let mut deadlines = problem.deadlines();
+    let mut late = problem.free().collect_vec();
+    while let Some(then) = late.pop() {
+        let Some(turn) = deadlines[then.index()] else {
+            continue;
+        };
+        let by = Turn::from_index(turn.index().saturating_sub(1));
+        for first in before[then.index()].iter() {
+            let deadline = &mut deadlines[first.index()];
+            if deadline.is_some_and(|turn| turn > by) {
+                *deadline = Some(by);
+                late.push(first);
+            }
+        }
+    }
+    deadlines
 }

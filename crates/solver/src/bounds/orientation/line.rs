@@ -177,14 +177,23 @@ impl Builder<'_> {
     }
 }
 
+/// What the runs of an interval sum up to at best; none where no order is possible.
+#[derive(Debug, Clone, Copy, Default)]
+struct Interval {
+    best: Option<i32>,
+    /// The places that may be the last to be filled, and those of them that give the best sum.
+    lasts: u16,
+    best_lasts: u16,
+}
+
 /// The best sums of the intervals of a word. In an interval the last cell to be filled makes a run of it all, and parts the rest.
 pub(super) struct Table<'a> {
     rules: &'a LineRules,
     letters: Vec<Letter>,
     /// The places that are kept, of those that have a letter.
     kept: u16,
-    /// By the first and the last place: the best sum, and the last place to be filled.
-    best: [[Option<(i32, usize)>; LONGEST]; LONGEST],
+    /// By the first and the last place.
+    best: [[Interval; LONGEST]; LONGEST],
 }
 
 impl<'a> Table<'a> {
@@ -193,7 +202,7 @@ impl<'a> Table<'a> {
             rules,
             letters: vec![Letter::new(false, true); rules.stages.len()],
             kept: 0,
-            best: [[None; LONGEST]; LONGEST],
+            best: [[Interval::default(); LONGEST]; LONGEST],
         }
     }
 
@@ -243,58 +252,65 @@ impl<'a> Table<'a> {
         self.rules.later[place] | kept
     }
 
-    fn of_interval(&self, from: usize, to: usize) -> Option<(i32, usize)> {
-        let interval = (2u16 << to) - (1 << from);
-        let sum = |last: usize| {
+    /// The intervals on both sides of the last place of an interval to be filled.
+    fn beside(from: usize, last: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
+        let left = (last > from).then(|| (from, last - 1));
+        let right = (last < to).then_some((last + 1, to));
+        left.into_iter().chain(right)
+    }
+
+    fn of_interval(&self, from: usize, to: usize) -> Interval {
+        let places = (2u16 << to) - (1 << from);
+        let mut interval = Interval::default();
+        for last in from..=to {
             let after_left = last == from || self.letters[last - 1].forward;
             let after_right = last == to || !self.letters[last].forward;
-            if !after_left || !after_right || self.later(last) & interval > 0 {
-                return None;
+            if !after_left || !after_right || self.later(last) & places > 0 {
+                continue;
             }
             let run = match self.rules.stages[last] {
                 Stage::Initial => 0,
                 Stage::Turn => (to - from + 1) as i32,
             };
-            let left = if last == from {
-                0
-            } else {
-                self.best[from][last - 1]?.0
+            let mut sides = Self::beside(from, last, to).map(|(from, to)| self.best[from][to].best);
+            let Some(sum) = sides.try_fold(run, |sum, side| Some(sum + side?)) else {
+                continue;
             };
-            let right = if last == to {
-                0
-            } else {
-                self.best[last + 1][to]?.0
-            };
-            Some((run + left + right, last))
-        };
-        (from..=to).filter_map(sum).max_by_key(|&(sum, _)| sum)
+            interval.lasts |= 1 << last;
+            if interval.best < Some(sum) {
+                interval.best = Some(sum);
+                interval.best_lasts = 0;
+            }
+            if interval.best == Some(sum) {
+                interval.best_lasts |= 1 << last;
+            }
+        }
+        interval
     }
 
     /// The best sum of the whole line, once all places have their letters.
     pub(super) fn best(&self) -> Option<i32> {
-        self.best[0][self.places() - 1].map(|(sum, _)| sum)
+        self.best[0][self.places() - 1].best
     }
 
-    /// Pairs of places, the first of which is filled before the second in an order that has the best sum: with those of
-    /// neighbours, all that such an order needs.
+    /// Pairs of places. An order that keeps to the letters, and fills the first before the second place of each pair, has the best sum.
     pub(super) fn pairs(&self) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let mut intervals = vec![(0, self.places() - 1)];
+        let mut seen = [[false; LONGEST]; LONGEST];
         while let Some((from, to)) = intervals.pop() {
-            let Some((_, last)) = self.best[from][to] else {
+            if std::mem::replace(&mut seen[from][to], true) {
                 continue;
-            };
-            pairs.extend(
-                (from..=to)
-                    .filter(|&place| place != last)
-                    .map(|place| (place, last)),
-            );
-            if last > from {
-                intervals.push((from, last - 1));
             }
-            if last < to {
-                intervals.push((last + 1, to));
+            let interval = self.best[from][to];
+            let lasts = (from..=to).filter(|last| interval.best_lasts >> last & 1 == 1);
+            let worse = interval.lasts & !interval.best_lasts;
+            // Whichever of the best ones is the last: a worse one is not, if it comes before one of them.
+            if let Some(last) = lasts.clone().next() {
+                let worse = (from..=to).filter(|place| worse >> place & 1 == 1);
+                pairs.extend(worse.map(|place| (place, last)));
             }
+            intervals.extend(lasts.flat_map(|last| Self::beside(from, last, to)));
         }
         pairs
     }

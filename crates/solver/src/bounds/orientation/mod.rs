@@ -83,6 +83,7 @@ impl Orientations {
     /// When the run has to end.
     pub(crate) fn trails(
         &self,
+        problem: &Problem,
         memory: usize,
         control: &Control,
     ) -> Result<Option<Trails<'_>>, Stopped> {
@@ -91,6 +92,6 @@ impl Orientations {
         };
         let most = self.starts + self.slack;
         let layers: Option<Layers> = sweep.layers(most, memory / 2, control)?;
-        Ok(layers.map(|layers| Trails::new(sweep, layers, memory / 2)))
+        Ok(layers.map(|layers| Trails::new(sweep, layers, problem, memory / 2)))
     }
 }

@@ -184,7 +184,7 @@ impl<'a> Sweep<'a> {
                         *least = cost.min(*least);
                     }
                 });
-                if taken + next.capacity() * Layer::ENTRY > memory {
+                if taken + next.capacity() * Layer::ON_THE_WAY > memory {
                     return Ok(None);
                 }
             }
@@ -238,8 +238,9 @@ struct Layer {
 }
 
 impl Layer {
-    /// What a state takes in the memory, in bytes, with what it takes on the way.
-    const ENTRY: usize = 2 * size_of::<(State, u16)>();
+    /// What a state takes in the memory, in bytes: on the way, and once it is kept.
+    const ON_THE_WAY: usize = size_of::<(State, u16)>() + 1;
+    const ENTRY: usize = size_of::<State>() + 2 * size_of::<u16>();
 
     fn start() -> Self {
         Self::of(FxHashMap::from_iter([(State::START, 0)]))

@@ -1,7 +1,9 @@
 //! Ways to say who comes first in which no cells wait for each other, drawn at random from all that lose little.
 
-use super::line::{LONGEST, Table};
+use super::line::{LONGEST, Letter, Table};
 use super::sweep::{Decision, Layers, State, Sweep};
+use crate::instance::Turn;
+use crate::problem::Problem;
 use crate::wall::{Cell, CellSet};
 use azulejo_control::{Control, Stopped};
 use itertools::Itertools;
@@ -29,11 +31,19 @@ pub(crate) struct Trails<'a> {
     /// From where no way leads on: the cell, the state before it, what it has cost, and who comes after whom.
     failed: FxHashSet<(u8, State, u16, After)>,
     most_failed: usize,
+    /// Per cell, the middle of the turns that may fill it.
+    middles: Vec<u32>,
+    turns: u32,
 }
 
 impl<'a> Trails<'a> {
-    pub(super) fn new(sweep: Sweep<'a>, layers: Layers, memory: usize) -> Self {
+    pub(super) fn new(sweep: Sweep<'a>, layers: Layers, problem: &Problem, memory: usize) -> Self {
+        let middle = |window: Option<(Turn, Turn)>| {
+            window.map_or(0, |(first, last)| (first.index() + last.index()) as u32 / 2)
+        };
         Self {
+            middles: problem.windows().into_iter().map(middle).collect(),
+            turns: problem.horizon() as u32,
             sweep,
             layers,
             failed: FxHashSet::default(),
@@ -93,7 +103,8 @@ impl<'a> Trails<'a> {
                 .layers
                 .may_go_on(at + 1, decision.state, cost + decision.cost)
             {
-                ways.push((random.next_u32(), decision));
+                let haste = self.haste(at, &decision);
+                ways.push((haste + random.next_u32() % self.turns, decision));
             }
         });
         for (_, decision) in ways.into_iter().sorted_unstable_by_key(|&(place, _)| place) {
@@ -107,6 +118,28 @@ impl<'a> Trails<'a> {
         }
         self.failed.insert(here);
         Ok((self.failed.len() < self.most_failed).then_some(false))
+    }
+
+    /// How much later the cells that are to be first may be filled than their neighbours, in turns.
+    fn haste(&self, at: usize, decision: &Decision) -> u32 {
+        let board = self.sweep.board;
+        let (row, column) = (at / board.width, at % board.width);
+        let mut haste = 0;
+        let mut say = |letter: Letter, row_of_next: usize, column_of_next: usize| {
+            let here = self.middles[board.cell(row, column).index()];
+            let next = self.middles[board.cell(row_of_next, column_of_next).index()];
+            haste += match letter.forward {
+                true => here.saturating_sub(next),
+                false => next.saturating_sub(here),
+            };
+        };
+        if column + 1 < board.width {
+            say(decision.across, row, column + 1);
+        }
+        if row + 1 < board.height {
+            say(decision.down, row + 1, column);
+        }
+        haste
     }
 
     /// Who comes after whom once a cell takes the place of the one above it; none where cells wait for each other then.
