@@ -31,11 +31,6 @@ pub(crate) fn search(
     let mut random = ChaCha8Rng::seed_from_u64(seed.into());
     let mut is_bound = true;
     while incumbent.score() < Some(orientations.bound()) {
-            "{:?} bound {} known {:?} is_bound {is_bound}",
-            control.time_left(),
-            orientations.bound(),
-            incumbent.score()
-        );
         if is_bound {
             learn(orientations.bound());
         }
@@ -51,14 +46,9 @@ pub(crate) fn search(
             match trails.draw(&mut random, control)? {
                 Drawn::Before(before) => {
                     is_bound = false;
-                    let f = follow(problem, &before, control);
-                    if drawn % 50 == 0 {
-                            "{:?} drawn {:?}",
-                            control.time_left(),
-                            f.as_ref().map(|f| f.score)
-                        );
+                    if let Some(found) = follow(problem, &before, control) {
+                        incumbent.offer(&found);
                     }
-                    f.into_iter().for_each(|found| incumbent.offer(&found));
                 }
                 Drawn::Nothing => break,
                 Drawn::Unknown => return Ok(()),
