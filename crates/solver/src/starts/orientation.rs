@@ -89,3 +89,29 @@ fn deadlines(problem: &Problem, before: &[CellSet]) -> Vec<Option<Turn>> {
     }
     deadlines
 }
+
+#[cfg(test)]
+mod probe {
+    use super::*;
+    use crate::instance::Instance;
+    #[test]
+    fn probe() {
+        let json = std::fs::read_to_string(std::env::var("PROBE").unwrap()).unwrap();
+        let problem = Problem::from(&Instance::from_json(&json).unwrap());
+        let control = Control::default();
+        let t = std::time::Instant::now();
+        let mut o = Orientations::new(&problem, &control).unwrap().unwrap();
+        println!("new {:?} bound {}", t.elapsed(), o.bound());
+        for _ in 0..std::env::var("SLACK").unwrap().parse::<usize>().unwrap() {
+            let t = std::time::Instant::now();
+            let trails = o.trails(&problem, 8 << 30, &control).unwrap().unwrap();
+            println!(
+                "bound {} none {} {:?}",
+                o.bound(),
+                trails.are_none(),
+                t.elapsed()
+            );
+            o.lose_one_more();
+        }
+    }
+}

@@ -127,31 +127,36 @@ impl<'a> Sweep<'a> {
         let in_row = &self.rows[row].states[column][state.byte(ROW)];
         let in_column = &self.columns[column].states[row][state.byte(8 * column)];
         let counts = self.board.is_filled_in_a_turn(row, column);
-        for (across, down) in Letter::ALL.into_iter().cartesian_product(Letter::ALL) {
-            let steps = (in_row.steps[across.index()], in_column.steps[down.index()]);
-            let (Some(to_right), Some(to_below)) = steps else {
+        let is_start =
+            |before: Option<bool>, letter: Letter| before != Some(true) && letter.forward;
+        let ends = column + 1 == width;
+        // What the decision leaves open.
+        let passed = state
+            .with_bit(CORNER, !ends && above == Some(true))
+            .with_bit(TOP, !ends && row > 0 && state.bit(TOPS + column));
+        for across in Letter::ALL {
+            let Some(to_right) = in_row.steps[across.index()] else {
                 continue;
             };
-            if across.kept != down.kept {
-                continue;
-            }
-            let is_start =
-                |before: Option<bool>, letter: Letter| before != Some(true) && letter.forward;
-            let start = counts && (is_start(left, across) || is_start(above, down));
-            let mut next = state.with_byte(8 * column, to_below.next);
-            let ends = column + 1 == width;
-            let passed = state.bit(TOPS + column);
-            next = next.with_byte(ROW, if ends { 0 } else { to_right.next });
-            next = next.with_bit(CORNER, !ends && above == Some(true));
-            next = next.with_bit(TOP, !ends && row > 0 && passed);
             let ahead = !ends && row + 1 < height && across.forward;
-            next = next.with_bit(TOPS + column, ahead);
-            decide(Decision {
-                across,
-                down,
-                state: next,
-                cost: to_right.loss + to_below.loss + u16::from(start),
-            });
+            let in_row = passed
+                .with_byte(ROW, if ends { 0 } else { to_right.next })
+                .with_bit(TOPS + column, ahead);
+            for down in Letter::ALL
+                .into_iter()
+                .filter(|down| down.kept == across.kept)
+            {
+                let Some(to_below) = in_column.steps[down.index()] else {
+                    continue;
+                };
+                let start = counts && (is_start(left, across) || is_start(above, down));
+                decide(Decision {
+                    across,
+                    down,
+                    state: in_row.with_byte(8 * column, to_below.next),
+                    cost: to_right.loss + to_below.loss + u16::from(start),
+                });
+            }
         }
     }
 
@@ -192,17 +197,18 @@ impl<'a> Sweep<'a> {
             taken += layer.states.len() * Layer::ENTRY;
             layers.push(layer);
         }
+        let mut after = layers[self.cells()].ahead();
         for at in (0..self.cells()).rev() {
-            let (before, after) = layers.split_at_mut(at + 1);
-            before[at].keep(control, |state, cost| {
+            layers[at].keep(control, |state, cost| {
                 let mut rest = None;
                 self.decisions(at, state, |decision| {
-                    let after = after[0].rest(decision.state);
-                    let way = after.map(|after| after + decision.cost);
+                    let ahead = after.get(&decision.state);
+                    let way = ahead.map(|ahead| ahead + decision.cost);
                     rest = rest.into_iter().chain(way).min();
                 });
                 rest.filter(|rest| cost + rest <= most)
             })?;
+            after = layers[at].ahead();
         }
         Ok(Some(Layers { layers, most }))
     }
@@ -231,7 +237,7 @@ fn rest_of_row(board: &Board, words: &LineWords, row: usize) -> Vec<Vec<u16>> {
 
 /// What is known of the states before a cell: the least cost of what is behind, and of what is ahead.
 struct Layer {
-    /// In ascending order.
+    /// In ascending order, once those are left out that lead to nothing.
     states: Vec<State>,
     behind: Vec<u16>,
     ahead: Vec<u16>,
@@ -247,8 +253,7 @@ impl Layer {
     }
 
     fn of(costs: FxHashMap<State, u16>) -> Self {
-        let sorted = costs.into_iter().sorted_unstable();
-        let (states, behind): (Vec<_>, Vec<_>) = sorted.unzip();
+        let (states, behind): (Vec<_>, Vec<_>) = costs.into_iter().unzip();
         Self {
             ahead: vec![0; states.len()],
             states,
@@ -266,22 +271,22 @@ impl Layer {
         control: &Control,
         mut ahead: impl FnMut(State, u16) -> Option<u16>,
     ) -> Result<(), Stopped> {
-        let mut kept = 0;
-        for index in 0..self.states.len() {
+        let mut kept = Vec::new();
+        for (state, behind) in self.iter() {
             control.go_on()?;
-            let (state, behind) = (self.states[index], self.behind[index]);
             if let Some(ahead) = ahead(state, behind) {
-                self.states[kept] = state;
-                self.behind[kept] = behind;
-                self.ahead[kept] = ahead;
-                kept += 1;
+                kept.push((state, behind, ahead));
             }
         }
-        self.states.truncate(kept);
-        self.states.shrink_to_fit();
-        self.behind.truncate(kept);
-        self.ahead.truncate(kept);
+        kept.sort_unstable();
+        (self.states, self.behind, self.ahead) = kept.into_iter().multiunzip();
         Ok(())
+    }
+
+    /// Per state, the least cost of what is ahead.
+    fn ahead(&self) -> FxHashMap<State, u16> {
+        let states = self.states.iter().copied();
+        states.zip(self.ahead.iter().copied()).collect()
     }
 
     /// The least cost of what is ahead; none for a state that is not here.
