@@ -5,19 +5,27 @@ use crate::wall::{Cell, CellSet, Line};
 use itertools::Itertools;
 
 /// Per cell, the cells that every order fills before it: those whose last turn is before its first one, and
-/// those for which it has to wait, directly or through others. Known only where all cells are filled.
+/// those for which it has to wait, directly or through others. Known only of cells that are filled.
 #[derive(Debug, Clone)]
 pub(crate) struct Earlier(Vec<CellSet>);
 
 impl Earlier {
+    /// What is known of all cells; nothing where not all are filled.
     pub(crate) fn new(problem: &Problem) -> Self {
         let wall = problem.wall();
-        let mut earlier = vec![CellSet::empty(wall); wall.len()];
-        if !problem.fills_the_wall() {
-            return Self(earlier);
+        match problem.fills_the_wall() {
+            true => Self::with_end(problem, &CellSet::full(wall)),
+            false => Self(vec![CellSet::empty(wall); wall.len()]),
         }
+    }
+
+    /// What is known where these cells are filled at the end.
+    pub(crate) fn with_end(problem: &Problem, end: &CellSet) -> Self {
+        let wall = problem.wall();
+        let mut earlier = vec![CellSet::empty(wall); wall.len()];
         let windows = problem.windows();
-        for (first, then) in problem.free().cartesian_product(problem.free()) {
+        let filled = problem.free().filter(|&cell| end.contains(cell));
+        for (first, then) in filled.clone().cartesian_product(filled) {
             let known = match (windows[first.index()], windows[then.index()]) {
                 (Some((_, last)), Some((begin, _))) => last < begin,
                 _ => false,

@@ -12,6 +12,7 @@ use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
 use crate::starts::ends::{self, Effort};
 use crate::starts::{Start, improve_until, orientation};
+use crate::wall::CellSet;
 use azulejo_control::{Control, Instant};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -77,9 +78,15 @@ pub(super) fn run(
                 by: By::Orientation,
             });
         };
-        let limits = (layers.starts().seed, beside);
+        let effort = orientation::Effort {
+            orders: ORDERS,
+            lower: usize::MAX,
+            memory: beside,
+            seed: layers.starts().seed,
+        };
+        let (all, control) = (CellSet::full(problem.wall()), &layers.control);
         // It says what it has found before it is stopped.
-        let _ = orientation::search(problem, &race.incumbent, limits, &layers.control, learn);
+        let _ = orientation::search((problem, &all), &race.incumbent, effort, control, learn);
     };
     let by_passes = || {
         let late = if alone { Duration::ZERO } else { LATE };
@@ -226,6 +233,9 @@ fn price_limit(control: &Control) -> Duration {
         .time_left()
         .map_or(PRICES, |left| PRICES.min(left / 4))
 }
+
+/// So many orders are made for each score that orientations allow, at most: that takes seconds.
+const ORDERS: usize = 1_000;
 
 /// Where the wall is filled, prices come so late: most walls are proven by then.
 const LATE: Duration = Duration::from_secs(1);

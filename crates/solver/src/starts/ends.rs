@@ -1,12 +1,13 @@
 //! The best order of a problem that does not fill the wall, by the sets of cells that are filled at the end.
 
+use super::orientation;
 use crate::bounds::ends::{self, Limits, Look, Orders};
 use crate::bounds::rest::LineBits;
 use crate::bounds::{LineEnds, Retracer};
 use crate::instance::Sense;
 use crate::order::{Incumbent, Order, Solution};
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering, Wall};
+use crate::wall::{Cell, CellSet, Covering, Wall};
 use azulejo_control::Control;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
@@ -104,7 +105,7 @@ impl Orders for Looks<'_> {
 
     fn look(&mut self, end: &LineBits) -> Look {
         let Some(retracer) = &self.retracer else {
-            return Look::Unknown(None);
+            return self.look_by_orientations(end);
         };
         let end = covering(self.problem.wall(), end);
         let sense = self.problem.sense();
@@ -141,6 +142,32 @@ impl Orders for Looks<'_> {
             }
         }
         Look::Decided
+    }
+}
+
+impl Looks<'_> {
+    fn look_by_orientations(&self, end: &LineBits) -> Look {
+        let wall = self.problem.wall();
+        let cells = wall.cells().filter(|&cell| end.contains(wall, cell));
+        let end = CellSet::of(wall, cells);
+        let effort = orientation::Effort {
+            orders: 20,
+            lower: 0,
+            memory: (self.at_once * COVERING) as u64,
+            seed: 1,
+        };
+        let mut bound = None;
+        let decided = orientation::search(
+            (self.problem, &end),
+            self.incumbent,
+            effort,
+            self.control,
+            |score| bound = Some(score),
+        );
+        match decided {
+            Ok(true) => Look::Decided,
+            _ => Look::Unknown(bound),
+        }
     }
 }
 

@@ -11,60 +11,83 @@ use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// So many orders are made for each score, at most. Where constraints say more than who comes first, most of them score less.
-const DRAWN: usize = 1_000;
+/// How far a search by orientations goes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// How many orders it makes for each score, at most. Where constraints say more than who comes first, most of them score less.
+    pub(crate) orders: usize,
+    /// To how many lower scores it goes on where no order has the score of the bound.
+    pub(crate) lower: usize,
+    /// In bytes.
+    pub(crate) memory: u64,
+    pub(crate) seed: u32,
+}
 
-/// Offers better orders than the one that is known, and tells bounds as they become tighter, until the order has the score of the
-/// bound, until memory does not suffice, or until it is stopped. Nothing where the problem does not ask for the maximum of a
-/// wall that is filled, or has long lines.
+/// Offers better orders that end with these cells than the one that is known, and tells what no such order beats as that becomes
+/// less. It goes on until the best order has the score of the bound, until it has made the effort, or until it is stopped. Whether
+/// no order that ends so beats the one that is known now. It knows nothing of the minimum, or of long lines.
+///
+/// # Errors
+/// When the run has to end.
 pub(crate) fn search(
-    problem: &Problem,
+    (problem, end): (&Problem, &CellSet),
     incumbent: &Incumbent,
-    (seed, memory): (u32, u64),
+    effort: Effort,
     control: &Control,
     mut learn: impl FnMut(u32),
-) -> Result<(), Stopped> {
-    let Some(mut orientations) = Orientations::new(problem, control)? else {
-        return Ok(());
+) -> Result<bool, Stopped> {
+    let Some(mut orientations) = Orientations::new(problem, end, control)? else {
+        return Ok(false);
     };
-    let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-    let mut random = ChaCha8Rng::seed_from_u64(seed.into());
-    let mut is_bound = true;
-    while incumbent.score() < Some(orientations.bound()) {
-        if is_bound {
-            learn(orientations.bound());
+    let memory = usize::try_from(effort.memory).unwrap_or(usize::MAX);
+    let mut random = ChaCha8Rng::seed_from_u64(effort.seed.into());
+    let beats = |score: u32| incumbent.score() < Some(score);
+    let mut bound = orientations.bound();
+    let mut lower = effort.lower;
+    while beats(orientations.bound()) {
+        let score = orientations.bound();
+        if bound >= score && lower == effort.lower {
+            bound = score;
+            learn(bound);
         }
         let Some(mut trails) = orientations.trails(problem, memory, control)? else {
-            return Ok(());
+            break;
         };
-        let mut drawn = match trails.are_none() {
-            true => 0,
-            false => DRAWN,
-        };
-        while drawn > 0 && incumbent.score() < Some(orientations.bound()) {
-            drawn -= 1;
+        let mut possible = !trails.are_none();
+        let mut left = effort.orders;
+        while possible && left > 0 && beats(score) {
+            left -= 1;
             match trails.draw(&mut random, control)? {
                 Drawn::Before(before) => {
-                    is_bound = false;
-                    if let Some(found) = follow(problem, &before, control) {
+                    if let Some(found) = follow((problem, end), &before, control) {
                         incumbent.offer(&found);
                     }
                 }
-                Drawn::Nothing => break,
-                Drawn::Unknown => return Ok(()),
+                Drawn::Nothing => possible = false,
+                Drawn::Unknown => return Ok(!beats(bound)),
             }
+        }
+        if possible {
+            let Some(left) = lower.checked_sub(1) else {
+                break;
+            };
+            lower = left;
         }
         orientations.lose_one_more();
     }
-    Ok(())
+    Ok(!beats(bound))
 }
 
 /// An order that keeps to what comes before each cell, as far as the problem allows it.
-fn follow(problem: &Problem, before: &[CellSet], control: &Control) -> Option<Solution> {
+fn follow(
+    (problem, end): (&Problem, &CellSet),
+    before: &[CellSet],
+    control: &Control,
+) -> Option<Solution> {
     let deadlines = deadlines(problem, before);
     let rank = |filled: &CellSet, cell: Cell| {
         let waits = !before[cell.index()].is_within(filled);
-        (waits, deadlines[cell.index()])
+        (!end.contains(cell), waits, deadlines[cell.index()])
     };
     let order = ranked(problem, rank, control)?;
     Some(Solution::new(problem, order))

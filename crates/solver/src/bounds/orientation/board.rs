@@ -16,27 +16,29 @@ pub(super) struct Board {
     axis: Axis,
     pub(super) height: usize,
     pub(super) width: usize,
-    initial: CellSet,
+    /// The cells that turns fill.
+    turned: CellSet,
     pub(super) earlier: Earlier,
     pub(super) rows: Vec<LineWords>,
     pub(super) columns: Vec<LineWords>,
 }
 
 impl Board {
-    /// The wall of a problem, along both axes; none where no order of some line is possible.
+    /// The wall of a problem, along both axes, where these cells are filled at the end; none where no order of some line is possible.
     pub(super) fn both_ways(
         problem: &Problem,
+        end: &CellSet,
         control: &Control,
     ) -> Result<Option<[Self; 2]>, Stopped> {
         let wall = problem.wall();
-        let earlier = Earlier::new(problem);
+        let earlier = Earlier::with_end(problem, end);
         let kept = kept_for_the_last_round(problem);
         // Many lines know the same.
         let mut known: FxHashMap<LineRules, Option<LineWords>> = FxHashMap::default();
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         for line in wall.lines() {
             control.go_on()?;
-            let rules = rules(problem, &earlier, kept.as_deref(), line);
+            let rules = rules((problem, end), &earlier, kept.as_deref(), line);
             let words = known
                 .entry(rules)
                 .or_insert_with_key(|rules| LineWords::new(rules.clone()));
@@ -48,6 +50,8 @@ impl Board {
                 Line::Column(_) => columns.push(words),
             }
         }
+        let mut turned = end.clone();
+        turned.subtract(problem.initial());
         let along = |axis: Axis| {
             let (rows, columns) = match axis {
                 Axis::Horizontal => (rows.clone(), columns.clone()),
@@ -58,7 +62,7 @@ impl Board {
                 axis,
                 height: rows.len(),
                 width: columns.len(),
-                initial: problem.initial().clone(),
+                turned: turned.clone(),
                 earlier: earlier.clone(),
                 rows,
                 columns,
@@ -77,7 +81,7 @@ impl Board {
 
     /// Whether a turn fills a cell.
     pub(super) fn is_filled_in_a_turn(&self, row: usize, column: usize) -> bool {
-        !self.initial.contains(self.cell(row, column))
+        self.turned.contains(self.cell(row, column))
     }
 
     /// The best sum of the runs of all lines.
@@ -88,17 +92,23 @@ impl Board {
 }
 
 /// What is known of a line.
-fn rules(problem: &Problem, earlier: &Earlier, kept: Option<&[CellSet]>, line: Line) -> LineRules {
+fn rules(
+    (problem, end): (&Problem, &CellSet),
+    earlier: &Earlier,
+    kept: Option<&[CellSet]>,
+    line: Line,
+) -> LineRules {
     let cells = problem.wall().line_cells(line).collect_vec();
-    let stage = |&cell: &Cell| match problem.initial().contains(cell) {
-        true => Stage::Initial,
-        false => Stage::Turn,
+    let stage = |&cell: &Cell| match (problem.initial().contains(cell), end.contains(cell)) {
+        (true, _) => Stage::Initial,
+        (false, true) => Stage::Turn,
+        (false, false) => Stage::Never,
     };
     let stages = cells.iter().map(stage).collect_vec();
     let later = |place: usize| {
         let comes_later = |other: usize| match stages[place].cmp(&stages[other]) {
             std::cmp::Ordering::Less => true,
-            std::cmp::Ordering::Equal if stages[place] == Stage::Initial => place < other,
+            std::cmp::Ordering::Equal if stages[place] != Stage::Turn => place < other,
             std::cmp::Ordering::Equal => earlier.comes(cells[place], cells[other]),
             std::cmp::Ordering::Greater => false,
         };
@@ -107,7 +117,8 @@ fn rules(problem: &Problem, earlier: &Earlier, kept: Option<&[CellSet]>, line: L
     };
     let later = (0..cells.len()).map(later).collect();
     let may_be_kept = |kept: &[CellSet]| {
-        let is_kept = |cell: &&Cell| kept.iter().any(|cells| cells.contains(**cell));
+        let is_kept =
+            |cell: &&Cell| end.contains(**cell) && kept.iter().any(|cells| cells.contains(**cell));
         let places = cells.iter().positions(|cell| is_kept(&cell));
         places.fold(0, |places, place| places | 1 << place)
     };

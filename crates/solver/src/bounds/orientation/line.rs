@@ -14,6 +14,7 @@ pub(crate) const LONGEST: usize = 12;
 pub(super) enum Stage {
     Initial,
     Turn,
+    Never,
 }
 
 /// Which cells of a line are kept for the last round.
@@ -245,9 +246,10 @@ impl<'a> Table<'a> {
 
     /// The places with a letter that every order with these letters fills after a place.
     fn later(&self, place: usize) -> u16 {
-        let kept = match self.kept >> place & 1 == 1 {
-            true => self.kept & !((2 << place) - 1),
-            false => self.kept,
+        let kept = match (self.rules.stages[place], self.kept >> place & 1 == 1) {
+            (Stage::Never, _) => 0,
+            (_, true) => self.kept & !((2 << place) - 1),
+            (_, false) => self.kept,
         };
         self.rules.later[place] | kept
     }
@@ -269,7 +271,7 @@ impl<'a> Table<'a> {
                 continue;
             }
             let run = match self.rules.stages[last] {
-                Stage::Initial => 0,
+                Stage::Initial | Stage::Never => 0,
                 Stage::Turn => (to - from + 1) as i32,
             };
             let mut sides = Self::beside(from, last, to).map(|(from, to)| self.best[from][to].best);

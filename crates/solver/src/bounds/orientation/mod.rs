@@ -16,6 +16,7 @@ mod trail;
 
 use crate::instance::Sense;
 use crate::problem::Problem;
+use crate::wall::CellSet;
 use azulejo_control::{Control, Stopped};
 use board::Board;
 use std::cmp::Reverse;
@@ -34,21 +35,27 @@ pub(crate) struct Orientations {
 }
 
 impl Orientations {
-    /// For the maximum of a wall that is filled, with lines that are not too long, for which some order is possible.
+    /// For the maximum of orders that end with these cells, with lines that are not too long; none where no order does.
     ///
     /// # Errors
     /// When the run has to end.
-    pub(crate) fn new(problem: &Problem, control: &Control) -> Result<Option<Self>, Stopped> {
+    pub(crate) fn new(
+        problem: &Problem,
+        end: &CellSet,
+        control: &Control,
+    ) -> Result<Option<Self>, Stopped> {
         let applies = problem.sense() == Sense::Maximize
-            && problem.fills_the_wall()
             && problem.horizon() > 0
             && board::fits(problem.wall());
         if !applies {
             return Ok(None);
         }
-        let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
-        let bonus: u32 = bonuses.sum();
-        let boards = Board::both_ways(problem, control)?.into_iter().flatten();
+        let lines = problem.bonus_lines().into_iter();
+        let complete = lines.filter(|(cells, _)| cells.iter().all(|&cell| end.contains(cell)));
+        let bonus: u32 = complete.map(|(_, points)| points).sum();
+        let boards = Board::both_ways(problem, end, control)?
+            .into_iter()
+            .flatten();
         let both = boards.filter_map(|board| {
             let starts = Sweep::new(&board, 0)?.least();
             Some((board, starts))
