@@ -8,8 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// A run that goes on until it is stopped: bound and order of this wall are a tenth apart after 40 s.
-pub(crate) const LONG: &str = "/explore/run?size=12x12&turns=60&fix=1@1&fix=144@2&fix=85@3&fix=12@4&fix=133@6\
-                    &fix=66@5&window=5@3-40&window=60@20-30&before=100:3";
+pub(crate) const LONG: &str = "/explore/run?size=11x11&turns=60&fix=1@1&fix=121@2&fix=72@3&fix=11@4&fix=111@6\
+                    &fix=61@5&window=5@3-40&window=56@20-30&before=100:3";
 
 fn limits() -> Limits {
     Limits {

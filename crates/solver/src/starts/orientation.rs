@@ -36,6 +36,10 @@ pub(crate) fn search(
     control: &Control,
     mut learn: impl FnMut(u32),
 ) -> Result<bool, Stopped> {
+    // A browser loads the program before its first answer: this is 20 kB of it, compressed, and only walls of 12×12 need it there.
+    if cfg!(target_family = "wasm") {
+        return Ok(false);
+    }
     let Some(mut orientations) = Orientations::new(problem, end, control)? else {
         return Ok(false);
     };
