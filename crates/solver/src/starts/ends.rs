@@ -1,6 +1,6 @@
 //! The best order of a problem that does not fill the wall, by the sets of cells that are filled at the end.
 
-use super::orientation;
+use super::orientation::{self, Searched};
 use crate::bounds::ends::{self, Limits, Look, Orders};
 use crate::bounds::rest::LineBits;
 use crate::bounds::{LineEnds, Retracer};
@@ -11,6 +11,7 @@ use crate::wall::{Cell, CellSet, Covering, Wall};
 use azulejo_control::Control;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// How far a search through ends goes.
 #[derive(Debug, Clone, Copy)]
@@ -50,6 +51,9 @@ const COVERING: usize = 2 * size_of::<(Covering, After)>();
 /// has more.
 const NARROW: usize = 1_000;
 
+/// So many orders are made for the end of a look, at most.
+const ORDERS: usize = 20;
+
 /// Offers better orders than the one that is known, and says what no order beats. None where the problem fills the wall or has long
 /// lines, where no order ends at all, or when it is stopped at once.
 pub(crate) fn search(
@@ -71,7 +75,7 @@ pub(crate) fn search(
     let mut looks = Looks {
         problem,
         incumbent,
-        retracer,
+        retracer: retracer.map(Rc::new),
         left: effort.coverings,
         at_once: memory / COVERING,
         unknown: None,
@@ -89,7 +93,7 @@ struct Looks<'a> {
     problem: &'a Problem,
     incumbent: &'a Incumbent,
     /// None where the wall is larger than a covering.
-    retracer: Option<Retracer>,
+    retracer: Option<Rc<Retracer>>,
     /// How many coverings all further looks may make, and how many one look may.
     left: usize,
     at_once: usize,
@@ -103,11 +107,11 @@ impl Orders for Looks<'_> {
         self.incumbent.score()
     }
 
-    fn look(&mut self, end: &LineBits) -> Look {
-        let Some(retracer) = &self.retracer else {
-            return self.look_by_orientations(end);
+    fn look(&mut self, bits: &LineBits) -> Look {
+        let Some(retracer) = self.retracer.clone() else {
+            return self.look_by_orientations(bits);
         };
-        let end = covering(self.problem.wall(), end);
+        let end = covering(self.problem.wall(), bits);
         let sense = self.problem.sense();
         let beats = |bound: u32, other: Option<u32>| other.is_none_or(|it| sense.better(bound, it));
         for width in [NARROW, usize::MAX] {
@@ -116,10 +120,19 @@ impl Orders for Looks<'_> {
             let Some(bound) = bound else {
                 return Look::Decided;
             };
+            let bound = match width {
+                NARROW => bound,
+                _ => match self.look_by_orientations(bits) {
+                    Look::Decided => return Look::Decided,
+                    Look::Unknown(other) => {
+                        other.map_or(bound, |other| sense.tighter(bound, other))
+                    }
+                },
+            };
             let most = self.left.min(self.at_once);
             let pass = Pass {
                 problem: self.problem,
-                retracer,
+                retracer: &retracer,
                 incumbent: self.incumbent,
                 width,
                 most,
@@ -146,27 +159,27 @@ impl Orders for Looks<'_> {
 }
 
 impl Looks<'_> {
-    fn look_by_orientations(&self, end: &LineBits) -> Look {
+    /// Whether orientations decide an end.
+    fn look_by_orientations(&mut self, end: &LineBits) -> Look {
         let wall = self.problem.wall();
         let cells = wall.cells().filter(|&cell| end.contains(wall, cell));
         let end = CellSet::of(wall, cells);
         let effort = orientation::Effort {
-            orders: 20,
+            orders: ORDERS,
             lower: 0,
-            memory: (self.at_once * COVERING) as u64,
+            memory: (self.left.min(self.at_once) * COVERING) as u64,
             seed: 1,
         };
         let mut bound = None;
-        let decided = orientation::search(
-            (self.problem, &end),
-            self.incumbent,
-            effort,
-            self.control,
-            |score| bound = Some(score),
-        );
+        let learn = |score| bound = Some(score);
+        let incumbent = self.incumbent;
+        let searched =
+            orientation::search((self.problem, &end), incumbent, effort, self.control, learn);
+        let Searched { decided, states } = searched.unwrap_or_default();
+        self.left = self.left.saturating_sub(states);
         match decided {
-            Ok(true) => Look::Decided,
-            _ => Look::Unknown(bound),
+            true => Look::Decided,
+            false => Look::Unknown(bound),
         }
     }
 }

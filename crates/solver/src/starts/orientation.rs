@@ -23,9 +23,18 @@ pub(crate) struct Effort {
     pub(crate) seed: u32,
 }
 
+/// What a search by orientations has come to.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Searched {
+    /// Whether no order with the end beats the incumbent now.
+    pub(crate) decided: bool,
+    /// How many states its sweeps made.
+    pub(crate) states: usize,
+}
+
 /// Offers better orders that end with these cells than the one that is known, and tells what no such order beats as that becomes
-/// less. It goes on until the best order has the score of the bound, until it has made the effort, or until it is stopped. Whether
-/// no order that ends so beats the one that is known now. It knows nothing of the minimum, or of long lines.
+/// less. It goes on until the best order has the score of the bound, until it has made the effort, or until it is stopped. It knows
+/// nothing of the minimum, or of long lines.
 ///
 /// # Errors
 /// When the run has to end.
@@ -35,20 +44,21 @@ pub(crate) fn search(
     effort: Effort,
     control: &Control,
     mut learn: impl FnMut(u32),
-) -> Result<bool, Stopped> {
+) -> Result<Searched, Stopped> {
     // A browser loads the program before its first answer: this is 20 kB of it, compressed, and only walls of 12×12 need it there.
     if cfg!(target_family = "wasm") {
-        return Ok(false);
+        return Ok(Searched::default());
     }
     let Some(mut orientations) = Orientations::new(problem, end, control)? else {
-        return Ok(false);
+        return Ok(Searched::default());
     };
     let memory = usize::try_from(effort.memory).unwrap_or(usize::MAX);
     let mut random = ChaCha8Rng::seed_from_u64(effort.seed.into());
     let beats = |score: u32| incumbent.score() < Some(score);
     let mut bound = orientations.bound();
     let mut lower = effort.lower;
-    while beats(orientations.bound()) {
+    let mut states = 0;
+    'lower: while beats(orientations.bound()) {
         let score = orientations.bound();
         if bound >= score && lower == effort.lower {
             bound = score;
@@ -57,6 +67,7 @@ pub(crate) fn search(
         let Some(mut trails) = orientations.trails(problem, memory, control)? else {
             break;
         };
+        states += trails.states();
         let mut possible = !trails.are_none();
         let mut left = effort.orders;
         while possible && left > 0 && beats(score) {
@@ -68,7 +79,7 @@ pub(crate) fn search(
                     }
                 }
                 Drawn::Nothing => possible = false,
-                Drawn::Unknown => return Ok(!beats(bound)),
+                Drawn::Unknown => break 'lower,
             }
         }
         if possible {
@@ -79,7 +90,10 @@ pub(crate) fn search(
         }
         orientations.lose_one_more();
     }
-    Ok(!beats(bound))
+    Ok(Searched {
+        decided: !beats(bound),
+        states,
+    })
 }
 
 /// An order that keeps to what comes before each cell, as far as the problem allows it.

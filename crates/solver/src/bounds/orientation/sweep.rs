@@ -197,6 +197,7 @@ impl<'a> Sweep<'a> {
             taken += layer.states.len() * Layer::ENTRY;
             layers.push(layer);
         }
+        let made = layers.iter().map(|layer| layer.states.len()).sum();
         let mut after = layers[self.cells()].ahead();
         for at in (0..self.cells()).rev() {
             layers[at].keep(control, |state, cost| {
@@ -210,7 +211,7 @@ impl<'a> Sweep<'a> {
             })?;
             after = layers[at].ahead();
         }
-        Ok(Some(Layers { layers, most }))
+        Ok(Some(Layers { layers, most, made }))
     }
 }
 
@@ -300,6 +301,8 @@ impl Layer {
 pub(super) struct Layers {
     layers: Vec<Layer>,
     most: u16,
+    /// How many states there were, with those that led to nothing.
+    pub(super) made: usize,
 }
 
 impl Layers {

@@ -56,6 +56,11 @@ impl<'a> Trails<'a> {
         self.layers.are_empty()
     }
 
+    /// How many states the sweep made to find them.
+    pub(crate) fn states(&self) -> usize {
+        self.layers.made
+    }
+
     /// One way.
     ///
     /// # Errors
