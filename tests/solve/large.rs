@@ -41,6 +41,21 @@ fn the_large_instances_are_proven_in_seconds() {
     }
 }
 
+/// The bound and the order come from who is first among neighbours (docs/proofs.md, section 16): no construction has the order.
+#[test]
+fn a_wall_of_12_by_12_whose_last_six_cells_are_given_is_proven() {
+    let instance = parse(
+        r#"{"wall": {"rows": 12, "columns": 12}, "sense": "maximize", "constraints": [
+            {"type": "last", "cells": [[2, 4], [3, 10], [5, 2], [8, 3], [9, 4], [10, 12]]}]}"#,
+    );
+    let settings = Settings::default().within(Some(Duration::from_secs(60)));
+    let answer = solve(&instance, Method::Auto, &settings).expect("it fits");
+    let Verdict::Optimal { solution, .. } = answer.outcome.verdict else {
+        panic!("{:?}", answer.outcome.verdict.status());
+    };
+    assert_eq!(solution.score, 1640);
+}
+
 fn last(n: usize, cell: usize) -> Instance {
     parse(&format!(
         r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "maximize",

@@ -132,27 +132,155 @@ fn deadlines(problem: &Problem, before: &[CellSet]) -> Vec<Option<Turn>> {
 }
 
 #[cfg(test)]
-mod probe {
+mod tests {
     use super::*;
+    use crate::graph;
     use crate::instance::Instance;
-    #[test]
-    fn probe() {
-        let json = std::fs::read_to_string(std::env::var("PROBE").unwrap()).unwrap();
-        let problem = Problem::from(&Instance::from_json(&json).unwrap());
+    use itertools::iproduct;
+    use rand_chacha::rand_core::Rng;
+
+    fn problem(json: &str) -> Problem {
+        Problem::from(&Instance::from_json(json).expect(json))
+    }
+
+    fn searched(
+        problem: &Problem,
+        end: &CellSet,
+        lower: usize,
+    ) -> (Option<Solution>, bool, Vec<u32>) {
+        let incumbent = Incumbent::new(problem.sense(), None);
+        let effort = Effort {
+            orders: 100,
+            lower,
+            memory: 1 << 30,
+            seed: 1,
+        };
+        let mut bounds = Vec::new();
+        let learn = |bound| bounds.push(bound);
         let control = Control::default();
-        let t = std::time::Instant::now();
-        let mut o = Orientations::new(&problem, &control).unwrap().unwrap();
-        println!("new {:?} bound {}", t.elapsed(), o.bound());
-        for _ in 0..std::env::var("SLACK").unwrap().parse::<usize>().unwrap() {
-            let t = std::time::Instant::now();
-            let trails = o.trails(&problem, 8 << 30, &control).unwrap().unwrap();
-            println!(
-                "bound {} none {} {:?}",
-                o.bound(),
-                trails.are_none(),
-                t.elapsed()
+        let searched = search((problem, end), &incumbent, effort, &control, learn);
+        let searched = searched.expect("nobody stops it");
+        (incumbent.best(), searched.decided, bounds)
+    }
+
+    /// The state graph knows nothing of orientations.
+    #[test]
+    fn what_is_decided_is_the_maximum_of_the_state_graph() {
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        let (mut decided, mut all) = (0, 0);
+        for ((rows, columns), extra, _) in iproduct!(
+            [(1, 5), (2, 3), (3, 3), (4, 3), (3, 4)],
+            [
+                "",
+                r#", {"type": "last-round"}"#,
+                r#", {"type": "rounds"}"#,
+                r#", {"type": "last", "cells": [2, 4]}"#,
+                r#", {"type": "first", "cells": [1, 5]}, {"type": "place-at", "cell": 3, "turn": 3}"#,
+            ],
+            0..8
+        ) {
+            let cells = rows * columns;
+            let mut cell = || random.next_u32() as usize % cells + 1;
+            let (one, other, late) = (cell(), cell(), cell());
+            let initial = if late % 2 == 0 {
+                ""
+            } else {
+                r#", "initial": [5], "bonus": {"row": 2}"#
+            };
+            let json = format!(
+                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "maximize"{initial}, "constraints": [
+                {{"type": "before", "first": {one}, "then": {other}}},
+                {{"type": "window", "cell": {late}, "from": 2, "to": {}}}{extra}]}}"#,
+                cells - 1
             );
-            o.lose_one_more();
+            let Ok(instance) = Instance::from_json(&json) else {
+                continue;
+            };
+            let problem = Problem::from(&instance);
+            let solved = graph::solve(&problem, &Control::default()).expect("small");
+            let best = solved.verdict.score();
+            let (found, is_decided, bounds) = searched(&problem, &CellSet::full(problem.wall()), 2);
+            let score = found.as_ref().map(|found| found.score);
+            assert!(
+                found.is_none_or(|found| problem.admits(&found.order)),
+                "{json}"
+            );
+            assert!(score <= best, "{json}");
+            assert!(
+                bounds.iter().all(|bound| Some(*bound) >= best),
+                "{json}: {bounds:?}"
+            );
+            if best.is_some() {
+                all += 1;
+            }
+            if is_decided {
+                decided += 1;
+                assert_eq!(score, best, "{json}");
+            }
         }
+        assert!(all >= 100 && decided * 10 >= all * 9, "{decided} of {all}");
+    }
+
+    /// Whatever is filled at the end, each end by itself.
+    #[test]
+    fn ends_are_decided_one_by_one() {
+        let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 5,
+            "bonus": {"row": 2, "column": 7}, "constraints": [{"type": "before", "first": 9, "then": 1}]}"#;
+        let problem = problem(json);
+        let solved = graph::solve(&problem, &Control::default()).expect("small");
+        let ends = problem.free().combinations(5);
+        let found = ends.filter_map(|cells| {
+            let end = CellSet::of(problem.wall(), cells);
+            // What the first cell waits for is not in the end: no order ends so.
+            if end.contains(Cell::from_number(1)) && !end.contains(Cell::from_number(9)) {
+                return None;
+            }
+            let (found, decided, _) = searched(&problem, &end, 2);
+            let found = found.expect("there is an order");
+            assert!(decided && found.order.iter().all(|&cell| end.contains(cell)));
+            Some(found.score)
+        });
+        assert_eq!(found.max(), solved.verdict.score());
+    }
+
+    /// Closed formulas say what is right (docs/proofs.md, section 3).
+    #[test]
+    fn the_maximum_of_a_plain_wall_is_found_at_once() {
+        for (rows, columns) in [(2, 2), (3, 5), (5, 5), (6, 4), (7, 7), (12, 2)] {
+            let json = format!(
+                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "maximize"}}"#
+            );
+            let problem = problem(&json);
+            let best = Some(crate::bounds::maximum(problem.wall()) as u32);
+            let (found, decided, bounds) = searched(&problem, &CellSet::full(problem.wall()), 0);
+            assert_eq!(found.map(|found| found.score), best, "{json}");
+            assert!(
+                decided && bounds.last().copied() == best,
+                "{json}: {bounds:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn little_memory_gives_the_bound_that_is_known() {
+        let problem = problem(r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#);
+        let incumbent = Incumbent::new(problem.sense(), None);
+        let effort = Effort {
+            orders: 1,
+            lower: 0,
+            memory: 100,
+            seed: 1,
+        };
+        let mut bounds = Vec::new();
+        let end = CellSet::full(problem.wall());
+        let control = Control::default();
+        let searched = search((&problem, &end), &incumbent, effort, &control, |bound| {
+            bounds.push(bound)
+        });
+        assert!(!searched.expect("nobody stops it").decided);
+        assert_eq!((incumbent.score(), bounds), (None, vec![145]));
+        let short = Control::default().within(Some(std::time::Duration::ZERO));
+        let stopped = search((&problem, &end), &incumbent, effort, &short, |_| ());
+        assert_eq!(stopped.err(), Some(Stopped));
     }
 }

@@ -4,6 +4,7 @@
 //! round. A table gives the best sum of a word. The words are read from one end to the other, by an automaton whose states are
 //! told apart only by what may follow: prefixes that lose the same by all that comes after them share a state.
 
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 /// The longest line: its places are bits of a number.
@@ -108,27 +109,45 @@ impl LineWords {
 
     /// The words that lose so much at most.
     pub(super) fn within(&self, slack: u16) -> Self {
+        let behind = self.behind();
         let mut states: Vec<Vec<State>> = vec![Vec::new(); self.states.len()];
-        // Per state of the next place, the one that it is now.
-        let mut merged = vec![0];
+        // Per state of the next place, the one that it is now, if it is one.
+        let mut now = vec![Some(0)];
         for (place, all) in self.states.iter().enumerate().rev() {
             let mut known = FxHashMap::default();
             let kept = |step: Step| {
-                let next = *merged.get(usize::from(step.next))?;
+                let next = now[usize::from(step.next)]?;
                 (step.loss <= slack).then_some(Step { next, ..step })
             };
-            let now = all.iter().map(|state| {
+            let merged = all.iter().zip(&behind[place]).map(|(state, &behind)| {
                 let steps = state.steps.map(|step| step.and_then(kept));
                 let forward = state.forward;
-                intern(&mut states[place], &mut known, State { forward, steps })
+                let state = State { forward, steps };
+                (behind <= slack).then(|| intern(&mut states[place], &mut known, state))
             });
-            merged = now.collect();
+            now = merged.collect();
         }
         Self {
             rules: self.rules.clone(),
             best: self.best,
             states,
         }
+    }
+
+    /// Per state, the least that the letters before it lose.
+    fn behind(&self) -> Vec<Vec<u16>> {
+        let mut behind: Vec<Vec<u16>> = vec![vec![0]];
+        for (states, next) in self.states.iter().tuple_windows() {
+            let mut losses = vec![u16::MAX; next.len()];
+            for (state, &before) in states.iter().zip(&behind[behind.len() - 1]) {
+                for step in state.steps.iter().flatten() {
+                    let loss = &mut losses[usize::from(step.next)];
+                    *loss = before.saturating_add(step.loss).min(*loss);
+                }
+            }
+            behind.push(losses);
+        }
+        behind
     }
 
     /// The most states of a place.
@@ -315,5 +334,182 @@ impl<'a> Table<'a> {
             intervals.extend(lasts.flat_map(|last| Self::beside(from, last, to)));
         }
         pairs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use itertools::iproduct;
+
+    fn rules(stages: &[Stage], kept: Kept, waits: &[(usize, usize)]) -> LineRules {
+        let later = |place: usize| {
+            let others =
+                (0..stages.len()).filter(|&other| match stages[place].cmp(&stages[other]) {
+                    std::cmp::Ordering::Equal if stages[place] != Stage::Turn => place < other,
+                    std::cmp::Ordering::Equal => waits.contains(&(place, other)),
+                    order => order.is_lt(),
+                });
+            others.fold(0, |places, place| places | 1 << place)
+        };
+        LineRules {
+            stages: stages.to_vec(),
+            later: (0..stages.len()).map(later).collect(),
+            kept,
+        }
+    }
+
+    /// Every order of a line, with the sum of its runs and each word that it has.
+    fn orders(rules: &LineRules) -> Vec<(Vec<usize>, i32, Vec<Letter>)> {
+        let places = rules.stages.len();
+        let sets = (0u16..1 << places).filter(|set| match rules.kept {
+            Kept::None => *set == 0,
+            Kept::One(one) => set.count_ones() == 1 && set & !one == 0,
+            Kept::Some(some) => set & !some == 0,
+        });
+        let mut orders = Vec::new();
+        for (order, kept) in iproduct!((0..places).permutations(places), sets) {
+            let when = |place: usize| order.iter().position(|&other| other == place);
+            let holds = (0..places).array_combinations().all(|[one, other]| {
+                let one_first = when(one) < when(other);
+                let later = |first: usize, then: usize| rules.later[first] >> then & 1 == 1;
+                let (one_is_kept, other_is_kept) = (kept >> one & 1 == 1, kept >> other & 1 == 1);
+                let never = |place: usize| rules.stages[place] == Stage::Never;
+                let last = match (one_is_kept, other_is_kept) {
+                    (true, false) => !one_first || never(other),
+                    (false, true) => one_first || never(one),
+                    (true, true) => one_first,
+                    (false, false) => true,
+                };
+                last && (one_first || !later(one, other)) && (!one_first || !later(other, one))
+            });
+            if !holds {
+                continue;
+            }
+            let mut filled = vec![false; places];
+            let mut sum = 0;
+            for &place in order
+                .iter()
+                .filter(|&&place| rules.stages[place] != Stage::Never)
+            {
+                filled[place] = true;
+                let left = filled[..place]
+                    .iter()
+                    .rev()
+                    .take_while(|filled| **filled)
+                    .count();
+                let right = filled[place..].iter().take_while(|filled| **filled).count();
+                if rules.stages[place] == Stage::Turn {
+                    sum += (left + right) as i32;
+                }
+            }
+            let word = (0..places).map(|place| Letter {
+                kept: kept >> place & 1 == 1,
+                forward: place + 1 == places || when(place) < when(place + 1),
+            });
+            orders.push((order.clone(), sum, word.collect()));
+        }
+        orders
+    }
+
+    /// What a word loses; none if it is no word of the line.
+    fn loss(words: &LineWords, word: &[Letter]) -> Option<u16> {
+        let mut state = 0;
+        let mut loss = 0;
+        for (states, letter) in words.states.iter().zip(word) {
+            let step = states[state].steps[letter.index()]?;
+            (state, loss) = (usize::from(step.next), loss + step.loss);
+        }
+        Some(loss)
+    }
+
+    fn lines() -> impl Iterator<Item = LineRules> {
+        use Stage::{Initial, Never, Turn};
+        let stages: [&[Stage]; 6] = [
+            &[Turn],
+            &[Turn, Turn, Turn],
+            &[Turn; 6],
+            &[Turn, Initial, Turn, Turn, Turn],
+            &[Turn, Turn, Never, Turn, Turn, Turn],
+            &[Initial, Initial, Turn, Turn, Never, Never],
+        ];
+        let kept = [Kept::None, Kept::One(0b1101), Kept::Some(0b1101)];
+        iproduct!(stages, kept).filter_map(|(stages, kept)| {
+            let turns = stages.iter().positions(|&stage| stage == Turn);
+            let turns = turns.fold(0, |places, place| places | 1 << place);
+            let kept = match kept {
+                Kept::None => Kept::None,
+                Kept::One(places) => Kept::One(places & turns),
+                Kept::Some(places) => Kept::Some(places & turns),
+            };
+            Some(rules(stages, kept, &[]))
+        })
+    }
+
+    #[test]
+    fn a_word_loses_what_its_best_order_lacks() {
+        for rules in lines() {
+            let words = LineWords::new(rules.clone());
+            let mut best: FxHashMap<Vec<usize>, i32> = FxHashMap::default();
+            let index = |word: &[Letter]| word.iter().map(|letter| letter.index()).collect_vec();
+            let orders = orders(&rules);
+            for (_, sum, word) in &orders {
+                let most = best.entry(index(word)).or_insert(*sum);
+                *most = *sum.max(most);
+            }
+            let Some(greatest) = best.values().copied().max() else {
+                assert!(words.is_none(), "{rules:?}");
+                continue;
+            };
+            let words = words.expect("there are orders");
+            assert_eq!(words.best as i32, greatest, "{rules:?}");
+            let letters = (0..rules.stages.len()).map(|_| Letter::ALL);
+            for word in letters.multi_cartesian_product() {
+                let lacks = best.get(&index(&word)).map(|best| (greatest - best) as u16);
+                assert_eq!(loss(&words, &word), lacks, "{rules:?}, {word:?}");
+                for slack in 0..3 {
+                    let few = loss(&words.within(slack), &word).filter(|loss| *loss <= slack);
+                    assert_eq!(
+                        few,
+                        lacks.filter(|lacks| *lacks <= slack),
+                        "{rules:?}, {word:?}"
+                    );
+                }
+            }
+            // Whichever order keeps to the pairs of a word is one of its best.
+            for (order, sum, word) in &orders {
+                let mut table = Table::new(&rules);
+                assert!(
+                    word.iter()
+                        .enumerate()
+                        .all(|(place, letter)| table.put(place, *letter))
+                );
+                let when = |place: usize| order.iter().position(|&other| other == place);
+                if table
+                    .pairs()
+                    .iter()
+                    .all(|&(first, then)| when(first) < when(then))
+                {
+                    assert_eq!(*sum, best[&index(word)], "{rules:?}, {order:?}");
+                }
+            }
+        }
+    }
+
+    /// Cells that wait for others leave fewer orders.
+    #[test]
+    fn no_order_beats_its_word() {
+        for waits in [vec![(4, 0)], vec![(0, 2), (2, 4)], vec![(1, 4), (5, 1)]] {
+            let rules = rules(&[Stage::Turn; 6], Kept::None, &waits);
+            let words = LineWords::new(rules.clone()).expect("there are orders");
+            let orders = orders(&rules);
+            for (order, sum, word) in &orders {
+                let loss = loss(&words, word).map(i32::from);
+                let most = loss.map(|loss| words.best as i32 - loss);
+                assert!(most >= Some(*sum), "{waits:?}, {order:?}");
+            }
+            let greatest = orders.iter().map(|(_, sum, _)| *sum).max();
+            assert!(greatest.is_some_and(|sum| sum <= words.best as i32));
+        }
     }
 }
