@@ -1,4 +1,4 @@
-//! The best order of a wall that is filled, by which of two neighbours is filled first.
+//! The best order that ends with given cells, by which of two neighbours is filled first.
 
 use super::greedy::ranked;
 use crate::bounds::orientation::{Drawn, Orientations};
@@ -45,7 +45,7 @@ pub(crate) fn search(
     control: &Control,
     mut learn: impl FnMut(u32),
 ) -> Result<Searched, Stopped> {
-    // A browser loads the program before its first answer: this is 20 kB of it, compressed, and only walls of 12×12 need it there.
+    // A browser loads the program before its first answer. With this, a phone would wait too long.
     if cfg!(target_family = "wasm") {
         return Ok(Searched::default());
     }
@@ -60,7 +60,7 @@ pub(crate) fn search(
     let mut states = 0;
     'lower: while beats(orientations.bound()) {
         let score = orientations.bound();
-        if bound >= score && lower == effort.lower {
+        if lower == effort.lower {
             bound = score;
             learn(bound);
         }

@@ -1,4 +1,5 @@
-//! Bounds and orders by which of two neighbours is filled first, for the maximum of a filled wall.
+//! Bounds and orders by which of two neighbours is filled first, for the maximum of orders that end with given cells, such as the
+//! whole wall (docs/proofs.md, section 16).
 //!
 //! The score of an order is the sum of the runs of all lines, less the number of tiles that are a start of their row or their
 //! column: those that are filled before their neighbours there. So who comes first among neighbours says which tiles are starts,
@@ -20,7 +21,7 @@ use crate::wall::CellSet;
 use azulejo_control::{Control, Stopped};
 use board::Board;
 use std::cmp::Reverse;
-use sweep::{Layers, Sweep};
+use sweep::Sweep;
 pub(crate) use trail::{Drawn, Trails};
 
 /// Ways to say who comes first among neighbours, and what they score at most.
@@ -53,20 +54,14 @@ impl Orientations {
         let lines = problem.bonus_lines().into_iter();
         let complete = lines.filter(|(cells, _)| cells.iter().all(|&cell| end.contains(cell)));
         let bonus: u32 = complete.map(|(_, points)| points).sum();
-        let boards = Board::both_ways(problem, end, control)?
-            .into_iter()
-            .flatten();
-        let both = boards.filter_map(|board| {
+        let boards = Board::both_ways(problem, end, control)?;
+        let both = boards.into_iter().flatten().filter_map(|board| {
             let starts = Sweep::new(&board, 0)?.least();
             Some((board, starts))
         });
         // The one that asks for more starts, or else the one with shorter rows.
-        let (board, starts) =
-            match both.min_by_key(|(board, starts)| (Reverse(*starts), board.width)) {
-                Some(found) => found,
-                None => return Ok(None),
-            };
-        Ok(Some(Self {
+        let closer = both.min_by_key(|(board, starts)| (Reverse(*starts), board.width));
+        Ok(closer.map(|(board, starts)| Self {
             best: board.best() + bonus,
             board,
             starts,
@@ -74,7 +69,7 @@ impl Orientations {
         }))
     }
 
-    /// What no order beats if nothing beside the starts is lost but the slack.
+    /// What orders score that lose nothing beside the starts but the slack.
     pub(crate) fn bound(&self) -> u32 {
         self.best - u32::from(self.starts) - u32::from(self.slack)
     }
@@ -98,7 +93,7 @@ impl Orientations {
             return Ok(None);
         };
         let most = self.starts + self.slack;
-        let layers: Option<Layers> = sweep.layers(most, memory / 2, control)?;
+        let layers = sweep.layers(most, memory / 2, control)?;
         Ok(layers.map(|layers| Trails::new(sweep, layers, problem, memory / 2)))
     }
 }

@@ -4,7 +4,7 @@ use super::line::{LONGEST, Letter, Table};
 use super::sweep::{Decision, Layers, State, Sweep};
 use crate::instance::Turn;
 use crate::problem::Problem;
-use crate::wall::{Cell, CellSet};
+use crate::wall::{Axis, Cell, CellSet};
 use azulejo_control::{Control, Stopped};
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
@@ -129,22 +129,15 @@ impl<'a> Trails<'a> {
     fn haste(&self, at: usize, decision: &Decision) -> u32 {
         let board = self.sweep.board;
         let (row, column) = (at / board.width, at % board.width);
-        let mut haste = 0;
-        let mut say = |letter: Letter, row_of_next: usize, column_of_next: usize| {
-            let here = self.middles[board.cell(row, column).index()];
-            let next = self.middles[board.cell(row_of_next, column_of_next).index()];
-            haste += match letter.forward {
-                true => here.saturating_sub(next),
-                false => next.saturating_sub(here),
-            };
+        let middle = |row: usize, column: usize| self.middles[board.cell(row, column).index()];
+        let later = |letter: Letter, next: u32| match letter.forward {
+            true => middle(row, column).saturating_sub(next),
+            false => next.saturating_sub(middle(row, column)),
         };
-        if column + 1 < board.width {
-            say(decision.across, row, column + 1);
-        }
-        if row + 1 < board.height {
-            say(decision.down, row + 1, column);
-        }
-        haste
+        let across =
+            (column + 1 < board.width).then(|| later(decision.across, middle(row, column + 1)));
+        let down = (row + 1 < board.height).then(|| later(decision.down, middle(row + 1, column)));
+        across.unwrap_or(0) + down.unwrap_or(0)
     }
 
     /// Who comes after whom once a cell takes the place of the one above it; none where cells wait for each other then.
@@ -158,11 +151,12 @@ impl<'a> Trails<'a> {
             true => first |= 1 << other,
             false => then |= 1 << other,
         };
-        above
-            .into_iter()
-            .for_each(|comes_first| say(column, comes_first));
-        left.into_iter()
-            .for_each(|comes_first| say(column - 1, comes_first));
+        if let Some(comes_first) = above {
+            say(column, comes_first);
+        }
+        if let Some(comes_first) = left {
+            say(column - 1, comes_first);
+        }
         for other in 0..board.width {
             let beside = match other < column {
                 true => board.cell(row, other),
@@ -203,29 +197,24 @@ impl<'a> Trails<'a> {
         let wall = board.wall;
         let mut before = vec![CellSet::empty(wall); wall.len()];
         let mut say = |first: Cell, then: Cell| before[then.index()].insert(first);
-        let in_rows = (0..board.height).map(|row| {
-            let places = (0..board.width).map(|column| (row, column)).collect_vec();
-            (&board.rows[row].rules, places, true)
+        let places = |row: usize, column: usize| row * board.width + column;
+        let in_rows = board.rows.iter().enumerate().map(|(row, words)| {
+            let places = (0..board.width).map(|column| places(row, column));
+            (words, Axis::Horizontal, places.collect_vec())
         });
-        let in_columns = (0..board.width).map(|column| {
-            let places = (0..board.height).map(|row| (row, column)).collect_vec();
-            (&board.columns[column].rules, places, false)
+        let in_columns = board.columns.iter().enumerate().map(|(column, words)| {
+            let places = (0..board.height).map(|row| places(row, column));
+            (words, Axis::Vertical, places.collect_vec())
         });
-        for (rules, places, across) in in_rows.chain(in_columns) {
-            let cells = places
-                .iter()
-                .map(|&(row, column)| board.cell(row, column))
-                .collect_vec();
-            let letters = places.iter().map(|&(row, column)| {
-                let decision = &decided[row * board.width + column];
-                if across {
-                    decision.across
-                } else {
-                    decision.down
-                }
-            });
-            let letters = letters.collect_vec();
-            let mut table = Table::new(rules);
+        for (words, axis, places) in in_rows.chain(in_columns) {
+            let cell = |&at: &usize| board.cell(at / board.width, at % board.width);
+            let letter = |&at: &usize| match axis {
+                Axis::Horizontal => decided[at].across,
+                Axis::Vertical => decided[at].down,
+            };
+            let cells = places.iter().map(cell).collect_vec();
+            let letters = places.iter().map(letter).collect_vec();
+            let mut table = Table::new(&words.rules);
             for (place, &letter) in letters.iter().enumerate() {
                 table.put(place, letter);
             }
