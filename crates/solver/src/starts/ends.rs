@@ -94,7 +94,7 @@ struct Looks<'a> {
     incumbent: &'a Incumbent,
     /// None where the wall is larger than a covering.
     retracer: Option<Rc<Retracer>>,
-    /// How many coverings all further looks may make, and how many one look may.
+    /// How many coverings, or states of a sweep, all further looks may make, and how many one look may.
     left: usize,
     at_once: usize,
     /// The best that an end may score of which nobody knows its best order.
@@ -159,7 +159,7 @@ impl Orders for Looks<'_> {
 }
 
 impl Looks<'_> {
-    /// Whether orientations decide an end.
+    /// A look at an end by orientations alone.
     fn look_by_orientations(&mut self, end: &LineBits) -> Look {
         let wall = self.problem.wall();
         let cells = wall.cells().filter(|&cell| end.contains(wall, cell));

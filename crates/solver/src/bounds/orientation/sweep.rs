@@ -43,11 +43,14 @@ impl State {
     }
 }
 
-/// What is decided at a cell: its letter in its row, and in its column.
+/// What is decided at a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Decision {
+    /// Its letter in its row.
     pub(super) across: Letter,
+    /// Its letter in its column.
     pub(super) down: Letter,
+    /// The state after it.
     pub(super) state: State,
     /// What the lines lose by it, and 1 where the cell is a start.
     pub(super) cost: u16,
@@ -112,7 +115,7 @@ impl<'a> Sweep<'a> {
         )
     }
 
-    /// What may be decided at a cell.
+    /// What may be decided at a cell: nothing where the four cells of a block wait for each other.
     pub(super) fn decisions(&self, at: usize, state: State, mut decide: impl FnMut(Decision)) {
         let (height, width) = (self.board.height, self.board.width);
         let (row, column) = (at / width, at % width);
