@@ -4,6 +4,7 @@ use super::blocks::{apart, begins_pair};
 use super::closed::least_runs;
 use crate::instance::{Sense, Turn};
 use crate::problem::Problem;
+use crate::wall::CellSet;
 use azulejo_control::{Control, Stopped};
 use itertools::{Itertools, iproduct};
 
@@ -57,16 +58,23 @@ pub(crate) fn last_round_bound(
 
 fn applies(problem: &Problem) -> bool {
     let wall = problem.wall();
-    let (rows, columns, turns) = (wall.rows(), wall.columns(), problem.horizon());
-    let fills = |row: usize| {
-        let cells = problem.allowed(Turn::from_index(turns - rows + row));
-        cells.iter().all(|cell| wall.row_of(cell) == row)
-    };
     problem.sense() == Sense::Minimize
-        && turns == wall.len()
-        && (2..=MOST_ROWS).contains(&rows)
-        && columns >= 2
-        && (0..rows).all(fills)
+        && problem.horizon() == wall.len()
+        && (2..=MOST_ROWS).contains(&wall.rows())
+        && wall.columns() >= 2
+        && kept_for_the_last_round(problem).is_some()
+}
+
+/// Per row, the cells that may be its last one, where the last turns fill a cell of row 1, one of row 2, … in that order.
+pub(super) fn kept_for_the_last_round(problem: &Problem) -> Option<Vec<&CellSet>> {
+    let wall = problem.wall();
+    let first = problem.horizon().checked_sub(wall.rows())?;
+    let kept = (0..wall.rows()).map(|row| {
+        let cells = problem.allowed(Turn::from_index(first + row));
+        let in_its_row = cells.iter().all(|cell| wall.row_of(cell) == row);
+        in_its_row.then_some(cells)
+    });
+    kept.collect()
 }
 
 /// What kept cells cost, where blocks leave out a row and a column.

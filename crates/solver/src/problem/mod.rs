@@ -55,6 +55,28 @@ impl From<&Instance> for Problem {
     }
 }
 
+/// Makes deadlines earlier, so that each cell leaves time for those that wait for it: `before` has, per cell, the cells for which it
+/// waits.
+pub(crate) fn leave_time(deadlines: &mut [Option<Turn>], before: &[CellSet]) {
+    // At most one round for each cell of a chain.
+    for _ in 0..deadlines.len() {
+        let known = deadlines.to_vec();
+        for (then, before) in before.iter().enumerate() {
+            let Some(turn) = deadlines[then] else {
+                continue;
+            };
+            let by = Turn::from_index(turn.index().saturating_sub(1));
+            for first in before.iter() {
+                let deadline = &mut deadlines[first.index()];
+                *deadline = deadline.map(|turn| turn.min(by));
+            }
+        }
+        if *deadlines == *known {
+            break;
+        }
+    }
+}
+
 impl Problem {
     fn impose(&mut self, constraint: &Constraint) {
         let (wall, horizon) = (self.wall, self.horizon());
@@ -237,23 +259,7 @@ impl Problem {
         if !self.fills_the_wall() {
             return deadlines;
         }
-        // At most one round for each cell of a chain.
-        for _ in 0..deadlines.len() {
-            let known = deadlines.clone();
-            for then in self.free() {
-                let Some(turn) = deadlines[then.index()] else {
-                    continue;
-                };
-                let by = Turn::from_index(turn.index().saturating_sub(1));
-                for first in self.before(then).iter() {
-                    let deadline = &mut deadlines[first.index()];
-                    *deadline = deadline.map(|turn| turn.min(by));
-                }
-            }
-            if deadlines == known {
-                break;
-            }
-        }
+        leave_time(&mut deadlines, &self.before);
         deadlines
     }
 

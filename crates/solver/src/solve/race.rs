@@ -22,10 +22,10 @@ use std::time::Duration;
 /// The ordering formulation and layers, from the same first order and with one incumbent, which a local search makes
 /// better meanwhile. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
 /// frontier, after a search for prices. A search through the orientations of neighbours, or through the ends of orders where the wall
-/// is not filled, looks for a bound that may prove what the others find, and for better orders. Beside the layers, passes through restricted layers go by prices and become wider and wider. Where the wall is
-/// filled, they begin if the layers take long. Where the wall is too large for layers, so that there is no `start`, they begin at
-/// once. The first proof ends all. Where nothing is proven, the answer is that of the ordering formulation, with the best order and
-/// the tightest bound of all.
+/// is not filled, looks for a bound that may prove what the others find, and for better orders. Beside the layers, passes through
+/// restricted layers go by prices and become wider and wider. Where the wall is filled, they begin if the layers take long. Where the
+/// wall is too large for layers, so that there is no `start`, they begin at once. The first proof ends all. Where nothing is proven,
+/// the answer is that of the ordering formulation, with the best order and the tightest bound of all.
 pub(super) fn run(
     problem: &Problem,
     (bound, best): (Known, Option<Solution>),

@@ -4,10 +4,9 @@ use super::greedy::ranked;
 use crate::bounds::orientation::{Drawn, Orientations};
 use crate::instance::Turn;
 use crate::order::{Incumbent, Solution};
-use crate::problem::Problem;
+use crate::problem::{Problem, leave_time};
 use crate::wall::{Cell, CellSet};
 use azulejo_control::{Control, Stopped};
-use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -54,6 +53,7 @@ pub(crate) fn search(
     };
     let memory = usize::try_from(effort.memory).unwrap_or(usize::MAX);
     let mut random = ChaCha8Rng::seed_from_u64(effort.seed.into());
+    let deadlines = problem.deadlines();
     let beats = |score: u32| incumbent.score() < Some(score);
     let mut bound = orientations.bound();
     let mut lower = effort.lower;
@@ -74,7 +74,8 @@ pub(crate) fn search(
             left -= 1;
             match trails.draw(&mut random, control)? {
                 Drawn::Before(before) => {
-                    if let Some(found) = follow((problem, end), &before, control) {
+                    if let Some(found) = follow((problem, end), &before, deadlines.clone(), control)
+                    {
                         incumbent.offer(&found);
                     }
                 }
@@ -100,9 +101,10 @@ pub(crate) fn search(
 fn follow(
     (problem, end): (&Problem, &CellSet),
     before: &[CellSet],
+    mut deadlines: Vec<Option<Turn>>,
     control: &Control,
 ) -> Option<Solution> {
-    let deadlines = deadlines(problem, before);
+    leave_time(&mut deadlines, before);
     let rank = |filled: &CellSet, cell: Cell| {
         let waits = !before[cell.index()].is_within(filled);
         (!end.contains(cell), waits, deadlines[cell.index()])
@@ -111,32 +113,12 @@ fn follow(
     Some(Solution::new(problem, order))
 }
 
-/// Per cell, the last turn that may fill it and leaves time for those that come after it.
-fn deadlines(problem: &Problem, before: &[CellSet]) -> Vec<Option<Turn>> {
-    let mut deadlines = problem.deadlines();
-    let mut late = problem.free().collect_vec();
-    while let Some(then) = late.pop() {
-        let Some(turn) = deadlines[then.index()] else {
-            continue;
-        };
-        let by = Turn::from_index(turn.index().saturating_sub(1));
-        for first in before[then.index()].iter() {
-            let deadline = &mut deadlines[first.index()];
-            if deadline.is_some_and(|turn| turn > by) {
-                *deadline = Some(by);
-                late.push(first);
-            }
-        }
-    }
-    deadlines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::graph;
     use crate::instance::Instance;
-    use itertools::iproduct;
+    use itertools::{Itertools, iproduct};
     use rand_chacha::rand_core::Rng;
 
     fn problem(json: &str) -> Problem {

@@ -2,7 +2,7 @@
 
 use super::line::{Kept, LONGEST, LineRules, LineWords, Stage};
 use crate::bounds::Earlier;
-use crate::instance::Turn;
+use crate::bounds::last_round::kept_for_the_last_round;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, CellSet, Line, Wall};
 use azulejo_control::{Control, Stopped};
@@ -95,7 +95,7 @@ impl Board {
 fn rules(
     (problem, end): (&Problem, &CellSet),
     earlier: &Earlier,
-    kept: Option<&[CellSet]>,
+    kept: Option<&[&CellSet]>,
     line: Line,
 ) -> LineRules {
     let cells = problem.wall().line_cells(line).collect_vec();
@@ -116,7 +116,7 @@ fn rules(
         places.fold(0, |places, place| places | 1 << place)
     };
     let later = (0..cells.len()).map(later).collect();
-    let may_be_kept = |kept: &[CellSet]| {
+    let may_be_kept = |kept: &[&CellSet]| {
         let is_kept =
             |cell: &&Cell| end.contains(**cell) && kept.iter().any(|cells| cells.contains(**cell));
         let places = cells.iter().positions(|cell| is_kept(&cell));
@@ -132,18 +132,6 @@ fn rules(
         later,
         kept,
     }
-}
-
-/// Per row, the cells that may be its last one, where the last turns fill a cell of row 1, one of row 2, … in that order.
-fn kept_for_the_last_round(problem: &Problem) -> Option<Vec<CellSet>> {
-    let wall = problem.wall();
-    let first = problem.horizon().checked_sub(wall.rows())?;
-    let kept = (0..wall.rows()).map(|row| problem.allowed(Turn::from_index(first + row)));
-    let in_their_rows = kept
-        .clone()
-        .enumerate()
-        .all(|(row, cells)| cells.iter().all(|cell| wall.row_of(cell) == row));
-    in_their_rows.then(|| kept.cloned().collect())
 }
 
 /// Whether the lines of a wall are short enough.
