@@ -67,7 +67,7 @@ demo: deps ## solve the two 3x3 problems of the case study
 	$(CARGO) run $(RELEASE) -q -- solve $(CASE_STUDY)/3x3-centre-last.json
 
 quick: ## build target/release/azulejo with Rust alone, in minutes, and solve a wall: without HiGHS, with microlp in its place
-	$(CARGO) build $(RELEASE) -p azulejo-wall --no-default-features --features cli,microlp,serve
+	$(CARGO) build $(RELEASE) -p azulejo-wall --no-default-features --features cli,microlp,cluster
 	$(TARGET)/release/azulejo solve --size 3 --fix 5@9
 
 test: deps deps-tests ## install what the tests need, as far as the system allows, and run them: ARGS="--test models"

@@ -1,6 +1,6 @@
 //! How long the parts of a solve take. Absolute times depend on the machine: compare within a run.
 //!
-//! `cargo bench` runs all; `cargo bench -- ordering` the ones of that name.
+//! `cargo bench -p azulejo-benches` runs all; `… -- ordering` the ones of that name.
 
 use azulejo::bounds::line_cuts;
 use azulejo::bounds::rest::LineBounds;

@@ -1,10 +1,8 @@
 //! The words in which a person states an instance in flags, or in the address of a page: sizes, cells, constraints.
 
 use crate::instance::{CellSpec, ConstraintSpec, Form, Kind, Sense, Value};
-#[cfg(feature = "pages")]
 use crate::instance::{Constraint, Flag, Instance};
 use crate::wall::Bonus;
-#[cfg(feature = "pages")]
 use crate::wall::Cell;
 use itertools::Itertools;
 use std::str::FromStr;
@@ -199,7 +197,6 @@ pub(crate) fn sense(word: &str) -> Result<Sense, String> {
 pub(crate) const RULE: &str = "rule";
 
 /// A constraint as a flag and its value: `fix` and `5@9`.
-#[cfg(feature = "pages")]
 pub(crate) fn flag(constraint: &Constraint) -> (&'static str, String) {
     let kind = constraint.kind();
     let Flag::Own { name, value, .. } = kind.flag else {
@@ -219,7 +216,6 @@ pub(crate) fn flag(constraint: &Constraint) -> (&'static str, String) {
 }
 
 /// An instance as flags with their values, in the order of the help text.
-#[cfg(feature = "pages")]
 pub(crate) fn flags(instance: &Instance) -> Vec<(&'static str, String)> {
     let wall = instance.wall();
     let sense = match instance.sense() {

@@ -30,10 +30,9 @@
 //! | feature | default | brings |
 //! |---|---|---|
 //! | `highs` | yes | the mixed-integer methods; HiGHS is built with cmake, a C++ compiler and libclang |
-//! | `render` | with `cli` | answers as text, pictures, plots and pages |
-//! | `cli` | yes | the program `azulejo` |
-//! | `pages` | with `serve` | the pages, as a function from a request to an answer |
-//! | `serve` | yes | the pages of `azulejo serve` |
+//! | `cli` | yes | the program `azulejo`, with the server of the pages |
+//! | `pages` | with `cli` | answers as text, pictures and plots, and the pages as a function from a request to an answer |
+//! | `png` | yes | pictures as PNG files |
 //!
 //! Without default features the crate is a small library: the bounds, first orders, the frontier, dense layers, the
 //! state graph and the formulations.
@@ -54,16 +53,16 @@ use azulejo_solver::{counted, harmless};
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod course;
-#[cfg(any(feature = "cli", feature = "pages"))]
+#[cfg(feature = "pages")]
 mod flags;
 #[cfg(feature = "pages")]
 pub mod pages;
 pub mod plan;
 pub mod published;
-#[cfg(feature = "render")]
+#[cfg(feature = "pages")]
 pub mod render;
 pub mod schema;
-#[cfg(feature = "serve")]
+#[cfg(feature = "cli")]
 pub mod serve;
-#[cfg(feature = "render")]
+#[cfg(feature = "pages")]
 pub mod tutorial;

@@ -342,3 +342,27 @@ fn the_files_of_folders_with_a_table_form_no_circle() {
         );
     }
 }
+
+/// The crates that the program is compiled from, each with its version and features, by cargo's own account.
+fn compiled(edges: &str) -> BTreeSet<String> {
+    let output = std::process::Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--locked", "--package", "azulejo-wall"])
+        .args(["--prefix", "none", "--no-dedupe", "--format", "{p} [{f}]"])
+        .args(["--edges", edges])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo");
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let crates = text.lines().map(|line| line.trim_end_matches(" (*)"));
+    crates.map(String::from).collect()
+}
+
+/// Where a test turns a feature on in a crate of the program, cargo compiles the crate, the solver and the program twice.
+#[test]
+fn the_tests_turn_no_feature_on_in_a_crate_of_the_program() {
+    let with_tests = compiled("normal,build,dev");
+    let program = compiled("normal,build");
+    let twice: Vec<_> = program.difference(&with_tests).collect();
+    assert!(twice.is_empty(), "{twice:#?}");
+}

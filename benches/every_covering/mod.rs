@@ -11,7 +11,7 @@ use azulejo::wall::{Covering, Scorer};
 ///
 /// The wall must be filled from nothing, and have no more cells than memory has room for: 2^N coverings of
 /// 16 bytes.
-pub(crate) fn every_covering(problem: &Problem) -> Option<(u32, u64)> {
+pub fn every_covering(problem: &Problem) -> Option<(u32, u64)> {
     let moves = Moves::new(problem)?;
     let scorer = Scorer::new(problem.wall());
     let coverings = 1usize << problem.wall().len();

@@ -1,8 +1,8 @@
 use super::exit::Exit;
-use super::flags::{Format, InstanceArgs, RunArgs};
+use super::flags::{Format, InstanceArgs, RunArgs, named};
 use super::title::title;
 use super::{input, output, progress};
-use crate::render::tables;
+use crate::render::{proof, tables};
 use crate::schema;
 use crate::solve::{Answer, Method, SolveError, agree, solve};
 use anyhow::bail;
@@ -13,6 +13,10 @@ use itertools::Itertools;
 pub(super) struct CompareArgs {
     #[command(flatten)]
     instance: InstanceArgs,
+    /// The methods, with commas between them [default: every method but `auto`]
+    #[arg(long, value_name = "METHODS", value_delimiter = ',', value_parser = named(Method::ASKED, Method::name), help_heading = "Run")]
+    #[arg(default_values = Method::ALL.iter().map(|method| method.name()), hide_default_value = true)]
+    methods: Vec<Method>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -22,7 +26,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.run.limits.quiet);
     let mut rows = Vec::new();
-    for method in Method::ALL {
+    for method in &args.methods {
         line.stage(method.name());
         // Each method has the whole time limit, so that none is measured against another's rest.
         let settings = line
@@ -43,16 +47,22 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     match args.run.format {
         Format::Json => {
             let results = rows.iter().map(|(_, result)| result);
-            let results = Method::ALL.iter().copied().zip(results);
+            let results = args.methods.iter().copied().zip(results);
             let compared = schema::Compare::new(&instance, results, agree);
             output::result(&schema::pretty(&compared))?;
         }
         Format::Text => {
-            let word = tables::agreement(&rows, agree);
+            let answers = rows
+                .iter()
+                .filter_map(|(name, result)| Some((*name, result.as_ref().ok()?)));
+            let sentences = [tables::agreement(&rows, agree).to_owned()]
+                .into_iter()
+                .chain(proof::witnesses(answers));
             output::result(&format!(
-                "{}\n\n{}\n\n{word}",
+                "{}\n\n{}\n\n{}",
                 title(&instance),
-                tables::comparison(&rows)
+                tables::comparison(&rows),
+                sentences.format(" ")
             ))?;
         }
     }

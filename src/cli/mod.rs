@@ -25,7 +25,6 @@ mod progress;
 mod relax;
 mod render;
 mod reproduce;
-#[cfg(feature = "serve")]
 mod serve;
 mod signals;
 mod solve;
@@ -162,7 +161,6 @@ enum Command {
     ///
     /// The command prints an address. Open it in a browser; Ctrl-C ends the server. Nothing is read from the disk
     /// or written to it, and nothing is asked of other hosts. Clients share the server fairly, by their addresses.
-    #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
     /// Print a completion script for a shell
     Completions {
@@ -195,7 +193,6 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
         Command::Render(args) => render::run(&args),
         Command::Tiling(args) => tiling::run(&args),
         Command::Game(command) => game::run(&command),
-        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -10,6 +10,7 @@ use crate::serve::{Limits, Options, Server};
 use bytesize::ByteSize;
 use clap::Args;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -33,6 +34,9 @@ pub(super) struct ServeArgs {
     /// azulejo serve --engine bot='python3 bot.py'
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<String>,
+    /// The folder of the pages' sources: styles and scripts are read from it at each request, for those who edit them
+    #[arg(long, value_name = "FOLDER")]
+    web: Option<PathBuf>,
     /// Runs at once; others wait in a queue in which clients take turns [default: the number of cores, at least 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
     runs: Option<u16>,
@@ -59,6 +63,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         hosts: args.host.clone(),
         proxies: args.proxy.clone(),
         programs: programs(&args.engine)?,
+        web: args.web.clone(),
         limits,
     })?;
     let address = server.address()?;

@@ -7,17 +7,38 @@ use std::sync::LazyLock;
 
 /// A text that pages refer to.
 pub struct Asset {
-    /// Its name, such as `style.css`.
+    /// Name, such as `style.css`.
     pub name: &'static str,
-    /// Its type, as HTTP says it.
+    /// Media type.
     pub kind: &'static str,
+    parts: &'static [File],
+    /// The asset's text from the texts of its parts, one after the other.
+    finish: fn(String) -> String,
     text: LazyLock<String>,
 }
 
+/// A source file of styles or scripts.
+#[derive(Debug)]
+struct File {
+    /// Path below the folder of the templates.
+    path: &'static str,
+    /// Content when the program was compiled.
+    text: &'static str,
+}
+
 impl Asset {
-    /// What it holds.
+    /// The text that is compiled in.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The text made of source files as `read` finds them now, each by its path below the folder of the templates.
+    ///
+    /// # Errors
+    /// The first error of `read`.
+    pub fn text_from<E>(&self, read: impl Fn(&str) -> Result<String, E>) -> Result<String, E> {
+        let texts: Result<String, E> = self.parts.iter().map(|file| read(file.path)).collect();
+        Ok((self.finish)(texts?))
     }
 }
 
@@ -59,96 +80,88 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const PICTURE: &str = "image/svg+xml";
 
-/// A page's script, after what all scripts share. It can be made of several files.
-macro_rules! script {
-    ($($file:literal),+) => {
-        concat!(
-            include_str!("../../templates/pages/shared.js"),
-            $(include_str!(concat!("../../templates/pages/", $file))),+
-        )
+/// The source files with these paths.
+macro_rules! files {
+    ($($path:literal),*) => {
+        &[$(File { path: $path, text: include_str!(concat!("../../templates/", $path)) }),*]
     };
 }
 
-/// A page's style, after what all styles share. It can be made of several files.
+/// An asset that is made of these source files.
+macro_rules! asset {
+    ($name:literal, $kind:expr, $finish:expr, [$($path:literal),*]) => {
+        Asset {
+            name: $name,
+            kind: $kind,
+            parts: files!($($path),*),
+            finish: $finish,
+            text: LazyLock::new(|| {
+                let parts: &[File] = files!($($path),*);
+                let finish: fn(String) -> String = $finish;
+                finish(parts.iter().map(|file| file.text).collect())
+            }),
+        }
+    };
+}
+
+/// The script of a page: the lines of all scripts, then its own files.
+macro_rules! script {
+    ($name:literal, $($path:literal),+) => {
+        asset!($name, SCRIPT, |text| lean(&text), ["pages/shared.js", $($path),+])
+    };
+}
+
+/// The style of a page: the rules of all pages, then its own files.
 macro_rules! style {
-    ($($file:literal),*) => {
-        LazyLock::new(|| {
-            let texts = [
-                include_str!("../../templates/page.css"),
-                include_str!("../../templates/pages/tokens.css"),
-                include_str!("../../templates/pages/style.css"),
-                include_str!("../../templates/pages/frame.css"),
-                $(include_str!(concat!("../../templates/pages/", $file)),)*
-            ];
-            lean_style(&[&texts.concat(), &*dark_styles()].concat())
-        })
+    ($name:literal $(, $path:literal)*) => {
+        asset!(
+            $name,
+            STYLE,
+            |text| lean_style(&(text + &dark_styles())),
+            ["page.css", "pages/tokens.css", "pages/style.css", "pages/frame.css" $(, $path)*]
+        )
     };
 }
 
 /// The style of what is no page.
 pub(super) const SHARED_STYLE: &str = "style.css";
 
-/// What pages refer to: a style and a script for each page, which have its name.
+/// Styles and scripts, which have the names of their pages, and the icon.
 pub static ASSETS: [Asset; 10] = [
-    Asset {
-        name: SHARED_STYLE,
-        kind: STYLE,
-        text: style!(),
-    },
-    Asset {
-        name: "explore.css",
-        kind: STYLE,
-        text: style!("explore.css"),
-    },
-    Asset {
-        name: "play.css",
-        kind: STYLE,
-        text: style!("table.css", "panel.css"),
-    },
-    Asset {
-        name: "learn.css",
-        kind: STYLE,
-        text: style!("table.css", "panel.css", "learn.css"),
-    },
-    Asset {
-        name: "lab.css",
-        kind: STYLE,
-        text: style!("explore.css", "lab.css"),
-    },
-    Asset {
-        name: "icon.svg",
-        kind: PICTURE,
-        text: LazyLock::new(sign),
-    },
-    Asset {
-        name: "explore.js",
-        kind: SCRIPT,
-        text: LazyLock::new(|| lean(script!("picture.js", "plot.js", "explore.js"))),
-    },
-    Asset {
-        name: "play.js",
-        kind: SCRIPT,
-        text: LazyLock::new(|| lean(script!("panel.js", "table.js", "guide.js", "play.js"))),
-    },
-    Asset {
-        name: "learn.js",
-        kind: SCRIPT,
-        text: LazyLock::new(|| {
-            lean(script!(
-                "panel.js",
-                "table.js",
-                "set-up.js",
-                "lines.js",
-                "reviews.js",
-                "learn.js"
-            ))
-        }),
-    },
-    Asset {
-        name: "lab.js",
-        kind: SCRIPT,
-        text: LazyLock::new(|| lean(script!("lab.js"))),
-    },
+    style!("style.css"),
+    style!("explore.css", "pages/explore.css"),
+    style!("play.css", "pages/table.css", "pages/panel.css"),
+    style!(
+        "learn.css",
+        "pages/table.css",
+        "pages/panel.css",
+        "pages/learn.css"
+    ),
+    style!("lab.css", "pages/explore.css", "pages/lab.css"),
+    asset!("icon.svg", PICTURE, |_| sign(), []),
+    script!(
+        "explore.js",
+        "pages/picture.js",
+        "pages/plot.js",
+        "pages/explore.js"
+    ),
+    script!(
+        "play.js",
+        "pages/panel.js",
+        "pages/table.js",
+        "pages/guide.js",
+        "pages/play.js"
+    ),
+    script!(
+        "learn.js",
+        "pages/panel.js",
+        "pages/table.js",
+        "pages/set-up.js",
+        "pages/lines.js",
+        "pages/reviews.js",
+        "pages/learn.js"
+    ),
+    script!("lab.js", "pages/lab.js"),
 ];
 
 /// The address of an asset below the root; none for a name that is no asset's.

@@ -28,7 +28,7 @@ pub use answer::{Answer, Asked, Cost, Work};
 pub use assets::{ASSETS, Asset};
 pub use programs::Programs;
 pub use refusal::{Refusal, Status};
-#[cfg(feature = "serve")]
+#[cfg(feature = "cli")]
 pub(crate) use refusal::{as_json, as_page};
 pub use registry::{PAGES, Page, Part, ask};
 pub use request::{Method, Request};

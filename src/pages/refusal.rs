@@ -1,7 +1,7 @@
-#[cfg(feature = "serve")]
+#[cfg(feature = "cli")]
 use super::layout::Layout;
 use crate::harmless::harmless;
-#[cfg(feature = "serve")]
+#[cfg(feature = "cli")]
 use askama::Template;
 use serde::Serialize;
 
@@ -93,7 +93,7 @@ impl From<askama::Error> for Refusal {
 }
 
 /// The words of a refusal, as a small page, for pages that stand below a root.
-#[cfg(feature = "serve")]
+#[cfg(feature = "cli")]
 pub(crate) fn as_page(root: &str, title: &str, message: &str) -> Option<String> {
     let layout = Layout::new(root, "");
     let page = RefusalPage {
@@ -104,7 +104,7 @@ pub(crate) fn as_page(root: &str, title: &str, message: &str) -> Option<String> 
     page.render().ok()
 }
 
-#[cfg(feature = "serve")]
+#[cfg(feature = "cli")]
 #[derive(Template)]
 #[template(path = "pages/refusal.html")]
 struct RefusalPage<'a> {

@@ -46,7 +46,7 @@ pub fn certificate(certificate: &Certificate) -> String {
     )
 }
 
-/// In a line: the method, if one was needed, what proves the verdict, what that took, and the time.
+/// One line: the method, if one was needed, the proof of the verdict, its cost, the methods that were not needed, and the time.
 pub fn line(answer: &Answer) -> String {
     let outcome = &answer.outcome;
     let proof = by(outcome).in_a_line;
@@ -56,7 +56,51 @@ pub fn line(answer: &Answer) -> String {
         (method, true) => format!("{method} method"),
         (method, false) => format!("{method} method: {proof}"),
     };
-    format!("{words}, {:.3} s", outcome.stats.seconds)
+    let without_program = match (answer.asked, outcome.verdict.proof()) {
+        (Method::Auto, Some(Proof::Layers { .. } | Proof::Dense { .. } | Proof::StateGraph { .. })) => {
+            "; no integer program is needed"
+        }
+        _ => "",
+    };
+    format!("{words}{without_program}, {:.3} s", outcome.stats.seconds)
+}
+
+/// Witnesses of what several methods proved, in one sentence: `Proven by HiGHS (ordering, case-study); by …`. None where
+/// nothing is proven.
+pub fn witnesses<'a>(answers: impl IntoIterator<Item = (&'a str, &'a Answer)>) -> Option<String> {
+    let proofs = answers
+        .into_iter()
+        .filter_map(|(name, answer)| Some((witness(answer.outcome.verdict.proof()?), name)));
+    // In the order of the methods.
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for (witness, name) in proofs {
+        match groups.iter_mut().find(|(known, _)| *known == witness) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((witness, vec![name])),
+        }
+    }
+    let groups: Vec<String> = groups
+        .into_iter()
+        .map(|(witness, names)| format!("by {witness} ({})", names.join(", ")))
+        .collect();
+    (!groups.is_empty()).then(|| format!("Proven {}.", groups.join("; ")))
+}
+
+/// Solver, search or bound that stands behind a proof.
+fn witness(proof: &Proof) -> String {
+    match proof {
+        Proof::Bound(by) => bound(by).to_owned(),
+        Proof::Fixed => "the constraints alone".to_owned(),
+        Proof::Relaxation { solver, .. } | Proof::BranchAndBound { solver, .. } => {
+            solver.to_string()
+        }
+        Proof::StateGraph { coverings, .. } => {
+            format!("petgraph's shortest path over {}", all(*coverings as u64))
+        }
+        Proof::Dense { .. } | Proof::Layers { .. } => {
+            "dynamic programming over coverings".to_owned()
+        }
+    }
 }
 
 /// What proves a verdict, in the two ways in which it is said.
@@ -86,7 +130,7 @@ pub(crate) fn by(outcome: &Outcome) -> Words {
                     format!("its score equals {bound}, so no solver was needed"),
                 ),
                 None => (
-                    format!("{bound} equals the score of the first order, so no search is needed"),
+                    format!("{bound} equals the score of the first order, so neither a search nor an integer program is needed"),
                     format!("its score equals {bound}, before any search"),
                 ),
             }

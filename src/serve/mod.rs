@@ -20,6 +20,7 @@ pub use server::{ServeError, Server};
 
 use crate::pages::Programs;
 use bytesize::ByteSize;
+use std::path::PathBuf;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,6 +38,8 @@ pub struct Options {
     pub proxies: Vec<IpAddr>,
     /// The programs that people can play against.
     pub programs: Programs,
+    /// Folder of the styles' and scripts' sources, read anew for each request; none serves those that are compiled in.
+    pub web: Option<PathBuf>,
     /// What it may take.
     pub limits: Limits,
 }
@@ -49,6 +52,7 @@ impl Default for Options {
             hosts: Vec::new(),
             proxies: Vec::new(),
             programs: Programs::default(),
+            web: None,
             limits: Limits::default(),
         }
     }

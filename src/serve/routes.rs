@@ -9,6 +9,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::middleware::from_fn;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
+use std::fs;
 use std::hash::{BuildHasher, RandomState};
 
 /// What says what is to be done for a request.
@@ -89,13 +90,23 @@ async fn answered(
     })
 }
 
-/// A style or a script. Its address names its content, so that browsers keep it until it changes.
-async fn asset(Path(name): Path<String>) -> Result<Response, Refusal> {
+/// A style or a script. Its address names its content, so that browsers keep it until it changes; one that is read from the
+/// folder of its sources is not kept.
+async fn asset(State(app): State<App>, Path(name): Path<String>) -> Result<Response, Refusal> {
     let asset = ASSETS.iter().find(|asset| asset.name == name);
     let asset = asset.ok_or_else(pages::Refusal::missing)?;
-    let kept = "public, max-age=31536000, immutable";
-    let headers = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, kept)];
-    Ok((headers, asset.text()).into_response())
+    let (text, cache) = match &app.options.web {
+        Some(folder) => {
+            let text = asset.text_from(|path| fs::read_to_string(folder.join(path)));
+            (text.map_err(|_| pages::Refusal::missing())?, "no-store")
+        }
+        None => (
+            asset.text().to_owned(),
+            "public, max-age=31536000, immutable",
+        ),
+    };
+    let headers = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, cache)];
+    Ok((headers, text).into_response())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::common::optional::skipped;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::fs;
 use std::net::TcpStream;
 use std::path::Path;
@@ -77,7 +78,6 @@ impl Chromium {
     }
 
     /// Saves in this folder what pages hand out.
-    #[cfg(feature = "serve")]
     pub(crate) fn save_to(&mut self, folder: &Path) {
         let allowed = json!({"behavior": "allow", "downloadPath": folder});
         self.call("", "Browser.setDownloadBehavior", allowed);
@@ -212,7 +212,6 @@ impl Tab<'_> {
     }
 
     /// How much motion somebody wants: `reduce`, or `no-preference`.
-    #[cfg(feature = "serve")]
     pub(crate) fn prefer(&mut self, motion: &str) {
         let feature = json!({"name": "prefers-reduced-motion", "value": motion});
         self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
@@ -269,13 +268,41 @@ impl Tab<'_> {
         });
     }
 
-    /// Waits for so many milliseconds of the page: what moves comes to its end, and answers come.
-    #[cfg(feature = "serve")]
-    pub(crate) fn let_pass(&mut self, milliseconds: u32) {
-        self.run(&format!(
-            "window.still = false; setTimeout(() => {{ window.still = true; }}, {milliseconds})"
-        ));
-        self.wait_for("window.still === true");
+    /// Waits until the page is at rest: each request has its response, nothing is busy or moves, and for a tenth of a second the
+    /// document has not changed.
+    pub(crate) fn settle(&mut self) {
+        const AT_REST: &str = "(() => { \
+            window.lastChange ??= (() => { \
+                const change = { at: performance.now() }; \
+                const all = { subtree: true, childList: true, attributes: true, characterData: true }; \
+                new MutationObserver(() => { change.at = performance.now(); }).observe(document, all); \
+                return change; \
+            })(); \
+            const moves = ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity; \
+            return document.querySelector('[aria-busy=true]') === null && !document.getAnimations().some(moves) \
+                && performance.now() - window.lastChange.at > 100; })()";
+        wait("a page at rest", || {
+            let at_rest = self.value_or_gone(AT_REST)?.as_bool()?;
+            (at_rest && !self.waits_for_a_response()).then_some(())
+        });
+    }
+
+    /// Whether a request of this tab has neither a response nor an error.
+    fn waits_for_a_response(&self) -> bool {
+        let requests = |method: &str| -> HashSet<&str> {
+            let own = |event: &&Value| {
+                event["sessionId"] == *self.session && event["method"] == method
+            };
+            let events = self.browser.events.iter().filter(own);
+            events
+                .filter_map(|event| event["params"]["requestId"].as_str())
+                .collect()
+        };
+        let ends = ["responseReceived", "loadingFinished", "loadingFailed"];
+        let ended = ends.map(|end| requests(&format!("Network.{end}")));
+        let sent = requests("Network.requestWillBeSent");
+        sent.iter()
+            .any(|id| !ended.iter().any(|ended| ended.contains(id)))
     }
 
     /// Closes the tab, and waits until it is gone. A busy Chromium may lose the first wish; where it loses all of them, the tab
@@ -380,7 +407,6 @@ impl Tab<'_> {
     }
 
     /// What Chromium tells of its work while something happens, as events of its tracing.
-    #[cfg(feature = "serve")]
     pub(crate) fn traced(&mut self, does: impl FnOnce(&mut Self)) -> Vec<Value> {
         let categories = [
             "blink.user_timing",
@@ -421,13 +447,11 @@ impl Tab<'_> {
     }
 
     /// Waits for something outside the page.
-    #[cfg(feature = "serve")]
     pub(crate) fn wait_until<T>(&self, what: &str, ready: impl FnMut() -> Option<T>) -> T {
         wait(what, ready)
     }
 
     /// Forgets what went wrong, where it had to, and says how much that was.
-    #[cfg(feature = "serve")]
     pub(crate) fn forget(&mut self, expected: impl Fn(&Value) -> bool) -> usize {
         self.run("0");
         let before = self.browser.events.len();

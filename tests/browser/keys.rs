@@ -69,9 +69,7 @@ fn tab_reaches_every_control_and_shows_where_it_is() {
             tab.narrow(width);
             tab.visit(&format!("{}{address}", server.url()));
             tab.run(does);
-            tab.let_pass(700);
-            // A wall is drawn anew while an order is looked for.
-            tab.wait_for("document.querySelector('[aria-busy=true]') === null");
+            tab.settle();
             tab.run("if (!document.querySelector('dialog[open]')) document.activeElement?.blur()");
             let found = walked(&mut tab);
             faults.extend(

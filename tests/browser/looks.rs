@@ -142,8 +142,7 @@ fn axe_finds_nothing() {
             tab.look(scheme, width);
             tab.visit(&format!("{}{address}", server.url()));
             tab.run(does);
-            // Colours change in time, and answers come.
-            tab.let_pass(400);
+            tab.settle();
             tab.run(&axe);
             tab.run("axe.run().then((found) => { window.found = JSON.stringify(found.violations.map((it) => [it.id, it.nodes.map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? '')).slice(0, 3)])); })");
             tab.wait_for("typeof window.found === 'string'");
@@ -168,7 +167,7 @@ fn nothing_is_wider_than_the_window() {
         tab.visit(&format!("{}{address}", server.url()));
         tab.run(does);
         tab.run("document.querySelector('header.site nav').append(Object.assign(document.createElement('a'), { href: '#main', textContent: 'Book' }))");
-        tab.let_pass(400);
+        tab.settle();
         for width in [1280, 1024, 768, 720, 641, 480, 448, 412, 390, 385, 360] {
             tab.look("light", width);
             let over = tab.number(

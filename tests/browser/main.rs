@@ -3,44 +3,26 @@
 //!
 //! Where there is no Chromium (`make deps-browser` installs it) these tests say so and pass.
 
-#[cfg_attr(
-    not(feature = "serve"),
-    allow(dead_code, reason = "a page alone needs no mouse")
-)]
 mod chromium;
 #[path = "../common/mod.rs"]
 mod common;
-#[cfg(feature = "serve")]
 mod explore;
-#[cfg(feature = "serve")]
 #[path = "../common/foreign.rs"]
 mod foreign;
-#[cfg(feature = "serve")]
 #[path = "../common/games.rs"]
 mod games;
-#[cfg(feature = "serve")]
 mod keys;
-#[cfg(feature = "serve")]
 mod lab;
-#[cfg(feature = "serve")]
 mod learn;
-#[cfg(feature = "serve")]
 mod looks;
-#[cfg(feature = "serve")]
 mod motion;
-#[cfg(feature = "serve")]
 mod play;
 #[allow(dead_code)] // its client is no browser
-#[cfg(feature = "serve")]
 #[path = "../serve/server.rs"]
 mod server;
-#[cfg(feature = "serve")]
 mod site;
-#[cfg(feature = "serve")]
 mod speed;
-#[cfg(feature = "serve")]
 mod states;
-#[cfg(feature = "serve")]
 mod ways;
 
 use azulejo::instance::{Instance, Sense};

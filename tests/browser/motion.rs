@@ -83,8 +83,7 @@ fn nothing_jumps_on_any_page() {
             // What is opened is a person's doing, and follows a key.
             tab.press("Shift");
             tab.run(does);
-            tab.let_pass(1000);
-            tab.wait_for("document.querySelector('[aria-busy=true]') === null");
+            tab.settle();
             let found = shifted(&mut tab);
             if found >= 20 {
                 let who = tab.text("(window.who ?? []).join('; ')");
@@ -131,7 +130,7 @@ fn a_tile_travels_without_layout_or_paint() {
              one.finished.then(() => { performance.mark('arrives'); window.arrived += 1; }); return one; }",
         );
         tab.run("document.querySelector('[data-take]').click()");
-        tab.let_pass(300);
+        tab.settle();
         let told = tab.traced(|tab| {
             tab.run("document.querySelector('.board.moves [data-to=\"5\"]').click()");
             tab.wait_for("window.arrived === 4");

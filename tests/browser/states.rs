@@ -15,7 +15,7 @@ const REFUSED: &str = "/play?seat=nobody";
 /// A server whose runs end soon: one of the states is a wall that stays without a proof however long it is looked at.
 pub(crate) fn served() -> Served {
     Served::within(Limits {
-        time: Duration::from_secs(6),
+        time: Duration::from_secs(2),
         ..Limits::default()
     })
 }
@@ -42,7 +42,7 @@ pub(crate) fn states() -> Vec<(String, &'static str)> {
             "puzzles" => "document.getElementById('tab-puzzles').click()",
             "set-up" => "document.getElementById('tab-set-up').click()",
             "end" => {
-                "document.querySelector('[data-take=CB]').click(); document.querySelector('.board.moves [data-to=\"-\"]').click(); setTimeout(() => document.getElementById('go').click(), 200)"
+                "document.querySelector('[data-take=CB]').click(); document.querySelector('.board.moves [data-to=\"-\"]').click(); (function go() { const next = document.getElementById('go'); if (next.hidden) setTimeout(go, 20); else next.click(); })()"
             }
             "cell" => "document.querySelector('#wall [data-cell=\"5\"]').click()",
             "all" => {

@@ -4,10 +4,13 @@ use crate::chromium::Chromium;
 use crate::common::optional::skipped;
 use crate::server::Served;
 use axum::Router;
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use std::ffi::OsStr;
+use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use tokio::runtime::Runtime;
-use tower_http::services::ServeDir;
 
 /// The folder that `make site` writes, if it has.
 pub(crate) fn site() -> Option<PathBuf> {
@@ -37,7 +40,8 @@ impl Files {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         listener.set_nonblocking(true).expect("it can");
         let address = listener.local_addr().expect("an address");
-        let router = Router::new().fallback_service(ServeDir::new(above));
+        let above = above.to_owned();
+        let router = Router::new().fallback(async move |uri: Uri| file(&above, uri.path()));
         runtime.spawn(async move {
             let listener = tokio::net::TcpListener::from_std(listener).expect("it listens");
             axum::serve(listener, router).await
@@ -52,6 +56,28 @@ impl Files {
     /// Where the pages are.
     pub(crate) fn url(&self) -> &str {
         &self.url
+    }
+}
+
+/// A file below a folder, or the index of a folder there, as any file server answers.
+fn file(above: &Path, path: &str) -> Response {
+    let named = above.join(path.trim_start_matches('/'));
+    let path = match named.is_dir() {
+        true => named.join("index.html"),
+        false => named,
+    };
+    let kind = match path.extension().and_then(OsStr::to_str) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
+        Some("json") => "application/json",
+        _ => "application/octet-stream",
+    };
+    match fs::read(path) {
+        Ok(bytes) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
+        Err(_) => StatusCode::NOT_FOUND.into_response(),
     }
 }
 

@@ -95,7 +95,7 @@ fn with_solver(solver: Solver) -> Settings {
     }
 }
 
-#[cfg(all(feature = "microlp", feature = "render"))]
+#[cfg(all(feature = "microlp", feature = "pages"))]
 #[test]
 fn microlp_is_called_by_its_name() {
     use azulejo::render::{explain, plot, proof};

@@ -13,7 +13,6 @@ mod run;
 pub(super) use choice::{described, named};
 pub(super) use format::{Format, TableFormat};
 pub(super) use formulation::{CutArgs, FormulationArgs};
-#[cfg(feature = "serve")]
 pub(super) use frontier::size;
 pub(super) use frontier::{CheckpointArgs, FrontierArgs, no_checkpoint};
 pub(super) use instance::{InstanceArgs, InstanceFlags};

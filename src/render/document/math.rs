@@ -41,7 +41,6 @@ fn tokens(formula: &str) -> Vec<Token<'_>> {
 }
 
 /// `Σ_{i} A(i,j)` as HTML: what stands below is marked as such, names are in italics.
-#[cfg(feature = "pages")]
 pub(crate) fn formula_html(formula: &str) -> String {
     let mut html = String::from("<span class=\"math\">");
     for token in tokens(formula) {
@@ -58,7 +57,6 @@ pub(crate) fn formula_html(formula: &str) -> String {
 }
 
 /// Words with formulas between dollar signs, as HTML.
-#[cfg(feature = "pages")]
 pub(crate) fn words_html(words: &str) -> String {
     let parts = words.split('$').enumerate();
     let html = parts.map(|(index, part)| match index % 2 {
@@ -68,7 +66,6 @@ pub(crate) fn words_html(words: &str) -> String {
     html.collect()
 }
 
-#[cfg(feature = "pages")]
 fn escaped(letter: char) -> String {
     match letter {
         '&' => "&amp;".into(),

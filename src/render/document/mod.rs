@@ -10,7 +10,6 @@ mod text;
 
 pub use latex::latex;
 pub use markdown::markdown;
-#[cfg(feature = "pages")]
 pub(crate) use math::{formula_html, words_html};
 pub(super) use text::wrapped;
 pub use text::{plain, text};

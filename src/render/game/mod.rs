@@ -17,6 +17,5 @@ pub mod tournament;
 pub(crate) mod words;
 
 pub use picture::svg;
-#[cfg(feature = "pages")]
 pub(crate) use picture::{sign, tile_definitions};
 pub use text::text;

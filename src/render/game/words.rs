@@ -94,7 +94,6 @@ pub(crate) fn signed(points: i32) -> String {
 }
 
 /// A text with a capital at its beginning.
-#[cfg(feature = "pages")]
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());

@@ -51,13 +51,11 @@ pub fn svg(position: &Position) -> String {
 }
 
 /// The drawings of the tiles and of the token, to be used by their names: `az-blue`, `az-token`.
-#[cfg(feature = "pages")]
 pub(crate) fn tile_definitions() -> String {
     tiles::definitions().to_string()
 }
 
 /// The sign of the pages, a blue tile, as a picture of its own.
-#[cfg(feature = "pages")]
 pub(crate) fn sign() -> String {
     tiles::alone(Colour::Blue).to_string()
 }

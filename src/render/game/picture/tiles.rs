@@ -40,7 +40,6 @@ pub(super) fn definitions() -> Definitions {
 }
 
 /// A tile as a picture of its own.
-#[cfg(feature = "pages")]
 pub(super) fn alone(colour: Colour) -> svg::node::element::SVG {
     svg::node::element::SVG::new()
         .set("viewBox", (0, 0, SIDE, SIDE))

@@ -1,0 +1,58 @@
+//! The road of the whole project in one file: a question in JSON becomes an instance, a problem and the integer program of the
+//! case study; HiGHS solves the program through good_lp; the referee counts the score of the order again; and the shortest path
+//! through the graph of all states, by petgraph, confirms it.
+
+use azulejo::control::Control;
+use azulejo::formulation::{CaseStudy, Formulation};
+use azulejo::graph;
+use azulejo::instance::Instance;
+use azulejo::milp::{self, MilpOptions};
+use azulejo::order::verify;
+use azulejo::problem::Problem;
+use std::error::Error;
+
+/// The problem of the case study's section VI: the most that a 3×3 wall scores if its centre is filled last.
+const QUESTION: &str = r#"{
+    "wall": {"rows": 3, "columns": 3},
+    "sense": "maximize",
+    "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 9}]
+}"#;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // The instance has passed all checks; the problem says which turns each cell may have.
+    let instance = Instance::from_json(QUESTION)?;
+    let problem = Problem::from(&instance);
+
+    // The program, in integers: a row for each instance of the equations (1) to (6), the points (7) and (8) in the objective.
+    let formulation = CaseStudy::new(&problem)?;
+    let program = formulation.program();
+    println!(
+        "program: {} columns, {} rows; the first one is {}",
+        program.columns().len(),
+        program.rows().len(),
+        program.rows()[0].name
+    );
+
+    // HiGHS gets no order to begin with: whatever it finds and proves, it owes to the program alone.
+    let (options, control) = (MilpOptions::default(), Control::default());
+    let solved = milp::solve(&formulation, &problem, None, &options, &control)?;
+    let nodes = solved.stats.nodes.unwrap_or_default();
+    let solution = solved.verdict.solution().ok_or("HiGHS found no order")?;
+    println!(
+        "HiGHS:   {}, {} after {nodes} nodes",
+        solution.score,
+        solved.verdict.status()
+    );
+
+    // The referee reads the instance, not the problem, and counts the runs cell by cell.
+    let report = verify(&instance, &solution.order);
+    assert!(report.violations.is_empty());
+    println!("referee: {} = {:?}", report.score, report.points);
+
+    // The state graph has a node for each covering and an edge for each move. It knows no program.
+    let shortest = graph::solve(&problem, &control)?;
+    let agree = solved.verdict.agrees_with(&shortest.verdict, problem.sense())
+        && report.score == u64::from(solution.score);
+    println!("petgraph: {:?}, agreement: {agree}", shortest.verdict.score());
+    Ok(())
+}
