@@ -34,7 +34,7 @@ deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
 deps-peers: ## install the solvers of bench/peers/ in a virtual environment, if they are missing
 	@sh scripts/deps-venv.sh $(PEERS) bench/peers/requirements.txt
 
-deps-proofs: ## install Coq with mathcomp-zify for the proofs of proofs/, if it is missing
+deps-proofs: ## install Coq with mathcomp-zify for the proofs of docs/proofs/, if it is missing
 	@sh scripts/deps-proofs.sh
 
 deps-tests: ## install what tests can go without, as far as the system allows: those above
@@ -101,8 +101,8 @@ wasm: ## build the rules, play, the referee and the solver without a disk for We
 paper: deps-tex ## set the paper of docs/paper/ with the tables and proofs of the repository: target/paper/paper.pdf
 	@sh scripts/paper.sh $(abspath $(TARGET))/paper
 
-proofs: deps-proofs ## let Coq check the theorems of proofs/, in a minute or two
-	@sh scripts/proofs.sh proofs $(abspath $(TARGET))/proofs
+proofs: deps-proofs ## let Coq check the theorems of docs/proofs/, in a minute or two
+	@sh scripts/proofs.sh docs/proofs $(abspath $(TARGET))/proofs
 
 site: deps-site ## write the pages as plain files for any file server, with the book: target/site
 	sh scripts/wasm.sh site

@@ -1,12 +1,11 @@
 //! Counting the optimal orders of 5×5: the frontier and dense layers against the thesis's own algorithm, in one run; and
 //! the expansion of a layer.
 
-
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::solve::{Counter, Settings, layers};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use azulejo_benches::every_covering;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::time::Duration;
 
 fn counting(criterion: &mut Criterion) {

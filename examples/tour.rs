@@ -51,8 +51,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The state graph has a node for each covering and an edge for each move. It knows no program.
     let shortest = graph::solve(&problem, &control)?;
-    let agree = solved.verdict.agrees_with(&shortest.verdict, problem.sense())
+    let agree = solved
+        .verdict
+        .agrees_with(&shortest.verdict, problem.sense())
         && report.score == u64::from(solution.score);
-    println!("petgraph: {:?}, agreement: {agree}", shortest.verdict.score());
+    println!(
+        "petgraph: {:?}, agreement: {agree}",
+        shortest.verdict.score()
+    );
     Ok(())
 }

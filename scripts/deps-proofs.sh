@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that Coq is here with the libraries of proofs/: ssreflect and zify of Mathematical Components.
+# Makes sure that Coq is here with the libraries of docs/proofs/: ssreflect and zify of Mathematical Components.
 # Silent when they are; otherwise installs them with apt-get, dnf, pacman or brew.
 set -eu
 

@@ -1,4 +1,4 @@
-//! The proofs that Coq checks: `proofs/`, and what `docs/proofs.md` prints of it.
+//! The proofs that Coq checks: `docs/proofs/`, and what `docs/proofs.md` prints of it.
 //!
 //! Where there is no Coq (`make deps-proofs` installs it) this says so, and compares the page alone.
 
@@ -47,7 +47,7 @@ fn the_theorems_are_proven_without_an_axiom() {
     }
     let checked = sh(
         "proofs.sh",
-        &[&folder().join("proofs"), &scratch("theorems")],
+        &[&folder().join("docs/proofs"), &scratch("theorems")],
     );
     let said = String::from_utf8_lossy(&checked.stderr);
     assert!(checked.status.success(), "{said}");
@@ -91,7 +91,7 @@ fn the_page_prints_what_is_checked() {
     let page = read_to_string(folder().join("docs/proofs.md")).expect("the page");
     let files: String = ["Wall.v", "Theorems.v"]
         .iter()
-        .map(|file| read_to_string(folder().join("proofs").join(file)).expect("a file"))
+        .map(|file| read_to_string(folder().join("docs/proofs").join(file)).expect("a file"))
         .collect();
     let blocks: Vec<&str> = page
         .split("```coq\n")
@@ -101,7 +101,7 @@ fn the_page_prints_what_is_checked() {
     for piece in blocks.iter().flat_map(|block| block.split("\n\n")) {
         assert!(
             files.contains(piece.trim_end()),
-            "no file of proofs/ has\n{piece}"
+            "no file of docs/proofs/ has\n{piece}"
         );
     }
     for theorem in files.lines().filter(|line| line.starts_with("Theorem ")) {
@@ -115,7 +115,7 @@ fn the_page_prints_what_is_checked() {
 /// No theorem is left out when Coq is asked what the theorems rest on.
 #[test]
 fn each_theorem_is_asked_for_its_axioms() {
-    let file = read_to_string(folder().join("proofs/Theorems.v")).expect("a file");
+    let file = read_to_string(folder().join("docs/proofs/Theorems.v")).expect("a file");
     let theorems: Vec<&str> = file
         .lines()
         .filter_map(|line| line.strip_prefix("Theorem ")?.split(' ').next())
@@ -131,7 +131,7 @@ fn each_theorem_is_asked_for_its_axioms() {
 
 /// The statement of an example of `Small.v`, in one line.
 fn example(name: &str) -> String {
-    let file = read_to_string(folder().join("proofs/Small.v")).expect("a file");
+    let file = read_to_string(folder().join("docs/proofs/Small.v")).expect("a file");
     let (_, rest) = file
         .split_once(&format!("Example {name} : "))
         .expect("the example");

@@ -20,7 +20,7 @@ pub struct Asset {
 /// A source file of styles or scripts.
 #[derive(Debug)]
 struct File {
-    /// Path below the folder of the templates.
+    /// Path below the folder `web`.
     path: &'static str,
     /// Content when the program was compiled.
     text: &'static str,
@@ -32,7 +32,7 @@ impl Asset {
         &self.text
     }
 
-    /// The text made of source files as `read` finds them now, each by its path below the folder of the templates.
+    /// The text made of source files as `read` finds them now, each by its path below the folder `web`.
     ///
     /// # Errors
     /// The first error of `read`.
@@ -83,7 +83,7 @@ const PICTURE: &str = "image/svg+xml";
 /// The source files with these paths.
 macro_rules! files {
     ($($path:literal),*) => {
-        &[$(File { path: $path, text: include_str!(concat!("../../templates/", $path)) }),*]
+        &[$(File { path: $path, text: include_str!(concat!("../../web/", $path)) }),*]
     };
 }
 

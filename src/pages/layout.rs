@@ -2,7 +2,7 @@ use super::assets;
 use super::registry::PAGES;
 use crate::render::game::sign;
 
-/// What stands around a page: `templates/pages/layout.html` fills it in.
+/// What stands around a page: `web/pages/layout.html` fills it in.
 #[derive(Debug)]
 pub(super) struct Layout {
     /// Where the pages stand.

@@ -4,7 +4,7 @@
 //! does where it suits, with a [`Run`] that says how long it may take and to whom it tells what it finds. `azulejo serve` asks
 //! over HTTP ([`serve`](crate::serve)). A folder of plain files asks in a worker of the browser.
 //!
-//! A page is a folder here, its templates in `templates/pages/`, and a line of the registry in `registry.rs`. What a page needs is
+//! A page is a folder here, its templates in `web/pages/`, and a line of the registry in `registry.rs`. What a page needs is
 //! in the address or in the body of a request, so that a link shows the same to everybody.
 
 mod address;

@@ -57,9 +57,10 @@ pub fn line(answer: &Answer) -> String {
         (method, false) => format!("{method} method: {proof}"),
     };
     let without_program = match (answer.asked, outcome.verdict.proof()) {
-        (Method::Auto, Some(Proof::Layers { .. } | Proof::Dense { .. } | Proof::StateGraph { .. })) => {
-            "; no integer program is needed"
-        }
+        (
+            Method::Auto,
+            Some(Proof::Layers { .. } | Proof::Dense { .. } | Proof::StateGraph { .. }),
+        ) => "; no integer program is needed",
         _ => "",
     };
     format!("{words}{without_program}, {:.3} s", outcome.stats.seconds)
@@ -130,7 +131,9 @@ pub(crate) fn by(outcome: &Outcome) -> Words {
                     format!("its score equals {bound}, so no solver was needed"),
                 ),
                 None => (
-                    format!("{bound} equals the score of the first order, so neither a search nor an integer program is needed"),
+                    format!(
+                        "{bound} equals the score of the first order, so neither a search nor an integer program is needed"
+                    ),
                     format!("its score equals {bound}, before any search"),
                 ),
             }

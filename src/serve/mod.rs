@@ -20,8 +20,8 @@ pub use server::{ServeError, Server};
 
 use crate::pages::Programs;
 use bytesize::ByteSize;
-use std::path::PathBuf;
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 

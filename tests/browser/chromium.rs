@@ -290,9 +290,8 @@ impl Tab<'_> {
     /// Whether a request of this tab has neither a response nor an error.
     fn waits_for_a_response(&self) -> bool {
         let requests = |method: &str| -> HashSet<&str> {
-            let own = |event: &&Value| {
-                event["sessionId"] == *self.session && event["method"] == method
-            };
+            let own =
+                |event: &&Value| event["sessionId"] == *self.session && event["method"] == method;
             let events = self.browser.events.iter().filter(own);
             events
                 .filter_map(|event| event["params"]["requestId"].as_str())

@@ -15,10 +15,7 @@ use std::path::Path;
 
 /// The tokens of the style, in light and in the dark.
 fn tokens() -> [HashMap<String, [u8; 3]>; 2] {
-    let style = fs::read_to_string(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/templates/pages/tokens.css"
-    ));
+    let style = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/web/pages/tokens.css"));
     let style = style.expect("the tokens");
     let (light, dark) = style.split_once("@media").expect("light, then dark");
     let read = |text: &str| -> HashMap<String, [u8; 3]> {
@@ -99,7 +96,7 @@ fn tokens_have_contrast() {
 #[test]
 fn nothing_else_in_the_styles_names_a_colour_or_a_size_of_text() {
     for name in ["frame", "explore", "table", "panel", "learn", "lab"] {
-        let path = format!("{}/templates/pages/{name}.css", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/web/pages/{name}.css", env!("CARGO_MANIFEST_DIR"));
         let style = fs::read_to_string(path).expect("a style");
         // The plot is a picture of the library with colours of its own.
         for line in style.lines().filter(|line| !line.contains(".plot-frame [")) {

@@ -76,8 +76,7 @@ fn the_proof_says_whose_it_is() {
             .starts_with("dense method: all 245506 coverings, ")
     );
     let run = azulejo("solve --size 7").ended(0);
-    let closed =
-        "the formula for the wall equals the score of the first order, so neither a search nor an integer program is needed, ";
+    let closed = "the formula for the wall equals the score of the first order, so neither a search nor an integer program is needed, ";
     assert!(run.line("proof").starts_with(closed), "{}", run.out);
     let run = azulejo("count --size 5 --turns 6 --sense min").ended(0);
     assert!(

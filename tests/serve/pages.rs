@@ -156,7 +156,7 @@ fn the_page_has_everything_before_a_script_runs() {
 /// Styles and scripts are read from their folder at each request, so that an edit is seen at the next reload.
 #[test]
 fn an_edit_of_a_style_is_served_without_a_compile() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("pages")).expect("a folder");
     for from in [sources.clone(), sources.join("pages")] {

@@ -1,7 +1,7 @@
 //! One self-contained page about an instance and an order: what was asked, the answer, its proof, pictures,
 //! a replay, formulations and methods.
 //!
-//! The page is written by the template `templates/page.html`. Without scripts it lacks nothing but the
+//! The page is written by the template `web/page.html`. Without scripts it lacks nothing but the
 //! slider.
 
 use super::caption::{asked, conditions};

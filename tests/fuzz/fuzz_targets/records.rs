@@ -1,6 +1,6 @@
 #![no_main]
 
-#[path = "../../tests/common/readers.rs"]
+#[path = "../../common/readers.rs"]
 mod readers;
 
 libfuzzer_sys::fuzz_target!(|text: &str| readers::record_holds(text));
