@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let agree = solved
         .verdict
         .agrees_with(&shortest.verdict, problem.sense())
-        && report.score == u64::from(solution.score);
+        && report.score == solution.score;
     println!(
         "petgraph: {:?}, agreement: {agree}",
         shortest.verdict.score()
