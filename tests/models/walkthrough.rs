@@ -238,7 +238,7 @@ fn the_slides_keep_their_promises() {
 fn the_front_page_is_short_and_keeps_its_promises() {
     let markdown = include_str!("../../README.md");
     assert!(markdown.split_whitespace().count() <= 900);
-    assert_eq!(steps(markdown).len(), 3);
+    assert_eq!(steps(markdown).len(), 4);
     let broken = broken_promises(markdown);
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
