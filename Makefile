@@ -10,7 +10,7 @@ TOOLS = $(TARGET)/tools
 
 .PHONY: help demo quick build test serve site book lecture wheel models paper proofs lint doc bench schema pictures wasm test-wheel deps deps-tests deps-models deps-browser deps-tex deps-proofs deps-peers deps-site deps-wheel
 
-##@ For everybody
+##@ Everybody
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^##@ / { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -21,7 +21,7 @@ demo: deps ## solve the two 3x3 problems of the case study
 	$(CARGO) run $(RELEASE) -q -- solve $(CASE_STUDY)/3x3-max.json
 	$(CARGO) run $(RELEASE) -q -- solve $(CASE_STUDY)/3x3-centre-last.json
 
-quick: ## build target/release/azulejo with Rust alone, in minutes, and solve a wall: without HiGHS, with microlp in its place
+quick: ## build target/release/azulejo with Rust alone, with microlp in the place of HiGHS, and solve a wall
 	$(CARGO) build $(RELEASE) -p azulejo-wall --no-default-features --features cli,microlp,serve
 	$(TARGET)/release/azulejo solve --size 3 --fix 5@9
 
@@ -29,7 +29,7 @@ build: deps ## build target/release/azulejo
 	$(CARGO) build $(RELEASE)
 
 ifeq ($(ARGS),)
-test: deps deps-tests ## install what the tests need, as far as the system allows, and run them; with ARGS="--test players" only cargo test
+test: deps deps-tests ## do all set-up that the system allows, then run every test; with ARGS="--test players" only cargo test
 	@$(MAKE) --no-print-directory site || echo "azulejo: the pages as plain files could not be built, and are not tested" >&2
 	@AZULEJO_PEERS=$(abspath $(PEERS)) sh scripts/test.sh $(abspath $(TARGET))/skipped.tsv $(CARGO) test $(RELEASE) --no-fail-fast
 else
@@ -37,7 +37,7 @@ test:
 	$(CARGO) test $(RELEASE) $(ARGS)
 endif
 
-##@ For who uses the pages, Python, the models or the papers
+##@ Users of the pages, Python, the models and the paper
 
 serve: deps ## serve the pages for a browser: ARGS="--port 0"
 	$(CARGO) run $(RELEASE) -q -- serve $(ARGS)
@@ -71,7 +71,7 @@ paper: deps-tex ## set the paper of docs/paper/ with the tables and proofs of th
 proofs: deps-proofs ## let Coq check the theorems of proofs/, in a minute or two
 	@sh scripts/proofs.sh proofs $(abspath $(TARGET))/proofs
 
-##@ For who changes the code
+##@ Developers
 
 lint: deps ## check the format, the lints and the documentation
 	$(CARGO) fmt --all --check
@@ -82,7 +82,7 @@ lint: deps ## check the format, the lints and the documentation
 doc: deps ## build the documentation of the library
 	$(CARGO) doc $(RELEASE) --no-deps
 
-bench: deps ## measure
+bench: deps ## run the benchmarks
 	$(CARGO) bench --locked
 
 schema: deps ## write docs/schema/ anew, from the types of src/schema/
@@ -95,7 +95,7 @@ pictures: deps deps-browser ## draw the pictures of README.md and of docs/lectur
 	$(CARGO) run $(RELEASE) -q -- map --size 6 --last --output docs/lecture/map.svg
 	sh scripts/pictures.sh $(TARGET)/release/azulejo docs
 
-##@ For continuous integration and releases
+##@ Continuous integration and releases
 
 wasm: ## build the rules, play, the referee and the solver without a disk for WebAssembly
 	sh scripts/wasm.sh crates
@@ -105,12 +105,12 @@ test-wheel: wheel ## build the Python wheel and test it, first in a fresh virtua
 	cd bindings/python && AZULEJO_WHEEL=$$(echo $(WHEEL)/dist/*.whl) \
 		MYPY_CACHE_DIR=$(WHEEL)/mypy RUFF_CACHE_DIR=$(WHEEL)/ruff $(WHEEL)/venv/bin/python -B -m pytest -p no:cacheprovider
 
-##@ What others need, installed where it is missing
+##@ What all these need, installed where it is missing
 
-deps: ## install what HiGHS is built with, if it is missing
+deps: ## what HiGHS is built with
 	@sh scripts/deps.sh
 
-deps-tests: ## install what tests can go without, as far as the system allows: those above
+deps-tests: ## all that tests can go without, as far as the system allows: what follows but deps-wheel
 	@sh scripts/deps-models.sh || true
 	@sh scripts/deps-browser.sh || true
 	@sh scripts/deps-axe.sh $(TOOLS) || true
@@ -119,24 +119,24 @@ deps-tests: ## install what tests can go without, as far as the system allows: t
 	@sh scripts/deps-venv.sh $(PEERS) tools/peers/requirements.txt || true
 	@sh scripts/wasm.sh deps || true
 
-deps-models: ## install the solvers of models/ (glpsol, minizinc, cbc), if they are missing
+deps-models: ## the solvers of models/: glpsol, minizinc and cbc
 	@sh scripts/deps-models.sh
 
-deps-browser: ## install Chromium, and axe-core from npm, for the tests of the pages
+deps-browser: ## Chromium, and axe-core from npm, for the tests of the pages
 	@sh scripts/deps-browser.sh
 	@sh scripts/deps-axe.sh $(TOOLS) || true
 
-deps-tex: ## install pdfLaTeX for the tests of the LaTeX, if it is missing
+deps-tex: ## pdfLaTeX for the paper and the tests of the LaTeX
 	@sh scripts/deps-tex.sh
 
-deps-proofs: ## install Coq with mathcomp-zify for the proofs of proofs/, if it is missing
+deps-proofs: ## Coq with mathcomp-zify for proofs/
 	@sh scripts/deps-proofs.sh
 
-deps-peers: ## install the solvers of tools/peers/ in a virtual environment, if they are missing
+deps-peers: ## the solvers of tools/peers/, in a virtual environment of some hundred MB
 	@sh scripts/deps-venv.sh $(PEERS) tools/peers/requirements.txt
 
-deps-site: ## install what builds for WebAssembly, if it is missing
+deps-site: ## what builds for WebAssembly
 	@sh scripts/wasm.sh deps
 
-deps-wheel: ## install what the Python wheel is built and tested with in a virtual environment, if it is missing
+deps-wheel: ## what the Python wheel is built and tested with, in a virtual environment
 	@sh scripts/deps-venv.sh $(WHEEL)/venv bindings/python/tests/requirements.txt

@@ -97,7 +97,9 @@ pub(crate) fn run() -> Result {
     let matches = listed().get_matches();
     let (name, given) = matches.subcommand().ok_or("no command")?;
     if let Some(script) = SCRIPTS.iter().find(|script| script.name == name) {
-        let options = script.takes_options().then(|| given.get_many("options"));
+        let options = script
+            .takes_options()
+            .then(|| given.get_many::<OsString>("options"));
         let options: Vec<OsString> = options.flatten().into_iter().flatten().cloned().collect();
         return process::run(script.line, &options);
     }
@@ -127,7 +129,9 @@ pub(crate) fn run() -> Result {
 
 /// The command line. Its help has the groups, for which clap has no headings.
 fn listed() -> clap::Command {
-    let own = clap::Command::new("cargo maintain").about(ABOUT);
+    let own = clap::Command::new("maintain")
+        .bin_name("cargo maintain")
+        .about(ABOUT);
     let mut all = Command::augment_subcommands(own.subcommand_required(true));
     for script in SCRIPTS {
         let command = clap::Command::new(script.name).about(script.about);

@@ -4,12 +4,12 @@
 //! rest.
 
 #[path = "../../benches/every_covering/mod.rs"]
-mod every_covering;
+mod plain;
 
 use crate::Result;
 use azulejo::instance::Instance;
 use azulejo::problem::Problem;
-use every_covering::every_covering;
+use plain::every_covering;
 use serde_json::json;
 use std::path::Path;
 use std::time::Instant;

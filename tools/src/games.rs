@@ -19,7 +19,9 @@ pub(crate) fn play_on(
             Phase::RoundEnd => drop(position.end_round()),
             Phase::Over => break,
             Phase::Moves => match choose(position, deals) {
-                Some(chosen) => drop(position.play_unchecked(chosen)),
+                Some(chosen) => {
+                    position.play_unchecked(chosen);
+                }
                 None => break,
             },
         }
