@@ -132,7 +132,7 @@ fn listed() -> clap::Command {
     let own = clap::Command::new("maintain")
         .bin_name("cargo maintain")
         .about(ABOUT);
-    let mut all = Command::augment_subcommands(own.subcommand_required(true));
+    let mut all = Command::augment_subcommands(own.arg_required_else_help(true));
     for script in SCRIPTS {
         let command = clap::Command::new(script.name).about(script.about);
         let options = Arg::new("options").help("Options of what is run; -- --help lists them");

@@ -39,7 +39,7 @@ const TOLD: u64 = 6000;
 /// The points by which the network in integers may be off.
 const ROUNDING: f64 = 0.5;
 
-/// A new generation of the files by default.
+// By default a new generation of the files for two players.
 #[derive(Args)]
 pub(crate) struct FitArgs {
     /// How many players a game has: 2, 3 or 4
