@@ -109,7 +109,8 @@ class Programs:
                 case "count":
                     return self.counted(result, self.azulejo_json("count", path, "--method", "frontier"))
                 case "thesis":
-                    return self.counted(result, json.loads(self.finish([self.maintain, "every-covering", path], (0,))))
+                    answer = self.finish([self.maintain, "every-covering", path], (0,))
+                    return self.counted(result, json.loads(answer))
                 case _:
                     return self.of_peer(result, path, method.threads or self.threads)
         except NoAnswerError as error:

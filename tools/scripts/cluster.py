@@ -162,9 +162,10 @@ def kills(program: Path) -> str:
 def write(part: str, text: str) -> None:
     """Puts a text between its marks on the page."""
     page = PAGE.read_text()
-    before, rest = page.split(f"<!-- {part}, by cargo maintain cluster {part} -->\n")
+    mark = f"<!-- {part}, by cargo maintain cluster {part} -->\n"
+    before, rest = page.split(mark)
     _, after = rest.split("<!-- end -->\n", 1)
-    PAGE.write_text(f"{before}<!-- {part}, by cargo maintain cluster {part} -->\n{text}\n<!-- end -->\n{after}")
+    PAGE.write_text(f"{before}{mark}{text}\n<!-- end -->\n{after}")
 
 
 def main() -> None:

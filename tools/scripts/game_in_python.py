@@ -1,6 +1,7 @@
 """Random games a second of each way into the game from Python, for docs/python-game.md.
 
-``cargo maintain game-speed`` runs it with the wheel. Times are of the processor, all threads together, so that what
+``cargo maintain game-speed`` runs it with the wheel.
+Times are of the processor, all threads together, so that what
 else the machine does counts little. Each way is measured several times in turn with the engine, and the
 middle one of the shares counts.
 """
