@@ -9,8 +9,8 @@ INTRODUCTION = """\
 
 Made by `cargo maintain peers`; do not edit. The same instances, in one run, given to azulejo and to
 what one would pick instead. The peers get the natural model of each, written once for readability, and
-their own defaults but for the time limit, the threads and, in HiGHS, a gap of 0; nothing is tuned for or against them.
-`cargo maintain peers --limit {limit:g}s --threads {threads}` repeats it all. In
+their own defaults but for the time limit, the threads and, in HiGHS, a gap of 0; nothing is tuned
+for or against them. `cargo maintain peers --limit {limit:g}s --threads {threads}` repeats it all. In
 [`tools/peers/`](../tools/peers) are the models, and how to repeat one run.
 
 - A solver has {limit:g} s. The seconds are those of making (or reading) the model and of solving it, without
