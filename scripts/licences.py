@@ -23,7 +23,7 @@ CODE = {".rs", ".py", ".c", ".cpp", ".h", ".html", ".json", ".toml", ".yml"}
 
 HEAD = """The licences of the crates that are compiled into the wheel and into the programs of a release.
 
-Made by `make licences`; do not edit. Of a crate that lets one choose, the MIT licence is chosen where it is among the choices.
+Made by `cargo maintain licences`; do not edit. Of a crate that lets one choose, the MIT licence is chosen where it is among the choices.
 """
 
 
@@ -85,7 +85,7 @@ def main():
     if flags != ["--check"]:
         path.write_text(text, encoding="utf-8")
     elif path.read_text(encoding="utf-8") != text:
-        sys.exit(f"azulejo: {path} is not that of Cargo.lock: run make licences")
+        sys.exit(f"azulejo: {path} is not that of Cargo.lock: run cargo maintain licences")
 
 
 main()

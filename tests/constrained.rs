@@ -1,6 +1,6 @@
-//! The generator of `bench/constrained/`: each of its instances has the order that it was made around.
+//! The generator of `tools/src/constrained/`: each of its instances has the order that it was made around.
 
-#[path = "../bench/constrained/generator.rs"]
+#[path = "../tools/src/constrained/generator.rs"]
 mod generator;
 
 use azulejo::order::verify;

@@ -1,4 +1,4 @@
-//! What is written in Python in `bench/`, by its own tests: the models of the peers, and the bound by permutations.
+//! What is written in Python in `tools/`, by its own tests: the models of the peers, and the bound by permutations.
 //!
 //! Where there are no peers (`make deps-peers` installs them) this says so and passes.
 
@@ -26,7 +26,7 @@ fn passes(folder: &str) {
         .args(["-B", "-m", "unittest"])
         .current_dir(
             Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("bench")
+                .join("tools")
                 .join(folder),
         )
         .env("AZULEJO", env!("CARGO_BIN_EXE_azulejo"))

@@ -22,9 +22,9 @@ struct LastRound {
     moves: Vec<(u16, Option<i32>)>,
 }
 
-/// Some of those in `bench/coach/`.
+/// Some of those in `tools/coach/`.
 fn last_rounds(every: usize) -> Vec<LastRound> {
-    let text = std::fs::read_to_string("bench/coach/last-rounds.jsonl").expect("the set");
+    let text = std::fs::read_to_string("tools/coach/last-rounds.jsonl").expect("the set");
     let some = text.lines().step_by(every);
     some.map(|line| serde_json::from_str(line).expect("a last round"))
         .collect()

@@ -127,7 +127,7 @@ fn nothing_else_in_the_styles_names_a_colour_or_a_size_of_text() {
 fn axe_finds_nothing() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../tools/axe.min.js");
     let Ok(axe) = fs::read_to_string(path) else {
-        return skipped("axe-core", "deps-axe");
+        return skipped("axe-core", "deps-browser");
     };
     let Some(mut browser) = Chromium::start() else {
         return;

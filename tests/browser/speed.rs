@@ -1,4 +1,4 @@
-//! How quick a worker of a browser is beside the program, in one run: `make site-speed`.
+//! How quick a worker of a browser is beside the program, in one run: `cargo maintain site-speed`.
 
 use crate::chromium::{Chromium, Tab};
 use crate::server::Served;
@@ -48,7 +48,7 @@ fn took(tab: &mut Tab<'_>, address: &str, body: &str) -> u64 {
 }
 
 #[test]
-#[ignore = "it takes a minute and measures; `make site-speed` runs it"]
+#[ignore = "it takes a minute and measures; `cargo maintain site-speed` runs it"]
 fn a_tab_beside_the_program() {
     let (Some(mut browser), Some(folder)) = (Chromium::start(), site()) else {
         return;

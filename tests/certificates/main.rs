@@ -4,7 +4,7 @@
 #[allow(dead_code)] // Python alone is needed here
 mod optional;
 
-#[path = "../../bench/constrained/generator.rs"]
+#[path = "../../tools/src/constrained/generator.rs"]
 #[allow(dead_code)] // one kind of its instances is drawn here
 mod generator;
 

@@ -268,7 +268,7 @@ fn what_both_accept_of_1_000_changed_certificates_is_true() {
 }
 
 #[test]
-#[ignore = "minutes: `make hostile` runs it"]
+#[ignore = "minutes: `cargo maintain hostile` runs it"]
 fn what_both_accept_of_10_000_changed_certificates_is_true() {
     check(2, 10_000);
 }

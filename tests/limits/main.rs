@@ -3,8 +3,8 @@
 // Processor times of threads are asked for as Unix has them.
 #![cfg(unix)]
 
-#[allow(dead_code)] // the page of bench/constrained reads more of it
-#[path = "../../bench/constrained/generator.rs"]
+#[allow(dead_code)] // the page of tools/src/constrained reads more of it
+#[path = "../../tools/src/constrained/generator.rs"]
 mod generator;
 mod looks;
 mod phases;

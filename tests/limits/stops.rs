@@ -49,7 +49,7 @@ fn holds(instance: &Instance, known: &[Cell], verdict: &Verdict) -> bool {
 }
 
 #[test]
-#[ignore = "ten minutes: `make stops` runs it"]
+#[ignore = "ten minutes: `cargo maintain stops` runs it"]
 fn at_random() {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     let (mut longest, mut latest) = (Duration::ZERO, Duration::ZERO);

@@ -75,10 +75,7 @@ fn the_files_of_weights_say_where_they_come_from_and_are_read_as_they_are_writte
             .lines()
             .take_while(|line| line.starts_with('#'))
             .collect();
-        let command = format!(
-            "# command: cargo run --release -p azulejo-tools --bin fit -- {} ",
-            players.count()
-        );
+        let command = format!("# command: cargo maintain fit {} ", players.count());
         assert!(head[1].starts_with(&command), "{head:?}");
         let made = format!("# {} players, seed ", players.count());
         assert!(

@@ -1,5 +1,5 @@
 //! What the server holds: 200 clients at once, beside slow, silent, deaf and hostile ones, and one that asks for all that
-//! it can get. `make load` runs it and prints the figures of `docs/serve.md`; in the suite it would take too long.
+//! it can get. `cargo maintain load` runs it and prints the figures of `docs/serve.md`; in the suite it would take too long.
 
 use crate::common::parse;
 use crate::server::Served;
@@ -46,7 +46,7 @@ fn scores() -> Vec<u64> {
 }
 
 #[test]
-#[ignore = "it takes a minute; `make load` runs it"]
+#[ignore = "it takes a minute; `cargo maintain load` runs it"]
 fn two_hundred_clients_among_slow_silent_deaf_and_hostile_ones() {
     let scores = scores();
     let server = Served::within(Limits {

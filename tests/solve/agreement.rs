@@ -110,7 +110,7 @@ fn check_conflict(instance: &Instance) -> Result<(), TestCaseError> {
 
 /// The same 1,000 instances each time, after the 250 that every test run tries.
 #[test]
-#[ignore = "minutes: `make agreement` runs it"]
+#[ignore = "minutes: `cargo maintain agreement` runs it"]
 fn every_method_agrees_with_a_brute_force_on_1000_more_instances() {
     let mut runner = TestRunner::deterministic();
     let strategy = random_instance(9);

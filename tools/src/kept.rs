@@ -1,38 +1,67 @@
 //! Figures that take long: each is kept in a file as soon as it is there, so that a run that was stopped goes
 //! on.
 
+use crate::Result;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::error::Error;
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// A JSON file of entries.
 #[derive(Debug)]
-pub struct Kept<T> {
+pub(crate) struct Kept<T> {
     path: PathBuf,
     /// In the order in which they were found.
-    pub entries: Vec<T>,
+    pub(crate) entries: Vec<T>,
 }
 
 impl<T: Serialize + DeserializeOwned> Kept<T> {
     /// What the file holds; nothing if there is none.
-    pub fn read(path: PathBuf) -> Result<Self, Box<dyn Error>> {
+    pub(crate) fn read(path: PathBuf) -> Result<Self> {
         let entries = read(&path)?.unwrap_or_default();
         Ok(Self { path, entries })
     }
 
     /// Adds an entry, in the file too.
-    pub fn push(&mut self, entry: T) -> Result<(), Box<dyn Error>> {
+    pub(crate) fn push(&mut self, entry: T) -> Result {
         self.entries.push(entry);
-        let text = serde_json::to_string_pretty(&self.entries)?;
-        Ok(replace(&self.path, &(text + "\n"))?)
+        write(&self.path, &self.entries)
+    }
+}
+
+/// A file with one JSON entry a line, which grows at its end.
+#[derive(Debug)]
+pub(crate) struct Lines<T> {
+    path: PathBuf,
+    /// In the order of the lines.
+    pub(crate) entries: Vec<T>,
+}
+
+impl<T: Serialize + DeserializeOwned> Lines<T> {
+    /// A file of `tools/coach/`; nothing if there is none.
+    pub(crate) fn of_coach(name: &str) -> Result<Self> {
+        let path = crate::root().join("tools/coach").join(name);
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let entries = text.lines().map(serde_json::from_str);
+        let entries = entries.collect::<Result<_, _>>()?;
+        Ok(Self { path, entries })
+    }
+
+    /// Adds an entry, in the file too.
+    pub(crate) fn push(&mut self, entry: T) -> Result {
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&self.path)?;
+        writeln!(file, "{}", serde_json::to_string(&entry)?)?;
+        self.entries.push(entry);
+        Ok(())
     }
 }
 
 /// What a JSON file holds; nothing in the first run, when there is none.
-pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Box<dyn Error>> {
+pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(serde_json::from_str(&text)?)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -40,21 +69,28 @@ pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Box<dyn Error
     }
 }
 
+/// Writes a JSON file.
+pub(crate) fn write(path: &Path, value: &impl Serialize) -> Result {
+    let text = serde_json::to_string_pretty(value)?;
+    Ok(replace(path, &(text + "\n"))?)
+}
+
 /// Puts a text between the marks `<!-- name: begin -->` and `<!-- name: end -->` of a page.
-pub fn replace_between(page: &Path, name: &str, text: &str) -> Result<(), Box<dyn Error>> {
+pub(crate) fn replace_between(page: &str, name: &str, text: &str) -> Result {
+    let page = crate::root().join(page);
     let [begin, end] = ["begin", "end"].map(|which| format!("<!-- {name}: {which} -->"));
-    let old = fs::read_to_string(page)?;
+    let old = fs::read_to_string(&page)?;
     let missing = || format!("{} has no marks {begin} and {end}", page.display());
     let (before, rest) = old.split_once(&begin).ok_or_else(missing)?;
     let (_, after) = rest.split_once(&end).ok_or_else(missing)?;
     Ok(replace(
-        page,
+        &page,
         &format!("{before}{begin}\n{text}{end}{after}"),
     )?)
 }
 
 /// Writes beside, then renames.
-pub fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+pub(crate) fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     let beside = path.with_extension("part");
     fs::write(&beside, text)?;
     fs::rename(beside, path)

@@ -10,7 +10,7 @@ import pytest
 from azulejo.game import Position
 from referee import Referee
 
-# `make game-agreement` plays 10,000 and a million.
+# `cargo maintain game-agreement` plays 10,000 and a million.
 GAMES = int(os.environ.get("AZULEJO_GAMES", "300"))
 BATCHED = int(os.environ.get("AZULEJO_BATCHED_GAMES", "60000"))
 

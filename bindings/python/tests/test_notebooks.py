@@ -1,6 +1,6 @@
 """The notebooks run from their beginning to their end, and show what is stored in them.
 
-``make notebooks`` stores their outputs anew, so that a forge shows them.
+``cargo maintain notebooks`` stores their outputs anew, so that a forge shows them.
 """
 
 import os

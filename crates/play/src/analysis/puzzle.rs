@@ -103,7 +103,7 @@ static KEPT: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
 });
 
 impl Puzzle {
-    /// All puzzles that are kept, the easiest first. `make puzzles` has made them.
+    /// All puzzles that are kept, the easiest first. `cargo maintain puzzles` has made them.
     pub fn all() -> &'static [Self] {
         &KEPT
     }

@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use crate::instance::Instance;
 
-    /// Number 14 of the mixed 6×6 walls of `bench/constrained`: beams run into dead ends.
+    /// Number 14 of the mixed 6×6 walls of `tools/src/constrained`: beams run into dead ends.
     fn problem() -> Problem {
         let json = r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize", "initial": [[1, 1], [4, 3]], "turns": 31,
             "constraints": [{"type": "last-round"}, {"type": "only", "from": 19, "to": 26,

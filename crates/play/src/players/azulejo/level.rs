@@ -51,7 +51,7 @@ const fn level(
     }
 }
 
-/// Every level, the easiest first. `make ladder` plays each against the next one; `docs/analysis.md` has the table.
+/// Every level, the easiest first. `cargo maintain ladder` plays each against the next one; `docs/analysis.md` has the table.
 pub static LEVELS: [Level; 10] = {
     use Judgement::{All, Score, Weights};
     [

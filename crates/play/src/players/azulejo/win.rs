@@ -15,7 +15,7 @@ const fn line(zero: i32, slope: i32) -> Calibration {
 }
 
 /// By the most tiles in a row of any wall. What one of two players wins the other loses, so that a value of 0 is even.
-/// `make coach-fit` says what fits; it was run with 16,000 positions.
+/// `cargo maintain calibration fit` says what fits; it was run with 16,000 positions.
 const TWO: [Calibration; Moment::LENGTHS] = [
     line(0, 915),
     line(0, 915),

@@ -1,0 +1,277 @@
+//! Writes the tables of `docs/analysis.md`: what a proof costs, how often grades by rollouts are right, and what the
+//! shortlist keeps. `cargo maintain analysis` runs it; it takes some ten minutes.
+//!
+//! The tables take the place of what is between `<!-- costs: begin -->` and `<!-- costs: end -->`, and between the like
+//! marks of `grades`, `errors` and `shortlist`. With names of tables, only those are made.
+
+use crate::Result;
+use crate::games::{play_on, visiting};
+use crate::kept::replace_between;
+use crate::statistics::{median, quantile};
+use azulejo::analysis::rollouts::{Grade, GradeSettings, grade};
+use azulejo::control::Control;
+use azulejo::exact::{RoundQuestion, RoundSolver};
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::game::{Move, Players, Position};
+use azulejo::players::evaluator::{EvaluatorSettings, ShortlistWeights, evaluate, shortlist};
+use azulejo::players::{Contestant, Limits};
+use clap::Args;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// Who plays the games from which positions are taken, a game each by turns.
+const PLAYERS: [&str; 4] = [
+    "random",
+    "rollout-greedy:greedy=80",
+    "strategic",
+    "rollout-greedy",
+];
+
+/// A table by its name, and what makes it.
+type Table = (&'static str, fn() -> Result<String>);
+
+const TABLES: [Table; 4] = [
+    ("costs", costs),
+    ("errors", errors),
+    ("grades", grades),
+    ("shortlist", shortlists),
+];
+
+#[derive(Args)]
+pub(crate) struct AnalysisArgs {
+    /// The tables that are made; all by default
+    #[arg(value_parser = TABLES.map(|(name, _)| name))]
+    tables: Vec<String>,
+}
+
+pub(crate) fn run(args: &AnalysisArgs) -> Result {
+    for (name, table) in TABLES {
+        if args.tables.is_empty() || args.tables.iter().any(|it| it == name) {
+            eprintln!("{name} …");
+            replace_between("docs/analysis.md", name, &table()?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Positions of games of two with so many groups, the first one of each round, from a seed on.
+fn positions(groups: u32, seeds: impl Iterator<Item = u64>) -> impl Iterator<Item = Position> {
+    seeds.flat_map(move |seed| {
+        let name = PLAYERS[seed as usize % PLAYERS.len()];
+        let player: Contestant = name.parse().expect("a player of the table");
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = Position::new(Players::Two, 0);
+        let (mut found, mut round) = (Vec::new(), 0);
+        play_on(&mut position, 12, &mut rng, |position, rng| {
+            if position.group_count() == groups && round < position.round() {
+                round = position.round();
+                found.push(*position);
+            }
+            Some(player.choose(position, rng))
+        });
+        found
+    })
+}
+
+/// What a proof costs, by the number of groups.
+fn costs() -> Result<String> {
+    let mut text = String::from(
+        "\n| groups | positions | positions judged: median | 90 % | 99 % | maximum | milliseconds: median | 90 % | 99 % | maximum | within a second |\n\
+         |---|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    let count = 1000;
+    for groups in 2..=12 {
+        let mut judged = Vec::new();
+        let mut times = Vec::new();
+        for position in positions(groups, 1..).take(count) {
+            let began = Instant::now();
+            let solution = RoundSolver::new(RoundQuestion::default()).solve(
+                &position,
+                None,
+                &Control::default(),
+            );
+            let solution = solution.expect("it waits for a move");
+            assert!(solution.value().is_some());
+            judged.push(solution.nodes);
+            times.push(began.elapsed());
+        }
+        judged.sort_unstable();
+        times.sort_unstable();
+        let parts = [0.5, 0.9, 0.99, 1.0];
+        let milliseconds = |time: Duration| format!("{:.1}", 1e3 * time.as_secs_f64());
+        let row = parts.map(|part| quantile(&judged, part).unwrap_or(0).to_string());
+        let clock = parts.map(|part| milliseconds(quantile(&times, part).unwrap_or_default()));
+        let [row, clock] = [row, clock].map(|cells| cells.join(" | "));
+        let soon = times.partition_point(|time| *time <= Duration::from_secs(1));
+        writeln!(text, "| {groups} | {count} | {row} | {clock} | {soon} |")?;
+    }
+    Ok(text + "\n")
+}
+
+/// How the standard error of the best move falls with the work.
+fn errors() -> Result<String> {
+    let mut text =
+        String::from("\n| nodes | rollouts of the best move | standard error |\n|---|---|---|\n");
+    let openings: Vec<Position> = positions(15, 1..).take(40).collect();
+    for nodes in [10_000, 40_000, 160_000, 640_000] {
+        let limits = visiting(nodes);
+        let settings = EvaluatorSettings {
+            exact: 0,
+            ..EvaluatorSettings::default()
+        };
+        let best = openings.iter().map(|position| {
+            let found = evaluate(position, &settings, &limits, &[], &Control::default());
+            (found.best().rollouts as f64, found.best().error())
+        });
+        let (rollouts, error) = best.fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+        let count = openings.len() as f64;
+        writeln!(
+            text,
+            "| {nodes} | {:.0} | {:.3} |",
+            rollouts / count,
+            error / count
+        )?;
+    }
+    Ok(text + "\n")
+}
+
+/// Grades by rollouts against exact ones.
+fn grades() -> Result<String> {
+    const POSITIONS: usize = 1000;
+    let judge = |exact, nodes| GradeSettings {
+        settings: EvaluatorSettings {
+            exact,
+            ..EvaluatorSettings::default()
+        },
+        limits: Limits {
+            nodes,
+            ..Limits::NONE
+        },
+    };
+    let nodes = Some(50_000);
+    let proof = judge(u64::MAX, None);
+    let [by_rollouts, as_usual] =
+        [0, EvaluatorSettings::default().exact].map(|exact| judge(exact, nodes));
+    let late = (4..=8).flat_map(|groups| positions(groups, 1..).take(POSITIONS / 5));
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let policy: Contestant = "rollout-greedy".parse()?;
+    let mut table = [[0u32; 4]; 4];
+    let mut away = Vec::new();
+    let mut as_usual_right = 0;
+    for (number, position) in late.enumerate() {
+        // Half of the moves are random, half are those of a player.
+        let taken: Move = if number % 2 == 0 {
+            let number = below(&mut rng, position.legal_count() as u32) as usize;
+            position.nth_legal(number).expect("below the count")
+        } else {
+            policy.choose(&position, &mut rng)
+        };
+        let graded = |judge: &GradeSettings| grade(&position, taken, judge, &Control::default());
+        let exact = graded(&proof)?;
+        assert!(exact.chosen.exact.is_some(), "nothing limits the proof");
+        let usual = graded(&as_usual)?;
+        as_usual_right += u32::from(usual.grade == exact.grade);
+        let sampled = graded(&by_rollouts)?;
+        table[exact.grade as usize][sampled.grade as usize] += 1;
+        away.push((exact.delta - sampled.delta).abs());
+    }
+    let right: u32 = (0..4).map(|grade| table[grade][grade]).sum();
+    let near: u32 = (0..4)
+        .flat_map(|one| (0..4).map(move |other| (one, other)))
+        .filter(|(one, other): &(usize, usize)| one.abs_diff(*other) <= 1)
+        .map(|(one, other)| table[one][other])
+        .sum();
+    let mut text = format!(
+        "\nThe grade by rollouts is the exact one in {right} of {POSITIONS} positions, and at most one grade away in {near}.\n\
+         What a move gives away differs by {:.2} in the median. With a proof where 50,000 positions suffice for it, as all\n\
+         grades are made, {as_usual_right} of {POSITIONS} grades are the exact ones.\n\n| exact \\ rollouts |",
+        median(away, |&it| Some(it)).unwrap_or(0.0)
+    );
+    for grade in Grade::ALL {
+        write!(text, " {} |", grade.name())?;
+    }
+    writeln!(text, "\n|---|---|---|---|---|")?;
+    for grade in Grade::ALL {
+        let row = table[grade as usize]
+            .map(|count| count.to_string())
+            .join(" | ");
+        writeln!(text, "| {} | {row} |", grade.name())?;
+    }
+    Ok(text + "\n")
+}
+
+/// Positions with the moves that are proven to be best.
+fn proven(seeds: std::ops::Range<u64>) -> Vec<(Position, Vec<Move>)> {
+    let with_choice = |position: &Position| position.legal_count() > 20;
+    let found = (8..=10).flat_map(|groups| positions(groups, seeds.clone()).filter(with_choice));
+    let solved = found.map(|position| {
+        let solution =
+            RoundSolver::new(RoundQuestion::default()).solve(&position, None, &Control::default());
+        (position, solution.expect("it waits for a move").best)
+    });
+    solved.collect()
+}
+
+/// The share of positions in which one of the best moves is among so many.
+fn share(data: &[(Position, Vec<Move>)], weights: &ShortlistWeights, most: usize) -> f64 {
+    let kept = data.iter().filter(|(position, best)| {
+        let moves = shortlist(position, weights, Some(most));
+        best.iter().any(|it| moves.contains(it))
+    });
+    kept.count() as f64 / data.len() as f64
+}
+
+/// What the shortlist keeps, with the published weights and with fitted ones.
+fn shortlists() -> Result<String> {
+    let (fit, held) = (proven(1000..1120), proven(2000..2120));
+    let worth = |weights: &ShortlistWeights| {
+        share(&fit, weights, 5) + share(&fit, weights, 10) + share(&fit, weights, 20)
+    };
+    // Coordinate ascent: one weight at a time, by steps that become smaller.
+    let mut fitted = ShortlistWeights::PUBLISHED;
+    for step in [40, 20, 10, 5, 2, 1] {
+        for _ in 0..3 {
+            for coordinate in 0..8 {
+                for change in [-step, step] {
+                    let mut tried = fitted;
+                    let weights = [
+                        &mut tried.line,
+                        &mut tried.completes,
+                        &mut tried.row,
+                        &mut tried.tile,
+                        &mut tried.token,
+                        &mut tried.factory,
+                        &mut tried.versatility,
+                        &mut tried.falls,
+                    ];
+                    for (index, weight) in weights.into_iter().enumerate() {
+                        *weight += if index == coordinate { change } else { 0 };
+                    }
+                    if worth(&tried) > worth(&fitted) {
+                        fitted = tried;
+                    }
+                }
+            }
+        }
+    }
+    let mut text = format!(
+        "\nFitted to {} positions, measured on {} others with more than 20 legal moves.\n\n\
+         | weights | of 5 | of 10 | of 20 |\n|---|---|---|---|\n",
+        fit.len(),
+        held.len()
+    );
+    for (name, weights) in [
+        ("published", ShortlistWeights::PUBLISHED),
+        (
+            "in the code (`ShortlistWeights::FITTED`)",
+            ShortlistWeights::FITTED,
+        ),
+        ("fitted now", fitted),
+    ] {
+        let shares =
+            [5, 10, 20].map(|most| format!("{:.1} %", 100.0 * share(&held, &weights, most)));
+        writeln!(text, "| {name} | {} |", shares.join(" | "))?;
+    }
+    writeln!(text, "\nFitted now: `{fitted:?}`.\n")?;
+    Ok(text)
+}

@@ -1,0 +1,159 @@
+//! Solves random instances with constraints by one method, and writes `docs/constrained.md`.
+//!
+//! `cargo maintain constrained` runs it. Each answer is kept in `docs/constrained.json` as soon as it is there, so that a run
+//! that was stopped goes on. Take entries out of the file to solve their instances anew. It ends with an error where an order breaks a
+//! constraint, where an instance is called infeasible, or where a bound rules out an order of another run.
+
+pub(crate) mod generator;
+mod page;
+mod solvers;
+
+use crate::Result;
+use crate::kept::{Kept, replace};
+use crate::process;
+use azulejo::instance::{Instance, Sense};
+use clap::Args;
+use generator::{KINDS, Kind, generate};
+use itertools::{Itertools, iproduct};
+use serde::{Deserialize, Serialize};
+use solvers::Solver;
+use std::path::PathBuf;
+
+/// The sides of the walls, and the seconds that a method has for an instance of each.
+const LIMITS: [(usize, u64); 6] = [(5, 5), (6, 20), (7, 60), (8, 60), (10, 60), (12, 60)];
+
+#[derive(Args)]
+pub(crate) struct ConstrainedArgs {
+    /// A method of azulejo, or cp-sat, or didp; without one, only the page is written
+    #[arg(long)]
+    method: Option<String>,
+    /// What the run is called on the page, such as before; the method's name by default
+    #[arg(long = "as")]
+    name: Option<String>,
+    /// The program azulejo, such as one of an earlier version; that of this checkout by default
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// The sides of the walls
+    #[arg(long, value_delimiter = ',', default_value = "5,6,7,8")]
+    sides: Vec<usize>,
+    /// The kinds of instances; all by default
+    #[arg(long, value_delimiter = ',')]
+    kinds: Vec<String>,
+    /// How many instances of each kind and side
+    #[arg(long, default_value_t = 10)]
+    seeds: u64,
+    /// Seconds for each instance, in place of those of its side
+    #[arg(long)]
+    limit: Option<u64>,
+}
+
+/// What came of a run on an instance.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Entry {
+    run: String,
+    side: usize,
+    kind: String,
+    seed: u64,
+    /// Seconds that it had.
+    limit: u64,
+    /// Whether it proved its score to be the best.
+    proven: bool,
+    score: Option<u32>,
+    bound: Option<u32>,
+    seconds: f64,
+}
+
+impl Entry {
+    fn sense(&self) -> Sense {
+        match self.seed % 2 {
+            0 => Sense::Maximize,
+            _ => Sense::Minimize,
+        }
+    }
+
+    fn is_of(&self, side: usize, kind: &str, seed: u64) -> bool {
+        (self.side, &*self.kind, self.seed) == (side, kind, seed)
+    }
+}
+
+pub(crate) fn run(args: &ConstrainedArgs) -> Result {
+    let docs = crate::root().join("docs");
+    let mut kept: Kept<Entry> = Kept::read(docs.join("constrained.json"))?;
+    if let Some(method) = &args.method {
+        process::run("make build deps-peers", &[])?;
+        let built = || process::target().join("release/azulejo");
+        let program = args.program.clone().unwrap_or_else(built);
+        let solver = Solver::new(method, program);
+        let run = args.name.as_deref().unwrap_or(method);
+        solve_all(args, run, &solver, &mut kept)?;
+    }
+    replace(&docs.join("constrained.md"), &page::page(&kept.entries))?;
+    let faults = contradictions(&kept.entries);
+    match faults.is_empty() {
+        true => Ok(()),
+        false => Err(faults.join("\n").into()),
+    }
+}
+
+/// Solves each instance that the run has not solved yet.
+fn solve_all(args: &ConstrainedArgs, run: &str, solver: &Solver, kept: &mut Kept<Entry>) -> Result {
+    let is_asked =
+        |kind: &&Kind| args.kinds.is_empty() || args.kinds.iter().any(|name| name == kind.name);
+    let kinds = KINDS.iter().filter(is_asked);
+    for (&side, seed, kind) in iproduct!(&args.sides, 0..args.seeds, kinds) {
+        let known = |entry: &Entry| entry.run == run && entry.is_of(side, kind.name, seed);
+        let (instance, _) = generate(kind, side, seed);
+        if kept.entries.iter().any(known) {
+            continue;
+        }
+        let of_side = LIMITS.iter().find(|(of, _)| *of == side);
+        let limit = args
+            .limit
+            .or(of_side.map(|(_, limit)| *limit))
+            .unwrap_or(60);
+        let answer = solver.solve(&instance, limit)?;
+        eprintln!("{run}, {}: {answer:?}", named(&instance));
+        kept.push(Entry {
+            run: run.into(),
+            side,
+            kind: kind.name.into(),
+            seed,
+            limit,
+            proven: answer.proven,
+            score: answer.score,
+            bound: answer.bound,
+            seconds: answer.seconds,
+        })?;
+    }
+    Ok(())
+}
+
+fn named(instance: &Instance) -> &str {
+    instance.name().unwrap_or("unnamed")
+}
+
+/// Bounds that an order of another run beats.
+fn contradictions(entries: &[Entry]) -> Vec<String> {
+    let pairs = entries.iter().cartesian_product(entries);
+    let beaten = pairs.filter(|(entry, other)| {
+        let (Some(bound), Some(score)) = (entry.bound, other.score) else {
+            return false;
+        };
+        other.is_of(entry.side, &entry.kind, entry.seed) && entry.sense().better(score, bound)
+    });
+    let told = beaten.map(|(entry, other)| {
+        let Entry {
+            run,
+            side,
+            kind,
+            seed,
+            ..
+        } = entry;
+        let (bound, score) = (entry.bound.unwrap_or(0), other.score.unwrap_or(0));
+        format!(
+            "{side}x{side} {kind} {seed}: {run} has the bound {bound}, {} the score {score}",
+            other.run
+        )
+    });
+    told.collect()
+}

@@ -1,0 +1,114 @@
+//! The page about the answers.
+
+use super::Entry;
+use super::generator::KINDS;
+use itertools::Itertools;
+use std::fmt::Write;
+
+const INTRODUCTION: &str = "# Constrained walls
+
+Made by `cargo maintain constrained`; do not edit. Random instances with constraints, ten of each kind and size, or fewer, and 30
+mixed ones of each size: half of them ask for the maximum, half for the minimum. Each is made around a random order, so each has an answer.
+[`tools/src/constrained/`](../tools/src/constrained) has the generator; [`constrained.json`](constrained.json) has every answer.
+
+- *proven*: how many of the instances that a run was given it solved to a proof within its time limit.
+- *50 %* and *90 %*: the seconds within which half of the instances were proven, and nine of ten; – where fewer were.
+- *best*: for how many instances no other run on the page found a better order.
+- *gap*: of the instances that were not proven, the median of the difference between bound and order, in percent of the order. A run
+  without an order or a bound has no gap.
+- The runs are `azulejo solve` with its method and the version *before*: the default method before this page was
+  first made, and for mixed walls the one before these were added (commit `aae2bf8`). CP-SAT and DIDP have the models of
+  [`tools/peers/`](../tools/peers), two threads and the same time. They can state every kind, and were asked for fewer instances: of
+  the kinds that are not mixed, only for such that fill a whole empty wall without a bonus.
+- Every order was scored again by the verifier. No bound of a run rules out an order of another one.
+- Each run had two cores, of which other work took a part: a factor of two in the seconds says nothing.
+- That some of these walls take long is no accident: to find the optimum of a wall with precedences is NP-hard
+  ([proof](proofs.md#12-with-constraints-it-is-hard)).
+
+| kind | what an instance states, on a wall of n×n cells |
+|---|---|
+";
+
+pub(crate) fn page(entries: &[Entry]) -> String {
+    let mut page = String::from(INTRODUCTION);
+    for kind in &KINDS {
+        let _ = writeln!(page, "| {} | {} |", kind.name, kind.states);
+    }
+    for side in entries.iter().map(|entry| entry.side).unique().sorted() {
+        let of_side = entries
+            .iter()
+            .filter(|entry| entry.side == side)
+            .collect_vec();
+        let limits = of_side.iter().map(|entry| entry.limit).unique().sorted();
+        let _ = write!(
+            page,
+            "\n## {side}×{side}, {} s an instance\n\n| kind | run | proven | 50 % | 90 % | gap | best |\n|---|---|---|---|---|---|---|\n",
+            limits.format(" or ")
+        );
+        let runs = of_side
+            .iter()
+            .map(|entry| &*entry.run)
+            .unique()
+            .collect_vec();
+        let all = KINDS.iter().map(|kind| Some(kind.name)).chain([None]);
+        for (kind, run) in all.cartesian_product(&runs) {
+            let of_row =
+                |entry: &&Entry| entry.run == *run && kind.is_none_or(|kind| kind == entry.kind);
+            let row = of_side.iter().copied().filter(of_row).collect_vec();
+            if !row.is_empty() {
+                page += &line(kind.unwrap_or("**all**"), run, &row, &of_side);
+            }
+        }
+    }
+    page
+}
+
+fn line(kind: &str, run: &str, row: &[&Entry], of_side: &[&Entry]) -> String {
+    let proven = row.iter().filter(|entry| entry.proven);
+    let seconds = proven
+        .map(|entry| entry.seconds)
+        .sorted_by(f64::total_cmp)
+        .collect_vec();
+    let within = |percent: usize| {
+        let needed = (row.len() * percent).div_ceil(100);
+        match seconds.get(needed - 1) {
+            Some(seconds) => format!("{seconds:.2}"),
+            None => "–".into(),
+        }
+    };
+    let open = row.iter().filter(|entry| !entry.proven);
+    let gaps = open.filter_map(|entry| Some((entry.score?, entry.score?.abs_diff(entry.bound?))));
+    let gaps = gaps
+        .map(|(score, gap)| 100.0 * f64::from(gap) / f64::from(score))
+        .sorted_by(f64::total_cmp)
+        .collect_vec();
+    let gap = match &gaps[..] {
+        [] => "–".into(),
+        gaps => {
+            let around = [(gaps.len() - 1) / 2, gaps.len() / 2];
+            format!(
+                "{:.1} %",
+                around.map(|at| gaps[at]).iter().sum::<f64>() / 2.0
+            )
+        }
+    };
+    let best = row.iter().filter(|entry| is_best(entry, of_side)).count();
+    format!(
+        "| {kind} | {run} | {} of {} | {} | {} | {gap} | {best} |\n",
+        seconds.len(),
+        row.len(),
+        within(50),
+        within(90)
+    )
+}
+
+/// Whether no run has a better order of the same instance.
+fn is_best(entry: &Entry, of_side: &[&Entry]) -> bool {
+    let others = of_side
+        .iter()
+        .filter(|other| other.is_of(entry.side, &entry.kind, entry.seed));
+    let mut scores = others.filter_map(|other| other.score);
+    entry
+        .score
+        .is_some_and(|score| scores.all(|other| !entry.sense().better(other, score)))
+}

@@ -1,0 +1,131 @@
+//! Azulejo and its peers, each run as a process of its own.
+
+use crate::Result;
+use crate::process::peers_python;
+use azulejo::instance::Instance;
+use azulejo::order::verify;
+use azulejo::wall::Cell;
+use serde::Deserialize;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
+
+/// Beyond its limit a process has this time to make its model and to end by itself.
+const GRACE: u64 = 60;
+
+/// What a solver says about an instance. The score has been counted again from the order.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) proven: bool,
+    pub(crate) score: Option<u32>,
+    pub(crate) bound: Option<u32>,
+    pub(crate) seconds: f64,
+}
+
+/// What is read of the JSON of `azulejo solve` and of `tools/peers/one_run.py`.
+#[derive(Deserialize)]
+struct Printed {
+    status: String,
+    order: Option<Vec<usize>>,
+    /// A peer may have none, or one below 0.
+    bound: Option<i64>,
+    /// A peer counts without the start of Python.
+    seconds: Option<f64>,
+}
+
+/// A method with the programs that it needs.
+pub(crate) struct Solver {
+    method: String,
+    peer: bool,
+    program: PathBuf,
+    python: PathBuf,
+    one_run: PathBuf,
+    /// Where the instance is written for the process to read.
+    file: PathBuf,
+}
+
+impl Solver {
+    pub(crate) fn new(method: &str, program: PathBuf) -> Self {
+        Self {
+            method: method.into(),
+            peer: ["cp-sat", "didp"].contains(&method),
+            program,
+            python: peers_python(),
+            one_run: crate::root().join("tools/peers/one_run.py"),
+            file: std::env::temp_dir().join(format!("constrained-{}.json", std::process::id())),
+        }
+    }
+
+    /// Solves an instance within so many seconds.
+    pub(crate) fn solve(&self, instance: &Instance, limit: u64) -> Result<Answer> {
+        std::fs::write(&self.file, serde_json::to_string(instance)?)?;
+        // `timeout` ends a process that does not end by itself.
+        let mut command = Command::new("timeout");
+        command.arg((limit + GRACE).to_string());
+        if self.peer {
+            command.arg(&self.python).arg(&self.one_run);
+            command.args([
+                &self.method,
+                "--threads",
+                "2",
+                "--limit",
+                &limit.to_string(),
+            ]);
+            command.arg("--azulejo").arg(&self.program);
+        } else {
+            command
+                .arg(&self.program)
+                .args(["solve", "--method", &self.method]);
+            command.args(["--format", "json", "--quiet", "--no-cross-check"]);
+            command.args(["--time-limit", &format!("{limit}s")]);
+        }
+        let clock = Instant::now();
+        let output = command.arg(&self.file).output()?;
+        let seconds = clock.elapsed().as_secs_f64();
+        std::fs::remove_file(&self.file)?;
+        if output.stdout.is_empty() {
+            eprintln!("no answer: {}", String::from_utf8_lossy(&output.stderr));
+            return Ok(Answer {
+                proven: false,
+                score: None,
+                bound: None,
+                seconds,
+            });
+        }
+        let printed: Printed = serde_json::from_slice(&output.stdout)?;
+        self.checked(instance, printed, seconds)
+    }
+
+    /// Scores the order again.
+    fn checked(&self, instance: &Instance, printed: Printed, seconds: f64) -> Result<Answer> {
+        let fault = |says: String| format!("{}: {says}", self.method);
+        if printed.status == "infeasible" {
+            return Err(fault("calls an instance infeasible that has an order".into()).into());
+        }
+        let score = match &printed.order {
+            Some(numbers) => {
+                let order: Vec<Cell> = numbers
+                    .iter()
+                    .map(|&number| Cell::from_number(number))
+                    .collect();
+                let report = verify(instance, &order);
+                if let Some(violation) = report.violations.first() {
+                    return Err(fault(violation.to_string()).into());
+                }
+                Some(report.score)
+            }
+            None => None,
+        };
+        let bound = printed.bound.and_then(|bound| u32::try_from(bound).ok());
+        let proven = printed.status == "optimal";
+        if proven && (score.is_none() || score != bound) {
+            return Err(fault(format!("proves {score:?} with the bound {bound:?}")).into());
+        }
+        Ok(Answer {
+            proven,
+            score,
+            bound,
+            seconds: printed.seconds.unwrap_or(seconds),
+        })
+    }
+}

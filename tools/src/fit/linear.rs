@@ -1,0 +1,157 @@
+//! The weighted sum, by linear regression, and the odds to win, by logistic regression.
+
+use super::games::Sample;
+use azulejo::players::azulejo::{BoardWeights, FEATURES, Moment, POINT, WeightSet};
+use nalgebra::{DMatrix, DVector};
+use rayon::prelude::*;
+use std::ops::AddAssign;
+
+/// What draws the weights of a moment to those of its stage, and those to 0: as if so many positions said so.
+const RIDGE: f64 = 60.0;
+
+/// The weights with the least squared difference of values and aims, for every moment.
+pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> BoardWeights {
+    let mut weights = BoardWeights::plain();
+    for stage in 0..Moment::STAGES {
+        let sums: Vec<Sums> = Moment::all()
+            .filter(|it| it.stage == stage)
+            .map(|moment| Sums::of(samples, aims, moment))
+            .collect();
+        let mut all = Sums::none();
+        sums.iter().for_each(|it| all += it);
+        let whole = all.solve(&DVector::zeros(FEATURES));
+        for (longest, sums) in sums.iter().enumerate() {
+            let found = sums.solve(&whole);
+            let set = WeightSet {
+                scale: 1000,
+                weights: std::array::from_fn(|at| (f64::from(POINT) * found[at]).round() as i32),
+            };
+            weights.put(Moment { stage, longest }, set);
+        }
+    }
+    let values = values(samples, &weights);
+    for (moment, scale) in Moment::all().zip(scales(samples, &values)) {
+        let set = *weights.at(moment);
+        weights.put(moment, WeightSet { scale, ..set });
+    }
+    weights
+}
+
+/// By how many points each position's first player is ahead, by the weights.
+pub(crate) fn values(samples: &[Sample], weights: &BoardWeights) -> Vec<f64> {
+    let value = |sample: &Sample| {
+        let numbers = sample
+            .numbers
+            .iter()
+            .zip(&weights.at(sample.moment).weights);
+        let worth: i64 = numbers
+            .map(|(&number, &weight)| i64::from(number) * i64::from(weight))
+            .sum();
+        worth as f64 / f64::from(POINT)
+    };
+    samples.par_iter().map(value).collect()
+}
+
+/// What a regression needs of samples.
+struct Sums {
+    /// Of the products of numbers, below the diagonal and on it.
+    squares: DMatrix<f64>,
+    /// Of the products of numbers and aims.
+    products: DVector<f64>,
+    count: f64,
+}
+
+impl AddAssign<&Sums> for Sums {
+    fn add_assign(&mut self, other: &Sums) {
+        self.squares += &other.squares;
+        self.products += &other.products;
+        self.count += other.count;
+    }
+}
+
+impl Sums {
+    fn none() -> Self {
+        Self {
+            squares: DMatrix::zeros(FEATURES, FEATURES),
+            products: DVector::zeros(FEATURES),
+            count: 0.0,
+        }
+    }
+
+    fn of(samples: &[Sample], aims: &[f64], moment: Moment) -> Self {
+        let chunks = samples.par_chunks(100_000).zip(aims.par_chunks(100_000));
+        let chunks = chunks.map(|(samples, aims)| {
+            let mut sums = Self::none();
+            let mut present = Vec::with_capacity(FEATURES);
+            for (sample, aim) in samples.iter().zip(aims) {
+                if sample.moment != moment {
+                    continue;
+                }
+                present.clear();
+                let numbers = sample.numbers.iter().enumerate();
+                present.extend(
+                    numbers
+                        .filter(|it| *it.1 != 0)
+                        .map(|(at, &it)| (at, f64::from(it))),
+                );
+                for (index, &(column, number)) in present.iter().enumerate() {
+                    sums.products[column] += number * aim;
+                    for &(row, factor) in &present[index..] {
+                        sums.squares[(row, column)] += number * factor;
+                    }
+                }
+                sums.count += 1.0;
+            }
+            sums
+        });
+        // Added up in their order, so that the result is the same on any number of threads.
+        let chunks: Vec<Self> = chunks.collect();
+        let mut all = Self::none();
+        chunks.iter().for_each(|it| all += it);
+        all
+    }
+
+    /// The weights, in points, with the least squares of the errors and of what they differ from others.
+    fn solve(&self, others: &DVector<f64>) -> DVector<f64> {
+        let mut squares = self.squares.clone();
+        squares.fill_upper_triangle_with_lower_triangle();
+        let products = &self.products - &squares * others;
+        for at in 0..FEATURES {
+            // By the mean square of the number, so that its unit does not matter.
+            squares[(at, at)] += RIDGE * (squares[(at, at)] / self.count.max(1.0)).max(0.02);
+        }
+        let solved = squares
+            .cholesky()
+            .expect("a ridge makes it positive definite");
+        others + solved.solve(&products)
+    }
+}
+
+/// For each moment the lead, in hundredths of a point, whose odds to win are e to 1.
+pub(crate) fn scales(samples: &[Sample], values: &[f64]) -> Vec<i32> {
+    let of = |moment| {
+        let all = samples.iter().zip(values);
+        let data = all.filter(|(sample, _)| sample.moment == moment);
+        let scale = scale(data.map(|(sample, &value)| (value, sample.won())).collect());
+        (100.0 * scale).round() as i32
+    };
+    let moments: Vec<Moment> = Moment::all().collect();
+    moments.into_par_iter().map(of).collect()
+}
+
+/// Logistic regression of one coefficient, by Newton's method.
+fn scale(mut data: Vec<(f64, f64)>) -> f64 {
+    // Where there is little, a lead of 10 points wins four of five games.
+    data.extend([(10.0, 1.0); 8].into_iter().chain([(10.0, 0.0); 2]));
+    let mut steepness = 0.1;
+    for _ in 0..20 {
+        let (mut slope, mut curve) = (0.0, 0.0);
+        for &(lead, won) in &data {
+            let likely = 1.0 / (1.0 + f64::exp(-steepness * lead));
+            slope += lead * (won - likely);
+            curve += lead * lead * likely * (1.0 - likely);
+        }
+        steepness = f64::clamp(steepness + slope / curve, 0.02, 1.0);
+    }
+    1.0 / steepness
+}

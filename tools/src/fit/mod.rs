@@ -1,0 +1,302 @@
+//! Fits the weights and the network of the player `azulejo` to its games against itself, with two, three or four players, and writes
+//! them in `crates/play/src/players/azulejo/fitted/`.
+//!
+//! Each round of the fit plays games with the weights of the round before, from positions that a random move now and then
+//! makes more various. Every position is a line of a linear regression: by the differences of the numbers that describe two
+//! boards, the final difference of their players. There is one regression for each moment of the
+//! game. Ridge regression draws the weights of a moment to those of its stage as a whole. From the same games follows how
+//! large a lead wins how often, by logistic regression.
+//!
+//! The last round plays many more games. Its positions aim at what the ends of rounds that follow are worth, rather than at
+//! the final difference alone. The network is trained to what the weights leave open. Then games can be played with both, and both be
+//! fitted once more. One game of ten is held back: the program says how far both are off there.
+//!
+//! With no rounds and no games without a network, the player of the repository plays the games, and its files are fitted once
+//! more: a new generation. The files keep the commands of all generations.
+//!
+//! `cargo maintain fit` makes such a generation. The same command gives the same files from the same files, as long as the player makes the
+//! same moves.
+
+mod games;
+mod linear;
+mod network;
+
+use crate::Result;
+use crate::kept::replace;
+use azulejo::game::Players;
+use azulejo::players::azulejo::{Azulejo, BoardWeights, HIDDEN, Layers, Moment, Net, POINT};
+use clap::Args;
+use games::Sample;
+use rayon::prelude::*;
+use std::time::Instant;
+
+/// One game of so many is held back.
+const HELD_BACK: u64 = 10;
+
+/// The games after which the program says how far it is.
+const TOLD: u64 = 6000;
+
+/// The points by which the network in integers may be off.
+const ROUNDING: f64 = 0.5;
+
+// By default a new generation of the files for two players.
+#[derive(Args)]
+pub(crate) struct FitArgs {
+    /// How many players a game has: 2, 3 or 4
+    #[arg(default_value = "2", value_parser = players)]
+    players: Players,
+    /// The seed of games and of the network
+    #[arg(default_value_t = 4)]
+    seed: u64,
+    /// How often weights alone are fitted to new games
+    #[arg(default_value_t = 0)]
+    rounds: u64,
+    /// The games of such a round
+    #[arg(default_value_t = 0)]
+    games: u64,
+    /// The nodes that a player visits for a move
+    #[arg(default_value_t = 300)]
+    nodes: u64,
+    /// The games of the last round, to which the network is fitted, too
+    #[arg(default_value_t = 0)]
+    last: u64,
+    /// The games with the network to which both are fitted once more
+    #[arg(default_value_t = 400_000)]
+    again: u64,
+}
+
+fn players(text: &str) -> Result<Players, String> {
+    let mut all = Players::ALL.into_iter();
+    let found = all.find(|it| it.count().to_string() == text);
+    found.ok_or_else(|| "wanted: 2, 3 or 4".into())
+}
+
+pub(crate) fn run(args: &FitArgs) -> Result {
+    let &FitArgs {
+        players,
+        seed,
+        rounds,
+        games,
+        nodes,
+        last,
+        again,
+    } = args;
+    let began = Instant::now();
+    let tell = |what: &str| eprintln!("{what}, {} s", began.elapsed().as_secs());
+    let played = |player: &Azulejo, searches: bool, round: u64, games: u64| {
+        let first = (seed * 1000 + round * 10 + players.count() as u64) << 32;
+        let mut samples = Vec::new();
+        for begin in (0..games).step_by(TOLD as usize) {
+            let end = games.min(begin + TOLD);
+            let seeds = first + begin..first + end;
+            samples.extend(games::play(player, players, (nodes, searches), seeds));
+            let round = round + 1;
+            tell(&format!(
+                "round {round}: {end} games, {} positions",
+                samples.len()
+            ));
+        }
+        samples
+    };
+    let goes_on = rounds == 0 && last == 0;
+    let mut learned = if goes_on {
+        Learned::of_repository(players)
+    } else {
+        let mut weights = BoardWeights::plain();
+        for round in 0..rounds {
+            let samples = played(&Azulejo::with(weights, None), false, round, games);
+            weights = linear::fit(&samples, &games::differences(&samples));
+        }
+        let samples = played(&Azulejo::with(weights.clone(), None), false, rounds, last);
+        let (samples, unseen) = held_back(samples);
+        let aims = games::aims(&samples, &linear::values(&samples, &weights));
+        weights = linear::fit(&samples, &aims);
+        let aims = games::aims(&samples, &linear::values(&samples, &weights));
+        tell("the weights are fitted");
+        Learned::new((&samples, &unseen), weights, &aims, seed)?
+    };
+    if again > 0 {
+        let player = Azulejo::with(learned.weights.clone(), Some(learned.net.clone()));
+        let (samples, unseen) = held_back(played(&player, true, rounds + 1, again));
+        let aims = games::aims(&samples, &learned.values(&samples));
+        let weights = linear::fit(&samples, &aims);
+        learned = Learned::new((&samples, &unseen), weights, &aims, seed)?;
+    } else if goes_on {
+        return Err("AGAIN: wanted at least 1, where ROUNDS and LAST are 0".into());
+    }
+    tell("weights and network are fitted");
+    let made = format!(
+        "# command: cargo maintain fit {} {seed} {rounds} {games} {nodes} {last} {again}\n# {} players, seed {seed}, {}{again} games with the network, {nodes} nodes a move, {HIDDEN} units, {}",
+        players.count(),
+        players.count(),
+        match goes_on {
+            true => String::new(),
+            false => format!("{rounds} rounds of {games} games, {last} games without a network, "),
+        },
+        today()
+    );
+    let write = |name: &str, about: [&str; 2], text: &str| {
+        let name = format!("{name}-{}.txt", players.count());
+        write(&name, about, (&made, goes_on), text)
+    };
+    write(
+        "weights",
+        [
+            "# The weights of the player azulejo, in ten-thousandths of a point, fitted to games of the player against itself.",
+            "# A line: stage, longest row, scale in hundredths of a point, and the weights in the order of features.rs.",
+        ],
+        &learned.weights.to_string(),
+    )?;
+    write(
+        "net",
+        [
+            "# The network of the player azulejo, which corrects what the weights say, fitted to the same games.",
+            "# A line for each input in the order of inputs.rs, one for none, and one a moment: stage, longest row, scale, weights.",
+        ],
+        &learned.net.to_string(),
+    )?;
+    tell("written");
+    Ok(())
+}
+
+/// The positions that are fitted to, and those of games that are held back.
+fn held_back(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
+    let seen = |it: &Sample| !it.game.is_multiple_of(HELD_BACK);
+    samples.into_iter().partition(seen)
+}
+
+/// What was fitted.
+struct Learned {
+    weights: BoardWeights,
+    net: Net,
+}
+
+impl Learned {
+    fn of_repository(players: Players) -> Self {
+        Self {
+            weights: BoardWeights::fitted(players).clone(),
+            net: Net::fitted(players).clone(),
+        }
+    }
+
+    /// Weights, and a network that is trained to what they leave open of the aims. Says how far both are off in games that
+    /// neither was fitted to.
+    fn new(
+        (samples, unseen): (&[Sample], &[Sample]),
+        weights: BoardWeights,
+        aims: &[f64],
+        seed: u64,
+    ) -> Result<Self> {
+        let values = linear::values(samples, &weights);
+        let real = network::train(samples, &values, aims, seed);
+        let corrected = corrected(samples, &values, |sample| real.correction(sample));
+        let net = real.rounded(&linear::scales(samples, &corrected))?;
+        let learned = Self { weights, net };
+        learned.report(unseen, &real)?;
+        Ok(learned)
+    }
+
+    /// By how many points each position's first player is ahead.
+    fn values(&self, samples: &[Sample]) -> Vec<f64> {
+        let by_weights = linear::values(samples, &self.weights);
+        corrected(samples, &by_weights, |sample| {
+            let mut layers = Layers::new(&self.net);
+            layers.update(&sample.inputs);
+            f64::from(layers.correction(sample.moment)) / f64::from(POINT)
+        })
+    }
+
+    /// Says how far weights and network are off in games that neither was fitted to, and how far the network in integers is
+    /// from the one that was trained.
+    ///
+    /// # Errors
+    /// When that is more than [`ROUNDING`].
+    fn report(&self, unseen: &[Sample], real: &network::Real) -> Result<(), String> {
+        let by_weights = linear::values(unseen, &self.weights);
+        let by_real = corrected(unseen, &by_weights, |sample| real.correction(sample));
+        let by_net = self.values(unseen);
+        let aims = games::aims(unseen, &by_net);
+        eprintln!("in games that were held back, root mean square of what is left open:");
+        eprintln!(
+            "stage, longest row: positions; final difference: spread, weights, network; aim: weights, network"
+        );
+        for moment in Moment::all() {
+            let wanted = |at: &usize| unseen[*at].moment == moment && !unseen[*at].is_end();
+            let all: Vec<usize> = (0..unseen.len()).filter(wanted).collect();
+            if all.is_empty() {
+                continue;
+            }
+            let off = |of: &dyn Fn(usize) -> f64| {
+                let squares: f64 = all.iter().map(|&at| of(at).powi(2)).sum();
+                (squares / all.len() as f64).sqrt()
+            };
+            let difference = |at: usize| f64::from(unseen[at].difference);
+            eprintln!(
+                "{} {}: {}; {:.2} {:.2} {:.2}; {:.2} {:.2}",
+                moment.stage,
+                moment.longest,
+                all.len(),
+                off(&difference),
+                off(&|at| difference(at) - by_weights[at]),
+                off(&|at| difference(at) - by_net[at]),
+                off(&|at| aims[at] - by_weights[at]),
+                off(&|at| aims[at] - by_net[at]),
+            );
+        }
+        let rounding = by_real
+            .iter()
+            .zip(&by_net)
+            .map(|(real, net)| (real - net).abs());
+        let rounding = rounding.fold(0.0, f64::max);
+        eprintln!("the network in integers is off by at most {rounding:.3} points");
+        if rounding > ROUNDING {
+            return Err(format!("which is more than {ROUNDING}"));
+        }
+        Ok(())
+    }
+}
+
+/// Values with what is added to them.
+fn corrected(
+    samples: &[Sample],
+    values: &[f64],
+    correction: impl Fn(&Sample) -> f64 + Sync,
+) -> Vec<f64> {
+    let samples = samples.par_iter().zip(values);
+    samples
+        .map(|(sample, value)| value + correction(sample))
+        .collect()
+}
+
+/// Writes a file whose head says how it was made: after the commands that the old file has, where it goes on from them.
+fn write(
+    name: &str,
+    about: [&str; 2],
+    (made, goes_on): (&str, bool),
+    text: &str,
+) -> std::io::Result<()> {
+    let path = crate::root()
+        .join("crates/play/src/players/azulejo/fitted")
+        .join(name);
+    let old = std::fs::read_to_string(&path).unwrap_or_default();
+    let (head, lines): (Vec<_>, Vec<_>) = old.lines().partition(|line| line.starts_with('#'));
+    let same = lines.into_iter().eq(text.lines());
+    eprintln!("{name}: {}", if same { "the same" } else { "new" });
+    let before = head
+        .into_iter()
+        .filter(|line| goes_on && !about.contains(line));
+    let [first, last] = about;
+    let head: Vec<&str> = [first]
+        .into_iter()
+        .chain(before)
+        .chain([made, last])
+        .collect();
+    replace(&path, &(head.join("\n") + "\n" + text))
+}
+
+/// The date, as `date` says it.
+fn today() -> String {
+    let said = std::process::Command::new("date").arg("+%F").output();
+    let text = said.map(|it| String::from_utf8_lossy(&it.stdout).trim().to_owned());
+    text.unwrap_or_default()
+}

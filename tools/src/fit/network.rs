@@ -1,0 +1,197 @@
+//! The network in real numbers, and how it is trained.
+
+use super::games::Sample;
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::players::azulejo::{HIDDEN, Head, INPUTS, InvalidNet, Moment, Net, ONE, PART, POINT};
+use rayon::prelude::*;
+
+/// How often each position is looked at.
+const EPOCHS: usize = 8;
+
+/// The positions of a step.
+const BATCH: usize = 4096;
+
+/// The positions of a step that are looked at together; the sums are the same on any number of threads.
+const CHUNK: usize = 1024;
+
+/// The largest step of a weight. Steps grow to it in the first part of the training, and then shrink to 0.
+const STEP: f32 = 0.003;
+
+/// The part of the training in which steps grow.
+const GROWS: f32 = 0.05;
+
+/// What a step draws weights to 0, as a part of the step.
+const DECAY: f32 = 0.01;
+
+/// The points that an output weight of 1 stands for.
+const UNIT: f32 = 10.0;
+
+/// The network. Its units are at most 1.
+#[derive(Clone)]
+pub(crate) struct Real {
+    rows: Vec<[f32; HIDDEN]>,
+    bias: [f32; HIDDEN],
+    /// Output weights of every moment, and what is added to them at each.
+    head: [f32; HIDDEN],
+    heads: Vec<[f32; HIDDEN]>,
+}
+
+impl Real {
+    fn zero() -> Self {
+        Self {
+            rows: vec![[0.0; HIDDEN]; INPUTS],
+            bias: [0.0; HIDDEN],
+            head: [0.0; HIDDEN],
+            heads: vec![[0.0; HIDDEN]; Moment::COUNT],
+        }
+    }
+
+    fn random(rng: &mut ChaCha8Rng) -> Self {
+        let mut up_to = |most: f32| most * (below(rng, 1 << 20) as f32 / (1 << 19) as f32 - 1.0);
+        let mut net = Self::zero();
+        net.rows
+            .iter_mut()
+            .flatten()
+            .for_each(|it| *it = up_to(0.15));
+        net.bias.iter_mut().for_each(|it| *it = 0.4 + up_to(0.3));
+        net.head.iter_mut().for_each(|it| *it = up_to(0.1));
+        net
+    }
+
+    fn each(&mut self) -> impl Iterator<Item = &mut f32> {
+        let layer = self.rows.iter_mut().flatten().chain(&mut self.bias);
+        layer
+            .chain(&mut self.head)
+            .chain(self.heads.iter_mut().flatten())
+    }
+
+    /// The sums of a player's units, and the inputs that are on.
+    fn sums(&self, sample: &Sample, player: usize, on: &mut Vec<usize>) -> [f32; HIDDEN] {
+        on.clear();
+        sample.inputs.each(player, |input| on.push(input));
+        let mut sums = self.bias;
+        for &input in &*on {
+            for (sum, weight) in sums.iter_mut().zip(&self.rows[input]) {
+                *sum += weight;
+            }
+        }
+        sums
+    }
+
+    fn output(&self, moment: Moment) -> [f32; HIDDEN] {
+        let more = &self.heads[moment.index()];
+        std::array::from_fn(|unit| self.head[unit] + more[unit])
+    }
+
+    /// By how many points more than by the weighted sums the first player is ahead.
+    pub(crate) fn correction(&self, sample: &Sample) -> f64 {
+        let mut on = Vec::new();
+        let sums = [0, 1].map(|player| self.sums(sample, player, &mut on));
+        f64::from(UNIT * value(&sums, &self.output(sample.moment)))
+    }
+
+    /// Adds the slope of half the squared error.
+    fn add_slope(&self, sample: &Sample, wanted: f32, on: &mut [Vec<usize>; 2], slope: &mut Self) {
+        let sums = [0, 1].map(|player| self.sums(sample, player, &mut on[player]));
+        let output = self.output(sample.moment);
+        let error = value(&sums, &output) - wanted;
+        let at = sample.moment.index();
+        for (player, error) in [(0, error), (1, -error)] {
+            let sums = &sums[player];
+            let units: [f32; HIDDEN] =
+                std::array::from_fn(|unit| error * sums[unit].clamp(0.0, 1.0));
+            let back: [f32; HIDDEN] = std::array::from_fn(|unit| {
+                let follows = sums[unit] > 0.0 && sums[unit] < 1.0;
+                if follows { error * output[unit] } else { 0.0 }
+            });
+            add(&mut slope.head, &units);
+            add(&mut slope.heads[at], &units);
+            add(&mut slope.bias, &back);
+            for &input in &on[player] {
+                add(&mut slope.rows[input], &back);
+            }
+        }
+    }
+
+    /// The nearest network in integers, with these scales.
+    pub(crate) fn rounded(&self, scales: &[i32]) -> Result<Net, InvalidNet> {
+        let one = f32::from(ONE);
+        let points = UNIT * POINT as f32 * PART as f32 / one;
+        let inner = |row: &[f32; HIDDEN]| row.map(|it| (it * one).round() as i16);
+        let heads = Moment::all().zip(scales).map(|(moment, &scale)| Head {
+            scale,
+            weights: self.output(moment).map(|it| (it * points).round() as i16),
+        });
+        Net::new(
+            self.rows.iter().map(inner).collect(),
+            inner(&self.bias),
+            heads.collect(),
+        )
+    }
+}
+
+fn add(sums: &mut [f32; HIDDEN], more: &[f32; HIDDEN]) {
+    sums.iter_mut().zip(more).for_each(|(sum, it)| *sum += it);
+}
+
+fn value(sums: &[[f32; HIDDEN]; 2], output: &[f32; HIDDEN]) -> f32 {
+    let mut value = 0.0;
+    for unit in 0..HIDDEN {
+        let [one, other] = [0, 1].map(|player| sums[player][unit].clamp(0.0, 1.0));
+        value += output[unit] * (one - other);
+    }
+    value
+}
+
+/// Trains a network to what the aims are above the values ("AdamW": Loshchilov and Hutter, "Decoupled weight decay
+/// regularization", 2019).
+pub(crate) fn train(samples: &[Sample], values: &[f64], aims: &[f64], seed: u64) -> Real {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut net = Real::random(&mut rng);
+    let [mut means, mut squares] = [Real::zero(), Real::zero()];
+    let mut order: Vec<usize> = (0..samples.len())
+        .filter(|&at| !samples[at].is_end())
+        .collect();
+    let steps = EPOCHS * order.len().div_ceil(BATCH);
+    let (mut step, mut mean_kept, mut square_kept) = (0, 1.0, 1.0);
+    for _ in 0..EPOCHS {
+        for at in (1..order.len()).rev() {
+            order.swap(at, below(&mut rng, at as u32 + 1) as usize);
+        }
+        for batch in order.chunks(BATCH) {
+            let chunks = batch.par_chunks(CHUNK).map(|chunk| {
+                let (mut slope, mut on) = (Real::zero(), [Vec::new(), Vec::new()]);
+                for &at in chunk {
+                    let wanted = (aims[at] - values[at]) as f32 / UNIT;
+                    net.add_slope(&samples[at], wanted, &mut on, &mut slope);
+                }
+                slope
+            });
+            let chunks: Vec<Real> = chunks.collect();
+            let mut slope = Real::zero();
+            for mut chunk in chunks {
+                slope
+                    .each()
+                    .zip(chunk.each())
+                    .for_each(|(sum, it)| *sum += *it);
+            }
+            step += 1;
+            (mean_kept, square_kept) = (0.9 * mean_kept, 0.999 * square_kept);
+            let done = step as f32 / steps as f32;
+            let length = STEP * (done / GROWS).min(1.0) * (1.0 - done);
+            let moved = net
+                .each()
+                .zip(slope.each())
+                .zip(means.each())
+                .zip(squares.each());
+            for (((weight, slope), mean), square) in moved {
+                let slope = *slope / batch.len() as f32;
+                *mean = 0.9 * *mean + 0.1 * slope;
+                *square = 0.999 * *square + 0.001 * slope * slope;
+                let spread = (*square / (1.0 - square_kept)).sqrt() + 1e-8;
+                *weight -= length * (*mean / (1.0 - mean_kept) / spread + DECAY * *weight);
+            }
+        }
+    }
+    net
+}

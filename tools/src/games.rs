@@ -1,0 +1,43 @@
+//! Games that are played for their positions.
+
+use crate::Result;
+use azulejo::game::random::ChaCha8Rng;
+use azulejo::game::{Move, Phase, Position};
+use azulejo::players::azulejo::LEVELS;
+use azulejo::players::{Contestant, Limits};
+
+/// Plays a game on, for at most so many rounds, until it is over or nothing is chosen.
+pub(crate) fn play_on(
+    position: &mut Position,
+    rounds: u32,
+    deals: &mut ChaCha8Rng,
+    mut choose: impl FnMut(&Position, &mut ChaCha8Rng) -> Option<Move>,
+) {
+    while position.round() < rounds {
+        match position.phase() {
+            Phase::Deal => drop(position.deal(deals)),
+            Phase::RoundEnd => drop(position.end_round()),
+            Phase::Over => break,
+            Phase::Moves => match choose(position, deals) {
+                Some(chosen) => {
+                    position.play_unchecked(chosen);
+                }
+                None => break,
+            },
+        }
+    }
+}
+
+/// A search that visits so many positions for a move.
+pub(crate) const fn visiting(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::NONE
+    }
+}
+
+/// The players of all levels, the easiest first.
+pub(crate) fn levels() -> Result<Vec<Contestant>> {
+    let levels = LEVELS.iter().map(|level| level.contestant().parse());
+    Ok(levels.collect::<Result<_, _>>()?)
+}

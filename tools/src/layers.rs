@@ -1,0 +1,55 @@
+//! Counts the first layers of a square wall twice: with all its symmetries, and with half of them.
+//!
+//! `cargo maintain layers 8 30` goes through the layers of the maximum of 8×8 up to 30 tiles. The orders that lead to a layer must
+//! be the same both times; the classes of coverings, the tables that hold them and what is merged are not. It prints a table,
+//! and fails where the numbers differ. For 10×10 and 40 tiles it takes some hours.
+
+use crate::Result;
+use azulejo::instance::{Instance, Sense};
+use azulejo::outcome::Orders;
+use azulejo::problem::Problem;
+use azulejo::solve::{Settings, layers};
+use azulejo::wall::{Cell, CellSet};
+use clap::Args;
+
+/// A layer: its classes, and the orders that lead to them.
+type Layer = (u64, Orders);
+
+#[derive(Args)]
+pub(crate) struct LayersArgs {
+    /// The side of the wall
+    size: usize,
+    /// How many layers
+    tiles: usize,
+}
+
+pub(crate) fn run(&LayersArgs { size, tiles }: &LayersArgs) -> Result {
+    let instance = Instance::builder(size as u64, size as u64, Sense::Maximize).build()?;
+    let problem = Problem::from(&instance);
+    let most = problem.horizon().min(tiles);
+    println!("| tiles | classes | classes, half of the symmetries | orders |\n|---|---|---|---|");
+    let all = first_layers(&problem, most, &[])?;
+    // The half turn and the mirrors along the two diagonals keep these corners.
+    let corners = [Cell::from_number(1), Cell::from_number(size * size)];
+    let half = first_layers(&problem, most, &corners)?;
+    for (number, ((classes, orders), (of_half, again))) in all.into_iter().zip(half).enumerate() {
+        let tiles = number + 1;
+        println!("| {tiles} | {classes} | {of_half} | {orders} |");
+        if orders != again {
+            return Err(format!("{again} orders of {tiles} tiles with half of them").into());
+        }
+    }
+    Ok(())
+}
+
+/// The first layers, with the symmetries that keep these cells.
+fn first_layers(problem: &Problem, most: usize, cells: &[Cell]) -> Result<Vec<Layer>> {
+    let cells = CellSet::of(problem.wall(), cells.iter().copied());
+    let mut layers = layers(problem, &Settings::default())?.fixing(&cells);
+    let mut found = Vec::new();
+    while found.len() < most && layers.advance()? {
+        found.push((layers.classes(), layers.orders()?));
+        eprintln!("{} tiles: {} classes", found.len(), layers.classes());
+    }
+    Ok(found)
+}

@@ -1,0 +1,52 @@
+//! The program of maintainers, `cargo maintain`: each command makes a page of `docs/` anew, or checks what takes too long for the
+//! tests. Its module, or the script that it runs, says how.
+
+mod analysis;
+mod calibration;
+mod certificates;
+mod commands;
+mod constrained;
+mod every_covering;
+mod experiments;
+mod fit;
+mod formulations;
+mod games;
+mod kept;
+mod ladder;
+mod layers;
+mod matches;
+mod perft;
+mod player;
+mod process;
+mod puzzles;
+mod random_games;
+mod readings;
+mod recipes;
+mod results;
+mod scripts;
+mod search_tables;
+mod statistics;
+mod steps;
+mod truth;
+
+use std::error::Error;
+use std::path::Path;
+use std::process::ExitCode;
+
+type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;
+
+fn main() -> ExitCode {
+    match commands::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("maintain: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the repository.
+fn root() -> &'static Path {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own)
+}

@@ -1,0 +1,34 @@
+//! Means and medians of what was measured.
+
+use itertools::Itertools;
+
+/// The mean; 0 of nothing.
+pub(crate) fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
+    if count > 0.0 { sum / count } else { 0.0 }
+}
+
+/// The item with the median of the keys, the upper one of two. Items without a key come last.
+pub(crate) fn median<T>(
+    items: impl IntoIterator<Item = T>,
+    key: impl Fn(&T) -> Option<f64>,
+) -> Option<T> {
+    let key = |item: &T| key(item).unwrap_or(f64::INFINITY);
+    let sorted = items
+        .into_iter()
+        .sorted_by(|one, other| key(one).total_cmp(&key(other)))
+        .collect_vec();
+    let middle = sorted.len() / 2;
+    sorted.into_iter().nth(middle)
+}
+
+/// The item below which that part of the sorted items lies; none of nothing.
+pub(crate) fn quantile<T: Copy>(sorted: &[T], part: f64) -> Option<T> {
+    let at = (sorted.len() as f64 * part) as usize;
+    sorted.get(at.min(sorted.len().saturating_sub(1))).copied()
+}
+
+/// A value to four digits behind the point.
+pub(crate) fn rounded(value: f64) -> f64 {
+    (1e4 * value).round() / 1e4
+}

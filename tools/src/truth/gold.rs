@@ -1,0 +1,251 @@
+//! Positions of earlier rounds, their best moves played out to the end of the game.
+
+use crate::Result;
+use crate::games::{play_on, visiting};
+use crate::kept::Lines;
+use crate::statistics::rounded;
+use azulejo::control::Control;
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::game::{Move, Phase, Players, Position};
+use azulejo::players::azulejo::{Azulejo, Moment, win};
+use azulejo::players::{Contestant, Player};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+/// Who plays the games that positions are taken from.
+const PLAYERS: [&str; 2] = ["azulejo:nodes=300", "mcts:nodes=2000"];
+
+/// The positions that `azulejo` visits for a move when it plays them out, on both sides: a number by chance of these, 300 on
+/// average. With the same number, the rest of the round would be the same in every game, and one mistake in it would decide what
+/// the move is worth.
+const VISITED: RangeInclusive<u64> = 200..=400;
+
+/// The same for the rest of the round of [`Set::Deep`]: game `i` of a move has the number `i` modulo their count.
+const DEEP: [u64; 4] = [40_000, 47_000, 53_000, 60_000];
+
+/// The moves of a position that are played out.
+const MOVES: usize = 4;
+
+/// The positions that the search for these moves visits, which takes it about a second.
+const NODES: u64 = 1_000_000;
+
+/// A position whose game is nearly decided tells little.
+const OPEN: RangeInclusive<f64> = 0.1..=0.9;
+
+/// Seeds of games that nothing else uses.
+const FIRST: u64 = 1 << 42;
+
+/// How positions are played out. The rounds after the first are played alike.
+#[derive(Clone, Copy)]
+pub(crate) enum Set {
+    /// The rest of the round as the other rounds, anew in each game.
+    Quick,
+    /// The rest of the round in four ways, by players that visit [`DEEP`] positions for a move.
+    Deep,
+}
+
+impl Set {
+    /// Its file.
+    pub(crate) fn read(self) -> Result<Lines<Gold>> {
+        Lines::of_coach(match self {
+            Self::Quick => "gold.jsonl",
+            Self::Deep => "gold-deep.jsonl",
+        })
+    }
+
+    /// Positions at which the games begin after a move, in turn.
+    fn starts(self, after: &Position) -> Vec<Position> {
+        match self {
+            Self::Quick => vec![*after],
+            Self::Deep => DEEP.map(|nodes| round_end(*after, nodes)).to_vec(),
+        }
+    }
+}
+
+/// A position with what its moves came to.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Gold {
+    /// The game that it is from.
+    pub(crate) seed: u64,
+    pub(crate) position: String,
+    pub(crate) round: u32,
+    pub(crate) groups: u32,
+    /// The games of each move; game `i` of every move has the same deals.
+    pub(crate) games: u32,
+    pub(crate) moves: Vec<PlayedOut>,
+}
+
+impl Gold {
+    /// The position and the moves that were played out.
+    pub(crate) fn parsed(&self) -> Result<(Position, Vec<Move>)> {
+        let position: Position = self.position.parse()?;
+        let codes = self.moves.iter().map(|it| u64::from(it.code));
+        let taken = codes.map(|code| Move::from_code(code, position.players()));
+        Ok((position, taken.collect::<Result<_, _>>()?))
+    }
+}
+
+/// What a move came to for the mover, on average, with standard errors.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct PlayedOut {
+    pub(crate) code: u16,
+    /// The share of games won, a draw counted half.
+    pub(crate) win: f64,
+    pub(crate) win_error: f64,
+    /// The final difference.
+    pub(crate) points: f64,
+    pub(crate) points_error: f64,
+    /// The standard error of what the move that won most games won more.
+    pub(crate) behind_error: f64,
+    /// The share of games won, of those with even and those with odd numbers.
+    pub(crate) halves: [f64; 2],
+}
+
+/// Adds positions until the quick set has so many.
+pub(crate) fn make(count: usize, games: u32) -> Result {
+    let mut known = Set::Quick.read()?;
+    let [first, second] = PLAYERS.map(|text| text.parse::<Contestant>());
+    let players = [first?, second?];
+    let next = known.entries.last().map_or(FIRST, |it| it.seed + 1);
+    let found = (next..).filter_map(|seed| {
+        let position = position(&players, seed)?;
+        Some((seed, position, liked(&position)?))
+    });
+    for (seed, position, taken) in found.take(count.saturating_sub(known.entries.len())) {
+        known.push(played_out(Set::Quick, seed, &position, &taken, games))?;
+    }
+    Ok(())
+}
+
+/// Plays the moves of the quick set out anew for the deep one.
+pub(crate) fn deepen(games: u32) -> Result {
+    let mut known = Set::Deep.read()?;
+    for entry in &Set::Quick.read()?.entries[known.entries.len()..] {
+        let (position, taken) = entry.parsed()?;
+        known.push(played_out(Set::Deep, entry.seed, &position, &taken, games))?;
+    }
+    Ok(())
+}
+
+/// A position of the game of a seed, at a moment by chance; none where the game may end with the round, or nothing can be
+/// chosen.
+fn position(players: &[Contestant; 2], seed: u64) -> Option<Position> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
+    let (round, wanted) = (1 + below(&mut rng, 4), below(&mut rng, 12));
+    let mut moves = 0;
+    play_on(&mut position, round + 1, &mut rng, |position, rng| {
+        if position.round() == round && moves == wanted {
+            return None;
+        }
+        moves += u32::from(position.round() == round);
+        Some(players[position.mover()].choose(position, rng))
+    });
+    let found = (position.phase(), position.round()) == (Phase::Moves, round);
+    let goes_on = found && Moment::of(&position).longest < 4;
+    (goes_on && position.legal_count() >= 2 * MOVES).then_some(position)
+}
+
+/// The moves that the player likes best; none where the game is nearly decided.
+fn liked(position: &Position) -> Option<Vec<Move>> {
+    let limits = visiting(NODES);
+    let control = Control::default();
+    let lines = Azulejo::default().lines(position, (MOVES, &[]), &limits, &control, |_| ());
+    let value = lines.lines[0].leaf.value;
+    let longest = Moment::of(position).longest;
+    let open = OPEN.contains(&win(value, position.players(), longest));
+    open.then(|| lines.lines.iter().map(|it| it.variation[0]).collect())
+}
+
+fn played_out(set: Set, seed: u64, position: &Position, taken: &[Move], games: u32) -> Gold {
+    let ends: Vec<Vec<(f64, f64)>> = taken
+        .par_iter()
+        .map(|&taken| {
+            let mut after = *position;
+            after.play_unchecked(taken);
+            let starts = set.starts(&after);
+            let games = (0..games as usize).into_par_iter();
+            let end = |game: usize| {
+                let start = starts[game % starts.len()];
+                end(start, position.mover(), (seed << 16) | game as u64)
+            };
+            games.map(end).collect()
+        })
+        .collect();
+    let wins = |ends: &[(f64, f64)]| mean_and_error(ends.iter().map(|it| it.0));
+    let best = ends
+        .iter()
+        .max_by(|one, other| wins(one).0.total_cmp(&wins(other).0));
+    let best = best.expect("a position has moves");
+    let moves = taken.iter().zip(&ends).map(|(taken, ends)| {
+        let (win, win_error) = wins(ends);
+        let (points, points_error) = mean_and_error(ends.iter().map(|it| it.1));
+        let behind = best.iter().zip(ends).map(|(best, own)| best.0 - own.0);
+        PlayedOut {
+            code: taken.code(position.players()).expect("a legal move"),
+            win,
+            win_error,
+            points,
+            points_error,
+            behind_error: mean_and_error(behind).1,
+            halves: [0, 1].map(|half| {
+                let half = ends.iter().skip(half).step_by(2);
+                mean_and_error(half.map(|it| it.0)).0
+            }),
+        }
+    });
+    Gold {
+        seed,
+        position: position.to_string(),
+        round: position.round(),
+        groups: position.group_count(),
+        games,
+        moves: moves.collect(),
+    }
+}
+
+/// Plays the round to its end, without chance.
+fn round_end(mut position: Position, nodes: u64) -> Position {
+    let limits = visiting(nodes);
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    while position.phase() == Phase::Moves {
+        let taken = Azulejo::default().choose(&position, &mut rng, &limits);
+        position.play_unchecked(taken);
+    }
+    position
+}
+
+/// What a game comes to: the share of the victory, and the final difference. The deals depend on the seed alone.
+fn end(mut position: Position, mover: usize, seed: u64) -> (f64, f64) {
+    let mut deals = ChaCha8Rng::seed_from_u64(seed);
+    let mut effort = deals.clone();
+    effort.set_stream(1);
+    let player = Azulejo::default();
+    let more = (VISITED.end() - VISITED.start()) as u32;
+    play_on(&mut position, 20, &mut deals, |position, _| {
+        let limits = visiting(VISITED.start() + u64::from(below(&mut effort, more + 1)));
+        Some(player.choose(position, &mut effort, &limits))
+    });
+    let standing = position.standing();
+    let won = standing.winners().any(|it| it == mover);
+    let share = f64::from(u8::from(won)) / standing.winners().count() as f64;
+    let scores = standing.scores();
+    (
+        share,
+        f64::from(scores[mover]) - f64::from(scores[1 - mover]),
+    )
+}
+
+/// The mean, and its standard error, to four digits.
+fn mean_and_error(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (mut count, mut sum, mut squares) = (0.0_f64, 0.0, 0.0);
+    for value in values {
+        count += 1.0;
+        sum += value;
+        squares += value * value;
+    }
+    let mean = sum / count;
+    let error = ((squares / count - mean * mean).max(0.0) / count).sqrt();
+    (rounded(mean), rounded(error))
+}

@@ -1,0 +1,57 @@
+//! Truth sets for the judge of `azulejo::analysis`, and how it does on them. They are made once, kept in `tools/coach/`, and never
+//! used for fitting.
+
+mod gold;
+mod gold_report;
+mod last_rounds;
+mod report;
+
+use crate::Result;
+use clap::Subcommand;
+
+#[derive(Subcommand)]
+pub(crate) enum Part {
+    /// Add positions of last rounds with 9 to 15 groups, their values proven at any cost
+    LastRounds {
+        /// How many positions the set has then
+        #[arg(default_value_t = 1000)]
+        positions: usize,
+    },
+    /// Add earlier positions, the four best moves of each played out
+    Gold {
+        /// How many positions the set has then
+        #[arg(default_value_t = 200)]
+        positions: usize,
+        /// In how many games a move is played out
+        #[arg(default_value_t = 2000)]
+        games: u32,
+    },
+    /// Play the same positions and moves out anew, the rest of the round by far stronger players
+    Deepen {
+        /// In how many games a move is played out
+        #[arg(default_value_t = 1000)]
+        games: u32,
+    },
+    /// Write the tables of docs/analysis.md
+    Report,
+}
+
+/// One part; without one all of them, with the numbers of the page.
+pub(crate) fn run(part: Option<&Part>) -> Result {
+    const ALL: [Part; 4] = [
+        Part::LastRounds { positions: 1000 },
+        Part::Gold {
+            positions: 200,
+            games: 2000,
+        },
+        Part::Deepen { games: 1000 },
+        Part::Report,
+    ];
+    let parts = part.map_or(&ALL[..], std::slice::from_ref);
+    parts.iter().try_for_each(|part| match *part {
+        Part::LastRounds { positions } => last_rounds::make(positions),
+        Part::Gold { positions, games } => gold::make(positions, games),
+        Part::Deepen { games } => gold::deepen(games),
+        Part::Report => report::write(),
+    })
+}
