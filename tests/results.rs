@@ -5,6 +5,7 @@ mod common;
 
 use azulejo::bounds::{maximum, minimum};
 use azulejo::instance::{Instance, Sense};
+use azulejo::posets;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::{Bonus, Wall};
 use std::collections::{BTreeMap, BTreeSet};
@@ -186,6 +187,34 @@ fn other_pages_have_the_same_figures() {
     let optima = [5, 6, 7, 8].map(|n| rows[&("last-round", "Minimum", n)].score.to_string());
     let line = format!("| optimum | {} |", optima.join(" | "));
     assert!(PROOFS.contains(&line), "{line}");
+}
+
+/// Compares a sum over posets with the table of results and with that of section 18 of the proofs.
+fn compare_posets(rows: u64, columns: u64) {
+    let (orders, posets) = posets::count(Wall::new(rows, columns).expect("small")).expect("small");
+    let row = format!("| {rows}×{columns} | {posets} | {orders} |");
+    assert!(PROOFS.contains(&row), "the page lacks {row}");
+    if rows == columns {
+        let known = self::rows()[&("No", "Maximum", rows as usize)].orders;
+        assert_eq!(known, Some(&*orders.to_string()), "{rows}×{columns}");
+    }
+}
+
+#[test]
+fn the_sums_over_posets_are_the_numbers_of_orders() {
+    for (rows, columns) in [(2, 3), (2, 4), (2, 5), (3, 4)] {
+        compare_posets(rows, columns);
+    }
+    for n in 1..=6 {
+        compare_posets(n, n);
+    }
+}
+
+#[test]
+#[ignore = "minutes: make test ARGS=\"--test results -- --ignored posets\""]
+fn the_sums_over_posets_of_7_by_7_and_8_by_8_are_the_numbers_of_orders() {
+    compare_posets(7, 7);
+    compare_posets(8, 8);
 }
 
 #[test]
