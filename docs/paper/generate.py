@@ -38,6 +38,11 @@ def plain(text):
     return "".join(UNICODE.get(one, one) for one in text)
 
 
+def code(text):
+    """Text in one font, with straight quotes, that may be broken after a slash."""
+    return plain(text.replace('"', "\1")).replace("\1", r"\char34{}").replace("/", r"/\allowbreak{}")
+
+
 def inline(text):
     """A paragraph: formulas and code stay, emphasis and links become LaTeX."""
     kept = []
@@ -46,7 +51,7 @@ def inline(text):
         kept.append(latex)
         return f"\0{len(kept) - 1}\0"
 
-    text = re.sub(r"`([^`]+)`", lambda it: keep(r"\texttt{" + plain(it[1]).replace("/", r"/\allowbreak{}") + "}"), text)
+    text = re.sub(r"`([^`]+)`", lambda it: keep(r"\texttt{" + code(it[1]) + "}"), text)
     text = re.sub(r"\$([^$]+)\$", lambda it: keep(f"${it[1]}$"), text)
     text = re.sub(r"\[([^\]]+)\]\(([^)]*)\)", r"\1", text)
     text = re.sub(r"\b[Ss]ections?\s+(\d+)(\s+(?:and|to)\s+(\d+))?", lambda it: keep(reference(it)), text)
@@ -137,7 +142,7 @@ def section(number, title, markdown):
             wide = max(len(line) for line in body.splitlines()) > 80
             size = "\\scriptsize" if wide else "\\small"
             # On one page, unless it is longer than half of one.
-            left, right = ("\\par\\noindent\\begin{minipage}{\\linewidth}", "\\end{minipage}\\par") if len(block) < 25 else ("", "")
+            left, right = ("\\par\\medskip\\noindent\\begin{minipage}{\\linewidth}", "\\end{minipage}\\par\\medskip") if len(block) < 25 else ("", "")
             out.append("{" + size + left + "\n\\begin{verbatim}\n" + body + "\n\\end{verbatim}\n" + right + "}")
         elif first.startswith("|"):
             out.append(table(block))
