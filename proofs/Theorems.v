@@ -2,7 +2,7 @@
 
 From mathcomp Require Import all_ssreflect.
 From mathcomp Require Import zify.
-Require Import Wall Maximum MaximumRounds Minimum Last LastMaximum LastMinimum LastMinimumOrders Shapes ShapeOrders.
+Require Import Wall Maximum MaximumRounds Minimum Last LastMaximum LastMinimum LastMinimumOrders Shapes ShapeOrders Posets.
 
 Definition is_maximum a b m :=
   (forall s, is_order a b s -> score a b s <= m) /\ (exists2 s, is_order a b s & score a b s = m).
@@ -80,9 +80,24 @@ rewrite /score_bonus /Phi_bonus complete_rows_shape e1 (complete_columns_reached
 by rewrite /Phi -/(ranks p) sp -e addnK.
 Qed.
 
+(* The orders with the maximum score are the linear extensions of the posets of all starts, each of one of them. *)
+Theorem maximum_orders a b s : 0 < a -> a <= b -> is_order a b s ->
+  score a b s = a * f b + b * f a - b <-> exists c r, are_starts a b c r /\ extends a b c r s.
+Proof.
+move=> a0 ab o; have fa : b <= b * f a by rewrite leq_pmulr // -(prednK a0) fS addnS.
+split=> [e|[c [r [st ext]]]]; last by have := extension_score a0 ab o st ext; lia.
+by eexists; eexists; apply: maximum_extends => //; lia.
+Qed.
+
+Theorem one_poset a b c r c' r' s : are_starts a b c r -> extends a b c r s ->
+  are_starts a b c' r' -> extends a b c' r' s -> (forall i, i < a -> c i = c' i) /\ (forall j, j < b -> r j = r' j).
+Proof. exact: extends_once. Qed.
+
 Print Assumptions maximum.
 Print Assumptions maximum_rounds.
 Print Assumptions minimum.
 Print Assumptions maximum_last.
 Print Assumptions minimum_last.
 Print Assumptions maximum_after.
+Print Assumptions maximum_orders.
+Print Assumptions one_poset.

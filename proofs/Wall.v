@@ -75,3 +75,17 @@ Definition Phi_bonus b rho kappa (p : seq nat) : nat :=
 
 (* Every round from top to bottom: row 0, row 1, ..., and again, [b] times. *)
 Definition in_rounds a b (s : seq cell) : bool := [seq c.1 | c <- s] == flatten (nseq b (iota 0 a)).
+
+(* The neighbour of place [x] of a line towards place [y]. *)
+Definition towards x y : nat := if x < y then x.+1 else x.-1.
+
+(* Row [i] has its start in column [c i], where it is the start of that column, too; column [j] has its start in row [r j]. *)
+Definition are_starts a b (c r : nat -> nat) : Prop :=
+  (forall i, i < a -> c i < b /\ r (c i) = i) /\ (forall j, j < b -> r j < a).
+
+(* Each cell comes after its neighbour towards the start of its row, and after that towards the start of its column: the order
+   is a linear extension of a poset. *)
+Definition extends a b (c r : nat -> nat) (s : seq cell) : Prop :=
+  forall i j, i < a -> j < b ->
+    (j != c i -> index (i, towards j (c i)) s < index (i, j) s) /\
+    (i != r j -> index (towards i (r j), j) s < index (i, j) s).
