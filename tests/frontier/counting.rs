@@ -369,7 +369,17 @@ fn the_last_merge_counts_what_the_frontier_counts() {
 /// Walls that are no squares, too: the last merge counts none of those.
 #[test]
 fn the_sum_over_posets_is_what_the_frontier_counts() {
-    let sizes = [(1, 5), (2, 3), (2, 4), (2, 5), (3, 3), (3, 4), (5, 3), (4, 5), (5, 5)];
+    let sizes = [
+        (1, 5),
+        (2, 3),
+        (2, 4),
+        (2, 5),
+        (3, 3),
+        (3, 4),
+        (5, 3),
+        (4, 5),
+        (5, 5),
+    ];
     for (rows, columns) in sizes {
         let problem = Problem::from(&plain(rows, columns, Sense::Maximize));
         let frontier = Counter::Frontier.count(&problem, &Settings::default());

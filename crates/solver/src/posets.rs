@@ -56,10 +56,19 @@ impl Starts {
             (own, of_across.iter().rev().copied().collect_vec())
         };
         let (of_rows, of_columns) = mirrored(&self.of_rows, &self.of_columns, columns);
-        let mut images = vec![self.clone(), Self { of_rows, of_columns }];
+        let mut images = vec![
+            self.clone(),
+            Self {
+                of_rows,
+                of_columns,
+            },
+        ];
         for image in images.clone() {
             let (of_columns, of_rows) = mirrored(&image.of_columns, &image.of_rows, rows);
-            images.push(Self { of_rows, of_columns });
+            images.push(Self {
+                of_rows,
+                of_columns,
+            });
         }
         if rows == columns {
             let turned = images.iter().map(|image| Self {
