@@ -90,7 +90,8 @@ by eexists; eexists; apply: maximum_extends => //; lia.
 Qed.
 
 Theorem one_poset a b c r c' r' s : are_starts a b c r -> extends a b c r s ->
-  are_starts a b c' r' -> extends a b c' r' s -> (forall i, i < a -> c i = c' i) /\ (forall j, j < b -> r j = r' j).
+  are_starts a b c' r' -> extends a b c' r' s ->
+  (forall i, i < a -> c i = c' i) /\ (forall j, j < b -> r j = r' j).
 Proof. exact: extends_once. Qed.
 
 Print Assumptions maximum.

@@ -64,8 +64,10 @@ Definition Phi (p : seq nat) : nat :=
 
 (* The rows and the columns that are complete when the cells in [s] are filled; a bonus of [rho] for each row, and of
    [kappa] for each column, and what a shape scores with them. *)
-Definition complete_rows a b (s : seq cell) : nat := count (fun i => all (row s i) (iota 0 b)) (iota 0 a).
-Definition complete_columns a b (s : seq cell) : nat := count (fun j => all (column s j) (iota 0 a)) (iota 0 b).
+Definition complete_rows a b (s : seq cell) : nat :=
+  count (fun i => all (row s i) (iota 0 b)) (iota 0 a).
+Definition complete_columns a b (s : seq cell) : nat :=
+  count (fun j => all (column s j) (iota 0 a)) (iota 0 b).
 
 Definition score_bonus a b rho kappa (s : seq cell) : nat :=
   score a b s + (rho * complete_rows a b s + kappa * complete_columns a b s).
