@@ -2,7 +2,7 @@
 
 From mathcomp Require Import all_ssreflect.
 From mathcomp Require Import zify.
-Require Import Wall Maximum MaximumRounds Minimum Last LastMaximum LastMinimum LastMinimumOrders Shapes ShapeOrders Posets.
+Require Import Wall Lines Maximum MaximumRounds Minimum Last LastMaximum LastMinimum LastMinimumOrders Shapes ShapeOrders Posets.
 
 Definition is_maximum a b m :=
   (forall s, is_order a b s -> score a b s <= m) /\ (exists2 s, is_order a b s & score a b s = m).
