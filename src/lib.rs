@@ -46,7 +46,7 @@ use azulejo_solver::disk;
 pub use azulejo_solver::grading;
 pub use azulejo_solver::{
     bounds, certificate, dense, formulation, frontier, graph, instance, merge, milp, order,
-    outcome, problem, solve, starts, tiling, wall,
+    outcome, posets, problem, solve, starts, tiling, wall,
 };
 use azulejo_solver::{counted, harmless};
 

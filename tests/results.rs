@@ -5,6 +5,7 @@ mod common;
 
 use azulejo::bounds::{maximum, minimum};
 use azulejo::instance::{Instance, Sense};
+use azulejo::posets;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::{Bonus, Wall};
 use std::collections::{BTreeMap, BTreeSet};
@@ -188,6 +189,34 @@ fn other_pages_have_the_same_figures() {
     assert!(PROOFS.contains(&line), "{line}");
 }
 
+/// Compares a sum over posets with the table of results and with that of section 18 of the proofs.
+fn compare_posets(rows: u64, columns: u64) {
+    let (orders, posets) = posets::count(Wall::new(rows, columns).expect("small")).expect("small");
+    let row = format!("| {rows}×{columns} | {posets} | {orders} |");
+    assert!(PROOFS.contains(&row), "the page lacks {row}");
+    if rows == columns {
+        let known = self::rows()[&("No", "Maximum", rows as usize)].orders;
+        assert_eq!(known, Some(&*orders.to_string()), "{rows}×{columns}");
+    }
+}
+
+#[test]
+fn the_sums_over_posets_are_the_numbers_of_orders() {
+    for (rows, columns) in [(2, 3), (2, 4), (2, 5), (3, 4)] {
+        compare_posets(rows, columns);
+    }
+    for n in 1..=6 {
+        compare_posets(n, n);
+    }
+}
+
+#[test]
+#[ignore = "minutes: make test ARGS=\"--test results -- --ignored posets\""]
+fn the_sums_over_posets_of_7_by_7_and_8_by_8_are_the_numbers_of_orders() {
+    compare_posets(7, 7);
+    compare_posets(8, 8);
+}
+
 #[test]
 fn the_figures_in_the_text_of_the_proofs_are_computed() {
     let least = |n| minimum(Wall::new(n, n).expect("small"));
@@ -258,8 +287,10 @@ fn no_figure_in_the_text_of_the_proofs_comes_from_nowhere() {
     known.extend((1..=12).map(|n| minimum(Wall::new(n, n).expect("small")).to_string()));
     known.insert(minimum(Wall::new(30, 30).expect("small")).to_string());
     // The scores with a bonus, which `the_figures_in_the_text_of_the_proofs_are_computed` computes, the wall whose last six cells are
-    // given, which `tests/solve/large.rs` proves, and the year of Karp's problems.
-    known.extend(["114", "158", "244", "1640", "1972"].map(str::to_owned));
+    // given, which `tests/solve/large.rs` proves, the bounds of the last round, which the tests beside them compute, the cells of
+    // the boxes that `tests/solve/boxes.rs` scores, and the years and numbers of sources.
+    known.extend(["114", "158", "244", "1640", "208", "394", "396", "700"].map(str::to_owned));
+    known.extend(["1972", "1974", "1991", "1907.01940"].map(str::to_owned));
     let unknown: Vec<String> = figures(PROOFS).difference(&known).cloned().collect();
     assert_eq!(unknown, Vec::<String>::new());
 }

@@ -12,8 +12,17 @@ from pathlib import Path
 DOCS = Path(__file__).resolve().parent.parent
 
 # Sections of docs/proofs.md, in the sequence of the paper.
-BEFORE = (1, 2, 3, 4, 5)
+BEFORE = (1, 2, 3, 4, 5, 17)
+COUNTED = (18, 15, 7)
 AFTER = (10, 11, 12, 13, 14)
+
+# Captions of tables, by the first cell of their heads.
+CAPTIONS = {
+    "$n$": "The parts of the standard tree.",
+    "$z$": "The starts of the first box.",
+    "wall": "Numbers of orders with the maximum score, as sums over posets.",
+    "box": "The extremes of small boxes, by all their orders.",
+}
 
 UNICODE = {
     "×": r"\(\times\)", "–": "--", "…": r"\dots{}", "≥": r"\(\ge\)", "≤": r"\(\le\)", "→": r"\(\to\)", "−": r"\(-\)", "·": r"\(\cdot\)",
@@ -29,6 +38,11 @@ def plain(text):
     return "".join(UNICODE.get(one, one) for one in text)
 
 
+def code(text):
+    """Text in one font, with straight quotes, that may be broken after a slash."""
+    return plain(text.replace('"', "\1")).replace("\1", r"\char34{}").replace("/", r"/\allowbreak{}")
+
+
 def inline(text):
     """A paragraph: formulas and code stay, emphasis and links become LaTeX."""
     kept = []
@@ -37,7 +51,7 @@ def inline(text):
         kept.append(latex)
         return f"\0{len(kept) - 1}\0"
 
-    text = re.sub(r"`([^`]+)`", lambda it: keep(r"\texttt{" + plain(it[1]).replace("/", r"/\allowbreak{}") + "}"), text)
+    text = re.sub(r"`([^`]+)`", lambda it: keep(r"\texttt{" + code(it[1]) + "}"), text)
     text = re.sub(r"\$([^$]+)\$", lambda it: keep(f"${it[1]}$"), text)
     text = re.sub(r"\[([^\]]+)\]\(([^)]*)\)", r"\1", text)
     text = re.sub(r"\b[Ss]ections?\s+(\d+)(\s+(?:and|to)\s+(\d+))?", lambda it: keep(reference(it)), text)
@@ -52,19 +66,25 @@ def inline(text):
 def reference(found):
     word = found[0].split()[0]
     known = [number for number in (found[1], found[3]) if number]
-    if any(int(number) not in BEFORE + AFTER for number in known):
+    if any(int(number) not in BEFORE + COUNTED + AFTER for number in known):
         return f"{word} {found[1]} of the proofs in the repository"
     tied = [rf"\ref{{s{number}}}" for number in known]
     joint = " to " if " to " in found[0] else " and "
     return f"{word}~" + joint.join(tied)
 
 
-def table(rows, spec=None):
+def numbered(body, caption, mark="table"):
+    """A table or a figure that stands where it is told, on one page, with its number."""
+    return f"\\begin{{{mark}here}}\n{body}\n\\caption{{{caption}}}\n\\end{{{mark}here}}"
+
+
+def table(rows):
+    caption = CAPTIONS[rows[0].strip("|").split("|")[0].strip()]
     cells = [[inline(cell.strip()) for cell in row.strip("|").split("|")] for row in rows]
     del cells[1]
-    spec = spec or "l" + "r" * (len(cells[0]) - 1)
+    spec = "c" * len(cells[0])
     body = [" & ".join(cells[0]) + r" \\ \hline\noalign{\vskip 2pt}"] + [" & ".join(row) + r" \\" for row in cells[1:]]
-    return "\\begin{center}\\small\n\\begin{tabular}{" + spec + "}\n" + "\n".join(body) + "\n\\end{tabular}\n\\end{center}"
+    return numbered("\\small\n\\begin{tabular}{" + spec + "}\n" + "\n".join(body) + "\n\\end{tabular}", caption)
 
 
 def blocks(markdown):
@@ -105,8 +125,12 @@ def items(block, mark):
 def section(number, title, markdown):
     out = [f"\\section{{{plain(title)}}}\\label{{s{number}}}"]
     pending = list(blocks(markdown))
+    states = False  # a theorem with formulas and lists, which the next paragraph ends
     for place, block in enumerate(pending):
         first, text = block[0], "\n".join(block)
+        if states and not first.startswith(("$$", "- ")):
+            out.append("\\end{theorem}")
+            states = False
         if first == "$$":
             out.append("\\[\n" + "\n".join(block[1:-1]) + "\n\\]")
         elif first.startswith("```console"):
@@ -117,9 +141,11 @@ def section(number, title, markdown):
                 body = body.translate(str.maketrans("┌─│", "+-|"))
             wide = max(len(line) for line in body.splitlines()) > 80
             size = "\\scriptsize" if wide else "\\small"
-            out.append("{" + size + "\n\\begin{verbatim}\n" + body + "\n\\end{verbatim}\n}")
+            # On one page, unless it is longer than half of one.
+            left, right = ("\\par\\medskip\\noindent\\begin{minipage}{\\linewidth}", "\\end{minipage}\\par\\medskip") if len(block) < 25 else ("", "")
+            out.append("{" + size + left + "\n\\begin{verbatim}\n" + body + "\n\\end{verbatim}\n" + right + "}")
         elif first.startswith("|"):
-            out.append(table(block, "c" * first.strip("|").count("|") + "c"))
+            out.append(table(block))
         elif first.startswith("### "):
             out.append(f"\\subsection{{{plain(first[4:])}}}")
         elif first.startswith("- "):
@@ -130,6 +156,11 @@ def section(number, title, markdown):
             follows = pending[place + 1][0] if place + 1 < len(pending) else ""
             if follows.startswith("```console") and text.rstrip().endswith(":"):
                 text = re.sub(r"(^|(?<=[.!?)] )|(?<=\n))[^.!?]*:$", "", text.rstrip())
+            named = re.match(r"^\*\*Theorem \((.*?)\)\.\*\* \*(.*)\*$", text, re.S)
+            if named:
+                out.append(f"\\begin{{theorem}}[{named[1]}]\n" + inline(named[2]))
+                states = True
+                continue
             if re.match(r"^\*[^*].*", text, re.S) and not text.startswith("**"):
                 statement = re.match(r"^\*((?:[^*])+)\*\s*(.*)$", text, re.S)
                 if statement and statement[1].count("$") % 2 == 0 and len(statement[1]) > 60 and "case:" not in statement[1]:
@@ -168,21 +199,42 @@ def broken(digits, most=90):
     return r" \\ & & ".join(lines)
 
 
-def counts(rule, sense):
+def counts(rule, sense, caption):
     rows = [(entry["n"], found(entry, "score"), found(entry, "orders")) for entry in entries(rule, sense)]
     body = "\n".join(rf"{n} & {score} & {broken(orders) if orders else '--'} \\" for n, score, orders in rows)
-    return "\\begin{center}\\scriptsize\n\\begin{tabular}{@{}rrl@{}}\n$n$ & score & optimal orders \\\\ \\hline\\noalign{\\vskip 2pt}\n" + body + "\n\\end{tabular}\n\\end{center}\n"
+    head = r"$n$ & score & optimal orders \\ \hline\noalign{\vskip 2pt}"
+    return numbered("\\scriptsize\n\\begin{tabular}{@{}rrl@{}}\n" + head + "\n" + body + "\n\\end{tabular}", caption)
 
 
-def steps(flags):
-    measured = json.loads((DOCS / "formulations.json").read_text(encoding="utf-8"))
+FORMULATIONS = json.loads((DOCS / "formulations.json").read_text(encoding="utf-8"))
+
+
+def steps(flags, caption):
     rows = [
         rf"{plain(it['step'])} & {it['columns']} & {it['rows']} & {it['lp_bound']:.2f} & {it['root_bound']:.2f} & {it['nodes']} & {it['seconds']:.3g} \\"
-        for it in measured
+        for it in FORMULATIONS
         if it["flags"] == flags
     ]
     head = r"step & columns & rows & LP bound & root bound & nodes & seconds \\ \hline\noalign{\vskip 2pt}"
-    return "\\begin{center}\\small\n\\begin{tabular}{lrrrrrr}\n" + "\n".join([head, *rows]) + "\n\\end{tabular}\n\\end{center}\n"
+    return numbered("\\small\n\\begin{tabular}{lrrrrrr}\n" + "\n".join([head, *rows]) + "\n\\end{tabular}", caption)
+
+
+def times():
+    """The times that the text compares: of the maximum of 3×3, from the first formulation to the bare ordering formulation."""
+    seconds = {it["step"]: it["seconds"] for it in FORMULATIONS if it["flags"] == "--size 3"}
+    ordering = seconds["ordering, bare"]
+    names = {"casestudy": "case study", "disaggregated": "disaggregated linking"}
+    made = [rf"\newcommand{{\orderingms}}{{{1000 * ordering:.0f}}}"]
+    for name, step in names.items():
+        made.append(rf"\newcommand{{\{name}seconds}}{{{seconds[step]:.0f}}}")
+        made.append(rf"\newcommand{{\{name}ratio}}{{{100 * round(seconds[step] / ordering / 100):,}}}")
+    return "\n".join(made)
+
+
+CURVE = (
+    r"The shares of the scores of all $25!$ orders of $5 \times 5$, and the normal curve with the same mean "
+    r"$\frac{1652}{15}$ and variance $\frac{87263}{3150}$.\label{curve}"
+)
 
 
 def distribution():
@@ -203,7 +255,7 @@ def distribution():
         score = 87 + (step - width) / 5.5
         density = 2.718281828459045 ** (-((score - mean) ** 2) / 2 / variance) / (2 * 3.141592653589793 * variance) ** 0.5
         out.append(rf"\put({step},{density * height / 8:.2f}){{\circle*{{1.5}}}}")
-    return "\n".join([*out, r"\end{picture}"])
+    return numbered("\n".join([*out, r"\end{picture}"]), CURVE, "figure")
 
 
 def bfiles():
@@ -237,15 +289,18 @@ def main():
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     written = {
+        "times": times(),
         "before": proofs(BEFORE),
+        "counted": proofs(COUNTED),
         "after": proofs(AFTER),
-        "counts": "\\subsection*{Maximum}\n" + counts("none", "maximize") + "\\subsection*{Minimum}\n" + counts("none", "minimize"),
-        "rounds": "".join(f"\\subsection*{{{title}}}\n" + counts(rule, "minimize") for rule, title in
-                          [("last-round", "The last round from top to bottom"), ("rounds", "Every round from top to bottom")]),
-        "steps-maximum": steps("--size 3"),
-        "steps-minimum": steps("--size 5 --sense min"),
+        "counts": counts("none", "maximize", r"The maximum of $n \times n$, and the number of its orders.")
+        + counts("none", "minimize", r"The minimum of $n \times n$, and the number of its orders."),
+        "rounds": counts("last-round", "minimize", "The minimum if the last round goes from top to bottom.")
+        + counts("rounds", "minimize", "The minimum if every round goes from top to bottom."),
+        "steps-maximum": steps("--size 3", r"Formulations of the maximum of $3 \times 3$.\label{steps}"),
+        "steps-minimum": steps("--size 5 --sense min", r"Formulations of the minimum of $5 \times 5$."),
         "distribution": distribution(),
-    }  # fmt: skip
+    }
     for name, text in written.items():
         (folder / f"{name}.tex").write_text(text + "\n", encoding="utf-8")
 

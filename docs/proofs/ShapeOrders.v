@@ -110,8 +110,8 @@ Lemma combine_shape_ge cnt p0 n sg sc rs cs : n <= p0 -> n <= cnt -> sc + sg = r
 Proof. lia. Qed.
 
 Theorem shape_reached a b k p : 0 < a -> is_shape a b k p ->
-  exists2 s, are_tiles a b k s &
-  score a b s + (count (ltn 0) p + nth 0 p 0 - nu p) = \sum_(0 <= i < a) f (nth 0 p i) + ranks p.
+  exists s, [/\ are_tiles a b k s, forall x y, ((x, y) \in s) = (y < nth 0 p x), shape_of a b s = p &
+  score a b s + (count (ltn 0) p + nth 0 p 0 - nu p) = \sum_(0 <= i < a) f (nth 0 p i) + ranks p].
 Proof.
 move=> a0 /and4P[/eqP sp so pb /eqP sk]; pose s := shape_order p; pose key := key_shape (nu p).
 have us : uniq s by rewrite sort_uniq uniq_shape_cells.
@@ -124,7 +124,7 @@ have sw : all (fun c => (c.1 < a) && (c.2 < b)) s.
 have tiles : are_tiles a b k s.
   rewrite /are_tiles us sw andbT size_sort size_allpairs_dep /= sumnE big_map sp.
   apply/eqP; rewrite -sk sumnE [RHS](big_nth 0) sp -iota_index; apply: eq_bigr => i _; exact: size_iota.
-exists s => //; have ks : sorted (by_key key) s by apply: sort_sorted; apply: by_key_total.
+exists s; have ks : sorted (by_key key) s by apply: sort_sorted; apply: by_key_total.
 have lengths : shape_of a b s = p.
   rewrite /shape_of /longest_first -sort_map.
   have -> : [seq row_length b s i | i <- iota 0 a] = p.
@@ -134,7 +134,7 @@ have lengths : shape_of a b s = p.
     apply: perm_size; apply: uniq_perm; rewrite ?filter_uniq ?iota_uniq // => y.
     by rewrite mem_filter !mem_iota ms; have := pb' i; lia.
   by apply: sorted_sort so; move=> u v t h1 h2; apply: leq_trans h2 h1.
-apply/eqP; rewrite eqn_leq; have := shape_bound a0 tiles; rewrite lengths => -> /=.
+split=> //; apply/eqP; rewrite eqn_leq; have := shape_bound a0 tiles; rewrite lengths => -> /=.
 have prow x : perm_eq (in_row s x) (iota 0 (nth 0 p x)).
   by apply: uniq_perm; rewrite ?iota_uniq ?in_row_uniq // => y; rewrite mem_in_row ms mem_iota.
 have pcol y : perm_eq (in_row (turned s) y) (iota 0 (column_of p y)).
@@ -177,4 +177,12 @@ have nc : nu p <= column_of p 0.
   have [n0|n0] := posnP (nu p); first by rewrite n0.
   by have := column_ofP (nu p).-1 0 so; have := @stairs_nth p (nu p).-1 ltac:(lia); lia.
 exact: combine_shape_ge (nu_le p) nc e sg.
+Qed.
+
+Lemma complete_columns_reached a b s p : size p = a -> (forall x y, ((x, y) \in s) = (y < nth 0 p x)) ->
+  complete_columns a b s = count (fun j => all (ltn j) p) (iota 0 b).
+Proof.
+move=> sp ms; apply: eq_count => j; apply/allP/(all_nthP 0) => h i; rewrite ?sp => ia.
+  by have := h i; rewrite mem_iota /column ms; apply.
+by rewrite /column ms; apply: h; move: ia; rewrite mem_iota sp.
 Qed.

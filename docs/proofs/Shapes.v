@@ -301,3 +301,39 @@ have -> : \sum_(i < a) f (row_length b s i) = \sum_(0 <= i < a) f (nth 0 (shape_
 rewrite -nth_shape //.
 move=> h1 h2 h3 h4 h5 h6 h7; exact: combine_shape (nu_le _) h1 h2 h3 h4 h5 h6 h7.
 Qed.
+
+(* Complete rows and columns. *)
+Lemma complete_rows_shape a b s : complete_rows a b s = count (pred1 b) (shape_of a b s).
+Proof.
+rewrite /shape_of count_map; have /permP -> := perm_longest a b s.
+by apply: eq_count => i; rewrite /= all_count size_iota.
+Qed.
+
+Lemma complete_columns_shape a b s :
+  complete_columns a b s <= count (fun j => all (ltn j) (shape_of a b s)) (iota 0 b).
+Proof.
+set m := complete_columns a b s; have mb : m <= b by rewrite -[b](size_iota 0) count_size.
+have full i : i < a -> m <= row_length b s i.
+  move=> ia; apply: sub_count => j /allP /(_ i); apply.
+  by rewrite mem_iota.
+have -> : m = count (ltn^~ m) (iota 0 b).
+  rewrite -[b](subnKC mb) iotaD count_cat add0n (_ : count _ (iota 0 m) = m); last first.
+    by apply/eqP; rewrite -[m in _ == m](size_iota 0) -all_count; apply/allP => j; rewrite mem_iota.
+  rewrite (_ : count _ _ = 0) ?addn0 //; apply/eqP; rewrite -leqn0 leqNgt -has_count.
+  by apply/hasPn => j; rewrite mem_iota -leqNgt => /andP[].
+apply: sub_count => j jm; apply/allP => _ /mapP[i ia ->]; apply: leq_trans jm (full i _).
+by rewrite (perm_mem (perm_longest a b s)) mem_iota in ia.
+Qed.
+
+(* There is a shape of every number of cells that the wall has room for. *)
+Lemma shape_exists a b k : k <= a * b -> exists p, is_shape a b k p.
+Proof.
+elim: a k => [|a ih] k kab; first by exists [::]; move: kab; rewrite mul0n leqn0 => /eqP ->.
+have [|p /and4P[/eqP sp so pb /eqP sk]] := ih (k - minn b k); first by rewrite mulSn in kab; lia.
+exists (minn b k :: p); apply/and4P; split; rewrite /= ?sp ?geq_minl ?sk ?subnKC ?geq_minr //.
+rewrite (path_sortedE (fun _ _ _ h1 h2 => leq_trans h2 h1)) so andbT; apply/allP => x xp /=.
+have [bk|kb] := ltnP b k; first exact: (allP pb).
+suff : x <= 0 by lia.
+have <- : sumn p = 0 by rewrite sk; lia.
+by elim: p {so pb sp sk} xp => //= y p ih' ; rewrite inE => /orP[/eqP ->|/ih' h]; lia.
+Qed.

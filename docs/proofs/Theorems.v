@@ -2,7 +2,7 @@
 
 From mathcomp Require Import all_ssreflect.
 From mathcomp Require Import zify.
-Require Import Wall Maximum Minimum Last LastMaximum LastMinimum LastMinimumOrders Shapes ShapeOrders.
+Require Import Wall Lines Maximum MaximumRounds Minimum Last LastMaximum LastMinimum LastMinimumOrders Shapes ShapeOrders Posets.
 
 Definition is_maximum a b m :=
   (forall s, is_order a b s -> score a b s <= m) /\ (exists2 s, is_order a b s & score a b s = m).
@@ -20,6 +20,16 @@ Theorem minimum a b : is_minimum a b (a * Lambda b + b * Lambda a + a./2 * b./2 
 Proof.
 split=> [s o|]; first by have := minimum_bound o; lia.
 by have [s o e] := minimum_reached a b; exists s => //; lia.
+Qed.
+
+(* The orders that fill every round from top to bottom. *)
+Theorem maximum_rounds a b : 0 < a -> 0 < b ->
+  (forall s, is_order a b s -> in_rounds a b s -> score a b s <= a * f b + b * f a - maxn a b) /\
+  (exists2 s, is_order a b s & in_rounds a b s /\ score a b s = a * f b + b * f a - maxn a b).
+Proof.
+move=> a0 b0; split=> [s o _|]; first by have := maximum_bound a0 b0 o; lia.
+exists (rounds_order a b); first exact: rounds_order_is_order.
+by split; [exact: rounds_order_rows | have := maximum_rounds_reached a0 b0; lia].
 Qed.
 
 (* The orders that end in a given cell. *)
@@ -51,21 +61,44 @@ move=> ia jb; split=> [s o|]; first by rewrite leq_subLR [a * b + _]addnC; apply
 by have [s o e] := minimum_last_good ia jb (all_good ia jb); exists s; rewrite // e addnK.
 Qed.
 
-(* The maximum after [k] tiles is the greatest Phi of all shapes of [k] cells. *)
-Theorem maximum_after a b k : 0 < a ->
-  (forall s, are_tiles a b k s -> exists2 p, is_shape a b k p & score a b s <= Phi p) /\
-  (forall p, is_shape a b k p -> exists2 s, are_tiles a b k s & score a b s = Phi p).
+(* The maximum after [k] tiles is the greatest Phi of all shapes of [k] cells, and there is one. *)
+Theorem maximum_after a b k rho kappa : 0 < a ->
+  [/\ k <= a * b -> exists p, is_shape a b k p,
+  forall s, are_tiles a b k s ->
+    exists2 p, is_shape a b k p & score_bonus a b rho kappa s <= Phi_bonus b rho kappa p &
+  forall p, is_shape a b k p ->
+    exists2 s, are_tiles a b k s & score_bonus a b rho kappa s = Phi_bonus b rho kappa p].
 Proof.
-move=> a0; split=> [s tiles|p shape].
+move=> a0; split=> [|s tiles|p shape]; first exact: shape_exists.
   exists (shape_of a b s); first exact: shape_of_is_shape.
+  rewrite /score_bonus /Phi_bonus complete_rows_shape; apply: leq_add; last first.
+    by rewrite leq_add2l leq_mul2l complete_columns_shape orbT.
   have := shape_bound a0 tiles; have /and4P[/eqP sp _ _ _] := shape_of_is_shape tiles.
   by rewrite /Phi /ranks sp => le; rewrite leq_subRL ?[_ + score _ _ _]addnC //; apply: leq_trans le; apply: leq_addl.
-have [s tiles e] := shape_reached a0 shape; exists s => //; case/and4P: shape => /eqP sp _ _ _.
+have [s [tiles ms e1 e]] := shape_reached a0 shape; exists s => //; case/and4P: shape => /eqP sp _ _ _.
+rewrite /score_bonus /Phi_bonus complete_rows_shape e1 (complete_columns_reached _ sp ms); congr (_ + _).
 by rewrite /Phi -/(ranks p) sp -e addnK.
 Qed.
 
+(* The orders with the maximum score are the linear extensions of the posets of all starts, each of one of them. *)
+Theorem maximum_orders a b s : 0 < a -> a <= b -> is_order a b s ->
+  score a b s = a * f b + b * f a - b <-> exists c r, are_starts a b c r /\ extends a b c r s.
+Proof.
+move=> a0 ab o; have fa : b <= b * f a by rewrite leq_pmulr // -(prednK a0) fS addnS.
+split=> [e|[c [r [st ext]]]]; last by have := extension_score a0 ab o st ext; lia.
+by eexists; eexists; apply: maximum_extends => //; lia.
+Qed.
+
+Theorem one_poset a b c r c' r' s : are_starts a b c r -> extends a b c r s ->
+  are_starts a b c' r' -> extends a b c' r' s ->
+  (forall i, i < a -> c i = c' i) /\ (forall j, j < b -> r j = r' j).
+Proof. exact: extends_once. Qed.
+
 Print Assumptions maximum.
+Print Assumptions maximum_rounds.
 Print Assumptions minimum.
 Print Assumptions maximum_last.
 Print Assumptions minimum_last.
 Print Assumptions maximum_after.
+Print Assumptions maximum_orders.
+Print Assumptions one_poset.

@@ -61,3 +61,33 @@ Definition nu (p : seq nat) : nat := \max_(n < (size p).+1 | stairs p n) n.
 Definition Phi (p : seq nat) : nat :=
   \sum_(0 <= i < size p) f (nth 0 p i) + \sum_(0 <= i < size p) i.+1 * nth 0 p i
     - (count (ltn 0) p + nth 0 p 0 - nu p).
+
+(* The rows and the columns that are complete when the cells in [s] are filled; a bonus of [rho] for each row, and of
+   [kappa] for each column, and what a shape scores with them. *)
+Definition complete_rows a b (s : seq cell) : nat :=
+  count (fun i => all (row s i) (iota 0 b)) (iota 0 a).
+Definition complete_columns a b (s : seq cell) : nat :=
+  count (fun j => all (column s j) (iota 0 a)) (iota 0 b).
+
+Definition score_bonus a b rho kappa (s : seq cell) : nat :=
+  score a b s + (rho * complete_rows a b s + kappa * complete_columns a b s).
+
+Definition Phi_bonus b rho kappa (p : seq nat) : nat :=
+  Phi p + (rho * count (pred1 b) p + kappa * count (fun j => all (ltn j) p) (iota 0 b)).
+
+(* Every round from top to bottom: row 0, row 1, ..., and again, [b] times. *)
+Definition in_rounds a b (s : seq cell) : bool := [seq c.1 | c <- s] == flatten (nseq b (iota 0 a)).
+
+(* The neighbour of place [x] of a line towards place [y]. *)
+Definition towards x y : nat := if x < y then x.+1 else x.-1.
+
+(* Row [i] has its start in column [c i], where it is the start of that column, too; column [j] has its start in row [r j]. *)
+Definition are_starts a b (c r : nat -> nat) : Prop :=
+  (forall i, i < a -> c i < b /\ r (c i) = i) /\ (forall j, j < b -> r j < a).
+
+(* Each cell comes after its neighbour towards the start of its row, and after that towards the start of its column: the order
+   is a linear extension of a poset. *)
+Definition extends a b (c r : nat -> nat) (s : seq cell) : Prop :=
+  forall i j, i < a -> j < b ->
+    (j != c i -> index (i, towards j (c i)) s < index (i, j) s) /\
+    (i != r j -> index (towards i (r j), j) s < index (i, j) s).

@@ -8,6 +8,7 @@ use azulejo::instance::{Instance, Sense};
 use azulejo::merge::{self, MergeError, PrimeSet};
 use azulejo::order::verify;
 use azulejo::outcome::Orders;
+use azulejo::posets;
 use azulejo::problem::Problem;
 use azulejo::solve::{Counter, Settings, count, layers, optimal_orders};
 use azulejo::wall::{Cell, CellSet};
@@ -362,6 +363,30 @@ fn the_last_merge_counts_what_the_frontier_counts() {
         }
         let auto = Counter::Auto.count(&problem, &Settings::default());
         assert_eq!(auto.expect("it fits").by, Counter::LastMerge);
+    }
+}
+
+/// Walls that are no squares, too: the last merge counts none of those.
+#[test]
+fn the_sum_over_posets_is_what_the_frontier_counts() {
+    let sizes = [
+        (1, 5),
+        (2, 3),
+        (2, 4),
+        (2, 5),
+        (3, 3),
+        (3, 4),
+        (5, 3),
+        (4, 5),
+        (5, 5),
+    ];
+    for (rows, columns) in sizes {
+        let problem = Problem::from(&plain(rows, columns, Sense::Maximize));
+        let frontier = Counter::Frontier.count(&problem, &Settings::default());
+        let frontier = frontier.expect("it fits").count.expect("nobody stops it");
+        let (_, orders) = frontier.optimum.expect("there are orders");
+        let posets = posets::count(problem.wall()).expect("few cells");
+        assert_eq!(posets.0, orders, "{rows}×{columns}");
     }
 }
 

@@ -42,6 +42,33 @@ fn formula_bound_and_construction_agree_on_every_wall_up_to_12_by_12() {
     }
 }
 
+/// In rounds from top to bottom no wall loses anything of its maximum (docs/proofs.md, section 17), and no search is needed.
+#[test]
+fn the_maximum_in_rounds_is_that_of_the_plain_wall_up_to_12_by_12() {
+    for (rows, columns, rule) in itertools::iproduct!(1..=12, 1..=12, ["rounds", "last-round"]) {
+        let json = format!(
+            r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "maximize", "constraints": [{{"type": "{rule}"}}]}}"#
+        );
+        let instance = Instance::from_json(&json).expect("valid");
+        let order = constructed(&Problem::from(&instance), &Control::default());
+        let report = verify(&instance, &order.expect("by construction").order);
+        let most = maximum(instance.wall());
+        assert_eq!(
+            (u64::from(report.score), report.violations),
+            (most, vec![]),
+            "{json}"
+        );
+        let answer = solve(&instance, Method::Auto, &Settings::default()).expect("it fits");
+        assert!(
+            matches!(
+                answer.outcome.verdict.proof(),
+                Some(Proof::Bound(By::Closed(_)))
+            ),
+            "{json}"
+        );
+    }
+}
+
 /// A wall that is filled earns its whole bonus, whatever the order.
 #[test]
 fn the_bonus_of_a_filled_wall_is_part_of_its_bounds() {

@@ -1,12 +1,15 @@
 //! Linear relaxations: their bounds, and that they bound.
 
 use crate::common::{instance, parse, plain};
+use azulejo::bounds::{maximum_ending_in, minimum_ending_in};
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Kind};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{Relaxation, relax};
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
+use azulejo::wall::Wall;
+use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
@@ -63,6 +66,30 @@ fn each_step_is_at_least_as_tight_as_the_one_before_and_none_cuts_off_the_optimu
             assert!(
                 steps.is_sorted_by(|one, next| next - one < 1e-6),
                 "{steps:?}"
+            );
+        }
+    }
+}
+
+/// The second theorem of section 10 of docs/proofs.md.
+#[test]
+fn the_relaxation_with_a_last_cell_has_the_value_of_the_formulas() {
+    for (rows, columns) in [(2, 3), (3, 3), (3, 4), (4, 4), (3, 5), (5, 5)] {
+        let wall = Wall::new(rows, columns).expect("small");
+        // One cell of each four that mirrors map onto each other.
+        let quarter = wall.cells().filter(|&cell| {
+            2 * wall.row_of(cell) < wall.rows() && 2 * wall.column_of(cell) < wall.columns()
+        });
+        for (last, sense) in quarter.cartesian_product([Sense::Maximize, Sense::Minimize]) {
+            let instance = Instance::builder(rows, columns, sense).place_at(last, rows * columns);
+            let (bound, _) = relaxed(Kind::Ordering, &[], &instance.build().expect("valid"));
+            let formula = match sense {
+                Sense::Maximize => maximum_ending_in(wall, last),
+                Sense::Minimize => minimum_ending_in(wall, last),
+            };
+            assert!(
+                (bound - formula as f64).abs() < 1e-6,
+                "{wall}, {last} last, {sense:?}: {bound}, {formula}"
             );
         }
     }

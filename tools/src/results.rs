@@ -336,6 +336,8 @@ Made by `cargo maintain results`; do not edit. Scores and numbers of optimal ord
 - *orders*: the number of orders that reach the score, counted by the frontier, and for the maximum of 11×11 by the last
   merge (`azulejo count --method last-merge`). A dash says that it was not tried, or did not finish in ten minutes. The
   maximum of 10×10 took hours; [Large walls](large-walls.md) says how both numbers were checked.
+  A [sum over posets](proofs.md#18-the-number-of-orders-with-the-maximum-score-as-a-sum-over-posets) gives the same numbers of the
+  maximum without constraints up to 8×8.
 - *agree*: the methods that prove the score, each by itself. The ordering formulation (HiGHS, at most half a minute) has
   its number of nodes in parentheses. The frontier has its number of classes of coverings, or *bounds* if its bound
   equals the score of an order before any search. So has the backward search (`--method backward`), which is asked if the rule speaks

@@ -54,6 +54,7 @@ pub mod merge;
 pub mod milp;
 pub mod order;
 pub mod outcome;
+pub mod posets;
 pub mod problem;
 mod restricted;
 pub mod solve;

@@ -207,6 +207,19 @@ mod tests {
         assert_eq!(bound(14, 2, "rounds"), None);
     }
 
+    /// The figures of `docs/proofs.md`, section 9.
+    #[test]
+    fn the_bound_depends_on_where_the_blocks_lie() {
+        for (n, bounds) in [(5, 91..=92), (7, 208..=210), (9, 394..=396)] {
+            let left_out = iproduct!(apart(n), apart(n));
+            let found = left_out.map(|apart| Kept::new(n, n, apart).least(&Control::default()));
+            let found: Result<Vec<i64>, Stopped> = found.collect();
+            let found = found.expect("nobody stops it").into_iter().minmax();
+            let (least, most) = found.into_option().expect("several");
+            assert_eq!(least..=most, bounds, "{n}×{n}");
+        }
+    }
+
     #[test]
     fn a_wall_that_is_filled_earns_its_bonus_beside() {
         let instance = Instance::from_json(

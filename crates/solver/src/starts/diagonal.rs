@@ -11,8 +11,8 @@ use itertools::{Itertools, iproduct};
 /// An order of the most that a whole wall can score, if the problem asks for the maximum of one that is empty at first
 /// and admits it in the turns that this construction gives it: no other earns more.
 ///
-/// On a square: on the diagonal (thesis, section 3.2.2), or in rounds from top to bottom (figure 11). A longer wall
-/// has such a square at its beginning, and then line after line across, from end to end.
+/// From the diagonal of a square (thesis, section 3.2.2), a longer wall then line after line across, from end to end; or in
+/// rounds from top to bottom.
 ///
 /// Each line grows from one start, and max(a, b) tiles are starts: the score is the [maximum](crate::bounds::maximum).
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
@@ -20,35 +20,37 @@ pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     if !maximizes_a_whole(problem) {
         return None;
     }
+    let bonus: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
+    let mut orders = [along_the_tree, in_rounds].into_iter();
+    let order = orders.find_map(|order| order(wall).filter(|order| problem.admits(order)))?;
+    Some(Solution {
+        order: order.into(),
+        score: u32::try_from(maximum(wall)).ok()? + bonus,
+    })
+}
+
+/// The square at the beginning of a wall from its diagonal, and then the other lines.
+fn along_the_tree(wall: Wall) -> Option<Vec<Cell>> {
     let (rows, columns) = (wall.rows(), wall.columns());
     let side = rows.min(columns);
     let diagonal = Permutation::diagonal(side as u64).ok()?;
     let Ok(Decision::Feasible(tree)) = decide(&diagonal) else {
         return None;
     };
-    let (square, along_the_tree) = order(&diagonal, &tree).ok()?;
+    let (square, first) = order(&diagonal, &tree).ok()?;
+    let first = first
+        .into_iter()
+        .map(|cell| (square.row_of(cell), square.column_of(cell)));
     let rest = match rows < columns {
         true => iproduct!(side..columns, 0..rows)
             .map(|(column, row)| (row, column))
             .collect_vec(),
         false => iproduct!(side..rows, 0..columns).collect_vec(),
     };
-    let mut orders = [along_the_tree, in_rounds(square)]
-        .into_iter()
-        .map(|first| {
-            let first = first
-                .into_iter()
-                .map(|cell| (square.row_of(cell), square.column_of(cell)));
-            let cells = first.chain(rest.iter().copied());
-            cells
-                .filter_map(|(row, column)| wall.cell(row, column))
-                .collect_vec()
-        });
-    let bonus: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
-    Some(Solution {
-        order: orders.find(|order| problem.admits(order))?.into(),
-        score: u32::try_from(maximum(wall)).ok()? + bonus,
-    })
+    first
+        .chain(rest)
+        .map(|(row, column)| wall.cell(row, column))
+        .collect()
 }
 
 /// Whether the most is asked for of a wall that is filled from the first cell to the last.
@@ -57,20 +59,18 @@ pub(super) fn maximizes_a_whole(problem: &Problem) -> bool {
     problem.sense() == Sense::Maximize && whole
 }
 
-/// The order of figure 11, for any n: in each round, from top to bottom, a row gets the next cell to the
-/// right of its tiles, and when there is none to the left.
-fn in_rounds(wall: Wall) -> Vec<Cell> {
-    let n = wall.rows();
+/// The order of figure 11 of the thesis, for any wall: in each round, from top to bottom, a row gets the next cell to the
+/// right of its tiles, from the diagonal on, and when there is none the next one to the left (`docs/proofs.md`, section 17).
+fn in_rounds(wall: Wall) -> Option<Vec<Cell>> {
     let turn = |cell: &Cell| {
         let (row, column) = (wall.row_of(*cell), wall.column_of(*cell));
-        let round = if column >= row {
-            column - row
-        } else {
-            n - 1 - column
+        let round = match column.checked_sub(row) {
+            Some(round) => round,
+            None => wall.columns() - 1 - column,
         };
         (round, row)
     };
-    wall.cells().sorted_by_key(turn).collect()
+    Some(wall.cells().sorted_by_key(turn).collect())
 }
 
 #[cfg(test)]
@@ -95,6 +95,8 @@ mod tests {
             r#"{"wall": {"rows": 30, "columns": 30}, "sense": "maximize", "bonus": {"row": 2, "column": 7, "colour": 10}}"#,
             r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "before", "first": 1, "then": 2}]}"#,
             r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
+            r#"{"wall": {"rows": 4, "columns": 9}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
+            r#"{"wall": {"rows": 9, "columns": 4}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
             r#"{"wall": {"rows": 8, "columns": 8}, "sense": "maximize", "constraints": [{"type": "last-round"}]}"#,
         ] {
             let (instance, solution) = of(text);
