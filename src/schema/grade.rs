@@ -27,7 +27,7 @@ pub struct Graded {
     pub instance: Instance,
     /// Which variables tell the order.
     pub variables: Variables,
-    /// How the objective was read, where that is not as it stands.
+    /// The way in which the objective was read, where that is not as it stands.
     pub objective: Option<String>,
     /// The best score of the model; null where it has no solution.
     pub best: Option<Scored>,

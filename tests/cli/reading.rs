@@ -29,14 +29,20 @@ fn an_lp_file_is_graded_as_it_is_written() {
     for (old, new) in [
         ("3 o_1_2 + 3 o_2_1", "o_1_2 + 2 o_1_2 + 3 o_2_1"),
         ("3 o_1_2 + 3 o_2_1", "2 o_1_2 + 2 o_2_1 + 1"),
-        ("3 o_1_2 + 3 o_2_1\n", "2 o_1_2 + 2 o_2_1\n\\* constant term = 1 *\\\n"),
+        (
+            "3 o_1_2 + 3 o_2_1\n",
+            "2 o_1_2 + 2 o_2_1\n\\* constant term = 1 *\\\n",
+        ),
         ("Maximize", "\u{feff}Maximise"),
         ("Maximize", "\\ Gr\u{f6}\u{df}e, a minimum\nmaximum"),
         ("one:", "HiGHS_R0:"),
         ("one:", "minimum_1: o_1_2 <= 1\n"),
         ("o_2_1 = 1", "o_2_1 - 1 = 0"),
         ("o_2_1 = 1", "o_2_1 =< 1\n o_1_2 + o_2_1 > 1"),
-        ("Binary", "Bounds\n o_1_2 <= 5\n o_2_1 <= 1\nint\n o_1_2 o_2_1\nbin"),
+        (
+            "Binary",
+            "Bounds\n o_1_2 <= 5\n o_2_1 <= 1\nint\n o_1_2 o_2_1\nbin",
+        ),
         ("End\n", ""),
     ] {
         let json = graded("a.lp", changed(old, new), "--size 1x2 --format json").json(0);
@@ -49,10 +55,18 @@ fn an_lp_file_is_graded_as_it_is_written() {
         .collect();
     graded("a.lp", latin, "--size 1x2").ended(0);
     for (old, new, part) in [
-        ("= 1\n", "= 1; never: o_2_1 <= 0\n", "line 4: ';' ends nothing"),
+        (
+            "= 1\n",
+            "= 1; never: o_2_1 <= 0\n",
+            "line 4: ';' ends nothing",
+        ),
         ("Maximize\n score:", "max:", "line 1: no colon comes after"),
         ("+ 3 o", "3 o", "line 2: 3 stands here, but a + or -"),
-        ("Subject", "\n second: o_1_2\nSubject", "line 4: \"second\" stands here, but an LP file has one objective"),
+        (
+            "Subject",
+            "\n second: o_1_2\nSubject",
+            "line 4: \"second\" stands here, but an LP file has one objective",
+        ),
     ] {
         let run = graded("a.lp", changed(old, new), "--size 1x2").ended(1);
         run.says(part);
@@ -63,7 +77,10 @@ fn an_lp_file_is_graded_as_it_is_written() {
 fn assignment(costs: [[i32; 3]; 3]) -> String {
     let name = |turn: usize, cell: usize| format!("A_{}_{}", turn + 1, cell + 1);
     let places = (0..3).flat_map(|turn| (0..3).map(move |cell| (turn, cell)));
-    let names: Vec<String> = places.clone().map(|(turn, cell)| name(turn, cell)).collect();
+    let names: Vec<String> = places
+        .clone()
+        .map(|(turn, cell)| name(turn, cell))
+        .collect();
     let terms = places.map(|(turn, cell)| format!("{:+} {}", costs[turn][cell], name(turn, cell)));
     let rows = (0..3).map(|one| {
         let turn: Vec<String> = (0..3).map(|cell| name(one, cell)).collect();
@@ -115,17 +132,42 @@ fn an_mps_file_whose_sense_stands_in_a_comment_is_graded_by_it_and_that_is_said(
     for (before, cost, sense, says) in [
         ("NAME maximum_1\n", 3, "minimize", None),
         ("NAME a\nOBJSENSE\n    MAX\n", 3, "maximize", None),
-        ("*SENSE:Maximize\nNAME a\n", 3, "maximize", Some("only a comment says")),
-        ("* Objective:  f (MAXimum)\nNAME a FREE\n", 3, "maximize", Some("only a comment says")),
-        ("* the minimum of the negated score\nNAME a\n", -3, "maximize", Some("the negative of a score")),
-        ("*SENSE:Maximize\nNAME a\n", -3, "maximize", Some("the negative of a score")),
+        (
+            "*SENSE:Maximize\nNAME a\n",
+            3,
+            "maximize",
+            Some("only a comment says"),
+        ),
+        (
+            "* Objective:  f (MAXimum)\nNAME a FREE\n",
+            3,
+            "maximize",
+            Some("only a comment says"),
+        ),
+        (
+            "* the minimum of the negated score\nNAME a\n",
+            -3,
+            "maximize",
+            Some("the negative of a score"),
+        ),
+        (
+            "*SENSE:Maximize\nNAME a\n",
+            -3,
+            "maximize",
+            Some("the negative of a score"),
+        ),
     ] {
         let json = graded("a.mps", mps(before, cost), "--size 1x2 --format json").json(0);
         let wall = &json["walls"][0];
         assert_eq!(wall["instance"]["sense"], sense, "{before}");
         let objective = wall["objective"].as_str();
         assert_eq!(objective.is_some(), says.is_some(), "{before}");
-        assert!(objective.unwrap_or_default().contains(says.unwrap_or_default()), "{before}");
+        assert!(
+            objective
+                .unwrap_or_default()
+                .contains(says.unwrap_or_default()),
+            "{before}"
+        );
         let text = graded("a.mps", mps(before, cost), "--size 1x2").ended(0);
         text.says(says.unwrap_or("which is right"));
     }
@@ -137,16 +179,23 @@ fn an_mps_file_whose_sense_stands_in_a_comment_is_graded_by_it_and_that_is_said(
         assert_eq!(json["walls"][0]["objective"].is_string(), is_negated);
     }
     // What is asked for counts, and not the sense of the file.
-    graded("a.lp", format!("min\n{}", assignment(COSTS)), "--size 1x3 --sense max")
-        .ended(3)
-        .says("the model's maximum is 5, but the maximum is 6");
+    graded(
+        "a.lp",
+        format!("min\n{}", assignment(COSTS)),
+        "--size 1x3 --sense max",
+    )
+    .ended(3)
+    .says("the model's maximum is 5, but the maximum is 6");
 }
 
 #[test]
 fn scores_are_not_rounded() {
     for (score, says) in [
         ("3.4", "gives the order 1 2 the score 3.4, but it scores 3"),
-        ("2.999", "the model's maximum is 2.999, but the maximum is 3"),
+        (
+            "2.999",
+            "the model's maximum is 2.999, but the maximum is 3",
+        ),
         ("3.00001", ""),
     ] {
         let text = PAIR.replace("3 o", &format!("{score} o"));
@@ -159,12 +208,15 @@ fn scores_are_not_rounded() {
     // An objective that is held by nothing.
     let text = PAIR.replacen("3 o_1_2 + 3 o_2_1", "TP", 1);
     let run = graded("a.lp", &text, "--size 1x2").ended(3);
-    run.says("best score  without bound, which is WRONG").is_silent_about("9223372036854775807");
+    run.says("best score  without bound, which is WRONG")
+        .is_silent_about("9223372036854775807");
     let json = graded("a.lp", &text, "--size 1x2 --format json").json(3);
     assert_eq!(json["walls"][0]["best"], "unbounded");
     // A solution in which no order is said.
     let text = PAIR.replacen("one: o_1_2 + o_2_1 = 1", "one: o_1_2 + o_2_1 <= 1", 1);
-    graded("a.lp", text, "--size 1x2").ended(3).says("no order: each o(cell,cell) is 0");
+    graded("a.lp", text, "--size 1x2")
+        .ended(3)
+        .says("no order: each o(cell,cell) is 0");
 }
 
 /// In a file of PuLP or python-mip, the constant of the objective is missing; of another one it is the student who forgot it.
@@ -173,7 +225,8 @@ fn a_constant_that_the_writer_of_a_file_dropped_is_told() {
     let short = PAIR.replace("3 o", "o");
     for before in ["\\* row *\\\n", "\\Problem name: \n\n"] {
         let run = graded("a.lp", format!("{before}{short}"), "--size 1x2").ended(1);
-        run.says("each order scores 2 points less").says("azulejo.grade in Python");
+        run.says("each order scores 2 points less")
+            .says("azulejo.grade in Python");
     }
     graded("a.lp", &short, "--size 1x2").ended(3);
     graded("a.lp", format!("\\* row *\\\n{PAIR}"), "--size 1x2").ended(0);
@@ -188,27 +241,39 @@ fn a_model_of_glpsol_keeps_its_constant_and_one_of_minizinc_reads_no_file() {
         asked.is_ok()
     };
     match has("glpsol") {
-        true => graded("a.mod", model, "--size 1x2").ended(0).says("which is right"),
+        true => graded("a.mod", model, "--size 1x2")
+            .ended(0)
+            .says("which is right"),
         false => {
             crate::common::optional::skipped("glpsol", "deps-models");
             return;
         }
     };
     let run = graded("a.mzn", "int: a; include \"/etc/passwd\";", "--size 2").ended(1);
-    run.says("it would read or write files").is_silent_about("root:");
+    run.says("it would read or write files")
+        .is_silent_about("root:");
     if !has("minizinc") {
         return crate::common::optional::skipped("minizinc", "deps-models");
     }
     // A set with the name of the other array.
     let ordering = include_str!("../../models/ordering.mzn");
-    let named = format!("set of int: turn = 1..4;\n{}", ordering.replace("turn", "at"));
-    graded("a.mzn", named, "--size 2").ended(0).says("which is right");
+    let named = format!(
+        "set of int: turn = 1..4;\n{}",
+        ordering.replace("turn", "at")
+    );
+    graded("a.mzn", named, "--size 2")
+        .ended(0)
+        .says("which is right");
 }
 
 #[test]
 fn one_cell_that_looks_like_two_is_told() {
     let run = graded("a.lp", PAIR, "--size 1x2 --last 1,2");
-    assert!(run.err.contains("--last 1,2 is one cell, in row 1 and column 2"), "{run:?}");
+    assert!(
+        run.err
+            .contains("--last 1,2 is one cell, in row 1 and column 2"),
+        "{run:?}"
+    );
     let run = graded("a.lp", PAIR, "--size 1x2 --last \"1 2\"");
     assert_eq!(run.err, "");
 }
@@ -217,15 +282,29 @@ fn one_cell_that_looks_like_two_is_told() {
 #[test]
 fn a_file_that_a_solver_chokes_on_is_a_row_of_the_report_like_any_other() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    let write =
+        |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
     write("ada.lp", PAIR);
     write("bob.lp", &PAIR.replace("one:", "HiGHS_R0:"));
     write("carol.mps", "\nCOLUMNS\n x 2 y 1\n");
     write("dan.mps", &mps("*SENSE:Maximize\n", 3));
-    let words = format!("grade --report {} --size 1x2 --format csv", folder.path().display());
+    let words = format!(
+        "grade --report {} --size 1x2 --format csv",
+        folder.path().display()
+    );
     let run = azulejo(&words).ended(3);
     let rows: Vec<&str> = run.out.lines().skip(1).collect();
-    assert_eq!(rows[..2], ["ada.lp,,right,4,4,", "bob.lp,,right,4,4,"], "{rows:?}");
-    assert_eq!(rows[2], "carol.mps,,not read,0,4,line 2: COLUMNS comes before ROWS");
-    assert!(rows[3].starts_with("dan.mps,,right,4,4,only a comment says"), "{rows:?}");
+    assert_eq!(
+        rows[..2],
+        ["ada.lp,,right,4,4,", "bob.lp,,right,4,4,"],
+        "{rows:?}"
+    );
+    assert_eq!(
+        rows[2],
+        "carol.mps,,not read,0,4,line 2: COLUMNS comes before ROWS"
+    );
+    assert!(
+        rows[3].starts_with("dan.mps,,right,4,4,only a comment says"),
+        "{rows:?}"
+    );
 }

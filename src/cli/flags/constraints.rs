@@ -31,7 +31,7 @@ impl ConstraintFlags {
 }
 
 impl ConstraintFlags {
-    /// What is understood where a list of cells is a single `ROW,COLUMN`, which looks like two cells.
+    /// Notes on lists of cells that are a single `ROW,COLUMN`, which looks like two cells.
     #[cfg(feature = "highs")]
     pub(in crate::cli) fn lone_cells(&self) -> impl Iterator<Item = String> {
         self.constraints.iter().filter_map(|one| {

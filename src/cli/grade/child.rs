@@ -15,15 +15,15 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a process said of a model.
+/// The answer of a process about a model.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
-    /// What is right and wrong about it.
+    /// The model with its faults.
     Graded(Box<schema::Graded>),
-    /// Why it is not graded.
+    /// A model that is not graded.
     Refused {
-        /// What is to be mended.
+        /// The side that is to be mended.
         what: Refused,
         /// The reason.
         says: String,
@@ -32,7 +32,7 @@ pub enum Told {
     Stopped,
 }
 
-/// What is to be mended, so that a model is graded.
+/// The side that is to be mended, so that a model is graded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Refused {

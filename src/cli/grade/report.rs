@@ -190,7 +190,7 @@ fn reported(
     Ok(row(shown, verdict.points(of), says))
 }
 
-/// Why a file is not read, without what a row of it says anyway.
+/// The reason why a file is not read, without what its row says anyway.
 fn plain(says: &str, file: &Path) -> String {
     // glpsol names itself, its flags and what it reads before it says what is wrong.
     let noise = ["GLPSOL", "Parameter(s)", " --", "Reading "];

@@ -141,7 +141,7 @@ fn other(
     })
 }
 
-/// How much less each allowed order scores than it should, if that is the same for all of them.
+/// Points that an allowed order scores too little, if they are the same for each.
 fn lacking(orders: &[Said], instance: &Instance) -> Option<i64> {
     let allowed = orders.iter().filter_map(|said| {
         let report = verify(instance, &said.order);
@@ -173,7 +173,7 @@ fn is_negated(
     let allowed = (asked.iter()).filter(|order| verify(instance, order).violations.is_empty());
     for order in allowed.take(MOST_EXCLUDED) {
         match file.solve(&keys.values(order), control)? {
-            FileSolution::Optimal { objective, .. } => return Ok(objective < 0.0),
+            FileSolution::Optimal { objective, .. } => return Ok(objective < -Score::TOLERANCE),
             FileSolution::Stopped => break,
             FileSolution::Infeasible | FileSolution::Unbounded => {}
         }
@@ -181,7 +181,7 @@ fn is_negated(
     Ok(false)
 }
 
-/// What glpsol writes of a model in GMPL for a wall: the sizes of the wall and the sense are given to it where it has parameters
+/// The file that glpsol writes of a model in GMPL for a wall: the sizes of the wall and the sense are given to it where it has parameters
 /// of these names.
 fn written(
     model: &Model,

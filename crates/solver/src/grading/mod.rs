@@ -128,7 +128,7 @@ pub struct Grade {
     pub instance: Instance,
     /// How the order was read.
     pub reading: Reading,
-    /// How the objective was read, where that is not as it stands.
+    /// The way in which the objective was read, where that is not as it stands.
     pub objective: Option<Objective>,
     /// The model's best score; none where it has no solution.
     pub best: Option<Score>,
@@ -260,7 +260,7 @@ const MOST_ORDERS: usize = 720;
 /// A wall of so many empty cells is asked for solutions that are no order.
 const MOST_CELLS: usize = 4;
 
-/// Whose sense a model is graded in.
+/// The sense in which a model is graded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// That of the instance.

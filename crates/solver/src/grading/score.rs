@@ -14,7 +14,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// What a solver may be off an integer: its own tolerances of each column add up to less.
+    /// Distance from an integer that a solver may leave: its own tolerances of each column add up to less.
     pub const TOLERANCE: f64 = 1e-4;
 
     /// The score of an objective value.

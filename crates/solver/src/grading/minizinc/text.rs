@@ -1,4 +1,4 @@
-//! What stands in the text of a model in MiniZinc.
+//! The text of a model in MiniZinc: its comments, items and declarations.
 
 /// The text with a blank for each comment.
 pub(super) fn without_comments(text: &str) -> String {
@@ -18,7 +18,7 @@ pub(super) fn without_comments(text: &str) -> String {
     kept
 }
 
-/// Where the string ends with which a text begins, if it does.
+/// End of the string with which a text begins, if it has one.
 fn end_of_string(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     let mut letters = text.char_indices().skip(1);

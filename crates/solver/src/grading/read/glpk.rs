@@ -94,7 +94,7 @@ fn at(number: Option<&str>) -> Option<Option<usize>> {
     Some(number.checked_sub(1))
 }
 
-/// Between what a row or a column lies: free, at least, at most, between two, or the same as one.
+/// The sides of a row or a column: free, at least, at most, between two, or the same as one.
 fn sides<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<[f64; 2]> {
     let kind = words.next()?;
     let mut number = || words.next()?.parse::<f64>().ok();

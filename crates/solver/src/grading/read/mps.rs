@@ -1,8 +1,8 @@
-//! What HiGHS does not tell of an MPS file: a sense that stands only in a comment.
+//! The sense of an MPS file that stands only in a comment, of which HiGHS does not tell.
 
 use super::lp::Fault;
 
-/// What the lines of an MPS file say beside its numbers.
+/// Sections and comments of an MPS file, as far as they speak of its sense.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Told {
     /// Whether a section says the sense.

@@ -6,7 +6,7 @@ use super::{Fault, fault};
 use crate::milp::{FileColumn, FileProgram, FileRow, FileValues};
 use rustc_hash::FxHashMap;
 
-/// What is known of a column.
+/// A column, as far as it is known.
 #[derive(Debug)]
 struct Column {
     cost: f64,

@@ -11,7 +11,7 @@ mod tokens;
 
 use super::Linear;
 
-/// Why a file is not read, and where.
+/// The reason why a file is not read, with its line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {says}")]
 pub struct Fault {

@@ -5,7 +5,7 @@ use super::columns::{Columns, Sum};
 use super::tokens::{Token, Word, Words};
 use super::{Fault, fault};
 
-/// Where a file is.
+/// A part of an LP file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Section {
     Objective {
@@ -105,7 +105,7 @@ struct Parser {
     columns: Columns,
 }
 
-/// Between what a sum lies that has this relation to a number.
+/// The sides of a sum that has this relation to a number.
 fn sides(relation: &Word, number: f64) -> [f64; 2] {
     match relation {
         Word::AtMost => [f64::NEG_INFINITY, number],

@@ -26,14 +26,14 @@ pub(super) struct Token {
     pub(super) line: usize,
 }
 
-/// What a file has: its words, and the constant of the objective in a comment of glpsol.
+/// The words of a file, and the constant of the objective in a comment of glpsol.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     pub(super) tokens: Vec<Token>,
     pub(super) constant: f64,
 }
 
-/// What else a name has but letters and digits.
+/// Signs of names, beside letters and digits.
 const SIGNS: &str = "_!\"#$%&(),.?@'`{}|~";
 
 /// Splits the text of a file into words.
@@ -112,7 +112,7 @@ fn word(text: &str) -> Result<(Word, usize), String> {
     }
 }
 
-/// Why a letter begins no word.
+/// The reason why a letter begins no word.
 fn strange(letter: char) -> String {
     match letter {
         '*' | '^' | '/' | '[' => {
@@ -126,7 +126,7 @@ fn strange(letter: char) -> String {
     }
 }
 
-/// How long the number is with which a text begins.
+/// Length of the number with which a text begins.
 fn number(text: &str) -> usize {
     let digits = |text: &str| {
         let end = text.find(|one: char| !one.is_ascii_digit());
@@ -148,7 +148,7 @@ fn number(text: &str) -> usize {
     length
 }
 
-/// How long the name is with which a text begins; `A[1,2]` is one.
+/// Length of the name with which a text begins; `A[1,2]` is one.
 fn name(text: &str) -> Result<usize, String> {
     let mut length = 0;
     while let Some(one) = text[length..].chars().next() {
