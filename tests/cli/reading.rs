@@ -278,7 +278,41 @@ fn one_cell_that_looks_like_two_is_told() {
     assert_eq!(run.err, "");
 }
 
-/// Of a name such as `HiGHS_R0` HiGHS tells on standard output, and with an MPS file without rows it comes to no end.
+/// With this file, HiGHS comes to no end.
+const ENDLESS: &str = "\nROWS\n N f\nCOLUMNS\n x 2 y 1\n";
+
+#[test]
+fn a_solver_that_comes_to_no_end_is_ended() {
+    let started = std::time::Instant::now();
+    let run = graded("a.mps", ENDLESS, "--size 2 --time-limit 1s");
+    assert_eq!((run.code, &*run.out), (5, ""));
+    run.says("the solver was stopped before the model was graded");
+    assert!(started.elapsed() < std::time::Duration::from_secs(15));
+}
+
+/// Ctrl-C, and what `kill` sends.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_grading() {
+    let (_folder, path) = file("a.mps", ENDLESS);
+    for signal in ["INT", "TERM"] {
+        let mut grading = command(&format!("grade {} --size 2", path.display()));
+        let mut child = grading.spawn().expect("it starts");
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        let sent = std::process::Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status();
+        assert!(sent.expect("it is sent").success());
+        let started = std::time::Instant::now();
+        assert_eq!(child.wait().expect("it ends").code(), Some(5), "{signal}");
+        assert!(
+            started.elapsed() < std::time::Duration::from_secs(10),
+            "{signal}"
+        );
+    }
+}
+
+/// HiGHS tells of a row named `HiGHS_R0` on standard output.
 #[test]
 fn a_file_that_a_solver_chokes_on_is_a_row_of_the_report_like_any_other() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -287,6 +321,7 @@ fn a_file_that_a_solver_chokes_on_is_a_row_of_the_report_like_any_other() {
     write("ada.lp", PAIR);
     write("bob.lp", &PAIR.replace("one:", "HiGHS_R0:"));
     write("carol.mps", "\nCOLUMNS\n x 2 y 1\n");
+    write("eve.mps", ENDLESS);
     write("dan.mps", &mps("*SENSE:Maximize\n", 3));
     let words = format!(
         "grade --report {} --size 1x2 --format csv",
