@@ -52,20 +52,13 @@ fn warn(instance: &Instance) {
     }
 }
 
-/// The same on a wall of this size, if one is given, and with this sense where the flags have none.
+/// The same on a wall of this size, if one is given.
 #[cfg(feature = "highs")]
-pub(super) fn instance_of(
-    args: &InstanceArgs,
-    size: Option<SizeArg>,
-    sense: Sense,
-) -> anyhow::Result<Instance> {
+pub(super) fn instance_of(args: &InstanceArgs, size: Option<SizeArg>) -> anyhow::Result<Instance> {
     if args.file.is_some() {
         return instance(args);
     }
-    let spec = Spec {
-        sense: args.flags.sense.unwrap_or(sense),
-        ..on_wall(&args.flags, size.or(args.flags.size))?
-    };
+    let spec = on_wall(&args.flags, size.or(args.flags.size))?;
     let instance = Instance::try_from(spec)?;
     warn(&instance);
     Ok(instance)

@@ -34,6 +34,9 @@ mod tiling;
 mod title;
 mod tree;
 
+#[cfg(feature = "highs")]
+pub use grade::{Refused, Told, graded_apart};
+
 use crate::harmless::harmless;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;

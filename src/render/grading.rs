@@ -2,44 +2,47 @@
 
 use super::caption::{asked, conditions};
 use crate::counted::counted;
-use crate::grading::{Fault, Grade};
+use crate::grading::{Reading, Score};
 use crate::harmless::harmless_lines;
 use crate::instance::Sense;
 use crate::render::proof::INFEASIBLE;
-use crate::schema::{self, FaultKind};
+use crate::schema::{Fault, FaultKind, Grade};
 use itertools::Itertools;
 use std::fmt::Write;
 
 /// For people: each wall with what was compared, and a counterexample for each kind of fault.
-pub fn text(model: &str, grades: &[Grade]) -> String {
+pub fn text(model: &str, grade: &Grade) -> String {
+    let grades = &grade.walls;
     let mut text = harmless_lines(model);
     if let Some(grade) = grades.first() {
-        let _ = write!(text, ", the order by its variables {}", grade.reading);
+        let reading = Reading::from(grade.variables);
+        let _ = write!(text, ", the order by its variables {reading}");
     }
     for grade in grades {
         let _ = write!(text, "\n\n{}", asked(&grade.instance));
         for condition in conditions(&grade.instance) {
             let _ = write!(text, "\n  {condition}");
         }
-        let wrong = |kind: fn(&Fault) -> bool| grade.faults.iter().any(kind);
-        let best = match (grade.compared, grade.best) {
+        let wrong = |kind| grade.faults.iter().any(|fault| fault.kind == kind);
+        text += "\n";
+        if let Some(objective) = &grade.objective {
+            let _ = write!(text, "\nobjective   {objective}");
+        }
+        let best = match (grade.compared, grade.best.map(Score::from)) {
             (false, Some(best)) => {
                 format!("{best} (not compared: stopped before the truth was known)")
             }
             (false, None) => "stopped before the best score was known".into(),
-            (true, Some(best)) if !wrong(|fault| matches!(fault, Fault::Best { .. })) => {
+            (true, Some(best)) if !wrong(FaultKind::Best) => {
                 format!("{best}, which is right")
             }
-            (true, None) if !wrong(|fault| matches!(fault, Fault::Best { .. })) => {
-                "no solution, which is right".into()
-            }
+            (true, None) if !wrong(FaultKind::Best) => "no solution, which is right".into(),
             (true, Some(best)) => format!("{best}, which is WRONG"),
             (true, None) => "no solution, which is WRONG".into(),
         };
-        let _ = write!(text, "\n\nbest score  {best}");
-        let of_orders =
-            |fault: &Fault| !matches!(fault, Fault::Best { .. } | Fault::NoOrder { .. });
-        let orders = match grade.asked {
+        let _ = write!(text, "\nbest score  {best}");
+        let of_orders = |fault: &Fault| !matches!(fault.kind, FaultKind::Best | FaultKind::NoOrder);
+        let orders = match grade.orders {
             0 => "none was tried, because the wall has too many".into(),
             asked => {
                 let which = match grade.all {
@@ -55,17 +58,18 @@ pub fn text(model: &str, grades: &[Grade]) -> String {
             }
         };
         let _ = write!(text, "\norders      {orders}");
-        if grade.others && !wrong(|fault| matches!(fault, Fault::NoOrder { .. })) {
+        if grade.others && !wrong(FaultKind::NoOrder) {
             text += "\nothers      every solution is one of these orders";
         }
-        for fault in grade.faults.iter().map(schema::Fault::from) {
-            let says = sentence(grade.instance.sense(), &fault) + &row(&fault);
+        for fault in &grade.faults {
+            let says = sentence(grade.instance.sense(), fault) + &row(fault);
             let _ = write!(text, "\nWRONG       {}", harmless_lines(&says));
         }
     }
-    let right = grades.iter().all(|grade| grade.faults.is_empty());
-    let whole = grades.iter().all(|grade| grade.compared && grade.asked > 0);
-    text += match (right, whole) {
+    let whole = grades
+        .iter()
+        .all(|grade| grade.compared && grade.orders > 0);
+    text += match (grade.right, whole) {
         (true, true) => "\n\nNothing is wrong with the model on these walls.",
         (true, false) => "\n\nNothing wrong was found, but not everything was compared.",
         (false, _) => "\n\nThe model is WRONG.",
@@ -74,12 +78,12 @@ pub fn text(model: &str, grades: &[Grade]) -> String {
 }
 
 /// A counterexample in words.
-pub fn sentence(sense: Sense, fault: &schema::Fault) -> String {
+pub fn sentence(sense: Sense, fault: &Fault) -> String {
     let (best, _) = sense.best();
     let order = fault.order.iter().flatten().join(" ");
     let truth = fault.truth.unwrap_or_default();
     let says = fault.says.as_deref().unwrap_or_default();
-    let model = fault.model.map(score);
+    let model = fault.model.map(|model| Score::from(model).to_string());
     match fault.kind {
         FaultKind::Best => {
             let model = model.map_or_else(
@@ -108,7 +112,7 @@ pub fn sentence(sense: Sense, fault: &schema::Fault) -> String {
 }
 
 /// The row that is too strong, or that the model lacks, if that can be told.
-fn row(fault: &schema::Fault) -> String {
+fn row(fault: &Fault) -> String {
     fault.row.as_ref().map_or_else(String::new, |row| {
         let says = match fault.kind {
             FaultKind::Excluded => "Without this row it is allowed",
@@ -116,12 +120,4 @@ fn row(fault: &schema::Fault) -> String {
         };
         format!("\n            {says}: {row}")
     })
-}
-
-/// A score of a model, which need not have a bound.
-fn score(score: i64) -> String {
-    match score {
-        i64::MAX | i64::MIN => "without bound".into(),
-        score => score.to_string(),
-    }
 }

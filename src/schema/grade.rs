@@ -1,7 +1,7 @@
 use super::Version;
 use super::stated::Stated;
 #[cfg(feature = "highs")]
-use crate::grading::{self, Model, Reading};
+use crate::grading::{self, Model, Reading, Score};
 use crate::instance::Instance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,16 +27,40 @@ pub struct Graded {
     pub instance: Instance,
     /// Which variables tell the order.
     pub variables: Variables,
-    /// The best score of the model.
-    pub best: Option<i64>,
+    /// The way in which the objective was read, where that is not as it stands.
+    pub objective: Option<String>,
+    /// The best score of the model; null where it has no solution.
+    pub best: Option<Scored>,
     /// Whether it was compared with the truth.
     pub compared: bool,
     /// How many orders the model was asked about.
     pub orders: usize,
     /// Whether these are all.
     pub all: bool,
+    /// Whether it was also asked for solutions that are no order.
+    pub others: bool,
     /// What is wrong.
     pub faults: Vec<Fault>,
+}
+
+/// A score that a model gives, which need not be an integer.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Scored {
+    /// An integer, within a tolerance of 0.0001.
+    Whole(i64),
+    /// No integer.
+    Fraction(f64),
+    /// Better than every number.
+    Unbounded(Unbounded),
+}
+
+/// A score without bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unbounded {
+    /// Better than every number.
+    Unbounded,
 }
 
 /// Which variables tell an order.
@@ -58,8 +82,8 @@ pub struct Fault {
     pub kind: FaultKind,
     /// The order that shows it, by the numbers of its cells.
     pub order: Option<Vec<usize>>,
-    /// What the model says.
-    pub model: Option<i64>,
+    /// The score of the model.
+    pub model: Option<Scored>,
     /// What is true.
     pub truth: Option<u32>,
     /// What the solver, or the constraints, say.
@@ -88,13 +112,13 @@ pub enum FaultKind {
 
 #[cfg(feature = "highs")]
 impl Grade {
-    /// Of the grades of a model.
-    pub fn new(model: &Model, grades: &[grading::Grade]) -> Self {
+    /// Of what was found of a model on each wall.
+    pub fn new(model: &Model, walls: Vec<Graded>) -> Self {
         Self {
             schema: Version,
             model: model.path.display().to_string(),
-            right: grades.iter().all(|grade| grade.faults.is_empty()),
-            walls: grades.iter().map(Graded::from).collect(),
+            right: walls.iter().all(|wall| wall.faults.is_empty()),
+            walls,
         }
     }
 }
@@ -109,11 +133,46 @@ impl From<&grading::Grade> for Graded {
                 Reading::Pairs => Variables::Ordering,
                 Reading::Turns => Variables::Turns,
             },
-            best: grade.best,
+            objective: grade.objective.map(|objective| objective.to_string()),
+            best: grade.best.map(Scored::from),
             compared: grade.compared,
             orders: grade.asked,
             all: grade.all,
+            others: grade.others,
             faults: grade.faults.iter().map(Fault::from).collect(),
+        }
+    }
+}
+
+#[cfg(feature = "highs")]
+impl From<Variables> for Reading {
+    fn from(variables: Variables) -> Self {
+        match variables {
+            Variables::CaseStudy => Self::Positions,
+            Variables::Ordering => Self::Pairs,
+            Variables::Turns => Self::Turns,
+        }
+    }
+}
+
+#[cfg(feature = "highs")]
+impl From<Score> for Scored {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Whole(score) => Self::Whole(score),
+            Score::Fraction(score) => Self::Fraction(score),
+            Score::Unbounded => Self::Unbounded(Unbounded::Unbounded),
+        }
+    }
+}
+
+#[cfg(feature = "highs")]
+impl From<Scored> for Score {
+    fn from(score: Scored) -> Self {
+        match score {
+            Scored::Whole(score) => Self::Whole(score),
+            Scored::Fraction(score) => Self::Fraction(score),
+            Scored::Unbounded(Unbounded::Unbounded) => Self::Unbounded,
         }
     }
 }
@@ -157,7 +216,7 @@ impl From<&grading::Fault> for Fault {
         Self {
             kind,
             order: order.map(|order| order.numbers()),
-            model,
+            model: model.map(Scored::from),
             truth,
             says: says.cloned(),
             row,

@@ -292,7 +292,7 @@ fn what_cannot_be_graded_says_why() {
     run.ended(1).says("no variable tells the order");
     graded("Maximize\n nonsense", "--size 2")
         .ended(1)
-        .says("HiGHS reads no model from it");
+        .says("line 2: Subject To is missing");
     let text = azulejo("formulate --size 3 --format lp").ended(0).out;
     graded(&text, "--size 2")
         .ended(1)

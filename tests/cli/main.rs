@@ -33,6 +33,8 @@ mod milp;
 mod mistakes;
 #[cfg(unix)]
 mod programs;
+#[cfg(feature = "highs")]
+mod reading;
 mod render;
 #[cfg(feature = "highs")]
 mod reports;

@@ -73,11 +73,11 @@ fn a_report_has_a_row_for_each_file_whatever_is_wrong_with_it() {
         "{says}"
     );
     for (name, part) in [
-        ("broken", "HiGHS reads no model"),
+        ("broken", "line 2: Subject To is missing"),
         ("empty", "it is empty"),
         ("no-model", "a model's file ends in .mod"),
         ("writes", "it would read or write files"),
-        ("trick", "no variable tells the order"),
+        ("trick", "line 1: an LP file begins with"),
         ("bytes", "not UTF-8"),
     ] {
         let (verdict, points, says) = told(name);

@@ -2,18 +2,22 @@
 
 use crate::errors::{SolveError as Unsolved, named};
 use crate::run::{Done, read, run};
-use azulejo::grading::{GradeError, Language, Model, Reading, grade as graded};
+use azulejo::cli::{Refused, Told, graded_apart};
+use azulejo::grading::{Asked, Language, Model, Reading};
 use azulejo::instance::{Instance, Sense};
 use azulejo::schema::{Grade, pretty};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Grades a model: the JSON of `azulejo grade`. Without an instance the model is one of any wall.
+/// Grades a model: the JSON of `azulejo grade`. Without an instance the model is one of any wall. `program` is the words that
+/// lead to the command, which grades each wall in a process of its own.
 #[pyfunction]
-#[pyo3(signature = (path, data, instance, *, variables, time_limit))]
+#[pyo3(signature = (program, path, data, instance, *, variables, time_limit))]
 pub(crate) fn grade(
     py: Python<'_>,
+    program: Vec<OsString>,
     path: PathBuf,
     data: Vec<PathBuf>,
     instance: Option<&str>,
@@ -27,16 +31,25 @@ pub(crate) fn grade(
         data,
         reading: reading.transpose()?,
     };
-    let instances = match instance {
-        Some(instance) => vec![read(py, instance)?],
-        None => walls(&model)?,
+    let (instances, sense) = match instance {
+        Some(instance) => (vec![read(py, instance)?], Asked::Instance),
+        None => (walls(&model)?, Asked::Model),
     };
     let Done { value, interrupt } = run(py, time_limit, move |control| {
-        let grades = instances
-            .iter()
-            .map(|instance| graded(&model, instance, &control));
-        let grades = grades.collect::<Result<Vec<_>, _>>()?;
-        Ok(pretty(&Grade::new(&model, &grades)))
+        let mut walls = Vec::new();
+        for instance in &instances {
+            let left = control.time_left();
+            let told = graded_apart(&program, &model, instance, sense, left, &control.stop);
+            match told.map_err(|error| (Refused::File, error.to_string()))? {
+                Told::Graded(graded) => walls.push(*graded),
+                Told::Refused { what, says } => return Err((what, says)),
+                Told::Stopped => {
+                    let says = "it was stopped before it was graded";
+                    return Err((Refused::Solver, says.into()));
+                }
+            }
+        }
+        Ok(pretty(&Grade::new(&model, walls)))
     })?;
     match (value, interrupt) {
         (Ok(json), interrupt) => Ok((
@@ -44,32 +57,25 @@ pub(crate) fn grade(
             interrupt.map(|interrupt| interrupt.into_value(py).into_any()),
         )),
         (Err(_), Some(interrupt)) => Err(interrupt),
-        (Err(error), None) => Err(refused(&error)),
+        (Err((what, says)), None) => Err(match what {
+            Refused::Model => PyValueError::new_err(says),
+            Refused::File => PyOSError::new_err(says),
+            Refused::Solver => Unsolved::new_err(says),
+        }),
     }
 }
 
 /// The walls on which a model of any wall is graded.
 fn walls(model: &Model) -> PyResult<Vec<Instance>> {
-    if model.language().map_err(|error| refused(&error))? == Language::File {
+    let language = model.language();
+    let language = language.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    if language == Language::File {
         let mend = "an LP or MPS file is a model of one wall: say which, with instance=azulejo.Instance(rows, columns)";
         return Err(PyValueError::new_err(mend));
     }
-    let sense = model.sense().map_err(|error| refused(&error))?;
-    let sense = sense.unwrap_or(Sense::Maximize);
     let walls = [(2, 2), (2, 3)].map(|(rows, columns)| {
-        let built = Instance::builder(rows, columns, sense).build();
+        let built = Instance::builder(rows, columns, Sense::Maximize).build();
         built.map_err(|error| PyValueError::new_err(error.to_string()))
     });
     walls.into_iter().collect()
-}
-
-fn refused(error: &GradeError) -> PyErr {
-    let says = error.to_string();
-    match error {
-        GradeError::Ending | GradeError::Unread(_) | GradeError::Files => {
-            PyValueError::new_err(says)
-        }
-        GradeError::File { .. } => PyOSError::new_err(says),
-        GradeError::Tool(_) | GradeError::Milp(_) | GradeError::Solve(_) => Unsolved::new_err(says),
-    }
 }

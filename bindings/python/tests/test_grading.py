@@ -93,8 +93,12 @@ def test_what_is_no_model_is_refused(model: Path, tmp_path: Path) -> None:
         azulejo.grade(3, SQUARE)
     with pytest.raises(TypeError, match=r"use azulejo\.Instance\(rows, columns\), not tuple"):
         azulejo.grade(model, (2, 2))  # type: ignore[arg-type]
-    with pytest.raises(azulejo.SolveError):
+    with pytest.raises(OSError, match=r"missing\.lp"):
         azulejo.grade(tmp_path / "missing.lp", SQUARE)
+    broken = tmp_path / "broken.lp"
+    broken.write_text("max: x;", encoding="utf-8")
+    with pytest.raises(ValueError, match="line 1: "):
+        azulejo.grade(broken, SQUARE)
 
 
 ROW = azulejo.Instance(1, 2)
@@ -120,6 +124,46 @@ def test_a_model_of_pulp_is_graded() -> None:
     model += 3 * o[1, 2] + 3 * o[2, 1]
     model += o[1, 2] + o[2, 1] == 1, "one_first"
     assert azulejo.grade(model, ROW).right
+
+
+@pytest.mark.parametrize(("factor", "constant"), [(3, 0), (1, 2)])
+def test_the_constant_of_an_objective_is_kept(factor: int, constant: int) -> None:
+    pulp = pytest.importorskip("pulp")
+    model = pulp.LpProblem("row", pulp.LpMaximize)
+    o = pulp.LpVariable.dicts("o", [(1, 2), (2, 1)], cat="Binary")
+    model += factor * o[1, 2] + factor * o[2, 1] + constant
+    model += o[1, 2] + o[2, 1] == 1, "one_first"
+    assert azulejo.grade(model, ROW).right
+    assert model.objective.constant == constant
+    model.setObjective(model.objective + 0.25)
+    [wall] = azulejo.grade(model, ROW).walls
+    assert wall.best == 3.25
+
+
+@pytest.mark.parametrize("sense", ["MAX", "MIN"])
+def test_a_model_of_python_mip_is_graded_with_its_constant(sense: str) -> None:
+    mip = pytest.importorskip("mip")
+    model = mip.Model(sense=sense)
+    o = {pair: model.add_var(name=f"o({pair[0]},{pair[1]})", var_type=mip.BINARY) for pair in [(1, 2), (2, 1)]}
+    model.objective = o[1, 2] + o[2, 1] + 2
+    model += o[1, 2] + o[2, 1] == 1
+    wanted = azulejo.Instance(1, 2, "maximize" if sense == "MAX" else "minimize")
+    assert azulejo.grade(model, wanted).right
+    model.objective = o[1, 2] + o[2, 1] + 9
+    assert not azulejo.grade(model, wanted).right
+
+
+def test_a_score_without_bound_and_a_negated_objective_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "model.lp"
+    rows = "Subject To\n one: o_1_2 + o_2_1 = 1\nBinary\n o_1_2 o_2_1\nEnd\n"
+    path.write_text(f"Maximize\n TP\n{rows}", encoding="utf-8")
+    grade = azulejo.grade(path, ROW)
+    assert grade.walls[0].best == float("inf")
+    assert "without bound" in str(grade)
+    path.write_text(f"Minimize\n - 3 o_1_2 - 3 o_2_1\n{rows}", encoding="utf-8")
+    [wall] = azulejo.grade(path, ROW).walls
+    assert not wall.faults
+    assert "negative of a score" in str(wall.objective)
 
 
 def test_a_model_of_pyomo_is_graded() -> None:

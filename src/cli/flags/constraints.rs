@@ -2,6 +2,8 @@
 
 use super::choice::described;
 use crate::flags::{self, RULE};
+#[cfg(feature = "highs")]
+use crate::instance::{CellSpec, Value};
 use crate::instance::{ConstraintSpec, Flag, KINDS, Kind, Located};
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -24,6 +26,29 @@ impl ConstraintFlags {
         flags.map(|name| format!("--{name}")).filter(|flag| {
             let of_flag = |place: &str| place.split(' ').next() == Some(flag);
             self.constraints.iter().any(|one| of_flag(&one.place))
+        })
+    }
+}
+
+impl ConstraintFlags {
+    /// Notes on lists of cells that are a single `ROW,COLUMN`, which looks like two cells.
+    #[cfg(feature = "highs")]
+    pub(in crate::cli) fn lone_cells(&self) -> impl Iterator<Item = String> {
+        self.constraints.iter().filter_map(|one| {
+            let lone = one.value.values().iter().find_map(|value| match value {
+                Value::Cells(cells) => match cells[..] {
+                    [CellSpec::At(row, column)] => Some((row, column)),
+                    _ => None,
+                },
+                Value::Cell(_) | Value::Turn(_) => None,
+            });
+            let flag = one.place.split(' ').next()?;
+            lone.map(|(row, column)| {
+                format!(
+                    "{flag} {row},{column} is one cell, in row {row} and column {column}; {flag} \"{row} {column}\" is \
+                     the cells {row} and {column}"
+                )
+            })
         })
     }
 }

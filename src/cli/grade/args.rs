@@ -2,13 +2,13 @@
 
 use crate::cli::exit::Usage;
 use crate::cli::flags::{InstanceArgs, LimitArgs, named};
-use crate::cli::input;
+use crate::cli::{input, output};
 use crate::flags::SizeArg;
-use crate::grading::{Language, Model, Reading};
-use crate::instance::{Instance, Sense};
+use crate::grading::{Asked, Language, Model, Reading};
+use crate::instance::Instance;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct GradeArgs {
@@ -35,6 +35,12 @@ pub(in crate::cli) struct GradeArgs {
     /// The exercises of the report with their walls and points; the name of a file, or of its folder, says which exercise it is
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub(super) marking: Option<PathBuf>,
+    /// Grade in this process, and write what is told to this file: what a process of its own is asked for
+    #[arg(long, value_name = "FILE", hide = true, conflicts_with = "report")]
+    pub(super) into: Option<PathBuf>,
+    /// Grade in the sense of the model, whatever that of the instance is
+    #[arg(long, hide = true, requires = "into")]
+    pub(super) own_sense: bool,
     /// How to print the result
     #[arg(long, value_enum, default_value_t, help_heading = "Run")]
     pub(super) format: Format,
@@ -65,11 +71,31 @@ const WALLS: [SizeArg; 2] = [
     },
 ];
 
+impl GradeArgs {
+    /// A model of these flags.
+    pub(super) fn model(&self, path: &Path) -> Model {
+        Model {
+            path: path.to_owned(),
+            data: self.data.clone(),
+            reading: self.reading,
+        }
+    }
+
+    /// Whose sense counts: that of the model, where nothing says another one.
+    pub(super) fn sense(&self) -> Asked {
+        let is_said = self.instance.file.is_some() || self.instance.flags.sense.is_some();
+        match is_said && !self.own_sense {
+            true => Asked::Instance,
+            false => Asked::Model,
+        }
+    }
+}
+
 /// The walls on which a model is graded.
 pub(super) fn instances(args: &GradeArgs, model: &Model) -> anyhow::Result<Vec<Instance>> {
     let language = model.language().map_err(|error| {
         let is_python = model.path.extension().is_some_and(|ending| ending == "py");
-        let python = "; in Python, azulejo.grade(model) takes a model of Pyomo, PuLP, OR-Tools, highspy or gurobipy";
+        let python = "; in Python, azulejo.grade(model) takes a model of Pyomo, PuLP, python-mip, OR-Tools, highspy or gurobipy";
         Usage(format!("{error}{}", if is_python { python } else { "" }))
     })?;
     if let Some(second) = &args.instance.file
@@ -80,10 +106,12 @@ pub(super) fn instances(args: &GradeArgs, model: &Model) -> anyhow::Result<Vec<I
             format!("{second} is a second model: grade takes one, or --report FOLDER with many");
         return Err(Usage(mend).into());
     }
-    let sense = model.sense()?.unwrap_or(Sense::Maximize);
+    for said in args.instance.flags.constraints.lone_cells() {
+        output::note(&said);
+    }
     let one_wall = args.instance.file.is_some() || args.instance.flags.size.is_some();
     match (one_wall, language) {
-        (true, _) => Ok(vec![input::instance_of(&args.instance, None, sense)?]),
+        (true, _) => Ok(vec![input::instance_of(&args.instance, None)?]),
         (false, Language::File) => {
             let mend =
                 "an LP or MPS file is a model of one wall: say which, with --size or an INSTANCE";
@@ -91,7 +119,7 @@ pub(super) fn instances(args: &GradeArgs, model: &Model) -> anyhow::Result<Vec<I
         }
         (false, _) => {
             let on = |size: SizeArg| {
-                let found = input::instance_of(&args.instance, Some(size), sense);
+                let found = input::instance_of(&args.instance, Some(size));
                 found.with_context(|| {
                     let SizeArg { rows, columns } = size;
                     format!("on {rows}×{columns}, one of the walls that grade takes without --size")

@@ -1,26 +1,68 @@
-//! One model on one wall, graded by a process of its own, so that a model that breaks a solver breaks nothing else.
+//! One model on one wall, graded by a process of its own. A model that breaks a solver, or that a solver does not come to an end
+//! with, breaks nothing else; and what a solver prints is nobody's output.
 
+use crate::cli::exit::Exit;
+use crate::cli::{input, progress};
+use crate::control::Control;
+use crate::grading::{Asked, GradeError, Model, ToolError, grade};
 use crate::instance::Instance;
 use crate::schema;
+use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{Read, Seek, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a process said of a model.
-#[derive(Debug)]
-pub(super) enum Said {
-    Graded(schema::Grade),
-    /// Why no model was read.
-    Refused(String),
+/// The answer of a process about a model.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {
+    /// The model with its faults.
+    Graded(Box<schema::Graded>),
+    /// A model that is not graded.
+    Refused {
+        /// The side that is to be mended.
+        what: Refused,
+        /// The reason.
+        says: String,
+    },
+    /// It was stopped before.
     Stopped,
 }
 
+/// The side that is to be mended, so that a model is graded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Refused {
+    /// The model.
+    Model,
+    /// A file, which cannot be read or written.
+    File,
+    /// A solver, which is missing, or fails.
+    Solver,
+}
+
+impl From<GradeError> for Told {
+    fn from(error: GradeError) -> Self {
+        let what = match error {
+            GradeError::Tool(ToolError::Stopped(_)) => return Self::Stopped,
+            GradeError::Ending
+            | GradeError::Unread(_)
+            | GradeError::Unreadable(_)
+            | GradeError::Constant(_)
+            | GradeError::Files(_) => Refused::Model,
+            GradeError::File { .. } => Refused::File,
+            GradeError::Tool(_) | GradeError::Milp(_) | GradeError::Solve(_) => Refused::Solver,
+        };
+        let says = error.to_string();
+        Self::Refused { what, says }
+    }
+}
+
 /// What it takes to end after its limit, before it is killed.
-const GRACE: Duration = Duration::from_secs(5);
+const GRACE: Duration = Duration::from_secs(2);
 /// How often it is looked at whether it is done.
 const TICK: Duration = Duration::from_millis(10);
 /// What a process and its solver may take each.
@@ -30,68 +72,116 @@ const MEMORY: u64 = 4 << 30;
 #[cfg(target_os = "linux")]
 const DISK: u64 = 1 << 28;
 
-/// Grades a model with more flags on a wall, within a time limit.
-pub(super) fn graded(
-    model: &Path,
-    flags: &[OsString],
-    instance: &Instance,
-    limit: Duration,
-    stop: &AtomicBool,
-) -> anyhow::Result<Said> {
-    // The words before ours: of a Python package, they are those that lead to this program.
+/// The words that lead to this program.
+///
+/// # Errors
+/// When the system does not tell where it is.
+pub(super) fn program() -> std::io::Result<Vec<OsString>> {
+    // Of a Python package, there are words before the command.
     let before = std::env::args_os().skip(1);
     let before = before.take_while(|word| word != "grade");
-    let mut command = Command::new(std::env::current_exe()?);
-    command
-        .args(before)
-        .args(["grade", "--format", "json", "--quiet", "--time-limit"])
-        .arg(limit.as_secs_f64().to_string())
-        .args(flags)
-        .arg("--")
-        .args([model, Path::new("-")]);
-    let (mut out, mut err) = (tempfile::tempfile()?, tempfile::tempfile()?);
+    Ok(std::iter::once(std::env::current_exe()?.into())
+        .chain(before)
+        .collect())
+}
+
+/// Grades a model on a wall in a process of its own, within a time limit. `program` is the words that lead to this program.
+///
+/// # Errors
+/// When the system starts no process, or has no room for its answer.
+pub fn graded_apart(
+    program: &[OsString],
+    model: &Model,
+    instance: &Instance,
+    sense: Asked,
+    limit: Option<Duration>,
+    stop: &AtomicBool,
+) -> std::io::Result<Told> {
+    let folder = tempfile::tempdir()?;
+    let answer = folder.path().join("told.json");
+    let [first, rest @ ..] = program else {
+        return Err(std::io::ErrorKind::NotFound.into());
+    };
+    let mut command = Command::new(first);
+    command.args(rest).args(["grade", "--quiet", "--into"]);
+    command.arg(&answer);
+    if let Some(limit) = limit {
+        command.arg("--time-limit");
+        command.arg(limit.as_secs_f64().to_string());
+    }
+    if sense == Asked::Model {
+        command.arg("--own-sense");
+    }
+    for data in &model.data {
+        command.arg("--data").arg(data);
+    }
+    if let Some(reading) = model.reading {
+        command.args(["--as", reading.name()]);
+    }
+    command.arg("--").arg(&model.path).arg("-");
+    let mut err = tempfile::tempfile()?;
     let mut stated = tempfile::tempfile()?;
     stated.write_all(schema::pretty(instance).as_bytes())?;
     stated.rewind()?;
-    command.stdin(stated).stdout(out.try_clone()?);
+    command.stdin(stated).stdout(Stdio::null());
     command.stderr(Stdio::from(err.try_clone()?));
     // Its solver ends with it.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let child = command.spawn()?;
-    let Some(status) = ended(child, Instant::now() + limit + GRACE, stop)? else {
-        return Ok(Said::Stopped);
+    let until = limit.map(|limit| Instant::now() + limit + GRACE);
+    let Some(status) = ended(child, until, stop)? else {
+        return Ok(Told::Stopped);
     };
-    let said = |file: &mut File| -> std::io::Result<String> {
-        let mut bytes = Vec::new();
-        file.rewind()?;
-        file.read_to_end(&mut bytes)?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
-    };
-    Ok(match status.code() {
-        Some(0 | 3 | 4) => Said::Graded(serde_json::from_str(&said(&mut out)?)?),
-        Some(5) => Said::Stopped,
-        Some(_) => {
-            let error = anstream::adapter::strip_str(&said(&mut err)?).to_string();
-            let lines = error.trim().trim_start_matches("error: ").lines();
-            // glpsol names itself, its flags and what it reads before it says what is wrong.
-            let noise = ["GLPSOL", "Parameter(s)", " --", "Reading "];
-            let lines = lines.filter(|line| !noise.iter().any(|begin| line.starts_with(begin)));
-            let lines: Vec<&str> = lines.map(str::trim).collect();
-            let folder = model
-                .parent()
-                .map(|folder| format!("{}/", folder.display()));
-            let says = lines.join(" ");
-            Said::Refused(folder.map_or(says.clone(), |folder| says.replace(&folder, "")))
-        }
-        None => Said::Refused(format!("the solver crashed on it ({status})")),
+    let told = std::fs::read(&answer).ok();
+    let told = told.and_then(|told| serde_json::from_slice(&told).ok());
+    if let Some(told) = told {
+        return Ok(told);
+    }
+    let mut bytes = Vec::new();
+    err.rewind()?;
+    err.read_to_end(&mut bytes)?;
+    let error = String::from_utf8_lossy(&bytes);
+    let error = anstream::adapter::strip_str(&error).to_string();
+    let last = error.trim().lines().last().unwrap_or_default();
+    Ok(Told::Refused {
+        what: Refused::Solver,
+        says: match status.code() {
+            Some(_) => last.trim_start_matches("error: ").to_owned(),
+            None => format!("the solver crashed on it ({status})"),
+        },
     })
+}
+
+/// The other side: grades a model in this process, and writes what is told to a file.
+pub(super) fn grade_here(
+    model: &Model,
+    instance: &Instance,
+    sense: Asked,
+    limit: Option<Duration>,
+    into: &Path,
+) -> anyhow::Result<Exit> {
+    // Who started this process waits for it. Without that one, nobody ends it.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
+    let control = Control {
+        stop: progress::interrupt()?,
+        ..Control::default()
+    };
+    let told = match grade(model, instance, sense, &control.within(limit)) {
+        Ok(grade) => Told::Graded(Box::new(schema::Graded::from(&grade))),
+        Err(error) => Told::from(error),
+    };
+    let text = serde_json::to_string(&told)?;
+    std::fs::write(into, text)
+        .map_err(|error| anyhow::anyhow!("{}: {error}", input::shown(into)))?;
+    Ok(Exit::Done)
 }
 
 /// How a process ended; none where it had to be killed.
 fn ended(
     mut child: Child,
-    until: Instant,
+    until: Option<Instant>,
     stop: &AtomicBool,
 ) -> std::io::Result<Option<ExitStatus>> {
     #[cfg(target_os = "linux")]
@@ -100,7 +190,7 @@ fn ended(
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
-        if stop.load(Ordering::Relaxed) || Instant::now() > until {
+        if stop.load(Ordering::Relaxed) || until.is_some_and(|until| Instant::now() > until) {
             #[cfg(unix)]
             let _ = rustix::process::kill_process_group(
                 rustix::process::Pid::from_child(&child),

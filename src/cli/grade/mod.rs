@@ -4,13 +4,14 @@ mod report;
 
 use super::exit::{Exit, Usage};
 use super::{input, output, progress};
-use crate::grading::{GradeError, Model, ToolError, grade};
 use crate::render::grading::text;
 use crate::{render, schema};
+use anyhow::bail;
 pub(super) use args::GradeArgs;
 use args::{Format, instances};
+pub use child::{Refused, Told, graded_apart};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Without a time limit, all walls together take at most so long: a solver may need hours for a model.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -45,38 +46,39 @@ fn grade_one(args: &GradeArgs, path: &Path) -> anyhow::Result<Exit> {
     if let Some((flag, _)) = is_for_reports.iter().find(|(_, is_given)| *is_given) {
         return Err(Usage(format!("{flag} is for --report")).into());
     }
-    let model = Model {
-        path: path.to_owned(),
-        data: args.data.clone(),
-        reading: args.reading,
-    };
+    let model = args.model(path);
     let instances = instances(args, &model)?;
+    if let (Some(into), Some(instance)) = (&args.into, instances.first()) {
+        let limit = args.limits.time_limit;
+        return child::grade_here(&model, instance, args.sense(), limit, into);
+    }
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);
-    let limit = args.limits.time_limit.unwrap_or(LIMIT);
-    let control = line.control(&stop).within(Some(limit));
-    let mut grades = Vec::new();
+    let until = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
+    let program = child::program()?;
+    let mut walls = Vec::new();
     for instance in &instances {
         line.stage(&format!("grade on {}", instance.wall()));
-        match grade(&model, instance, &control) {
-            Ok(grade) => grades.push(grade),
-            Err(GradeError::Tool(ToolError::Stopped(tool))) => {
+        let left = until.saturating_duration_since(Instant::now());
+        match graded_apart(&program, &model, instance, args.sense(), Some(left), &stop)? {
+            Told::Graded(graded) => walls.push(*graded),
+            Told::Stopped => {
                 drop(line);
-                output::note(&format!("{tool} was stopped before the model was graded"));
+                output::note("the solver was stopped before the model was graded");
                 return Ok(Exit::StoppedEmpty);
             }
-            Err(error) => return Err(error.into()),
+            Told::Refused { says, .. } => bail!("{says}"),
         }
     }
     drop(line);
-    let shown = input::shown(path);
+    let grade = schema::Grade::new(&model, walls);
     output::result(&match args.format {
-        Format::Text | Format::Csv => text(&shown, &grades),
-        Format::Json => schema::pretty(&schema::Grade::new(&model, &grades)),
+        Format::Text | Format::Csv => text(&input::shown(path), &grade),
+        Format::Json => schema::pretty(&grade),
     })?;
-    Ok(match grades.iter().all(|grade| grade.faults.is_empty()) {
+    Ok(match grade.right {
         false => Exit::Infeasible,
-        true if grades.iter().all(|grade| grade.compared) => Exit::Done,
+        true if grade.walls.iter().all(|wall| wall.compared) => Exit::Done,
         true => Exit::Stopped,
     })
 }

@@ -1,12 +1,12 @@
 //! `grade --report`: every model of a folder, a row each.
 
 use super::args::{GradeArgs, instances};
-use super::child::{Said, graded};
+use super::child::{Told, graded_apart, program};
 use crate::cli::exit::Exit;
 use crate::cli::progress::Line;
 use crate::cli::{input, progress};
 use crate::course::{Exercise, Marking, Verdict, is_given_out};
-use crate::grading::Model;
+use crate::grading::Asked;
 use crate::instance::Instance;
 use crate::render::grading::sentence;
 use crate::schema::{Report, Reported, ReportedVerdict, Version};
@@ -14,7 +14,6 @@ use anyhow::{Context, bail};
 use itertools::Itertools;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -134,35 +133,34 @@ fn reported(
         Ok(asked) => asked,
         Err(says) => return refused(says),
     };
-    let mut flags: Vec<OsString> = Vec::new();
-    for data in &args.data {
-        flags.extend(["--data".into(), fs::canonicalize(data)?.into()]);
-    }
-    if let Some(reading) = args.reading {
-        flags.extend(["--as".into(), reading.name().into()]);
-    }
+    let model = args.model(file);
+    let program = program()?;
+    let sense = match exercise {
+        Some(_) => Asked::Instance,
+        None => args.sense(),
+    };
     let until = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
     let (mut kinds, mut first, mut is_stopped) = (BTreeSet::new(), None, false);
+    let mut objective = None;
     for instance in &asked {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() || stop.load(Ordering::Relaxed) {
             is_stopped = true;
             break;
         }
-        match graded(file, &flags, instance, left, stop)? {
-            Said::Refused(says) => return refused(says),
-            Said::Stopped => is_stopped = true,
-            Said::Graded(grade) => {
-                for wall in &grade.walls {
-                    is_stopped |= !wall.compared;
-                    for fault in &wall.faults {
-                        kinds.insert(fault.kind);
-                        first.get_or_insert_with(|| {
-                            let says = sentence(wall.instance.sense(), fault);
-                            format!("{}: {says}", wall.instance.wall())
-                        });
-                    }
+        match graded_apart(&program, &model, instance, sense, Some(left), stop)? {
+            Told::Refused { says, .. } => return refused(plain(&says, file)),
+            Told::Stopped => is_stopped = true,
+            Told::Graded(wall) => {
+                is_stopped |= !wall.compared;
+                for fault in &wall.faults {
+                    kinds.insert(fault.kind);
+                    first.get_or_insert_with(|| {
+                        let says = sentence(wall.instance.sense(), fault);
+                        format!("{}: {says}", wall.instance.wall())
+                    });
                 }
+                objective = objective.or(wall.objective);
             }
         }
     }
@@ -187,7 +185,20 @@ fn reported(
             )
         }
     };
-    Ok(row(shown, verdict.points(of), first))
+    let says = [first, objective].into_iter().flatten().join("; ");
+    let says = Some(says).filter(|says| !says.is_empty());
+    Ok(row(shown, verdict.points(of), says))
+}
+
+/// The reason why a file is not read, without what its row says anyway.
+fn plain(says: &str, file: &Path) -> String {
+    // glpsol names itself, its flags and what it reads before it says what is wrong.
+    let noise = ["GLPSOL", "Parameter(s)", " --", "Reading "];
+    let lines = says.lines();
+    let lines = lines.filter(|line| !noise.iter().any(|begin| line.starts_with(begin)));
+    let says = lines.map(str::trim).join(" ");
+    let folder = file.parent().map(|folder| format!("{}/", folder.display()));
+    folder.map_or(says.clone(), |folder| says.replace(&folder, ""))
 }
 
 /// The text of a model, and the walls on which it is asked; or why it is none.
@@ -204,14 +215,10 @@ fn asked(
     if found.len() > MOST_BYTES {
         return Err(format!("it is larger than {MOST_BYTES} bytes"));
     }
-    let model = Model {
-        path: file.to_owned(),
-        data: args.data.clone(),
-        reading: args.reading,
-    };
+    let model = args.model(file);
     model.language().map_err(|error| says(&error))?;
     let bytes = fs::read(file).map_err(|error| says(&error))?;
-    let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text")?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
     if text.trim().is_empty() {
         return Err("it is empty".into());
     }

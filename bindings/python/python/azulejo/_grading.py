@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import sys
 import tempfile
 from dataclasses import dataclass
 from html import escape
@@ -25,6 +27,19 @@ FaultKind = Literal["best", "excluded", "allowed", "scored", "no-order"]
 Variables = Literal["case-study", "ordering", "turns"]
 
 
+def _number(score: float | str | None, instance: Instance) -> float | None:
+    """A score as the command line prints it."""
+    if isinstance(score, str):
+        return math.inf if instance.sense == "maximize" else -math.inf
+    return score
+
+
+def _score(score: float | None) -> str:
+    if score is not None and math.isinf(score):
+        return "without bound"
+    return f"{score:.6g}" if isinstance(score, float) else str(score)
+
+
 @dataclass(frozen=True)
 class ModelFault:
     """Something that a model says and that is not true."""
@@ -36,8 +51,8 @@ class ModelFault:
     kind: FaultKind
     #: The order that shows it, if one does.
     order: tuple[int, ...] | None
-    #: The score of the model.
-    model: int | None
+    #: The score of the model: a float where it is no integer, and infinite where it has no bound.
+    model: float | None
     #: The true one.
     truth: int | None
     #: What is wrong with the order, or what the solution says.
@@ -48,12 +63,12 @@ class ModelFault:
 
     def __str__(self) -> str:
         order = "" if self.order is None else f"the order {' '.join(map(str, self.order))}"
-        best = "the model has no solution" if self.model is None else f"the model's best score is {self.model}"
+        best = "the model has no solution" if self.model is None else f"the model's best score is {_score(self.model)}"
         words = {
             "best": f"{best}, but {'there is no order' if self.truth is None else f'{self.truth} is right'}",
             "excluded": f"the model excludes {order}, which is allowed and scores {self.truth}",
             "allowed": f"the model allows {order}, but it is not allowed: {self.says}",
-            "scored": f"the model gives {order} the score {self.model}, but it scores {self.truth}",
+            "scored": f"the model gives {order} the score {_score(self.model)}, but it scores {self.truth}",
             "no-order": f"the model has a solution that is no order: {self.says}",
         }[self.kind]
         if self.row is None:
@@ -83,8 +98,11 @@ class GradedWall:
     instance: Instance
     #: Which variables tell the order.
     variables: Variables
-    #: The best score of the model; None where it has no solution.
-    best: int | None
+    #: How the objective was read, where that is not as it stands: a negated score, or a sense in a comment.
+    objective: str | None
+    #: The best score of the model: a float where it is no integer, and infinite where it has no bound. None where it has no
+    #: solution.
+    best: float | None
     #: Whether the best score was compared with the truth.
     compared: bool
     #: How many orders the model was asked about.
@@ -101,12 +119,13 @@ class GradedWall:
 
         def fault(data: dict[str, Any]) -> ModelFault:
             order = None if data["order"] is None else tuple(data["order"])
-            return ModelFault(instance, data["kind"], order, data["model"], data["truth"], data["says"], data["row"])
+            return ModelFault(instance, data["kind"], order, _number(data["model"], instance), data["truth"], data["says"], data["row"])
 
         return cls(
             instance=instance,
             variables=data["variables"],
-            best=data["best"],
+            objective=data["objective"],
+            best=_number(data["best"], instance),
             compared=data["compared"],
             orders=data["orders"],
             all=data["all"],
@@ -155,15 +174,18 @@ def grade(
 ) -> Grade:
     """Says whether a model of your own is right, with an order that shows it if not.
 
-    The model is a file in GMPL (``.mod``), MiniZinc (``.mzn``), LP or MPS, or a model of Pyomo, PuLP, OR-Tools, highspy
-    or gurobipy. JuMP writes an LP file with ``write_to_file``. A file in GMPL or MiniZinc is graded on the walls 2×2
+    The model is a file in GMPL (``.mod``), MiniZinc (``.mzn``), LP or MPS, or a model of Pyomo, PuLP, python-mip, OR-Tools,
+    highspy or gurobipy. JuMP writes an LP file with ``write_to_file``. A file in GMPL or MiniZinc is graded on the walls 2×2
     and 2×3 if there is no ``instance``; any other model is of one wall, which ``instance`` states.
 
     The variables must tell the order: ``A[turn,cell]`` (1 if that turn fills that cell), ``o[cell,cell]`` (1 if the
     first comes before the second) or ``turn[cell]``. ``A(1,2)``, ``A_1_2`` and ``A_1_2_`` are ``A[1,2]``, too.
 
+    Each wall is graded by a process of its own, so that an interrupt and ``time_limit`` end any solver.
+
     :raises TypeError: if it is no model that can be written down.
-    :raises ValueError: if the file cannot be read, or its variables do not tell an order.
+    :raises ValueError: if the file is no model, or its variables do not tell an order.
+    :raises OSError: if there is no such file.
     :raises SolveError: if a solver that is needed is missing, or fails.
     """
     if not isinstance(instance, (Instance, type(None))):
@@ -175,8 +197,9 @@ def grade(
             path = _written(model, Path(folder))
             if instance is None:
                 raise TypeError("a model of one wall: say which, with instance=azulejo.Instance(rows, columns)")
+        program = [sys.executable, "-m", "azulejo"]
         found = _native.grade(
-            str(path), [str(Path(file)) for file in data], given, variables=variables, time_limit=time_limit
+            program, str(path), [str(Path(file)) for file in data], given, variables=variables, time_limit=time_limit
         )
     return finished(Grade.read, found)
 
@@ -186,7 +209,9 @@ def _written(model: Any, folder: Path) -> Path:  # noqa: ANN401 - of any library
     library = type(model).__module__.split(".")[0]
     path = folder / ("model.mps" if library in {"gurobipy", "highspy"} else "model.lp")
     if library == "pulp":
-        model.writeLP(str(path))
+        _with_constant_of_pulp(model).writeLP(str(path))
+    elif library == "mip":
+        path.write_text(_lp_of_mip(model), encoding="utf-8")
     elif library == "pyomo":
         model.write(str(path), format="lp", io_options={"symbolic_solver_labels": True})
     elif library == "gurobipy":
@@ -199,7 +224,7 @@ def _written(model: Any, folder: Path) -> Path:  # noqa: ANN401 - of any library
     elif library == "ortools" and hasattr(model, "ExportModelAsLpFormat"):
         path.write_text(_in_parentheses(model.ExportModelAsLpFormat(False)), encoding="utf-8")
     else:
-        known = "Pyomo, PuLP, OR-Tools, highspy or gurobipy"
+        known = "Pyomo, PuLP, python-mip, OR-Tools, highspy or gurobipy"
         raise TypeError(f"model: use a path, or a model of {known}, not {type(model).__name__}")
     return path
 
@@ -207,3 +232,49 @@ def _written(model: Any, folder: Path) -> Path:  # noqa: ANN401 - of any library
 def _in_parentheses(text: str) -> str:
     """An LP file whose names have no brackets, which are for squares there."""
     return text.replace("[", "(").replace("]", ")")
+
+
+#: A column that is 1: of an objective with a constant, some libraries write all but the constant.
+_ONE = "azulejo_one"
+
+
+def _with_constant_of_pulp(model: Any) -> Any:  # noqa: ANN401 - of PuLP
+    """The model with the constant of its objective as a multiple of a column."""
+    constant = model.objective.constant if model.objective is not None else 0
+    if not constant:
+        return model
+    import pulp  # noqa: PLC0415 - only where it is there
+
+    copy = model.copy()
+    copy.setObjective(model.objective - constant + constant * pulp.LpVariable(_ONE, 1, 1))
+    return copy
+
+
+def _lp_of_mip(model: Any) -> str:  # noqa: ANN401 - of python-mip
+    """The LP file of a model of python-mip, which writes one without the constant of the objective."""
+
+    def total(expression: Any, more: float = 0.0) -> str:  # noqa: ANN401 - of python-mip
+        terms = [f"{factor:+.17g} {column.name}" for column, factor in expression.expr.items()]
+        return "\n ".join([*terms, f"{more:+.17g} {_ONE}"] if more or not terms else terms)
+
+    sense = "Maximize" if model.sense == "MAX" else "Minimize"
+    relations = {"<": "<=", ">": ">=", "=": "="}
+    rows = [
+        f" {row.name}: {total(row.expr)} {relations[row.expr.sense]} {row.rhs:.17g}"
+        for row in model.constrs
+    ]
+    bounds = [f" {column.lb:.17g} <= {column.name} <= {column.ub:.17g}" for column in model.vars]
+    whole = [f" {column.name}" for column in model.vars if column.var_type != "C"]
+    return "\n".join([
+        sense,
+        f" score: {total(model.objective, model.objective_const)}",
+        "Subject To",
+        *rows,
+        "Bounds",
+        *bounds,
+        f" {_ONE} = 1",
+        "Generals",
+        *whole,
+        "End",
+        "",
+    ])

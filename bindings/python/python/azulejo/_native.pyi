@@ -141,7 +141,13 @@ def orders(
     instance: str, most: int, *, seed: int | None, time_limit: float | None, memory: int | None
 ) -> tuple[str, BaseException | None]: ...
 def grade(
-    path: str, data: Sequence[str], instance: str | None, *, variables: str | None, time_limit: float | None
+    program: Sequence[str],
+    path: str,
+    data: Sequence[str],
+    instance: str | None,
+    *,
+    variables: str | None,
+    time_limit: float | None,
 ) -> tuple[str, BaseException | None]: ...
 def certificate(instance: str, order: Sequence[Cell] | None, *, time_limit: float | None) -> str: ...
 def proves(certificate: str) -> int | None: ...

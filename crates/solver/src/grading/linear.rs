@@ -1,10 +1,11 @@
-//! Linear models: HiGHS reads them, glpsol writes those in GMPL down for it.
+//! Linear models: HiGHS solves them, and glpsol writes those in GMPL down for it.
 
 use super::best::best;
 use super::blame::{missing, too_strong};
 use super::files::reaches_for_files;
+use super::read::{self, Read};
 use super::variables::{Keys, Reading};
-use super::{Answers, GradeError, Language, MOST_CELLS, Model, Said, as_score, tool};
+use super::{Answers, GradeError, Language, MOST_CELLS, Model, Objective, Said, Score, tool};
 use crate::instance::{Instance, Sense};
 use crate::milp::{FileSolution, ModelFile};
 use crate::order::{Order, verify};
@@ -23,20 +24,43 @@ pub(super) fn answers(
 ) -> Result<(Reading, Answers), GradeError> {
     let folder = tempfile::tempdir()
         .map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
-    let path = match language {
-        Language::Gmpl => written(model, instance, folder.path(), control)?,
-        _ => with_parentheses(model, folder.path())?.unwrap_or_else(|| model.path.clone()),
-    };
-    let mut file = ModelFile::read(&path)?;
-    let keys = Keys::new(file.names(), model.reading, instance)?;
-    let (maximizes, sense) = (file.program().maximizes, instance.sense());
-    let score = |solution: &FileSolution| match solution {
-        FileSolution::Optimal { objective, .. } => {
-            Some(as_score(objective.round() as i64, maximizes, sense))
+    let Read {
+        mut file,
+        speaks_of_maximum,
+        drops_constants,
+    } = match language {
+        Language::Gmpl => {
+            let path = written(model, instance, folder.path(), control)?;
+            read::written_by_glpsol(&path)?
         }
-        _ => None,
+        _ => read::file(&model.path)?,
     };
-    let mut answers = Answers::default();
+    let keys = Keys::new(file.names(), model.reading, instance)?;
+    let is_negated = is_negated(&mut file, &keys, &asked, instance, control)?;
+    let is_in_comment = speaks_of_maximum && !file.program().maximizes && !is_negated;
+    if is_in_comment {
+        file.maximize();
+    }
+    let sign = if is_negated { -1.0 } else { 1.0 };
+    let score = |solution: &FileSolution| match solution {
+        FileSolution::Optimal { objective, .. } => Some(Score::of(sign * objective)),
+        // Whatever the score is, the model allows the order.
+        FileSolution::Unbounded => Some(Score::Unbounded),
+        FileSolution::Infeasible | FileSolution::Stopped => None,
+    };
+    let maximizes = file.program().maximizes != is_negated;
+    let mut answers = Answers {
+        maximizes,
+        objective: match (is_negated, is_in_comment) {
+            (true, _) => Some(Objective::Negated(match maximizes {
+                true => Sense::Maximize,
+                false => Sense::Minimize,
+            })),
+            (false, true) => Some(Objective::InComment),
+            (false, false) => None,
+        },
+        ..Answers::default()
+    };
     let (mut is_excluded, mut is_wrong) = (false, false);
     for order in asked {
         if control.stopped() {
@@ -46,17 +70,10 @@ pub(super) fn answers(
         if solution == FileSolution::Stopped {
             break;
         }
-        let (said, values) = match solution {
-            // Whatever the score is, the model allows the order.
-            FileSolution::Unbounded => (Some(i64::MAX), Vec::new()),
-            solution => {
-                let said = score(&solution);
-                let values = match solution {
-                    FileSolution::Optimal { values, .. } => values,
-                    _ => Vec::new(),
-                };
-                (said, values)
-            }
+        let said = score(&solution);
+        let values = match solution {
+            FileSolution::Optimal { values, .. } => values,
+            _ => Vec::new(),
         };
         // Only the first order of each kind is shown, with its row.
         let report = verify(instance, &order);
@@ -66,7 +83,7 @@ pub(super) fn answers(
                 is_excluded = true;
                 answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
             }
-            Some(said) if is_allowed && !is_wrong && said != i64::from(report.score) => {
+            Some(said) if is_allowed && !is_wrong && said != Score::from(report.score) => {
                 is_wrong = true;
                 answers.rows.scored = missing(file.names(), &values, keys.reading, instance);
             }
@@ -79,15 +96,14 @@ pub(super) fn answers(
             score: said,
         });
     }
+    let lacks_constant = drops_constants && file.program().offset == 0.0;
+    if let Some(lacking) = lacking(&answers.orders, instance).filter(|_| lacks_constant) {
+        return Err(GradeError::Constant(lacking));
+    }
     answers.best = match best(file.program(), &keys.turns(), control) {
-        Some(best) => Some(best.map(|best| as_score(best, maximizes, sense))),
+        Some(best) => Some(best.map(|best| Score::of(sign * best as f64))),
         None => match file.solve(&[], control)? {
             FileSolution::Stopped => None,
-            FileSolution::Unbounded => Some(Some(if sense == Sense::Maximize {
-                i64::MAX
-            } else {
-                i64::MIN
-            })),
             best => Some(score(&best)),
         },
     };
@@ -125,27 +141,47 @@ fn other(
     })
 }
 
-/// A copy of an LP file with parentheses for the brackets of its names, which HiGHS does not read; none where there are no
-/// such names.
-fn with_parentheses(model: &Model, folder: &Path) -> Result<Option<PathBuf>, GradeError> {
-    let ending = model.path.extension().and_then(|ending| ending.to_str());
-    if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case("lp")) {
-        return Ok(None);
-    }
-    // What is no text, or cannot be read, HiGHS refuses.
-    let text = std::fs::read_to_string(&model.path).unwrap_or_default();
-    let before = text.match_indices('[').map(|(at, _)| &text[..at]);
-    let mut names = before.filter(|before| before.ends_with(|one: char| one.is_alphanumeric()));
-    if names.next().is_none() {
-        return Ok(None);
-    }
-    let path = folder.join("names.lp");
-    let copied = std::fs::write(&path, text.replace('[', "(").replace(']', ")"));
-    copied.map_err(|error| GradeError::file(&path, error))?;
-    Ok(Some(path))
+/// Points that an allowed order scores too little, if they are the same for each.
+fn lacking(orders: &[Said], instance: &Instance) -> Option<i64> {
+    let allowed = orders.iter().filter_map(|said| {
+        let report = verify(instance, &said.order);
+        report
+            .violations
+            .is_empty()
+            .then_some((said.score, report.score))
+    });
+    let lacks = allowed.map(|(score, truth)| match score {
+        Some(Score::Whole(score)) => Some(i64::from(truth) - score),
+        _ => None,
+    });
+    let lacks = lacks.collect::<Option<Vec<i64>>>()?;
+    let lacks = lacks.into_iter().all_equal_value().ok()?;
+    (lacks != 0).then_some(lacks)
 }
 
-/// The LP file of a model in GMPL for a wall: the sizes of the wall and the sense are given to it where it has parameters
+/// After so many orders that the model excludes, it is not asked for another score.
+const MOST_EXCLUDED: usize = 24;
+
+/// Whether the objective is the negative of a score: no order scores less than 0.
+fn is_negated(
+    file: &mut ModelFile,
+    keys: &Keys,
+    asked: &[Order],
+    instance: &Instance,
+    control: &Control,
+) -> Result<bool, GradeError> {
+    let allowed = (asked.iter()).filter(|order| verify(instance, order).violations.is_empty());
+    for order in allowed.take(MOST_EXCLUDED) {
+        match file.solve(&keys.values(order), control)? {
+            FileSolution::Optimal { objective, .. } => return Ok(objective < -Score::TOLERANCE),
+            FileSolution::Stopped => break,
+            FileSolution::Infeasible | FileSolution::Unbounded => {}
+        }
+    }
+    Ok(false)
+}
+
+/// The file that glpsol writes of a model in GMPL for a wall: the sizes of the wall and the sense are given to it where it has parameters
 /// of these names.
 fn written(
     model: &Model,
@@ -156,7 +192,7 @@ fn written(
     let text = std::fs::read_to_string(&model.path);
     let text = text.map_err(|error| GradeError::file(&model.path, error))?;
     if reaches_for_files(&text) {
-        return Err(GradeError::Files);
+        return Err(GradeError::Files("table, and printf with > or >>"));
     }
     let wall = instance.wall();
     let has = |name: &str| {
@@ -187,7 +223,7 @@ fn written(
         data += &format!("param sense := {sense};\n");
     }
     data += "end;\n";
-    let (given, written) = (folder.join("wall.dat"), folder.join("model.lp"));
+    let (given, written) = (folder.join("wall.dat"), folder.join("model.glp"));
     std::fs::write(&given, &data).map_err(|error| GradeError::file(&given, error))?;
     let mut arguments: Vec<OsString> =
         vec!["--check".into(), "-m".into(), model.path.clone().into()];
@@ -198,7 +234,7 @@ fn written(
     for file in &model.data {
         arguments.extend(["-d".into(), file.clone().into()]);
     }
-    arguments.extend(["--wlp".into(), written.clone().into()]);
+    arguments.extend(["--wglp".into(), written.clone().into()]);
     tool::run("glpsol", &arguments, control)?;
     Ok(written)
 }

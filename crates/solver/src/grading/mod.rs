@@ -9,9 +9,13 @@ mod blame;
 mod files;
 mod linear;
 mod minizinc;
+mod read;
+mod score;
 mod tool;
 mod variables;
 
+pub use read::Fault as Unreadable;
+pub use score::Score;
 pub use tool::ToolError;
 pub use variables::{Reading, UnreadError};
 
@@ -22,6 +26,7 @@ use crate::outcome::Verdict;
 use crate::solve::{Method, Settings, SolveError, solve};
 use crate::wall::Cell;
 use azulejo_control::Control;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// A model of somebody.
@@ -69,29 +74,6 @@ impl Language {
     }
 }
 
-impl Model {
-    /// Whether the model maximizes or minimizes, by the first of these words outside of its comments; none where there is
-    /// none.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn sense(&self) -> Result<Option<Sense>, GradeError> {
-        let text =
-            std::fs::read(&self.path).map_err(|error| GradeError::file(&self.path, error))?;
-        let text = String::from_utf8_lossy(&text).to_lowercase();
-        let lines = text
-            .lines()
-            .map(|line| line.split(['#', '%', '\\']).next().unwrap_or_default());
-        let words = lines.flat_map(|line| line.split(|one: char| !one.is_ascii_alphabetic()));
-        let mut senses = words.filter_map(|word| match word {
-            "maximize" | "maximise" | "maximum" => Some(Sense::Maximize),
-            "minimize" | "minimise" | "minimum" => Some(Sense::Minimize),
-            _ => None,
-        });
-        Ok(senses.next())
-    }
-}
-
 /// Why a model is not graded.
 #[derive(Debug, thiserror::Error)]
 pub enum GradeError {
@@ -112,9 +94,18 @@ pub enum GradeError {
         /// What the system says.
         error: std::io::Error,
     },
-    /// A model in GMPL that was handed in is data, and may not touch the files of who grades it.
-    #[error("it would read or write files: leave out table, and printf with > or >>")]
-    Files,
+    /// A model that was handed in is data, and may not touch the files of who grades it.
+    #[error("it would read or write files: leave out {0}")]
+    Files(&'static str),
+    /// Every order scores so much too little in a file from which its writer has dropped the constant of the objective.
+    #[error(
+        "each order scores {0} points less in it than it should, and PuLP and python-mip write no constant of the objective: give \
+         the constant a variable that is 1, or grade the model itself with azulejo.grade in Python"
+    )]
+    Constant(i64),
+    /// A file is not what its ending says.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// HiGHS failed.
     #[error(transparent)]
     Milp(#[from] MilpError),
@@ -137,8 +128,10 @@ pub struct Grade {
     pub instance: Instance,
     /// How the order was read.
     pub reading: Reading,
+    /// The way in which the objective was read, where that is not as it stands.
+    pub objective: Option<Objective>,
     /// The model's best score; none where it has no solution.
-    pub best: Option<i64>,
+    pub best: Option<Score>,
     /// Whether the best score was compared with the truth. It is not where the solver was stopped before it knew.
     pub compared: bool,
     /// How many orders the model was asked about.
@@ -151,13 +144,39 @@ pub struct Grade {
     pub faults: Vec<Fault>,
 }
 
+/// An objective that is not the score in the sense that the file has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Objective {
+    /// It is the negative of the score, of which the model looks for this extreme.
+    Negated(Sense),
+    /// Only a comment of the file has its sense.
+    InComment,
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Negated(sense) => {
+                let (best, _) = sense.best();
+                write!(
+                    f,
+                    "its objective is the negative of a score: it is read as the {best} of that score"
+                )
+            }
+            Self::InComment => f.write_str(
+                "only a comment says that it maximizes, and an MPS file without OBJSENSE minimizes: it is read as a maximum",
+            ),
+        }
+    }
+}
+
 /// Something that a model says and that is not true.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Fault {
     /// Its best score is not the best score of an order.
     Best {
         /// The model's; none where it has no solution.
-        model: Option<i64>,
+        model: Option<Score>,
         /// The truth; none where there is no order.
         truth: Option<u32>,
         /// An order that reaches it.
@@ -184,7 +203,7 @@ pub enum Fault {
         /// The order.
         order: Order,
         /// The model's score.
-        model: i64,
+        model: Score,
         /// The score.
         truth: u32,
         /// A row that the model lacks, where that can be told.
@@ -207,14 +226,17 @@ struct Said {
     /// the whole order.
     known: Option<Vec<(Cell, Cell)>>,
     /// The model's score of it; none where the model excludes it.
-    score: Option<i64>,
+    score: Option<Score>,
 }
 
 /// What a model says of the orders that it was asked about.
 #[derive(Debug, Default)]
 struct Answers {
+    /// Whether it looks for the greatest score.
+    maximizes: bool,
+    objective: Option<Objective>,
     /// Its best score, if the solver was not stopped: none where it has no solution.
-    best: Option<Option<i64>>,
+    best: Option<Option<Score>>,
     orders: Vec<Said>,
     /// Whether the model was asked for solutions that are no order, and one of them in words.
     others: Option<Option<String>>,
@@ -238,15 +260,37 @@ const MOST_ORDERS: usize = 720;
 /// A wall of so many empty cells is asked for solutions that are no order.
 const MOST_CELLS: usize = 4;
 
+/// The sense in which a model is graded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// That of the instance.
+    Instance,
+    /// That of the model itself.
+    Model,
+}
+
 /// Grades a model on a wall.
 ///
 /// # Errors
 /// When a solver is missing, does not take the model or fails, or when the variables of the model tell no order.
-pub fn grade(model: &Model, instance: &Instance, control: &Control) -> Result<Grade, GradeError> {
+pub fn grade(
+    model: &Model,
+    instance: &Instance,
+    sense: Asked,
+    control: &Control,
+) -> Result<Grade, GradeError> {
     let (asked, all) = some_orders(instance, MOST_ORDERS);
     let (reading, answers) = match model.language()? {
         Language::MiniZinc => minizinc::answers(model, instance, asked, all, control)?,
         language => linear::answers(model, language, instance, asked, all, control)?,
+    };
+    let own = match answers.maximizes {
+        true => Sense::Maximize,
+        false => Sense::Minimize,
+    };
+    let instance = &match sense {
+        Asked::Instance => instance.clone(),
+        Asked::Model => instance.with_sense(own),
     };
     let settings = Settings::from(control.clone());
     let truth = solve(instance, Method::Auto, &settings)?.outcome.verdict;
@@ -261,7 +305,7 @@ pub fn grade(model: &Model, instance: &Instance, control: &Control) -> Result<Gr
         if let Some(solution) = known {
             compared = true;
             let score = solution.map(|solution| solution.score);
-            if best != score.map(i64::from) {
+            if best != score.map(Score::from) {
                 faults.push(Fault::Best {
                     model: best,
                     truth: score,
@@ -291,6 +335,7 @@ pub fn grade(model: &Model, instance: &Instance, control: &Control) -> Result<Gr
     Ok(Grade {
         instance: instance.clone(),
         reading,
+        objective: answers.objective,
         best: answers.best.flatten(),
         compared,
         asked: count,
@@ -323,7 +368,7 @@ fn of_orders(
                     row: too_strong.clone(),
                 });
             }
-            (None, Some(model)) if model != i64::from(report.score) => {
+            (None, Some(model)) if model != Score::from(report.score) => {
                 scored.get_or_insert_with(|| Fault::Scored {
                     order,
                     model,
@@ -362,13 +407,4 @@ fn is_allowed(
     };
     let verdict = solve(&both, Method::Auto, settings)?.outcome.verdict;
     Ok(!verdict.is_infeasible())
-}
-
-/// The score that an objective value stands for: a model may maximize the negative of a score that it minimizes. No order has a
-/// score below 0. So a value above 0 is a score as it stands, of a model that looks for the worst order.
-fn as_score(value: i64, maximizes: bool, sense: Sense) -> i64 {
-    match maximizes == (sense == Sense::Maximize) || value > 0 {
-        true => value,
-        false => -value,
-    }
 }

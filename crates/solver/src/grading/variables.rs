@@ -1,5 +1,6 @@
 //! How the variables of a model tell an order.
 
+use super::Score;
 use crate::instance::Instance;
 use crate::order::Order;
 use crate::wall::Cell;
@@ -168,15 +169,14 @@ impl Keys {
 
     /// What a solution says, in words: its variables that are not 0.
     pub(super) fn words(&self, names: &[String], values: &[f64]) -> String {
-        let set = self
-            .columns
-            .iter()
-            .filter(|(index, _)| values[*index].abs() > 0.5);
-        let mut shown = set.map(|(index, _)| match self.reading {
-            Reading::Turns => format!("{} = {}", names[*index], values[*index].round()),
-            _ => format!("{} = 1", names[*index]),
+        let set = self.columns.iter().filter_map(|(index, _)| {
+            let value = Score::of(values[*index]);
+            (value != Score::Whole(0)).then(|| format!("{} = {value}", names[*index]))
         });
-        shown.join(", ")
+        match set.collect_vec() {
+            set if set.is_empty() => format!("each {} is 0", self.reading),
+            set => set.join(", "),
+        }
     }
 
     /// A row that every other assignment of 0 and 1 to these columns satisfies, and these values do not: its terms, and

@@ -153,6 +153,15 @@ impl Instance {
         }
     }
 
+    /// The instance with another sense.
+    #[must_use]
+    pub fn with_sense(&self, sense: Sense) -> Self {
+        Self {
+            sense,
+            ..self.clone()
+        }
+    }
+
     /// What it is called.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()

@@ -7,6 +7,7 @@
 //! | [`dual_bound`] | the bindings do not tell an invalid info value from a valid one |
 //! | [`add_rows`] | the bindings add rows only by columns that they have made themselves |
 //! | [`read`], [`contents`], [`column_names`], [`row_names`] | the bindings read no model files |
+//! | [`pass`] | the bindings take no program as arrays |
 //! | [`fix`], [`bound`], [`add_row`] | the bindings change only columns that they have made themselves |
 //! | [`dual_ray`] | the bindings have no multipliers of an infeasible program |
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
@@ -177,6 +178,44 @@ pub(super) fn contents(model: &Model) -> Result<Contents, MilpError> {
     it.maximizes = sense == highs_sys::kHighsObjSenseMaximize;
     it.is_quadratic = products > 0;
     Ok(it)
+}
+
+/// A model of these arrays.
+pub(super) fn pass(it: &Contents) -> Result<Model, MilpError> {
+    let call = "Highs_passMip";
+    let count = |length: usize| c_int::try_from(length).map_err(|_| error(call));
+    let mut model = highs::RowProblem::new().optimise(highs::Sense::Maximise);
+    model.make_quiet();
+    let (columns, rows) = (count(it.costs.len())?, count(it.row_lower.len())?);
+    let nonzeros = count(it.indices.len())?;
+    let sense = match it.maximizes {
+        true => highs_sys::kHighsObjSenseMaximize,
+        false => highs_sys::kHighsObjSenseMinimize,
+    };
+    // SAFETY: the pointer is that of a live model. The arrays have as many elements as they are said to have: one a column,
+    // one a row, or one a nonzero. They outlive the call, which copies them.
+    let status = unsafe {
+        highs_sys::Highs_passMip(
+            model.as_mut_ptr(),
+            columns,
+            rows,
+            nonzeros,
+            highs_sys::kHighsMatrixFormatRowwise,
+            sense,
+            it.offset,
+            it.costs.as_ptr(),
+            it.lower.as_ptr(),
+            it.upper.as_ptr(),
+            it.row_lower.as_ptr(),
+            it.row_upper.as_ptr(),
+            it.starts.as_ptr(),
+            it.indices.as_ptr(),
+            it.values.as_ptr(),
+            it.kinds.as_ptr(),
+        )
+    };
+    checked(call, status)?;
+    Ok(model)
 }
 
 /// The names of the columns, by index.

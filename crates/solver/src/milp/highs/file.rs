@@ -4,7 +4,7 @@ use super::ffi::{self, Event, Listener};
 use super::solve::failed;
 use crate::milp::MilpError;
 use azulejo_control::Control;
-use highs::{HighsModelStatus, Model};
+use highs::{HighsModelStatus, Model, Sense};
 use itertools::Itertools;
 use std::ffi::CString;
 use std::path::Path;
@@ -15,6 +15,7 @@ pub(crate) struct ModelFile {
     /// None only while HiGHS has it, or after it failed.
     model: Option<Model>,
     names: Vec<String>,
+    rows: Vec<String>,
     program: FileProgram,
 }
 
@@ -78,14 +79,37 @@ impl ModelFile {
     pub(crate) fn read(path: &Path) -> Result<Self, MilpError> {
         let unreadable = || MilpError::Unreadable(path.display().to_string());
         let named = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|_| unreadable())?;
-        let mut model = ffi::read(&named).map_err(|_| unreadable())?;
+        let model = ffi::read(&named).map_err(|_| unreadable())?;
+        let (names, rows) = (ffi::column_names(&model)?, ffi::row_names(&model)?);
+        Self::of(model, names, rows)
+    }
+
+    /// A model of a program, with the names of its columns and rows.
+    pub(crate) fn new(
+        program: &FileProgram,
+        names: Vec<String>,
+        rows: Vec<String>,
+    ) -> Result<Self, MilpError> {
+        Self::of(ffi::pass(&program.contents()?)?, names, rows)
+    }
+
+    fn of(mut model: Model, names: Vec<String>, rows: Vec<String>) -> Result<Self, MilpError> {
         let gap = model.try_set_option("mip_rel_gap", 0.0);
         gap.map_err(|error| failed("Highs_setOptionValue", error))?;
         Ok(Self {
-            names: ffi::column_names(&model)?,
+            names,
+            rows,
             program: FileProgram::of(&model)?,
             model: Some(model),
         })
+    }
+
+    /// Maximizes the objective from now on.
+    pub(crate) fn maximize(&mut self) {
+        self.program.maximizes = true;
+        if let Some(model) = &mut self.model {
+            model.set_sense(Sense::Maximise);
+        }
     }
 
     /// The names of the columns, by index.
@@ -107,8 +131,8 @@ impl ModelFile {
     }
 
     /// The names of the rows, by index.
-    pub(crate) fn row_names(&self) -> Result<Vec<String>, MilpError> {
-        ffi::row_names(self.model.as_ref().ok_or(MilpError::Ended)?)
+    pub(crate) fn row_names(&self) -> &[String] {
+        &self.rows
     }
 
     /// The same as [`solve`](Self::solve), as if it had no such row.
@@ -208,6 +232,39 @@ impl FileProgram {
             columns: columns.collect(),
             rows: rows.collect(),
         })
+    }
+
+    /// The program as HiGHS takes it.
+    fn contents(&self) -> Result<ffi::Contents, MilpError> {
+        let index = |index: usize| {
+            let too_many = |_| failed("Highs_passMip", "too large");
+            i32::try_from(index).map_err(too_many)
+        };
+        let mut it = ffi::Contents {
+            maximizes: self.maximizes,
+            offset: self.offset,
+            ..ffi::Contents::default()
+        };
+        for column in &self.columns {
+            it.costs.push(column.cost);
+            it.lower.push(column.bounds[0]);
+            it.upper.push(column.bounds[1]);
+            it.kinds.push(match column.values {
+                FileValues::Continuous => highs_sys::kHighsVarTypeContinuous,
+                FileValues::Integral => highs_sys::kHighsVarTypeInteger,
+                FileValues::OrZero => highs_sys::kHighsVarTypeSemiContinuous,
+            });
+        }
+        for row in &self.rows {
+            it.row_lower.push(row.sides[0]);
+            it.row_upper.push(row.sides[1]);
+            it.starts.push(index(it.indices.len())?);
+            for &(column, factor) in &row.terms {
+                it.indices.push(index(column)?);
+                it.values.push(factor);
+            }
+        }
+        Ok(it)
     }
 }
 

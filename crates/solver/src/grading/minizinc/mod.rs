@@ -1,13 +1,16 @@
 //! Models in MiniZinc. The `solve` item is replaced, so that all solutions come with their scores.
 
+mod text;
+
 use super::variables::{Reading, UnreadError};
-use super::{Answers, GradeError, MOST_ORDERS, Model, Said, as_score, tool};
+use super::{Answers, GradeError, MOST_ORDERS, Model, Objective, Said, Score, tool};
 use crate::instance::{Instance, Sense};
 use crate::order::Order;
 use azulejo_control::Control;
 use rustc_hash::FxHashMap;
 use std::ffi::OsString;
 use std::path::Path;
+use text::{declares, declares_array, includes_files, item, without_comments, without_output};
 
 const TOOL: &str = "minizinc";
 /// What our lines of the output begin with.
@@ -22,11 +25,26 @@ pub(super) fn answers(
 ) -> Result<(Reading, Answers), GradeError> {
     let text = std::fs::read_to_string(&model.path);
     let text = text.map_err(|error| GradeError::file(&model.path, error))?;
+    let text = without_comments(&text);
+    if includes_files(&text) {
+        let mend = "include, but for files of MiniZinc's library such as \"globals.mzn\"";
+        return Err(GradeError::Files(mend));
+    }
     let source = Source::new(&text, model.reading)?;
     let best = solutions(model, instance, &source.optimizing(), false, control)?;
-    let score = |value: i64| as_score(value, source.maximizes, instance.sense());
+    let best = best.last().map(|(value, _)| *value);
+    // No order scores less than 0.
+    let is_negated = best.is_some_and(|value| value < 0);
+    let score = |value: i64| Score::Whole(if is_negated { -value } else { value });
+    let maximizes = source.maximizes != is_negated;
+    let sense = match maximizes {
+        true => Sense::Maximize,
+        false => Sense::Minimize,
+    };
     let mut answers = Answers {
-        best: Some(best.last().map(|(value, _)| score(*value))),
+        maximizes,
+        objective: is_negated.then_some(Objective::Negated(sense)),
+        best: Some(best.map(score)),
         ..Answers::default()
     };
     if all {
@@ -77,13 +95,8 @@ impl<'a> Source<'a> {
             tool: TOOL,
             says: says.to_owned(),
         };
-        let array = ["turn", "order"].into_iter().find(|name| {
-            let declared = format!(": {name}");
-            text.match_indices(&declared).any(|(at, found)| {
-                let next = text[at + found.len()..].chars().next();
-                next.is_none_or(|next| !next.is_ascii_alphanumeric() && next != '_' && next != '(')
-            })
-        });
+        let mut arrays = ["turn", "order"].into_iter();
+        let array = arrays.find(|name| declares_array(text, name));
         let array = match asked {
             Some(reading @ (Reading::Positions | Reading::Pairs)) => {
                 return Err(UnreadError::Asked(reading).into());
@@ -158,41 +171,6 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Where an item begins that begins with this word, outside of comments.
-fn item(text: &str, word: &str) -> Option<usize> {
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let code = line.split('%').next().unwrap_or_default();
-        let place = code.find(word).filter(|&place| {
-            let before = code[..place].trim_end();
-            let next = code[place + word.len()..].chars().next();
-            (before.is_empty() || before.ends_with(';'))
-                && next.is_none_or(|next| !next.is_ascii_alphanumeric() && next != '_')
-        });
-        if let Some(place) = place {
-            return Some(at + place);
-        }
-        at += line.len();
-    }
-    None
-}
-
-/// The text without its output items.
-fn without_output(text: &str) -> String {
-    let mut rest = text.to_owned();
-    while let Some(start) = item(&rest, "output") {
-        // A semicolon in a string is part of it.
-        let mut inside = false;
-        let end = rest[start..].char_indices().find(|&(_, one)| {
-            inside ^= one == '"';
-            one == ';' && !inside
-        });
-        let end = end.map_or(rest.len(), |(at, _)| start + at + 1);
-        rest.replace_range(start..end, "");
-    }
-    rest
-}
-
 /// What our output item prints of each solution.
 fn solutions(
     model: &Model,
@@ -225,11 +203,6 @@ fn solutions(
     if all {
         arguments.push("-a".into());
     }
-    let beside = model
-        .path
-        .parent()
-        .filter(|folder| *folder != Path::new(""));
-    arguments.extend(["-I".into(), beside.unwrap_or(Path::new(".")).into()]);
     if !given.is_empty() {
         arguments.extend(["-D".into(), given.into()]);
     }
@@ -249,35 +222,4 @@ fn solutions(
         ))
     };
     Ok(lines.filter_map(read).collect())
-}
-
-/// Whether a parameter of this name has no value yet.
-fn declares(text: &str, name: &str) -> bool {
-    let lines = text
-        .lines()
-        .map(|line| line.split('%').next().unwrap_or_default());
-    lines.into_iter().any(|line| {
-        line.split(';').any(|item| {
-            item.trim()
-                .split_once(':')
-                .is_some_and(|(_, rest)| rest.trim() == name)
-        })
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn items_are_found_outside_of_comments_and_strings() {
-        let text =
-            "% solve satisfy;\nint: rows; var int: x;\nsolve maximize x;\noutput [\"a;b\"];\n";
-        assert_eq!(
-            item(text, "solve"),
-            Some(text.find("solve maximize").expect("there"))
-        );
-        assert!(!without_output(text).contains("a;b") && without_output(text).contains("maximize"));
-        assert!(declares(text, "rows") && !declares(text, "x = 1"));
-    }
 }

@@ -1,0 +1,36 @@
+//! LP files, read as they are written, or refused with the line and the reason.
+//!
+//! HiGHS has a reader of its own, which is not asked: it takes some files for another program and says nothing. Of a name that
+//! stands twice in the objective it keeps the last coefficient, it drops a constant of a row, all after a `;`, and an objective
+//! after a word that it does not know; a binary column may have any upper bound. The crate `lp_parser_rs` drops the first of two
+//! rows with one name, and cannot say where a file has a letter that it does not know.
+
+mod columns;
+mod parser;
+mod tokens;
+
+use super::Linear;
+
+/// The reason why a file is not read, with its line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {says}")]
+pub struct Fault {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The reason.
+    pub says: String,
+}
+
+fn fault(line: usize, says: impl Into<String>) -> Fault {
+    let says = says.into();
+    Fault { line, says }
+}
+
+/// The program of an LP file.
+pub(super) fn read(text: &str) -> Result<Linear, Fault> {
+    let words = tokens::words(text)?;
+    parser::parse(words)
+}
+
+#[cfg(test)]
+mod tests;

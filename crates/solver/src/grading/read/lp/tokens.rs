@@ -1,0 +1,194 @@
+//! The words of an LP file, each with its line.
+
+use super::{Fault, fault};
+
+/// A word, a number or a sign.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Word {
+    /// A name or a keyword.
+    Name(String),
+    /// A number, as it is written.
+    Number(f64, String),
+    Plus,
+    Minus,
+    Colon,
+    /// `<`, `<=` and `=<`.
+    AtMost,
+    /// `>`, `>=` and `=>`.
+    AtLeast,
+    Equal,
+}
+
+/// A word with the number of its line, from 1.
+#[derive(Debug, Clone)]
+pub(super) struct Token {
+    pub(super) word: Word,
+    pub(super) line: usize,
+}
+
+/// The words of a file, and the constant of the objective in a comment of glpsol.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    pub(super) tokens: Vec<Token>,
+    pub(super) constant: f64,
+}
+
+/// Signs of names, beside letters and digits.
+const SIGNS: &str = "_!\"#$%&(),.?@'`{}|~";
+
+/// Splits the text of a file into words.
+pub(super) fn words(text: &str) -> Result<Words, Fault> {
+    let mut words = Words::default();
+    let mut is_comment = false;
+    for (index, line) in text.lines().enumerate() {
+        let line_number = index + 1;
+        let mut rest = line;
+        loop {
+            if is_comment {
+                let Some(end) = rest.find("*/") else {
+                    break;
+                };
+                (rest, is_comment) = (&rest[end + 2..], false);
+            }
+            rest = rest.trim_start();
+            let Some(first) = rest.chars().next() else {
+                break;
+            };
+            if first == '\\' {
+                words.constant += constant(rest).unwrap_or_default();
+                break;
+            }
+            if let Some(inside) = rest.strip_prefix("/*") {
+                (rest, is_comment) = (inside, true);
+                continue;
+            }
+            let (word, length) = word(rest).map_err(|says| fault(line_number, says))?;
+            words.tokens.push(Token {
+                word,
+                line: line_number,
+            });
+            rest = &rest[length..];
+        }
+    }
+    Ok(words)
+}
+
+/// The constant of `\* constant term = 2 *\`: glpsol knows no other way to write it.
+fn constant(comment: &str) -> Option<f64> {
+    let term = comment.strip_prefix("\\* constant term = ")?;
+    term.strip_suffix("*\\")?.trim().parse().ok()
+}
+
+/// The first word of a text, and how long it is.
+fn word(text: &str) -> Result<(Word, usize), String> {
+    for (sign, word) in [
+        ("<=", Word::AtMost),
+        ("=<", Word::AtMost),
+        ("<", Word::AtMost),
+        (">=", Word::AtLeast),
+        ("=>", Word::AtLeast),
+        (">", Word::AtLeast),
+        ("=", Word::Equal),
+        ("+", Word::Plus),
+        ("-", Word::Minus),
+        (":", Word::Colon),
+    ] {
+        if text.starts_with(sign) {
+            return Ok((word, sign.len()));
+        }
+    }
+    let first = text.chars().next().unwrap_or_default();
+    if first.is_ascii_digit() || first == '.' {
+        let length = number(text);
+        let written = &text[..length];
+        let number = written
+            .parse()
+            .map_err(|_| format!("{written:?} is no number"))?;
+        return Ok((Word::Number(number, written.to_owned()), length));
+    }
+    match name(text)? {
+        0 => Err(strange(first)),
+        length => Ok((Word::Name(text[..length].to_owned()), length)),
+    }
+}
+
+/// The reason why a letter begins no word.
+fn strange(letter: char) -> String {
+    match letter {
+        '*' | '^' | '/' | '[' => {
+            format!("{letter:?} is for products, and only sums of multiples of variables are read")
+        }
+        ';' => {
+            "';' ends nothing in an LP file: leave it out, and begin each row on a line of its own"
+                .into()
+        }
+        _ => format!("{letter:?} begins no word of an LP file"),
+    }
+}
+
+/// Length of the number with which a text begins.
+fn number(text: &str) -> usize {
+    let digits = |text: &str| {
+        let end = text.find(|one: char| !one.is_ascii_digit());
+        end.unwrap_or(text.len())
+    };
+    let mut length = digits(text);
+    if text[length..].starts_with('.') {
+        length += 1;
+        length += digits(&text[length..]);
+    }
+    let rest = &text[length..];
+    if let Some(power) = rest.strip_prefix(['e', 'E']) {
+        let sign = usize::from(power.starts_with(['+', '-']));
+        match digits(&power[sign..]) {
+            0 => {}
+            figures => length += 1 + sign + figures,
+        }
+    }
+    length
+}
+
+/// Length of the name with which a text begins; `A[1,2]` is one.
+fn name(text: &str) -> Result<usize, String> {
+    let mut length = 0;
+    while let Some(one) = text[length..].chars().next() {
+        if one == '[' && length > 0 {
+            let end = text[length..].find(']');
+            length += 1 + end.ok_or_else(|| format!("{:?} has no ]", &text[..=length]))?;
+        } else if one.is_alphanumeric() || SIGNS.contains(one) {
+            length += one.len_utf8();
+        } else {
+            break;
+        }
+    }
+    Ok(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_told_apart_without_spaces_between_them() {
+        let found = words("3x+2e1 A[1, 2]=<.5 \\ no + word\n/* a\nb */ e_1>-1").expect("words");
+        let name = |name: &str| Word::Name(name.into());
+        let number = |number: f64, written: &str| Word::Number(number, written.into());
+        let told: Vec<(Word, usize)> = (found.tokens.into_iter())
+            .map(|token| (token.word, token.line))
+            .collect();
+        let wanted = [
+            (number(3.0, "3"), 1),
+            (name("x"), 1),
+            (Word::Plus, 1),
+            (number(20.0, "2e1"), 1),
+            (name("A[1, 2]"), 1),
+            (Word::AtMost, 1),
+            (number(0.5, ".5"), 1),
+            (name("e_1"), 3),
+            (Word::AtLeast, 3),
+            (Word::Minus, 3),
+            (number(1.0, "1"), 3),
+        ];
+        assert_eq!(told, wanted);
+    }
+}

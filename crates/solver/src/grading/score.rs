@@ -1,0 +1,68 @@
+//! The scores of models, which need not be integers.
+
+use std::fmt;
+
+/// A score that a model gives.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Score {
+    /// An integer, but for less than the [tolerance](Self::TOLERANCE).
+    Whole(i64),
+    /// No integer.
+    Fraction(f64),
+    /// Better than every number.
+    Unbounded,
+}
+
+impl Score {
+    /// Distance from an integer that a solver may leave: its own tolerances of each column add up to less.
+    pub const TOLERANCE: f64 = 1e-4;
+
+    /// The score of an objective value.
+    pub(super) fn of(value: f64) -> Self {
+        let whole = value.round();
+        match (value - whole).abs() < Self::TOLERANCE {
+            true => Self::Whole(whole as i64),
+            false => Self::Fraction(value),
+        }
+    }
+}
+
+impl From<u32> for Score {
+    fn from(score: u32) -> Self {
+        Self::Whole(score.into())
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(score) => score.fmt(f),
+            Self::Fraction(score) => {
+                let figures = format!("{score:.4}");
+                f.write_str(figures.trim_end_matches('0'))
+            }
+            Self::Unbounded => f.write_str("without bound"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_is_an_integer_within_the_tolerance_alone() {
+        for (value, score, told) in [
+            (10.0, Score::Whole(10), "10"),
+            (9.999_99, Score::Whole(10), "10"),
+            (-0.000_01, Score::Whole(0), "0"),
+            (10.001, Score::Fraction(10.001), "10.001"),
+            (31.0 / 3.0, Score::Fraction(31.0 / 3.0), "10.3333"),
+            (f64::INFINITY, Score::Fraction(f64::INFINITY), "inf"),
+        ] {
+            assert_eq!(Score::of(value), score);
+            assert_eq!(score.to_string(), told);
+        }
+        assert_eq!(Score::Unbounded.to_string(), "without bound");
+    }
+}
