@@ -1,7 +1,7 @@
 //! How a line of play ends, and whether the game ends with it.
 
 use super::sentences::{counted, player};
-use azulejo_rules::{Board, Move, Phase, Position};
+use azulejo_rules::{Board, Move, Position};
 
 /// The position after a line of play.
 pub(super) fn end(position: &Position, line: &[Move]) -> Position {
