@@ -190,12 +190,24 @@ fn that_a_move_ends_the_game_is_told_and_how_it_ends() {
         "W/B/-/-/- - 60:-/-/-/-/-:-:BYRK./...../...../...../.....|10:-/-/-/-/-:*:...../...../...../...../..... 1 1 5 9,9,9,9,9 9,10,10,10,10",
         "2B2",
     );
-    assert_eq!(lets_it_go_on, [""]);
+    assert_eq!(
+        lets_it_go_on,
+        [
+            "Your tiles beside others: after 1W1 white in row 1 for 5 points, after 2B2 none: 4.0 points.",
+            "Your rows: after 1W1 5 of 5 in row 1, after 2B2 4 of 5 in row 1: 2.0 points.",
+            "The game ends with this round after 1W1, and you win it with 67 points against player 2's 10; after 2B2 it goes on.",
+        ]
+    );
     let loses = told(
         "W/-/-/-/- YY 20:-/Y1/-/-/-:-:BYRK./W..../...../...../.....|40:-/-/-/-/-:*:BYR../WBY../...../...../..... 1 1 5 8,7,9,9,8 9,7,9,10,9",
         "1W1",
     );
-    assert_eq!(loses, [""]);
+    assert_eq!(
+        loses,
+        [
+            "The game ends with this round after 1W1, and you lose it with 27 points against player 2's 39; after CY2 it goes on.",
+        ]
+    );
 }
 
 #[test]
@@ -204,5 +216,11 @@ fn neighbours_are_a_reason() {
         "B/K/-/-/- - 2:-/-/-/-/-:-:..R../...../...../...../.....|2:-/-/-/-/-:*:..R../...../...../...../..... 1 1 2 9,10,9,9,10 10,10,9,10,10",
         "1B1",
     );
-    assert_eq!(told, [""]);
+    assert_eq!(
+        told[..2],
+        [
+            "Your tiles beside others: after 2K1 black in row 1 for 2 points, after 1B1 none: 1.0 points.",
+            "Player 2's tiles beside others: after 2K1 none, after 1B1 black in row 1 for 2 points: 1.0 points.",
+        ]
+    );
 }

@@ -128,11 +128,12 @@ impl<'a> Sentences<'a> {
                 )
             });
         }
-        if win < NOTHING && points < LEAST {
-            return None;
-        }
         let over = usize::from(!ending::is_last_round(&self.ends[0]));
         let fate = ending::fate(&self.ends[over], self.mover);
+        // Where it is not known how the game ends, that has to be worth something.
+        if fate.is_none() && win < NOTHING && points < LEAST {
+            return None;
+        }
         let fate = fate.map_or(String::new(), |fate| format!(", and {fate}"));
         let goes_on = match self.ends[1 - over].phase() {
             Phase::Moves => "can go on",
