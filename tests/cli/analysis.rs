@@ -187,11 +187,17 @@ fn help_has_the_grades_and_the_fields_of_what_runs() {
     let move_of = format!("\"{}\" 1B3 --nodes 100 --format json", opening.trim());
     let file = games("helped");
     for (command, run) in [
-        ("game best", "--seed 7 --effort quick --format json".to_owned()),
+        (
+            "game best",
+            "--seed 7 --effort quick --format json".to_owned(),
+        ),
         ("game grade", move_of.clone()),
         ("game grade", format!("{move_of} --judge rollouts")),
         ("game review", format!("{file} --nodes 10 --format json")),
-        ("game review", format!("{file} --nodes 10 --format json --judge rollouts")),
+        (
+            "game review",
+            format!("{file} --nodes 10 --format json --judge rollouts"),
+        ),
     ] {
         let help = azulejo(&format!("{command} --help")).ended(0);
         let help = help.rows().join(" ");
@@ -204,12 +210,18 @@ fn help_has_the_grades_and_the_fields_of_what_runs() {
     }
     let help = azulejo("game grade --help").ended(0);
     let help = help.rows().join(" ");
-    assert!(help.contains("The judge is the search of the player azulejo"), "{help}");
+    assert!(
+        help.contains("The judge is the search of the player azulejo"),
+        "{help}"
+    );
     let names = Grade::ALL.iter().map(|it| it.name());
     for name in names.chain(rollouts::Grade::ALL.iter().map(|it| it.name())) {
         assert!(help.contains(name), "{name}");
     }
-    assert!(help.contains("INACCURACY if it gives away at most 5 %"), "{help}");
+    assert!(
+        help.contains("INACCURACY if it gives away at most 5 %"),
+        "{help}"
+    );
 }
 
 #[test]
@@ -217,7 +229,9 @@ fn a_review_without_moves_gives_nothing_away() {
     let empty = r#"{"players": 2, "first": 0, "rounds": []}"#;
     for judge in ["search", "rollouts"] {
         let review = format!("game review - --judge {judge}");
-        azulejo_reading(&review, empty).ended(0).is_silent_about("-0");
+        azulejo_reading(&review, empty)
+            .ended(0)
+            .is_silent_about("-0");
         let json = azulejo_reading(&format!("{review} --format json"), empty).ended(0);
         assert!(!json.out.contains("-0"), "{}", json.out);
     }

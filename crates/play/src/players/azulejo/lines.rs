@@ -128,9 +128,9 @@ mod tests {
                                 let leaf = player.leaf(&position, variation);
                                 assert_eq!(leaf.value, *value, "{position} {variation:?}");
                                 let mut end = position;
-                                variation
-                                    .iter()
-                                    .for_each(|&it| drop(end.play_unchecked(it)));
+                                for &taken in variation {
+                                    end.play_unchecked(taken);
+                                }
                                 let [parts, _] = player.compared(&position, &[end, end]);
                                 let mover = position.mover();
                                 let rest = leaf.lead - parts[mover].sum() + parts[leaf.other].sum();
