@@ -1,5 +1,13 @@
 //! The judge: what it says of positions whose value is proven, and of games.
 
+#[path = "../game"]
+#[allow(dead_code)] // the referee of the game's tests, of which these use a part
+mod by_the_rules {
+    pub(crate) mod referee;
+}
+mod replay;
+mod sentences;
+
 use azulejo::analysis::{
     Certainty, Effort, Grade, JudgeSettings, Loss, Side, grade, graded, judge, review,
 };

@@ -57,7 +57,7 @@ fn a_game_is_walked_through_graded_and_reviewed() {
         tab.wait_for("document.querySelector('#plot svg') !== null");
         // The graph grows with the grades; what they say together comes after the last.
         tab.wait_for(
-            "document.getElementById('summary').textContent.includes('Player 2 gave away')",
+            "document.getElementById('summary').textContent.includes('Player 2: accuracy ')",
         );
         tab.run("document.querySelector('#moves [data-at=\"3\"]').focus()");
         tab.press("Enter");

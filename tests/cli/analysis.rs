@@ -181,6 +181,66 @@ fn a_grade_is_the_same_again_and_a_short_search_calls_nothing_a_blunder() {
 }
 
 #[test]
+fn help_has_the_grades_and_the_fields_of_what_runs() {
+    use azulejo::analysis::{Grade, rollouts};
+    let opening = azulejo("game new --seed 7").ended(0).out;
+    let move_of = format!("\"{}\" 1B3 --nodes 100 --format json", opening.trim());
+    let file = games("helped");
+    for (command, run) in [
+        (
+            "game best",
+            "--seed 7 --effort quick --format json".to_owned(),
+        ),
+        ("game grade", move_of.clone()),
+        ("game grade", format!("{move_of} --judge rollouts")),
+        ("game review", format!("{file} --nodes 10 --format json")),
+        (
+            "game review",
+            format!("{file} --nodes 10 --format json --judge rollouts"),
+        ),
+    ] {
+        let help = azulejo(&format!("{command} --help")).ended(0);
+        let help = help.rows().join(" ");
+        let json = azulejo(&format!("{command} {run}")).json(0);
+        let fields: Vec<&String> = json.as_object().expect("an object").keys().collect();
+        for field in fields {
+            let is_named = |word: &str| word.trim_matches([',', '.', ';']) == field;
+            assert!(help.split(' ').any(is_named), "{command}: {field}");
+        }
+    }
+    let help = azulejo("game grade --help").ended(0);
+    let help = help.rows().join(" ");
+    assert!(
+        help.contains("The judge is the search of the player azulejo"),
+        "{help}"
+    );
+    let names = Grade::ALL.iter().map(|it| it.name());
+    for name in names.chain(rollouts::Grade::ALL.iter().map(|it| it.name())) {
+        assert!(help.contains(name), "{name}");
+    }
+    assert!(
+        help.contains("INACCURACY if it gives away at most 5 %"),
+        "{help}"
+    );
+}
+
+#[test]
+fn a_review_without_moves_gives_nothing_away() {
+    let empty = r#"{"players": 2, "first": 0, "rounds": []}"#;
+    for judge in ["search", "rollouts"] {
+        let review = format!("game review - --judge {judge}");
+        azulejo_reading(&review, empty)
+            .ended(0)
+            .is_silent_about("-0");
+        let json = azulejo_reading(&format!("{review} --format json"), empty).ended(0);
+        assert!(!json.out.contains("-0"), "{}", json.out);
+    }
+    azulejo_reading("game review -", empty)
+        .ended(0)
+        .says("player 1: no move is graded");
+}
+
+#[test]
 fn rollouts_grade_as_their_source_does() {
     // Player 2 takes the blue tile where the red ones fill a line: proven, as two groups are solved at once.
     let late = LATE.replace("  ", "");
@@ -332,6 +392,7 @@ fn review_grades_every_move_of_a_record() {
         .says(" is better by ")
         .says("The game ends at ")
         .says("player 1: accuracy ")
+        .says(" % of the probability to win a move: ")
         .says("better  ");
     let stopped = azulejo(&format!(
         "game review {file} --effort deep --time-limit 1ms"

@@ -160,6 +160,14 @@ fn a_review_grades_every_move_and_has_a_plot() {
             assert_eq!(told["number"], expected.number);
             assert_eq!(told["player"], expected.player + 1);
             assert_eq!(told["delta"], expected.graded.loss.points);
+            let best = expected.graded.best.taken;
+            let takes = format!("{} from {}", best.colour(), best.source());
+            assert!(
+                told["better"]
+                    .as_str()
+                    .is_some_and(|it| it.contains(&takes)),
+                "{told}"
+            );
         }
         let plot = json(&post(&server, "/learn/plot", &graded(&query, &told)));
         let svg = plot["svg"].as_str().expect("a picture");

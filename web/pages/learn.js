@@ -382,12 +382,10 @@
   };
 
   const summary = ({ players, worst }) => {
-    const names = ["best", "good", "inaccuracies", "mistakes", "blunders"];
-    const lines = players.map(({ given_away, accuracy, grades }, index) => element("li", {},
-      `Player ${index + 1} gave away ${(100 * given_away).toFixed(0)} % of victories${accuracy === null ? "" : `, accuracy ${accuracy.toFixed(0)}`}: ${grades.map((count, grade) => `${count} ${names[grade]}`).join(", ")}.`));
+    const lines = players.map((played) => element("li", {}, played));
     const buttons = worst.map((number) => {
       const it = reviewed.find((one) => one.number === number);
-      return element("li", {}, element("button", { type: "button", class: "plain", "data-before": number - 1 }, `Move ${number}`), ` ${it.words} ${it.said[0].toUpperCase()}${it.said.slice(1)}.`);
+      return element("li", {}, element("button", { type: "button", class: "plain", "data-before": number - 1 }, `Move ${number}`), ` ${it.words} ${it.said[0].toUpperCase()}${it.said.slice(1)}. Better: ${it.better}.`);
     });
     byId("summary").replaceChildren(element("ul", {}, ...lines));
     if (buttons.length) byId("summary").append(element("h3", {}, "What would have been better"), element("ul", { class: "why" }, ...buttons));

@@ -11,7 +11,7 @@ use std::num::NonZeroU64;
 
 /// Who judges moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
-enum JudgeKind {
+pub(super) enum JudgeKind {
     /// The search of the player azulejo, with proofs where the game ends with the round
     #[default]
     Search,

@@ -5,6 +5,7 @@ mod check;
 mod contestants;
 mod engine;
 mod grade;
+mod help;
 mod import;
 mod judge;
 mod matches;
@@ -111,33 +112,13 @@ pub(super) enum GameCommand {
     /// value is not proven, of those that may be best), pv (codes), nodes, model and bonus.
     Solve(solve::SolveArgs),
     /// Let a player choose a move
-    ///
-    /// `azulejo game players` lists the players with their options. For example:
-    ///
-    /// azulejo game best --seed 7 --player alpha-beta:depth=4
-    ///
-    /// The JSON has code and move; value, depth and nodes are null for a player that does not search.
+    #[command(long_about = help::best())]
     Best(best::BestArgs),
     /// Grade a move, and say how it differs from the best one
-    ///
-    /// Moves are judged by rollouts, or by proven values where the rest of the round can be solved. A move that is worth
-    /// at most 0.25 less than the best one is EXCELLENT, at most 1 GOOD, at most 2.5 OKAY; any other is a MISS. For
-    /// example:
-    ///
-    /// azulejo game grade "$(azulejo game new --seed 7)" 1B3
-    ///
-    /// The JSON has grade, delta, exact (whether it is proven), best and chosen (each with code, move, value, error,
-    /// rollouts and features), feedback (sentences with subject and difference), nodes, and moves (all that were judged).
+    #[command(long_about = help::grade())]
     Grade(grade::GradeArgs),
     /// Grade every move of a game: a table, the worst moves with the better ones, a plot
-    ///
-    /// The game is a record, as `azulejo game match --records` writes it, or what Board Game Arena, ludometer or OpenSpiel
-    /// wrote, as for `azulejo game import`. For example:
-    ///
-    /// azulejo game match strategic improved --games 2 --records games.jsonl && azulejo game review games.jsonl
-    ///
-    /// The JSON has whole, players (what each gave away, and its grades), moves (as of grade, each with number, round,
-    /// player from 0, and position) and worst (numbers of moves).
+    #[command(long_about = help::review())]
     Review(review::ReviewArgs),
     /// Show a position in which only one move is best, with a proof
     ///

@@ -6,7 +6,7 @@ use crate::pages::fields::{Fields, wrong};
 use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
 use crate::pages::table::{Game, Names, words_of};
-use crate::render::game::analysis::gives_away;
+use crate::render::game::analysis::{does, gives_away};
 use serde::Serialize;
 
 /// The effort that the fields name.
@@ -35,6 +35,8 @@ struct ReviewedMove {
     /// The probability to win after it.
     win: f64,
     best: String,
+    /// What the best move does.
+    better: String,
     said: String,
     html: String,
 }
@@ -99,6 +101,7 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort, share: Share) {
                     loss: graded.loss.win,
                     win: graded.chosen.win,
                     best: graded.best.taken.to_string(),
+                    better: does(&reviewed.position, graded.best.taken),
                     said: gives_away(graded),
                     html: html(&reviewed.position, graded),
                 },

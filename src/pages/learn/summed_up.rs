@@ -6,16 +6,9 @@ use crate::pages::answer::Answer;
 use crate::pages::fields::{Fields, wrong};
 use crate::pages::refusal::Refusal;
 use crate::pages::table::Game;
+use crate::render::game::analysis::played;
 use crate::render::game::review_plot;
 use serde::Serialize;
-
-/// What a player has given away, and his moves of each grade.
-#[derive(Debug, Serialize)]
-struct Played {
-    given_away: f64,
-    accuracy: Option<f64>,
-    grades: [usize; Grade::ALL.len()],
-}
 
 /// What the grades say together.
 #[derive(Debug, Serialize)]
@@ -25,17 +18,18 @@ struct Plot {
     whole: bool,
     graded: usize,
     of: usize,
-    players: Vec<Played>,
+    /// Of each player, how well he played.
+    players: Vec<String>,
     /// The numbers of the moves that gave away most.
     worst: Vec<usize>,
 }
 
 /// The plot and the sums of a game whose moves have these grades: a field `graded` each, in the order of play.
 pub(super) fn plot(fields: &Fields, game: &Game) -> Result<Answer, Refusal> {
-    let played: Vec<(&Position, Move)> = game.moves().collect();
+    let record: Vec<(&Position, Move)> = game.moves().collect();
     let mut moves: Vec<GradedMove> = Vec::new();
     for text in fields.all("graded") {
-        let graded = read(text, &played).ok_or_else(|| wrong("graded", text))?;
+        let graded = read(text, &record).ok_or_else(|| wrong("graded", text))?;
         if moves
             .last()
             .is_some_and(|last| last.number >= graded.number)
@@ -46,14 +40,12 @@ pub(super) fn plot(fields: &Fields, game: &Game) -> Result<Answer, Refusal> {
     }
     let summary = Summary {
         moves,
-        of: played.len(),
+        of: record.len(),
         players: game.end().players(),
     };
-    let players = (0..summary.players.count()).map(|player| Played {
-        given_away: summary.given_away(player),
-        accuracy: summary.accuracy(player),
-        grades: Grade::ALL.map(|grade| summary.count(player, grade)),
-    });
+    let players = 0..summary.players.count();
+    let players =
+        players.map(|player| format!("Player {}: {}.", player + 1, played(&summary, player)));
     Answer::json(&Plot {
         svg: review_plot::svg(&summary),
         whole: summary.is_whole(),

@@ -3,7 +3,8 @@
 use super::text::text;
 use super::words::{decimal, heading, signed, told as told_move};
 use crate::analysis::{
-    Certainty, Grade, Graded, JudgedMove, Judgement, Puzzle, Review, Reviewed, TurningPoint,
+    Certainty, Grade, Graded, JudgedMove, Judgement, Loss, Puzzle, Review, Reviewed, Summary,
+    TurningPoint,
 };
 use crate::counted::counted;
 use crate::game::{Move, Position};
@@ -119,17 +120,7 @@ fn summary(review: &Review) -> String {
     let all = review.summary();
     let mut text = format!("\n{}\n", result(&review.end));
     for player in 0..review.end.players().count() {
-        let grades =
-            Grade::ALL.map(|grade| format!("{} {}", all.count(player, grade), grade.name()));
-        let accuracy = all
-            .accuracy(player)
-            .map_or("unknown".into(), |it| format!("{it:.0}"));
-        text += &format!(
-            "player {}: accuracy {accuracy}, gave away {:.0} % of victories: {}\n",
-            player + 1,
-            100.0 * all.given_away(player),
-            grades.join(", ")
-        );
+        text += &format!("player {}: {}\n", player + 1, played(&all, player));
     }
     for turning in all.turning_points() {
         text += &turned(&turning);
@@ -139,6 +130,20 @@ fn summary(review: &Review) -> String {
         text += &reviewed.map_or(String::new(), costly);
     }
     text + &stopped(review.moves.len(), review.of)
+}
+
+/// How well a player, from 0, played, what he gave away, and his moves of each grade.
+pub(crate) fn played(all: &Summary, player: usize) -> String {
+    let (Some(accuracy), Some(by_move)) = (all.accuracy(player), all.given_away_by_move(player))
+    else {
+        return "no move is graded".into();
+    };
+    let grades = Grade::ALL.map(|grade| format!("{} {}", all.count(player, grade), grade.name()));
+    format!(
+        "accuracy {accuracy:.0}, gave away {:.1} % of the probability to win a move: {}",
+        100.0 * by_move,
+        grades.join(", ")
+    )
 }
 
 /// That a review was stopped before all moves were graded, if it was.
@@ -197,12 +202,7 @@ fn row(reviewed: &Reviewed, review: &Review) -> String {
     };
     let better = match grade {
         Grade::Best => String::new(),
-        _ => format!(
-            "  {} is better by {:.1} % and {:.1} points",
-            best.taken,
-            100.0 * loss.win,
-            loss.points
-        ),
+        _ => format!("  {} is better by {}", best.taken, lost(*loss)),
     };
     format!(
         "{heading}{:>4}  player {}  {:>3}  {:<10}  {}{better}\n",
@@ -212,6 +212,16 @@ fn row(reviewed: &Reviewed, review: &Review) -> String {
         grade.name(),
         worth(chosen),
     )
+}
+
+/// What a better move has more: `8.2 % and 3.5 points`.
+fn lost(loss: Loss) -> String {
+    let win = format!("{:.1} %", 100.0 * loss.win);
+    let points = format!("{:.1} points", loss.points.abs());
+    match loss.points <= -0.05 {
+        true => format!("{win}, though with {points} less"),
+        false => format!("{win} and {points}"),
+    }
 }
 
 /// A turning point in a line.

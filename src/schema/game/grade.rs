@@ -119,16 +119,19 @@ pub struct Reason {
     pub side: Side,
     /// The points that speak for the best move; below 0, for the chosen one.
     pub points: f64,
-    /// It in words; none for parts that are small or speak for the chosen move.
+    /// It in words; none for parts that are small, speak for the chosen move, or have nothing to count.
     pub sentence: Option<String>,
 }
 
 /// What a part is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Part {
-    /// The score if the round ended where the line of play ends, without the floor.
+    /// The score if the round ended where the line of play ends, a point for each tile, without the floor.
     #[serde(rename = "points now")]
     Points,
+    /// What tiles earn more beside others.
+    #[serde(rename = "neighbours")]
+    Neighbours,
     /// What the floor costs.
     #[serde(rename = "floor")]
     Floor,
@@ -147,6 +150,9 @@ pub enum Part {
     /// Who begins the next round.
     #[serde(rename = "token")]
     Token,
+    /// That the game ends with the round, and how.
+    #[serde(rename = "end")]
+    End,
     /// What has no simple name.
     #[serde(rename = "the rest")]
     Rest,
@@ -158,7 +164,7 @@ pub enum Part {
 pub enum Side {
     /// The mover's.
     Mover,
-    /// The other player's, or the best other's.
+    /// The other player's: of several, that of the best one after the chosen move.
     Other,
 }
 
@@ -241,12 +247,14 @@ impl From<azulejo::Part> for Part {
     fn from(part: azulejo::Part) -> Self {
         match part {
             azulejo::Part::Points => Self::Points,
+            azulejo::Part::Neighbours => Self::Neighbours,
             azulejo::Part::Floor => Self::Floor,
             azulejo::Part::Lines => Self::Lines,
             azulejo::Part::Rows => Self::Rows,
             azulejo::Part::Columns => Self::Columns,
             azulejo::Part::Colours => Self::Colours,
             azulejo::Part::Token => Self::Token,
+            azulejo::Part::End => Self::End,
             azulejo::Part::Rest => Self::Rest,
         }
     }

@@ -20,14 +20,6 @@ pub enum Grade {
     Blunder,
 }
 
-/// The most that a move of a grade gives away: of the probability to win, and of points that are proven.
-const THRESHOLDS: [(Grade, f64, f64); 4] = [
-    (Grade::Best, 0.005, 0.0),
-    (Grade::Good, 0.02, 1.0),
-    (Grade::Inaccuracy, 0.05, 4.0),
-    (Grade::Mistake, 0.12, f64::INFINITY),
-];
-
 impl Grade {
     /// Every grade, the best first.
     pub const ALL: [Self; 5] = [
@@ -38,11 +30,19 @@ impl Grade {
         Self::Blunder,
     ];
 
+    /// The most that a move of a grade gives away: of the probability to win, and of points that are proven.
+    pub const THRESHOLDS: [(Self, f64, f64); 4] = [
+        (Self::Best, 0.005, 0.0),
+        (Self::Good, 0.02, 1.0),
+        (Self::Inaccuracy, 0.05, 4.0),
+        (Self::Mistake, 0.12, f64::INFINITY),
+    ];
+
     /// The grade of a loss of so much certainty. Points count where they are proven, so that a game which is won or lost
     /// anyway still shows what was given away; but points alone are no blunder.
     pub fn of(loss: Loss, certainty: Certainty) -> Self {
         let by = |most: fn(&(Self, f64, f64)) -> f64, lost: f64| {
-            let found = THRESHOLDS.iter().find(|it| lost <= most(it) + 1e-9);
+            let found = Self::THRESHOLDS.iter().find(|it| lost <= most(it) + 1e-9);
             found.map_or(Self::Blunder, |it| it.0)
         };
         let by_win = by(|it| it.1, loss.win);

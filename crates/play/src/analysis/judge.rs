@@ -1,5 +1,6 @@
 //! The judge: what moves are worth, and how certain that is.
 
+use super::ending::end;
 use super::proof::{Proof, Proven};
 use crate::players::Limits;
 use crate::players::azulejo::{Azulejo, Leaf, Line, Lines, Moment, POINT, win};
@@ -378,10 +379,7 @@ fn exact(
 
 /// The share of the victory that the mover has at the end of a line of play.
 fn counted(position: &Position, line: &[Move]) -> f64 {
-    let mut end = *position;
-    for &taken in line {
-        end.play_unchecked(taken);
-    }
+    let mut end = end(position, line);
     let mover = position.mover();
     // There is nothing to score where moves are left.
     let _ = end.end_round();

@@ -7,6 +7,7 @@
 //!
 //! [`rollouts`] has another judge, as a published source describes it.
 
+mod ending;
 mod grade;
 mod judge;
 mod proof;
@@ -14,7 +15,9 @@ mod puzzle;
 mod reasons;
 mod review;
 pub mod rollouts;
+mod sentences;
 mod summary;
+mod tallies;
 
 pub use crate::players::azulejo::win;
 pub use grade::{Grade, Graded, Loss, grade, graded};

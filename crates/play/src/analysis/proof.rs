@@ -1,5 +1,6 @@
 //! Exact values of the game, where it ends with the round.
 
+use super::ending::is_last_round;
 use crate::exact::{RoundQuestion, RoundSolver, Unfinished};
 use azulejo_control::Control;
 use azulejo_rules::{Board, Move, Players, Position};
@@ -55,7 +56,7 @@ impl<'a> Proof<'a> {
         in_reach.then(|| Self {
             position,
             control,
-            surely: ends_surely(position),
+            surely: is_last_round(position),
             solvers: [1 - position.mover(), position.mover()].map(|winner| {
                 let question = RoundQuestion {
                     unfinished: Unfinished::WonBy(winner),
@@ -135,10 +136,4 @@ fn may_end(position: &Position) -> bool {
         |board: &Board| (0..Board::ROWS).any(|row| board.colours_on(row).count_ones() == 4);
     let nothing_to_deal = position.bag().is_empty() && position.lid().is_empty();
     nothing_to_deal || position.boards().iter().any(nearly)
-}
-
-/// Whether a row will be complete, whatever is played.
-fn ends_surely(position: &Position) -> bool {
-    let complete = |board: &Board| board.prospect().end_bonus().rows > 0;
-    position.boards().iter().any(complete)
 }

@@ -72,15 +72,21 @@ impl Summary {
     /// What a player gave away in all: probability to win.
     pub fn given_away(&self, player: usize) -> f64 {
         let own = self.moves.iter().filter(|it| it.player == player);
-        own.map(|it| it.loss.win).sum()
+        // The sum of no numbers would be −0.
+        own.fold(0.0, |sum, it| sum + it.loss.win)
+    }
+
+    /// What a player gave away with a move on average. None where no move of his was graded.
+    pub fn given_away_by_move(&self, player: usize) -> Option<f64> {
+        let moves = self.moves.iter().filter(|it| it.player == player).count();
+        (moves > 0).then(|| self.given_away(player) / moves as f64)
     }
 
     /// How well a player played, from 0 to 100: `100 / (1 + 50·m)`, where `m` is the mean loss of probability to win of his
     /// moves. None where no move of his was graded.
     pub fn accuracy(&self, player: usize) -> Option<f64> {
-        let moves = self.moves.iter().filter(|it| it.player == player).count();
-        let mean = self.given_away(player) / moves as f64;
-        (moves > 0).then(|| 100.0 / (1.0 + mean / HALF))
+        let mean = self.given_away_by_move(player)?;
+        Some(100.0 / (1.0 + mean / HALF))
     }
 
     /// The probability that a player wins, as the judge saw it after each move that tells it: of two players after every

@@ -203,13 +203,14 @@ class Best:
 class Reason:
     """A part of what a move gives away."""
 
-    #: What it is about, such as ``"floor"`` or ``"columns"``.
+    #: What it is about: ``"points now"``, ``"neighbours"``, ``"floor"``, ``"lines begun"``, ``"rows"``, ``"columns"``,
+    #: ``"colours"``, ``"token"``, ``"end"`` of the game, or ``"the rest"``.
     part: str
     #: Whose board.
     side: Literal["mover", "other"]
     #: The points that speak for the best move; below 0, for the chosen one.
     points: float
-    #: It in words; None for parts that are small or speak for the chosen move.
+    #: It in words; None for parts that are small, speak for the chosen move, or have nothing to count.
     sentence: str | None
 
 

@@ -210,6 +210,7 @@ class Review:
         told = [f"{len(self.moves)} of {self.record.moves} moves graded"]
         for player, accuracy in enumerate(self.accuracy):
             if accuracy is not None:
-                away = self.players[player]["given_away"]
-                told.append(f"player {player}: accuracy {accuracy:.0f}, {away:.1%} given away")
+                moves = sum(move.player == player for move in self.moves)
+                away = self.players[player]["given_away"] / moves
+                told.append(f"player {player}: accuracy {accuracy:.0f}, {away:.1%} given away a move")
         return "\n".join(told)

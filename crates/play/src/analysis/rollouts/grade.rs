@@ -9,11 +9,11 @@ use azulejo_rules::{IllegalMove, Move, Position};
 /// How much a move gives away (source, "Grading Thresholds").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
-    /// At most 0.25: as good as the best move, as far as rollouts can tell.
+    /// As good as the best move, as far as rollouts can tell.
     Excellent,
-    /// At most 1.
+    /// Little.
     Good,
-    /// At most 2.5.
+    /// Something.
     Okay,
     /// More.
     Miss,
@@ -23,14 +23,17 @@ impl Grade {
     /// Every grade, the best first.
     pub const ALL: [Self; 4] = [Self::Excellent, Self::Good, Self::Okay, Self::Miss];
 
+    /// The most that a move of a grade is worth less than the best one.
+    pub const THRESHOLDS: [(Self, f64); 3] = [
+        (Self::Excellent, 0.25),
+        (Self::Good, 1.0),
+        (Self::Okay, 2.5),
+    ];
+
     /// The grade of a move that is worth so much less than the best one.
     pub fn of(delta: f64) -> Self {
-        match delta {
-            delta if delta <= 0.25 => Self::Excellent,
-            delta if delta <= 1.0 => Self::Good,
-            delta if delta <= 2.5 => Self::Okay,
-            _ => Self::Miss,
-        }
+        let found = Self::THRESHOLDS.iter().find(|(_, most)| delta <= *most);
+        found.map_or(Self::Miss, |it| it.0)
     }
 
     /// The name.

@@ -50,7 +50,8 @@ impl Review {
     /// What a player gave away in all, in the unit of the values.
     pub fn given_away(&self, player: usize) -> f64 {
         let own = self.moves.iter().filter(|it| it.player == player);
-        own.map(|it| it.graded.delta).sum()
+        // The sum of no numbers would be −0.
+        own.fold(0.0, |sum, it| sum + it.graded.delta)
     }
 
     /// At most three moves that gave away most, the worst first; none that is excellent.

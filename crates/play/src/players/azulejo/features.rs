@@ -10,7 +10,7 @@ use azulejo_rules::{
 pub const FEATURES: usize = SUPPLY + 1;
 
 /// The score if the round ended now.
-const SCORE: usize = 0;
+pub(super) const SCORE: usize = 0;
 /// The board is the mover's.
 const MOVES: usize = 1;
 /// The board's player begins the next round, as far as it is known.
@@ -169,8 +169,8 @@ impl Moment {
 /// A board, and what of the rest of the position matters for it.
 #[derive(Debug, Clone, Copy)]
 pub struct BoardView<'a> {
-    board: &'a Board,
-    prospect: Prospect,
+    pub(super) board: &'a Board,
+    pub(super) prospect: Prospect,
     /// Bit `k` where line `k + 1` is begun and the sources have the tiles that it lacks.
     pub(super) fillable: u32,
     pub(super) moves: bool,

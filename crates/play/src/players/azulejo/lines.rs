@@ -127,7 +127,13 @@ mod tests {
                             for (value, variation) in &lines {
                                 let leaf = player.leaf(&position, variation);
                                 assert_eq!(leaf.value, *value, "{position} {variation:?}");
-                                let rest = leaf.lead - leaf.own.sum() + leaf.theirs.sum();
+                                let mut end = position;
+                                for &taken in variation {
+                                    end.play_unchecked(taken);
+                                }
+                                let [parts, _] = player.compared(&position, &[end, end]);
+                                let mover = position.mover();
+                                let rest = leaf.lead - parts[mover].sum() + parts[leaf.other].sum();
                                 assert!(!leaf.ended || rest == 0);
                                 assert!(rest.abs() < 40 * POINT, "{rest}");
                                 ended += u32::from(leaf.ended);

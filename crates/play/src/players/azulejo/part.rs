@@ -3,8 +3,10 @@
 /// A part of a judgement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
-    /// The score if the round ended there, without what the floor costs.
+    /// The score if the round ended there, a point for each tile, without what the floor costs.
     Points,
+    /// What the tiles that go to the wall earn beyond a point each, by the tiles beside them.
+    Neighbours,
     /// What the floor costs.
     Floor,
     /// Begun and full lines, and what their tiles promise.
@@ -17,20 +19,24 @@ pub enum Part {
     Colours,
     /// Who begins the next round.
     Token,
+    /// That the game ends with the round after one of two moves, and goes on after the other. No board has this part.
+    End,
     /// Whose turn it is, and what the network sees beyond the sums.
     Rest,
 }
 
 impl Part {
     /// Every part.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Points,
+        Self::Neighbours,
         Self::Floor,
         Self::Lines,
         Self::Rows,
         Self::Columns,
         Self::Colours,
         Self::Token,
+        Self::End,
         Self::Rest,
     ];
 
@@ -38,12 +44,14 @@ impl Part {
     pub fn name(self) -> &'static str {
         match self {
             Self::Points => "points now",
+            Self::Neighbours => "neighbours",
             Self::Floor => "floor",
             Self::Lines => "lines begun",
             Self::Rows => "rows",
             Self::Columns => "columns",
             Self::Colours => "colours",
             Self::Token => "token",
+            Self::End => "end",
             Self::Rest => "the rest",
         }
     }

@@ -1,9 +1,11 @@
 //! What a value is made of: a leaf's judgement is a sum, which can be told in parts.
 
-use super::board_weights::{POINT, WeightSet};
-use super::features::{BoardView, part};
+use super::board_weights::{BoardWeights, WeightSet};
+use super::features::{BoardView, Moment, SCORE, Supply, part};
+use super::ingredients::Azulejo;
 use super::part::Part;
-use azulejo_rules::EndBonus;
+use azulejo_rules::{Board, Position};
+use std::cmp::Reverse;
 
 /// What a board is worth, in ten-thousandths of a point, by part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,30 +22,19 @@ impl Parts {
         self.0.iter().sum()
     }
 
-    /// Of a board whose floor takes so many points of the score.
-    pub(super) fn of(view: &BoardView<'_>, set: &WeightSet, charged: i32) -> Self {
+    /// Of a board by these weights.
+    pub(super) fn of(view: &BoardView<'_>, set: &WeightSet) -> Self {
         let mut parts = Self::default();
         view.each(|place, number| parts.0[part(place) as usize] += set.weights[place] * number);
-        // The score has lost what the floor costs; as a part, it has not.
-        let charge = set.weights[0] * charged;
-        parts.0[Part::Points as usize] += charge;
-        parts.0[Part::Floor as usize] -= charge;
-        parts
-    }
-
-    /// Of a board at the end of the game.
-    pub(super) fn ended(points: i32, charged: i32, bonus: EndBonus) -> Self {
-        let mut parts = Self::default();
-        let of = |count: u32, each: u32| (count * each) as i32;
-        for (part, points) in [
-            (Part::Points, points),
-            (Part::Floor, -charged),
-            (Part::Rows, of(bonus.rows, EndBonus::ROW)),
-            (Part::Columns, of(bonus.columns, EndBonus::COLUMN)),
-            (Part::Colours, of(bonus.colours, EndBonus::COLOUR)),
-        ] {
-            parts.0[part as usize] = POINT * points;
-        }
+        let (board, after) = (view.board, view.prospect.score());
+        let earned = board.full_points();
+        let beside = earned - board.full_lines().count_ones();
+        let charged = board.score() + earned - after;
+        // The score has what neighbours earn, and has lost what the floor costs; as a part, it has neither.
+        let [beside, charged] = [beside, charged].map(|points| set.weights[SCORE] * points as i32);
+        parts.0[Part::Points as usize] += charged - beside;
+        parts.0[Part::Neighbours as usize] += beside;
+        parts.0[Part::Floor as usize] -= charged;
         parts
     }
 }
@@ -59,8 +50,33 @@ pub struct Leaf {
     pub other: usize,
     /// The expected final difference, in ten-thousandths of a point.
     pub lead: i32,
-    /// What the player's own board is worth.
-    pub own: Parts,
-    /// What the other player's board is worth.
-    pub theirs: Parts,
+}
+
+impl Azulejo {
+    /// What each board is worth at two ends of lines of play from a position, by player, both ends by the same weights: so a
+    /// part of two boards differs only where the boards do.
+    ///
+    /// The weights are those of the moment that is nearer to the end of the game. Where the game is over at an end, or ends
+    /// with the round at one of them alone, a board is worth what the rules count, and nothing more.
+    pub fn compared(&self, position: &Position, ends: &[Position; 2]) -> [Vec<Parts>; 2] {
+        let moments = ends.each_ref().map(Moment::of);
+        let [one, other] = moments;
+        let last = |moment: Moment| moment.longest == Board::ROWS;
+        let is_counted = moments.iter().any(|it| last(*it) && it.stage == 0);
+        let set = match is_counted || last(one) != last(other) {
+            true => *BoardWeights::plain().at(one),
+            false => {
+                let late = |moment: &Moment| (moment.longest, Reverse(moment.stage));
+                *self
+                    .weights(position.players())
+                    .at(std::cmp::max_by_key(one, other, late))
+            }
+        };
+        let supply = Supply::of(position);
+        ends.each_ref().map(|end| {
+            let players = 0..end.players().count();
+            let parts = players.map(|player| Parts::of(&BoardView::of(end, player, &supply), &set));
+            parts.collect()
+        })
+    }
 }

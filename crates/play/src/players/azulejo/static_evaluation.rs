@@ -1,15 +1,16 @@
 //! The static evaluation, what a leaf is worth: the end of the game exactly, everything else by the weights and the network.
 
-use super::board_weights::BoardWeights;
+use super::board_weights::{BoardWeights, POINT};
 use super::features::{BoardView, Moment, Supply};
 use super::incremental::IncrementalPosition;
 use super::ingredients::{Azulejo, Ingredient};
 use super::inputs::{self, Seen};
 use super::net::{Layers, Net};
 use super::opinions::Opinions;
-use super::parts::{Leaf, Parts};
+use super::parts::Leaf;
 use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Tiles};
+use std::cmp::Reverse;
 
 /// The value of a game that is won by no points, in thousandths of a logit. Nothing that is not certain is worth as much.
 pub(super) const CERTAIN: i32 = 20_000;
@@ -85,7 +86,7 @@ impl<'a> StaticEvaluation<'a> {
         logits(lead, self.scale(moment))
     }
 
-    /// What the value of a leaf for a player is made of.
+    /// A leaf for a player: its value, and the lead over the best other.
     pub(super) fn leaf(&mut self, walk: &IncrementalPosition, player: usize) -> Leaf {
         let moment = moment(walk);
         let value = self.value(walk, player);
@@ -94,34 +95,28 @@ impl<'a> StaticEvaluation<'a> {
         let sources = position.on_sources();
         let sum = |player: usize| {
             let prospect = walk.outlooks()[player].prospect;
-            let board = &position.boards()[player];
-            // What the floor takes of the score, which is never below 0.
-            let before = (board.score() + board.full_points()) as i32;
-            let charged = before - prospect.score() as i32;
             if ended {
-                return Parts::ended(before, charged, prospect.end_bonus());
+                return POINT * (prospect.score() + prospect.end_bonus().points()) as i32;
             }
             let view = BoardView::new(position, player, prospect, sources, &self.supply);
-            Parts::of(&view, self.weights.at(moment), charged)
+            self.weights.at(moment).worth(&view)
         };
         let others = (0..walk.outlooks().len()).filter(|&other| other != player);
-        let others: Vec<(usize, Parts)> = others.map(|other| (other, sum(other))).collect();
         let own = sum(player);
+        let leads: Vec<(usize, i32)> = others.map(|other| (other, own - sum(other))).collect();
         let seen = self.look(walk, moment).filter(|_| !ended);
-        let corrected = others.into_iter().map(|(other, parts)| {
+        let corrected = leads.into_iter().map(|(other, lead)| {
             let rest = self.correction(seen.as_ref(), [player, other], moment);
-            (other, parts, rest)
+            (other, lead + rest)
         });
-        let (other, theirs, rest) = corrected
-            .max_by_key(|(_, parts, rest)| parts.sum() - rest)
+        let (other, lead) = corrected
+            .max_by_key(|&(_, lead)| Reverse(lead))
             .expect("a game has two players");
         Leaf {
             value,
             ended,
             other,
-            lead: own.sum() - theirs.sum() + rest,
-            own,
-            theirs,
+            lead,
         }
     }
 

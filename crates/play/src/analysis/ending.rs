@@ -1,0 +1,48 @@
+//! How a line of play ends, and whether the game ends with it.
+
+use super::sentences::{counted, player};
+use azulejo_rules::{Board, Move, Position};
+
+/// The position after a line of play.
+pub(super) fn end(position: &Position, line: &[Move]) -> Position {
+    let mut end = *position;
+    for &taken in line {
+        end.play_unchecked(taken);
+    }
+    end
+}
+
+/// Whether a row will be complete, whatever is played.
+pub(super) fn is_last_round(position: &Position) -> bool {
+    let complete = |board: &Board| board.prospect().end_bonus().rows > 0;
+    position.boards().iter().any(complete)
+}
+
+/// How a game that is over with its last move ends for a player: `you lose it with 23 points against player 2's 40`.
+pub(super) fn fate(end: &Position, own: usize) -> Option<String> {
+    let mut end = *end;
+    end.end_round().ok()?;
+    let outcome = end.outcome()?;
+    let scores = outcome.scores();
+    let rows = |player: usize| outcome.bonuses()[player].rows;
+    let others = (0..scores.len()).filter(|&it| it != own);
+    let other = others.max_by_key(|&it| (scores[it], rows(it)))?;
+    let named = player(other);
+    let points = counted(scores[own]);
+    let won = (scores[own], rows(own)).cmp(&(scores[other], rows(other)));
+    let (verb, many) = match won {
+        std::cmp::Ordering::Less => ("lose", "fewer"),
+        std::cmp::Ordering::Equal => {
+            return Some(format!("you share the victory with {named}: {points} each"));
+        }
+        std::cmp::Ordering::Greater => ("win", "more"),
+    };
+    let by_rows = match scores[own] == scores[other] {
+        true => format!(", by {many} complete rows"),
+        false => String::new(),
+    };
+    let against = scores[other];
+    Some(format!(
+        "you {verb} it with {points} against {named}'s {against}{by_rows}"
+    ))
+}

@@ -1,0 +1,282 @@
+//! Sentences on what differs after two moves: each names tiles, lines and players at the ends of both lines of play.
+
+use super::ending;
+use super::judge::JudgedMove;
+use super::reasons::{LEAST, NOTHING, Side};
+use super::tallies::{Sets, begun, begun_lines, beside, full, full_lines, joined, tiles_beside};
+use crate::players::azulejo::Part;
+use azulejo_rules::{Board, Move, Phase, Players, Position};
+
+/// The two lines of play, and where they end.
+pub(super) struct Sentences<'a> {
+    best: &'a JudgedMove,
+    chosen: &'a JudgedMove,
+    mover: usize,
+    /// Where the line of the best move ends, and that of the chosen one.
+    ends: [Position; 2],
+}
+
+impl<'a> Sentences<'a> {
+    pub(super) fn new(position: &Position, best: &'a JudgedMove, chosen: &'a JudgedMove) -> Self {
+        Self {
+            mover: position.mover(),
+            ends: [best, chosen].map(|judged| ending::end(position, &judged.line)),
+            best,
+            chosen,
+        }
+    }
+
+    /// Where the lines of play end.
+    pub(super) fn ends(&self) -> &[Position; 2] {
+        &self.ends
+    }
+
+    /// The other player of whom all sentences are: of several, the best one after the chosen move.
+    pub(super) fn other(&self) -> usize {
+        self.chosen.leaf.other
+    }
+
+    /// Whether the game ends with the round after either move.
+    pub(super) fn is_last_round(&self) -> bool {
+        self.ends.iter().any(ending::is_last_round)
+    }
+
+    /// Whether the game ends with the round after one of the moves alone.
+    pub(super) fn ends_alone(&self) -> bool {
+        let [best, chosen] = self.ends.each_ref().map(ending::is_last_round);
+        best != chosen
+    }
+
+    /// What a part has to say for the best move; none where what can be counted does not speak for it.
+    pub(super) fn of(&self, part: Part, side: Side, points: f64) -> Option<String> {
+        let worth = format!("{points:.1} points");
+        let best = self.best.taken;
+        let (subject, whose) = match side {
+            Side::Mover => ("you".to_owned(), "your".to_owned()),
+            Side::Other => {
+                let named = player(self.other());
+                let whose = format!("{named}'s");
+                (named, whose)
+            }
+        };
+        let boards = self.boards(side);
+        let told = match part {
+            Part::Points => {
+                speaks(side, boards.map(full))?;
+                let fill = if side == Side::Mover { "fill" } else { "fills" };
+                let lines = self.after(boards.map(full_lines));
+                format!("in this round {subject} {fill} {lines}")
+            }
+            Part::Neighbours => {
+                speaks(side, boards.map(beside))?;
+                let tiles = self.after(boards.map(tiles_beside));
+                format!("{whose} tiles beside others: {tiles}")
+            }
+            Part::Floor => {
+                let charges = boards.map(|board| u32::from(board.floor().charge()));
+                let [best, chosen] = charges;
+                speaks(side, [chosen, best])?;
+                format!("{whose} floor costs {}", self.after(charges.map(counted)))
+            }
+            Part::Lines => {
+                let lines = boards.map(begun_lines);
+                match speaks(side, boards.map(begun)) {
+                    Some(()) => format!("{whose} begun lines: {}", self.after(lines)),
+                    None if lines[0] == lines[1] => return None,
+                    None => format!("{whose} begun lines promise {} by {best}", more(side)),
+                }
+            }
+            Part::Rows => match self.sets(side, Sets::Rows) {
+                Some(rows) => format!("{whose} rows: {rows}"),
+                None if self.is_last_round() => return None,
+                None => format!("{whose} rows have {} room for runs by {best}", more(side)),
+            },
+            Part::Columns => match self.sets(side, Sets::Columns) {
+                Some(columns) => format!("{whose} columns: {columns}"),
+                None => format!("{whose} columns {}", self.needs(side, Sets::Columns)?),
+            },
+            Part::Colours => match self.sets(side, Sets::Colours) {
+                Some(colours) => format!("{whose} tiles of a colour: {colours}"),
+                None => format!("{whose} colours {}", self.needs(side, Sets::Colours)?),
+            },
+            Part::Token => format!("who begins the next round: {}", self.begins(side)?),
+            Part::End => return None,
+            Part::Rest => return Some(self.unexplained(points)),
+        };
+        let mut letters = told.chars();
+        let first = letters.next().map(|first| first.to_ascii_uppercase());
+        let told: String = first.into_iter().chain(letters).collect();
+        Some(format!("{told}: {worth}."))
+    }
+
+    /// That the game ends, and how: where it is a reason. The best move wins by so much more probability, and `points` of
+    /// the loss are due to it.
+    pub(super) fn ending(&self, win: f64, points: f64) -> Option<String> {
+        let moves = [self.best.taken, self.chosen.taken];
+        if !self.ends_alone() {
+            let fates = self
+                .ends
+                .each_ref()
+                .map(|end| ending::fate(end, self.mover));
+            let [Some(best), Some(chosen)] = fates else {
+                return None;
+            };
+            return (win >= NOTHING).then(|| {
+                format!(
+                    "The game ends with this round: after {} {best}; after {} {chosen}.",
+                    moves[0], moves[1]
+                )
+            });
+        }
+        let over = usize::from(!ending::is_last_round(&self.ends[0]));
+        let fate = ending::fate(&self.ends[over], self.mover);
+        // Where it is not known how the game ends, that has to be worth something.
+        if fate.is_none() && win < NOTHING && points < LEAST {
+            return None;
+        }
+        let fate = fate.map_or(String::new(), |fate| format!(", and {fate}"));
+        let goes_on = match self.ends[1 - over].phase() {
+            Phase::Moves => "can go on",
+            _ => "goes on",
+        };
+        let worth = match points >= LEAST {
+            true => format!(": {points:.1} points"),
+            false => String::new(),
+        };
+        let (ends, other) = (moves[over], moves[1 - over]);
+        Some(format!(
+            "The game ends with this round after {ends}{fate}; after {other} it {goes_on}{worth}."
+        ))
+    }
+
+    /// A sentence where no part has one.
+    pub(super) fn without_reason(&self) -> Option<String> {
+        let (best, chosen) = (self.best, self.chosen);
+        let points = best.points - chosen.points;
+        if points >= LEAST {
+            return Some(self.unexplained(points));
+        }
+        (best.win - chosen.win >= NOTHING).then(|| {
+            format!(
+                "{} wins more often, though not by more points; it goes on {}.",
+                best.taken,
+                line(best)
+            )
+        })
+    }
+
+    fn unexplained(&self, points: f64) -> String {
+        let best = self.best;
+        format!(
+            "The search sees {points:.1} points more in {} without a simple reason; it goes on {}.",
+            best.taken,
+            line(best)
+        )
+    }
+
+    /// The boards of a side at the two ends.
+    fn boards(&self, side: Side) -> [&Board; 2] {
+        let player = match side {
+            Side::Mover => self.mover,
+            Side::Other => self.other(),
+        };
+        self.ends.each_ref().map(|end| &end.boards()[player])
+    }
+
+    fn after(&self, [best, chosen]: [String; 2]) -> String {
+        let moves = (self.best.taken, self.chosen.taken);
+        format!("after {} {best}, after {} {chosen}", moves.0, moves.1)
+    }
+
+    /// The sets in which the numbers of tiles speak for the best move; in the last round, complete ones alone count.
+    fn sets(&self, side: Side, sets: Sets) -> Option<String> {
+        let filled = self.boards(side).map(|board| sets.filled(board));
+        let [best, chosen] = filled;
+        let counts = |tiles: u32| match self.is_last_round() {
+            true => tiles / Board::ROWS as u32,
+            false => tiles,
+        };
+        let told =
+            |&index: &usize| speaks(side, [best[index], chosen[index]].map(counts)).is_some();
+        let named: Vec<usize> = (0..Board::ROWS).filter(told).collect();
+        (!named.is_empty()).then(|| {
+            self.after(filled.map(|filled| {
+                let told = named.iter();
+                let told = told.map(|&it| format!("{} of 5 in {}", filled[it], sets.name(it)));
+                joined(told.collect(), "")
+            }))
+        })
+    }
+
+    /// That sets with as many tiles need fewer.
+    fn needs(&self, side: Side, sets: Sets) -> Option<String> {
+        let [best, chosen] = self.boards(side);
+        let same = sets.filled(best) == sets.filled(chosen);
+        if !same || self.is_last_round() {
+            return None;
+        }
+        speaks(side, [chosen, best].map(|board| sets.lacks(board)))?;
+        let need = match side {
+            Side::Mover => "fewer",
+            Side::Other => "more",
+        };
+        Some(format!("need {need} tiles by {}", self.best.taken))
+    }
+
+    /// Who begins the next round after either move.
+    fn begins(&self, side: Side) -> Option<String> {
+        let begins = self.ends.each_ref().map(|end| {
+            let over = end.phase() == Phase::RoundEnd;
+            end.token_holder().or(over.then(|| end.next_starter()))
+        });
+        let [best, chosen] = begins;
+        let own = best == Some(self.mover) && chosen != best;
+        let others = chosen == Some(self.other()) && chosen != best;
+        let speaks = match side {
+            Side::Mover => own || others && self.ends[0].players() == Players::Two,
+            Side::Other => others,
+        };
+        speaks.then(|| {
+            self.after(begins.map(|begins| match begins {
+                Some(begins) if begins == self.mover => "you".into(),
+                Some(begins) => player(begins),
+                None => "nobody yet".into(),
+            }))
+        })
+    }
+}
+
+/// Something where numbers after the best and after the chosen move speak for the best one: the mover has more, or the other
+/// player less.
+fn speaks(side: Side, [best, chosen]: [u32; 2]) -> Option<()> {
+    let speaks = match side {
+        Side::Mover => best > chosen,
+        Side::Other => best < chosen,
+    };
+    speaks.then_some(())
+}
+
+/// What speaks for a move on a board of this side.
+fn more(side: Side) -> &'static str {
+    match side {
+        Side::Mover => "more",
+        Side::Other => "less",
+    }
+}
+
+/// A player, from 0, by his number.
+pub(super) fn player(index: usize) -> String {
+    format!("player {}", index + 1)
+}
+
+pub(super) fn counted(points: u32) -> String {
+    match points {
+        1 => "1 point".into(),
+        _ => format!("{points} points"),
+    }
+}
+
+fn line(judged: &JudgedMove) -> String {
+    let moves: Vec<String> = judged.line.iter().map(Move::to_string).collect();
+    moves.join(" ")
+}

@@ -1,0 +1,122 @@
+//! What lies on a board, counted and told.
+
+use azulejo_rules::pattern::{FIRST_COLUMN, PLACES, place};
+use azulejo_rules::{Board, Colour, PatternLine, tile_points};
+
+/// The lines of a board that are full, or only begun, each with its row.
+fn lines_where(board: &Board, full: bool) -> impl Iterator<Item = (usize, PatternLine)> {
+    let lines = (0..Board::ROWS).filter_map(|row| Some((row, board.line(row)?)));
+    lines.filter(move |(row, line)| (usize::from(line.count) > *row) == full)
+}
+
+/// The number of full lines.
+pub(super) fn full(board: &Board) -> u32 {
+    board.full_lines().count_ones()
+}
+
+/// The full lines with their colours.
+pub(super) fn full_lines(board: &Board) -> String {
+    let told =
+        lines_where(board, true).map(|(row, line)| format!("line {} ({})", row + 1, line.colour));
+    joined(told.collect(), "no line")
+}
+
+/// The tiles on begun lines.
+pub(super) fn begun(board: &Board) -> u32 {
+    lines_where(board, false)
+        .map(|(_, line)| u32::from(line.count))
+        .sum()
+}
+
+/// The begun lines with their tiles.
+pub(super) fn begun_lines(board: &Board) -> String {
+    let told = lines_where(board, false).map(|(row, line)| {
+        let (count, colour, number) = (line.count, line.colour, row + 1);
+        format!("{count} of {number} {colour} on line {number}")
+    });
+    joined(told.collect(), "nothing is begun")
+}
+
+/// What the tiles of full lines earn beyond a point each.
+pub(super) fn beside(board: &Board) -> u32 {
+    board.full_points() - full(board)
+}
+
+/// The tiles of full lines that come beside others, each with what it earns.
+pub(super) fn tiles_beside(board: &Board) -> String {
+    let mut wall = board.wall();
+    let mut told = Vec::new();
+    for (row, line) in lines_where(board, true) {
+        let at = place(row, line.colour);
+        let points = tile_points(wall, at);
+        wall |= 1 << at;
+        if points > 1 {
+            told.push(format!(
+                "{} in row {} for {points} points",
+                line.colour,
+                row + 1
+            ));
+        }
+    }
+    joined(told, "none")
+}
+
+pub(super) fn joined(parts: Vec<String>, none: &str) -> String {
+    match parts.split_last() {
+        None => none.into(),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// Sets of five places of a wall: rows, columns or colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sets {
+    Rows,
+    Columns,
+    Colours,
+}
+
+impl Sets {
+    /// The name of a set.
+    pub(super) fn name(self, index: usize) -> String {
+        match self {
+            Self::Rows => format!("row {}", index + 1),
+            Self::Columns => format!("column {}", index + 1),
+            Self::Colours => Colour::from_index(index).map_or(String::new(), |it| it.to_string()),
+        }
+    }
+
+    /// The places of a set: bit `5·row + column`.
+    fn places(self, index: usize) -> u32 {
+        match self {
+            Self::Rows => 0b11111 << (Board::ROWS * index),
+            Self::Columns => FIRST_COLUMN << index,
+            Self::Colours => PLACES[index],
+        }
+    }
+
+    /// The tiles of each set, on the wall with the tiles of full lines.
+    pub(super) fn filled(self, board: &Board) -> [u32; Board::ROWS] {
+        let wall = board.prospect().wall();
+        std::array::from_fn(|index| (wall & self.places(index)).count_ones())
+    }
+
+    /// The tiles that the lines lack for the empty places of the sets with two to four tiles.
+    pub(super) fn lacks(self, board: &Board) -> u32 {
+        let wall = board.prospect().wall();
+        let filled = self.filled(board);
+        let sets = (0..Board::ROWS).filter(|&index| (2..=4).contains(&filled[index]));
+        let lacks = sets.map(|index| {
+            let empty = self.places(index) & !wall;
+            let rows = (0..Board::ROWS).filter(|row| empty >> (Board::ROWS * row) & 0b11111 != 0);
+            let lacks = rows.map(|row| {
+                let held = board.line(row);
+                let held = held.filter(|it| empty >> place(row, it.colour) & 1 == 1);
+                row as u32 + 1 - held.map_or(0, |it| u32::from(it.count))
+            });
+            lacks.sum::<u32>()
+        });
+        lacks.sum()
+    }
+}
