@@ -80,7 +80,9 @@ mod tests {
             position.deal_by_seed(5).expect("it is time for a deal");
             let mut holders = 0;
             while position.phase() == Phase::Moves {
-                let (last, _) = position.legal().fold((None, 0), |(_, n), it| (Some(it), n + 1));
+                let (last, _) = position
+                    .legal()
+                    .fold((None, 0), |(_, n), it| (Some(it), n + 1));
                 let taken: Move = last.expect("it waits for a move");
                 position.play(taken).expect("it is legal");
                 let mut features = vec![9; len(players)];

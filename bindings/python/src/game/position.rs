@@ -150,7 +150,9 @@ impl Position {
     fn view<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyBytes>> {
         let last = self.players() - 1;
         if player > last {
-            return Err(wrong(format!("player {player}: the players are 0 to {last}")));
+            return Err(wrong(format!(
+                "player {player}: the players are 0 to {last}"
+            )));
         }
         PyBytes::new_with(py, 2 * features::view_len(self.0.players()), |bytes| {
             put_view(&self.0, player, bytes);

@@ -67,7 +67,9 @@ impl Share {
         let mut positions = Vec::with_capacity(saved.len());
         let mut dealers = Vec::with_capacity(saved.len());
         for ((text, next, drawn), game) in saved.iter().zip(first..) {
-            let position: Position = text.parse().map_err(|faults| format!("game {game}: {faults}"))?;
+            let position: Position = text
+                .parse()
+                .map_err(|faults| format!("game {game}: {faults}"))?;
             let waits = position.expect_phase(Phase::Moves);
             waits.map_err(|wrong| format!("game {game}: {wrong}"))?;
             let (count, wanted) = (position.players().count(), players.count());
