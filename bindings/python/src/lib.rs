@@ -17,6 +17,9 @@ mod search;
 mod _native {
     use super::*;
 
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
     /// The largest file that is read, in bytes.
     #[pymodule_export]
     const MAX_BYTES: usize = azulejo::instance::Instance::MAX_BYTES;

@@ -1,5 +1,6 @@
 """The command in the wheel is the whole program."""
 
+import importlib.metadata
 import re
 import signal
 import subprocess
@@ -19,6 +20,7 @@ def test_it_is_the_version_of_the_library(program: str) -> None:
     version = re.search('^version = "(.*)"$', manifest, re.MULTILINE)
     assert version
     assert ended(program, "--version") == (0, f"azulejo {version[1]}\n", "")
+    assert azulejo.__version__ == importlib.metadata.version("azulejo-wall") == version[1]
 
 
 def test_exit_codes_and_messages_are_those_of_the_guide(program: str, tmp_path: Path) -> None:

@@ -29,6 +29,19 @@ assert azulejo.game.Record(game.record().to_json()).end == game.position
 print(answer.score, answer.bound)
 """
 
+# What needs a package that an extra brings.
+EXTRAS = {
+    "game": [
+        "azulejo.game.Position.dealt().features()",
+        "azulejo.game.Position.dealt().view()",
+        "azulejo.game.Batch(2).rest()",
+    ],
+    "gymnasium": ["import azulejo.game.gymnasium"],
+    "pettingzoo": ["import azulejo.game.pettingzoo"],
+    "openspiel": ["import azulejo.game.openspiel"],
+    "models": ["azulejo.Instance(2, 2).formulation().matrix()", "azulejo.Instance(2, 2).formulation().to_highspy()"],
+}
+
 
 def run(*words: object) -> str:
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
@@ -65,6 +78,20 @@ def test_a_fresh_environment_solves_3x3_with_the_centre_last(wheel: Path, tmp_pa
     assert "30 = bound 30 (proven maximum)" in told
     told = run(python, "-m", "azulejo", "solve", "--size", "3", "--fix", "5@9", "--format", "json")
     assert json.loads(told)["score"] == 30
+
+
+def test_an_extra_that_is_missing_is_named(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path)
+    python = tmp_path / "bin/python"
+    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-index", wheel)
+    for extra, uses in EXTRAS.items():
+        for use in uses:
+            done = subprocess.run(
+                [str(python), "-c", f"import azulejo\n{use}"], capture_output=True, text=True, check=False
+            )
+            last = done.stderr.splitlines()[-1]
+            wanted = rf"ModuleNotFoundError: No module named '\w+': pip install 'azulejo-wall\[{extra}\]' brings .*"
+            assert re.fullmatch(wanted, last), f"{use}: {done.stderr}"
 
 
 @pytest.mark.parametrize("python", others(), ids=str)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import json
 import pickle
@@ -72,7 +73,7 @@ def test_a_position_is_read_dealt_and_shown_as_the_command_does(program: str) ->
         assert (position.players, position.mover, position.starter, position.round) == (players, 1, 1, 1)
         assert (position.phase, position.scores, position.outcome) == ("moves", (0,) * players, None)
         assert position.codes == 60 * (players + 1)
-        assert position.features().shape == ({2: 123, 3: 176, 4: 229}[players],)
+        assert position.features().shape == ({2: 125, 3: 179, 4: 233}[players],)
         assert position.walls().shape == (players, 5, 5)
         assert position._repr_svg_().startswith("<svg")
         shown = subprocess.run([program, "game", "show", position.text], capture_output=True, text=True, check=True)
@@ -187,6 +188,47 @@ def test_a_player_goes_on_with_its_random_numbers() -> None:
     assert [other.code(position) for _ in range(30)] == codes
     assert len(set(codes)) > 10
     assert [Player("random", seed=5).code(position) for _ in range(30)] != codes
+
+
+def test_a_copy_of_a_player_goes_on_with_the_same_numbers() -> None:
+    position = Position.dealt(1)
+    one = Player("random", seed=4)
+    for _ in range(5):
+        one.code(position)
+    copies = [copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))]
+    codes = [one.code(position) for _ in range(30)]
+    for other in copies:
+        assert (other.name, [other.code(position) for _ in range(30)]) == (one.name, codes)
+
+
+def test_a_copy_of_a_game_is_a_game_of_its_own() -> None:
+    one = Game(3, seed=6, first=1)
+    for _ in range(40):
+        one.play(one.position.legal_codes()[0])
+    record = one.record()
+    for other in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+        assert (other.position, other.moves, other.record()) == (one.position, one.moves, record)
+        other.play(other.position.legal_codes()[-1])
+        other.take_back()
+        other.take_back()
+        other.play(other.position.legal_codes()[-1])
+        assert one.record() == record
+
+
+def test_errors_come_from_other_processes() -> None:
+    data = finished_game(9).record().to_dict()
+    data["rounds"][1]["moves"][2] = data["rounds"][1]["moves"][0]
+    wrong: list[Any] = [
+        lambda: Position(LATE.replace(" 2 2 1 ", " 3 x 1 ")),
+        lambda: Position.dealt(7).play("CR-"),
+        lambda: Record(json.dumps(data)),
+        lambda: azulejo.Instance(0, 3),
+    ]
+    for call in wrong:
+        with pytest.raises(ValueError, match=r"\w") as error:
+            call()
+        again = pickle.loads(pickle.dumps(error.value))
+        assert (type(again), str(again), vars(again)) == (type(error.value), str(error.value), vars(error.value))
 
 
 def test_a_match_is_that_of_the_command(program: str, tmp_path: Path) -> None:

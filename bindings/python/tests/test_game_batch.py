@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable
+import copy
+import pickle
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 import pytest
@@ -27,7 +30,7 @@ def test_a_batch_is_so_many_games(players: int) -> None:
     first = [position.starter for position in positions]
     ended = 0
     while ended < 20:
-        features, masks, rest = batch.features(), batch.masks(), batch.rest()
+        features, views, masks, rest = batch.features(), batch.views(), batch.masks(), batch.rest()
         codes, starts = batch.legal()
         assert features.shape == (7, len(positions[0].features()))
         assert masks.shape == (7, batch.codes)
@@ -37,7 +40,9 @@ def test_a_batch_is_so_many_games(players: int) -> None:
             legal = position.legal_codes()
             assert np.flatnonzero(masks[index]).tolist() == legal
             assert codes[starts[index] : starts[index + 1]].tolist() == legal
-            numbers = [position.mover, position.starter, position.round, *position.scores]
+            assert (views[index] == position.view()).all()
+            holder = -1 if position.token_holder is None else position.token_holder
+            numbers = [position.mover, position.starter, position.round, *position.scores, holder]
             assert rest[index].tolist() == numbers
         chosen = random_codes(batch, chance)
         step = batch.step(chosen)
@@ -87,20 +92,73 @@ def test_the_same_seed_and_moves_give_the_same_games() -> None:
     assert played(10, 4) != many[:10]
 
 
-def test_games_that_do_not_end_are_left() -> None:
-    batch = Batch(3, seed=1)
+def test_games_that_do_not_end_are_left_and_nobody_has_a_reward() -> None:
+    batch = Batch(8, seed=1)
     steps: list[Step] = []
-    # All tiles go to the floor, so that no row is ever complete.
+    # All tiles go to the floor, so that no row is ever complete, but for those of the last round.
     while not steps or not steps[-1].ended.any():
         rounds = batch.rest()[:, 2]
         masks = batch.masks()
         floor = masks & (np.arange(batch.codes) % 6 == 5)
-        steps.append(batch.step(floor.argmax(axis=1)))
+        chosen = floor.argmax(axis=1)
+        chosen[rounds == 40] = masks[rounds == 40].argmax(axis=1)
+        steps.append(batch.step(chosen))
     last = steps[-1]
     assert rounds[last.ended].tolist() == [40] * int(last.ended.sum())
     assert last.unfinished.tolist() == last.ended.tolist()
     assert batch.rest()[last.ended][:, 2].tolist() == [1] * int(last.ended.sum())
-    assert not last.rewards.any(), "nobody has a point: a draw"
+    assert (last.scores[:, 0] != last.scores[:, 1]).any(), "one of two is ahead"
+    assert not last.rewards.any(), "as in the environments"
+
+
+def test_a_batch_is_a_sequence() -> None:
+    batch = Batch(5, players=3, seed=4)
+    assert isinstance(batch, Sequence)
+    positions = list(batch)
+    assert len(positions) == len(set(positions)) == 5
+    assert [batch[-1], batch[-5], batch[np.int64(2)]] == [positions[4], positions[0], positions[2]]
+    assert (batch[1:4], batch[::-2]) == (positions[1:4], positions[::-2])
+    assert list(reversed(batch)) == positions[::-1]
+    assert (batch.index(positions[3]), positions[3] in batch, Position.start() in batch) == (3, True, False)
+    for outside in (5, -6, 10**30):
+        with pytest.raises(IndexError, match=f"^there is no game {outside}: the last of 5 is 4$"):
+            batch[outside]
+    wrong: Any = "1"
+    with pytest.raises(TypeError, match="'str' object cannot be interpreted as an integer"):
+        batch[wrong]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("games", [3, 1500])
+def test_a_copy_goes_on_with_the_same_deals(players: int, games: int) -> None:
+    def play(batch: Batch, moves: int) -> None:
+        chance = np.random.default_rng(8)
+        for _ in range(moves):
+            batch.step(random_codes(batch, chance))
+
+    batch = Batch(games, players=players, seed=6)
+    play(batch, 90)
+    stood = list(batch)
+    copies = [pickle.loads(pickle.dumps(batch)), copy.copy(batch), copy.deepcopy(batch)]
+    play(batch, 200)
+    for other in copies:
+        assert (repr(other), list(other)) == (repr(batch), stood), "it is a batch of its own"
+        play(other, 200)
+        assert list(other) == list(batch), "also in the games that began since"
+
+
+def test_games_that_cannot_have_been_saved_are_refused() -> None:
+    text = Position.dealt(1).text
+    refused: list[tuple[Any, str]] = [
+        ((5, 0, []), "5 players: the game is for 2, 3 or 4"),
+        ((2, 0, [("-", 0, 0)]), "^game 0: the position has"),
+        ((2, 0, [(text, 0, 0), (Position.start().text, 0, 0)]), "^game 1: it is time for a deal, not for a move$"),
+        ((3, 0, [(text, 0, 0)]), "^game 0: 2 players, of whom 0 begins the next game: there are 3$"),
+        ((2, 0, [(text, 2, 0)]), "^game 0: 2 players, of whom 2 begins the next game: there are 2$"),
+    ]
+    for saved, says in refused:
+        with pytest.raises(ValueError, match=says):
+            Batch._restored(*saved)
 
 
 def test_what_cannot_be_played_is_refused_and_changes_nothing() -> None:
@@ -134,7 +192,6 @@ def test_what_cannot_be_played_is_refused_and_changes_nothing() -> None:
         (lambda: Batch(0), "games: use a whole number from 1 to 10000000"),
         (lambda: Batch(1, players=5), "5 players: the game is for 2, 3 or 4"),
         (lambda: Batch(1, seed=-1), "seed: use a whole number from 0"),
-        (lambda: batch[500], "game: use a whole number from 0 to 499"),
     ]
     for make, says in refused:
         with pytest.raises(ValueError, match=says):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from typing import Any
 
@@ -13,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 from pettingzoo.utils import TerminateIllegalWrapper
 
-from azulejo.game import IllegalMove, Position, gymnasium, openspiel, pettingzoo
+from azulejo.game import Batch, IllegalMove, Position, gymnasium, openspiel, pettingzoo
 from azulejo.game._view import highest, view
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
@@ -79,6 +81,71 @@ def test_an_illegal_move_of_an_agent_is_refused() -> None:
     wrapped.step(179)
     assert wrapped.terminations[mover]
     assert wrapped.rewards[mover] == -1
+
+
+@PLAYERS
+def test_pettingzoo_has_the_names_of_its_classic_games(players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert isinstance(pettingzoo.raw_env(players), pettingzoo.Environment)
+    with pytest.raises(AttributeError, match="agent_selection cannot be accessed before reset"):
+        _ = pettingzoo.env(players).agent_selection
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Observation")
+        api_test(pettingzoo.env(players), num_cycles=300)
+    assert capsys.readouterr().out.endswith("Passed API test\n")
+    environment = pettingzoo.env(players, render_mode="ansi")
+    environment.reset(seed=1)
+    mover, codes = environment.agent_selection, 60 * (players + 1)
+    mask = environment.observe(mover)["action_mask"]
+    assert np.flatnonzero(mask).tolist() == environment.unwrapped.game.position.legal_codes()
+    with pytest.raises(AssertionError, match="not in action space"):
+        environment.step(codes)
+    environment.step(codes - 1)
+    assert (environment.terminations[mover], environment.rewards[mover]) == (True, -1)
+
+
+def test_environments_are_copied_and_pickled() -> None:
+    made: Any = gym.make("azulejo/Azul-v1", opponents=["random"])
+    made.reset(seed=4)
+    for other in (copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
+        mask = made.unwrapped.action_masks()
+        assert (other.unwrapped.action_masks() == mask).all()
+        first = np.flatnonzero(mask)[0]
+        seen, *_ = copy.deepcopy(made).step(first)
+        assert (other.step(first)[0] == seen).all(), "its opponent draws the same numbers"
+        assert (made.unwrapped.action_masks() == mask).all(), "it is another game"
+    for environment in (pettingzoo.env(), pettingzoo.raw_env()):
+        environment.reset(seed=4)
+        for other in (copy.deepcopy(environment), pickle.loads(pickle.dumps(environment))):
+            mover = other.agent_selection
+            assert mover == environment.agent_selection
+            other.step(np.flatnonzero(other.observe(mover)["action_mask"])[0])
+            assert other.agent_selection != environment.agent_selection
+
+
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+@pytest.mark.parametrize(
+    ("context", "opponents"), [("fork", ["greedy"]), ("spawn", ["greedy"]), ("spawn", ["azulejo:nodes=50"])]
+)
+def test_environments_run_in_processes_of_their_own(context: str, opponents: list[str]) -> None:
+    """After the checker, and after a search with all threads."""
+    made: Any = gym.make("azulejo/Azul-v1", opponents=opponents, disable_env_checker=True)
+    check_env(made.unwrapped)
+    assert len(Batch(5000).features()) == 5000
+    vector = gym.make_vec(
+        "azulejo/Azul-v1",
+        num_envs=2,
+        vectorization_mode="async",
+        vector_kwargs={"context": context},
+        opponents=opponents,
+    )
+    seen, info = vector.reset(seed=1)
+    over = 0
+    while not over:
+        actions = np.array([np.flatnonzero(mask)[0] if mask.any() else 0 for mask in info["action_mask"]])
+        seen, _, ended, _, info = vector.step(actions)
+        over += int(ended.sum())
+    assert seen.shape == (2, 130)
+    vector.close()
 
 
 @pytest.mark.parametrize("opponents", [["greedy"], ["random", "smart"], ["greedy"] * 3])
@@ -159,13 +226,18 @@ def test_a_view_is_the_same_game_from_another_seat(players: int) -> None:
     position = Position.dealt(5, players, first=1)
     for _ in range(9):
         position = position.play(position.legal_codes()[-7])
+    assert position.token_holder is not None
     assert len(highest(players)) == len(view(position, 0))
     boards = 5 + 6 * (2 * players + 2)
+    tokens = boards + 41 * players
     for player in range(players):
         seen = view(position, player)
         assert (seen >= 0).all()
         assert (seen <= highest(players)).all()
         own = boards + 41 * player
         assert (seen[boards : boards + 41] == position.features()[own : own + 41]).all()
+        assert seen[tokens : tokens + players].tolist() == [
+            int((player + seat) % players == position.token_holder) for seat in range(players)
+        ]
         assert seen[-3] == (position.mover - player) % players
         assert seen[-2] == (1 - player) % players

@@ -24,6 +24,8 @@ assert_type(instance.formulation().lp(), str)
 position = azulejo.game.Position.dealt(7).play("1Y1", 3)
 assert_type(position.best(effort="quick").move, azulejo.game.Move)
 assert_type(position.show()["boards"][0]["wall"], list[str])
+assert_type(azulejo.game.Batch(2)[-1], azulejo.game.Position)
+assert_type(azulejo.__version__, str)
 """
 MISUSE = [
     'azulejo.solve(3, 3, "biggest")',

@@ -15,8 +15,9 @@
 //! Together 123 numbers for two players, 176 for three, 229 for four.
 //!
 //! # What is lost
-//! The coding does not say the scores, what lies on a floor, nor whose move it is, who began the round and which it is:
-//! that is a [`Rest`]. The lid follows from the other places. Coding and rest together give the position back.
+//! The coding does not say the scores, what lies on a floor, the token included, nor whose move it is, who began the
+//! round and which it is: that is a [`Rest`]. The lid follows from the other places. Coding and rest together give the
+//! position back. [Features](super::features) are the coding with who holds the token.
 
 use super::bits::write_bits;
 use super::notation::{Fault, InvalidPosition, joined};
@@ -133,7 +134,7 @@ impl From<&Position> for Rest {
 
 impl StateCode {
     /// The numbers of a board.
-    const A_BOARD: usize = 3 * Board::ROWS + 1 + Board::ROWS * Board::ROWS;
+    pub(super) const A_BOARD: usize = 3 * Board::ROWS + 1 + Board::ROWS * Board::ROWS;
 
     /// The numbers of a source.
     const A_SOURCE: usize = Colour::COUNT + 1;

@@ -44,8 +44,8 @@
 //! more, because each lacks a colour of which all tiles lie on walls and on lines that nobody can fill. A few in 100,000
 //! games of four random players come there; a program that plays many games needs a limit of rounds.
 //!
-//! [`notation`] is how moves and positions are written, [`record`] how games are, [`coding`] how neural networks are
-//! told of a position, and [`pattern`] which colour goes where on the wall. [`import`] reads games that other programs wrote.
+//! [`notation`] is how moves and positions are written, [`record`] how games are, [`coding`] and [`features`] how neural
+//! networks are told of a position, and [`pattern`] which colour goes where on the wall. [`import`] reads games that other programs wrote.
 //!
 //! Nothing here reads a file, asks a clock or starts a thread.
 
@@ -56,6 +56,7 @@ mod colour;
 mod counted;
 mod deal;
 mod effect;
+pub mod features;
 mod floor;
 mod groups;
 pub mod import;

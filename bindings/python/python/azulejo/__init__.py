@@ -15,7 +15,7 @@ A cell is a number from 1, row by row, or a pair of row and column, both from 1.
 The whole game for two to four players is in :mod:`azulejo.game`.
 """
 
-from azulejo import game
+from azulejo import _native, game
 from azulejo._answers import Answer, Check, Count, Interrupted, Orders, Proven
 from azulejo._constraints import (
     Cell,
@@ -34,6 +34,9 @@ from azulejo._functions import check, count, formulation, solve
 from azulejo._grading import Grade, GradedWall, ModelFault, grade
 from azulejo._instance import Counter, Cuts, Instance, Kind, Method, Sense
 from azulejo._native import InvalidInstance, SolveError, Unfit
+
+#: The version of the package.
+__version__ = _native.VERSION
 
 __all__ = [
     "Answer",
@@ -57,6 +60,7 @@ __all__ = [
     "Sense",
     "SolveError",
     "Unfit",
+    "__version__",
     "before",
     "check",
     "count",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from azulejo import _arguments, _native
+from azulejo._extras import Extra
 
 if TYPE_CHECKING:
     import os
@@ -170,11 +171,8 @@ class Formulation:
 
 
 def _needed(module: str) -> Any:  # noqa: ANN401 - a module
-    try:
+    with Extra("models"):
         return importlib.import_module(module)
-    except ModuleNotFoundError as missing:
-        mend = f"{missing}: pip install 'azulejo-wall[models]' brings what matrices and models need"
-        raise ModuleNotFoundError(mend, name=missing.name) from missing
 
 
 def _numpy() -> Any:  # noqa: ANN401 - a module

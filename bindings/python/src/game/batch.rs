@@ -1,12 +1,11 @@
 //! Many games at once: arrays of bytes in, arrays of bytes out, which numpy reads without a copy.
 
-use super::position::Position;
-use super::share::{End, Share};
-use super::wrong;
+use super::position::{Position, put_view};
+use super::share::{End, Saved, Share};
+use super::{put, wrong};
 use crate::errors::IllegalMove;
 use crate::run::one_process;
-use azulejo::game::coding::StateCode;
-use azulejo::game::{self, Outcome, Players};
+use azulejo::game::{self, Outcome, Players, features};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -16,6 +15,7 @@ use rayon::prelude::*;
 #[pyclass(module = "azulejo._native")]
 pub(crate) struct Batch {
     players: Players,
+    seed: u64,
     games: usize,
     shares: Vec<Share>,
 }
@@ -33,9 +33,33 @@ impl Batch {
         let shares = py.detach(|| spread(shares, deal));
         Ok(Self {
             players,
+            seed,
             games,
             shares,
         })
+    }
+
+    /// The games that [`Batch::saved`] has saved.
+    #[staticmethod]
+    fn restored(py: Python<'_>, players: u64, seed: u64, saved: Vec<Saved>) -> PyResult<Self> {
+        one_process()?;
+        let players = Players::try_from(players).map_err(wrong)?;
+        let games = saved.len();
+        let shares = saved.chunks(Share::GAMES).zip((0..).step_by(Share::GAMES));
+        let restore = |(saved, first)| Share::restored(first, saved, players, seed);
+        let shares = py.detach(|| spread(shares, restore).into_iter().collect());
+        Ok(Self {
+            players,
+            seed,
+            games,
+            shares: shares.map_err(wrong::<String>)?,
+        })
+    }
+
+    /// The number of players, the seed, and the games as they stand.
+    fn saved(&self, py: Python<'_>) -> (usize, u64, Vec<Saved>) {
+        let saved = py.detach(|| self.shares.iter().flat_map(Share::saved).collect());
+        (self.players.count(), self.seed, saved)
     }
 
     /// The position of one of the games.
@@ -46,10 +70,17 @@ impl Batch {
         position.copied().map(Position).ok_or_else(none)
     }
 
-    /// For each game its state code, a byte a number.
+    /// For each game its features, a byte a number.
     fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let length = StateCode::flat_len(self.players);
-        self.each(py, length, StateCode::write_flat)
+        self.each(py, features::len(self.players), features::write)
+    }
+
+    /// For each game what its mover sees, as numbers of 16 bits.
+    fn views<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let length = 2 * features::view_len(self.players);
+        self.each(py, length, |position, bytes| {
+            put_view(position, position.mover(), bytes);
+        })
     }
 
     /// For each game and each code a byte: 1 where the move is legal.
@@ -58,14 +89,19 @@ impl Batch {
         self.each(py, length, game::Position::write_legal_mask)
     }
 
-    /// For each game as numbers of 16 bits: whose move it is, who began the round, the round, and the scores so far.
+    /// For each game as numbers of 16 bits: whose move it is, who began the round, the round, the scores so far, and who
+    /// holds the token, −1 for nobody.
     fn rest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let length = 2 * (3 + self.players.count());
+        let length = 2 * (4 + self.players.count());
         self.each(py, length, |position, bytes| {
-            let (mover, starter) = (position.mover() as u32, position.starter() as u32);
-            let scores = position.boards().iter().map(game::Board::score);
-            let numbers = [mover, starter, position.round()].into_iter().chain(scores);
-            put(bytes, numbers.map(|number| (number as u16).to_ne_bytes()));
+            let (mover, starter) = (position.mover() as i16, position.starter() as i16);
+            let scores = position.boards().iter().map(|board| board.score() as i16);
+            let holder = position.token_holder().map_or(-1, |holder| holder as i16);
+            let numbers = [mover, starter, position.round() as i16].into_iter();
+            put(
+                bytes,
+                numbers.chain(scores).chain([holder]).map(i16::to_ne_bytes),
+            );
         })
     }
 
@@ -105,7 +141,7 @@ impl Batch {
     ///
     /// Gives one after the other: for each game and player the reward in 32 bits; for each game and player the final
     /// score in 16 bits; for each game a byte, 1 where it has ended; and one more, 1 where it was left after the most
-    /// rounds. All are 0 where a game goes on.
+    /// rounds, for which nobody has a reward. All are 0 where a game goes on.
     fn step<'py>(&mut self, py: Python<'py>, codes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
         one_process()?;
         let (games, count) = (self.games, self.players.count());
@@ -127,8 +163,10 @@ impl Batch {
             let (scores, bytes) = bytes.split_at_mut(2 * count * games);
             let (ended, left) = bytes.split_at_mut(games);
             for end in ends.iter().flatten() {
-                let of_game = &mut rewards[4 * count * end.game..];
-                put(of_game, rewards_of(&end.outcome).map(f32::to_ne_bytes));
+                if !end.left {
+                    let of_game = &mut rewards[4 * count * end.game..];
+                    put(of_game, rewards_of(&end.outcome).map(f32::to_ne_bytes));
+                }
                 let points = end.outcome.scores().iter();
                 let points = points.map(|&points| (points as u16).to_ne_bytes());
                 put(&mut scores[2 * count * end.game..], points);
@@ -184,11 +222,4 @@ fn rewards_of(outcome: &Outcome) -> impl Iterator<Item = f32> {
         true => share - 1.0,
         false => -1.0,
     })
-}
-
-/// Writes numbers one after the other.
-fn put<const N: usize>(bytes: &mut [u8], numbers: impl Iterator<Item = [u8; N]>) {
-    for (place, number) in bytes.chunks_exact_mut(N).zip(numbers) {
-        place.copy_from_slice(&number);
-    }
 }

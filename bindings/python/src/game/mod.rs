@@ -49,3 +49,10 @@ fn found<T: Send + 'static, E: Display + Send + 'static>(
 fn wrong(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
+
+/// Writes numbers one after the other.
+fn put<const N: usize>(bytes: &mut [u8], numbers: impl Iterator<Item = [u8; N]>) {
+    for (place, number) in bytes.chunks_exact_mut(N).zip(numbers) {
+        place.copy_from_slice(&number);
+    }
+}

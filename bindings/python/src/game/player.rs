@@ -3,7 +3,6 @@
 use super::found;
 use super::position::Position;
 use super::wrong;
-use crate::run::one_process;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::players::{Contestant, KINDS, Thought};
 use azulejo::schema::game::{Best, Chosen, Players};
@@ -28,13 +27,20 @@ pub(crate) fn players() -> String {
 
 #[pymethods]
 impl Player {
-    /// The player with a name, and a seed for its random numbers.
+    /// The player with a name, and a seed for its random numbers, of which so many words have been drawn.
     #[new]
-    fn new(name: &str, seed: u64) -> PyResult<Self> {
+    fn new(name: &str, seed: u64, drawn: u64) -> PyResult<Self> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_word_pos(drawn.into());
         Ok(Self {
             contestant: Arc::new(contestant(name)?),
-            rng: Mutex::new(ChaCha8Rng::seed_from_u64(seed)),
+            rng: Mutex::new(rng),
         })
+    }
+
+    /// How many words of its random numbers have been drawn.
+    fn drawn(&self) -> u64 {
+        self.numbers().get_word_pos() as u64
     }
 
     /// What it chooses: the code of its move, and the JSON of `azulejo game best --player` if that is asked for.
@@ -64,7 +70,7 @@ impl Player {
             });
             (taken.code(position.players()), json, rng)
         };
-        // Who takes no time is not worth a thread.
+        // Who takes no time is not worth a thread, and so plays in a forked process, too.
         let (code, json, rng) = if searches {
             let (chosen, interrupt) =
                 found(py, None, |control| Ok::<_, Infallible>(choose(control)))?;
@@ -73,7 +79,6 @@ impl Player {
             }
             chosen
         } else {
-            one_process()?;
             py.detach(|| choose(azulejo::control::Control::default()))
         };
         if let Some(fault) = self.contestant.fault() {

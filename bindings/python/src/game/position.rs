@@ -1,9 +1,8 @@
 //! Positions, and what happens to them.
 
-use super::wrong;
+use super::{put, wrong};
 use crate::errors::{IllegalMove, invalid_position};
-use azulejo::game::coding::StateCode;
-use azulejo::game::{self, Deal, Move, Phase, Players};
+use azulejo::game::{self, Deal, Move, Phase, Players, features};
 use azulejo::render::game::{svg, text};
 use azulejo::schema::game::{Moves, Show};
 use azulejo::schema::pretty;
@@ -34,6 +33,14 @@ impl Taken {
             Self::Letters(letters) => letters.parse().map_err(wrong),
         }
     }
+}
+
+/// Writes what a player sees, as numbers of 16 bits.
+pub(super) fn put_view(position: &game::Position, player: usize, bytes: &mut [u8]) {
+    let mut view = [0; features::view_len(Players::Four)];
+    let view = &mut view[..features::view_len(position.players())];
+    features::write_view(position, player, view);
+    put(bytes, view.iter().map(|number| number.to_ne_bytes()));
 }
 
 #[pymethods]
@@ -126,9 +133,31 @@ impl Position {
         svg(&self.0)
     }
 
-    /// The state code as bytes, a number each.
-    fn features<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &StateCode::from(&self.0).flat())
+    /// The player on whose floor the token lies.
+    fn token_holder(&self) -> Option<usize> {
+        self.0.token_holder()
+    }
+
+    /// The features as bytes, a number each.
+    fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        PyBytes::new_with(py, features::len(self.0.players()), |bytes| {
+            features::write(&self.0, bytes);
+            Ok(())
+        })
+    }
+
+    /// What a player sees, as numbers of 16 bits.
+    fn view<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyBytes>> {
+        let last = self.players() - 1;
+        if player > last {
+            return Err(wrong(format!(
+                "player {player}: the players are 0 to {last}"
+            )));
+        }
+        PyBytes::new_with(py, 2 * features::view_len(self.0.players()), |bytes| {
+            put_view(&self.0, player, bytes);
+            Ok(())
+        })
     }
 
     /// A byte for each code: 1 where the move is legal.

@@ -27,6 +27,10 @@ struct Dealer {
     next: usize,
 }
 
+/// A game as it stands: the text of its position, who begins the next one, and how many words of its random numbers have
+/// been drawn.
+pub(super) type Saved = (String, usize, u64);
+
 /// How a game ended.
 pub(super) struct End {
     /// The number of the game.
@@ -42,23 +46,64 @@ impl Share {
 
     /// The games with these numbers, all of them dealt. Each has random numbers of its own.
     pub(super) fn new(games: Range<usize>, players: Players, seed: u64) -> Self {
-        let dealer = |game: usize| {
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            rng.set_stream(game as u64);
-            let next = game % players.count();
-            Dealer { rng, next }
-        };
         let first = games.start;
+        let dealer = |game: usize| Dealer::new(game, seed, game % players.count());
         let mut dealers: Vec<Dealer> = games.map(dealer).collect();
         let begin = |dealer: &mut Dealer| dealer.begin(players);
+        let positions = dealers.iter_mut().map(begin).collect();
+        Self::of(first, positions, dealers)
+    }
+
+    /// The games that were saved, of which the first has this number.
+    ///
+    /// # Errors
+    /// The first game that cannot be one, and why.
+    pub(super) fn restored(
+        first: usize,
+        saved: &[Saved],
+        players: Players,
+        seed: u64,
+    ) -> Result<Self, String> {
+        let mut positions = Vec::with_capacity(saved.len());
+        let mut dealers = Vec::with_capacity(saved.len());
+        for ((text, next, drawn), game) in saved.iter().zip(first..) {
+            let position: Position = text
+                .parse()
+                .map_err(|faults| format!("game {game}: {faults}"))?;
+            let waits = position.expect_phase(Phase::Moves);
+            waits.map_err(|wrong| format!("game {game}: {wrong}"))?;
+            let (count, wanted) = (position.players().count(), players.count());
+            if count != wanted || *next >= wanted {
+                let given = format!("{count} players, of whom {next} begins the next game");
+                return Err(format!("game {game}: {given}: there are {wanted}"));
+            }
+            let mut dealer = Dealer::new(game, seed, *next);
+            dealer.rng.set_word_pos((*drawn).into());
+            positions.push(position);
+            dealers.push(dealer);
+        }
+        Ok(Self::of(first, positions, dealers))
+    }
+
+    fn of(first: usize, positions: Vec<Position>, dealers: Vec<Dealer>) -> Self {
         Self {
             first,
-            positions: dealers.iter_mut().map(begin).collect(),
+            positions,
             dealers,
             moves: Vec::new(),
             codes: Vec::new(),
             ends: Vec::new(),
         }
+    }
+
+    /// The games as they stand.
+    pub(super) fn saved(&self) -> impl Iterator<Item = Saved> {
+        let games = self.positions.iter().zip(&self.dealers);
+        games.map(|(position, dealer)| {
+            // A deal takes some words, so that no game comes to 2⁶⁴.
+            let drawn = dealer.rng.get_word_pos() as u64;
+            (position.to_string(), dealer.next, drawn)
+        })
     }
 
     /// Finds the legal moves.
@@ -107,6 +152,13 @@ impl Share {
 }
 
 impl Dealer {
+    /// That of the game with this number, of which this player begins the first.
+    fn new(game: usize, seed: u64, next: usize) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(game as u64);
+        Self { rng, next }
+    }
+
     /// The first position of a new game.
     fn begin(&mut self, players: Players) -> Position {
         let mut position = Position::new(players, self.next);

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from azulejo import _arguments, _native
 from azulejo.game._position import Position
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
+
+    from azulejo.game._numpy import np
 
 #: The most games of a batch: their arrays would not fit in most memories.
 _MOST = 10_000_000
@@ -27,16 +30,18 @@ class Step:
     scores: npt.NDArray[np.int16]
     #: For each game whether it has ended; another one has been dealt then.
     ended: npt.NDArray[np.bool_]
-    #: For each game whether it was left after 40 rounds; its rewards and scores are those as it stood.
+    #: For each game whether it was left after 40 rounds. Its scores are those as it stood, and nobody has a reward.
     unfinished: npt.NDArray[np.bool_]
 
 
-class Batch:
+class Batch(Sequence[Position]):
     """Games that are played beside each other, on all cores: a move in each at a time. This needs numpy.
 
     Rounds end and are dealt by themselves, and so is a new game where one has ended. In the first game of the batch
     player 0 begins, in the next player 1, and so on; in the game that follows another one, the next player. The same
     seed and the same moves give the same games on every machine.
+
+    It is a sequence of the positions of its games. A copy, and what was pickled, goes on with the same deals.
 
     Arrays that are given back cannot be written to; ``copy`` makes one that can.
     """
@@ -57,10 +62,20 @@ class Batch:
     def __len__(self) -> int:
         return self._games
 
-    def __getitem__(self, index: int) -> Position:
-        """The position of a game."""
-        number = _arguments.whole("game", index, 0, self._games - 1)
-        return Position.of(self._native.position(number))
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Position: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Position]: ...
+
+    def __getitem__(self, index: SupportsIndex | slice) -> Position | list[Position]:
+        """The position of a game, or those of several."""
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(self._games))]
+        number = operator.index(index)
+        if not -self._games <= number < self._games:
+            raise IndexError(f"there is no game {number}: the last of {self._games} is {self._games - 1}")
+        return Position.of(self._native.position(number % self._games))
 
     @property
     def players(self) -> int:
@@ -76,15 +91,24 @@ class Batch:
         """A row for each game: its state as numbers, as docs/game.md lays them out."""
         return self._bytes(self._native.features())
 
+    def views(self) -> npt.NDArray[np.int16]:
+        """A row for each game: its position as the mover sees it, as :meth:`Position.view` says."""
+        from azulejo.game._numpy import np
+
+        return np.frombuffer(self._native.views(), np.int16).reshape(self._games, -1)
+
     def masks(self) -> npt.NDArray[np.bool_]:
         """A row for each game: for each code whether the move is legal."""
-        import numpy as np
+        from azulejo.game._numpy import np
 
         return self._bytes(self._native.masks()).view(np.bool_)
 
     def rest(self) -> npt.NDArray[np.int16]:
-        """A row for each game: the mover, who began the round, the round, and the scores by player so far."""
-        import numpy as np
+        """A row for each game: the mover, who began the round, the round, the scores by player, and who has the token.
+
+        The last is −1 while the token lies in the centre. Games with equal features and equal rest have equal futures.
+        """
+        from azulejo.game._numpy import np
 
         return np.frombuffer(self._native.rest(), np.int16).reshape(self._games, -1)
 
@@ -93,7 +117,7 @@ class Batch:
 
         The latter have one number more, the end of the last game: ``codes[starts[3]:starts[4]]`` are those of game 3.
         """
-        import numpy as np
+        from azulejo.game._numpy import np
 
         codes, starts = self._native.legal()
         return np.frombuffer(codes, np.uint16), np.frombuffer(starts, np.uint32)
@@ -106,7 +130,7 @@ class Batch:
         :raises ValueError: if there are not as many codes as games.
         :raises TypeError: if they are not whole numbers.
         """
-        import numpy as np
+        from azulejo.game._numpy import np
 
         given = np.asarray(codes)
         if given.dtype != np.uint16:
@@ -129,9 +153,19 @@ class Batch:
         )
 
     def _bytes(self, told: bytes) -> npt.NDArray[np.uint8]:
-        import numpy as np
+        from azulejo.game._numpy import np
 
         return np.frombuffer(told, np.uint8).reshape(self._games, -1)
+
+    @classmethod
+    def _restored(cls, players: int, seed: int, saved: list[Any]) -> Batch:
+        batch = cls.__new__(cls)
+        batch._games, batch._players = len(saved), players
+        batch._native = _native.Batch.restored(players, seed, saved)
+        return batch
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self)._restored, self._native.saved()
 
     def __repr__(self) -> str:
         return f"<Batch: {self._games} games of {self._players} players>"

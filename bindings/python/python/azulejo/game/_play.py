@@ -113,6 +113,14 @@ class Game:
         first = (self._before or [self._position])[0].starter
         return Record(json.dumps({"players": self._position.players, "first": first, "rounds": rounds}))
 
+    def __getstate__(self) -> tuple[Any, ...]:
+        # Lists of its own for a copy.
+        return self._seed, self._position, tuple(self._before), tuple(self._codes)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self._seed, self._position, before, codes = state
+        self._before, self._codes = list(before), list(codes)
+
     def review(self, **settings: Any) -> Review:  # noqa: ANN401 - those of Record.review
         """Grades every move so far; the settings are those of :meth:`Record.review`."""
         return self.record().review(**settings)
@@ -134,7 +142,7 @@ class Player:
     '1B3'
     """
 
-    __slots__ = ("_name", "_native")
+    __slots__ = ("_name", "_native", "_seed")
 
     def __init__(self, name: str, *, seed: int = 0) -> None:
         """The player of a text: a name, or ``name:option=value,…``.
@@ -142,8 +150,8 @@ class Player:
         :param seed: of its random numbers, which go on from move to move.
         :raises ValueError: if there is no such player or option.
         """
-        self._name = name
-        self._native = _native.Player(name, _arguments.whole("seed", seed))
+        self._name, self._seed = name, _arguments.whole("seed", seed)
+        self._native = _native.Player(name, self._seed, 0)
 
     @property
     def name(self) -> str:
@@ -172,6 +180,15 @@ class Player:
         """
         _, told = self._native.choose(position.native, True)
         return Best.read(position, json.loads(told or ""))
+
+    @classmethod
+    def _restored(cls, name: str, seed: int, drawn: int) -> Player:
+        player = cls(name, seed=seed)
+        player._native = _native.Player(name, seed, drawn)
+        return player
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self)._restored, (self._name, self._seed, self._native.drawn())
 
     def __repr__(self) -> str:
         return f"Player({self._name!r})"

@@ -170,6 +170,11 @@ class Position:
         return tuple(self.native.scores())
 
     @property
+    def token_holder(self) -> int | None:
+        """Who has the first-player token on the floor; None while it lies in the centre, and between rounds."""
+        return self.native.token_holder()
+
+    @property
     def codes(self) -> int:
         """The number of codes of moves: 180, 240 or 300."""
         return self.native.codes()
@@ -236,20 +241,34 @@ class Position:
         return Position.of(self.native.deal(_arguments.whole("seed", tiles)))
 
     def features(self) -> npt.NDArray[np.uint8]:
-        """The state as numbers, as docs/game.md lays them out: 123, 176 or 229 of them. This needs numpy."""
-        import numpy as np
+        """The state as numbers, as docs/game.md lays them out: 125, 179 or 233 of them. This needs numpy."""
+        from azulejo.game._numpy import np
 
         return np.frombuffer(self.native.features(), np.uint8)
 
+    def view(self, player: int | None = None) -> npt.NDArray[np.int16]:
+        """The position as a player sees it: 130, 185 or 240 numbers. This needs numpy.
+
+        First the :meth:`features`, with the player's own board and token first and the others' as they sit after; then
+        the scores in that order; then who moves and who began the round, both counted from the player; and the round.
+        Positions with equal views have equal futures.
+
+        :param player: who sees it; whose move it is by default.
+        :raises ValueError: if there is no such player.
+        """
+        from azulejo.game._view import view
+
+        return view(self, self.mover if player is None else _arguments.whole("player", player))
+
     def mask(self) -> npt.NDArray[np.bool_]:
         """For each code whether the move is legal. This needs numpy."""
-        import numpy as np
+        from azulejo.game._numpy import np
 
         return np.frombuffer(self.native.mask(), np.bool_)
 
     def walls(self) -> npt.NDArray[np.bool_]:
         """For each player, row and column whether a tile lies there. This needs numpy."""
-        import numpy as np
+        from azulejo.game._numpy import np
 
         rows = [board["wall"] for board in self.show()["boards"]]
         return np.array([[[place != "." for place in row] for row in wall] for wall in rows], np.bool_)

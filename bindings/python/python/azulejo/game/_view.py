@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
+from azulejo.game._numpy import np
 from azulejo.game._position import Position
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 #: A game that is not over after so many rounds is left, as in matches.
 MOST_ROUNDS = 40
-
-#: The numbers of a board in the features of a position.
-_BOARD = 41
 
 #: No count of tiles is larger, and no score.
 _MOST_TILES, _MOST_POINTS = 20, 395
 
 
 def view(position: Position, player: int) -> npt.NDArray[np.int16]:
-    """The position as a player sees it: his own board comes first, and the others as they sit after him.
-
-    First the features of :meth:`Position.features`, then the scores, then who moves and who began the round, both
-    counted from the player, and the round.
-    """
-    players = position.players
-    features = position.features()
-    boards = np.roll(features[-_BOARD * players :].reshape(players, _BOARD), -player, axis=0)
-    scores = np.roll(position.scores, -player)
-    seats = [(position.mover - player) % players, (position.starter - player) % players]
-    rest = np.array([*scores, *seats, position.round])
-    return np.concatenate([features[: -_BOARD * players], boards.ravel(), rest]).astype(np.int16)
+    """The position as a player sees it, as :meth:`Position.view` says."""
+    return np.frombuffer(position.native.view(player), np.int16).copy()
 
 
 def highest(players: int) -> npt.NDArray[np.int16]:

@@ -20,10 +20,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, SupportsFloat
 
-import gymnasium
-import numpy as np
-import numpy.typing as npt
-from gymnasium import spaces
+from azulejo._extras import Extra
+
+with Extra("gymnasium"):
+    import gymnasium
+    import numpy as np
+    import numpy.typing as npt
+    from gymnasium import spaces
 
 from azulejo.game._play import Game, Player
 from azulejo.game._position import Position

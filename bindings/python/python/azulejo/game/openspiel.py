@@ -12,9 +12,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-import pyspiel
+from azulejo._extras import Extra
+
+with Extra("openspiel"):
+    import numpy as np
+    import numpy.typing as npt
+    import pyspiel
 
 from azulejo.game._position import Position
 from azulejo.game._view import MOST_ROUNDS, highest, rewards, view

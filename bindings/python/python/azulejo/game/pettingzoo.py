@@ -1,7 +1,7 @@
 """The game as an environment of PettingZoo: ``pip install 'azulejo-wall[pettingzoo]'``.
 
 >>> from azulejo.game import pettingzoo
->>> environment = pettingzoo.Environment(players=3)
+>>> environment = pettingzoo.env(players=3)
 >>> environment.reset(seed=7)
 >>> for agent in environment.agent_iter():
 ...     observation, reward, termination, truncation, info = environment.last()
@@ -16,10 +16,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import numpy as np
-import numpy.typing as npt
-from gymnasium import spaces
-from pettingzoo import AECEnv
+from azulejo._extras import Extra
+
+with Extra("pettingzoo"):
+    import numpy as np
+    import numpy.typing as npt
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 from azulejo.game._play import Game
 from azulejo.game._view import MOST_ROUNDS, highest, rewards, view
@@ -28,13 +32,23 @@ from azulejo.game._view import MOST_ROUNDS, highest, rewards, view
 Observation = dict[str, npt.NDArray[Any]]
 
 
+def env(players: int = 2, *, render_mode: str | None = None) -> AECEnv[str, Observation, int]:
+    """An environment with the guards that PettingZoo's own board games have.
+
+    An illegal move loses the game, a code that no move has raises an :exc:`AssertionError`, and calls in a wrong order
+    are errors.
+    """
+    guarded = wrappers.TerminateIllegalWrapper(raw_env(players, render_mode=render_mode), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+
+
 class Environment(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """A game for two to four agents, who move in turn.
 
     An action is the code of a move. An observation has the position as the agent sees it, ``observation``, and the
     legal moves, ``action_mask``. Rewards come at the end of the game: of two players 1, −1 or 0. A game that is not
-    over after 40 rounds is truncated. An action that is illegal raises :exc:`azulejo.game.IllegalMove`;
-    ``pettingzoo.utils.TerminateIllegalWrapper`` makes a lost game of it.
+    over after 40 rounds is truncated. An action that is illegal raises :exc:`azulejo.game.IllegalMove`; :func:`env`
+    makes a lost game of it.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -125,3 +139,7 @@ class Environment(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+#: The environment without guards, as PettingZoo's own games call it.
+raw_env = Environment

@@ -1,0 +1,120 @@
+//! A position as numbers, for programs that learn.
+//!
+//! # Features
+//! [`write`] lays out the [state code](super::coding#layout), and after it a number for each player: 1 where the token
+//! lies on the floor, otherwise 0. Together that is 125 numbers for two players, 179 for three, 233 for four.
+//!
+//! # Views
+//! [`write_view`] lays out what a player sees, 130, 185 or 240 numbers: the features with the player's own board and
+//! token first and the others' as they sit after; the scores in that order; who moves and who began the round, both
+//! counted from the player; and the round.
+//!
+//! # Futures
+//! Positions with equal views have equal futures: the same moves and deals lead to the same views and outcomes. So do
+//! positions with equal features whose scores, mover, starter and round are equal. A position has no more than the
+//! colours on the floors and their places: all tiles there go to the lid before the lid is wanted.
+
+use super::coding::StateCode;
+use super::{Players, Position};
+
+/// The number of features: 125, 179, 233.
+pub const fn len(players: Players) -> usize {
+    StateCode::flat_len(players) + players.count()
+}
+
+/// Writes the [features](self#features) of a position.
+///
+/// # Panics
+/// When there is not room for [`len`] numbers.
+pub fn write(position: &Position, features: &mut [u8]) {
+    let (code, tokens) = features.split_at_mut(StateCode::flat_len(position.players()));
+    StateCode::write_flat(position, code);
+    let tokens = &mut tokens[..position.players().count()];
+    for (board, token) in position.boards().iter().zip(tokens) {
+        *token = u8::from(board.floor().has_token());
+    }
+}
+
+/// The length of a view: 130, 185, 240.
+pub const fn view_len(players: Players) -> usize {
+    len(players) + players.count() + 3
+}
+
+/// Writes what a player [sees](self#views) of a position. A number that is too large is the largest of its type.
+///
+/// # Panics
+/// When there is no such player, or not room for [`view_len`] numbers.
+pub fn write_view(position: &Position, player: usize, view: &mut [i16]) {
+    let players = position.players();
+    let count = players.count();
+    let mut features = [0; len(Players::Four)];
+    let features = &mut features[..len(players)];
+    write(position, features);
+    let (code, tokens) = features.split_at_mut(StateCode::flat_len(players));
+    let boards = code.len() - StateCode::A_BOARD * count;
+    code[boards..].rotate_left(StateCode::A_BOARD * player);
+    tokens.rotate_left(player);
+    let (seen, rest) = view[..view_len(players)].split_at_mut(features.len());
+    for (place, &number) in seen.iter_mut().zip(&*features) {
+        *place = number.into();
+    }
+    let after = |seat: usize| (player + seat) % count;
+    let seat = |other: usize| ((other + count - player) % count) as u32;
+    let scores = (0..count).map(|place| position.boards()[after(place)].score());
+    let seats = [seat(position.mover()), seat(position.starter())];
+    let numbers = scores.chain(seats).chain([position.round()]);
+    for (place, number) in rest.iter_mut().zip(numbers) {
+        *place = i16::try_from(number).unwrap_or(i16::MAX);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Move, Phase};
+
+    #[test]
+    fn features_are_the_state_code_and_who_holds_the_token() {
+        for players in Players::ALL {
+            let mut position = Position::new(players, 1);
+            position.deal_by_seed(5).expect("it is time for a deal");
+            let mut holders = 0;
+            while position.phase() == Phase::Moves {
+                let (last, _) = position
+                    .legal()
+                    .fold((None, 0), |(_, n), it| (Some(it), n + 1));
+                let taken: Move = last.expect("it waits for a move");
+                position.play(taken).expect("it is legal");
+                let mut features = vec![9; len(players)];
+                write(&position, &mut features);
+                let (code, tokens) = features.split_at(StateCode::flat_len(players));
+                assert_eq!(code, StateCode::from(&position).flat());
+                let holder = position.token_holder();
+                let told: Vec<bool> = tokens.iter().map(|&token| token == 1).collect();
+                let wanted = (0..players.count()).map(|player| holder == Some(player));
+                assert_eq!(told, wanted.collect::<Vec<_>>());
+                holders += usize::from(holder.is_some());
+            }
+            assert!(holders > 0);
+        }
+    }
+
+    #[test]
+    fn a_view_begins_with_the_player() {
+        let board = "12:B1/-/-/-/-:R*:...../...../...../...../.....";
+        let other = "7:-/-/Y2/-/-:-:.Y.../...../...../...../.....";
+        let text = format!("BBRR/-/-/-/- KK {board}|{other} 2 1 3 16,16,17,18,20 1,1,0,0,0");
+        let position: Position = text.parse().expect("a position");
+        let view = |player| {
+            let mut view = vec![9; view_len(Players::Two)];
+            write_view(&position, player, &mut view);
+            view
+        };
+        let (own, seen) = (view(0), view(1));
+        assert_eq!(own[..41], seen[..41], "bag and sources");
+        assert_eq!(own[41..82], seen[82..123], "the board that is one's own");
+        assert_eq!(own[82..123], seen[41..82], "the board of the other");
+        assert_eq!(own[123..], [1, 0, 12, 7, 1, 0, 3]);
+        assert_eq!(seen[123..], [0, 1, 7, 12, 0, 1, 3]);
+    }
+}
