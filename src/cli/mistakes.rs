@@ -129,7 +129,10 @@ fn is_of_value(kind: ErrorKind) -> bool {
 fn without_trailing(error: &mut Error) {
     let is_trailing = |tip: &StyledStr| tip.to_string().contains("as a value, use '");
     if let Some(ContextValue::StyledStrs(tips)) = error.remove(ContextKind::Suggested) {
-        let rest = tips.into_iter().filter(|tip| !is_trailing(tip)).collect_vec();
+        let rest = tips
+            .into_iter()
+            .filter(|tip| !is_trailing(tip))
+            .collect_vec();
         if !rest.is_empty() {
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(rest));
         }

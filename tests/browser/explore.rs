@@ -136,11 +136,24 @@ fn constraints_that_clash_light_up_and_a_click_drops_one() {
 fn a_fault_of_the_address_stays_on_the_screen() {
     each_way(|browser, url| {
         let mut tab = browser.tab();
-        for query in ["size=13x13", "size=0", "size=5x5&fixx=13@25", "size=5x5&rule=round"] {
+        for query in [
+            "size=13x13",
+            "size=0",
+            "size=5x5&fixx=13@25",
+            "size=5x5&rule=round",
+        ] {
             tab.visit(&format!("{url}/explore?{query}"));
-            tab.wait_for("document.getElementById('status').textContent === 'The address has faults.'");
-            assert_eq!(tab.number("document.querySelectorAll('.faults li').length"), 1);
-            assert_eq!(tab.text("document.getElementById('answer').textContent"), "");
+            tab.wait_for(
+                "document.getElementById('status').textContent === 'The address has faults.'",
+            );
+            assert_eq!(
+                tab.number("document.querySelectorAll('.faults li').length"),
+                1
+            );
+            assert_eq!(
+                tab.text("document.getElementById('answer').textContent"),
+                ""
+            );
         }
         tab.click("[data-drop='']");
         answered(&mut tab, "145"); // thesis, table 3
@@ -156,9 +169,13 @@ fn another_size_says_what_is_gone_with_the_old_one() {
         tab.visit(&format!("{url}/explore?size=3x3&fix=5@9&before=1:2"));
         answered(&mut tab, "30");
         let rows = "document.querySelector('#form [name=rows]')";
-        tab.run(&format!("{rows}.value = 2; {rows}.dispatchEvent(new Event('change', {{ bubbles: true }}))"));
+        tab.run(&format!(
+            "{rows}.value = 2; {rows}.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+        ));
         let said = "document.getElementById('dropped').textContent";
-        tab.wait_for(&format!("{said}.startsWith('2 things that were said of cells are gone')"));
+        tab.wait_for(&format!(
+            "{said}.startsWith('2 things that were said of cells are gone')"
+        ));
         tab.run("history.back()");
         answered(&mut tab, "30");
         assert_eq!(tab.text(said), "");
@@ -190,9 +207,14 @@ fn every_choice_of_the_menu_is_said_and_taken_back() {
                 "for (const [name, value] of Object.entries({numbers})) document.querySelector('{choice} [name=' + name + ']').value = value"
             ));
             tab.click(&format!("{choice} button"));
-            tab.wait_for(&format!("decodeURIComponent(location.search).includes('{said}')"));
+            tab.wait_for(&format!(
+                "decodeURIComponent(location.search).includes('{said}')"
+            ));
         }
-        assert!(!address(&mut tab).contains("fix=5@4"), "a cell has one turn");
+        assert!(
+            !address(&mut tab).contains("fix=5@4"),
+            "a cell has one turn"
+        );
         tab.run("document.querySelector(\"#wall [data-cell='5']\").focus()");
         tab.press("Delete");
         answered(&mut tab, "33");

@@ -306,7 +306,8 @@ fn a_constraint_that_fills_a_full_cell_has_no_order() {
 fn a_constraint_that_says_nothing_of_a_full_cell_rules_nothing_out() {
     let mut texts = Vec::new();
     for (rows, columns) in [(1, 14), (14, 1), (3, 3)] {
-        let wall = format!(r#""wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize""#);
+        let wall =
+            format!(r#""wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize""#);
         for constraint in [
             r#"{"type": "before", "first": 1, "then": 2}"#,
             r#"{"type": "window", "cell": 2, "from": 3, "to": 3}"#,

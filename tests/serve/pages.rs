@@ -317,7 +317,9 @@ fn a_fault_of_the_address_is_told_and_nothing_is_answered() {
         assert!(!page.body.contains("No order scores more"), "{query}");
         // The script asks for what the page says that it was asked.
         let stated = page.body.split("data-query=\"").nth(1);
-        let stated = stated.and_then(|rest| rest.split('"').next()).expect("a query");
+        let stated = stated
+            .and_then(|rest| rest.split('"').next())
+            .expect("a query");
         let stated = stated.replace("&#38;", "&");
         let events = server.events(&format!("/explore/run?{stated}"));
         let told = event(&events, "stated");
@@ -351,20 +353,39 @@ fn every_clash_is_marked() {
 #[test]
 fn everything_that_is_asked_of_a_cell_can_be_read() {
     let server = Served::start();
-    let page = server.get("/explore?size=5x5&before=2:24&before=25:2&only=1+3+4@2-3").body;
+    let page = server
+        .get("/explore?size=5x5&before=2:24&before=25:2&only=1+3+4@2-3")
+        .body;
     let cell = |page: &str, number: usize| {
         let from = page.split(&format!("data-cell=\"{number}\"")).nth(1);
-        from.and_then(|rest| rest.split("</button>").next()).map(str::to_owned).expect("a cell")
+        from.and_then(|rest| rest.split("</button>").next())
+            .map(str::to_owned)
+            .expect("a cell")
     };
     let second = cell(&page, 2);
-    assert!(second.contains("<span>&#60;24</span> <span>&#62;25</span>"), "{second}");
-    assert!(second.contains("title=\"before cell 24; after cell 25\""), "{second}");
-    assert!(second.contains("<span class=\"number\" aria-hidden=\"true\">2</span>"), "{second}");
+    assert!(
+        second.contains("<span>&#60;24</span> <span>&#62;25</span>"),
+        "{second}"
+    );
+    assert!(
+        second.contains("title=\"before cell 24; after cell 25\""),
+        "{second}"
+    );
+    assert!(
+        second.contains("<span class=\"number\" aria-hidden=\"true\">2</span>"),
+        "{second}"
+    );
     let third = cell(&page, 3);
-    assert!(third.contains("among the only cells of turns 2 to 3"), "{third}");
+    assert!(
+        third.contains("among the only cells of turns 2 to 3"),
+        "{third}"
+    );
     let windows: String = (1..=4).map(|at| format!("&window=1@{at}-10{at}")).collect();
     let page = server.get(&format!("/explore?size=12x12{windows}")).body;
     let first = cell(&page, 1);
-    assert!(first.contains("<span>4…</span>"), "too many to be read: {first}");
+    assert!(
+        first.contains("<span>4…</span>"),
+        "too many to be read: {first}"
+    );
     assert!(first.contains("in one of the turns 4 to 104"), "{first}");
 }

@@ -24,7 +24,7 @@ pub(super) fn said(wall: Wall, spec: &ConstraintSpec) -> Vec<Said> {
     };
     let of_mark = |mark: &Mark| {
         let value = fields().find(|(field, _)| field.name == mark.field);
-        let cells = match value {
+        let cells: &[CellSpec] = match value {
             Some((_, Value::Cell(cell))) => slice::from_ref(cell),
             Some((_, Value::Cells(cells))) => cells,
             _ => &[],
