@@ -30,10 +30,8 @@ impl Facts {
     pub(super) fn new(statement: &Statement) -> Self {
         let (wall, turns) = (statement.wall, statement.turns);
         let mut initial = vec![false; wall.size() + 1];
-        statement
-            .initial
-            .iter()
-            .for_each(|&cell| initial[cell] = true);
+        let filled = statement.initial.iter();
+        filled.for_each(|&cell| initial[cell] = true);
         let whole = turns + statement.initial.len() == wall.size();
         let may = |initial: &bool| (0..=turns).map(|turn| turn > 0 && !initial).collect();
         let mut this = Self {
