@@ -325,8 +325,8 @@ fn a_value_with_a_dash_is_told_what_is_wrong_with_it() {
             "invalid value '-v9' for '--turns <TURNS>': use a whole number",
         ),
         (
-            "solve --size 3 --turns --nine",
-            "invalid value '--nine' for '--turns <TURNS>'",
+            "solve --size 3 --turns --99",
+            "invalid value '--99' for '--turns <TURNS>'",
         ),
         (
             "solve --size -3",

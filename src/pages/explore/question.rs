@@ -77,7 +77,7 @@ struct Line {
 
 /// The list of constraints, each with a link to the page without it; those of each clash cannot hold together.
 pub(super) fn constraints(root: &str, address: &Address, clashes: &[Vec<usize>]) -> String {
-    let of = |index: usize| {
+    let of = |index: usize| -> Vec<usize> {
         let numbered = (1..).zip(clashes);
         let own = numbered.filter(|(_, clash)| clash.contains(&index));
         own.map(|(number, _)| number).collect()
