@@ -176,9 +176,12 @@ class Instance:
         for bans, must, waits in meanings:
             for cells, turn in ((cells, turn) for cells, turns in bans for turn in turns):
                 self.may[turn] &= ~cells
-            self.must |= must & self.wall
+            self.must |= must
             for first, then in waits:
-                self.before[then] |= 1 << first
+                # What is full waits for nothing.
+                self.before[then] |= (then in self.free) << first
+        # Cells that are full, and cell 0, are filled by no order.
+        self.impossible = self.must & (self.initial | 1) != 0
         # Who comes before whom: initial cells first, then by turns, by waiting, and through others.
         later = [*itertools.accumulate([0, *reversed(self.may)], operator.or_)][::-1]
         self.earlier = [0] * len(self.before)
@@ -294,7 +297,7 @@ class Program:
 
     def sum(self, denominator, rows, fixed):
         """What the score times the denominator is at most; if a line has no order, less than any order earns."""
-        of, total, weight = self.of, 0, self.of.sign * denominator
+        of, total, weight = self.of, NEVER * self.of.impossible, self.of.sign * denominator
         left = collections.Counter({("u", cell): weight for cell in of.free})
         left.update({("full", k): weight * of.bonus[2] for k in of.colours})
         need(len(rows) <= MOST_ROWS, "leaf: too many rows")
@@ -502,7 +505,7 @@ class Sweep:
     def check(self):
         """Goes back without the sets of which the turns before cannot earn what is left."""
         of, kept, tiles = self.of, 0, 0
-        layer = {end: of.sign * of.bonus_of(end) for end in self.ends()}
+        layer = {end: of.sign * of.bonus_of(end) for end in ([] if of.impossible else self.ends())}
         for turn in range(of.turns, 0, -1):
             before = {}
             for have, score in layer.items():
@@ -516,8 +519,7 @@ class Sweep:
                     may = not of.before[cell] & ~left
                     if may and (left in before or value + self.most(left, turn - 1) >= self.goal):
                         before[left] = max(before.get(left, NEVER), value)
-            kept += len(before)
-            layer = before
+            kept, layer = kept + len(before), before
         need(layer.get(of.initial, NEVER) < self.goal, "sweep: an order is better")
 
     def most(self, have, turn):

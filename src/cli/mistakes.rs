@@ -28,12 +28,23 @@ pub(super) fn with_advice(mut error: Error, program: &Command, words: &[String])
     );
     let advice = match error.kind() {
         ErrorKind::InvalidSubcommand => command_for(program, &said(ContextKind::InvalidSubcommand)),
-        ErrorKind::UnknownArgument => argument_for(program, &word, words),
+        ErrorKind::UnknownArgument => match argument_for(program, &word, words) {
+            None if error.get(ContextKind::SuggestedArg).is_none() => {
+                match as_value(program, &word, words) {
+                    Ok(advice) => advice,
+                    Err(of_value) => return with_advice(of_value, program, words),
+                }
+            }
+            known => known,
+        },
         ErrorKind::InvalidValue if word.starts_with("--method") => method_for(&value),
         ErrorKind::ValueValidation => return without_jargon(error, &word, &value),
         ErrorKind::MissingRequiredArgument if is_raw => return without_usage(error),
         _ => None,
     };
+    if !Path::new(&word).exists() {
+        without_trailing(&mut error);
+    }
     if let Some(advice) = advice {
         error.remove(ContextKind::SuggestedSubcommand);
         error.remove(ContextKind::SuggestedArg);
@@ -79,6 +90,53 @@ fn argument_for(program: &Command, word: &str, words: &[String]) -> Option<Strin
     let are_cells = word.parse::<CellsArg>().is_ok();
     are_cells
         .then(|| "several cells are one value, in quotes, as in --order \"1 4 2 3\"".to_owned())
+}
+
+/// A word that clap takes for a flag, as the value of the flag before it: how it is written, if there is such a flag.
+///
+/// # Errors
+/// When the flag does not take this value.
+fn as_value(program: &Command, word: &str, words: &[String]) -> Result<Option<String>, Error> {
+    let is_pair = |(flag, value): &(&String, &String)| {
+        flag.starts_with("--") && !flag.contains('=') && is_dashed(value, word)
+    };
+    let Some((flag, value)) = words.iter().tuple_windows().find(is_pair) else {
+        return Ok(None);
+    };
+    let joined = format!("{flag}={value}");
+    let words = words.iter().take_while(|word| !std::ptr::eq(*word, flag));
+    let words = words.chain([&joined]);
+    match program.clone().try_get_matches_from(words) {
+        Err(error) if is_of_value(error.kind()) => Err(error),
+        Err(error) if error.kind() == ErrorKind::TooManyValues => Ok(None),
+        _ => Ok(Some(format!("write {joined}"))),
+    }
+}
+
+/// Whether clap names this word for that one: of letters after one dash it names the first that is no flag.
+fn is_dashed(whole: &str, word: &str) -> bool {
+    let letter = word.strip_prefix('-').unwrap_or(word);
+    let is_cluster = !whole.starts_with("--") && whole.starts_with('-');
+    whole.starts_with(word) || is_cluster && whole.contains(letter)
+}
+
+/// Whether an error is about the value of a flag.
+fn is_of_value(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::ValueValidation | ErrorKind::InvalidValue)
+}
+
+/// Takes away what clap says of words after `--`, where a file would have to have such a name.
+fn without_trailing(error: &mut Error) {
+    let is_trailing = |tip: &StyledStr| tip.to_string().contains("as a value, use '");
+    if let Some(ContextValue::StyledStrs(tips)) = error.remove(ContextKind::Suggested) {
+        let rest = tips
+            .into_iter()
+            .filter(|tip| !is_trailing(tip))
+            .collect_vec();
+        if !rest.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(rest));
+        }
+    }
 }
 
 /// The flag of a sense, such as `--sense min`.
@@ -150,6 +208,7 @@ fn without_jargon(error: Error, flag: &str, value: &str) -> Error {
     let write = match source.map(ParseIntError::kind) {
         None => return error,
         Some(IntErrorKind::Zero) => "use a whole number from 1",
+        Some(_) if value.starts_with('-') => "use a whole number above zero",
         Some(IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => "use a smaller number",
         Some(_) => "use a whole number",
     };

@@ -106,10 +106,6 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         )
     });
     drop(line);
-    if let Some((target, Ok(certificate))) = &certified {
-        target.write(certificate.to_json().as_bytes())?;
-    }
-
     match args.run.format {
         Format::Json => {
             let mut solved = schema::Solve::new(&instance, &answer, &beside, args.explain);
@@ -145,11 +141,14 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
             output::result(&text)?;
         }
     }
-    // The answer stands without them.
+    // The answer stands without them, and is printed before a disk may be full.
     if let Some(Err(error)) = &beside.cross_check {
         output::note(&format!("the cross-check failed: {error}"));
     }
     conflict::note_failure(beside.conflict.as_ref());
+    if let Some((target, Ok(certificate))) = &certified {
+        target.write(certificate.to_json().as_bytes())?;
+    }
     if let Some(plot) = plot {
         plot.write(plot::svg(&instance, &answer)?.as_bytes())?;
     }

@@ -28,6 +28,8 @@ pub(super) struct Address {
     pub(super) constraints: Vec<Written>,
     /// What is wrong beyond single constraints.
     pub(super) faults: Vec<String>,
+    /// The fields that cannot be read. They stay in the address, so that nothing else is answered in their place.
+    pub(super) unread: Vec<(String, String)>,
     /// The instance, if nothing is wrong.
     pub(super) instance: Option<Instance>,
     /// What else stands in the address, for parts of the page.
@@ -65,12 +67,14 @@ impl Address {
             initial: Vec::new(),
             constraints: Vec::new(),
             faults: Vec::new(),
+            unread: Vec::new(),
             instance: None,
             rest: Vec::new(),
         };
         for (name, value) in pairs(query) {
             if let Err(fault) = address.take(&name, &value) {
                 address.faults.push(format!("{name}: {fault}"));
+                address.unread.push((name, value));
             }
         }
         address.state();
@@ -83,12 +87,16 @@ impl Address {
         if let Some(instance) = address.instance.clone() {
             return Ok((address, instance));
         }
-        let single = address.constraints.iter().flat_map(|one| {
+        Err(Refusal::wrong(address.all_faults().join("; ")))
+    }
+
+    /// All that is wrong, in words.
+    pub(super) fn all_faults(&self) -> Vec<String> {
+        let single = self.constraints.iter().flat_map(|one| {
             let faults = one.faults.iter();
             faults.map(move |fault| format!("{} {}: {fault}", one.flag, one.value))
         });
-        let faults: Vec<String> = address.faults.iter().cloned().chain(single).collect();
-        Err(Refusal::wrong(faults.join("; ")))
+        self.faults.iter().cloned().chain(single).collect()
     }
 
     /// Takes one field.
@@ -121,7 +129,10 @@ impl Address {
                 return Err(format!("the page takes at most {CONSTRAINTS} constraints"));
             }
             _ => {
-                let kind = kind(name, value).ok_or("there is no such constraint")?;
+                let kind = kind(name, value).ok_or_else(|| match name {
+                    RULE => format!("there is no rule {value}"),
+                    _ => "there is no such constraint".into(),
+                })?;
                 let spec = match kind.flag {
                     Flag::Own {
                         value: form,
@@ -246,6 +257,7 @@ impl Address {
         if self.bonus != Bonus::default() {
             fields.push(("bonus".into(), format!("{row},{column},{colour}")));
         }
+        fields.extend(self.unread.iter().cloned());
         let constraints = self.constraints.iter();
         fields.extend(constraints.map(|one| (one.flag.clone(), one.value.clone())));
         fields
@@ -272,6 +284,13 @@ impl Address {
         // The constraints stand at the end, in their order.
         let first = fields.len() - self.constraints.len();
         fields.remove(first + index);
+        beside(fields, kept)
+    }
+
+    /// The address without what cannot be read, and with another wall beside it or with none.
+    pub(super) fn without_unread(&self, kept: Option<&str>) -> String {
+        let mut fields = self.fields();
+        fields.retain(|field| !self.unread.contains(field));
         beside(fields, kept)
     }
 
@@ -371,6 +390,11 @@ mod tests {
         ] {
             assert!(faults.contains(word), "{faults}");
         }
+        // They are told again for the address as it is written again, and not without what cannot be read.
+        let again = Address::read(&address.query());
+        assert_eq!(again.faults, address.faults, "{}", address.query());
+        let without = Address::read(&address.without_unread(None));
+        assert!(without.unread.is_empty() && without.instance.is_none());
         assert!(address.constraints[0].faults[0].contains("off the 5×5 wall"));
         assert!(address.constraints[1].faults[0].contains("use CELL@TURN"));
     }

@@ -1,34 +1,91 @@
 //! A client may close its half of a connection when it has asked, and still wait for the answer. Another one closes both
 //! halves and goes away. TCP tells the server the same of both; only what is written finds out, for it comes back.
 //!
-//! So the end of what a client says is not told at once: the client is given some time, and more with everything that it
-//! takes. A run tells something every moment, and so the server soon knows.
+//! So the end of what a client says is not told at once. While an answer is made, the client is sent `100 Continue` now
+//! and then, which every client of HTTP/1.1 reads over (RFC 9110, section 15.2). Otherwise the client is given some time,
+//! and more with everything that it takes: a run tells something every moment, and so the server soon knows.
 
+use axum::extract::Request;
+use axum::http::Version;
+use axum::middleware::Next;
+use axum::response::Response;
 use std::io;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// How long a client that says no more may wait for a part of its answer.
-const GRACE: Duration = Duration::from_secs(3);
+/// How long a client that says no more may wait for a part of its answer, or is waited with before it is sent anything
+/// else. Most answers are there by then.
+const GRACE: Duration = Duration::from_secs(4);
+
+/// How often it is asked whether the client is still there, after that.
+const ASKED: Duration = Duration::from_secs(1);
+
+/// What is sent to a client of HTTP/1.1 that waits.
+const CONTINUE: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
+
+/// The answer that a connection waits for, if it does: what its client may be sent before it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Awaited(Arc<Mutex<Option<&'static [u8]>>>);
+
+impl Awaited {
+    fn lock(&self) -> MutexGuard<'_, Option<&'static [u8]>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Notes that the connection of a request waits for its answer.
+pub(super) async fn awaited(request: Request, next: Next) -> Response {
+    let awaited = request.extensions().get::<Awaited>().cloned();
+    let awaited = awaited.unwrap_or_default();
+    *awaited.lock() = Some(match request.version() {
+        Version::HTTP_11 => CONTINUE,
+        // Older clients know of nothing before an answer.
+        _ => b"",
+    });
+    let response = next.run(request).await;
+    *awaited.lock() = None;
+    response
+}
 
 /// A stream that is read to its end only some time after that.
 #[derive(Debug)]
 pub(super) struct HalfClosed<S> {
     stream: S,
+    awaited: Awaited,
+    /// Whether all that was written is on its way: nothing may be sent in the midst of an answer.
+    flushed: bool,
     /// When the end is told, once it has come.
     end: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> HalfClosed<S> {
-    pub(super) fn new(stream: S) -> Self {
-        Self { stream, end: None }
+    pub(super) fn new(stream: S, awaited: Awaited) -> Self {
+        Self {
+            stream,
+            awaited,
+            flushed: true,
+            end: None,
+        }
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for HalfClosed<S> {
+impl<S: AsyncWrite + Unpin> HalfClosed<S> {
+    /// Whether the client waits for an answer and, as far as is known, is still there.
+    fn waits(&mut self, context: &mut Context<'_>) -> bool {
+        let Some(words) = self.awaited.lock().filter(|_| self.flushed) else {
+            return false;
+        };
+        // A client that has no room for a line reads nothing.
+        let sent = Pin::new(&mut self.stream).poll_write(context, words);
+        matches!(sent, Poll::Ready(Ok(sent)) if sent == words.len())
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for HalfClosed<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -41,8 +98,14 @@ impl<S: AsyncRead + Unpin> AsyncRead for HalfClosed<S> {
                 return Poll::Ready(Ok(()));
             }
         }
-        let end = self.end.get_or_insert_with(|| Box::pin(sleep(GRACE)));
-        end.as_mut().poll(context).map(Ok)
+        loop {
+            let end = self.end.get_or_insert_with(|| Box::pin(sleep(GRACE)));
+            ready!(end.as_mut().poll(context));
+            if !self.waits(context) {
+                return Poll::Ready(Ok(()));
+            }
+            self.end = Some(Box::pin(sleep(ASKED)));
+        }
     }
 }
 
@@ -52,6 +115,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for HalfClosed<S> {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        self.flushed = false;
         let written = ready!(Pin::new(&mut self.stream).poll_write(context, bytes))?;
         if let Some(end) = &mut self.end {
             end.as_mut().reset(Instant::now() + GRACE);
@@ -60,7 +124,9 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for HalfClosed<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
+        ready!(Pin::new(&mut self.stream).poll_flush(context))?;
+        self.flushed = true;
+        Poll::Ready(Ok(()))
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

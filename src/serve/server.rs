@@ -2,7 +2,7 @@
 
 use super::client::Peer;
 use super::connections::Connections;
-use super::half_closed::HalfClosed;
+use super::half_closed::{Awaited, HalfClosed, awaited};
 use super::{App, Limits, Options, guard, refusal, routes, runs};
 use crate::pages::BODY;
 use axum::Router;
@@ -145,7 +145,7 @@ impl Server {
 }
 
 type Stream = TokioIo<HalfClosed<std::pin::Pin<Box<TimeoutStream<TcpStream>>>>>;
-type Service = TowerToHyperService<AddExtension<Router, Peer>>;
+type Service = TowerToHyperService<AddExtension<AddExtension<Router, Awaited>, Peer>>;
 
 /// A connection that ends where its client is too slow to write a request or to read an answer.
 fn connected(
@@ -158,14 +158,16 @@ fn connected(
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.patience));
-    let asked = AddExtension::new(router.clone(), Peer(peer.ip()));
+    let awaited = Awaited::default();
+    let asked = AddExtension::new(router.clone(), awaited.clone());
+    let asked = AddExtension::new(asked, Peer(peer.ip()));
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.patience)
         .max_buf_size(HEAD)
         .max_header_size(HEAD)
         .serve_connection(
-            TokioIo::new(HalfClosed::new(Box::pin(stream))),
+            TokioIo::new(HalfClosed::new(Box::pin(stream), awaited)),
             TowerToHyperService::new(asked),
         )
 }
@@ -186,6 +188,7 @@ fn router(app: &App) -> Router {
         .layer(RequestBodyDeadlineLayer::new(patience))
         .layer(from_fn(refusal::write))
         .layer(from_fn(guard::headers))
+        .layer(from_fn(awaited))
 }
 
 async fn until(stop: &AtomicBool) {

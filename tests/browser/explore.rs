@@ -131,6 +131,98 @@ fn constraints_that_clash_light_up_and_a_click_drops_one() {
     });
 }
 
+/// A number that is no size, a name that is no field: told, and nothing else is answered.
+#[test]
+fn a_fault_of_the_address_stays_on_the_screen() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        for query in [
+            "size=13x13",
+            "size=0",
+            "size=5x5&fixx=13@25",
+            "size=5x5&rule=round",
+        ] {
+            tab.visit(&format!("{url}/explore?{query}"));
+            tab.wait_for(
+                "document.getElementById('status').textContent === 'The address has faults.'",
+            );
+            assert_eq!(
+                tab.number("document.querySelectorAll('.faults li').length"),
+                1
+            );
+            assert_eq!(
+                tab.text("document.getElementById('answer').textContent"),
+                ""
+            );
+        }
+        tab.click("[data-drop='']");
+        answered(&mut tab, "145"); // thesis, table 3
+        assert_eq!(tab.number("document.querySelectorAll('.faults').length"), 0);
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn another_size_says_what_is_gone_with_the_old_one() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=3x3&fix=5@9&before=1:2"));
+        answered(&mut tab, "30");
+        let rows = "document.querySelector('#form [name=rows]')";
+        tab.run(&format!(
+            "{rows}.value = 2; {rows}.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+        ));
+        let said = "document.getElementById('dropped').textContent";
+        tab.wait_for(&format!(
+            "{said}.startsWith('2 things that were said of cells are gone')"
+        ));
+        tab.run("history.back()");
+        answered(&mut tab, "30");
+        assert_eq!(tab.text(said), "");
+        tab.finish_at(url);
+    });
+}
+
+/// What the menu says of a cell, kind by kind, stands in the address, and goes when the cell is cleared.
+#[test]
+fn every_choice_of_the_menu_is_said_and_taken_back() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=3x3"));
+        answered(&mut tab, "33");
+        for (flag, field, numbers, said) in [
+            ("fix", "cell", "{ turn: 4 }", "fix=5@4"),
+            ("fix", "cell", "{ turn: 9 }", "fix=5@9"),
+            ("window", "cell", "{ from: 2, to: 9 }", "window=5@2-9"),
+            ("before", "then", "{ first: 1 }", "before=1:5"),
+            ("before", "first", "{ then: 6 }", "before=5:6"),
+            ("first", "cells", "{}", "first=5"),
+            ("last", "cells", "{}", "last=5"),
+            ("only", "cells", "{ from: 3, to: 3 }", "only=5@3-3"),
+        ] {
+            tab.click(CELL);
+            tab.wait_for("document.getElementById('menu').open");
+            let choice = format!("#say [data-flag={flag}][data-field={field}]");
+            tab.run(&format!(
+                "for (const [name, value] of Object.entries({numbers})) document.querySelector('{choice} [name=' + name + ']').value = value"
+            ));
+            tab.click(&format!("{choice} button"));
+            tab.wait_for(&format!(
+                "decodeURIComponent(location.search).includes('{said}')"
+            ));
+        }
+        assert!(
+            !address(&mut tab).contains("fix=5@4"),
+            "a cell has one turn"
+        );
+        tab.run("document.querySelector(\"#wall [data-cell='5']\").focus()");
+        tab.press("Delete");
+        answered(&mut tab, "33");
+        assert_eq!(address(&mut tab), "?size=3x3&sense=max");
+        tab.finish_at(url);
+    });
+}
+
 #[test]
 fn a_family_of_cuts_is_switched_off_and_fractions_show() {
     each_way(|browser, url| {

@@ -268,3 +268,53 @@ fn a_conflict_has_an_order_for_all_but_each() {
     }
     assert_eq!(agree(&others), 0);
 }
+
+/// A claim that there is no order of an instance, by a proof.
+fn no_order(instance: &str, proof: &str) -> String {
+    format!(
+        r#"{{"certificate": 1, "instance": {{{instance}}}, "claim": {{"status": "infeasible"}}, "proof": {proof}}}"#
+    )
+}
+
+const SWEEP: &str = r#"{"kind": "sweep"}"#;
+const NOTHING: &str = r#"{"kind": "sum", "denominator": 0, "rows": []}"#;
+
+/// No order fills what is full: both checkers know it, whatever else there is to fill, and however few turns.
+#[test]
+fn a_constraint_that_fills_a_full_cell_has_no_order() {
+    let wall = r#""wall": {"rows": 3, "columns": 3}, "sense": "maximize""#;
+    let mut texts = Vec::new();
+    for constraint in [
+        r#"{"type": "place-at", "cell": 5, "turn": 3}"#,
+        r#"{"type": "place-at", "cell": 5, "turn": 30}"#,
+        r#"{"type": "first", "cells": [5, 1]}"#,
+        r#"{"type": "last", "cells": [1, 5]}"#,
+    ] {
+        for turns in ["", r#", "turns": 4"#, r#", "turns": 0"#] {
+            let given = format!(r#"{wall}, "initial": [5], "constraints": [{constraint}]{turns}"#);
+            texts.extend([SWEEP, NOTHING].map(|proof| no_order(&given, proof)));
+        }
+    }
+    // Rows that need more turns than there are.
+    let few = format!(r#"{wall}, "turns": 2, "constraints": [{{"type": "last-round"}}]"#);
+    texts.extend([SWEEP, NOTHING].map(|proof| no_order(&few, proof)));
+    assert_eq!(agree(&texts), texts.len());
+}
+
+/// What is full waits for nothing, and no window is too late for it.
+#[test]
+fn a_constraint_that_says_nothing_of_a_full_cell_rules_nothing_out() {
+    let mut texts = Vec::new();
+    for (rows, columns) in [(1, 14), (14, 1), (3, 3)] {
+        let wall =
+            format!(r#""wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize""#);
+        for constraint in [
+            r#"{"type": "before", "first": 1, "then": 2}"#,
+            r#"{"type": "window", "cell": 2, "from": 3, "to": 3}"#,
+        ] {
+            let given = format!(r#"{wall}, "initial": [2], "constraints": [{constraint}]"#);
+            texts.extend([SWEEP, NOTHING].map(|proof| no_order(&given, proof)));
+        }
+    }
+    assert_eq!(agree(&texts), 0);
+}

@@ -1,6 +1,6 @@
 //! `solve --certificate`: what is written is accepted by the checker, and where there is none the answer says so.
 
-use crate::run::{azulejo, azulejo_reading};
+use crate::run::{Run, azulejo, azulejo_reading};
 use azulejo_check::{Proven, check};
 use serde_json::json;
 
@@ -71,4 +71,33 @@ fn the_proof_of_a_small_wall_adds_up() {
     azulejo("solve --size 4 --explain")
         .ended(0)
         .is_silent_about("by hand");
+}
+
+/// A disk that is full takes the file and not the answer, and nothing half-written is left.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_is_printed_though_its_certificate_cannot_be_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("certificate.json");
+    let binary = env!("CARGO_BIN_EXE_azulejo");
+    for format in ["text", "json"] {
+        let run = azulejo(&format!(
+            "solve --size 5 --sense min --certificate /dev/full --format {format}"
+        ));
+        assert_eq!(run.code, 1, "{run:?}");
+        assert!(run.out.contains("89"), "{run:?}");
+        assert!(run.err.contains("error: cannot write /dev/full"), "{run:?}");
+        assert!(run.err.contains("make room there"), "{run:?}");
+        // A file may not grow at all; what is printed goes through a pipe.
+        let mut shell = std::process::Command::new("sh");
+        let words = format!("solve --size 5 --sense min --format {format}");
+        let limited = format!("ulimit -f 0; '{binary}' {words} --certificate certificate.json");
+        shell.args(["-c", &limited]).current_dir(folder.path());
+        let run = Run::of(shell, "");
+        assert_eq!(run.code, 1, "{run:?}");
+        assert!(run.out.contains("89"), "{run:?}");
+        assert!(run.err.contains("cannot write certificate.json"), "{run:?}");
+        let left = std::fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!((left, file.exists()), (0, false));
+    }
 }

@@ -306,3 +306,63 @@ fn a_command_that_needs_highs_says_what_builds_it_in() {
         .ended(2)
         .says("grade needs HiGHS, which is not built into this azulejo: cargo install --path . builds it in");
 }
+
+/// A value that begins with a dash is taken for a flag by clap: what is said of it is about the value, and no tip leads to
+/// another mistake.
+#[test]
+fn a_value_with_a_dash_is_told_what_is_wrong_with_it() {
+    for (words, said) in [
+        (
+            "solve --size 3 --turns -1",
+            "invalid value '-1' for '--turns <TURNS>': use a whole number above zero",
+        ),
+        (
+            "solve --size 3 --turns -x",
+            "invalid value '-x' for '--turns <TURNS>': use a whole number",
+        ),
+        (
+            "solve --size 3 --turns -v9",
+            "invalid value '-v9' for '--turns <TURNS>': use a whole number",
+        ),
+        (
+            "solve --size 3 --turns --99",
+            "invalid value '--99' for '--turns <TURNS>'",
+        ),
+        (
+            "solve --size -3",
+            "use a number, as in 5, or ROWSxCOLUMNS, as in 4x5",
+        ),
+        ("solve --size 3 --fix -5@9", "is no cell"),
+        ("solve --size 3 --initial -1", "is no cell"),
+        ("solve --size 3 --sense -max", "use max or min"),
+        (
+            "solve --size 3 --bonus -2,7,10",
+            "use ROW,COLUMN,COLOUR, as in 2,7,10",
+        ),
+        (
+            "solve --size 3 --time-limit -5s",
+            "invalid value '-5s' for '--time-limit",
+        ),
+        (
+            "solve --size 3 --method -auto",
+            "invalid value '-auto' for '--method",
+        ),
+        (
+            "orders --size 3 --sample -1",
+            "invalid value '-1' for '--sample",
+        ),
+        ("game show --seed -7", "invalid value '-7' for '--seed"),
+        (
+            "solve --size 3 --plot -wall.svg",
+            "tip: write --plot=-wall.svg",
+        ),
+        (
+            "solve --size 3 --quiet -9",
+            "unexpected argument '-9' found",
+        ),
+        ("solve -9", "unexpected argument '-9' found"),
+    ] {
+        let run = azulejo(words).ended(2);
+        run.says(said).is_silent_about("as a value, use");
+    }
+}

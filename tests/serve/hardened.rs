@@ -131,6 +131,34 @@ fn a_client_that_says_no_more_gets_its_answer() {
     }
 }
 
+/// The only place is taken for longer than a client is waited with that takes nothing.
+#[test]
+fn a_client_that_says_no_more_gets_an_answer_that_takes_long() {
+    let server = Served::within(Limits {
+        runs: 1,
+        time: Duration::from_secs(6),
+        ..limits()
+    });
+    let _running = begun(&server, LONG);
+    let path = LONG.replace("run", "count");
+    let waiting = ["HTTP/1.1", "HTTP/1.0"].map(|version| {
+        let mut stream = server.connect();
+        write!(stream, "GET {path} {version}\r\nHost: localhost\r\n\r\n").expect("it listens");
+        stream.shutdown(Shutdown::Write).expect("it is open");
+        (version, stream)
+    });
+    for (version, mut stream) in waiting {
+        let mut heard = String::new();
+        stream.read_to_string(&mut heard).expect("an answer");
+        // What comes before the answer, and what an older client would take for it.
+        let early = "HTTP/1.1 100 Continue\r\n\r\n";
+        let (before, answer) = heard.split_at(heard.rfind(early).map_or(0, |at| at + early.len()));
+        assert_eq!(before.is_empty(), version == "HTTP/1.0", "{heard}");
+        let begins = answer.starts_with(&format!("{version} 200"));
+        assert!(begins && answer.ends_with("{\"orders\":null}"), "{heard}");
+    }
+}
+
 #[test]
 fn who_waits_for_one_answer_leaves_the_queue_when_its_page_goes_away() {
     let server = Served::within(Limits {

@@ -332,3 +332,96 @@ fn a_wall_that_is_kept_is_solved_and_compared() {
         422
     );
 }
+
+/// What the address says and nobody can read stays in it, and nothing else is answered in its place.
+#[test]
+fn a_fault_of_the_address_is_told_and_nothing_is_answered() {
+    let server = Served::start();
+    for (query, said) in [
+        ("size=13x13", "size: the page takes walls of 1 to 12"),
+        ("size=0", "size: the page takes walls of 1 to 12"),
+        ("size=x", "size: use a number"),
+        ("size=5x5&fixx=13@25", "fixx: there is no such constraint"),
+        ("size=5x5&rule=round", "rule: there is no rule round"),
+        ("size=5x5&sense=up", "sense: use max or min"),
+        ("size=5x5&turns=all", "turns: use a whole number"),
+        ("size=5x5&bonus=2", "bonus: use ROW,COLUMN,COLOUR"),
+        ("size=5x5&initial=x", "initial: "),
+    ] {
+        let page = server.get(&format!("/explore?{query}"));
+        assert!(page.body.contains(said), "{query}: {}", page.body);
+        assert!(!page.body.contains("No order scores more"), "{query}");
+        // The script asks for what the page says that it was asked.
+        let stated = page.body.split("data-query=\"").nth(1);
+        let stated = stated
+            .and_then(|rest| rest.split('"').next())
+            .expect("a query");
+        let stated = stated.replace("&#38;", "&");
+        let events = server.events(&format!("/explore/run?{stated}"));
+        let told = event(&events, "stated");
+        assert_eq!(told["valid"], false, "{query}: {stated}");
+        let list = told["constraints"].as_str().expect("HTML");
+        assert!(list.contains(said), "{query}: {list}");
+        assert!(list.contains("Leave out what cannot be read"), "{query}");
+        assert!(!events.iter().any(|(name, _)| name == "answer"), "{query}");
+    }
+}
+
+/// Three cells in one turn, and two others in another one: each of the clashes is marked.
+#[test]
+fn every_clash_is_marked() {
+    let server = Served::start();
+    let query = "size=3x3&fix=1@3&fix=2@3&fix=3@3&fix=9@9&before=4:5&before=5:4";
+    let events = server.events(&format!("/explore/run?{query}"));
+    let last = events.iter().rev().find(|(name, _)| name == "conflict");
+    let (_, conflict) = last.expect("a conflict");
+    assert_eq!(conflict["clash"], json!([0, 1, 2, 4, 5]), "not the fourth");
+    let list = conflict["constraints"].as_str().expect("HTML");
+    assert_eq!(list.matches("class=\"clash\"").count(), 5);
+    assert!(list.contains("3 clashes are marked."), "{list}");
+    assert!(list.contains("one of each has to go"), "{list}");
+    let wall = conflict["wall"].as_str().expect("HTML");
+    assert_eq!(wall.matches(" clash\"").count(), 5, "{wall}");
+    assert!(!list.contains("Drop any"), "one alone does not help");
+}
+
+/// The signs of a cell are all there, or their number is; its own number stands on a tile, too.
+#[test]
+fn everything_that_is_asked_of_a_cell_can_be_read() {
+    let server = Served::start();
+    let page = server
+        .get("/explore?size=5x5&before=2:24&before=25:2&only=1+3+4@2-3")
+        .body;
+    let cell = |page: &str, number: usize| {
+        let from = page.split(&format!("data-cell=\"{number}\"")).nth(1);
+        from.and_then(|rest| rest.split("</button>").next())
+            .map(str::to_owned)
+            .expect("a cell")
+    };
+    let second = cell(&page, 2);
+    assert!(
+        second.contains("<span>&#60;24</span> <span>&#62;25</span>"),
+        "{second}"
+    );
+    assert!(
+        second.contains("title=\"before cell 24; after cell 25\""),
+        "{second}"
+    );
+    assert!(
+        second.contains("<span class=\"number\" aria-hidden=\"true\">2</span>"),
+        "{second}"
+    );
+    let third = cell(&page, 3);
+    assert!(
+        third.contains("among the only cells of turns 2 to 3"),
+        "{third}"
+    );
+    let windows: String = (1..=4).map(|at| format!("&window=1@{at}-10{at}")).collect();
+    let page = server.get(&format!("/explore?size=12x12{windows}")).body;
+    let first = cell(&page, 1);
+    assert!(
+        first.contains("<span>4…</span>"),
+        "too many to be read: {first}"
+    );
+    assert!(first.contains("in one of the turns 4 to 104"), "{first}");
+}

@@ -10,6 +10,8 @@
   let fields = new URLSearchParams(page.dataset.query);
   let following = new AbortController();
   let chosen = "1";
+  // How much of what was said of cells is gone with the size of the wall.
+  let dropped = 0;
   let timer;
 
   const wall = () => byId("wall").firstElementChild;
@@ -35,26 +37,48 @@
     if (!fields.getAll(name).includes(value)) fields.append(name, value);
   };
 
-  const cellsOf = (name) => (fields.get(name) ?? "").split(/\s+/).filter(Boolean);
+  const listed = (text) => text.split(/\s+/).filter(Boolean);
+  const cellsOf = (name) => listed(fields.get(name) ?? "");
 
-  // Puts a cell into a list, or takes it out.
-  const toggle = (name, number) => {
-    const cells = cellsOf(name);
+  // A list with a cell put into it, or taken out.
+  const toggled = (cells, number) => {
     const rest = cells.filter((one) => one !== number);
-    put(name, (rest.length < cells.length ? rest : [...cells, number].sort((a, b) => a - b)).join(" "));
+    return (rest.length < cells.length ? rest : [...cells, number].sort((a, b) => a - b)).join(" ");
   };
 
-  // Whether a field speaks of a cell, of that alone or of two.
-  const isAbout = (name, value, number) => {
-    if (name === "before") return value.split(":").includes(number);
-    return ["fix", "window"].includes(name) && value.split("@")[0] === number;
+  // What can be said of a cell: each choice of the menu has the name of its field, how its value is written, such as
+  // CELL@TURN, and which part of it is the cell.
+  const choices = [...menu.querySelectorAll("[data-flag]")];
+  const valueOf = (form, parts) => form.replace(/[A-Z]+/g, (name) => parts[name.toLowerCase()]);
+  const partsOf = (form, value) => {
+    const found = value.match(new RegExp(`^${form.replace(/[A-Z]+/g, "(.+)")}$`));
+    return found && Object.fromEntries(form.match(/[A-Z]+/g).map((name, index) => [name.toLowerCase(), found[index + 1]]));
+  };
+
+  // The parts of a field that says of a cell what a choice says, if it does.
+  const about = ({ dataset: { flag, value: form, field } }, [name, value], number) => {
+    const parts = name === flag ? partsOf(form, value) : null;
+    return parts && listed(parts[field]).includes(number) ? parts : null;
+  };
+
+  // The field without a cell: of a list the rest stays.
+  const without = (choice, [name, value], number) => {
+    const parts = about(choice, [name, value], number);
+    if (!parts) return [[name, value]];
+    const { value: form, field, list } = choice.dataset;
+    const rest = list === undefined ? "" : toggled(listed(parts[field]), number);
+    return rest === "" ? [] : [[name, valueOf(form, { ...parts, [field]: rest })]];
   };
 
   // What the form says, which has no fields for single cells.
   const readForm = () => {
     const data = new FormData(form);
     const size = `${data.get("rows")}x${data.get("columns")}`;
-    if (size !== fields.get("size")) keep((name) => ["sense", "bonus"].includes(name));
+    if (size !== fields.get("size")) {
+      const before = [...fields].length;
+      keep((name) => ["size", "sense", "turns", "bonus", "rule"].includes(name));
+      dropped = before - [...fields].length;
+    }
     put("size", size);
     put("sense", data.get("sense"));
     put("turns", data.get("turns"));
@@ -235,7 +259,7 @@
         if (shown) relax();
         if (!valid) {
           showAnswer({ wall: html });
-          say("The constraints have faults.", true);
+          say(byId("constraints").querySelector(".faults") ? "The address has faults." : "The constraints have faults.", true);
           page.ariaBusy = "false";
           return;
         }
@@ -303,6 +327,9 @@
   });
 
   const change = () => {
+    const gone = dropped === 1 ? "1 thing that was said of cells is" : `${dropped} things that were said of cells are`;
+    byId("dropped").textContent = dropped === 0 ? "" : `${gone} gone with the old size. The browser's Back button brings the old wall back.`;
+    dropped = 0;
     history.pushState(null, "", `${root}/explore?${whole()}`);
     draws.seed = 0;
     follow();
@@ -310,6 +337,7 @@
 
   addEventListener("popstate", () => {
     readAddress();
+    byId("dropped").textContent = "";
     showForm();
     follow();
   });
@@ -320,14 +348,13 @@
     const shown = cell(number);
     byId("menu-title").textContent = `Cell ${number}`;
     byId("menu-state").textContent = shown.querySelector(".visually-hidden").textContent.replace(/^Cell \d+, row/, "Row");
-    const say = byId("say").elements;
-    say.turn.value = shown.dataset.turn ?? "";
-    for (const name of ["from", "to", "other"]) say[name].value = "";
-    for (const name of ["first", "last", "initial"]) {
-      const inList = cellsOf(name).includes(number);
-      const button = menu.querySelector(`[value="${name}"]`);
-      button.setAttribute("aria-pressed", inList);
+    for (const input of menu.querySelectorAll("input")) input.value = input.name === "turn" ? shown.dataset.turn ?? "" : "";
+    // What a click alone says, another click takes back.
+    for (const choice of choices.filter((one) => !one.querySelector("input"))) {
+      const isSaid = [...fields].some((field) => about(choice, field, number));
+      choice.querySelector("button").setAttribute("aria-pressed", isSaid);
     }
+    menu.querySelector("[value=initial]").setAttribute("aria-pressed", cellsOf("initial").includes(number));
     menu.dataset.cell = number;
     menu.showModal();
   };
@@ -342,29 +369,43 @@
   menu.addEventListener("close", () => cell(menu.dataset.cell)?.focus());
 
   // The answer is asked for before the menu has gone.
-  byId("say").addEventListener("submit", (event) => declare(menu.dataset.cell, event.submitter?.value));
+  byId("say").addEventListener("submit", ({ submitter }) => {
+    const choice = submitter?.closest("[data-flag]");
+    declare(menu.dataset.cell, submitter?.value, choice);
+  });
+
+  // Says of a cell what a choice says with these numbers. A list takes the cell in, or lets it go.
+  const state = ({ dataset: { flag, value: form, field, list } }, number, numbers) => {
+    if (list === undefined) {
+      const isOnly = choices.filter((one) => one.dataset.flag === flag).length === 1;
+      // What is said of one cell alone is said once of it.
+      if (isOnly) keep((name, value) => name !== flag || partsOf(form, value)?.[field] !== number);
+      add(flag, valueOf(form, { ...numbers, [field]: number }));
+      return;
+    }
+    const others = (parts) => parts && Object.entries(numbers).every(([name, value]) => parts[name] === value);
+    const at = [...fields].findIndex(([name, value]) => name === flag && others(partsOf(form, value)));
+    const cells = at < 0 ? [] : listed(partsOf(form, [...fields][at][1])[field]);
+    const now = toggled(cells, number);
+    const said = now === "" ? [] : [[flag, valueOf(form, { ...numbers, [field]: now })]];
+    const rest = [...fields];
+    rest.splice(at < 0 ? rest.length : at, at < 0 ? 0 : 1, ...said);
+    fields = new URLSearchParams(rest);
+  };
 
   // Does to a cell what a button of the menu says.
-  const declare = (number, what) => {
-    const { turn, from, to, other } = byId("say").elements;
-    const done = {
-      fix: () => turn.value && (keep((name, value) => !(name === "fix" && isAbout(name, value, number))),
-        add("fix", `${number}@${turn.value}`)),
-      window: () => from.value && to.value && (keep((name, value) => !(name === "window" && isAbout(name, value, number))),
-        add("window", `${number}@${from.value}-${to.value}`)),
-      before: () => other.value && add("before", `${number}:${other.value}`),
-      after: () => other.value && add("before", `${other.value}:${number}`),
-      first: () => toggle("first", number),
-      last: () => toggle("last", number),
-      initial: () => toggle("initial", number),
-      drop: () => {
-        keep((name, value) => !isAbout(name, value, number));
-        for (const list of ["first", "last", "initial"]) if (cellsOf(list).includes(number)) toggle(list, number);
-      },
-    }[what];
-    if (!done) return;
+  const declare = (number, what, choice) => {
     const before = query();
-    done();
+    if (choice) {
+      const inputs = [...choice.querySelectorAll("input")];
+      if (inputs.some(({ value }) => value === "")) return;
+      state(choice, number, Object.fromEntries(inputs.map(({ name, value }) => [name, value])));
+    } else if (what === "initial") {
+      put("initial", toggled(cellsOf("initial"), number));
+    } else if (what === "drop") {
+      for (const one of choices) fields = new URLSearchParams([...fields].flatMap((field) => without(one, field, number)));
+      if (cellsOf("initial").includes(number)) put("initial", toggled(cellsOf("initial"), number));
+    }
     if (query() !== before) change();
   };
 
@@ -417,8 +458,10 @@
     from = null;
     if (wall()) mark(null);
     if (first && to && first !== to && cell(first) && cell(to)) {
-      add("before", `${first}:${to}`);
-      change();
+      const choice = choices.find((one) => one.dataset.drag !== undefined);
+      const before = query();
+      state(choice, first, { [choice.querySelector("input").name]: to });
+      if (query() !== before) change();
     }
   });
   addEventListener("pointercancel", () => { from = null; });
@@ -439,8 +482,11 @@
     change();
   });
   byId("clear").addEventListener("click", () => {
-    keep((name) => ["size", "sense", "turns", "bonus"].includes(name));
-    showForm();
+    // The form has no faults, whatever stands in the address.
+    for (const box of form.querySelectorAll("[name=rule]")) box.checked = false;
+    fields = new URLSearchParams();
+    readForm();
+    dropped = 0;
     change();
   });
   form.addEventListener("submit", (event) => { event.preventDefault(); readForm(); change(); });

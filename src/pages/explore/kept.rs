@@ -14,6 +14,7 @@ use itertools::Itertools;
 struct Kept<'a> {
     root: &'a str,
     shown: Shown,
+    faults: Vec<String>,
     difference: String,
     /// What is asked of one of the two walls alone.
     only: [(&'static str, Vec<String>); 2],
@@ -50,6 +51,7 @@ pub(super) fn kept(run: &Run, root: &str, address: &Address, score: Option<u32>)
     let kept = Kept {
         root,
         shown,
+        faults: other.all_faults(),
         difference: score
             .zip(scored)
             .map_or(String::new(), |(here, there)| difference(here, there)),

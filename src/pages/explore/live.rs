@@ -12,6 +12,7 @@ use crate::pages::address::Address;
 use crate::pages::run::Run;
 use crate::problem::Problem;
 use crate::solve::{Method, SIDE_BY_SIDE, Settings, conflict, solve, solve_soon};
+use itertools::Itertools;
 use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -105,14 +106,14 @@ struct Stated {
 }
 
 impl Stated {
-    /// The instance of an address, whose constraints with these numbers clash.
-    fn of(root: &str, address: &Address, clash: &[usize]) -> Self {
+    /// The instance of an address, of whose constraints these clash, given by their positions.
+    fn of(root: &str, address: &Address, clashes: &[Vec<usize>]) -> Self {
         Self {
             query: address.query(),
             valid: address.instance.is_some(),
             beside: address.instance.as_ref().and_then(beside),
-            wall: wall::wall(address, None, clash),
-            constraints: question::constraints(root, address, clash),
+            wall: wall::wall(address, None, &clashes.concat()),
+            constraints: question::constraints(root, address, clashes),
             share: told::share(root, address),
         }
     }
@@ -123,6 +124,7 @@ impl Stated {
 struct Clash {
     #[serde(flatten)]
     stated: Stated,
+    /// Those of all clashes.
     clash: Vec<usize>,
     irreducible: bool,
 }
@@ -181,16 +183,29 @@ fn tell_bound(run: &Run, instance: &Instance) {
     }
 }
 
-/// The constraints that cannot hold together.
+/// The constraints that cannot hold together, clash by clash: one of each is left out, and the rest is looked at again, until
+/// nothing clashes or the time is over.
 fn tell_conflict(run: &Run, root: &str, address: &Address, instance: &Instance) {
     let soon = is_solved_soon(&Problem::from(instance));
-    let time = CONFLICT[usize::from(soon)];
-    let found = conflict::find_soon(instance, &settings(run).within(Some(time)));
-    if let Ok(Some(found)) = found {
+    let settings = settings(run).within(Some(CONFLICT[usize::from(soon)]));
+    let (mut clashes, mut irreducible) = (Vec::new(), true);
+    let mut left: Vec<usize> = (0..instance.constraints().len()).collect();
+    loop {
+        let part = instance.with_constraints(|index| left.contains(&index));
+        let Ok(Some(found)) = conflict::find_soon(&part, &settings) else {
+            return;
+        };
+        irreducible &= found.irreducible();
+        let clash: Vec<usize> = found.constraints.iter().map(|&at| left[at]).collect();
+        let Some(out) = found.constraints.first() else {
+            return;
+        };
+        left.remove(*out);
+        clashes.push(clash);
         let told = Clash {
-            stated: Stated::of(root, address, &found.constraints),
-            irreducible: found.irreducible(),
-            clash: found.constraints,
+            stated: Stated::of(root, address, &clashes),
+            clash: clashes.iter().flatten().copied().sorted().dedup().collect(),
+            irreducible,
         };
         run.tell("conflict", &told);
     }

@@ -8,6 +8,7 @@ mod formulation;
 mod fractions;
 mod kept;
 mod live;
+mod marks;
 mod pictogram;
 mod question;
 mod story;
@@ -30,6 +31,7 @@ use crate::schema;
 use crate::solve::Method;
 use askama::Template;
 use examples::Card;
+use marks::Choice;
 use serde::Serialize;
 use std::time::Duration;
 use told::Shown;
@@ -62,6 +64,8 @@ struct Explore {
     /// The rules that people can ask for, and questions to begin with.
     rules: Vec<Rule>,
     examples: Vec<Card>,
+    /// What the menu of a cell lets a person say of it.
+    choices: Vec<Choice>,
     formulations: [Formulated; 3],
     families: &'static [Family],
     query: String,
@@ -138,6 +142,7 @@ fn shown(
         side: SIDE,
         rules: rules.collect(),
         examples: examples::cards().collect(),
+        choices: Choice::all().collect(),
         formulations: Formulated::ALL,
         families: Family::ALL,
         query: address.query(),

@@ -53,10 +53,12 @@ fn sentence(address: &Address, index: usize) -> String {
 struct Constraints<'a> {
     root: &'a str,
     faults: &'a [String],
+    /// The address without what cannot be read, where there is such a thing.
+    readable: Option<String>,
     /// The cells that are filled already: a picture, and words.
     initial: Option<(String, String)>,
     constraints: Vec<Line>,
-    clash: usize,
+    clashes: &'a [Vec<usize>],
 }
 
 /// A constraint of the list.
@@ -65,22 +67,28 @@ struct Line {
     picture: String,
     words: String,
     faults: Vec<String>,
-    clashes: bool,
+    /// The clashes that it is a part of, from 1.
+    clashes: Vec<usize>,
     /// The address without it.
     without: String,
     /// The same, with this wall kept beside it.
     beside: String,
 }
 
-/// The list of constraints, each with a link to the page without it.
-pub(super) fn constraints(root: &str, address: &Address, clash: &[usize]) -> String {
+/// The list of constraints, each with a link to the page without it; those of each clash cannot hold together.
+pub(super) fn constraints(root: &str, address: &Address, clashes: &[Vec<usize>]) -> String {
+    let of = |index: usize| -> Vec<usize> {
+        let numbered = (1..).zip(clashes);
+        let own = numbered.filter(|(_, clash)| clash.contains(&index));
+        own.map(|(number, _)| number).collect()
+    };
     let shown = address.constraints.iter().enumerate();
     let shown = shown.map(|(index, written)| Line {
         index,
         picture: pictogram::of_constraint(address.wall, written.spec.as_ref()),
         words: sentence(address, index),
         faults: written.faults.clone(),
-        clashes: clash.contains(&index),
+        clashes: of(index),
         without: address.without(index, address.kept()),
         beside: address.without(index, Some(&address.query())),
     });
@@ -88,9 +96,10 @@ pub(super) fn constraints(root: &str, address: &Address, clash: &[usize]) -> Str
     let list = Constraints {
         root,
         faults: &address.faults,
+        readable: (!address.unread.is_empty()).then(|| address.without_unread(address.kept())),
         initial: initial.map(|words| (pictogram::of_initial(address), words)),
         constraints: shown.collect(),
-        clash: clash.len(),
+        clashes,
     };
     list.render().unwrap_or_default()
 }

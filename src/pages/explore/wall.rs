@@ -1,6 +1,7 @@
 //! The wall as the page shows it: what is asked of each cell, and when it is filled for how many points.
 
-use crate::instance::{CellSpec, Value, Written};
+use super::marks::said;
+use crate::instance::CellSpec;
 use crate::order::Replay;
 use crate::pages::address::Address;
 use crate::wall::Cell;
@@ -9,6 +10,12 @@ use itertools::Itertools;
 
 /// Shades from the first turn to the last; the style sheet has a class for each.
 const SHADES: usize = 10;
+
+/// Signs that one line of a cell has room for, and of a wall with many columns, whose cells are small.
+const LINE: [usize; 2] = [9, 5];
+
+/// The columns from which on cells are small.
+const SMALL: usize = 8;
 
 #[derive(Template)]
 #[template(path = "pages/explore/wall.html")]
@@ -29,8 +36,12 @@ struct Shown {
     /// Its turn, and what its tile earns.
     filled: Option<(usize, u32)>,
     shade: usize,
-    /// What is asked of it: in a few signs, and in words.
-    marks: Vec<(String, String)>,
+    /// What is asked of it, in words.
+    asked: Vec<String>,
+    /// The same in a few signs, or their number where there is no room for them.
+    signs: Vec<String>,
+    /// Whether its signs take two lines.
+    crowded: bool,
     clashes: bool,
     label: String,
 }
@@ -62,12 +73,11 @@ fn grid(address: &Address, replay: Option<&Replay<'_>>, clash: &[usize], fixed: 
     }
     for (index, written) in address.constraints.iter().enumerate() {
         let Some(spec) = &written.spec else { continue };
-        for (cell, sign, words) in marks(spec.kind().name, spec.values()) {
-            if let Some(cell) = on_wall(&cell) {
-                let shown = &mut cells[cell.index()];
-                shown.marks.push((sign, words));
-                shown.clashes |= clash.contains(&index);
-            }
+        for one in said(wall, spec) {
+            let shown = &mut cells[one.cell.index()];
+            shown.signs.push(one.sign);
+            shown.asked.push(one.words);
+            shown.clashes |= clash.contains(&index);
         }
     }
     for step in replay.iter().flat_map(|replay| replay.steps()) {
@@ -76,10 +86,12 @@ fn grid(address: &Address, replay: Option<&Replay<'_>>, clash: &[usize], fixed: 
         let last = address.instance.as_ref().map_or(1, |one| one.horizon());
         shown.shade = (step.turn - 1) * SHADES / last.max(1);
     }
+    let columns = wall.columns();
+    let line = LINE[usize::from(columns >= SMALL)];
     for shown in &mut cells {
+        shown.fit(line);
         shown.label = shown.words();
     }
-    let columns = wall.columns();
     let mut rest = cells.into_iter();
     let rows = std::iter::from_fn(|| Some(rest.by_ref().take(columns).collect_vec()))
         .take(wall.rows())
@@ -93,6 +105,16 @@ fn grid(address: &Address, replay: Option<&Replay<'_>>, clash: &[usize], fixed: 
 }
 
 impl Shown {
+    /// Puts the number of signs in their place where two lines have no room for them: each can be read, or none is shown.
+    fn fit(&mut self, line: usize) {
+        let count = self.signs.len();
+        let length = self.signs.iter().join(" ").chars().count();
+        self.crowded = (line + 1..=2 * line).contains(&length);
+        if length > 2 * line {
+            self.signs = vec![format!("{count}…")];
+        }
+    }
+
     /// What a reader hears who does not see it.
     fn words(&self) -> String {
         let place = format!(
@@ -104,59 +126,10 @@ impl Shown {
             (false, Some((turn, points))) => format!("turn {turn}, earns {points}"),
             (false, None) => "empty".into(),
         };
-        let marks = self.marks.iter().map(|(_, words)| words.as_str());
-        let parts = [place, state].into_iter().chain(marks.map(String::from));
+        let parts = [place, state].into_iter().chain(self.asked.iter().cloned());
         parts
-            .chain(self.clashes.then(|| "cannot hold".into()))
+            .chain(self.clashes.then(|| "in a clash".into()))
             .join("; ")
-    }
-}
-
-/// What a constraint asks of each cell that it names.
-fn marks(kind: &str, values: &[Written]) -> Vec<(CellSpec, String, String)> {
-    match (kind, values) {
-        (_, [Value::Cell(cell), Value::Turn(turn)]) => {
-            vec![(*cell, format!("={turn}"), format!("in turn {turn}"))]
-        }
-        (_, [Value::Cell(cell), Value::Turn(from), Value::Turn(to)]) => {
-            vec![(
-                *cell,
-                format!("{from}–{to}"),
-                format!("in turns {from} to {to}"),
-            )]
-        }
-        (_, [Value::Cell(first), Value::Cell(then)]) => vec![
-            (
-                *first,
-                format!("<{}", number(then)),
-                format!("before {then}"),
-            ),
-            (
-                *then,
-                format!(">{}", number(first)),
-                format!("after {first}"),
-            ),
-        ],
-        (_, [Value::Cells(cells)]) => {
-            let sign = if kind == "first" { "F" } else { "L" };
-            let each = |cell: &CellSpec| (*cell, sign.to_owned(), format!("among the {kind}"));
-            cells.iter().map(each).collect()
-        }
-        (_, [Value::Cells(cells), Value::Turn(from), Value::Turn(to)]) => {
-            let each = |cell: &CellSpec| {
-                let words = format!("is one of the only cells that turns {from} to {to} fill");
-                (*cell, format!("∈{from}–{to}"), words)
-            };
-            cells.iter().map(each).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn number(cell: &CellSpec) -> String {
-    match cell {
-        CellSpec::Number(number) => number.to_string(),
-        CellSpec::At(row, column) => format!("{row},{column}"),
     }
 }
 

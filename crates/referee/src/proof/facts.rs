@@ -13,6 +13,8 @@ pub(super) struct Facts {
     pub(super) turns: usize,
     /// Whether every cell is full in the end.
     pub(super) whole: bool,
+    /// Whether a constraint holds of no order at all: one that fills a cell that is full, or rows in turns that there are not.
+    pub(super) impossible: bool,
     pub(super) initial: Vec<bool>,
     /// Per cell and turn, whether the turn may fill the cell.
     pub(super) may: Vec<Vec<bool>>,
@@ -37,6 +39,7 @@ impl Facts {
             wall,
             turns,
             whole,
+            impossible: false,
             may: initial.iter().map(may).collect(),
             must: initial.iter().map(|initial| whole && !initial).collect(),
             earlier: vec![vec![false; wall.size() + 1]; wall.size() + 1],
@@ -53,6 +56,7 @@ impl Facts {
     fn impose(&mut self, constraint: &Constraint) {
         match constraint {
             Constraint::Filled(cells, turns) => {
+                self.impossible |= cells.iter().any(|&cell| self.initial[cell]);
                 self.only(cells, turns);
                 for &cell in cells {
                     self.must[cell] = true;
@@ -60,10 +64,11 @@ impl Facts {
                 }
             }
             Constraint::Window(cell, turns) => self.within(*cell, turns),
+            // What is full waits for nothing.
+            Constraint::Before(_, then) if self.initial[*then] => {}
             Constraint::Before(first, then) => self.waits.push((*first, *then)),
             Constraint::Only(cells, turns) => self.only(cells, turns),
-            // What no order does is used for nothing.
-            Constraint::Rows(None) => {}
+            Constraint::Rows(None) => self.impossible = true,
             Constraint::Rows(Some(after)) => {
                 let rows = (0..self.wall.rows).cycle();
                 for (turn, row) in (after + 1..=self.turns).zip(rows) {

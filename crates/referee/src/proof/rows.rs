@@ -81,7 +81,7 @@ impl Program {
     }
 
     /// What these rows times these numbers add up to: a number that the score, times the denominator, does not exceed
-    /// (of a minimum, the score below zero). None if the fixed columns leave some line no order.
+    /// (of a minimum, the score below zero). None if the fixed columns leave some line no order, or if there is none at all.
     ///
     /// # Errors
     /// When a row is not one of the program, or a number of an inequality is negative.
@@ -144,6 +144,9 @@ impl Program {
             for line in self.line_of(column).into_iter().chain(also) {
                 fixings[line].push((column, value));
             }
+        }
+        if facts.impossible {
+            return Ok(None);
         }
         for (number, prices) in prices.into_iter().enumerate() {
             let line = &self.lines[number];

@@ -30,14 +30,14 @@ pub(super) fn check(
 ) -> Result<(), Refusal> {
     let longest = facts.wall.rows.max(facts.wall.columns);
     let fits = facts.wall.size() <= LARGEST_SWEEP && longest <= Line::LONGEST;
-    need(
-        fits,
-        "sweep",
-        "the wall is too large, or has a line that is too long",
-    )?;
+    let reason = "the wall is too large, or has a line that is too long";
+    need(fits, "sweep", reason)?;
     let (dense, short) = (facts.free().count() <= MOST_DENSE, longest <= LONGEST);
     let reason = format_args!("a line is longer than {LONGEST}");
     need(dense || short, "sweep", reason)?;
+    if facts.impossible {
+        return Ok(());
+    }
     let goal = goal.map(|goal| i64::try_from(goal).unwrap_or(i64::MAX));
     let walk = Walk::new(facts, stopped)?;
     // Without a goal nothing is dropped on the way back.

@@ -14,7 +14,7 @@ mod validate;
 mod write;
 
 pub use builder::Builder;
-pub use kind::{Checked, Constraint, Field, Flag, Form, KINDS, Kind, Value, Written};
+pub use kind::{Checked, Constraint, Field, Flag, Form, KINDS, Kind, Mark, Value, Written};
 pub use spec::{CellSpec, ConstraintSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec};
 pub use turn::Turn;
 pub use validate::{Fault, InvalidInstance};

@@ -1,6 +1,6 @@
 //! A cell before another.
 
-use super::{Constraint, Field, Flag, Kind, Value};
+use super::{Constraint, Field, Flag, Kind, Mark, Value};
 use crate::instance::{Builder, CellSpec, Instance};
 use crate::wall::Cell;
 
@@ -16,6 +16,10 @@ pub(super) static KIND: Kind = Kind {
     },
     words: "cell {first} before cell {then}",
     sentence: "Cell {first} comes before cell {then}.",
+    marks: &[
+        Mark::new("first", "<{then}", "before cell {then}"),
+        Mark::new("then", ">{first}", "after cell {first}"),
+    ],
     wrong: |stated| match stated.checked {
         [Some(Value::Cell(first)), Some(Value::Cell(then))] if first == then => {
             Some(format!("cell {first} cannot come before itself"))

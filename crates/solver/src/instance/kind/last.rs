@@ -1,6 +1,6 @@
 //! The last tiles.
 
-use super::{Constraint, Field, Flag, Kind, Value};
+use super::{Constraint, Field, Flag, Kind, Mark, Value};
 use crate::instance::{Builder, CellSpec};
 
 pub(super) static KIND: Kind = Kind {
@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
     },
     words: "{cells} last",
     sentence: "The last tiles fill {cells}, in any order.",
+    marks: &[Mark::new("cells", "L", "among the last")],
     wrong: |_| None,
     constraint: |values| match values {
         [Value::Cells(cells)] => Some(Constraint::Last {

@@ -12,6 +12,7 @@ pub(super) static KIND: Kind = Kind {
     },
     words: "last round: the last tiles of the rows from top to bottom",
     sentence: "The last tiles fill one cell of each row, from the top row down.",
+    marks: &[],
     wrong: |stated| {
         let (rows, turns) = (stated.wall.rows(), stated.turns);
         (turns < rows).then(|| {

@@ -14,7 +14,7 @@ mod table;
 mod window;
 
 pub(super) use table::Stated;
-pub use table::{Checked, Field, Flag, Form, Kind, Value, Written};
+pub use table::{Checked, Field, Flag, Form, Kind, Mark, Value, Written};
 
 use super::Turn;
 use crate::wall::Cell;

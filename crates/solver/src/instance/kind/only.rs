@@ -1,6 +1,6 @@
 //! Turns that fill none but some cells.
 
-use super::{Constraint, Field, Flag, Kind, Stated, Value};
+use super::{Constraint, Field, Flag, Kind, Mark, Stated, Value};
 use crate::counted::agreeing;
 use crate::instance::{Builder, CellSpec};
 use std::ops::RangeInclusive;
@@ -21,6 +21,11 @@ pub(super) static KIND: Kind = Kind {
     },
     words: "none but {cells} in turns {from} to {to}",
     sentence: "Turns {from} to {to} fill none but {cells}.",
+    marks: &[Mark::new(
+        "cells",
+        "{from}–{to}→",
+        "among the only cells of turns {from} to {to}",
+    )],
     wrong,
     constraint: |values| match values {
         [Value::Cells(cells), Value::Turn(from), Value::Turn(to)] => Some(Constraint::Only {

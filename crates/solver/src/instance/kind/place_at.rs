@@ -1,6 +1,6 @@
 //! A cell in its turn.
 
-use super::{Constraint, Field, Flag, Kind, Value};
+use super::{Constraint, Field, Flag, Kind, Mark, Value};
 use crate::instance::{Builder, CellSpec, Instance, Turn};
 use crate::wall::Cell;
 
@@ -16,6 +16,7 @@ pub(super) static KIND: Kind = Kind {
     },
     words: "cell {cell} in turn {turn}",
     sentence: "Cell {cell} comes in turn {turn}.",
+    marks: &[Mark::new("cell", "={turn}", "in turn {turn}")],
     wrong: |_| None,
     constraint: |values| match *values {
         [Value::Cell(cell), Value::Turn(turn)] => Some(Constraint::PlaceAt { cell, turn }),

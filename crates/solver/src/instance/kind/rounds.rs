@@ -11,6 +11,7 @@ pub(super) static KIND: Kind = Kind {
     },
     words: "rounds: every round fills the rows from top to bottom",
     sentence: "The tiles come in rounds: each round fills one cell of every row, from the top row down.",
+    marks: &[],
     wrong: |_| None,
     constraint: |_| Some(Constraint::Rounds),
     values: |_| Some(Vec::new()),

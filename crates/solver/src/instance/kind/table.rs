@@ -19,6 +19,8 @@ pub struct Kind {
     pub words: &'static str,
     /// The same as a sentence, for people who know no flags.
     pub sentence: &'static str,
+    /// How the cells that it names are marked on a wall; nothing for a kind that names none.
+    pub marks: &'static [Mark],
     /// What is wrong with the constraint as a whole, beyond its single fields.
     pub(in crate::instance) wrong: fn(&Stated<'_>) -> Option<String>,
     /// The constraint with these values of its fields; none for values of other forms.
@@ -38,6 +40,24 @@ impl Eq for Kind {}
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
+    }
+}
+
+/// What a constraint says of the cells of one of its fields. `{turn}` stands for the value of another field, `turn`.
+#[derive(Debug)]
+pub struct Mark {
+    /// The name of the field.
+    pub field: &'static str,
+    /// In so few signs that it stands in a cell.
+    pub sign: &'static str,
+    /// In words that go on from *it comes*.
+    pub words: &'static str,
+}
+
+impl Mark {
+    /// The cells of this field, in a few signs and in words.
+    pub(super) const fn new(field: &'static str, sign: &'static str, words: &'static str) -> Self {
+        Self { field, sign, words }
     }
 }
 

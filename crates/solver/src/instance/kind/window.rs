@@ -1,6 +1,6 @@
 //! A cell in none but some turns.
 
-use super::{Constraint, Field, Flag, Kind, Value};
+use super::{Constraint, Field, Flag, Kind, Mark, Value};
 use crate::instance::{Builder, CellSpec};
 use std::ops::RangeInclusive;
 
@@ -20,6 +20,11 @@ pub(super) static KIND: Kind = Kind {
     },
     words: "cell {cell} in turns {from} to {to}",
     sentence: "Cell {cell} comes in one of the turns {from} to {to}.",
+    marks: &[Mark::new(
+        "cell",
+        "{from}–{to}",
+        "in one of the turns {from} to {to}",
+    )],
     wrong: |stated| match stated.written {
         [_, Value::Turn(from), Value::Turn(to)] if from > to => {
             Some(format!("the window from turn {from} to turn {to} is empty"))

@@ -1,0 +1,164 @@
+//! What constraints say of single cells, by the table of their kinds: on the wall, and in the menu where a person says it.
+
+use crate::flags::CellArg;
+use crate::instance::{CellSpec, ConstraintSpec, Flag, Form, KINDS, Kind, Mark, Value, Written};
+use crate::wall::{Cell, Wall};
+use itertools::Itertools;
+use std::slice;
+
+/// What a constraint says of a cell: in a few signs, and in words.
+#[derive(Debug)]
+pub(super) struct Said {
+    pub(super) cell: Cell,
+    pub(super) sign: String,
+    pub(super) words: String,
+}
+
+/// What a constraint says of each cell of the wall that it names.
+pub(super) fn said(wall: Wall, spec: &ConstraintSpec) -> Vec<Said> {
+    let fields = || spec.kind().fields.iter().zip(spec.values());
+    let filled_in = |text: &str| {
+        fields().fold(text.to_owned(), |text, (field, value)| {
+            text.replace(&format!("{{{}}}", field.name), &written(wall, value))
+        })
+    };
+    let of_mark = |mark: &Mark| {
+        let value = fields().find(|(field, _)| field.name == mark.field);
+        let cells: &[CellSpec] = match value {
+            Some((_, Value::Cell(cell))) => slice::from_ref(cell),
+            Some((_, Value::Cells(cells))) => cells,
+            _ => &[],
+        };
+        let cells = cells.iter().filter_map(|cell| cell.on(wall).ok());
+        let said = cells.map(|cell| Said {
+            cell,
+            sign: filled_in(mark.sign),
+            words: filled_in(mark.words),
+        });
+        said.collect_vec()
+    };
+    spec.kind().marks.iter().flat_map(of_mark).collect()
+}
+
+/// A value as a person reads it who counts cells.
+fn written(wall: Wall, value: &Written) -> String {
+    let number = |cell: &CellSpec| match cell.on(wall) {
+        Ok(cell) => cell.number().to_string(),
+        Err(_) => CellArg(*cell).to_string(),
+    };
+    match value {
+        Value::Cell(cell) => number(cell),
+        Value::Turn(turn) => turn.to_string(),
+        Value::Cells(cells) => cells.iter().map(number).join(", "),
+    }
+}
+
+/// Something that the menu of a cell lets a person say of it.
+#[derive(Debug)]
+pub(super) struct Choice {
+    /// The name and the value of the address's field, such as `fix` and `CELL@TURN`.
+    pub(super) flag: &'static str,
+    pub(super) value: &'static str,
+    /// The part of the value that is the cell, or a list of cells with it.
+    pub(super) field: &'static str,
+    pub(super) is_list: bool,
+    /// Whether a drag from the cell to another one says it.
+    pub(super) by_drag: bool,
+    pub(super) parts: Vec<Part>,
+}
+
+/// Words, and a number that goes on from them.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) words: &'static str,
+    /// The name of the number, and what a reader hears of it.
+    pub(super) number: Option<(&'static str, String)>,
+}
+
+impl Choice {
+    /// All that can be said of a cell, in the order of kinds.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let of_kind = |kind: &&'static Kind| {
+            let kind = *kind;
+            kind.marks
+                .iter()
+                .enumerate()
+                .filter_map(move |(index, mark)| Self::of(kind, mark, index == 0))
+        };
+        KINDS.iter().flat_map(of_kind)
+    }
+
+    fn of(kind: &'static Kind, mark: &'static Mark, is_first: bool) -> Option<Self> {
+        let Flag::Own { name, value, .. } = kind.flag else {
+            return None;
+        };
+        let own = kind.fields.iter().find(|field| field.name == mark.field)?;
+        Some(Self {
+            flag: name,
+            value,
+            field: mark.field,
+            is_list: own.form == Form::Cells,
+            by_drag: is_first && kind.fields.iter().all(|field| field.form == Form::Cell),
+            parts: parts(mark.words),
+        })
+    }
+
+    /// Whether it is said with a click alone.
+    pub(super) fn is_plain(&self) -> bool {
+        self.parts.iter().all(|part| part.number.is_none())
+    }
+}
+
+/// Words in which `{turn}` stands for a number, taken apart.
+fn parts(words: &'static str) -> Vec<Part> {
+    let heard = words.replace(['{', '}'], "");
+    let parts = words.split_inclusive('}').map(|part| {
+        let (words, name) = part.split_once('{').unwrap_or((part, ""));
+        let name = name.strip_suffix('}');
+        Part {
+            words: words.trim(),
+            number: name.map(|name| (name, format!("It comes {heard}: {name}"))),
+        }
+    });
+    parts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::address::Address;
+
+    /// Each kind says of each cell that it names what its table says, and the fields of the table are its own.
+    #[test]
+    fn every_kind_marks_cells_in_its_own_words() {
+        let query = "size=3x3&fix=5@9&window=6@2-4&before=1:2,1&first=1+2&last=9&only=7+8@3-4";
+        let address = Address::read(query);
+        let specs = address.constraints.iter().filter_map(|it| it.spec.as_ref());
+        let told = specs.flat_map(|spec| said(address.wall, spec));
+        let told: Vec<String> = told
+            .map(|it| format!("{} {} {}", it.cell.number(), it.sign, it.words))
+            .collect();
+        let expected = [
+            "5 =9 in turn 9",
+            "6 2–4 in one of the turns 2 to 4",
+            "1 <4 before cell 4",
+            "4 >1 after cell 1",
+            "1 F among the first",
+            "2 F among the first",
+            "9 L among the last",
+            "7 3–4→ among the only cells of turns 3 to 4",
+            "8 3–4→ among the only cells of turns 3 to 4",
+        ];
+        assert_eq!(told, expected);
+        for kind in KINDS {
+            for mark in kind.marks {
+                let is_own = |name: &str| kind.fields.iter().any(|field| field.name == name);
+                let asked = parts(mark.words).into_iter().filter_map(|part| part.number);
+                assert!(is_own(mark.field), "{kind}: {}", mark.field);
+                assert!(asked.into_iter().all(|(name, _)| is_own(name)), "{kind}");
+            }
+            let named = kind.fields.iter().any(|field| field.form != Form::Turn);
+            assert_eq!(named, !kind.marks.is_empty(), "{kind} names cells");
+        }
+    }
+}
