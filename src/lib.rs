@@ -67,3 +67,4 @@ pub mod schema;
 pub mod serve;
 #[cfg(feature = "render")]
 pub mod tutorial;
+pub mod unpacked;
