@@ -120,7 +120,10 @@ fn packed(text: &[u8]) -> Vec<u8> {
 fn a_compressed_file_is_read_and_a_hostile_one_takes_neither_memory_nor_time() {
     let record = game(Players::Two);
     let log = board_game_arena(&record, Style::default()).to_string();
-    let utf16: Vec<u8> = format!("\u{feff}{log}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let utf16: Vec<u8> = format!("\u{feff}{log}")
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
     for text in [log.as_bytes(), record.to_json().as_bytes(), &utf16] {
         for bytes in [text.to_vec(), packed(text)] {
             let run = azulejo_reading("game import -", bytes).ended(0);
@@ -142,7 +145,14 @@ fn a_compressed_file_is_read_and_a_hostile_one_takes_neither_memory_nor_time() {
         let bytes = packed(letters.repeat((64 << 20) / letters.len()).as_bytes());
         refused(bytes, "unpacked it has more than 16.0 MiB");
         let bytes = packed(letters.repeat((8 << 20) / letters.len()).as_bytes());
-        refused(bytes, if letters == "\n" { "no record" } else { "no game" });
+        refused(
+            bytes,
+            if letters == "\n" {
+                "no record"
+            } else {
+                "no game"
+            },
+        );
     }
     let numbers = "0,".repeat(4 << 20);
     for text in [format!("[{numbers}0]"), numbers] {
@@ -158,7 +168,8 @@ fn of_a_list_of_tables_with_one_refusal_the_others_are_imported() {
     assert_eq!(run.out.lines().count(), 2, "{run:?}");
     run.says("game 2: no game that azulejo knows, but the refusal of a table service");
     let run = azulejo_reading("game check -", json!([log, refusal, log]).to_string()).ended(3);
-    run.says("line 2: no game that azulejo knows").says("3 games: 1 false");
+    run.says("line 2: no game that azulejo knows")
+        .says("3 games: 1 false");
 }
 
 #[test]

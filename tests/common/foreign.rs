@@ -251,7 +251,11 @@ impl Log {
         let there = before.source(source).iter();
         let there = there.filter(|&it| !source.is_centre() || it == colour);
         let mut kinds: Vec<u64> = there.map(type_of).collect();
-        let taken: Vec<u64> = kinds.iter().copied().filter(|&it| it == type_of(colour)).collect();
+        let taken: Vec<u64> = kinds
+            .iter()
+            .copied()
+            .filter(|&it| it == type_of(colour))
+            .collect();
         if source.is_centre() && before.token_in_centre() {
             kinds.push(0);
         }
@@ -261,12 +265,14 @@ impl Log {
         });
         let name = self.name(before.mover());
         let from = source.number().unwrap_or(0);
-        let undo = json!({"playerId": id, "player_name": name, "undo": {"tiles": all, "from": from}});
+        let undo =
+            json!({"playerId": id, "player_name": name, "undo": {"tiles": all, "from": from}});
         self.taken(before, other);
         self.tell("undoTakeTiles", undo.clone());
         self.taken(before, other);
         self.placed(before, other);
-        let line = json!({"playerId": id, "player_name": name, "undo": {"tiles": taken, "from": null}});
+        let line =
+            json!({"playerId": id, "player_name": name, "undo": {"tiles": taken, "from": null}});
         self.tell("undoSelectLine", line);
         self.tell("undoTakeTiles", undo);
     }
@@ -295,8 +301,10 @@ impl Log {
                     let told = json!({"placedTile": tile, "discardedTiles": rest,
                         "pointsDetail": {"points": tiled.points, "rowTiles": in_row, "columnTiles": in_column}});
                     lines.insert(self.id(player).to_string(), told);
-                    sentences.push(json!({"player_name": self.name(player), "number": 1, "type": kind,
-                        "color": colour_name(tiled.colour), "points": tiled.points}));
+                    sentences.push(
+                        json!({"player_name": self.name(player), "number": 1, "type": kind,
+                        "color": colour_name(tiled.colour), "points": tiled.points}),
+                    );
                 }
             }
             if !lines.is_empty() {
@@ -371,7 +379,12 @@ impl Log {
             }
             for it in 0..5 {
                 let column = all().filter(|at| at.1 == it).filter(there).collect();
-                complete.push((7, "completeColumnLogDetails", json!({"column": it + 1}), column));
+                complete.push((
+                    7,
+                    "completeColumnLogDetails",
+                    json!({"column": it + 1}),
+                    column,
+                ));
             }
             for kind in 1..=5 {
                 let names = ["", "Black", "Cyan", "Blue", "Yellow", "Red"];
@@ -429,7 +442,11 @@ pub(crate) fn ludometer(record: &Record) -> Value {
         std::cmp::Ordering::Less => "ai",
         std::cmp::Ordering::Equal => "draw",
     });
-    let rows = standing.bonuses().iter().map(|bonus| bonus.rows).sum::<u32>();
+    let rows = standing
+        .bonuses()
+        .iter()
+        .map(|bonus| bonus.rows)
+        .sum::<u32>();
     let exhausted = outcome.is_some() && rows == 0;
     json!({"format": "faience-game/1", "seed": 7, "human_seat": 0, "human_first": record.first == 0,
         "net": {"run": "run4"}, "think_time_s": 0, "moves": moves, "deals": deals,

@@ -46,12 +46,22 @@ fn saved(log: &Value) -> Value {
 fn what_an_extension_saves_is_read_and_its_players_are_those_who_play() {
     let (record, log) = two(1);
     let whole = saved(&log);
-    let Ok([Imported { record: found, names, .. }]) =
-        games(&whole.to_string()).map(|it| <[_; 1]>::try_from(it).expect("one"))
+    let Ok(
+        [
+            Imported {
+                record: found,
+                names,
+                ..
+            },
+        ],
+    ) = games(&whole.to_string()).map(|it| <[_; 1]>::try_from(it).expect("one"))
     else {
         panic!("it is a game");
     };
-    assert_eq!((&found, &names[..]), (&record, &["Ana".to_owned(), "Bruno".to_owned()][..]));
+    assert_eq!(
+        (&found, &names[..]),
+        (&record, &["Ana".to_owned(), "Bruno".to_owned()][..])
+    );
     let mut named = whole.clone();
     named["players"] = json!({"84000001": "Ana", "91718783": "Bruno"});
     assert_eq!(records(&named.to_string()), [record]);
@@ -101,7 +111,11 @@ fn a_list_of_tables_is_as_many_games() {
         assert_eq!(read.len(), 3);
         assert!(read[0].is_ok() && read[2].is_ok());
         let why = NoGame::Service("Too many replays".into());
-        assert!(matches!(&read[1], Err(LineError::NoGame { why: it, .. }) if *it == why), "{:?}", read[1]);
+        assert!(
+            matches!(&read[1], Err(LineError::NoGame { why: it, .. }) if *it == why),
+            "{:?}",
+            read[1]
+        );
     }
 }
 
@@ -110,7 +124,9 @@ fn lists_that_php_numbers_are_lists() {
     let (record, log) = two(2);
     let numbered = |value: &Value| {
         let list = value.as_array().expect("a list").iter();
-        let numbered = (1..).map(|number: u32| number.to_string()).zip(list.cloned());
+        let numbered = (1..)
+            .map(|number: u32| number.to_string())
+            .zip(list.cloned());
         Value::Object(numbered.collect())
     };
     let mut each = log.clone();
@@ -124,7 +140,14 @@ fn lists_that_php_numbers_are_lists() {
     let list = args["factories"].as_array().expect("a list").clone();
     let numbers = (0..).map(|number: u32| number.to_string());
     // In another order than that of their numbers.
-    args["factories"] = Value::Object(numbers.zip(list).collect::<Vec<_>>().into_iter().rev().collect());
+    args["factories"] = Value::Object(
+        numbers
+            .zip(list)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev()
+            .collect(),
+    );
     for log in [each, all, factories] {
         assert_eq!(records(&log.to_string()), [record.clone()]);
     }
@@ -134,7 +157,12 @@ fn lists_that_php_numbers_are_lists() {
 fn every_encoding_is_read() {
     let (record, log) = two(3);
     let log = log.to_string();
-    for text in [&*log, &ludometer(&record).to_string(), &openspiel(&record), &record.to_json()] {
+    for text in [
+        &*log,
+        &ludometer(&record).to_string(),
+        &openspiel(&record),
+        &record.to_json(),
+    ] {
         let marked = format!("\u{feff}{text}");
         let units = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
             text.encode_utf16().flat_map(bytes).collect()
@@ -167,14 +195,26 @@ fn what_is_no_game_is_told_in_one_sentence_that_names_the_formats_once() {
         ("{}", NoGame::Unknown),
         ("\u{0}\u{0}\u{0}", NoGame::Unknown),
         ("[1, 2]", NoGame::Unknown),
-        ("{\n\"rounds\": [", NoGame::Json { line: 2, column: 11 }),
-        ("<!DOCTYPE html><html><body>a table</body></html>", NoGame::Page),
+        (
+            "{\n\"rounds\": [",
+            NoGame::Json {
+                line: 2,
+                column: 11,
+            },
+        ),
+        (
+            "<!DOCTYPE html><html><body>a table</body></html>",
+            NoGame::Page,
+        ),
         ("<script>g_gamelogs = undefined;</script>", NoGame::Page),
         (
             r#"{"status":"0","exception":"feException","error":"No replay for you","expected":1,"code":100}"#,
             NoGame::Service("No replay for you".into()),
         ),
-        (r#"{"status":0,"error":"Please log in"}"#, NoGame::Service("Please log in".into())),
+        (
+            r#"{"status":0,"error":"Please log in"}"#,
+            NoGame::Service("Please log in".into()),
+        ),
     ] {
         let found = why(text);
         assert_eq!(found, wanted, "{text}");
@@ -189,7 +229,9 @@ fn what_is_no_game_is_told_in_one_sentence_that_names_the_formats_once() {
     assert!(why(&long).to_string().len() < 600);
     // Of a record that is spoilt, the fault is told.
     let (record, _) = two(4);
-    let spoilt = serde_json::to_string_pretty(&record).expect("JSON").replace("deal", "deals");
+    let spoilt = serde_json::to_string_pretty(&record)
+        .expect("JSON")
+        .replace("deal", "deals");
     assert!(matches!(games(&spoilt), Err(LineError::Syntax { .. })));
 }
 
@@ -217,12 +259,19 @@ fn games_with_other_rules_are_refused_by_their_names() {
         refused(&log).to_string()
     };
     let double = changed(&|log| {
-        let lines = told(log, "placeTileOnWall")["completeLines"].as_object_mut().expect("players");
+        let lines = told(log, "placeTileOnWall")["completeLines"]
+            .as_object_mut()
+            .expect("players");
         lines.values_mut().next().expect("one")["pointsDetail"]["points"] = json!(2);
     });
-    assert!(double.contains("tile of line ") && double.contains("Crystal Mosaic"), "{double}");
+    assert!(
+        double.contains("tile of line ") && double.contains("Crystal Mosaic"),
+        "{double}"
+    );
     let free = changed(&|log| {
-        let lines = told(log, "placeTileOnWall")["completeLines"].as_object_mut().expect("players");
+        let lines = told(log, "placeTileOnWall")["completeLines"]
+            .as_object_mut()
+            .expect("players");
         let tile = &mut lines.values_mut().next().expect("one")["placedTile"];
         tile["column"] = json!(tile["column"].as_i64().expect("it") % 5 + 1);
     });
@@ -254,7 +303,9 @@ fn games_with_other_rules_are_refused_by_their_names() {
         (text.replace("Version: 1", "Version: 2"), "Version"),
     ] {
         match games(&changed) {
-            Err(LineError::Refused { refused, .. }) => assert!(refused.to_string().contains(name), "{refused}"),
+            Err(LineError::Refused { refused, .. }) => {
+                assert!(refused.to_string().contains(name), "{refused}")
+            }
             other => panic!("{other:?}"),
         }
     }

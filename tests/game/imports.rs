@@ -141,12 +141,7 @@ fn whatever_is_false_in_a_log_is_refused_with_its_round_and_move() {
             },
             2,
             Some(1),
-            |it| {
-                matches!(
-                    it,
-                    Mismatch::Told { .. } | Mismatch::Taken { .. }
-                )
-            },
+            |it| matches!(it, Mismatch::Told { .. } | Mismatch::Taken { .. }),
         ),
         (
             "a tile more",
@@ -250,12 +245,7 @@ fn whatever_is_false_in_a_log_is_refused_with_its_round_and_move() {
             },
             2,
             None,
-            |it| {
-                matches!(
-                    it,
-                    Mismatch::TilePoints { said: 11, .. }
-                )
-            },
+            |it| matches!(it, Mismatch::TilePoints { said: 11, .. }),
         ),
         (
             "a tile that is not told",

@@ -20,7 +20,9 @@ struct Twins {
 impl Twins {
     fn read(&mut self, place: &str, text: &str, true_game: &Record) {
         match games(text) {
-            Err(LineError::Refused { .. } | LineError::Syntax { .. } | LineError::NoGame { .. }) => {
+            Err(
+                LineError::Refused { .. } | LineError::Syntax { .. } | LineError::NoGame { .. },
+            ) => {
                 self.refused += 1;
             }
             Err(error) => panic!("{place}: {error}"),
@@ -33,8 +35,14 @@ impl Twins {
 /// The places of all values that have no parts, and of all lists and objects that have some.
 fn places(value: &Value, place: String, found: &mut [Vec<String>; 2]) {
     let parts: Vec<(String, &Value)> = match value {
-        Value::Array(list) => (0..).map(|index: usize| index.to_string()).zip(list).collect(),
-        Value::Object(object) => object.iter().map(|(key, value)| (key.clone(), value)).collect(),
+        Value::Array(list) => (0..)
+            .map(|index: usize| index.to_string())
+            .zip(list)
+            .collect(),
+        Value::Object(object) => object
+            .iter()
+            .map(|(key, value)| (key.clone(), value))
+            .collect(),
         _ => {
             found[0].push(place);
             return;
@@ -56,7 +64,12 @@ fn others(value: &Value) -> Vec<Value> {
         Value::Bool(is) => vec![json!(!is)],
         Value::Number(number) => {
             let number = number.as_i64().expect("whole");
-            vec![json!(number + 1), json!(number - 1), json!(number % 5 + 6), json!("x")]
+            vec![
+                json!(number + 1),
+                json!(number - 1),
+                json!(number % 5 + 6),
+                json!("x"),
+            ]
         }
         Value::String(word) => match COLOURS.iter().position(|colour| colour == word) {
             Some(colour) => vec![json!(COLOURS[(colour + 1) % 5])],
@@ -94,7 +107,11 @@ fn twins(game: &Value, true_game: &Record) -> Twins {
             Value::Object(object) => object.pop().expect("a part"),
             _ => unreachable!("it has parts"),
         };
-        twins.read(&format!("{place} without {key}"), &changed.to_string(), true_game);
+        twins.read(
+            &format!("{place} without {key}"),
+            &changed.to_string(),
+            true_game,
+        );
         *changed.pointer_mut(place).expect("a place") = before;
     }
     twins
@@ -132,7 +149,11 @@ fn every_field_of_a_log_is_compared_or_says_nothing() {
     for place in &twins.silent {
         assert!(says_nothing(&log, place), "{place}");
     }
-    println!("{} twins of a log are refused, {} say the same", twins.refused, twins.silent.len());
+    println!(
+        "{} twins of a log are refused, {} say the same",
+        twins.refused,
+        twins.silent.len()
+    );
     assert!(twins.refused > 3_000, "{}", twins.refused);
 }
 
@@ -144,11 +165,31 @@ fn says_nothing(log: &Value, place: &str) -> bool {
     let packet = log.pointer(&packet.join("/")).unwrap_or(log);
     let told = &packet["data"][0];
     let name = told["type"].as_str().unwrap_or_default();
-    let is_private = packet["channel"].as_str().is_some_and(|it| it.starts_with("/player/"));
-    let about_page = ["status", "valid", "channel", "table_id", "packet_id", "packet_type", "move_id", "time", "uid", "log"];
+    let is_private = packet["channel"]
+        .as_str()
+        .is_some_and(|it| it.starts_with("/player/"));
+    let about_page = [
+        "status",
+        "valid",
+        "channel",
+        "table_id",
+        "packet_id",
+        "packet_type",
+        "move_id",
+        "time",
+        "uid",
+        "log",
+    ];
     // A notification that repeats what others tell, and one that may be left out, say nothing by their absence.
     let repeats = name.ends_with("LogDetails")
-        || ["firstPlayerToken", "lastRound", "gameStateChange", "undoTakeTiles", "undoSelectLine"].contains(&name)
+        || [
+            "firstPlayerToken",
+            "lastRound",
+            "gameStateChange",
+            "undoTakeTiles",
+            "undoSelectLine",
+        ]
+        .contains(&name)
         || told["args"]["type"] == 0
         || (name == "emptyFloorLine" && told["args"]["floorLines"] == json!([]));
     // A name that is left out says nothing; a tile, a player or a notification that is left out may.
@@ -176,15 +217,21 @@ fn every_field_of_a_game_of_ludometer_is_compared_or_says_nothing() {
     let record = whole(30).completed().expect("true");
     let twins = twins(&ludometer(&record), &record);
     for place in &twins.silent {
-        let silent = ["/seed", "/net", "/think_time_s"].iter().any(|it| place.starts_with(it));
+        let silent = ["/seed", "/net", "/think_time_s"]
+            .iter()
+            .any(|it| place.starts_with(it));
         assert!(silent || place.contains(" without "), "{place}");
     }
     // Another code may be another game with the same end.
     for place in &twins.other {
         assert!(place.starts_with("/moves/"), "{place}");
     }
-    println!("{} twins of a game of ludometer are refused, {} say the same, {} are other games",
-        twins.refused, twins.silent.len(), twins.other.len());
+    println!(
+        "{} twins of a game of ludometer are refused, {} say the same, {} are other games",
+        twins.refused,
+        twins.silent.len(),
+        twins.other.len()
+    );
     assert!(twins.refused > 800, "{}", twins.refused);
 }
 
@@ -199,7 +246,8 @@ fn every_field_of_a_record_is_compared_or_says_nothing() {
             let mut changed = value.clone();
             *changed.pointer_mut(place).expect("a place") = other;
             let read = games(&changed.to_string());
-            let is_false = read.is_err() || read.is_ok_and(|games| games[0].record.check().is_err());
+            let is_false =
+                read.is_err() || read.is_ok_and(|games| games[0].record.check().is_err());
             // Another tile or move may be another game with the same figures.
             let may_be = place.contains("/deal/") || place.contains("/moves/");
             assert!(is_false || may_be, "{place}");
@@ -213,11 +261,14 @@ fn every_word_of_what_openspiel_writes_is_compared_or_says_nothing() {
     let text = openspiel(&record);
     let mut twins = Twins::default();
     let is_digit = |letter: char| letter.is_ascii_digit();
-    let starts = text.char_indices().filter(|&(at, letter)| {
-        is_digit(letter) && !text[..at].ends_with(is_digit)
-    });
+    let starts = text
+        .char_indices()
+        .filter(|&(at, letter)| is_digit(letter) && !text[..at].ends_with(is_digit));
     for (at, _) in starts {
-        let digits = text[at..].chars().take_while(|&letter| is_digit(letter)).count();
+        let digits = text[at..]
+            .chars()
+            .take_while(|&letter| is_digit(letter))
+            .count();
         let number: u64 = text[at..at + digits].parse().expect("digits");
         for other in [number + 1, number + 3, 999] {
             let changed = format!("{}{other}{}", &text[..at], &text[at + digits..]);
@@ -226,14 +277,21 @@ fn every_word_of_what_openspiel_writes_is_compared_or_says_nothing() {
             twins.read(&format!("{line:.20} {place}"), &changed, &record);
         }
     }
-    println!("{} twins of a history are refused, {} say the same, {} are other games",
-        twins.refused, twins.silent.len(), twins.other.len());
+    println!(
+        "{} twins of a history are refused, {} say the same, {} are other games",
+        twins.refused,
+        twins.silent.len(),
+        twins.other.len()
+    );
     for place in &twins.silent {
         assert!(place.starts_with("__dict__"), "{place}");
     }
     // A history says nothing twice but who moves: another tile or move may be another game.
     for place in &twins.other {
-        assert!(place.starts_with("history=") && place.ends_with(':'), "{place}");
+        assert!(
+            place.starts_with("history=") && place.ends_with(':'),
+            "{place}"
+        );
     }
     assert!(twins.refused > 300, "{}", twins.refused);
 }

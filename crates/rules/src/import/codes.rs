@@ -51,7 +51,12 @@ pub(super) fn of_text(text: &str) -> Option<Game> {
     });
     let steps = steps.collect::<Option<Vec<Step>>>()?;
     if let Some(said) = value(STEPS) {
-        let counted = told("the state", "move_number", said.trim().to_owned(), steps.len().to_string());
+        let counted = told(
+            "the state",
+            "move_number",
+            said.trim().to_owned(),
+            steps.len().to_string(),
+        );
         if let Err(mismatch) = counted {
             return Some(Err(refused_at_once(Origin::OpenSpiel, mismatch)));
         }
@@ -62,7 +67,9 @@ pub(super) fn of_text(text: &str) -> Option<Game> {
 /// The players of a game such as `python_azul(players=3)`; none where the header does not say it.
 fn header(meta: &str, game: &str) -> Result<Option<Players>, Mismatch> {
     let lines = meta.lines().skip_while(|line| !line.starts_with(META));
-    let version = lines.filter_map(|line| line.strip_prefix("Version:")).next();
+    let version = lines
+        .filter_map(|line| line.strip_prefix("Version:"))
+        .next();
     told("the header", "Version", version.map_or("1", str::trim), "1")?;
     let (name, parameters) = game.trim().split_once('(').unwrap_or((game.trim(), ""));
     if !name.contains("azul") {
@@ -170,7 +177,12 @@ fn deal(game: &mut Replayed, history: &mut History) -> Result<bool, Mismatch> {
         let Some((said, index)) = history.next() else {
             return partial(game, &drawn).map(|()| false);
         };
-        told("the history", "the player of a draw", said.unwrap_or(CHANCE), CHANCE)?;
+        told(
+            "the history",
+            "the player of a draw",
+            said.unwrap_or(CHANCE),
+            CHANCE,
+        )?;
         let colour = usize::try_from(index).ok().and_then(Colour::from_index);
         drawn.push(colour.ok_or(Mismatch::Drawn {
             number,
@@ -190,7 +202,11 @@ fn partial(game: &Replayed, drawn: &[Colour]) -> Result<(), Mismatch> {
         let found = drawn.iter().filter(|&&it| it == colour).count() as u8;
         let most = bag.count(colour) + lid.count(colour);
         if found > most {
-            let too_many = ImpossibleDeal::TooMany { colour, found, most };
+            let too_many = ImpossibleDeal::TooMany {
+                colour,
+                found,
+                most,
+            };
             return Err(Statement::from(too_many).into());
         }
     }

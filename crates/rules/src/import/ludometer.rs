@@ -21,8 +21,8 @@ struct Written {
     /// The player of the person, from 0.
     human_seat: Option<u64>,
     human_first: Option<bool>,
-    #[serde(default, rename = "final")]
-    end: WrittenEnd,
+    #[serde(rename = "final")]
+    end: Option<WrittenEnd>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -40,10 +40,10 @@ struct WrittenDeal {
     /// From 0.
     round: Option<u64>,
     /// For each factory, the tiles of each colour.
-    factories: Vec<[u64; Colour::COUNT]>,
+    factories: Vec<Vec<u64>>,
     /// What is left in the bag.
-    bag: Option<[u64; Colour::COUNT]>,
-    lid: Option<[u64; Colour::COUNT]>,
+    bag: Option<Vec<u64>>,
+    lid: Option<Vec<u64>>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -81,7 +81,11 @@ pub(super) fn is_game(value: &Value) -> bool {
 
 pub(super) fn game(value: &Value) -> Game {
     let at_once = |mismatch| refused_at_once(Origin::Ludometer, mismatch);
-    if let Some(format) = value.get("format").and_then(Value::as_str).filter(|it| *it != FORMAT) {
+    if let Some(format) = value
+        .get("format")
+        .and_then(Value::as_str)
+        .filter(|it| *it != FORMAT)
+    {
         return Err(at_once(Mismatch::Other {
             said: format.to_owned(),
             wanted: FORMAT,
@@ -96,7 +100,9 @@ pub(super) fn game(value: &Value) -> Game {
         key: "player from 0 to 1",
     };
     let first = player(first).ok_or_else(|| at_once(missing()))?;
-    let human = written.human_seat.map(|seat| player(seat).ok_or_else(missing));
+    let human = written
+        .human_seat
+        .map(|seat| player(seat).ok_or_else(missing));
     let human = human.transpose().map_err(at_once)?;
     let mut game = Replayed::new(Origin::Ludometer, Players::Two, first);
     let read = play(&mut game, &written).and_then(|()| {
@@ -104,7 +110,7 @@ pub(super) fn game(value: &Value) -> Game {
         if let Some((said, human)) = human_first.filter(|_| !written.moves.is_empty()) {
             told("the game", "human_first", said, human == first)?;
         }
-        end(&game, &written.end, human)
+        end(&game, &written.end.unwrap_or_default(), human)
     });
     match read {
         Ok(()) => game.finished(Vec::new()),
@@ -138,6 +144,14 @@ fn deal(game: &mut Replayed, written: &WrittenDeal) -> Result<(), Mismatch> {
     game.at_a_deal();
     let round = game.rounds() as u64;
     told("the deal", "round", written.round.unwrap_or(round), round)?;
+    for counts in &written.factories {
+        told(
+            "a factory of the deal",
+            "so many colours:",
+            counts.len(),
+            Colour::COUNT,
+        )?;
+    }
     let factories = written.factories.iter().map(|counts| {
         let counted = Colour::ALL.into_iter().zip(counts);
         // A factory with more is refused, however many there are.
@@ -148,12 +162,12 @@ fn deal(game: &mut Replayed, written: &WrittenDeal) -> Result<(), Mismatch> {
     });
     game.deal(&factories.collect::<Vec<_>>())?;
     let position = game.position();
-    let stocks = [("bag", written.bag, position.bag()), ("lid", written.lid, position.lid())];
-    stocks.into_iter().try_for_each(|(key, said, found)| same_stock(key, said, found))
+    same_stock("bag", written.bag.as_deref(), position.bag())?;
+    same_stock("lid", written.lid.as_deref(), position.lid())
 }
 
 /// The tiles of a bag or a lid after a deal.
-fn same_stock(key: &'static str, said: Option<[u64; Colour::COUNT]>, found: Tiles) -> Result<(), Mismatch> {
+fn same_stock(key: &'static str, said: Option<&[u64]>, found: Tiles) -> Result<(), Mismatch> {
     let Some(said) = said else {
         return Ok(());
     };
@@ -172,10 +186,14 @@ fn end(game: &Replayed, written: &WrittenEnd, human: Option<usize>) -> Result<()
     }
     let scores: Vec<i64> = match outcome {
         Some(outcome) => outcome.scores().iter().map(|&score| score.into()).collect(),
-        None => position.boards().iter().map(|board| board.score().into()).collect(),
+        None => position
+            .boards()
+            .iter()
+            .map(|board| board.score().into())
+            .collect(),
     };
     if let Some(said) = &written.scores {
-        told("the end", "scores for so many players", said.len(), scores.len())?;
+        told("the end", "so many scores:", said.len(), scores.len())?;
         for (player, (&said, &found)) in said.iter().zip(&scores).enumerate() {
             if said != found {
                 return Err(Mismatch::Points {
@@ -188,9 +206,19 @@ fn end(game: &Replayed, written: &WrittenEnd, human: Option<usize>) -> Result<()
         }
     }
     let rounds = game.rounds() as u64;
-    told("the end", "rounds", written.rounds.unwrap_or(rounds), rounds)?;
+    told(
+        "the end",
+        "rounds",
+        written.rounds.unwrap_or(rounds),
+        rounds,
+    )?;
     let exhausted = outcome.is_some() && !has_complete_row(position);
-    told("the end", "exhausted", written.exhausted.unwrap_or(exhausted), exhausted)?;
+    told(
+        "the end",
+        "exhausted",
+        written.exhausted.unwrap_or(exhausted),
+        exhausted,
+    )?;
     let (Some(said), Some(human)) = (written.outcome, human) else {
         return Ok(());
     };
@@ -199,11 +227,14 @@ fn end(game: &Replayed, written: &WrittenEnd, human: Option<usize>) -> Result<()
         std::cmp::Ordering::Less => Won::Ai,
         std::cmp::Ordering::Equal => Won::Draw,
     });
-    let words = |won: Option<Won>| won.map_or("none".to_owned(), |it| format!("{it:?}").to_lowercase());
+    let words =
+        |won: Option<Won>| won.map_or("none".to_owned(), |it| format!("{it:?}").to_lowercase());
     told("the end", "outcome", words(said), words(found))
 }
 
 fn has_complete_row(position: &Position) -> bool {
     let boards = position.boards().iter();
-    boards.map(Board::end_bonus).any(|EndBonus { rows, .. }| rows > 0)
+    boards
+        .map(Board::end_bonus)
+        .any(|EndBonus { rows, .. }| rows > 0)
 }

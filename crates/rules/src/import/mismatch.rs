@@ -61,7 +61,9 @@ pub enum Mismatch {
     #[error("player {0} is told to complete a row of the wall, but does not")]
     NoRow(usize),
     /// The next round is dealt, and the log never told how the round was scored.
-    #[error("the log does not tell how the round was scored: azulejo reads logs with every notification of a game")]
+    #[error(
+        "the log does not tell how the round was scored: azulejo reads logs with every notification of a game"
+    )]
     NotScored,
     /// A number that is no tile.
     #[error("{0} is no tile")]
@@ -158,7 +160,10 @@ pub enum Mismatch {
     #[error("player {0}'s floor line is told twice")]
     FloorTwice(usize),
     /// A floor line that costs something, of which nothing is told.
-    #[error("player {player}'s floor line costs {}: the log does not tell it", counted(charge, "point"))]
+    #[error(
+        "player {player}'s floor line costs {}: the log does not tell it",
+        counted(charge, "point")
+    )]
     Floor {
         /// The player.
         player: usize,
@@ -213,7 +218,9 @@ pub enum Mismatch {
 /// What twice the points of a tile mean.
 fn double(said: i64, found: i64) -> &'static str {
     match said == 2 * found {
-        true => "; places that count double are on the walls of Crystal Mosaic, which azulejo does not know",
+        true => {
+            "; places that count double are on the walls of Crystal Mosaic, which azulejo does not know"
+        }
         false => "",
     }
 }

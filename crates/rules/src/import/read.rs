@@ -138,7 +138,9 @@ fn whole(bytes: &[u8]) -> Option<Vec<Result<Line, LineError>>> {
     }
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     match value {
-        Err(_) if bytes.len() as u64 == LONGEST || lines.by_ref().take(TRIED).any(holds_game) => None,
+        Err(_) if bytes.len() as u64 == LONGEST || lines.by_ref().take(TRIED).any(holds_game) => {
+            None
+        }
         // Of a record that is spoilt, the fault.
         Ok(value) if value.get("rounds").is_some() => {
             let error = Record::from_json(text).err()?;
@@ -166,10 +168,7 @@ impl LineError {
 }
 
 /// The games of a file with a game a line of so many bytes at most, one for each line that is not blank.
-fn lines(
-    mut file: impl BufRead,
-    most: usize,
-) -> impl Iterator<Item = Result<Line, LineError>> {
+fn lines(mut file: impl BufRead, most: usize) -> impl Iterator<Item = Result<Line, LineError>> {
     let mut number = 0;
     let mut ended = false;
     let read = std::iter::from_fn(move || {

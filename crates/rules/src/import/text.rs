@@ -13,15 +13,16 @@ pub(super) fn as_utf8<R: BufRead>(mut file: R, longest: u64) -> io::Result<Text<
     let unit: Option<fn([u8; 2]) -> u16> = match head[..] {
         [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
         [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
-        [1.., 0, ..] => Some(u16::from_le_bytes),
-        [0, 1.., ..] => Some(u16::from_be_bytes),
+        [1..=255, 0, ..] => Some(u16::from_le_bytes),
+        [0, 1..=255, ..] => Some(u16::from_be_bytes),
         _ => None,
     };
     if let Some(unit) = unit {
         file.by_ref().take(longest).read_to_end(&mut head)?;
         let (pairs, _) = head.as_chunks();
         let units = pairs.iter().map(|&pair| unit(pair));
-        let letters = char::decode_utf16(units).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER));
+        let letters =
+            char::decode_utf16(units).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER));
         let text: String = letters.collect();
         head = text.into_bytes();
     }

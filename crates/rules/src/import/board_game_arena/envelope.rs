@@ -45,11 +45,15 @@ pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
                 people.extend(people_of(players));
             }
         }
-        let keys = ["logs", "packets", "data"].into_iter();
-        inner = keys.filter_map(|key| object.get(key)).next()?;
+        let mut keys = ["logs", "packets", "data"].into_iter();
+        inner = keys.find_map(|key| object.get(key))?;
     };
-    let told = packets.iter().filter_map(|packet| listed(packet.get("data")?));
-    let is_log = told.flatten().any(|told| told.get("type").is_some_and(Value::is_string));
+    let told = packets
+        .iter()
+        .filter_map(|packet| listed(packet.get("data")?));
+    let is_log = told
+        .flatten()
+        .any(|told| told.get("type").is_some_and(Value::is_string));
     // Of one who is named twice, the name.
     people.sort_unstable_by(|one, other| (&one.0, other.1).cmp(&(&other.0, one.1)));
     people.dedup_by(|later, first| later.0 == first.0);
@@ -68,12 +72,16 @@ fn people_of(players: &Value) -> Vec<(String, &str)> {
     }
     match players {
         Value::Array(list) => {
-            let numbered = list.iter().filter_map(|person| Some((id(person.get("id")?)?, person)));
+            let numbered = list
+                .iter()
+                .filter_map(|person| Some((id(person.get("id")?)?, person)));
             numbered.map(|(id, person)| (id, name(person))).collect()
         }
         Value::Object(object) => {
             let numbered = object.iter();
-            numbered.map(|(id, person)| (id.clone(), name(person))).collect()
+            numbered
+                .map(|(id, person)| (id.clone(), name(person)))
+                .collect()
         }
         _ => Vec::new(),
     }
@@ -81,10 +89,15 @@ fn people_of(players: &Value) -> Vec<(String, &str)> {
 
 /// The rules that the state of the page names, if azulejo does not know them.
 fn played_with(state: &Args) -> Option<&'static str> {
-    let some = |key| state.get(key).is_some_and(|value| {
-        let nothing = listed(value).is_some_and(|list| list.is_empty());
-        !(value.is_null() || *value == Value::Bool(false) || number(value) == Some(0) || nothing)
-    });
+    let some = |key| {
+        state.get(key).is_some_and(|value| {
+            let nothing = listed(value).is_some_and(|list| list.is_empty());
+            !(value.is_null()
+                || *value == Value::Bool(false)
+                || number(value) == Some(0)
+                || nothing)
+        })
+    };
     match state.get("boardNumber").and_then(number) {
         Some(2) => return Some("the grey wall"),
         Some(3..) => return Some("the walls of Crystal Mosaic"),
@@ -98,7 +111,9 @@ fn played_with(state: &Args) -> Option<&'static str> {
 
 impl<'a> Table<'a> {
     /// The notifications to all, with their arguments.
-    pub(super) fn notifications(&self) -> impl Iterator<Item = Result<(&'a str, &'a Args), Mismatch>> {
+    pub(super) fn notifications(
+        &self,
+    ) -> impl Iterator<Item = Result<(&'a str, &'a Args), Mismatch>> {
         let public = self.packets.iter().filter(|packet| {
             // What is told to one player alone is told to his page twice.
             let channel = packet.get("channel").and_then(Value::as_str);

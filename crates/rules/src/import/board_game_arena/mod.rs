@@ -98,8 +98,12 @@ impl Log<'_> {
             "placeTileOnWall" => self.on_walls(told("placeTileOnWall")),
             "emptyFloorLine" => self.floors(told("emptyFloorLine")),
             "endScore" => self.end_score(told("endScore")),
-            "placeTileOnWallTextLogDetails" => self.tile_in_words(told("placeTileOnWallTextLogDetails")),
-            "emptyFloorLineTextLogDetails" => self.floor_in_words(told("emptyFloorLineTextLogDetails")),
+            "placeTileOnWallTextLogDetails" => {
+                self.tile_in_words(told("placeTileOnWallTextLogDetails"))
+            }
+            "emptyFloorLineTextLogDetails" => {
+                self.floor_in_words(told("emptyFloorLineTextLogDetails"))
+            }
             "completeLineLogDetails" => self.line_in_words(told("completeLineLogDetails")),
             "completeColumnLogDetails" => self.column_in_words(told("completeColumnLogDetails")),
             "completeColorLogDetails" => self.colour_in_words(told("completeColorLogDetails")),
@@ -167,6 +171,9 @@ impl Log<'_> {
         self.all_told()?;
         self.scored = None;
         self.token = None;
+        for seat in &mut self.seats {
+            seat.floor.clear();
+        }
         if let Some(game) = &mut self.game {
             game.at_a_deal();
         }
@@ -178,15 +185,24 @@ impl Log<'_> {
         });
         let factories: Vec<Vec<told::Tile>> = factories.collect::<Result<_, _>>()?;
         // The first is the centre, with the token.
-        let (centre, factories) = factories.split_first().ok_or_else(|| told.missing("factories"))?;
+        let (centre, factories) = factories
+            .split_first()
+            .ok_or_else(|| told.missing("factories"))?;
         let kinds: Vec<Fallen> = centre.iter().map(|tile| tile.kind).collect();
         told::same_tiles("the centre", "factories", &kinds, &[Fallen::Token])?;
         for (number, tiles) in factories.iter().enumerate() {
             for said in tiles.iter().filter_map(|tile| tile.column) {
-                same("a tile of factoriesFilled", "column", said, number as i64 + 1)?;
+                same(
+                    "a tile of factoriesFilled",
+                    "column",
+                    said,
+                    number as i64 + 1,
+                )?;
             }
         }
-        let tiles = factories.iter().map(|tiles| tiles.iter().copied().map(colour).collect());
+        let tiles = factories
+            .iter()
+            .map(|tiles| tiles.iter().copied().map(colour).collect());
         let tiles: Vec<Vec<Colour>> = tiles.collect::<Result<_, _>>()?;
         if self.game.is_none() {
             let players = (tiles.len().saturating_sub(1) / 2) as u64;
@@ -194,7 +210,12 @@ impl Log<'_> {
             self.game = Some(Replayed::new(Origin::BoardGameArena, players, 0));
             let people = self.people.len();
             if people > 0 {
-                same("the list of players", "the number of players", people, players.count())?;
+                same(
+                    "the list of players",
+                    "the number of players",
+                    people,
+                    players.count(),
+                )?;
             }
         }
         let game = self.game()?;

@@ -20,13 +20,20 @@ pub(super) type Bonus = (i64, Option<i64>);
 
 impl Scored {
     /// The tile that a player's line put on the wall, if it had this colour.
-    pub(super) fn tiled(&self, player: usize, row: usize, colour: Colour) -> Result<Tiled, Mismatch> {
+    pub(super) fn tiled(
+        &self,
+        player: usize,
+        row: usize,
+        colour: Colour,
+    ) -> Result<Tiled, Mismatch> {
         let tiled = self.score.boards()[player].tiles()[row];
-        tiled.filter(|tiled| tiled.colour == colour).ok_or(Mismatch::Wall {
-            player: player + 1,
-            colour,
-            line: row + 1,
-        })
+        tiled
+            .filter(|tiled| tiled.colour == colour)
+            .ok_or(Mismatch::Wall {
+                player: player + 1,
+                colour,
+                line: row + 1,
+            })
     }
 }
 
@@ -48,7 +55,9 @@ impl Log<'_> {
         self.score()?;
         for (id, line) in told.by_player("completeLines")? {
             let player = self.seated(id)?;
-            let tile = line.get("placedTile").ok_or_else(|| line.missing("placedTile"))?;
+            let tile = line
+                .get("placedTile")
+                .ok_or_else(|| line.missing("placedTile"))?;
             let tile = tile_on_wall(player, line, self::tile(tile)?)?;
             let scored = self.score()?;
             let tiled = scored.tiled(player, tile.row, tile.colour)?;
@@ -63,7 +72,9 @@ impl Log<'_> {
             let Some(detail) = line.get("pointsDetail") else {
                 continue;
             };
-            let args = detail.as_object().ok_or_else(|| line.missing("pointsDetail"))?;
+            let args = detail
+                .as_object()
+                .ok_or_else(|| line.missing("pointsDetail"))?;
             let detail = Told { args, ..line };
             let found = i64::from(tiled.points);
             match detail.number("points")? {
@@ -123,8 +134,12 @@ impl Log<'_> {
     }
 
     pub(super) fn floors(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        if let Some(zero) = told.get("specialFactoryZeroTiles").and_then(|it| it.as_object())
-            && zero.values().any(|tiles| tiles.as_array().is_some_and(|tiles| !tiles.is_empty()))
+        if let Some(zero) = told
+            .get("specialFactoryZeroTiles")
+            .and_then(|it| it.as_object())
+            && zero
+                .values()
+                .any(|tiles| tiles.as_array().is_some_and(|tiles| !tiles.is_empty()))
         {
             return Err(Mismatch::Variant("special factories"));
         }
@@ -136,13 +151,17 @@ impl Log<'_> {
             if std::mem::replace(&mut scored.floors[player], true) {
                 return Err(Mismatch::FloorTwice(player + 1));
             }
-            let points = floor.number("points")?.ok_or_else(|| floor.missing("points"))?;
+            let points = floor
+                .number("points")?
+                .ok_or_else(|| floor.missing("points"))?;
             same_points(player, "the floor", points, found)?;
             let lies = &self.seats[player].floor;
             floor.are("tiles", lies)?;
             for tile in floor.tiles("tiles")?.unwrap_or_default() {
-                let place = tile.column.and_then(|column| usize::try_from(column - 1).ok());
-                let there = place.map(|place| lies.get(place));
+                let there = tile.column.map(|column| {
+                    let place = usize::try_from(column.checked_sub(1)?).ok()?;
+                    lies.get(place)
+                });
                 if there.is_some_and(|kind| kind != Some(&tile.kind)) {
                     return Err(Mismatch::Untrue("the order of a floor line"));
                 }
@@ -168,14 +187,16 @@ impl Log<'_> {
         self.ended = true;
         for (id, bonus) in told.by_player("scores")? {
             let player = self.seated(id)?;
-            let points = bonus.number("points")?.ok_or_else(|| bonus.missing("points"))?;
+            let points = bonus
+                .number("points")?
+                .ok_or_else(|| bonus.missing("points"))?;
             let tiles = bonus.tiles("tiles")?.unwrap_or_default();
             let place = self.complete(player, bonus, points, &tiles)?;
             let bonus = (points, place);
             if place.is_some() && self.bonuses[player].contains(&bonus) {
-                let said = self.bonuses[player].iter().map(|(points, _)| points).sum::<i64>() + points;
-                let found = said - points;
-                return same_points(player, "the end of the game", said, found);
+                return Err(Mismatch::Untrue(
+                    "a second endScore of one row, column or colour",
+                ));
             }
             self.bonuses[player].push(bonus);
         }
@@ -217,7 +238,12 @@ impl Log<'_> {
         places.sort_unstable();
         places.dedup();
         let five = places.len() == Board::ROWS && places.iter().all(|place| kind(place) == first);
-        same(told.name, "tiles of a complete row, column or colour", five, true)?;
+        same(
+            told.name,
+            "tiles of a complete row, column or colour",
+            five,
+            true,
+        )?;
         Ok(Some(first as i64))
     }
 
@@ -227,7 +253,9 @@ impl Log<'_> {
             return Ok(());
         };
         let boards = scored.score.boards().iter();
-        let found = boards.map(|board| board.tiles().iter().flatten().count()).sum();
+        let found = boards
+            .map(|board| board.tiles().iter().flatten().count())
+            .sum();
         let said = scored.tiles.iter().flatten().filter(|&&told| told).count();
         if said != found {
             return Err(Mismatch::Walls { said, found });
@@ -260,7 +288,12 @@ impl Log<'_> {
             for (points, found) in BONUSES.into_iter().zip(kinds) {
                 let said = told.iter().filter(|bonus| bonus.0 == points).count();
                 let of = format!("player {}'s endScore", player + 1);
-                same(of, "the number of rows, columns or colours", said, found as usize)?;
+                same(
+                    of,
+                    "the number of rows, columns or colours",
+                    said,
+                    found as usize,
+                )?;
             }
         }
         Ok(())

@@ -33,7 +33,7 @@ impl Log<'_> {
     /// `NAME loses POINTS with Floor line`.
     pub(super) fn floor_in_words(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
         let player = self.named(told)?;
-        let charge = self.charge(player)?.into();
+        let charge = i64::from(self.charge(player)?);
         match told.number("points")? {
             Some(said) => same_points(player, "the floor", -said, -charge),
             None => Ok(()),
@@ -67,7 +67,9 @@ impl Log<'_> {
                 let places = (0..Board::ROWS).map(|row| 5 * row + colour.column(row));
                 places.into_iter().all(|place| wall >> place & 1 == 1)
             });
-            complete.into_iter().any(|colour| told.is_of(Fallen::Tile(colour)).is_ok())
+            complete
+                .into_iter()
+                .any(|colour| told.is_of(Fallen::Tile(colour)).is_ok())
         })
     }
 

@@ -67,7 +67,7 @@ impl<'a> Told<'a> {
     /// Type and name of a colour must be those of what is told of, where they are said.
     pub(super) fn is_of(self, kind: Fallen) -> Result<(), Mismatch> {
         if let Some(said) = self.number("type")? {
-            told(self.name, "type", kind_of(said)?, kind)?;
+            told(self.name, "type", kind_of(said)?, Kind(kind))?;
         }
         // Names in other languages say nothing.
         let named = self.get("color").and_then(Value::as_str);
@@ -98,7 +98,10 @@ impl<'a> Told<'a> {
             return Ok(None);
         };
         let list = listed(list).ok_or_else(|| self.missing(key))?;
-        list.into_iter().map(tile).collect::<Result<_, _>>().map(Some)
+        list.into_iter()
+            .map(tile)
+            .collect::<Result<_, _>>()
+            .map(Some)
     }
 
     /// The tiles of a list must be these, where it is there.

@@ -3,7 +3,7 @@
 use super::told::{Tile, Told, colour};
 use super::{Log, same};
 use crate::import::Mismatch;
-use crate::{Colour, Destination, Effect, Fallen, Move, Phase, Source};
+use crate::{Colour, Destination, Effect, Fallen, Move, Source};
 use serde_json::Value;
 
 /// What a player took, and where he put it.
@@ -37,7 +37,9 @@ impl Log<'_> {
         };
         let source = source.ok_or_else(|| told.missing("fromFactory"))?;
         let selected = told.tiles("selectedTiles")?.unwrap_or_default();
-        let &first = selected.first().ok_or_else(|| told.missing("selectedTiles"))?;
+        let &first = selected
+            .first()
+            .ok_or_else(|| told.missing("selectedTiles"))?;
         let colour = colour(first)?;
         let seat = self.seat(&player, told.player_name()?)?;
         let game = self.game()?;
@@ -73,21 +75,24 @@ impl Log<'_> {
     }
 
     pub(super) fn placed(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        if !told.tiles("discardedTilesToSpecialFactoryZero")?.unwrap_or_default().is_empty() {
+        if !told
+            .tiles("discardedTilesToSpecialFactoryZero")?
+            .unwrap_or_default()
+            .is_empty()
+        {
             return Err(Mismatch::Variant("special factories"));
         }
-        let [placed, fallen] = ["placedTiles", "discardedTiles"].map(|key| told.tiles(key));
-        let (placed, fallen) = (placed?, fallen?);
-        let lists = [&placed, &fallen].into_iter().flatten();
-        let mut tiles = lists.flatten().peekable();
+        let placed = told.tiles("placedTiles")?.unwrap_or_default();
+        let fallen = told.tiles("discardedTiles")?.unwrap_or_default();
+        let mut tiles = placed.iter().chain(&fallen).peekable();
         if tiles.peek().is_some() && tiles.all(|tile| tile.kind == Fallen::Token) {
-            return self.token_placed(told, fallen.as_deref().unwrap_or_default());
+            return self.token_placed(told, &fallen);
         }
-        let game = self.game()?;
-        game.at_a_move();
+        self.game()?.at_a_move();
         // Tiles whose columns are full fall to the floor at the end of a round with the grey wall.
         let by_hand = told.flag("fromHand")?.unwrap_or(true);
-        if !by_hand && game.position().phase() != Phase::Moves {
+        let begun = |turn: &Turn| turn.destination.is_none();
+        if !by_hand && !self.turn.as_ref().is_some_and(begun) {
             return Err(Mismatch::Variant("the grey wall"));
         }
         let missing = told.missing("line from 0 to 5");
@@ -100,7 +105,7 @@ impl Log<'_> {
         told.is("lineNumber", line as usize)?;
         let player = told.player()?;
         let seat = self.seat(&player, told.player_name()?)?;
-        let turn = self.turn.as_mut().filter(|turn| turn.destination.is_none());
+        let turn = self.turn.as_mut().filter(|turn| begun(turn));
         let turn = turn.ok_or(Mismatch::NotTaken)?;
         if turn.seat != seat {
             return Err(Mismatch::Mover {
@@ -122,11 +127,12 @@ impl Log<'_> {
         told.is("number", effect.taken.into())?;
         told.is_of(kind)?;
         let floor = self.seats[seat].floor.len() + usize::from(effect.token);
-        let [fits, falls] = [effect.placed, effect.taken - effect.placed].map(|count| vec![kind; count.into()]);
+        let [fits, falls] =
+            [effect.placed, effect.taken - effect.placed].map(|count| vec![kind; count.into()]);
         told.are("placedTiles", &fits)?;
         told.are("discardedTiles", &falls)?;
-        same_places(&placed.unwrap_or_default(), line, held)?;
-        same_places(&fallen.unwrap_or_default(), 0, floor)
+        same_places(&placed, line, held)?;
+        same_places(&fallen, 0, floor)
     }
 
     /// The token is put on the floor before the tiles that come with it.
@@ -157,7 +163,10 @@ impl Log<'_> {
         let seat = self.seat(&player, told.player_name()?)?;
         let game = self.game()?;
         game.moves(seat)?;
-        let elsewhere = self.turn.as_ref().is_some_and(|turn| !turn.source.is_centre());
+        let elsewhere = self
+            .turn
+            .as_ref()
+            .is_some_and(|turn| !turn.source.is_centre());
         if elsewhere || !self.game()?.position().token_in_centre() {
             return Err(Mismatch::Token);
         }
@@ -206,7 +215,10 @@ impl Log<'_> {
         let turn = self.turn.as_ref().filter(|turn| turn.seat == seat);
         let placed = turn.and_then(|turn| {
             let destination = turn.destination?;
-            Some((destination.row()?, Move::new(turn.source, turn.colour, destination)))
+            Some((
+                destination.row()?,
+                Move::new(turn.source, turn.colour, destination),
+            ))
         });
         let game = self.game()?;
         game.at_a_move();
