@@ -66,3 +66,4 @@ pub mod schema;
 pub mod serve;
 #[cfg(feature = "pages")]
 pub mod tutorial;
+pub mod unpacked;

@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use itertools::Itertools;
 use serde::Deserialize;
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -143,6 +143,12 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     }
     let file = File::open(path).with_context(|| format!("cannot open {}", shown(path)))?;
     Ok(Box::new(file))
+}
+
+/// A file, or standard input for `-`, unpacked where it is compressed.
+pub(super) fn unpacked(path: &Path) -> anyhow::Result<impl BufRead> {
+    let file = BufReader::new(open(path)?);
+    crate::unpacked::unpacked(file).with_context(|| format!("cannot read {}", shown(path)))
 }
 
 /// What a person calls the file.

@@ -229,7 +229,12 @@ fn a_wrong_line_is_an_error_and_changes_nothing() {
         ("new players 5", "write new"),
         ("new players 2 first 3", "write new"),
         ("deal", "it is time for a move, not for a deal"),
-        ("deal BBBB", "write deal"),
+        ("deal BBBB", "the deal has 1 fault; factories: "),
+        (
+            "deal BBRR/BKYY/RRWW/KWWW/RYYYY",
+            "the deal has 1 fault; factory 5: ",
+        ),
+        ("deal BBBB BBBB", "write deal"),
         ("play", "write play"),
         ("play x", "\"x\" is no code"),
         ("play 1B1 1B1", "move 2"),

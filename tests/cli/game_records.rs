@@ -82,14 +82,20 @@ fn a_file_without_records_is_an_error() {
     for (text, part) in [
         ("", "standard input holds no record"),
         ("\n\n", "standard input holds no record"),
-        ("no record", "line 1: not a record"),
-        ("[1, 2]", "line 1: not a record"),
-        (&*"x".repeat(2 << 20), "line 1: longer than"),
+        ("no record", "standard input: no game that azulejo knows: "),
+        ("[1, 2]", "standard input: no game that azulejo knows: "),
+        (
+            &*"x".repeat(2 << 20),
+            "standard input: no game that azulejo knows: ",
+        ),
         (
             &*format!("{}\n{}", records(1)[0], " {".repeat(1 << 20)),
             "line 2: longer than",
         ),
-        (&*"[".repeat(100_000), "line 1: not a record"),
+        (
+            &*"[".repeat(100_000),
+            "no game that azulejo knows, and no JSON from line 1, column 128 on",
+        ),
     ] {
         let run = azulejo_reading("game check -", text).ended(1);
         run.says(part);

@@ -5,7 +5,11 @@ use crate::games::random_game;
 use crate::run::{azulejo, azulejo_reading};
 use azulejo::game::Players;
 use azulejo::game::record::Record;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::{Value, json};
+use std::io::Write;
+use std::time::{Duration, Instant};
 
 /// A game in which player 1 begins.
 fn game(players: Players) -> Record {
@@ -93,8 +97,79 @@ fn a_file_without_a_game_is_an_error() {
         .says("holds no game");
     azulejo_reading("game import -", "<html></html>")
         .ended(1)
-        .says("not a record");
+        .says("a web page without the log");
     azulejo("game import no-such-file").ended(1);
+    let refusal = r#"{"status":"0","exception":"x","error":"Too many\u001b[2J replays"}"#;
+    for command in ["import", "check", "review"] {
+        let run = azulejo_reading(&format!("game {command} -"), refusal).ended(1);
+        run.says("no game that azulejo knows, but the refusal of a table service")
+            .says("Too many")
+            .is_silent_about("\u{1b}");
+        assert_eq!(run.err.matches("azulejo reads").count(), 1, "{run:?}");
+        assert_eq!(run.err.lines().count(), 1, "{run:?}");
+    }
+}
+
+fn packed(text: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(text).expect("memory");
+    packed.finish().expect("memory")
+}
+
+#[test]
+fn a_compressed_file_is_read_and_a_hostile_one_takes_neither_memory_nor_time() {
+    let record = game(Players::Two);
+    let log = board_game_arena(&record, Style::default()).to_string();
+    let utf16: Vec<u8> = format!("\u{feff}{log}")
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    for text in [log.as_bytes(), record.to_json().as_bytes(), &utf16] {
+        for bytes in [text.to_vec(), packed(text)] {
+            let run = azulejo_reading("game import -", bytes).ended(0);
+            assert_eq!(run.out.trim_end(), record.to_json());
+        }
+    }
+    let whole = packed(log.as_bytes());
+    azulejo_reading("game import -", &whole[..whole.len() / 2])
+        .ended(1)
+        .says("cannot read standard input");
+    let refused = |bytes: Vec<u8>, says: &str| {
+        let start = Instant::now();
+        let run = azulejo_reading("game check -", bytes).ended(1);
+        let took = start.elapsed();
+        run.says(says);
+        assert!(took < Duration::from_secs(1), "{says}: {took:?}");
+    };
+    for letters in ["\n", "[0,", "{}\n"] {
+        let bytes = packed(letters.repeat((64 << 20) / letters.len()).as_bytes());
+        refused(bytes, "unpacked it has more than 16.0 MiB");
+        let bytes = packed(letters.repeat((8 << 20) / letters.len()).as_bytes());
+        refused(
+            bytes,
+            if letters == "\n" {
+                "no record"
+            } else {
+                "no game"
+            },
+        );
+    }
+    let numbers = "0,".repeat(4 << 20);
+    for text in [format!("[{numbers}0]"), numbers] {
+        refused(packed(text.as_bytes()), "");
+    }
+}
+
+#[test]
+fn of_a_list_of_tables_with_one_refusal_the_others_are_imported() {
+    let log = board_game_arena(&game(Players::Two), Style::default());
+    let refusal = json!({"status": "0", "error": "Too many replays"});
+    let run = azulejo_reading("game import -", json!([log, refusal, log]).to_string()).ended(3);
+    assert_eq!(run.out.lines().count(), 2, "{run:?}");
+    run.says("game 2: no game that azulejo knows, but the refusal of a table service");
+    let run = azulejo_reading("game check -", json!([log, refusal, log]).to_string()).ended(3);
+    run.says("line 2: no game that azulejo knows")
+        .says("3 games: 1 false");
 }
 
 #[test]

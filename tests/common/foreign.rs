@@ -2,7 +2,7 @@
 #![allow(dead_code)] // each test file uses a part
 
 use azulejo::game::record::{Event, Record};
-use azulejo::game::{Colour, EndBonus, Move, Position, RoundScore, Tiles};
+use azulejo::game::{Colour, Move, Position, RoundScore, Tiles};
 use serde_json::{Value, json};
 
 /// How a log of Board Game Arena is written.
@@ -29,6 +29,12 @@ struct Log {
     first: usize,
     players: usize,
     tiles: u64,
+    /// The kinds of what lies on each player's floor.
+    floors: [Vec<u64>; 4],
+    /// The kind of the tile on each place of each player's wall.
+    walls: [[[Option<u64>; 5]; 5]; 4],
+    /// Whether somebody will complete a row.
+    last: bool,
 }
 
 fn type_of(colour: Colour) -> u64 {
@@ -53,6 +59,9 @@ pub(crate) fn board_game_arena(record: &Record, style: Style) -> Value {
         first: record.first as usize,
         players: record.players.count(),
         tiles: 0,
+        floors: Default::default(),
+        walls: Default::default(),
+        last: false,
     };
     log.tell("gameStateChange", json!({"id": 10, "type": "game"}));
     let mut moves = 0;
@@ -69,8 +78,8 @@ pub(crate) fn board_game_arena(record: &Record, style: Style) -> Value {
             Event::RoundEnd(score) => log.round_end(&score),
         })
         .expect("a true record");
-    if let Some(outcome) = end.outcome() {
-        log.end(outcome.bonuses());
+    if end.outcome().is_some() {
+        log.end();
     }
     json!({"status": 1, "data": {"valid": 1, "data": log.packets}})
 }
@@ -110,9 +119,25 @@ impl Log {
         json!({"id": id, "type": kind, "location": location, "line": line, "column": column})
     }
 
-    fn several(&mut self, colour: Colour, count: usize, location: &str, line: u64) -> Vec<Value> {
-        (1..=count)
+    /// Equal tiles, the first of them in this column.
+    fn several(
+        &mut self,
+        colour: Colour,
+        count: usize,
+        location: &str,
+        line: u64,
+        first: usize,
+    ) -> Vec<Value> {
+        (first..first + count)
             .map(|column| self.tile(type_of(colour), location, line, column as u64))
+            .collect()
+    }
+
+    /// Tiles that lie on a floor, in its order.
+    fn fallen(&mut self, kinds: &[u64]) -> Vec<Value> {
+        let kinds = kinds.iter().zip(1..);
+        kinds
+            .map(|(&kind, column)| self.tile(kind, "line", 0, column))
             .collect()
     }
 
@@ -138,11 +163,12 @@ impl Log {
         let (id, name) = (self.told_id(player), self.name(player));
         let colour = taken.colour();
         if taken.source().is_centre() && before.token_in_centre() {
-            let token = self.tile(0, "factory", 0, 1);
+            let token = self.tile(0, "factory", 0, self.floors[player].len() as u64 + 1);
             self.tell(
                 "tilesPlacedOnLine",
                 json!({"playerId": id, "player_name": name, "number": 1, "color": null, "type": 0, "line": 0,
-                       "placedTiles": [], "discardedTiles": [token], "fromHand": false}),
+                       "lineNumber": 0, "placedTiles": [], "discardedTiles": [token],
+                       "discardedTilesToSpecialFactoryZero": [], "fromHand": false}),
             );
             self.tell(
                 "firstPlayerToken",
@@ -151,16 +177,18 @@ impl Log {
         }
         let there = before.source(taken.source());
         let count = usize::from(there.count(colour));
-        let selected = self.several(colour, count, "factory", 0);
+        let factory = taken.source().number().unwrap_or(0);
+        let selected: Vec<Value> = (0..count)
+            .map(|_| self.tile(type_of(colour), "factory", 0, factory as u64))
+            .collect();
         let rest: Vec<Colour> = there.iter().filter(|&it| it != colour).collect();
         let rest: Vec<Value> = match taken.source().is_centre() {
             true => Vec::new(),
             false => rest
                 .into_iter()
-                .map(|it| self.tile(type_of(it), "factory", 0, 0))
+                .map(|it| self.tile(type_of(it), "factory", 0, factory as u64))
                 .collect(),
         };
-        let factory = taken.source().number().unwrap_or(0);
         self.tell(
             "tilesSelected",
             json!({"playerId": id, "player_name": name, "number": count, "color": colour_name(colour),
@@ -174,21 +202,39 @@ impl Log {
         let colour = taken.colour();
         let line = taken.destination().row().map_or(0, |row| row as u64 + 1);
         let effect = before.effect(taken).expect("it is legal");
-        let placed = self.several(colour, usize::from(effect.placed), "hand", line);
+        let row = taken.destination().row();
+        let held = row.and_then(|row| before.boards()[player].line(row));
+        let held = held.map_or(0, |line| usize::from(line.count));
+        let placed = self.several(colour, usize::from(effect.placed), "hand", line, held + 1);
         let fallen = usize::from(effect.taken - effect.placed);
-        let fallen = self.several(colour, fallen, "hand", 0);
+        let floor = self.floors[player].len() + usize::from(effect.token);
+        let fallen = self.several(colour, fallen, "hand", 0, floor + 1);
         self.tell(
             "tilesPlacedOnLine",
             json!({"playerId": id, "player_name": name, "number": effect.taken, "color": colour_name(colour),
                    "type": type_of(colour), "line": line, "lineNumber": line, "placedTiles": placed,
-                   "discardedTiles": fallen, "fromHand": true}),
+                   "discardedTiles": fallen, "discardedTilesToSpecialFactoryZero": [], "fromHand": true}),
         );
+        let completes = |row: usize| self.walls[player][row].iter().flatten().count() == 4;
+        if effect.fills_line && row.is_some_and(completes) && !self.last {
+            let id = self.told_id(player);
+            self.tell("lastRound", json!({"playerId": id, "player_name": name}));
+        }
     }
 
     fn turn(&mut self, before: &Position, taken: Move) {
         self.taken(before, taken);
         self.placed(before, taken);
-        let id = self.id(before.mover());
+        let (mover, kind) = (before.mover(), type_of(taken.colour()));
+        let effect = before.effect(taken).expect("it is legal");
+        self.floors[mover].extend(effect.token.then_some(0));
+        let falls = usize::from(effect.taken - effect.placed);
+        self.floors[mover].extend(vec![kind; falls]);
+        if let Some(row) = taken.destination().row() {
+            let tiles = self.walls[mover][row].iter().flatten().count();
+            self.last |= effect.fills_line && tiles == 4;
+        }
+        let id = self.id(mover);
         // What is told to one player must not count.
         self.told(
             &format!("/player/p{id}"),
@@ -201,12 +247,34 @@ impl Log {
     fn undone(&mut self, before: &Position) {
         let id = self.told_id(before.mover());
         let other = before.legal().last().expect("a move");
+        let (source, colour) = (other.source(), other.colour());
+        let there = before.source(source).iter();
+        let there = there.filter(|&it| !source.is_centre() || it == colour);
+        let mut kinds: Vec<u64> = there.map(type_of).collect();
+        let taken: Vec<u64> = kinds
+            .iter()
+            .copied()
+            .filter(|&it| it == type_of(colour))
+            .collect();
+        if source.is_centre() && before.token_in_centre() {
+            kinds.push(0);
+        }
+        let [all, taken] = [kinds, taken].map(|kinds| {
+            let tiles = kinds.into_iter().map(|kind| self.tile(kind, "hand", 0, 0));
+            tiles.collect::<Vec<_>>()
+        });
+        let name = self.name(before.mover());
+        let from = source.number().unwrap_or(0);
+        let undo =
+            json!({"playerId": id, "player_name": name, "undo": {"tiles": all, "from": from}});
         self.taken(before, other);
-        self.tell("undoTakeTiles", json!({"playerId": id, "undo": {}}));
+        self.tell("undoTakeTiles", undo.clone());
         self.taken(before, other);
         self.placed(before, other);
-        self.tell("undoSelectLine", json!({"playerId": id, "undo": {}}));
-        self.tell("undoTakeTiles", json!({"playerId": id, "undo": {}}));
+        let line =
+            json!({"playerId": id, "player_name": name, "undo": {"tiles": taken, "from": null}});
+        self.tell("undoSelectLine", line);
+        self.tell("undoTakeTiles", undo);
     }
 
     fn round_end(&mut self, score: &RoundScore) {
@@ -221,28 +289,43 @@ impl Log {
     fn scored(&mut self, score: &RoundScore, players: &[usize]) {
         for row in 0..5 {
             let mut lines = serde_json::Map::new();
+            let mut sentences = Vec::new();
             for &player in players {
                 if let Some(tiled) = score.boards()[player].tiles()[row] {
-                    let column = tiled.colour.column(row) as u64 + 1;
-                    let tile = self.tile(type_of(tiled.colour), "wall", row as u64 + 1, column);
-                    let rest = self.several(tiled.colour, row, "discard", 0);
+                    let kind = type_of(tiled.colour);
+                    let at = tiled.colour.column(row);
+                    self.walls[player][row][at] = Some(kind);
+                    let [in_row, in_column] = self.runs(player, row, at);
+                    let tile = self.tile(kind, "wall", row as u64 + 1, at as u64 + 1);
+                    let rest = self.several(tiled.colour, row, "discard", 0, 1);
                     let told = json!({"placedTile": tile, "discardedTiles": rest,
-                        "pointsDetail": {"points": tiled.points, "rowTiles": [], "columnTiles": []}});
+                        "pointsDetail": {"points": tiled.points, "rowTiles": in_row, "columnTiles": in_column}});
                     lines.insert(self.id(player).to_string(), told);
+                    sentences.push(
+                        json!({"player_name": self.name(player), "number": 1, "type": kind,
+                        "color": colour_name(tiled.colour), "points": tiled.points}),
+                    );
                 }
             }
             if !lines.is_empty() {
                 self.tell("placeTileOnWall", json!({"completeLines": lines}));
             }
+            for sentence in sentences {
+                self.tell("placeTileOnWallTextLogDetails", sentence);
+            }
         }
         let mut floors = serde_json::Map::new();
+        let mut sentences = Vec::new();
         for &player in players {
             let charge = i64::from(score.boards()[player].floor().charge());
-            if charge > 0 {
+            let kinds = std::mem::take(&mut self.floors[player]);
+            if !kinds.is_empty() {
+                let tiles = self.fallen(&kinds);
                 floors.insert(
                     self.id(player).to_string(),
-                    json!({"tiles": [], "points": -charge}),
+                    json!({"tiles": tiles, "points": -charge}),
                 );
+                sentences.push(json!({"player_name": self.name(player), "points": charge}));
             }
         }
         let floors = match floors.is_empty() {
@@ -250,20 +333,77 @@ impl Log {
             true => json!([]),
             false => Value::Object(floors),
         };
-        self.tell("emptyFloorLine", json!({"floorLines": floors}));
+        self.tell(
+            "emptyFloorLine",
+            json!({"floorLines": floors, "specialFactoryZeroTiles": {}}),
+        );
+        for sentence in sentences {
+            self.tell("emptyFloorLineTextLogDetails", sentence);
+        }
     }
 
-    fn end(&mut self, bonuses: &[EndBonus]) {
-        for (player, bonus) in bonuses.iter().enumerate() {
-            let parts = [(bonus.rows, 2), (bonus.columns, 7), (bonus.colours, 10)];
-            for (count, points) in parts {
-                for _ in 0..count {
-                    let id = self.id(player).to_string();
-                    self.tell(
-                        "endScore",
-                        json!({"scores": {id: {"tiles": [], "points": points}}}),
-                    );
-                }
+    /// The tiles beside and above a place of a wall without a gap, with its own.
+    fn runs(&mut self, player: usize, row: usize, column: usize) -> [Vec<Value>; 2] {
+        let wall = self.walls[player];
+        let in_row = wall[row].map(|tile| tile.is_some());
+        let in_column = wall.map(|row| row[column].is_some());
+        let run = |has: [bool; 5], at: usize| {
+            let first = (0..at).rev().take_while(|&it| has[it]).last().unwrap_or(at);
+            (first..5).take_while(move |&it| has[it])
+        };
+        let places = [
+            run(in_row, column).map(|it| (row, it)).collect::<Vec<_>>(),
+            run(in_column, row).map(|it| (it, column)).collect(),
+        ];
+        places.map(|places| self.on_wall(player, &places))
+    }
+
+    fn on_wall(&mut self, player: usize, places: &[(usize, usize)]) -> Vec<Value> {
+        let wall = self.walls[player];
+        let tiles = places.iter().map(|&(row, column)| {
+            let kind = wall[row][column].expect("a tile");
+            self.tile(kind, "wall", row as u64 + 1, column as u64 + 1)
+        });
+        tiles.collect()
+    }
+
+    fn end(&mut self) {
+        for player in 0..self.players {
+            let wall = self.walls[player];
+            let all = || (0..5).flat_map(|row| (0..5).map(move |column| (row, column)));
+            let there = |at: &(usize, usize)| wall[at.0][at.1].is_some();
+            let mut complete = Vec::new();
+            for it in 0..5 {
+                let row = all().filter(|at| at.0 == it).filter(there).collect();
+                complete.push((2, "completeLineLogDetails", json!({"line": it + 1}), row));
+            }
+            for it in 0..5 {
+                let column = all().filter(|at| at.1 == it).filter(there).collect();
+                complete.push((
+                    7,
+                    "completeColumnLogDetails",
+                    json!({"column": it + 1}),
+                    column,
+                ));
+            }
+            for kind in 1..=5 {
+                let names = ["", "Black", "Cyan", "Blue", "Yellow", "Red"];
+                let named = json!({"type": kind, "color": names[kind as usize]});
+                let colour = all().filter(|at| wall[at.0][at.1] == Some(kind)).collect();
+                complete.push((10, "completeColorLogDetails", named, colour));
+            }
+            let complete = complete.into_iter();
+            let complete = complete.filter(|(_, _, _, tiles): &(_, _, _, Vec<_>)| tiles.len() == 5);
+            for (points, name, mut sentence, places) in complete {
+                let id = self.id(player).to_string();
+                let tiles = self.on_wall(player, &places);
+                self.tell(
+                    "endScore",
+                    json!({"scores": {id: {"tiles": tiles, "points": points}}}),
+                );
+                sentence["player_name"] = json!(self.name(player));
+                sentence["points"] = json!(points);
+                self.tell(name, sentence);
             }
         }
     }
@@ -292,9 +432,25 @@ pub(crate) fn ludometer(record: &Record) -> Value {
         .expect("a true record");
     let outcome = end.outcome();
     let rounds = deals.len();
+    let standing = end.standing();
+    let scores: Vec<u32> = match outcome {
+        Some(outcome) => outcome.scores().to_vec(),
+        None => end.boards().iter().map(|board| board.score()).collect(),
+    };
+    let won = outcome.map(|_| match scores[0].cmp(&scores[1]) {
+        std::cmp::Ordering::Greater => "human",
+        std::cmp::Ordering::Less => "ai",
+        std::cmp::Ordering::Equal => "draw",
+    });
+    let rows = standing
+        .bonuses()
+        .iter()
+        .map(|bonus| bonus.rows)
+        .sum::<u32>();
+    let exhausted = outcome.is_some() && rows == 0;
     json!({"format": "faience-game/1", "seed": 7, "human_seat": 0, "human_first": record.first == 0,
         "net": {"run": "run4"}, "think_time_s": 0, "moves": moves, "deals": deals,
-        "final": {"finished": outcome.is_some(), "scores": outcome.map(|it| it.scores().to_vec()), "rounds": rounds}})
+        "final": {"finished": outcome.is_some(), "scores": scores, "outcome": won, "rounds": rounds, "exhausted": exhausted}})
 }
 
 /// The numbers of a game in which player 0 begins, as OpenSpiel writes them.

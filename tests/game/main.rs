@@ -3,6 +3,7 @@
 mod agree;
 mod both;
 mod edge_cases;
+mod envelopes;
 #[path = "../common/foreign.rs"]
 mod foreign;
 #[path = "../common/games.rs"]
@@ -19,4 +20,5 @@ mod reading;
 mod records;
 mod referee;
 mod rules;
+mod twins;
 mod unusual;

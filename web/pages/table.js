@@ -228,9 +228,20 @@ const tableOf = (host, { say, choose, took }) => {
 
 // What the server reads of a log of Board Game Arena; the rest is for the pages there, and ten times as much.
 const TOLD = new Set([
-  "data", "logs", "channel", "type", "args", "playerId", "player_name", "factories", "remainingTiles", "selectedTiles", "fromFactory",
-  "line", "column", "placedTiles", "discardedTiles", "completeLines", "placedTile", "pointsDetail", "points", "floorLines", "scores",
+  "data", "logs", "packets", "tables", "players", "name", "gamedatas", "boardNumber", "variant", "specialFactories", "status", "error",
+  "exception", "channel", "type", "args", "playerId", "player_name", "factories", "remainingTiles", "selectedTiles", "fromFactory",
+  "number", "color", "line", "lineNumber", "column", "placedTiles", "discardedTiles", "discardedTilesToSpecialFactoryZero", "fromHand",
+  "undo", "from", "tiles", "completeLines", "placedTile", "pointsDetail", "points", "rowTiles", "columnTiles", "floorLines",
+  "specialFactoryZeroTiles", "scores",
 ]);
+
+// Whether it is read. The number of a tile says nothing; that of a person does.
+function kept(key, value) {
+  const isRead = TOLD.has(key) || /^\d*$/.test(key) || (key === "id" && "name" in this);
+  return isRead ? value : undefined;
+}
+
+const isLog = (value) => JSON.stringify(value).includes("factoriesFilled");
 
 // The end of the JSON that begins at a place of a text.
 const endOf = (text, start) => {
@@ -250,38 +261,65 @@ const endOf = (text, start) => {
   return text.length;
 };
 
-// A saved page of a replay without all but its log, and a log without what nobody reads.
-const reduced = (text) => {
+// A saved page of a replay without all but its log, and a log without what nobody reads: that of the table of this number.
+const reduced = (text, number) => {
   const named = /g_gamelogs\s*=\s*(?=[{[])/.exec(text);
   const start = named ? named.index + named[0].length : 0;
   try {
-    const log = JSON.parse(named ? text.slice(start, endOf(text, start)) : text);
-    const kept = (key, value) => (TOLD.has(key) || /^\d*$/.test(key) ? value : undefined);
-    const told = JSON.stringify(log, kept);
-    return told.includes("factoriesFilled") ? told : text;
+    let log = JSON.parse(named ? text.slice(start, endOf(text, start)) : text);
+    if (Array.isArray(log) && log.length > 1 && log.every(isLog)) log = log[number - 1] ?? log;
+    return isLog(log) ? JSON.stringify(log, kept) : text;
   } catch {
     return text;
   }
 };
 
-const isRecord = (line) => {
+const isGame = (line) => {
   try {
     const game = JSON.parse(line);
-    return "rounds" in game || "format" in game;
+    return "rounds" in game || "format" in game || (!Array.isArray(game) && isLog(game));
   } catch {
     return false;
   }
 };
 
-// The game of a text that a person wants: a line of a file of records, or all that another program wrote.
+// The game of a text that a person wants: a line of a file with a game a line, or all that another program wrote.
 const gameOf = (text, number) => {
   const lines = text.split("\n").filter((line) => line.trim());
   if (!lines.length) throw new Error("There is nothing in it.");
-  if (!lines.some(isRecord)) return reduced(text);
+  if (!lines.some(isGame)) return reduced(text, number);
   if (!(number >= 1 && number <= lines.length)) {
     throw new Error(`The file has ${lines.length} ${lines.length === 1 ? "game" : "games"}: choose one of them.`);
   }
-  return lines[number - 1];
+  return reduced(lines[number - 1], 1);
+};
+
+// The most bytes that are unpacked: a small file may hold more than any memory.
+const UNPACKED = 16 << 20;
+
+// The bytes of a file that gzip compressed.
+const unpacked = async (file) => {
+  const parts = [];
+  let bytes = 0;
+  const stream = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  for (let part = await stream.read(); !part.done; part = await stream.read()) {
+    parts.push(part.value);
+    bytes += part.value.length;
+    if (bytes > UNPACKED) {
+      await stream.cancel();
+      throw new Error("The file is too large when it is unpacked.");
+    }
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+};
+
+// The text of a file: unpacked, and in the encoding that its first bytes name. A byte order mark is left out.
+const textOf = async (file) => {
+  let bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = await unpacked(file);
+  const marks = { 65279: "utf-16be", 65534: "utf-16le" };
+  const encoding = marks[(bytes[0] << 8) | bytes[1]] ?? "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
 };
 
 // Sends fields, and reads the answer.
@@ -303,7 +341,7 @@ const loadedFrom = async (game, text, number) => {
 // The address of the game in the file that a person chose; nothing where no file is chosen.
 const loaded = async (game) => {
   const file = byId("file").files[0];
-  return file && loadedFrom(game, await file.text(), Number(byId("number").value));
+  return file && loadedFrom(game, await textOf(file), Number(byId("number").value));
 };
 
 // The address bar follows, as long as browsers and servers take the address.

@@ -95,7 +95,7 @@ def test_several_games_are_read_one_after_the_other(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="line 3: not a record"):
         next(found)
     for text in ["", "<html>", "{}", "[1, 2]"]:
-        with pytest.raises(ValueError, match=r"no game|not a record"):
+        with pytest.raises(ValueError, match="no game"):
             Record(text)
 
 

@@ -8,7 +8,6 @@ use crate::schema::game::{Check, Faulty};
 use crate::schema::pretty;
 use anyhow::{Context, bail};
 use clap::Args;
-use std::io::BufReader;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -24,7 +23,8 @@ pub(in crate::cli) struct CheckArgs {
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let shown = input::shown(&args.file);
     let (mut games, mut records, mut faulty) = (0, 0, Vec::new());
-    for line in read(BufReader::new(input::open(&args.file)?)) {
+    let mut first_error = None;
+    for line in read(input::unpacked(&args.file)?) {
         games += 1;
         match line {
             Ok(line) => {
@@ -41,12 +41,20 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
                 });
             }
             // One line is spoilt; the others can still be checked.
-            Err(LineError::Syntax { number, error }) => faulty.push(Faulty {
-                line: number,
-                round: None,
-                r#move: None,
-                message: error.to_string(),
-            }),
+            Err(error @ (LineError::Syntax { .. } | LineError::NoGame { .. })) => {
+                let (line, message) = match &error {
+                    LineError::Syntax { number, error } => (*number, error.to_string()),
+                    LineError::NoGame { number, why } => (number.unwrap_or(games), why.to_string()),
+                    _ => continue,
+                };
+                first_error.get_or_insert(error);
+                faulty.push(Faulty {
+                    line,
+                    round: None,
+                    r#move: None,
+                    message,
+                });
+            }
             Err(LineError::Io { error, .. }) => {
                 return Err(error).with_context(|| format!("cannot read {shown}"));
             }
@@ -54,9 +62,9 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
         }
     }
     if records == 0 {
-        match faulty.first() {
+        match first_error {
             None => bail!("{shown} holds no record"),
-            Some(first) => bail!("{shown}: line {}: {}", first.line, first.message),
+            Some(error) => return Err(error).context(shown),
         }
     }
     output::result(&match args.format {

@@ -6,7 +6,6 @@ use crate::cli::{input, output};
 use crate::game::import::{LineError, read};
 use anyhow::{Context, bail};
 use clap::Args;
-use std::io::BufReader;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -25,7 +24,8 @@ pub(super) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
         .map(Target::new)
         .transpose()?;
     let (mut games, mut records, mut refused) = (0, String::new(), 0);
-    for line in read(BufReader::new(input::open(&args.file)?)) {
+    let mut unknown = Vec::new();
+    for line in read(input::unpacked(&args.file)?) {
         games += 1;
         match line {
             Ok(line) => match line.game.record.completed() {
@@ -39,8 +39,18 @@ pub(super) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
                 refused += 1;
                 output::note(&format!("game {games}, {}: {why}", why.origin.name()));
             }
+            Err(LineError::NoGame { why, .. }) => unknown.push((games, why)),
             Err(error) => return Err(error).context(shown),
         }
+    }
+    if unknown.len() == games
+        && let Some((_, why)) = unknown.pop()
+    {
+        return Err(why).context(shown);
+    }
+    for (number, why) in unknown {
+        refused += 1;
+        output::note(&format!("game {number}: {why}"));
     }
     if games == 0 {
         bail!("{shown} holds no game");

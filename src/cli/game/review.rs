@@ -10,7 +10,6 @@ use crate::schema::game::{Review, RolloutReview};
 use crate::schema::pretty;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use std::io::BufReader;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::thread;
@@ -124,14 +123,16 @@ fn game(args: &ReviewArgs) -> anyhow::Result<Result<Imported, Refused>> {
     let shown = input::shown(&args.file);
     let wanted = usize::try_from(args.game.get()).unwrap_or(usize::MAX);
     let mut games = 0;
-    for line in read(BufReader::new(input::open(&args.file)?)) {
+    for line in read(input::unpacked(&args.file)?) {
         games += 1;
         match line {
             Ok(line) if games == wanted => return Ok(Ok(line.game)),
             Ok(_) => {}
             Err(LineError::Refused { refused, .. }) if games == wanted => return Ok(Err(refused)),
             // One line is spoilt; another may be the game.
-            Err(LineError::Syntax { .. } | LineError::Refused { .. }) if games != wanted => {}
+            Err(
+                LineError::Syntax { .. } | LineError::Refused { .. } | LineError::NoGame { .. },
+            ) if games != wanted => {}
             Err(error) => return Err(error).context(shown),
         }
     }

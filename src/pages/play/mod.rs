@@ -303,6 +303,7 @@ fn load(request: &Request) -> Result<Asked, Refusal> {
             let origin = refused.origin.name();
             Refusal::wrong(format!("This game of {origin} does not add up: {refused}."))
         }
+        LineError::NoGame { why, .. } => Refusal::wrong(format!("This is {why}.")),
         error => Refusal::wrong(format!("This is no game: {error}.")),
     })?;
     let game = games

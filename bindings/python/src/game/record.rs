@@ -11,6 +11,7 @@ use azulejo::game::record::Record;
 use azulejo::render::game::review_plot;
 use azulejo::schema::game::Review;
 use azulejo::schema::pretty;
+use azulejo::unpacked::unpacked;
 use pyo3::prelude::*;
 use std::fs::File;
 use std::io::{BufReader, Cursor};
@@ -46,7 +47,7 @@ impl Games {
     #[staticmethod]
     fn of_file(path: PathBuf) -> PyResult<Self> {
         Ok(Self {
-            lines: Box::new(read(BufReader::new(File::open(path)?))),
+            lines: Box::new(read(unpacked(BufReader::new(File::open(path)?))?)),
             in_file: true,
         })
     }

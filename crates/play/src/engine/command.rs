@@ -2,7 +2,7 @@
 
 use crate::players::azulejo::LEVELS;
 use crate::players::{Contestant, InvalidContestant, Limits};
-use azulejo_rules::notation::InvalidPosition;
+use azulejo_rules::notation::{InvalidDeal, InvalidPosition};
 use azulejo_rules::{Deal, IllegalMove, Move, NoSuchCode, Players, Position};
 use std::str::FromStr;
 use std::time::Duration;
@@ -127,6 +127,9 @@ pub enum InvalidLine {
     /// `deal` in another form.
     #[error("write deal, or deal FACTORIES such as BBRR/BKYY/RRWW/KWWW/RYYY")]
     Deal,
+    /// A deal with faults.
+    #[error("{}", one_line(.0))]
+    Factories(#[from] InvalidDeal),
     /// `play` without a move.
     #[error("write play MOVE…, such as play 3Y2")]
     Play,
@@ -187,10 +190,7 @@ impl FromStr for EngineCommand {
             "new" => new(&rest),
             "deal" => match rest[..] {
                 [] => Ok(Self::Deal(None)),
-                [factories] => factories
-                    .parse()
-                    .map(|deal| Self::Deal(Some(deal)))
-                    .map_err(|_| InvalidLine::Deal),
+                [factories] => Ok(Self::Deal(Some(factories.parse()?))),
                 _ => Err(InvalidLine::Deal),
             },
             "play" if rest.is_empty() => Err(InvalidLine::Play),

@@ -1,18 +1,29 @@
 //! Games by numbers alone, as OpenSpiel writes a history: the colours of the tiles as they are drawn for the factories, and
 //! then the codes of the moves, round after round. Player 0 begins.
 
-use super::replayed::Replayed;
+use super::mismatch::told;
+use super::replayed::{Replayed, refused_at_once};
 use super::{Game, Mismatch, Origin, Refused};
 use crate::record::Statement;
-use crate::{Colour, Deal, Move, Phase, Players};
+use crate::{Colour, Deal, ImpossibleDeal, Move, Phase, Players};
 use serde_json::Value;
 
 /// The headings of a game and of its state, as OpenSpiel writes both.
+const META: &str = "[Meta]";
 const GAME: &str = "[Game]";
 const STATE: &str = "[State]";
 
 /// What a game of Python writes of its state first: `PLAYER:NUMBER` for each step, where chance is player −1.
 const HISTORY: &str = "history=";
+
+/// What it writes behind them: how many steps there are.
+const STEPS: &str = "move_number=";
+
+/// The most steps of a game, which has some hundreds.
+const LONGEST: usize = 1 << 20;
+
+/// Chance, as a player.
+const CHANCE: i64 = -1;
 
 /// A step: who took it, where that is said, and its number.
 type Step = (Option<i64>, u64);
@@ -21,20 +32,62 @@ type Step = (Option<i64>, u64);
 pub(super) fn of_text(text: &str) -> Option<Game> {
     let (players, state) = match text.split_once(STATE) {
         Some((before, state)) => {
-            let (_, game) = before.split_once(GAME)?;
-            (players_of(game), state)
+            let (meta, game) = before.split_once(GAME)?;
+            match header(meta, game) {
+                Ok(players) => (players, state),
+                Err(mismatch) => return Some(Err(refused_at_once(Origin::OpenSpiel, mismatch))),
+            }
         }
         None => (None, text),
     };
-    let history = state.lines().find_map(|line| line.strip_prefix(HISTORY));
-    let history = history.unwrap_or(state);
+    let value = |name| state.lines().find_map(|line| line.strip_prefix(name));
+    let history = value(HISTORY).unwrap_or(state);
     let words = history.split(|letter: char| letter == ',' || letter.is_whitespace());
-    let words = words.filter(|word| !word.is_empty());
+    // One more than there may be is none.
+    let words = words.filter(|word| !word.is_empty()).take(LONGEST + 1);
     let steps = words.map(|word| match word.split_once(':') {
         Some((player, number)) => Some((Some(player.parse().ok()?), number.parse().ok()?)),
         None => Some((None, word.parse().ok()?)),
     });
-    game(&steps.collect::<Option<Vec<Step>>>()?, players)
+    let steps = steps.collect::<Option<Vec<Step>>>()?;
+    if let Some(said) = value(STEPS) {
+        let counted = told(
+            "the state",
+            "move_number",
+            said.trim().to_owned(),
+            steps.len().to_string(),
+        );
+        if let Err(mismatch) = counted {
+            return Some(Err(refused_at_once(Origin::OpenSpiel, mismatch)));
+        }
+    }
+    game(&steps, players)
+}
+
+/// The players of a game such as `python_azul(players=3)`; none where the header does not say it.
+fn header(meta: &str, game: &str) -> Result<Option<Players>, Mismatch> {
+    let lines = meta.lines().skip_while(|line| !line.starts_with(META));
+    let version = lines
+        .filter_map(|line| line.strip_prefix("Version:"))
+        .next();
+    told("the header", "Version", version.map_or("1", str::trim), "1")?;
+    let (name, parameters) = game.trim().split_once('(').unwrap_or((game.trim(), ""));
+    if !name.contains("azul") {
+        return Err(Mismatch::Other {
+            said: name.chars().take(40).collect(),
+            wanted: "python_azul",
+        });
+    }
+    let Some((_, number)) = parameters.split_once("players=") else {
+        return Ok(None);
+    };
+    let digits = number.split(|letter: char| !letter.is_ascii_digit()).next();
+    let number = digits.and_then(|digits| digits.parse::<u64>().ok());
+    let missing = Mismatch::Missing {
+        what: "the header",
+        key: "players",
+    };
+    Ok(Some(Players::try_from(number.ok_or(missing)?)?))
 }
 
 /// The game of a list of numbers.
@@ -43,18 +96,9 @@ pub(super) fn of_list(list: &[Value]) -> Option<Game> {
     game(&steps.collect::<Option<Vec<Step>>>()?, None)
 }
 
-/// The players of a game such as `python_azul(players=3)`.
-fn players_of(game: &str) -> Option<Players> {
-    let (_, number) = game.split_once("players=")?;
-    let digits = number
-        .split(|letter: char| !letter.is_ascii_digit())
-        .next()?;
-    Players::try_from(digits.parse::<u64>().ok()?).ok()
-}
-
 /// The game of a history. Where nobody says how many play, it is for so many as it goes furthest with.
 fn game(steps: &[Step], players: Option<Players>) -> Option<Game> {
-    if steps.is_empty() {
+    if steps.is_empty() || steps.len() > LONGEST {
         return None;
     }
     let possible = Players::ALL
@@ -130,9 +174,15 @@ fn deal(game: &mut Replayed, history: &mut History) -> Result<bool, Mismatch> {
     let tiles = (position.bag().len() + position.lid().len()).min(Deal::A_FACTORY * factories);
     let mut drawn = Vec::new();
     for number in 1..=tiles {
-        let Some((_, index)) = history.next() else {
-            return Ok(false);
+        let Some((said, index)) = history.next() else {
+            return partial(game, &drawn).map(|()| false);
         };
+        told(
+            "the history",
+            "the player of a draw",
+            said.unwrap_or(CHANCE),
+            CHANCE,
+        )?;
         let colour = usize::try_from(index).ok().and_then(Colour::from_index);
         drawn.push(colour.ok_or(Mismatch::Drawn {
             number,
@@ -143,4 +193,22 @@ fn deal(game: &mut Replayed, history: &mut History) -> Result<bool, Mismatch> {
     dealt.resize(factories, Vec::new());
     game.deal(&dealt)?;
     Ok(true)
+}
+
+/// Whether a deal that breaks off takes no more tiles than there are.
+fn partial(game: &Replayed, drawn: &[Colour]) -> Result<(), Mismatch> {
+    let [bag, lid] = [game.position().bag(), game.position().lid()];
+    for colour in Colour::ALL {
+        let found = drawn.iter().filter(|&&it| it == colour).count() as u8;
+        let most = bag.count(colour) + lid.count(colour);
+        if found > most {
+            let too_many = ImpossibleDeal::TooMany {
+                colour,
+                found,
+                most,
+            };
+            return Err(Statement::from(too_many).into());
+        }
+    }
+    Ok(())
 }

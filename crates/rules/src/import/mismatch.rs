@@ -19,8 +19,11 @@ pub enum Mismatch {
         /// Its name.
         key: &'static str,
     },
+    /// A game with a part that is no such thing.
+    #[error("the game cannot be read: {0}")]
+    Unreadable(String),
     /// Nothing was dealt before a move.
-    #[error("a move comes before the first deal")]
+    #[error("a move comes before the tiles of its round are dealt")]
     NoDeal,
     /// Nothing of a game is there.
     #[error("there is no round of the game in it")]
@@ -28,6 +31,40 @@ pub enum Mismatch {
     /// Rules that azulejo does not know.
     #[error("the game was played with {0}, which azulejo does not know")]
     Variant(&'static str),
+    /// Another game than Azul, or another format of it.
+    #[error("it is {said:?}: azulejo reads {wanted}")]
+    Other {
+        /// What it says that it is.
+        said: String,
+        /// What is read.
+        wanted: &'static str,
+    },
+    /// Something that is told, and is otherwise.
+    #[error("{of} says {key} {said}: it is {found}")]
+    Told {
+        /// What says it.
+        of: String,
+        /// The name of what is said.
+        key: &'static str,
+        /// What is said.
+        said: String,
+        /// What it is.
+        found: String,
+    },
+    /// Something that is told for people, and is not so.
+    #[error("what {0} says is not so")]
+    Untrue(&'static str),
+    /// The token is told to be taken by a move that does not take it.
+    #[error("the token is told to be taken, but this move does not take it")]
+    Token,
+    /// A row is told to be completed that is not.
+    #[error("player {0} is told to complete a row of the wall, but does not")]
+    NoRow(usize),
+    /// The next round is dealt, and the log never told how the round was scored.
+    #[error(
+        "the log does not tell how the round was scored: azulejo reads logs with every notification of a game"
+    )]
+    NotScored,
     /// A number that is no tile.
     #[error("{0} is no tile")]
     Tile(i64),
@@ -93,6 +130,46 @@ pub enum Mismatch {
         /// The line.
         line: usize,
     },
+    /// Other points for a tile than the rules give.
+    #[error("player {player}'s {colour} tile of line {line} has {}: it is {found}{}", counted(said, "point"), double(*said, *found))]
+    TilePoints {
+        /// The player.
+        player: usize,
+        /// The colour.
+        colour: Colour,
+        /// The line.
+        line: usize,
+        /// The points that are said.
+        said: i64,
+        /// The points of the rules.
+        found: i64,
+    },
+    /// A bonus that no row, column or colour has.
+    #[error(
+        "player {player} has {} at the end of the game: a row has 2, a column 7 and a colour 10, and azulejo does not \
+         know the walls of Crystal Mosaic",
+        counted(said, "point")
+    )]
+    Bonus {
+        /// The player.
+        player: usize,
+        /// The points that are said.
+        said: i64,
+    },
+    /// A floor line of which is told twice.
+    #[error("player {0}'s floor line is told twice")]
+    FloorTwice(usize),
+    /// A floor line that costs something, of which nothing is told.
+    #[error(
+        "player {player}'s floor line costs {}: the log does not tell it",
+        counted(charge, "point")
+    )]
+    Floor {
+        /// The player.
+        player: usize,
+        /// What it costs.
+        charge: u8,
+    },
     /// Other tiles on walls than those of the full lines.
     #[error("{} put on walls: there {}", agreeing(said, "tile is", "tiles are"), full(*.found))]
     Walls {
@@ -138,6 +215,16 @@ pub enum Mismatch {
     },
 }
 
+/// What twice the points of a tile mean.
+fn double(said: i64, found: i64) -> &'static str {
+    match said == 2 * found {
+        true => {
+            "; places that count double are on the walls of Crystal Mosaic, which azulejo does not know"
+        }
+        false => "",
+    }
+}
+
 /// `is 1`, `are 2`.
 fn there_are(count: usize) -> String {
     let verb = if count == 1 { "is" } else { "are" };
@@ -148,4 +235,22 @@ fn there_are(count: usize) -> String {
 fn full(lines: usize) -> String {
     let noun = if lines == 1 { "line" } else { "lines" };
     format!("{} full {noun}", there_are(lines))
+}
+
+/// Whether what is told is so.
+pub(super) fn told<T: PartialEq + std::fmt::Display>(
+    of: impl Into<String>,
+    key: &'static str,
+    said: T,
+    found: T,
+) -> Result<(), Mismatch> {
+    if said == found {
+        return Ok(());
+    }
+    Err(Mismatch::Told {
+        of: of.into(),
+        key,
+        said: said.to_string(),
+        found: found.to_string(),
+    })
 }

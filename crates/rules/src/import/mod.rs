@@ -7,7 +7,8 @@
 //! | ludometer | its games (`faience-game/1`), a game a line or a list |
 //! | OpenSpiel | the numbers of a game's history, as they are or as OpenSpiel writes a game and its state |
 //!
-//! [`read`] reads a file of any of them and [`games`] a text; which it is follows from what it holds. A game of another
+//! [`read`] reads a file of any of them and [`games`] a text; which it is follows from what it holds. A text may be UTF-8 or
+//! UTF-16, with or without a byte order mark. What holds no game is [`NoGame`]. A game of another
 //! program is played while it is read, and whatever it says of tiles, walls and points is compared with the rules. The first
 //! thing that does not add up is [`Refused`], with its round and its move.
 //!
@@ -17,13 +18,17 @@ mod board_game_arena;
 mod codes;
 mod ludometer;
 mod mismatch;
+mod no_game;
 mod read;
 mod replayed;
+mod text;
 
 pub use mismatch::Mismatch;
+pub use no_game::NoGame;
 pub use read::{Line, LineError, games, read};
 
 use super::record::{Record, write_place};
+use serde::Deserialize;
 use serde_json::Value;
 use std::fmt;
 
@@ -89,39 +94,71 @@ impl std::error::Error for Refused {
     }
 }
 
-/// A game, or why it is none.
+/// A game, or what does not add up in it.
 type Game = Result<Imported, Refused>;
 
-/// The games of a text that is not a file of records, a game a line; none where nobody is known to write so.
-fn recognised(text: &str) -> Option<Vec<Game>> {
-    if let Some(log) = board_game_arena::of_page(text) {
-        return Some(vec![board_game_arena::game(&log)]);
+/// Why a game of a file is not given.
+#[derive(Debug)]
+enum Fault {
+    Refused(Refused),
+    NoGame(NoGame),
+}
+
+/// The games that stand together.
+type Games = Vec<Result<Imported, Fault>>;
+
+fn one(game: Game) -> Games {
+    vec![game.map_err(Fault::Refused)]
+}
+
+/// The games of a text that is not a file with a game a line, and that may be a value of JSON; none where nobody is known to
+/// write so.
+fn recognised(text: &str, value: Option<&Value>) -> Option<Games> {
+    for value in board_game_arena::of_page(text) {
+        if let Some(table) = board_game_arena::table(&value) {
+            return Some(one(board_game_arena::game(&table)));
+        }
     }
-    match serde_json::from_str(text) {
-        Ok(value) => of_value(&value),
-        Err(_) => codes::of_text(text).map(|game| vec![game]),
+    match value {
+        Some(value) => of_value(value),
+        None => codes::of_text(text).map(one),
     }
 }
 
 /// The games of a value of JSON.
-fn of_value(value: &Value) -> Option<Vec<Game>> {
-    if let Some(log) = board_game_arena::packets(value) {
-        return Some(vec![board_game_arena::game(log)]);
+fn of_value(value: &Value) -> Option<Games> {
+    if let Some(table) = board_game_arena::table(value) {
+        return Some(one(board_game_arena::game(&table)));
     }
     match value {
         Value::Array(list) if list.first().is_some_and(Value::is_u64) => {
-            Some(vec![codes::of_list(list)?])
+            codes::of_list(list).map(one)
         }
-        Value::Array(list) if !list.is_empty() => list.iter().map(of_object).collect(),
-        _ => Some(vec![of_object(value)?]),
+        Value::Array(list) => of_list(list),
+        _ => match value.get("tables").and_then(Value::as_array) {
+            Some(list) => of_list(list),
+            None => of_object(value).map(one),
+        },
     }
+}
+
+/// The games of a list, if any of its parts is one.
+fn of_list(list: &[Value]) -> Option<Games> {
+    let games: Vec<Option<Games>> = list.iter().map(of_value).collect();
+    games.iter().any(Option::is_some).then(|| {
+        let parts = list.iter().zip(games);
+        let games = parts.map(|(value, games)| {
+            games.unwrap_or_else(|| vec![Err(Fault::NoGame(NoGame::of_value(value)))])
+        });
+        games.flatten().collect()
+    })
 }
 
 fn of_object(value: &Value) -> Option<Game> {
     if ludometer::is_game(value) {
         return Some(ludometer::game(value));
     }
-    let record = serde_json::from_value(value.clone()).ok()?;
+    let record = Record::deserialize(value).ok()?;
     Some(Ok(Imported::ours(record)))
 }
 

@@ -1,6 +1,7 @@
 //! Reads a file of games: records, a game a line, or what another program wrote.
 
-use super::{Game, Imported, Refused, of_value, recognised};
+use super::text::as_utf8;
+use super::{Fault, Games, Imported, NoGame, Refused, of_value, recognised};
 use crate::record::{Record, RecordSyntax};
 use std::io::{self, BufRead, Cursor, Read};
 
@@ -22,14 +23,15 @@ pub enum LineError {
         /// The line, from 1.
         number: usize,
         /// What happened.
-        #[source]
         error: io::Error,
     },
     /// More bytes than a game has.
-    #[error("line {number}: longer than {} bytes", Record::MAX_BYTES)]
+    #[error("line {number}: longer than {most} bytes")]
     TooLong {
         /// The line, from 1.
         number: usize,
+        /// The bytes that are read of a line.
+        most: usize,
     },
     /// Not a record.
     #[error("line {number}: {error}")]
@@ -37,18 +39,28 @@ pub enum LineError {
         /// The line, from 1.
         number: usize,
         /// What is wrong with it.
-        #[source]
         error: RecordSyntax,
     },
     /// A game of another program in which something does not add up.
-    #[error("{}{refused}", .number.map_or(String::new(), |number| format!("line {number}: ")))]
+    #[error("{}{refused}", in_line(*.number))]
     Refused {
         /// The line, from 1, where the file has a game a line.
         number: Option<usize>,
         /// What it is.
-        #[source]
         refused: Refused,
     },
+    /// Something else than a game.
+    #[error("{}{why}", in_line(*.number))]
+    NoGame {
+        /// The line, from 1, where the others of the file have a game a line.
+        number: Option<usize>,
+        /// Why it is none.
+        why: NoGame,
+    },
+}
+
+fn in_line(number: Option<usize>) -> String {
+    number.map_or(String::new(), |number| format!("line {number}: "))
 }
 
 impl Record {
@@ -60,29 +72,30 @@ impl Record {
 const LONGEST: u64 = 64 << 20;
 
 /// The games of a file. After a line that cannot be read from the file or is too long there are no more.
-pub fn read<R: BufRead>(mut file: R) -> impl Iterator<Item = Result<Line, LineError>> + use<R> {
-    let mut head = Vec::new();
-    let mut known = None;
-    if !begins_with_record(&mut file, &mut head) {
-        // What the file itself has to say comes again when its lines are read.
-        let _ = file.by_ref().take(LONGEST).read_to_end(&mut head);
-        known = std::str::from_utf8(&head).ok().and_then(recognised);
+pub fn read<R: BufRead>(file: R) -> impl Iterator<Item = Result<Line, LineError>> + use<R> {
+    let mut known = Vec::new();
+    let mut rest = None;
+    match as_utf8(file, LONGEST) {
+        Err(error) => known.push(Err(LineError::Io { number: 1, error })),
+        Ok(mut file) => {
+            let mut head = Vec::new();
+            let most = if begins_with_record(&mut file, &mut head) {
+                Some(Record::MAX_BYTES)
+            } else {
+                // What the file itself has to say comes again when its lines are read.
+                let _ = file.by_ref().take(LONGEST).read_to_end(&mut head);
+                match whole(&head) {
+                    Some(games) => {
+                        known = games;
+                        None
+                    }
+                    None => Some(LONGEST as usize),
+                }
+            };
+            rest = most.map(|most| lines(Cursor::new(head).chain(file), most));
+        }
     }
-    let rest = known
-        .is_none()
-        .then(|| lines(Cursor::new(head).chain(file)));
-    let numbered = known.into_iter().flatten().enumerate();
-    let known = numbered.map(|(index, game)| match game {
-        Ok(game) => Ok(Line {
-            number: index + 1,
-            game,
-        }),
-        Err(refused) => Err(LineError::Refused {
-            number: None,
-            refused,
-        }),
-    });
-    known.chain(rest.into_iter().flatten())
+    known.into_iter().chain(rest.into_iter().flatten())
 }
 
 /// The games of a text.
@@ -94,9 +107,9 @@ pub fn games(text: &str) -> Result<Vec<Imported>, LineError> {
     lines.map(|line| line.map(|line| line.game)).collect()
 }
 
-/// Reads up to the first line that is not blank, and says whether that is a record.
+/// Reads up to the first line that is not blank, and says whether that is a record, or there is none.
 fn begins_with_record(file: &mut impl BufRead, head: &mut Vec<u8>) -> bool {
-    loop {
+    while head.len() <= Record::MAX_BYTES {
         let start = head.len();
         let most = Record::MAX_BYTES as u64 + 2;
         match file.by_ref().take(most).read_until(b'\n', head) {
@@ -105,54 +118,106 @@ fn begins_with_record(file: &mut impl BufRead, head: &mut Vec<u8>) -> bool {
             Ok(_) => return serde_json::from_slice::<Record>(&head[start..]).is_ok(),
         }
     }
+    false
 }
 
-/// The games of a file with a game a line, one for each line that is not blank.
-fn lines(mut file: impl BufRead) -> impl Iterator<Item = Result<Line, LineError>> {
+/// What a text holds that does not begin with a record in a line; nothing where it has a game a line.
+fn whole(bytes: &[u8]) -> Option<Vec<Result<Line, LineError>>> {
+    let none = |why| Some(vec![Err(LineError::NoGame { number: None, why })]);
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return none(NoGame::Unknown);
+    };
+    let value = serde_json::from_str(text);
+    if let Some(games) = recognised(text, value.as_ref().ok()) {
+        let games = games.into_iter().zip(1..);
+        let games = games.map(|(game, number)| match game {
+            Ok(game) => Ok(Line { number, game }),
+            Err(fault) => Err(LineError::of(None, fault)),
+        });
+        return Some(games.collect());
+    }
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    match value {
+        Err(_) if bytes.len() as u64 == LONGEST || lines.by_ref().take(TRIED).any(holds_game) => {
+            None
+        }
+        // Of a record that is spoilt, the fault.
+        Ok(value) if value.get("rounds").is_some() => {
+            let error = Record::from_json(text).err()?;
+            Some(vec![Err(LineError::Syntax { number: 1, error })])
+        }
+        value => none(NoGame::of_text(text, value)),
+    }
+}
+
+/// So many lines tell whether a text has a game a line.
+const TRIED: usize = 1000;
+
+fn holds_game(text: &str) -> bool {
+    let is_game = |game| !matches!(game, Err(Fault::NoGame(_)));
+    line(text.as_bytes()).is_ok_and(|games| games.into_iter().any(is_game))
+}
+
+impl LineError {
+    fn of(number: Option<usize>, fault: Fault) -> Self {
+        match fault {
+            Fault::Refused(refused) => Self::Refused { number, refused },
+            Fault::NoGame(why) => Self::NoGame { number, why },
+        }
+    }
+}
+
+/// The games of a file with a game a line of so many bytes at most, one for each line that is not blank.
+fn lines(mut file: impl BufRead, most: usize) -> impl Iterator<Item = Result<Line, LineError>> {
     let mut number = 0;
     let mut ended = false;
-    std::iter::from_fn(move || {
+    let read = std::iter::from_fn(move || {
         while !ended {
             number += 1;
             let mut text = Vec::new();
-            let most = Record::MAX_BYTES as u64 + 2; // a line's end of two bytes
-            match file.by_ref().take(most).read_until(b'\n', &mut text) {
+            let take = most as u64 + 2; // a line's end of two bytes
+            match file.by_ref().take(take).read_until(b'\n', &mut text) {
                 Ok(0) => ended = true,
                 Ok(_) if text.trim_ascii().is_empty() => {}
-                Ok(_) if text.trim_ascii_end().len() > Record::MAX_BYTES => {
+                Ok(_) if text.trim_ascii_end().len() > most => {
                     ended = true;
-                    return Some(Err(LineError::TooLong { number }));
+                    return Some(vec![Err(LineError::TooLong { number, most })]);
                 }
                 Ok(_) => {
                     return Some(match line(&text) {
-                        Ok(Ok(game)) => Ok(Line { number, game }),
-                        Ok(Err(refused)) => Err(LineError::Refused {
-                            number: Some(number),
-                            refused,
-                        }),
-                        Err(error) => Err(LineError::Syntax { number, error }),
+                        Ok(games) => games
+                            .into_iter()
+                            .map(|game| match game {
+                                Ok(game) => Ok(Line { number, game }),
+                                Err(fault) => Err(LineError::of(Some(number), fault)),
+                            })
+                            .collect(),
+                        Err(error) => vec![Err(LineError::Syntax { number, error })],
                     });
                 }
                 Err(error) => {
                     ended = true;
-                    return Some(Err(LineError::Io { number, error }));
+                    return Some(vec![Err(LineError::Io { number, error })]);
                 }
             }
         }
         None
-    })
+    });
+    read.flatten()
 }
 
-/// The game of a line.
-fn line(text: &[u8]) -> Result<Game, RecordSyntax> {
-    let error = match serde_json::from_slice(text) {
-        Ok(record) => return Ok(Ok(Imported::ours(record))),
+/// The games of a line.
+fn line(text: &[u8]) -> Result<Games, RecordSyntax> {
+    let error = match Record::from_slice(text) {
+        Ok(record) => return Ok(vec![Ok(Imported::ours(record))]),
         Err(error) => error,
     };
-    let value = serde_json::from_slice(text).ok();
-    let mut games = value
-        .and_then(|value| of_value(&value))
-        .into_iter()
-        .flatten();
-    games.next().ok_or_else(|| error.into())
+    let Ok(value) = serde_json::from_slice(text) else {
+        return Err(error);
+    };
+    match (of_value(&value), NoGame::of_value(&value)) {
+        (Some(games), _) => Ok(games),
+        (None, why @ NoGame::Service(_)) => Ok(vec![Err(Fault::NoGame(why))]),
+        (None, _) => Err(error),
+    }
 }

@@ -2,7 +2,10 @@
 
 use super::{Game, Imported, Mismatch, Origin, Refused};
 use crate::record::{Record, Statement};
-use crate::{Colour, Deal, ImpossibleDeal, Move, Phase, Players, Position, RoundScore, Tiles};
+use crate::{
+    Colour, Deal, Effect, IllegalMove, ImpossibleDeal, Move, Phase, Players, Position, RoundScore,
+    Tiles,
+};
 
 /// A game as far as it has been read.
 #[derive(Debug)]
@@ -22,8 +25,6 @@ enum At {
     Deal,
     /// The next move of the round.
     Move,
-    /// The last move of the round.
-    LastMove,
     /// The round.
     Round,
 }
@@ -46,6 +47,11 @@ impl Replayed {
         self.record.players
     }
 
+    /// The rounds that have been dealt.
+    pub(super) fn rounds(&self) -> usize {
+        self.record.rounds.len()
+    }
+
     /// What is read from now on is about the next deal.
     pub(super) fn at_a_deal(&mut self) {
         self.at = At::Deal;
@@ -54,11 +60,6 @@ impl Replayed {
     /// What is read from now on is about the next move.
     pub(super) fn at_a_move(&mut self) {
         self.at = At::Move;
-    }
-
-    /// What is said now is about the move that was played last.
-    pub(super) fn at_the_last_move(&mut self) {
-        self.at = At::LastMove;
     }
 
     /// What is read from now on is about the whole game.
@@ -93,8 +94,8 @@ impl Replayed {
         Ok(())
     }
 
-    /// Plays a move of a player.
-    pub(super) fn play(&mut self, player: usize, taken: Move) -> Result<(), Mismatch> {
+    /// Whether it is a player's turn.
+    pub(super) fn moves(&mut self, player: usize) -> Result<(), Mismatch> {
         self.at = At::Move;
         match self.position.phase() {
             Phase::Moves => {}
@@ -102,19 +103,35 @@ impl Replayed {
             Phase::Deal | Phase::RoundEnd => return Err(Mismatch::NoDeal),
         }
         let mover = self.position.mover();
-        if player != mover {
-            return Err(Mismatch::Mover {
-                said: player + 1,
-                found: mover + 1,
-            });
+        if player == mover {
+            return Ok(());
         }
+        Err(Mismatch::Mover {
+            said: player + 1,
+            found: mover + 1,
+        })
+    }
+
+    /// What a move of the mover would do.
+    pub(super) fn effect(&self, taken: Move) -> Result<Effect, Mismatch> {
+        let effect = self.position.effect(taken);
+        Ok(effect.map_err(|reason| self.illegal(taken, reason))?)
+    }
+
+    fn illegal(&self, taken: Move, reason: IllegalMove) -> Statement {
         let code = taken.code(self.players()).unwrap_or(u16::MAX);
-        let played = self.position.play(taken);
-        played.map_err(|reason| Statement::Move {
+        Statement::Move {
             code: code.into(),
             taken,
             reason,
-        })?;
+        }
+    }
+
+    /// Plays a move of a player.
+    pub(super) fn play(&mut self, player: usize, taken: Move) -> Result<(), Mismatch> {
+        self.moves(player)?;
+        let played = self.position.play(taken);
+        played.map_err(|reason| self.illegal(taken, reason))?;
         self.record.push_move(taken);
         self.at = At::Round;
         Ok(())
@@ -135,11 +152,10 @@ impl Replayed {
             round: match self.at {
                 At::Game => None,
                 At::Deal => Some(rounds + 1),
-                At::Move | At::LastMove | At::Round => Some(rounds),
+                At::Move | At::Round => Some(rounds),
             },
             number: match self.at {
                 At::Move => moves.map(|moves| moves + 1),
-                At::LastMove => moves,
                 At::Game | At::Deal | At::Round => None,
             },
             mismatch,

@@ -83,7 +83,7 @@ pub struct Round {
 /// A line that is no record.
 #[derive(Debug, thiserror::Error)]
 #[error("not a record: {0}")]
-pub struct RecordSyntax(#[from] serde_json::Error);
+pub struct RecordSyntax(serde_json::Error);
 
 impl Record {
     /// A game that has not begun.
@@ -127,7 +127,12 @@ impl Record {
     /// # Errors
     /// When the text is not JSON, a key is missing, unknown or double, or a value has another type.
     pub fn from_json(text: &str) -> Result<Self, RecordSyntax> {
-        Ok(serde_json::from_str(text)?)
+        Self::from_slice(text.as_bytes())
+    }
+
+    /// Reads a record from the bytes of one JSON text.
+    pub(crate) fn from_slice(text: &[u8]) -> Result<Self, RecordSyntax> {
+        serde_json::from_slice(text).map_err(RecordSyntax)
     }
 
     /// The record as one line of JSON, without its end.

@@ -1,0 +1,147 @@
+//! The packets of a log, in whichever envelope they are, and what the envelope says of the table.
+
+use super::Args;
+use super::told::{id, listed, number};
+use crate::import::Mismatch;
+use serde_json::Value;
+
+/// What a saved page calls its log.
+pub(in crate::import) const IN_PAGE: &str = "g_gamelogs";
+
+/// The log of a table.
+#[derive(Debug)]
+pub(in crate::import) struct Table<'a> {
+    packets: Vec<&'a Value>,
+    /// The people at the table with their numbers and names; none where the envelope does not say it.
+    pub(super) people: Vec<(String, &'a str)>,
+    /// Rules that the envelope names and that azulejo does not know.
+    pub(super) variant: Option<&'static str>,
+}
+
+/// The values that a saved page holds as its log. There are some assignments in such a page, and one log.
+pub(in crate::import) fn of_page(text: &str) -> impl Iterator<Item = Value> {
+    let places = text.match_indices(IN_PAGE).take(16);
+    places.filter_map(|(at, name)| {
+        let rest = text[at + name.len()..].trim_start().strip_prefix('=')?;
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter();
+        values.next()?.ok()
+    })
+}
+
+/// The log that a value holds, if it is one.
+pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
+    let mut inner = value;
+    let (mut people, mut variant) = (Vec::new(), None);
+    // `data.logs` of an answer, `data.data` in a page, `packets` of what an extension of a browser saves.
+    let packets = loop {
+        if let Some(list) = listed(inner).filter(|list| !list.is_empty()) {
+            break list;
+        }
+        let object = inner.as_object()?;
+        let state = object.get("gamedatas").and_then(Value::as_object);
+        variant = variant.or_else(|| state.and_then(played_with));
+        for players in [Some(object), state].into_iter().flatten() {
+            if let Some(players) = players.get("players") {
+                people.extend(people_of(players));
+            }
+        }
+        let mut keys = ["logs", "packets", "data"].into_iter();
+        inner = keys.find_map(|key| object.get(key))?;
+    };
+    let told = packets
+        .iter()
+        .filter_map(|packet| listed(packet.get("data")?));
+    let is_log = told
+        .flatten()
+        .any(|told| told.get("type").is_some_and(Value::is_string));
+    // Of one who is named twice, the name.
+    people.sort_unstable_by(|one, other| (&one.0, other.1).cmp(&(&other.0, one.1)));
+    people.dedup_by(|later, first| later.0 == first.0);
+    is_log.then_some(Table {
+        packets,
+        people,
+        variant,
+    })
+}
+
+/// The people of a list, or of an object that has them by their numbers: as objects, or by their names alone.
+fn people_of(players: &Value) -> Vec<(String, &str)> {
+    fn name(person: &Value) -> &str {
+        let named = person.as_str().or_else(|| person.get("name")?.as_str());
+        named.unwrap_or_default()
+    }
+    match players {
+        Value::Array(list) => {
+            let numbered = list
+                .iter()
+                .filter_map(|person| Some((id(person.get("id")?)?, person)));
+            numbered.map(|(id, person)| (id, name(person))).collect()
+        }
+        Value::Object(object) => {
+            let numbered = object.iter();
+            numbered
+                .map(|(id, person)| (id.clone(), name(person)))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The rules that the state of the page names, if azulejo does not know them.
+fn played_with(state: &Args) -> Option<&'static str> {
+    let some = |key| {
+        state.get(key).is_some_and(|value| {
+            let nothing = listed(value).is_some_and(|list| list.is_empty());
+            !(value.is_null()
+                || *value == Value::Bool(false)
+                || number(value) == Some(0)
+                || nothing)
+        })
+    };
+    match state.get("boardNumber").and_then(number) {
+        Some(2) => return Some("the grey wall"),
+        Some(3..) => return Some("the walls of Crystal Mosaic"),
+        _ => {}
+    }
+    if some("variant") {
+        return Some("the grey wall");
+    }
+    some("specialFactories").then_some("special factories")
+}
+
+impl<'a> Table<'a> {
+    /// The notifications to all, with their arguments.
+    pub(super) fn notifications(
+        &self,
+    ) -> impl Iterator<Item = Result<(&'a str, &'a Args), Mismatch>> {
+        let public = self.packets.iter().filter(|packet| {
+            // What is told to one player alone is told to his page twice.
+            let channel = packet.get("channel").and_then(Value::as_str);
+            channel.is_none_or(|channel| !channel.starts_with("/player/"))
+        });
+        let told = public.flat_map(|packet| match packet.get("data") {
+            None | Some(Value::Null) => Vec::new(),
+            Some(data) => match listed(data) {
+                Some(told) => told.into_iter().map(Ok).collect(),
+                None => vec![Err(Mismatch::Missing {
+                    what: "a packet",
+                    key: "data",
+                })],
+            },
+        });
+        told.filter_map(|told| match told {
+            Ok(told) => {
+                let name = told.get("type").and_then(Value::as_str)?;
+                let args = told.get("args").and_then(Value::as_object);
+                Some(Ok((name, args.unwrap_or(nothing()))))
+            }
+            Err(error) => Some(Err(error)),
+        })
+    }
+}
+
+/// The arguments of a notification without any.
+fn nothing() -> &'static Args {
+    static NOTHING: std::sync::LazyLock<Args> = std::sync::LazyLock::new(Args::new);
+    &NOTHING
+}

@@ -1,0 +1,248 @@
+//! What a notification says: numbers, players and tiles, as PHP writes them.
+
+use super::Args;
+use crate::import::Mismatch;
+use crate::import::mismatch::told;
+use crate::{Colour, Fallen};
+use serde_json::Value;
+
+/// A notification, or a part of one, by its name.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Told<'a> {
+    pub(super) name: &'static str,
+    pub(super) args: &'a Args,
+}
+
+/// A tile or the token, and where it is put.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tile {
+    pub(super) kind: Fallen,
+    /// From 1; 0 for the floor.
+    pub(super) line: Option<i64>,
+    /// From 1.
+    pub(super) column: Option<i64>,
+}
+
+impl<'a> Told<'a> {
+    pub(super) fn missing(self, key: &'static str) -> Mismatch {
+        let what = self.name;
+        Mismatch::Missing { what, key }
+    }
+
+    /// What is said under a name; nothing where it says null.
+    pub(super) fn get(self, key: &str) -> Option<&'a Value> {
+        self.args.get(key).filter(|value| !value.is_null())
+    }
+
+    /// A number, where one is said.
+    pub(super) fn number(self, key: &'static str) -> Result<Option<i64>, Mismatch> {
+        let read = |value| number(value).ok_or_else(|| self.missing(key));
+        self.get(key).map(read).transpose()
+    }
+
+    pub(super) fn needed(self, key: &'static str) -> Result<i64, Mismatch> {
+        self.number(key)?.ok_or_else(|| self.missing(key))
+    }
+
+    /// A number must be this one, where it is said.
+    pub(super) fn is(self, key: &'static str, found: usize) -> Result<(), Mismatch> {
+        match self.number(key)? {
+            Some(said) => told(self.name, key, said, found as i64),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether something is so, where it is said.
+    pub(super) fn flag(self, key: &'static str) -> Result<Option<bool>, Mismatch> {
+        let read = |value: &Value| match value {
+            Value::Bool(said) => Ok(*said),
+            _ => match number(value) {
+                Some(said @ 0..=1) => Ok(said == 1),
+                _ => Err(self.missing(key)),
+            },
+        };
+        self.get(key).map(read).transpose()
+    }
+
+    /// Type and name of a colour must be those of what is told of, where they are said.
+    pub(super) fn is_of(self, kind: Fallen) -> Result<(), Mismatch> {
+        if let Some(said) = self.number("type")? {
+            told(self.name, "type", kind_of(said)?, Kind(kind))?;
+        }
+        // Names in other languages say nothing.
+        let named = self.get("color").and_then(Value::as_str);
+        let named = named.and_then(|name| NAMES.iter().find(|(named, _)| *named == name));
+        match named {
+            Some(&(_, said)) => told(self.name, "color", Kind(Fallen::Tile(said)), Kind(kind)),
+            None => Ok(()),
+        }
+    }
+
+    /// The number of a player at the service.
+    pub(super) fn player(self) -> Result<String, Mismatch> {
+        let id = self.get("playerId").and_then(id);
+        id.ok_or_else(|| self.missing("playerId"))
+    }
+
+    /// What a player is called; nothing where it is not said.
+    pub(super) fn player_name(self) -> Result<&'a str, Mismatch> {
+        match self.get("player_name") {
+            Some(name) => name.as_str().ok_or_else(|| self.missing("player_name")),
+            None => Ok(""),
+        }
+    }
+
+    /// The tiles of a list, where it is there.
+    pub(super) fn tiles(self, key: &'static str) -> Result<Option<Vec<Tile>>, Mismatch> {
+        let Some(list) = self.get(key) else {
+            return Ok(None);
+        };
+        let list = listed(list).ok_or_else(|| self.missing(key))?;
+        list.into_iter()
+            .map(tile)
+            .collect::<Result<_, _>>()
+            .map(Some)
+    }
+
+    /// The tiles of a list must be these, where it is there.
+    pub(super) fn are(self, key: &'static str, found: &[Fallen]) -> Result<(), Mismatch> {
+        let Some(said) = self.tiles(key)? else {
+            return Ok(());
+        };
+        let said: Vec<Fallen> = said.iter().map(|tile| tile.kind).collect();
+        same_tiles(self.name, key, &said, found)
+    }
+
+    /// The parts of a list that has one for each player, with the numbers of the players.
+    pub(super) fn by_player(
+        self,
+        key: &'static str,
+    ) -> Result<Vec<(&'a String, Told<'a>)>, Mismatch> {
+        let parts = match self.get(key) {
+            Some(Value::Object(parts)) => parts,
+            // PHP writes an empty list where there is nobody.
+            Some(Value::Array(list)) if list.is_empty() => return Ok(Vec::new()),
+            _ => return Err(self.missing(key)),
+        };
+        let parts = parts.iter().map(|(player, part)| {
+            let args = part.as_object().ok_or_else(|| self.missing(key))?;
+            let name = self.name;
+            Ok((player, Told { name, args }))
+        });
+        parts.collect()
+    }
+}
+
+/// A list, which PHP writes as an object of numbered things where numbers are missing.
+pub(super) fn listed(value: &Value) -> Option<Vec<&Value>> {
+    match value {
+        Value::Array(list) => Some(list.iter().collect()),
+        Value::Object(object) => {
+            let numbered = object.iter().map(|(key, value)| {
+                let number = key.parse::<u32>().ok()?;
+                Some((number, value))
+            });
+            let mut numbered = numbered.collect::<Option<Vec<_>>>()?;
+            numbered.sort_unstable_by_key(|&(number, _)| number);
+            Some(numbered.into_iter().map(|(_, value)| value).collect())
+        }
+        _ => None,
+    }
+}
+
+/// A whole number, which PHP writes with or without quotes.
+pub(super) fn number(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.parse().ok())
+}
+
+/// The number of a player at the service.
+pub(super) fn id(value: &Value) -> Option<String> {
+    number(value).map(|id| id.to_string())
+}
+
+/// The colours as the service names them in English.
+const NAMES: [(&str, Colour); 5] = [
+    ("Black", Colour::Black),
+    ("Cyan", Colour::White),
+    ("Blue", Colour::Blue),
+    ("Yellow", Colour::Yellow),
+    ("Red", Colour::Red),
+];
+
+/// What the number of a kind of tiles stands for.
+fn kind_of(number: i64) -> Result<Kind, Mismatch> {
+    let index = usize::try_from(number).ok();
+    match index.and_then(|index| index.checked_sub(1)) {
+        None if number == 0 => Ok(Kind(Fallen::Token)),
+        Some(index) if index < NAMES.len() => Ok(Kind(Fallen::Tile(NAMES[index].1))),
+        _ => Err(Mismatch::Tile(number)),
+    }
+}
+
+pub(super) fn tile(value: &Value) -> Result<Tile, Mismatch> {
+    let missing = |key| Mismatch::Missing {
+        what: "a tile",
+        key,
+    };
+    let args = value.as_object().ok_or_else(|| missing("type"))?;
+    let name = "a tile";
+    let told = Told { name, args };
+    Ok(Tile {
+        kind: kind_of(told.needed("type")?)?.0,
+        line: told.number("line")?,
+        column: told.number("column")?,
+    })
+}
+
+/// The colour of a tile.
+pub(super) fn colour(tile: Tile) -> Result<Colour, Mismatch> {
+    match tile.kind {
+        Fallen::Tile(colour) => Ok(colour),
+        Fallen::Token => Err(Mismatch::Tile(0)),
+    }
+}
+
+/// A tile or the token in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Kind(pub(super) Fallen);
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            Fallen::Tile(colour) => colour.fmt(f),
+            Fallen::Token => f.write_str("the token"),
+        }
+    }
+}
+
+/// Tiles must be these, in any order.
+pub(super) fn same_tiles(
+    of: impl Into<String>,
+    key: &'static str,
+    said: &[Fallen],
+    found: &[Fallen],
+) -> Result<(), Mismatch> {
+    told(of, key, shown(said), shown(found))
+}
+
+/// Tiles in words, in the order of the colours.
+fn shown(tiles: &[Fallen]) -> String {
+    let kinds = Colour::ALL.map(Fallen::Tile).into_iter();
+    let counted = kinds.chain([Fallen::Token]).filter_map(|kind| {
+        let count = tiles.iter().filter(|&&tile| tile == kind).count();
+        let several = || match kind {
+            Fallen::Tile(_) => format!("{count} {}", Kind(kind)),
+            Fallen::Token => Kind(kind).to_string(),
+        };
+        match (kind, count) {
+            (_, 0) => None,
+            (Fallen::Token, 2..) => Some(format!("{count} tokens")),
+            _ => Some(several()),
+        }
+    });
+    let counted: Vec<String> = counted.collect();
+    match counted.is_empty() {
+        true => "no tiles".to_owned(),
+        false => counted.join(" and "),
+    }
+}
