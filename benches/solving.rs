@@ -10,6 +10,7 @@ use azulejo::formulation::{CaseStudy, Formulation, OrderingFormulation};
 use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
+use azulejo::solve::{Method, Settings};
 use azulejo::starts::{Start, StartOptions};
 use azulejo::wall::{Bonus, Cell, Covering, Scorer, Wall};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
@@ -142,13 +143,11 @@ fn solving(criterion: &mut Criterion) {
             });
         });
     }
-    #[cfg(feature = "highs")]
     for (size, sense) in [
         (3, Sense::Maximize),
         (5, Sense::Maximize),
         (5, Sense::Minimize),
     ] {
-        use azulejo::solve::{Method, Settings};
         let problem = problem(size, sense);
         group.bench_function(
             BenchmarkId::new(format!("ordering {}", sense.word()), size),

@@ -384,7 +384,7 @@ fn a_file_is_read_line_by_line() {
     let long = format!("{}\n{json}", " ".repeat(1 << 20) + "{}");
     let lines: Vec<_> = read(long.as_bytes()).collect();
     assert!(
-        matches!(lines[..], [Err(LineError::TooLong { number: 1 })]),
+        matches!(lines[..], [Err(LineError::TooLong { number: 1, .. })]),
         "{lines:?}"
     );
 }

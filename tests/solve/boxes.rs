@@ -124,10 +124,9 @@ fn both_constructions_score_what_the_theorems_say_of_every_box() {
         scored += 1;
     }
     assert!(scored >= 400, "{scored}");
-    for (dimensions, n) in [(2, 5), (3, 4), (4, 3)] {
-        let (cube, dimensions) = (vec![n; dimensions as usize], dimensions as u32);
-        let formula = dimensions as usize * n.pow(dimensions) * (n + 1) / 2
-            - (dimensions as usize - 1) * n.pow(dimensions - 1);
+    for (dimensions, n) in [(2_u32, 5_usize), (3, 4), (4, 3)] {
+        let (cube, axes) = (vec![n; dimensions as usize], dimensions as usize);
+        let formula = axes * n.pow(dimensions) * (n + 1) / 2 - (axes - 1) * n.pow(dimensions - 1);
         assert_eq!(maximum(&cube), formula);
     }
 }
