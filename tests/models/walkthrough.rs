@@ -130,9 +130,15 @@ fn same_line(promised: &str, found: &str) -> bool {
     matches(&promised, &found, |promised, found| promised == found)
 }
 
-/// The words of a line, every time in seconds as `… s`.
+/// The words of a line, every time in seconds as `0`: a number before `s`, or one with three decimals in a table.
 fn words(line: &str) -> Vec<String> {
     let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    for word in &mut words {
+        let decimals = word.split_once('.').map(|(_, decimals)| decimals.len());
+        if decimals == Some(3) && word.parse::<f64>().is_ok() {
+            *word = "0".into();
+        }
+    }
     for index in 1..words.len() {
         let is_time = words[index - 1].parse::<f64>().is_ok();
         if is_time && words[index].trim_end_matches(',') == "s" {
@@ -238,7 +244,7 @@ fn the_slides_keep_their_promises() {
 fn the_front_page_is_short_and_keeps_its_promises() {
     let markdown = include_str!("../../README.md");
     assert!(markdown.split_whitespace().count() <= 900);
-    assert_eq!(steps(markdown).len(), 4);
+    assert_eq!(steps(markdown).len(), 2);
     let broken = broken_promises(markdown);
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
