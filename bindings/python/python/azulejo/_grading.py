@@ -101,8 +101,8 @@ class GradedWall:
     variables: Variables
     #: How the objective was read, where that is not as it stands: a negated score, or a sense in a comment.
     objective: str | None
-    #: The best score of the model: a float where it is no integer, and infinite where it has no bound. None where it has
-    #: no solution.
+    #: The best score of the model: a float where it is no integer, infinite where it has no bound, and None where it
+    #: has no solution.
     best: float | None
     #: Whether the best score was compared with the truth.
     compared: bool
