@@ -26,7 +26,7 @@ impl<'a> Sentences<'a> {
         }
     }
 
-    /// Where the lines of play end.
+    /// Ends of the lines of play.
     pub(super) fn ends(&self) -> &[Position; 2] {
         &self.ends
     }
@@ -47,7 +47,7 @@ impl<'a> Sentences<'a> {
         best != chosen
     }
 
-    /// What a part has to say for the best move; none where what can be counted does not speak for it.
+    /// Sentence on a part; none where nothing that can be counted speaks for the best move.
     pub(super) fn of(&self, part: Part, side: Side, points: f64) -> Option<String> {
         let worth = format!("{points:.1} points");
         let best = self.best.taken;
@@ -109,8 +109,8 @@ impl<'a> Sentences<'a> {
         Some(format!("{told}: {worth}."))
     }
 
-    /// That the game ends, and how: where it is a reason. The best move wins by so much more probability, and `points` of
-    /// the loss are due to it.
+    /// Sentence on the end of the game, where it is a reason. The best move has `win` more of the probability to win, and
+    /// `points` of the loss are due to the end.
     pub(super) fn ending(&self, win: f64, points: f64) -> Option<String> {
         let moves = [self.best.taken, self.chosen.taken];
         if !self.ends_alone() {
@@ -208,7 +208,7 @@ impl<'a> Sentences<'a> {
         })
     }
 
-    /// That sets with as many tiles need fewer.
+    /// Claim that sets with equally many tiles need fewer more.
     fn needs(&self, side: Side, sets: Sets) -> Option<String> {
         let [best, chosen] = self.boards(side);
         let same = sets.filled(best) == sets.filled(chosen);
@@ -223,7 +223,7 @@ impl<'a> Sentences<'a> {
         Some(format!("need {need} tiles by {}", self.best.taken))
     }
 
-    /// Who begins the next round after either move.
+    /// Player who begins the next round, after either move.
     fn begins(&self, side: Side) -> Option<String> {
         let begins = self.ends.each_ref().map(|end| {
             let over = end.phase() == Phase::RoundEnd;
@@ -256,7 +256,7 @@ fn speaks(side: Side, [best, chosen]: [u32; 2]) -> Option<()> {
     speaks.then_some(())
 }
 
-/// What speaks for a move on a board of this side.
+/// Word for what speaks for a move on a board of this side.
 fn more(side: Side) -> &'static str {
     match side {
         Side::Mover => "more",

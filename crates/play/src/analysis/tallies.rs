@@ -1,4 +1,4 @@
-//! What lies on a board, counted and told.
+//! Tallies of a board, in numbers and in words.
 
 use azulejo_rules::pattern::{FIRST_COLUMN, PLACES, place};
 use azulejo_rules::{Board, Colour, PatternLine, tile_points};
@@ -37,7 +37,7 @@ pub(super) fn begun_lines(board: &Board) -> String {
     joined(told.collect(), "nothing is begun")
 }
 
-/// What the tiles of full lines earn beyond a point each.
+/// Points of the tiles of full lines beyond one each.
 pub(super) fn beside(board: &Board) -> u32 {
     board.full_points() - full(board)
 }
