@@ -2,10 +2,18 @@
 
 use super::ending;
 use super::judge::JudgedMove;
-use super::reasons::{LEAST, NOTHING, Side};
-use super::tallies::{Sets, begun, begun_lines, beside, full, full_lines, joined, tiles_beside};
+use super::side::Side;
+use super::tallies::{
+    Sets, begun, begun_lines, beside, counted, full, full_lines, joined, player, tiles_beside,
+};
 use crate::players::azulejo::Part;
 use azulejo_rules::{Board, Move, Phase, Players, Position};
+
+/// The least that is told, in points.
+pub(super) const LEAST: f64 = 0.25;
+
+/// What is not even counted.
+pub(super) const NOTHING: f64 = 0.005;
 
 /// The two lines of play, and where they end.
 pub(super) struct Sentences<'a> {
@@ -62,34 +70,34 @@ impl<'a> Sentences<'a> {
         let boards = self.boards(side);
         let told = match part {
             Part::Points => {
-                speaks(side, boards.map(full))?;
+                side.speaks(boards.map(full))?;
                 let fill = if side == Side::Mover { "fill" } else { "fills" };
                 let lines = self.after(boards.map(full_lines));
                 format!("in this round {subject} {fill} {lines}")
             }
             Part::Neighbours => {
-                speaks(side, boards.map(beside))?;
+                side.speaks(boards.map(beside))?;
                 let tiles = self.after(boards.map(tiles_beside));
                 format!("{whose} tiles beside others: {tiles}")
             }
             Part::Floor => {
                 let charges = boards.map(|board| u32::from(board.floor().charge()));
                 let [best, chosen] = charges;
-                speaks(side, [chosen, best])?;
+                side.speaks([chosen, best])?;
                 format!("{whose} floor costs {}", self.after(charges.map(counted)))
             }
             Part::Lines => {
                 let lines = boards.map(begun_lines);
-                match speaks(side, boards.map(begun)) {
+                match side.speaks(boards.map(begun)) {
                     Some(()) => format!("{whose} begun lines: {}", self.after(lines)),
                     None if lines[0] == lines[1] => return None,
-                    None => format!("{whose} begun lines promise {} by {best}", more(side)),
+                    None => format!("{whose} begun lines promise {} by {best}", side.more()),
                 }
             }
             Part::Rows => match self.sets(side, Sets::Rows) {
                 Some(rows) => format!("{whose} rows: {rows}"),
                 None if self.is_last_round() => return None,
-                None => format!("{whose} rows have {} room for runs by {best}", more(side)),
+                None => format!("{whose} rows have {} room for runs by {best}", side.more()),
             },
             Part::Columns => match self.sets(side, Sets::Columns) {
                 Some(columns) => format!("{whose} columns: {columns}"),
@@ -196,8 +204,10 @@ impl<'a> Sentences<'a> {
             true => tiles / Board::ROWS as u32,
             false => tiles,
         };
-        let told =
-            |&index: &usize| speaks(side, [best[index], chosen[index]].map(counts)).is_some();
+        let told = |&index: &usize| {
+            side.speaks([best[index], chosen[index]].map(counts))
+                .is_some()
+        };
         let named: Vec<usize> = (0..Board::ROWS).filter(told).collect();
         (!named.is_empty()).then(|| {
             self.after(filled.map(|filled| {
@@ -215,7 +225,7 @@ impl<'a> Sentences<'a> {
         if !same || self.is_last_round() {
             return None;
         }
-        speaks(side, [chosen, best].map(|board| sets.lacks(board)))?;
+        side.speaks([chosen, best].map(|board| sets.lacks(board)))?;
         let need = match side {
             Side::Mover => "fewer",
             Side::Other => "more",
@@ -225,6 +235,10 @@ impl<'a> Sentences<'a> {
 
     /// Player who begins the next round, after either move.
     fn begins(&self, side: Side) -> Option<String> {
+        let is_over = |end: &Position| ending::fate(end, self.mover).is_some();
+        if self.ends.iter().any(is_over) {
+            return None;
+        }
         let begins = self.ends.each_ref().map(|end| {
             let over = end.phase() == Phase::RoundEnd;
             end.token_holder().or(over.then(|| end.next_starter()))
@@ -243,36 +257,6 @@ impl<'a> Sentences<'a> {
                 None => "nobody yet".into(),
             }))
         })
-    }
-}
-
-/// Something where numbers after the best and after the chosen move speak for the best one: the mover has more, or the other
-/// player less.
-fn speaks(side: Side, [best, chosen]: [u32; 2]) -> Option<()> {
-    let speaks = match side {
-        Side::Mover => best > chosen,
-        Side::Other => best < chosen,
-    };
-    speaks.then_some(())
-}
-
-/// Word for what speaks for a move on a board of this side.
-fn more(side: Side) -> &'static str {
-    match side {
-        Side::Mover => "more",
-        Side::Other => "less",
-    }
-}
-
-/// A player, from 0, by his number.
-pub(super) fn player(index: usize) -> String {
-    format!("player {}", index + 1)
-}
-
-pub(super) fn counted(points: u32) -> String {
-    match points {
-        1 => "1 point".into(),
-        _ => format!("{points} points"),
     }
 }
 

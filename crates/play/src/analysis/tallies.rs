@@ -61,6 +61,18 @@ pub(super) fn tiles_beside(board: &Board) -> String {
     joined(told, "none")
 }
 
+/// A player, from 0, by his number.
+pub(super) fn player(index: usize) -> String {
+    format!("player {}", index + 1)
+}
+
+pub(super) fn counted(points: u32) -> String {
+    match points {
+        1 => "1 point".into(),
+        _ => format!("{points} points"),
+    }
+}
+
 pub(super) fn joined(parts: Vec<String>, none: &str) -> String {
     match parts.split_last() {
         None => none.into(),
