@@ -12,7 +12,7 @@ pub(crate) struct Replay {
     ends: [Game; 2],
 }
 
-/// What a sentence is, once it is found to be true.
+/// A kind of sentence that was found to be true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Told {
     Lines,
@@ -215,7 +215,7 @@ impl Replay {
         )
     }
 
-    /// That and how the game ends, in words without the points.
+    /// The sentence on the end of the game without its points.
     fn ending(&self) -> String {
         let last = self.ends.each_ref().map(is_last_round);
         if last[0] == last[1] {
@@ -239,7 +239,7 @@ impl Replay {
         format!("The game ends with this round after {one}{fate}; after {other} it {goes_on}")
     }
 
-    /// What a sentence tells, if all of it is true.
+    /// The kind of a sentence, if all of it is true.
     pub(crate) fn told(&self, sentence: &str) -> Result<Told, String> {
         let is = |told, expected: &str, found: &str| match expected == found {
             true => Ok(told),

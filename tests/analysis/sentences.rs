@@ -171,6 +171,22 @@ fn at_the_end_of_the_game_parts_are_what_the_rules_count() {
     assert!(both > 30 && one > 3, "{both} {one}");
 }
 
+#[test]
+fn another_best_opponent_is_not_told_under_the_name_of_the_first() {
+    // Player 2 is the best other after the best move, player 3 after the chosen one.
+    let position = "Y/-/-/-/-/-/- KKY 10:-/-/-/-/-:-:...../...../...../...../.....|10:-/W1/-/-/-:*:...../...../...../...../.....|10:-/K1/-/-/-:-:...../...../...../...../..... 1 1 3 10,9,10,8,9 10,9,10,9,10";
+    let position: Position = position.parse().expect("a position");
+    let taken = "1Y4".parse().expect("a move");
+    let settings = JudgeSettings::default();
+    let graded = grade(&position, taken, &settings, &Control::default()).expect("it is legal");
+    assert_ne!(graded.best.leaf.other, graded.chosen.leaf.other);
+    let replay = Replay::of(&position, &graded);
+    for sentence in sentences(&graded) {
+        let told = replay.told(sentence);
+        assert!(told.is_ok(), "{sentence} {told:?}");
+    }
+}
+
 /// The sentences on a move.
 fn told(position: &str, taken: &str) -> Vec<String> {
     let position: Position = position.parse().expect("a position");

@@ -41,7 +41,7 @@ pub(super) fn review() -> String {
     )
 }
 
-/// Who judges, and which loss has which grade.
+/// The judge, and the loss that each grade allows.
 fn grades() -> String {
     let by_win = Grade::THRESHOLDS.map(|(grade, win, _)| {
         format!(
@@ -71,7 +71,7 @@ fn grades() -> String {
     )
 }
 
-/// What a judge is, in words within a sentence.
+/// A judge, in words within a sentence.
 fn about(judge: JudgeKind) -> String {
     let value = judge.to_possible_value();
     let help = value.and_then(|it| it.get_help().map(ToString::to_string));

@@ -35,7 +35,7 @@ struct ReviewedMove {
     /// The probability to win after it.
     win: f64,
     best: String,
-    /// What the best move does.
+    /// The best move in words.
     better: String,
     said: String,
     html: String,

@@ -214,7 +214,7 @@ fn row(reviewed: &Reviewed, review: &Review) -> String {
     )
 }
 
-/// What a better move has more: `8.2 % and 3.5 points`.
+/// The gain by a better move: `8.2 % and 3.5 points`.
 fn lost(loss: Loss) -> String {
     let win = format!("{:.1} %", 100.0 * loss.win);
     let points = format!("{:.1} points", loss.points.abs());

@@ -129,7 +129,7 @@ pub enum Part {
     /// The score if the round ended where the line of play ends, a point for each tile, without the floor.
     #[serde(rename = "points now")]
     Points,
-    /// What tiles earn more beside others.
+    /// Points of tiles beside others, beyond one each.
     #[serde(rename = "neighbours")]
     Neighbours,
     /// What the floor costs.
@@ -150,7 +150,7 @@ pub enum Part {
     /// Who begins the next round.
     #[serde(rename = "token")]
     Token,
-    /// That the game ends with the round, and how.
+    /// The end of the game with the round.
     #[serde(rename = "end")]
     End,
     /// What has no simple name.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 import sys
@@ -100,8 +101,8 @@ class GradedWall:
     variables: Variables
     #: How the objective was read, where that is not as it stands: a negated score, or a sense in a comment.
     objective: str | None
-    #: The best score of the model: a float where it is no integer, and infinite where it has no bound. None where it has no
-    #: solution.
+    #: The best score of the model: a float where it is no integer, infinite where it has no bound, and None where it
+    #: has no solution.
     best: float | None
     #: Whether the best score was compared with the truth.
     compared: bool
@@ -119,7 +120,15 @@ class GradedWall:
 
         def fault(data: dict[str, Any]) -> ModelFault:
             order = None if data["order"] is None else tuple(data["order"])
-            return ModelFault(instance, data["kind"], order, _number(data["model"], instance), data["truth"], data["says"], data["row"])
+            return ModelFault(
+                instance,
+                data["kind"],
+                order,
+                _number(data["model"], instance),
+                data["truth"],
+                data["says"],
+                data["row"],
+            )
 
         return cls(
             instance=instance,
@@ -174,9 +183,9 @@ def grade(
 ) -> Grade:
     """Says whether a model of your own is right, with an order that shows it if not.
 
-    The model is a file in GMPL (``.mod``), MiniZinc (``.mzn``), LP or MPS, or a model of Pyomo, PuLP, python-mip, OR-Tools,
-    highspy or gurobipy. JuMP writes an LP file with ``write_to_file``. A file in GMPL or MiniZinc is graded on the walls 2×2
-    and 2×3 if there is no ``instance``; any other model is of one wall, which ``instance`` states.
+    The model is a file in GMPL (``.mod``), MiniZinc (``.mzn``), LP or MPS, or a model of Pyomo, PuLP, python-mip,
+    OR-Tools, highspy or gurobipy. JuMP writes an LP file with ``write_to_file``. A file in GMPL or MiniZinc is graded
+    on the walls 2×2 and 2×3 if there is no ``instance``; any other model is of one wall, which ``instance`` states.
 
     The variables must tell the order: ``A[turn,cell]`` (1 if that turn fills that cell), ``o[cell,cell]`` (1 if the
     first comes before the second) or ``turn[cell]``. ``A(1,2)``, ``A_1_2`` and ``A_1_2_`` are ``A[1,2]``, too.
@@ -243,8 +252,7 @@ def _with_constant_of_pulp(model: Any) -> Any:  # noqa: ANN401 - of PuLP
     constant = model.objective.constant if model.objective is not None else 0
     if not constant:
         return model
-    import pulp  # noqa: PLC0415 - only where it is there
-
+    pulp = importlib.import_module("pulp")
     copy = model.copy()
     copy.setObjective(model.objective - constant + constant * pulp.LpVariable(_ONE, 1, 1))
     return copy
@@ -259,22 +267,21 @@ def _lp_of_mip(model: Any) -> str:  # noqa: ANN401 - of python-mip
 
     sense = "Maximize" if model.sense == "MAX" else "Minimize"
     relations = {"<": "<=", ">": ">=", "=": "="}
-    rows = [
-        f" {row.name}: {total(row.expr)} {relations[row.expr.sense]} {row.rhs:.17g}"
-        for row in model.constrs
-    ]
+    rows = [f" {row.name}: {total(row.expr)} {relations[row.expr.sense]} {row.rhs:.17g}" for row in model.constrs]
     bounds = [f" {column.lb:.17g} <= {column.name} <= {column.ub:.17g}" for column in model.vars]
     whole = [f" {column.name}" for column in model.vars if column.var_type != "C"]
-    return "\n".join([
-        sense,
-        f" score: {total(model.objective, model.objective_const)}",
-        "Subject To",
-        *rows,
-        "Bounds",
-        *bounds,
-        f" {_ONE} = 1",
-        "Generals",
-        *whole,
-        "End",
-        "",
-    ])
+    return "\n".join(
+        [
+            sense,
+            f" score: {total(model.objective, model.objective_const)}",
+            "Subject To",
+            *rows,
+            "Bounds",
+            *bounds,
+            f" {_ONE} = 1",
+            "Generals",
+            *whole,
+            "End",
+            "",
+        ]
+    )

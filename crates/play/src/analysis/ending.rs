@@ -1,6 +1,6 @@
 //! How a line of play ends, and whether the game ends with it.
 
-use super::sentences::{counted, player};
+use super::tallies::{counted, player};
 use azulejo_rules::{Board, Move, Position};
 
 /// The position after a line of play.

@@ -16,6 +16,7 @@ mod reasons;
 mod review;
 pub mod rollouts;
 mod sentences;
+mod side;
 mod summary;
 mod tallies;
 
@@ -23,6 +24,7 @@ pub use crate::players::azulejo::win;
 pub use grade::{Grade, Graded, Loss, grade, graded};
 pub use judge::{Certainty, Effort, JudgeSettings, JudgedMove, Judgement, judge, proven};
 pub use puzzle::{InvalidPuzzle, Puzzle, Theme};
-pub use reasons::{Reason, Side};
+pub use reasons::Reason;
 pub use review::{Review, Reviewed, played_moves, review, review_moves};
+pub use side::Side;
 pub use summary::{GradedMove, Summary, TurningPoint};

@@ -1,28 +1,10 @@
 //! Why one move is better than another: parts that add up to the difference, and sentences on the largest of them.
 
 use super::judge::JudgedMove;
-use super::sentences::Sentences;
+use super::sentences::{LEAST, NOTHING, Sentences};
+use super::side::Side;
 use crate::players::azulejo::{Azulejo, POINT, Part};
 use azulejo_rules::{Players, Position};
-
-/// Whose board a part is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// The mover's.
-    Mover,
-    /// The other player's: of several, that of the best one after the chosen move.
-    Other,
-}
-
-impl Side {
-    /// The name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Mover => "mover",
-            Self::Other => "other",
-        }
-    }
-}
 
 /// A part of what the best move has more than the chosen one.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,12 +21,6 @@ pub struct Reason {
 
 /// The most sentences.
 const MOST: usize = 3;
-
-/// The least that is told, in points.
-pub(super) const LEAST: f64 = 0.25;
-
-/// What is not even counted.
-pub(super) const NOTHING: f64 = 0.005;
 
 /// The parts of the difference of two moves, the largest first. Their points sum up to it.
 pub(super) fn reasons(position: &Position, best: &JudgedMove, chosen: &JudgedMove) -> Vec<Reason> {

@@ -2,10 +2,18 @@
 
 use super::ending;
 use super::judge::JudgedMove;
-use super::reasons::{LEAST, NOTHING, Side};
-use super::tallies::{Sets, begun, begun_lines, beside, full, full_lines, joined, tiles_beside};
+use super::side::Side;
+use super::tallies::{
+    Sets, begun, begun_lines, beside, counted, full, full_lines, joined, player, tiles_beside,
+};
 use crate::players::azulejo::Part;
 use azulejo_rules::{Board, Move, Phase, Players, Position};
+
+/// The least that is told, in points.
+pub(super) const LEAST: f64 = 0.25;
+
+/// What is not even counted.
+pub(super) const NOTHING: f64 = 0.005;
 
 /// The two lines of play, and where they end.
 pub(super) struct Sentences<'a> {
@@ -26,7 +34,7 @@ impl<'a> Sentences<'a> {
         }
     }
 
-    /// Where the lines of play end.
+    /// Ends of the lines of play.
     pub(super) fn ends(&self) -> &[Position; 2] {
         &self.ends
     }
@@ -47,7 +55,7 @@ impl<'a> Sentences<'a> {
         best != chosen
     }
 
-    /// What a part has to say for the best move; none where what can be counted does not speak for it.
+    /// Sentence on a part; none where nothing that can be counted speaks for the best move.
     pub(super) fn of(&self, part: Part, side: Side, points: f64) -> Option<String> {
         let worth = format!("{points:.1} points");
         let best = self.best.taken;
@@ -62,34 +70,34 @@ impl<'a> Sentences<'a> {
         let boards = self.boards(side);
         let told = match part {
             Part::Points => {
-                speaks(side, boards.map(full))?;
+                side.speaks(boards.map(full))?;
                 let fill = if side == Side::Mover { "fill" } else { "fills" };
                 let lines = self.after(boards.map(full_lines));
                 format!("in this round {subject} {fill} {lines}")
             }
             Part::Neighbours => {
-                speaks(side, boards.map(beside))?;
+                side.speaks(boards.map(beside))?;
                 let tiles = self.after(boards.map(tiles_beside));
                 format!("{whose} tiles beside others: {tiles}")
             }
             Part::Floor => {
                 let charges = boards.map(|board| u32::from(board.floor().charge()));
                 let [best, chosen] = charges;
-                speaks(side, [chosen, best])?;
+                side.speaks([chosen, best])?;
                 format!("{whose} floor costs {}", self.after(charges.map(counted)))
             }
             Part::Lines => {
                 let lines = boards.map(begun_lines);
-                match speaks(side, boards.map(begun)) {
+                match side.speaks(boards.map(begun)) {
                     Some(()) => format!("{whose} begun lines: {}", self.after(lines)),
                     None if lines[0] == lines[1] => return None,
-                    None => format!("{whose} begun lines promise {} by {best}", more(side)),
+                    None => format!("{whose} begun lines promise {} by {best}", side.more()),
                 }
             }
             Part::Rows => match self.sets(side, Sets::Rows) {
                 Some(rows) => format!("{whose} rows: {rows}"),
                 None if self.is_last_round() => return None,
-                None => format!("{whose} rows have {} room for runs by {best}", more(side)),
+                None => format!("{whose} rows have {} room for runs by {best}", side.more()),
             },
             Part::Columns => match self.sets(side, Sets::Columns) {
                 Some(columns) => format!("{whose} columns: {columns}"),
@@ -109,8 +117,8 @@ impl<'a> Sentences<'a> {
         Some(format!("{told}: {worth}."))
     }
 
-    /// That the game ends, and how: where it is a reason. The best move wins by so much more probability, and `points` of
-    /// the loss are due to it.
+    /// Sentence on the end of the game, where it is a reason. The best move has `win` more of the probability to win, and
+    /// `points` of the loss are due to the end.
     pub(super) fn ending(&self, win: f64, points: f64) -> Option<String> {
         let moves = [self.best.taken, self.chosen.taken];
         if !self.ends_alone() {
@@ -196,8 +204,10 @@ impl<'a> Sentences<'a> {
             true => tiles / Board::ROWS as u32,
             false => tiles,
         };
-        let told =
-            |&index: &usize| speaks(side, [best[index], chosen[index]].map(counts)).is_some();
+        let told = |&index: &usize| {
+            side.speaks([best[index], chosen[index]].map(counts))
+                .is_some()
+        };
         let named: Vec<usize> = (0..Board::ROWS).filter(told).collect();
         (!named.is_empty()).then(|| {
             self.after(filled.map(|filled| {
@@ -208,14 +218,14 @@ impl<'a> Sentences<'a> {
         })
     }
 
-    /// That sets with as many tiles need fewer.
+    /// Claim that sets with equally many tiles need fewer more.
     fn needs(&self, side: Side, sets: Sets) -> Option<String> {
         let [best, chosen] = self.boards(side);
         let same = sets.filled(best) == sets.filled(chosen);
         if !same || self.is_last_round() {
             return None;
         }
-        speaks(side, [chosen, best].map(|board| sets.lacks(board)))?;
+        side.speaks([chosen, best].map(|board| sets.lacks(board)))?;
         let need = match side {
             Side::Mover => "fewer",
             Side::Other => "more",
@@ -223,8 +233,12 @@ impl<'a> Sentences<'a> {
         Some(format!("need {need} tiles by {}", self.best.taken))
     }
 
-    /// Who begins the next round after either move.
+    /// Player who begins the next round, after either move.
     fn begins(&self, side: Side) -> Option<String> {
+        let is_over = |end: &Position| ending::fate(end, self.mover).is_some();
+        if self.ends.iter().any(is_over) {
+            return None;
+        }
         let begins = self.ends.each_ref().map(|end| {
             let over = end.phase() == Phase::RoundEnd;
             end.token_holder().or(over.then(|| end.next_starter()))
@@ -243,36 +257,6 @@ impl<'a> Sentences<'a> {
                 None => "nobody yet".into(),
             }))
         })
-    }
-}
-
-/// Something where numbers after the best and after the chosen move speak for the best one: the mover has more, or the other
-/// player less.
-fn speaks(side: Side, [best, chosen]: [u32; 2]) -> Option<()> {
-    let speaks = match side {
-        Side::Mover => best > chosen,
-        Side::Other => best < chosen,
-    };
-    speaks.then_some(())
-}
-
-/// What speaks for a move on a board of this side.
-fn more(side: Side) -> &'static str {
-    match side {
-        Side::Mover => "more",
-        Side::Other => "less",
-    }
-}
-
-/// A player, from 0, by his number.
-pub(super) fn player(index: usize) -> String {
-    format!("player {}", index + 1)
-}
-
-pub(super) fn counted(points: u32) -> String {
-    match points {
-        1 => "1 point".into(),
-        _ => format!("{points} points"),
     }
 }
 

@@ -76,7 +76,7 @@ impl Summary {
         own.fold(0.0, |sum, it| sum + it.loss.win)
     }
 
-    /// What a player gave away with a move on average. None where no move of his was graded.
+    /// Probability to win that a player gave away with a move on average. None where no move of his was graded.
     pub fn given_away_by_move(&self, player: usize) -> Option<f64> {
         let moves = self.moves.iter().filter(|it| it.player == player).count();
         (moves > 0).then(|| self.given_away(player) / moves as f64)

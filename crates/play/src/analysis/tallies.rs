@@ -1,4 +1,4 @@
-//! What lies on a board, counted and told.
+//! Tallies of a board, in numbers and in words.
 
 use azulejo_rules::pattern::{FIRST_COLUMN, PLACES, place};
 use azulejo_rules::{Board, Colour, PatternLine, tile_points};
@@ -37,7 +37,7 @@ pub(super) fn begun_lines(board: &Board) -> String {
     joined(told.collect(), "nothing is begun")
 }
 
-/// What the tiles of full lines earn beyond a point each.
+/// Points of the tiles of full lines beyond one each.
 pub(super) fn beside(board: &Board) -> u32 {
     board.full_points() - full(board)
 }
@@ -59,6 +59,18 @@ pub(super) fn tiles_beside(board: &Board) -> String {
         }
     }
     joined(told, "none")
+}
+
+/// A player, from 0, by his number.
+pub(super) fn player(index: usize) -> String {
+    format!("player {}", index + 1)
+}
+
+pub(super) fn counted(points: u32) -> String {
+    match points {
+        1 => "1 point".into(),
+        _ => format!("{points} points"),
+    }
 }
 
 pub(super) fn joined(parts: Vec<String>, none: &str) -> String {

@@ -1,6 +1,6 @@
 //! Whether somebody's model is right: what it says of orders of a small wall, against what is true.
 //!
-//! A model is read by its own solver: linear ones (GMPL by glpsol, LP and MPS) by HiGHS, and MiniZinc ones by
+//! A model is read as it is written, LP files by a reader of our own, and solved: linear ones by HiGHS, and MiniZinc ones by
 //! minizinc. It is asked three things on each wall: its best score; what it says of each order, allowed or not; and
 //! whether it has a solution that is no order. The truth is that of the verifier and of the methods of `solve`.
 

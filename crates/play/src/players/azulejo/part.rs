@@ -5,7 +5,7 @@
 pub enum Part {
     /// The score if the round ended there, a point for each tile, without what the floor costs.
     Points,
-    /// What the tiles that go to the wall earn beyond a point each, by the tiles beside them.
+    /// Points of the tiles that go to the wall beyond one each, by the tiles beside them.
     Neighbours,
     /// What the floor costs.
     Floor,
@@ -19,7 +19,7 @@ pub enum Part {
     Colours,
     /// Who begins the next round.
     Token,
-    /// That the game ends with the round after one of two moves, and goes on after the other. No board has this part.
+    /// The end of the game with the round after one of two moves, while it goes on after the other. No board has this part.
     End,
     /// Whose turn it is, and what the network sees beyond the sums.
     Rest,

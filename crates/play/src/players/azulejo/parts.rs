@@ -53,7 +53,7 @@ pub struct Leaf {
 }
 
 impl Azulejo {
-    /// What each board is worth at two ends of lines of play from a position, by player, both ends by the same weights: so a
+    /// Worth of each board at two ends of lines of play from a position, by player. Both ends have the same weights, so that a
     /// part of two boards differs only where the boards do.
     ///
     /// The weights are those of the moment that is nearer to the end of the game. Where the game is over at an end, or ends

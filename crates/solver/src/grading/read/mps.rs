@@ -29,7 +29,7 @@ pub(super) fn told(text: &str) -> Result<Told, Fault> {
             told.has_sense |= ["OBJSENSE", "MAX", "MIN"].contains(&&*word);
             has_rows |= word == "ROWS";
             if word == "COLUMNS" && !has_rows {
-                // HiGHS would never come to an end.
+                // HiGHS may come to no end with it.
                 let says = "COLUMNS comes before ROWS".into();
                 return Err(Fault {
                     line: index + 1,
