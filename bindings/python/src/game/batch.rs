@@ -47,12 +47,13 @@ impl Batch {
         let games = saved.len();
         let shares = saved.chunks(Share::GAMES).zip((0..).step_by(Share::GAMES));
         let restore = |(saved, first)| Share::restored(first, saved, players, seed);
-        let shares = py.detach(|| spread(shares, restore).into_iter().collect());
+        let restored: Result<_, String> =
+            py.detach(|| spread(shares, restore).into_iter().collect());
         Ok(Self {
             players,
             seed,
             games,
-            shares: shares.map_err(wrong::<String>)?,
+            shares: restored.map_err(wrong)?,
         })
     }
 
