@@ -6,6 +6,7 @@ use azulejo::game::Players;
 use azulejo::game::import::{LineError, games};
 use azulejo::game::record::Record;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// What became of the changed twins of a game.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -79,10 +80,27 @@ fn others(value: &Value) -> Vec<Value> {
     }
 }
 
-/// The changed twins of a game: with another value in each place, and without each last part.
-fn twins(game: &Value, true_game: &Record) -> Twins {
+/// What a place is called: the names on its way, with that of its notification.
+fn kind(game: &Value, place: &str) -> String {
+    let packet: Vec<&str> = place.split('/').take(4).collect();
+    let told = game.pointer(&(packet.join("/") + "/data/0/type"));
+    let names = place.split('/').filter(|key| key.parse::<u64>().is_err());
+    format!("{:?} {}", told, names.collect::<Vec<_>>().join("/"))
+}
+
+/// The changed twins of a game: with another value in each place, and without each last part. Of the places of one kind so
+/// many are changed.
+fn twins(game: &Value, true_game: &Record, most: usize) -> Twins {
     let mut found = [Vec::new(), Vec::new()];
     places(game, String::new(), &mut found);
+    for places in &mut found {
+        let mut seen = BTreeMap::new();
+        places.retain(|place| {
+            let count = seen.entry(kind(game, place)).or_insert(0);
+            *count += 1;
+            *count <= most
+        });
+    }
     let mut twins = Twins::default();
     let mut changed = game.clone();
     for place in &found[0] {
@@ -132,19 +150,16 @@ impl Pop for serde_json::Map<String, Value> {
 /// A whole game for two in which player 1 begins.
 fn whole(seed: u64) -> Record {
     let games = (seed..).map(|seed| random_game(Players::Two, seed, |_| ()).0);
+    let games = games.map(|game| game.completed().expect("true"));
     let mut whole = games.filter(|game| game.first == 0 && game.finals.is_some());
     whole.next().expect("there are many")
 }
 
 #[test]
 fn every_field_of_a_log_is_compared_or_says_nothing() {
-    let record = whole(20).completed().expect("true");
-    let style = Style {
-        undone: true,
-        ..Style::default()
-    };
-    let log = board_game_arena(&record, style);
-    let twins = twins(&log, &record);
+    let record = whole(20);
+    let log = board_game_arena(&record, Style::default());
+    let twins = twins(&log, &record, 4);
     assert!(twins.other.is_empty(), "{:?}", twins.other);
     for place in &twins.silent {
         assert!(says_nothing(&log, place), "{place}");
@@ -154,7 +169,7 @@ fn every_field_of_a_log_is_compared_or_says_nothing() {
         twins.refused,
         twins.silent.len()
     );
-    assert!(twins.refused > 3_000, "{}", twins.refused);
+    assert!(twins.refused > 500, "{}", twins.refused);
 }
 
 /// What `docs/imports.md` says that is not compared.
@@ -186,7 +201,7 @@ fn says_nothing(log: &Value, place: &str) -> bool {
             "firstPlayerToken",
             "lastRound",
             "gameStateChange",
-            "undoTakeTiles",
+            "endScore",
             "undoSelectLine",
         ]
         .contains(&name)
@@ -207,6 +222,10 @@ fn says_nothing(log: &Value, place: &str) -> bool {
         || (unplaced && ["line", "column"].contains(&last))
         || name == "gameStateChange"
         || (repeats && (last == "type" || last == "data"))
+        // A sentence may be true of another tile, row or column.
+        || (name.ends_with("LogDetails") && ["points", "line", "column"].contains(&last))
+        // The token has no colour.
+        || (told["args"]["type"] == 0 && last == "color")
         || is_named
         || is_last_packet
         || is_only_tile
@@ -214,8 +233,8 @@ fn says_nothing(log: &Value, place: &str) -> bool {
 
 #[test]
 fn every_field_of_a_game_of_ludometer_is_compared_or_says_nothing() {
-    let record = whole(30).completed().expect("true");
-    let twins = twins(&ludometer(&record), &record);
+    let record = whole(30);
+    let twins = twins(&ludometer(&record), &record, usize::MAX);
     for place in &twins.silent {
         let silent = ["/seed", "/net", "/think_time_s"]
             .iter()
@@ -232,12 +251,12 @@ fn every_field_of_a_game_of_ludometer_is_compared_or_says_nothing() {
         twins.silent.len(),
         twins.other.len()
     );
-    assert!(twins.refused > 800, "{}", twins.refused);
+    assert!(twins.refused > 500, "{}", twins.refused);
 }
 
 #[test]
 fn every_field_of_a_record_is_compared_or_says_nothing() {
-    let record = whole(40).completed().expect("true");
+    let record = whole(40);
     let value = serde_json::to_value(&record).expect("JSON");
     let mut found = [Vec::new(), Vec::new()];
     places(&value, String::new(), &mut found);
@@ -257,7 +276,7 @@ fn every_field_of_a_record_is_compared_or_says_nothing() {
 
 #[test]
 fn every_word_of_what_openspiel_writes_is_compared_or_says_nothing() {
-    let record = whole(50).completed().expect("true");
+    let record = whole(50);
     let text = openspiel(&record);
     let mut twins = Twins::default();
     let is_digit = |letter: char| letter.is_ascii_digit();

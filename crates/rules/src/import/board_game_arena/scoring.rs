@@ -157,12 +157,12 @@ impl Log<'_> {
             same_points(player, "the floor", points, found)?;
             let lies = &self.seats[player].floor;
             floor.are("tiles", lies)?;
-            for tile in floor.tiles("tiles")?.unwrap_or_default() {
-                let there = tile.column.map(|column| {
-                    let place = usize::try_from(column.checked_sub(1)?).ok()?;
-                    lies.get(place)
-                });
-                if there.is_some_and(|kind| kind != Some(&tile.kind)) {
+            let tiles = floor.tiles("tiles")?.unwrap_or_default();
+            for ((tile, lies), place) in tiles.iter().zip(lies).zip(1..) {
+                if tile
+                    .column
+                    .is_some_and(|column| (column, tile.kind) != (place, *lies))
+                {
                     return Err(Mismatch::Untrue("the order of a floor line"));
                 }
             }
