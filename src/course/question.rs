@@ -252,10 +252,9 @@ fn last(chance: &mut Chance) -> Result<Question, SheetError> {
     })
 }
 
-/// The turns of the model need not differ, so that they say of a cell only whether it is the first or the last.
 fn first_or_last(chance: &mut Chance) -> Result<Question, SheetError> {
     let cell = chance.within(1..=9);
-    let (turn, word) = [(1, "first"), (9, "last")][chance.below(2)];
+    let (turn, word, end) = [(1, "first", "a"), (9, "last", "b")][chance.below(2)];
     let instance = Instance::builder(3, 3, Sense::Maximize);
     changed(Changed {
         topic: topic::FIRST_OR_LAST,
@@ -266,9 +265,11 @@ fn first_or_last(chance: &mut Chance) -> Result<Question, SheetError> {
         ),
         flags: format!("--size 3 --fix {cell}@{turn}"),
         change: format!(
-            "sed 's/^solve;/s.t. placed: turn[{cell}] = {turn}; solve;/' models/ordering.mod"
+            "sed 's/^solve;/s.t. placed: sum{{(a,b) in Pairs: {end} = {cell}}} o[a,b] = 4; solve;/' models/ordering.mod"
         ),
-        why: "The turns of O-15 are variables, so one row is enough.".into(),
+        why: "Four cells have a line in common with it, and one row says which of them come before it. The points do not depend on \
+              the others."
+            .into(),
         instance: instance.place_at(cell as u64, turn).build()?,
     })
 }
