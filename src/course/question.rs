@@ -254,22 +254,23 @@ fn last(chance: &mut Chance) -> Result<Question, SheetError> {
 
 fn first_or_last(chance: &mut Chance) -> Result<Question, SheetError> {
     let cell = chance.within(1..=9);
-    let (turn, word, end) = [(1, "first", "a"), (9, "last", "b")][chance.below(2)];
+    let (turn, word, ranks) = match chance.below(2) {
+        0 => (1, "first", format!("rank[{cell}] + 1 <= rank[c]")),
+        _ => (9, "last", format!("rank[c] + 1 <= rank[{cell}]")),
+    };
     let instance = Instance::builder(3, 3, Sense::Maximize);
     changed(Changed {
         topic: topic::FIRST_OR_LAST,
         points: 2,
         model: "ordering.mod",
         task: format!(
-            "Add one row to `ordering.mod`, so that cell {cell} of the 3×3 wall is filled {word}."
+            "Add rows to `ordering.mod`, so that cell {cell} of the 3×3 wall is filled {word}."
         ),
         flags: format!("--size 3 --fix {cell}@{turn}"),
         change: format!(
-            "sed 's/^solve;/s.t. placed: sum{{(a,b) in Pairs: {end} = {cell}}} o[a,b] = 4; solve;/' models/ordering.mod"
+            "sed 's/^solve;/s.t. placed{{c in Cells: c != {cell}}}: {ranks}; solve;/' models/ordering.mod"
         ),
-        why: "Four cells have a line in common with it, and one row says which of them come before it. The points do not depend on \
-              the others."
-            .into(),
+        why: "A lower rank says that a cell comes before another one, whether they have a line in common or not.".into(),
         instance: instance.place_at(cell as u64, turn).build()?,
     })
 }
