@@ -18,7 +18,9 @@ pub(super) struct Question {
     pub(super) points: u32,
     pub(super) asks: String,
     pub(super) answer: String,
-    /// The walls of a model that is asked for; none where something else is.
+    /// The model of the course that is to be changed; none where something else is asked for.
+    pub(super) from: Option<String>,
+    /// The walls of that model.
     pub(super) instances: Vec<Instance>,
 }
 
@@ -82,6 +84,7 @@ fn by_hand(chance: &mut Chance) -> Result<Question, SheetError> {
         points: 2,
         asks,
         answer,
+        from: None,
         instances: Vec::new(),
     })
 }
@@ -131,6 +134,7 @@ fn changed(asked: Changed<'_>) -> Result<Question, SheetError> {
         points: asked.points,
         asks,
         answer,
+        from: Some(model.into()),
         instances: vec![instance],
     })
 }
@@ -300,6 +304,7 @@ fn valid_or_not(chance: &mut Chance) -> Question {
             "{valid} of the six are valid.\n\nMarks: 1 point for each row.\n\n{}",
             console(&commands.collect_vec().join("\n"))
         ),
+        from: None,
         instances: Vec::new(),
     }
 }
@@ -337,6 +342,7 @@ fn line_cut(chance: &mut Chance) -> Question {
                 "$ {relax} --row \"{row}\"\n…\n            valid: every order satisfies it, and some orders with equality\n…"
             ))
         ),
+        from: None,
         instances: Vec::new(),
     }
 }
@@ -374,6 +380,7 @@ fn blocks(chance: &mut Chance) -> Result<Question, SheetError> {
                 "$ azulejo solve --size {rows}x{columns} --sense min --explain\n…\nscore        {score} = bound {score} (proven minimum)\n…"
             ))
         ),
+        from: None,
         instances: Vec::new(),
     })
 }

@@ -1,6 +1,7 @@
 //! What is right and what is wrong about somebody's model, in words.
 
 use super::caption::{asked, conditions};
+use super::relaxation::number;
 use crate::counted::counted;
 use crate::grading::{Fault, Grade};
 use crate::harmless::harmless_lines;
@@ -24,16 +25,17 @@ pub fn text(model: &str, grades: &[Grade]) -> String {
         let wrong = |kind: fn(&Fault) -> bool| grade.faults.iter().any(kind);
         let best = match (grade.compared, grade.best) {
             (false, Some(best)) => {
+                let best = score(best);
                 format!("{best} (not compared: stopped before the truth was known)")
             }
             (false, None) => "stopped before the best score was known".into(),
             (true, Some(best)) if !wrong(|fault| matches!(fault, Fault::Best { .. })) => {
-                format!("{best}, which is right")
+                format!("{}, which is right", score(best))
             }
             (true, None) if !wrong(|fault| matches!(fault, Fault::Best { .. })) => {
                 "no solution, which is right".into()
             }
-            (true, Some(best)) => format!("{best}, which is WRONG"),
+            (true, Some(best)) => format!("{}, which is WRONG", score(best)),
             (true, None) => "no solution, which is WRONG".into(),
         };
         let _ = write!(text, "\n\nbest score  {best}");
@@ -55,16 +57,31 @@ pub fn text(model: &str, grades: &[Grade]) -> String {
             }
         };
         let _ = write!(text, "\norders      {orders}");
-        if grade.others && !wrong(|fault| matches!(fault, Fault::NoOrder { .. })) {
-            text += "\nothers      every solution is one of these orders";
+        let others = match (grade.others, grade.all) {
+            (false, _) => "solutions that are no order were not looked for",
+            (true, true) => "every solution is one of these orders",
+            (true, false) => "every solution is an order",
+        };
+        if !wrong(|fault| matches!(fault, Fault::NoOrder { .. })) {
+            let _ = write!(text, "\nothers      {others}");
+        }
+        if let Some(size) = grade.size {
+            let _ = write!(text, "\nprogram     {}", counted(size.rows, "row"));
+            if let Some(bound) = size.relaxation {
+                let _ = write!(text, ", bound of the relaxation {}", number(bound));
+            }
         }
         for fault in grade.faults.iter().map(schema::Fault::from) {
             let says = sentence(grade.instance.sense(), &fault) + &row(&fault);
             let _ = write!(text, "\nWRONG       {}", harmless_lines(&says));
         }
+        if grade.swapped {
+            let _ = write!(text, "\n            {SWAPPED}");
+        }
     }
     let right = grades.iter().all(|grade| grade.faults.is_empty());
-    let whole = grades.iter().all(|grade| grade.compared && grade.asked > 0);
+    let is_whole = |grade: &Grade| grade.compared && grade.asked > 0 && grade.others;
+    let whole = grades.iter().all(is_whole);
     text += match (right, whole) {
         (true, true) => "\n\nNothing is wrong with the model on these walls.",
         (true, false) => "\n\nNothing wrong was found, but not everything was compared.",
@@ -79,7 +96,10 @@ pub fn sentence(sense: Sense, fault: &schema::Fault) -> String {
     let order = fault.order.iter().flatten().join(" ");
     let truth = fault.truth.unwrap_or_default();
     let says = fault.says.as_deref().unwrap_or_default();
-    let model = fault.model.map(score);
+    let model = match (fault.unbounded, fault.model) {
+        (true, _) => Some(UNBOUNDED.into()),
+        (false, model) => model.map(|model| model.to_string()),
+    };
     match fault.kind {
         FaultKind::Best => {
             let model = model.map_or_else(
@@ -121,7 +141,12 @@ fn row(fault: &schema::Fault) -> String {
 /// A score of a model, which need not have a bound.
 fn score(score: i64) -> String {
     match score {
-        i64::MAX | i64::MIN => "without bound".into(),
+        i64::MAX | i64::MIN => UNBOUNDED.into(),
         score => score.to_string(),
     }
 }
+
+const UNBOUNDED: &str = "without bound";
+
+/// What to do about a model whose A(i,j) is read the wrong way round.
+pub const SWAPPED: &str = "Read as A[cell,turn], the model is right about these orders: its first number must be the turn.";

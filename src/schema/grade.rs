@@ -27,14 +27,24 @@ pub struct Graded {
     pub instance: Instance,
     /// Which variables tell the order.
     pub variables: Variables,
-    /// The best score of the model.
+    /// The best score of the model; none where it has no solution, or scores without bound.
     pub best: Option<i64>,
+    /// Whether its scores are without bound.
+    pub unbounded: bool,
     /// Whether it was compared with the truth.
     pub compared: bool,
     /// How many orders the model was asked about.
     pub orders: usize,
     /// Whether these are all.
     pub all: bool,
+    /// Whether solutions that are no order were looked for.
+    pub others: bool,
+    /// Whether the model is right about these orders if A(i,j) is read as A(cell, turn).
+    pub swapped: bool,
+    /// The number of rows of a linear model.
+    pub rows: Option<usize>,
+    /// The bound of the linear relaxation of a linear model.
+    pub relaxation: Option<f64>,
     /// What is wrong.
     pub faults: Vec<Fault>,
 }
@@ -60,6 +70,8 @@ pub struct Fault {
     pub order: Option<Vec<usize>>,
     /// What the model says.
     pub model: Option<i64>,
+    /// Whether the model's score is without bound.
+    pub unbounded: bool,
     /// What is true.
     pub truth: Option<u32>,
     /// What the solver, or the constraints, say.
@@ -86,6 +98,12 @@ pub enum FaultKind {
     NoOrder,
 }
 
+/// Whether a model's score has a bound: one without is the last of all numbers, on either side.
+#[cfg(feature = "highs")]
+fn is_bounded(score: &i64) -> bool {
+    ![i64::MIN, i64::MAX].contains(score)
+}
+
 #[cfg(feature = "highs")]
 impl Grade {
     /// Of the grades of a model.
@@ -109,10 +127,15 @@ impl From<&grading::Grade> for Graded {
                 Reading::Pairs => Variables::Ordering,
                 Reading::Turns => Variables::Turns,
             },
-            best: grade.best,
+            best: grade.best.filter(is_bounded),
+            unbounded: !grade.best.iter().all(is_bounded),
             compared: grade.compared,
             orders: grade.asked,
             all: grade.all,
+            others: grade.others,
+            swapped: grade.swapped,
+            rows: grade.size.map(|size| size.rows),
+            relaxation: grade.size.and_then(|size| size.relaxation),
             faults: grade.faults.iter().map(Fault::from).collect(),
         }
     }
@@ -157,7 +180,8 @@ impl From<&grading::Fault> for Fault {
         Self {
             kind,
             order: order.map(|order| order.numbers()),
-            model,
+            model: model.filter(is_bounded),
+            unbounded: !model.iter().all(is_bounded),
             truth,
             says: says.cloned(),
             row,

@@ -2,18 +2,17 @@
 
 use super::args::{GradeArgs, instances};
 use super::child::{Said, graded};
+use super::marked::OnWalls;
 use crate::cli::exit::Exit;
 use crate::cli::progress::Line;
 use crate::cli::{input, progress};
-use crate::course::{Exercise, Marking, Verdict, is_given_out};
-use crate::grading::Model;
+use crate::course::{Exercise, Marking, Verdict, given_out};
+use crate::grading::{Language, Model};
 use crate::instance::Instance;
-use crate::render::grading::sentence;
 use crate::schema::{Report, Reported, ReportedVerdict, Version};
 use anyhow::{Context, bail};
 use itertools::Itertools;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -142,52 +141,65 @@ fn reported(
         flags.extend(["--as".into(), reading.name().into()]);
     }
     let until = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
-    let (mut kinds, mut first, mut is_stopped) = (BTreeSet::new(), None, false);
-    for instance in &asked {
+    let language = Language::of(file).unwrap_or(Language::File);
+    let asks = |file: &Path| on_walls(file, &flags, &asked, language, until, stop);
+    let said = match asks(file)? {
+        Ok(said) => said,
+        Err(says) => return refused(says),
+    };
+    let unchanged = || {
+        let Some(name) = exercise.and_then(|exercise| exercise.from.as_deref()) else {
+            return Ok(None);
+        };
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join(name);
+        fs::write(&path, given_out(name).unwrap_or_default())?;
+        let language = Language::of(&path).unwrap_or(Language::File);
+        let said = on_walls(&path, &[], &asked, language, until, stop)?;
+        Ok(said.ok().filter(|said| !said.is_stopped))
+    };
+    let (verdict, first) = said.verdict(&text, language, exercise, unchanged)?;
+    let shown = match verdict {
+        Verdict::Right => ReportedVerdict::Right,
+        Verdict::Wrong { is_given_out, .. } if is_given_out => ReportedVerdict::GivenOut,
+        Verdict::Wrong { .. } => ReportedVerdict::Wrong,
+        Verdict::Nothing => ReportedVerdict::Stopped,
+    };
+    Ok(row(shown, verdict.points(of), first))
+}
+
+/// What a model says of each wall; or why it is none. A file that is a model of one wall need not be one of the others.
+fn on_walls(
+    file: &Path,
+    flags: &[OsString],
+    asked: &[Instance],
+    language: Language,
+    until: Instant,
+    stop: &AtomicBool,
+) -> anyhow::Result<Result<OnWalls, String>> {
+    let (mut said, mut refused) = (OnWalls::default(), None);
+    for (place, instance) in asked.iter().enumerate() {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() || stop.load(Ordering::Relaxed) {
-            is_stopped = true;
+            said.is_stopped = true;
             break;
         }
-        match graded(file, &flags, instance, left, stop)? {
-            Said::Refused(says) => return refused(says),
-            Said::Stopped => is_stopped = true,
+        match graded(file, flags, instance, left, stop)? {
+            Said::Refused(says) if language == Language::File => {
+                refused.get_or_insert(says);
+            }
+            Said::Refused(says) => return Ok(Err(says)),
+            Said::Stopped => said.is_stopped = true,
             Said::Graded(grade) => {
-                for wall in &grade.walls {
-                    is_stopped |= !wall.compared;
-                    for fault in &wall.faults {
-                        kinds.insert(fault.kind);
-                        first.get_or_insert_with(|| {
-                            let says = sentence(wall.instance.sense(), fault);
-                            format!("{}: {says}", wall.instance.wall())
-                        });
-                    }
-                }
+                said.is_stopped |= grade.walls.iter().any(|wall| !wall.compared);
+                said.graded.push((place, grade));
             }
         }
     }
-    let is_given_out = is_given_out(&text);
-    let (verdict, shown) = match (kinds.len(), is_stopped) {
-        (0, false) => (Verdict::Right, ReportedVerdict::Right),
-        (0, true) => {
-            first = Some("the time was up before it was compared".into());
-            (Verdict::Nothing, ReportedVerdict::Stopped)
-        }
-        (kinds, _) => {
-            let shown = match is_given_out {
-                true => ReportedVerdict::GivenOut,
-                false => ReportedVerdict::Wrong,
-            };
-            (
-                Verdict::Wrong {
-                    kinds,
-                    is_given_out,
-                },
-                shown,
-            )
-        }
-    };
-    Ok(row(shown, verdict.points(of), first))
+    Ok(match refused {
+        Some(says) if said.graded.is_empty() => Err(says),
+        _ => Ok(said),
+    })
 }
 
 /// The text of a model, and the walls on which it is asked; or why it is none.

@@ -36,7 +36,7 @@ class ModelFault:
     kind: FaultKind
     #: The order that shows it, if one does.
     order: tuple[int, ...] | None
-    #: The score of the model.
+    #: The score of the model; None where it has no solution, or scores without bound.
     model: int | None
     #: The true one.
     truth: int | None
@@ -45,15 +45,18 @@ class ModelFault:
     #: Of a linear model, a row that is too strong, if the order is excluded, and else a row that the model lacks. None
     #: where that cannot be told.
     row: str | None
+    #: Whether the score of the model is without bound.
+    unbounded: bool = False
 
     def __str__(self) -> str:
         order = "" if self.order is None else f"the order {' '.join(map(str, self.order))}"
-        best = "the model has no solution" if self.model is None else f"the model's best score is {self.model}"
+        score = "without bound" if self.unbounded else self.model
+        best = "the model has no solution" if score is None else f"the model's best score is {score}"
         words = {
             "best": f"{best}, but {'there is no order' if self.truth is None else f'{self.truth} is right'}",
             "excluded": f"the model excludes {order}, which is allowed and scores {self.truth}",
             "allowed": f"the model allows {order}, but it is not allowed: {self.says}",
-            "scored": f"the model gives {order} the score {self.model}, but it scores {self.truth}",
+            "scored": f"the model gives {order} the score {score}, but it scores {self.truth}",
             "no-order": f"the model has a solution that is no order: {self.says}",
         }[self.kind]
         if self.row is None:
@@ -83,7 +86,7 @@ class GradedWall:
     instance: Instance
     #: Which variables tell the order.
     variables: Variables
-    #: The best score of the model; None where it has no solution.
+    #: The best score of the model; None where it has no solution, or scores without bound.
     best: int | None
     #: Whether the best score was compared with the truth.
     compared: bool
@@ -93,6 +96,14 @@ class GradedWall:
     all: bool
     #: What is wrong, one of each kind.
     faults: tuple[ModelFault, ...]
+    #: Whether solutions that are no order were looked for.
+    others: bool = False
+    #: Whether the model is right about these orders if A(i,j) is read as A(cell,turn).
+    swapped: bool = False
+    #: The number of rows of a linear model.
+    rows: int | None = None
+    #: The bound of the linear relaxation of a linear model.
+    relaxation: float | None = None
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> GradedWall:
@@ -101,7 +112,8 @@ class GradedWall:
 
         def fault(data: dict[str, Any]) -> ModelFault:
             order = None if data["order"] is None else tuple(data["order"])
-            return ModelFault(instance, data["kind"], order, data["model"], data["truth"], data["says"], data["row"])
+            keys = ("model", "truth", "says", "row", "unbounded")
+            return ModelFault(instance, data["kind"], order, *(data[key] for key in keys))
 
         return cls(
             instance=instance,
@@ -111,6 +123,10 @@ class GradedWall:
             orders=data["orders"],
             all=data["all"],
             faults=tuple(map(fault, data["faults"])),
+            others=data["others"],
+            swapped=data["swapped"],
+            rows=data["rows"],
+            relaxation=data["relaxation"],
         )
 
 
@@ -135,7 +151,7 @@ class Grade:
 
     def __str__(self) -> str:
         if self.right:
-            whole = all(wall.compared and wall.orders > 0 for wall in self.walls)
+            whole = all(wall.compared and wall.orders > 0 and wall.others for wall in self.walls)
             return "nothing is wrong" if whole else "nothing wrong was found, but not everything was compared"
         return "wrong:" + "".join(f"\n  {fault}" for fault in self.faults)
 

@@ -1,10 +1,11 @@
 //! Linear models: HiGHS reads them, glpsol writes those in GMPL down for it.
 
 use super::best::best;
-use super::blame::{missing, too_strong};
+use super::blame::{Library, too_strong};
 use super::files::reaches_for_files;
+use super::others::other;
 use super::variables::{Keys, Reading};
-use super::{Answers, GradeError, Language, MOST_CELLS, Model, Said, as_score, tool};
+use super::{Answers, GradeError, Language, Model, Said, Size, as_score, tool};
 use crate::instance::{Instance, Sense};
 use crate::milp::{FileSolution, ModelFile};
 use crate::order::{Order, verify};
@@ -37,7 +38,7 @@ pub(super) fn answers(
         _ => None,
     };
     let mut answers = Answers::default();
-    let (mut is_excluded, mut is_wrong) = (false, false);
+    let (mut excluded, mut wrong) = (None, None);
     for order in asked {
         if control.stopped() {
             break;
@@ -59,16 +60,13 @@ pub(super) fn answers(
             }
         };
         // Only the first order of each kind is shown, with its row.
-        let report = verify(instance, &order);
-        let is_allowed = report.violations.is_empty();
-        match said {
-            None if is_allowed && !is_excluded => {
-                is_excluded = true;
-                answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
+        let truth = truth_of(instance, &order);
+        match (said, truth) {
+            (None, Some(_)) => {
+                excluded.get_or_insert_with(|| order.clone());
             }
-            Some(said) if is_allowed && !is_wrong && said != i64::from(report.score) => {
-                is_wrong = true;
-                answers.rows.scored = missing(file.names(), &values, keys.reading, instance);
+            (Some(said), Some(truth)) if said != truth => {
+                wrong.get_or_insert_with(|| (order.clone(), truth, values));
             }
             _ => {}
         }
@@ -91,38 +89,74 @@ pub(super) fn answers(
             best => Some(score(&best)),
         },
     };
-    let cells = instance.wall().len() - instance.initial().len();
-    if all && cells <= MOST_CELLS && keys.reading != Reading::Turns {
-        let found = other(&mut file, &keys, &answers.orders, control)?;
-        answers.others = found.map(|values| {
-            let values = values?;
-            answers.rows.no_order = missing(file.names(), &values, keys.reading, instance);
-            Some(keys.words(file.names(), &values))
-        });
+    let library = || Library::new(file.names(), keys.reading, instance);
+    let library = (excluded.is_some() || wrong.is_some()).then(library);
+    if let Some(library) = library {
+        let orders = answers.orders.iter().map(|said| &said.order);
+        answers.swapped = is_swapped(&mut file, &keys, instance, orders, &score, control)?;
+        if let Some(order) = excluded.filter(|_| !answers.swapped) {
+            answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
+        }
+        if let Some((order, truth, values)) = wrong.filter(|_| !answers.swapped) {
+            let is_right = |solution: &FileSolution| score(solution) == Some(truth);
+            let fixed = keys.values(&order);
+            answers.rows.scored =
+                library.missing_of_score(&mut file, &values, &fixed, is_right, control)?;
+        }
     }
+    let orders = answers.orders.iter().map(|said| &said.order);
+    let orders = orders.filter(|_| all).collect_vec();
+    let found = other(&mut file, &keys, instance, &orders, control)?;
+    answers.others = found.map(|values| {
+        let values = values?;
+        let orders = orders.into_iter();
+        let orders = orders.filter(|order| truth_of(instance, order).is_some());
+        let library = Library::new(file.names(), keys.reading, instance);
+        answers.rows.no_order = library.missing_of_orders(&keys, &values, &orders.collect_vec());
+        Some(keys.words(file.names(), &values))
+    });
+    // The negative of a score is no bound that a person knows.
+    let is_plain = maximizes == (sense == Sense::Maximize);
+    answers.size = Some(Size {
+        rows: file.program().rows.len(),
+        relaxation: match file.solve_relaxed(control)? {
+            FileSolution::Optimal { objective, .. } if is_plain => Some(objective),
+            FileSolution::Optimal { objective, .. } => Some(objective.abs()),
+            _ => None,
+        },
+    });
     Ok((keys.reading, answers))
 }
 
-/// A solution that is none of these orders, by its values, if there is one; none where that was not found out in time.
-fn other(
+/// Whether a model that is wrong is right about all of these orders if A(i,j) is read as A(cell,turn).
+fn is_swapped<'a>(
     file: &mut ModelFile,
     keys: &Keys,
-    orders: &[Said],
+    instance: &Instance,
+    orders: impl Iterator<Item = &'a Order>,
+    score: impl Fn(&FileSolution) -> Option<i64>,
     control: &Control,
-) -> Result<Option<Option<Vec<f64>>>, GradeError> {
-    // Several orders can be the same to the model.
-    let known = orders.iter().map(|said| keys.values(&said.order));
-    for values in
-        known.unique_by(|values| values.iter().map(|(_, value)| *value as i64).collect_vec())
-    {
-        let (terms, right) = keys.other_than(&values);
-        file.add_row(&terms, right)?;
+) -> Result<bool, GradeError> {
+    for order in orders {
+        let Some(fixed) = keys.swapped(order, instance.wall().len()) else {
+            return Ok(false);
+        };
+        let solution = file.solve(&fixed, control)?;
+        let is_known = matches!(
+            solution,
+            FileSolution::Optimal { .. } | FileSolution::Infeasible
+        );
+        if !is_known || score(&solution) != truth_of(instance, order) {
+            return Ok(false);
+        }
     }
-    Ok(match file.solve(&[], control)? {
-        FileSolution::Optimal { values, .. } => Some(Some(values)),
-        FileSolution::Infeasible => Some(None),
-        FileSolution::Unbounded | FileSolution::Stopped => None,
-    })
+    Ok(true)
+}
+
+/// The score of an order; none where it is not allowed.
+fn truth_of(instance: &Instance, order: &Order) -> Option<i64> {
+    let report = verify(instance, order);
+    (report.violations.is_empty()).then(|| i64::from(report.score))
 }
 
 /// A copy of an LP file with parentheses for the brackets of its names, which HiGHS does not read; none where there are no

@@ -74,7 +74,7 @@ pub enum UnreadError {
 pub(super) struct Keys {
     pub(super) reading: Reading,
     /// Per column that tells of the order: its index and its numbers.
-    columns: Vec<(usize, Vec<usize>)>,
+    pub(super) columns: Vec<(usize, Vec<usize>)>,
 }
 
 impl Keys {
@@ -168,25 +168,38 @@ impl Keys {
 
     /// What a solution says, in words: its variables that are not 0.
     pub(super) fn words(&self, names: &[String], values: &[f64]) -> String {
-        let set = self
-            .columns
-            .iter()
-            .filter(|(index, _)| values[*index].abs() > 0.5);
-        let mut shown = set.map(|(index, _)| match self.reading {
-            Reading::Turns => format!("{} = {}", names[*index], values[*index].round()),
-            _ => format!("{} = 1", names[*index]),
-        });
-        shown.join(", ")
+        let columns = self.columns.iter();
+        let rounded = columns.map(|(index, _)| (index, (values[*index] * 1e4).round() / 1e4));
+        let set = rounded.filter(|(_, value)| *value != 0.0);
+        let shown = set
+            .map(|(index, value)| format!("{} = {value}", names[*index]))
+            .join(", ");
+        match shown.is_empty() {
+            true => format!("every variable {} is 0", self.reading),
+            false => shown,
+        }
     }
 
-    /// A row that every other assignment of 0 and 1 to these columns satisfies, and these values do not: its terms, and
-    /// what it is at least.
-    pub(super) fn other_than(&self, values: &[(usize, f64)]) -> (Vec<(usize, f64)>, f64) {
-        let ones = values.iter().filter(|(_, value)| *value > 0.5).count();
-        let terms = values
-            .iter()
-            .map(|&(column, value)| (column, if value > 0.5 { -1.0 } else { 1.0 }));
-        (terms.collect(), 1.0 - ones as f64)
+    /// Whether these columns have the values of an order.
+    pub(super) fn tell(&self, order: &Order, values: &[f64]) -> bool {
+        let mut told = self.values(order).into_iter();
+        told.all(|(column, value)| (values[column] - value).abs() < 1e-3)
+    }
+
+    /// The values of columns that say which turn fills which cell as if they said it the other way round: A(cell,turn). None where
+    /// the order is told otherwise, or where there are fewer turns than cells.
+    pub(super) fn swapped(&self, order: &Order, cells: usize) -> Option<Vec<(usize, f64)>> {
+        let is_swappable = self.reading == Reading::Positions && order.len() == cells;
+        is_swappable.then(|| {
+            let value = |numbers: &[usize]| {
+                let (cell, turn) = (Cell::from_number(numbers[0]), numbers[1]);
+                f64::from(order.iter().position(|&one| one == cell) == Some(turn - 1))
+            };
+            let columns = self.columns.iter();
+            columns
+                .map(|(index, numbers)| (*index, value(numbers)))
+                .collect()
+        })
     }
 }
 

@@ -20,7 +20,7 @@ mod thread;
 mod tree;
 
 #[cfg(feature = "highs")]
-pub(crate) use highs::{Duals, FileProgram, FileSolution, FileValues, ModelFile, Priced};
+pub(crate) use highs::{Duals, FileProgram, FileRow, FileSolution, FileValues, ModelFile, Priced};
 pub use options::MilpOptions;
 pub(crate) use relax::best;
 pub use relax::{Relaxation, relax};
