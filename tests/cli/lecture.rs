@@ -248,7 +248,9 @@ fn a_cycle_is_found_on_every_wall_that_is_graded() {
             .says("the model has a solution that is no order: o(");
     }
     // What stays empty has no order, and turns of such a model are not looked for.
-    let text = azulejo("formulate --size 2x3 --turns 4 --format lp").ended(0).out;
+    let text = azulejo("formulate --size 2x3 --turns 4 --format lp")
+        .ended(0)
+        .out;
     graded(&text, "--size 2x3 --turns 4")
         .ended(0)
         .says("solutions that are no order were not looked for")
@@ -261,9 +263,7 @@ fn turns_that_are_numbers_are_read_and_ties_are_found() {
     let text = "Maximize\n score: 3 b\nSubject To\n one: b = 1\n apart: turn_1 - turn_2 + 2 x >= 1\n \
                 too: turn_2 - turn_1 - 2 x >= -1\nBounds\n 1 <= turn_1 <= 2\n 1 <= turn_2 <= 2\nGenerals\n turn_1\n turn_2\n\
                 Binaries\n x\n b\nEnd\n";
-    graded(text, "--size 1x2")
-        .ended(0)
-        .says("Nothing is wrong");
+    graded(text, "--size 1x2").ended(0).says("Nothing is wrong");
     let tied = text.replace(" apart: turn_1 - turn_2 + 2 x >= 1\n", "");
     graded(&tied, "--size 1x2")
         .ended(3)
@@ -274,9 +274,7 @@ fn turns_that_are_numbers_are_read_and_ties_are_found() {
 #[test]
 fn no_reason_is_given_that_is_not_one() {
     let two = |rows: &str, binaries: &str| {
-        format!(
-            "Maximize\n score: TP\nSubject To\n one: o_1_2 + o_2_1 = 1\n{rows}{binaries}End\n"
-        )
+        format!("Maximize\n score: TP\nSubject To\n one: o_1_2 + o_2_1 = 1\n{rows}{binaries}End\n")
     };
     let binaries = "Binaries\n o_1_2\n o_2_1\n";
     // Without a bound of the score HiGHS does not say at once whether there is a solution.
@@ -285,7 +283,9 @@ fn no_reason_is_given_that_is_not_one() {
     run.says("best score  without bound, which is WRONG")
         .says("the model excludes the order 2 1")
         .is_silent_about("Without this row");
-    let alone = loose.replace(" more: o_2_1 = 0\n", "").replace("one:", "once:");
+    let alone = loose
+        .replace(" more: o_2_1 = 0\n", "")
+        .replace("one:", "once:");
     let alone = two(&alone, binaries).replace(" one: o_1_2 + o_2_1 = 1\n", "");
     graded(&alone, "--size 1x2")
         .ended(3)

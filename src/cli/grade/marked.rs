@@ -46,7 +46,9 @@ impl OnWalls {
         given_out: impl FnOnce() -> anyhow::Result<Option<Self>>,
     ) -> anyhow::Result<(Verdict, Option<String>)> {
         let walls = self.graded.iter();
-        let mut walls: Vec<_> = walls.map(|(place, grade)| (*place, &grade.walls[0])).collect();
+        let mut walls: Vec<_> = walls
+            .map(|(place, grade)| (*place, &grade.walls[0]))
+            .collect();
         // A file is of one wall. It says nothing of the others.
         if language == Language::File && walls.len() > 1 {
             walls.sort_by_key(|&wall| wrong([wall], exercise).kinds());
@@ -144,7 +146,10 @@ fn lacks(place: usize, wall: &Graded, exercise: &Exercise) -> Option<String> {
         let most = most?;
         match wall.rows {
             Some(rows) if rows <= most => None,
-            Some(rows) => Some(format!("it has {}, but {most} are enough", counted(rows, "row"))),
+            Some(rows) => Some(format!(
+                "it has {}, but {most} are enough",
+                counted(rows, "row")
+            )),
             None => Some("it is no linear program, whose rows are counted".into()),
         }
     })

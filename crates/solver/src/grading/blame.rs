@@ -114,7 +114,10 @@ impl Library {
 fn in_columns(program: &Program, row: &Row, columns: &FxHashMap<String, usize>) -> Option<FileRow> {
     let (mut terms, mut right) = (Vec::new(), row.right as f64);
     for (column, factor) in row.expression.terms() {
-        let (name, factor) = (plain(&program.columns()[column.index()].name), factor as f64);
+        let (name, factor) = (
+            plain(&program.columns()[column.index()].name),
+            factor as f64,
+        );
         let own = columns.get(&name).map(|&column| (column, factor));
         let term = own.or_else(|| {
             let (one, other) = name.strip_prefix("o,")?.split_once(',')?;

@@ -33,10 +33,16 @@ pub(super) fn other(
 ) -> Result<Option<Option<Vec<f64>>>, MilpError> {
     let is_fractional =
         |column: usize| file.program().columns[column].values == FileValues::Continuous;
-    let half = if keys.reading == Reading::Turns { 1.5 } else { 0.5 };
+    let half = if keys.reading == Reading::Turns {
+        1.5
+    } else {
+        0.5
+    };
     let fractions = keys.columns.iter().map(|(column, _)| *column);
     let fractions = fractions.filter(|&column| is_fractional(column));
-    let fractions = fractions.map(|column| Way::of([(column, half)])).collect_vec();
+    let fractions = fractions
+        .map(|column| Way::of([(column, half)]))
+        .collect_vec();
     let Some(ways) = ways(keys, instance, !asked.is_empty()) else {
         return Ok(None);
     };
@@ -70,10 +76,13 @@ fn ways(keys: &Keys, instance: &Instance, all_are_known: bool) -> Option<Vec<Way
     let is_filled = free.len() == horizon;
     match keys.reading {
         Reading::Positions => {
-            let is_whole = free.iter().cartesian_product(1..=horizon).all(|(&cell, turn)| {
-                let mut columns = keys.columns.iter();
-                columns.any(|(_, numbers)| *numbers == [turn, cell])
-            });
+            let is_whole = free
+                .iter()
+                .cartesian_product(1..=horizon)
+                .all(|(&cell, turn)| {
+                    let mut columns = keys.columns.iter();
+                    columns.any(|(_, numbers)| *numbers == [turn, cell])
+                });
             (is_whole || all_are_known).then(|| of_positions(keys, horizon, is_free))
         }
         // Among cells that stay empty, it does not matter which comes first.
@@ -118,7 +127,8 @@ fn of_positions(keys: &Keys, horizon: usize, is_free: impl Fn(usize) -> bool) ->
     let turns = (1..=horizon).filter_map(|turn| turns.get(&turn));
     let turns = turns.flat_map(|columns| [at_least(columns, 2.0), none(columns)]);
     let cells = cells.iter().sorted();
-    let cells = cells.map(|(&cell, columns)| at_least(columns, if is_free(cell) { 2.0 } else { 1.0 }));
+    let cells =
+        cells.map(|(&cell, columns)| at_least(columns, if is_free(cell) { 2.0 } else { 1.0 }));
     turns.chain(cells).collect()
 }
 
@@ -137,7 +147,8 @@ fn of_pairs(keys: &Keys, free: &[usize]) -> Option<Vec<Way>> {
             ways.extend([1.0, 0.0].map(|value| Way::of([(one, value), (other, value)])));
         }
     }
-    let is_pair = |a: usize, b: usize| columns.contains_key(&(a, b)) || columns.contains_key(&(b, a));
+    let is_pair =
+        |a: usize, b: usize| columns.contains_key(&(a, b)) || columns.contains_key(&(b, a));
     let before = |a: usize, b: usize| match columns.get(&(a, b)) {
         Some(&column) => (column, 1.0),
         None => (columns[&(b, a)], 0.0),
@@ -145,7 +156,10 @@ fn of_pairs(keys: &Keys, free: &[usize]) -> Option<Vec<Way>> {
     let mut paths = free.iter().map(|&cell| vec![cell]).collect_vec();
     while let Some(path) = paths.pop() {
         let (first, last) = (path[0], path[path.len() - 1]);
-        for &next in free.iter().filter(|&&next| next > first && !path.contains(&next)) {
+        for &next in free
+            .iter()
+            .filter(|&&next| next > first && !path.contains(&next))
+        {
             let inner = &path[1.min(path.len() - 1)..path.len() - 1];
             if !is_pair(last, next) || inner.iter().any(|&cell| is_pair(cell, next)) {
                 continue;
