@@ -110,8 +110,8 @@ impl Marking {
             if !names.insert(name.to_lowercase()) {
                 return Err(MarkingError::Twice(name.clone()));
             }
-            let named = [&exercise.from, &exercise.answer].into_iter().flatten();
-            if let Some(model) = named.into_iter().find(|it| given_out(it).is_none()) {
+            let mut named = [&exercise.from, &exercise.answer].into_iter().flatten();
+            if let Some(model) = named.find(|it| given_out(it).is_none()) {
                 return Err(MarkingError::Model(name.clone(), model.clone()));
             }
             let lists = [

@@ -69,7 +69,9 @@ impl OnWalls {
             (kinds, _) => {
                 let is_given_out = is_given_out
                     || given_out()?.is_some_and(|other| is_like(&walls, &other, exercise));
-                let first = found.first.unwrap_or("it is a model of the course".into());
+                let first = found
+                    .first
+                    .unwrap_or_else(|| "it is a model of the course".into());
                 let verdict = Verdict::Wrong {
                     kinds,
                     is_given_out,

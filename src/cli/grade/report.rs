@@ -147,7 +147,7 @@ fn reported(
         Ok(said) => said,
         Err(says) => return refused(says),
     };
-    let unchanged = || {
+    let unchanged = || -> anyhow::Result<Option<OnWalls>> {
         let Some(name) = exercise.and_then(|exercise| exercise.from.as_deref()) else {
             return Ok(None);
         };

@@ -13,7 +13,7 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 /// A way of being no order: the values of some columns, and rows that hold beside those of the model.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Way {
     fixed: Vec<(usize, f64)>,
     rows: Vec<FileRow>,
@@ -160,8 +160,8 @@ fn of_pairs(keys: &Keys, free: &[usize]) -> Option<Vec<Way>> {
             .iter()
             .filter(|&&next| next > first && !path.contains(&next))
         {
-            let inner = &path[1.min(path.len() - 1)..path.len() - 1];
-            if !is_pair(last, next) || inner.iter().any(|&cell| is_pair(cell, next)) {
+            let mut inner = path[..path.len() - 1].iter().skip(1);
+            if !is_pair(last, next) || inner.any(|&cell| is_pair(cell, next)) {
                 continue;
             }
             let longer = path.iter().copied().chain([next]).collect_vec();
