@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -46,7 +46,7 @@ class ModelFault:
     #: where that cannot be told.
     row: str | None
     #: Whether the score of the model is without bound.
-    unbounded: bool = False
+    unbounded: bool = field(default=False, repr=False)
 
     def __str__(self) -> str:
         order = "" if self.order is None else f"the order {' '.join(map(str, self.order))}"
@@ -97,13 +97,13 @@ class GradedWall:
     #: What is wrong, one of each kind.
     faults: tuple[ModelFault, ...]
     #: Whether solutions that are no order were looked for.
-    others: bool = False
+    others: bool = field(default=False, repr=False)
     #: Whether the model is right about these orders if A(i,j) is read as A(cell,turn).
-    swapped: bool = False
+    swapped: bool = field(default=False, repr=False)
     #: The number of rows of a linear model.
-    rows: int | None = None
+    rows: int | None = field(default=None, repr=False)
     #: The bound of the linear relaxation of a linear model.
-    relaxation: float | None = None
+    relaxation: float | None = field(default=None, repr=False)
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> GradedWall:

@@ -66,13 +66,13 @@ impl Library {
         }
     }
 
-    /// A row that the solution of a model for an order breaks, if with all of these rows the score of the order is right.
+    /// A row that the solution of a model for an order breaks, if all of these rows bring the score nearer to the truth.
     pub(super) fn missing_of_score(
         &self,
         file: &mut ModelFile,
         values: &[f64],
         fixed: &[(usize, f64)],
-        is_right: impl Fn(&FileSolution) -> bool,
+        is_nearer: impl Fn(&FileSolution) -> bool,
         control: &Control,
     ) -> Result<Option<String>, MilpError> {
         let mut rows = self.rows.iter().filter(|_| !values.is_empty());
@@ -81,7 +81,7 @@ impl Library {
         };
         let rows = self.rows.iter().map(|(_, row)| row.clone()).collect_vec();
         let solution = file.solve_with(&rows, fixed, control)?;
-        Ok(is_right(&solution).then(|| text.clone()))
+        Ok(is_nearer(&solution).then(|| text.clone()))
     }
 
     /// A row that all orders satisfy, and that a solution breaks which is no order.

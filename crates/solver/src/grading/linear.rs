@@ -66,7 +66,7 @@ pub(super) fn answers(
                 excluded.get_or_insert_with(|| order.clone());
             }
             (Some(said), Some(truth)) if said != truth => {
-                wrong.get_or_insert_with(|| (order.clone(), truth, values));
+                wrong.get_or_insert_with(|| (order.clone(), truth.abs_diff(said), truth, values));
             }
             _ => {}
         }
@@ -97,11 +97,13 @@ pub(super) fn answers(
         if let Some(order) = excluded.filter(|_| !answers.swapped) {
             answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
         }
-        if let Some((order, truth, values)) = wrong.filter(|_| !answers.swapped) {
-            let is_right = |solution: &FileSolution| score(solution) == Some(truth);
+        if let Some((order, off, truth, values)) = wrong.filter(|_| !answers.swapped) {
+            let is_nearer = |solution: &FileSolution| {
+                score(solution).is_some_and(|said| truth.abs_diff(said) < off)
+            };
             let fixed = keys.values(&order);
             answers.rows.scored =
-                library.missing_of_score(&mut file, &values, &fixed, is_right, control)?;
+                library.missing_of_score(&mut file, &values, &fixed, is_nearer, control)?;
         }
     }
     let orders = answers.orders.iter().map(|said| &said.order);
