@@ -3,7 +3,7 @@
 use crate::counted::counted;
 use crate::course::{Exercise, Verdict, as_given_out};
 use crate::grading::Language;
-use crate::instance::{Instance, Sense};
+use crate::instance::Sense;
 use crate::render::grading::{SWAPPED, sentence};
 use crate::render::relaxation::number;
 use crate::schema::{Fault, FaultKind, Graded};

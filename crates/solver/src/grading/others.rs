@@ -193,8 +193,8 @@ fn of_turns(keys: &Keys, free: &[usize]) -> Option<Vec<Way>> {
         [[f64::NEG_INFINITY, 0.0], [beyond, f64::INFINITY]]
             .map(|sides| Way::sum([(column, 1.0)], sides))
     });
-    let pairs = of.iter().tuple_combinations();
-    let same = pairs.map(|(&one, &other)| Way::sum([(one, 1.0), (other, -1.0)], [0.0, 0.0]));
+    let pairs = of.iter().array_combinations();
+    let same = pairs.map(|[&one, &other]| Way::sum([(one, 1.0), (other, -1.0)], [0.0, 0.0]));
     let ways = same.chain(outside).collect_vec();
     (ways.len() <= MOST_WAYS).then_some(ways)
 }

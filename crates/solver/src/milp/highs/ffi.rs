@@ -280,7 +280,7 @@ pub(super) fn fix(
     checked(call, status)
 }
 
-/// Adds a row that is at least `right`.
+/// Adds a row with what it is at least and at most.
 pub(super) fn add_row(
     model: &mut Model,
     [low, high]: [f64; 2],
