@@ -38,7 +38,7 @@ var sv{c in Cells}, >= 0, <= 1;                       # vertical start: nor one 
 var u{c in Cells}, >= 0, <= 1;                        # single: no neighbour at all
 var h{c in Cells};                                    # points of c along its row
 var v{c in Cells};                                    # and along its column
-var turn{c in Cells}, >= 1, <= rows * columns;        # a number that grows along the order
+var rank{c in Cells}, >= 1, <= rows * columns;        # a number that grows along the order; two cells can have one rank
 
 # ---- (12) Points. Along a line, c earns 1 for each filled cell of the runs that it continues, and 1 for
 # itself unless it is a start. A single earns 1.
@@ -66,10 +66,10 @@ s.t. c2_cycle{(a,b,d) in Rectangles}:
 s.t. c2_cycle_back{(a,b,d) in Rectangles}:
     o[a,d] + o[d,b+d-a] + o[b+d-a,b] + o[b,a] <= 3;
 
-# (15) Nor do more. Such circles are too many to list. But every cell has a turn, and if a is before b, its turn
-# is lower; if not, the row says nothing. (While azulejo solves, it leaves these rows out and forbids the circles
+# (15) Nor do more. Such circles are too many to list. But every cell has a rank, and if a is before b, its rank
+# is lower; if not, the row says nothing. A rank is no turn: cells without a common line can have the same one. (While azulejo solves, it leaves these rows out and forbids the circles
 # that come up, (11). It also leaves them out of its files where there are no circles: in two rows, for instance.)
-s.t. c15{(a,b) in Pairs}: turn[a] + 1 <= turn[b] + rows * columns * (1 - o[a,b]);
+s.t. c15{(a,b) in Pairs}: rank[a] + 1 <= rank[b] + rows * columns * (1 - o[a,b]);
 
 # ---- What is filled when a cell is.
 
@@ -111,6 +111,6 @@ solve;
 printf "score %g\n", sum{c in Cells} (h[c] + v[c] + u[c]);
 printf "order";
 printf{k in 0..rows * columns - 1, c in Cells:
-    k = card({b in Cells: turn[b] < turn[c] or turn[b] = turn[c] and b < c})} " %d", c;
+    k = card({b in Cells: rank[b] < rank[c] or rank[b] = rank[c] and b < c})} " %d", c;
 printf "\n";
 end;

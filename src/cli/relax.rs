@@ -182,11 +182,11 @@ fn no_pair(cells: &str, instance: &Instance, question: &RelaxQuestion) -> Option
     };
     let problem = Problem::from(instance);
     let written = question.kind.formulate(&problem, &question.without).ok()?;
-    let has_turns = [first, then]
+    let has_ranks = [first, then]
         .iter()
-        .all(|cell| written.quantity(&format!("turn({cell})")).is_some());
-    let write = match has_turns {
-        true => format!("the row turn({first}) + 1 <= turn({then}), or --before {first}:{then},"),
+        .all(|cell| written.quantity(&format!("rank({cell})")).is_some());
+    let write = match has_ranks {
+        true => format!("the row rank({first}) + 1 <= rank({then}), or --before {first}:{then},"),
         false => format!("--before {first}:{then}"),
     };
     Some(format!(

@@ -21,8 +21,20 @@ pub struct Exercise {
     pub name: String,
     /// What a right model earns.
     pub points: u32,
+    /// The model of the course that is to be changed. One that says the same earns nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// The model of the course that is an answer as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
     /// The walls on which it must be right, with what is asked of their orders.
     pub instances: Vec<Instance>,
+    /// For each wall, a bound: that of the linear relaxation must be as good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<Vec<f64>>,
+    /// For each wall, as many rows as the model may have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_rows: Option<Vec<usize>>,
 }
 
 /// Why a marking scheme cannot be used.
@@ -40,6 +52,12 @@ pub enum MarkingError {
     /// An exercise has no wall.
     #[error("the exercise {0:?} has no instances")]
     Empty(String),
+    /// An exercise names a model that the course does not have.
+    #[error("the exercise {0:?} names {1:?}, which is no model of the course: it has {models}", models = models())]
+    Model(String, String),
+    /// A list has a number for each wall.
+    #[error("the exercise {0:?} has a number of {1} that is not that of its instances")]
+    Walls(String, &'static str),
 }
 
 /// What became of a model.
@@ -51,7 +69,7 @@ pub enum Verdict {
     Wrong {
         /// Kinds of counterexamples.
         kinds: usize,
-        /// Whether it is a model of the course as it was given out.
+        /// Whether it is a model of the course as it was given out, or says the same.
         is_given_out: bool,
     },
     /// It said nothing that could be compared.
@@ -92,6 +110,20 @@ impl Marking {
             if !names.insert(name.to_lowercase()) {
                 return Err(MarkingError::Twice(name.clone()));
             }
+            let mut named = [&exercise.from, &exercise.answer].into_iter().flatten();
+            if let Some(model) = named.find(|it| given_out(it).is_none()) {
+                return Err(MarkingError::Model(name.clone(), model.clone()));
+            }
+            let lists = [
+                ("bounds", exercise.bounds.as_ref().map(Vec::len)),
+                ("most_rows", exercise.most_rows.as_ref().map(Vec::len)),
+            ];
+            let walls = exercise.instances.len();
+            for (list, length) in lists {
+                if length.is_some_and(|length| length != walls) {
+                    return Err(MarkingError::Walls(name.clone(), list));
+                }
+            }
         }
         Ok(marking)
     }
@@ -117,16 +149,104 @@ fn words(name: &str) -> impl Iterator<Item = String> {
     words.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// The models of the course.
-const GIVEN_OUT: [&str; 4] = [
-    include_str!("../../models/case_study.mod"),
-    include_str!("../../models/disaggregated.mod"),
-    include_str!("../../models/ordering.mod"),
-    include_str!("../../models/ordering.mzn"),
+/// The models of the course, by their names.
+const GIVEN_OUT: [(&str, &str); 4] = [
+    (
+        "case_study.mod",
+        include_str!("../../models/case_study.mod"),
+    ),
+    (
+        "disaggregated.mod",
+        include_str!("../../models/disaggregated.mod"),
+    ),
+    ("ordering.mod", include_str!("../../models/ordering.mod")),
+    ("ordering.mzn", include_str!("../../models/ordering.mzn")),
 ];
 
-/// Whether a model is one of the course, but for spaces and lines.
-pub fn is_given_out(text: &str) -> bool {
-    let same = |one: &str| one.split_whitespace().eq(text.split_whitespace());
-    GIVEN_OUT.iter().any(|one| same(one))
+fn models() -> String {
+    let names = GIVEN_OUT.map(|(name, _)| name);
+    names.join(", ")
+}
+
+/// The text of a model of the course.
+pub fn given_out(name: &str) -> Option<&'static str> {
+    let mut models = GIVEN_OUT.into_iter();
+    models.find_map(|(known, text)| (known == name).then_some(text))
+}
+
+/// The name of the model of the course that a text is, but for comments and space.
+pub fn as_given_out(text: &str) -> Option<&'static str> {
+    let code = code(text);
+    let mut models = GIVEN_OUT.into_iter();
+    models.find_map(|(name, model)| (self::code(model) == code).then_some(name))
+}
+
+/// A model in GMPL or MiniZinc without comments and space.
+fn code(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(one) = rest.chars().next() {
+        let (end, is_code) = match one {
+            '#' | '%' => (rest.find('\n'), false),
+            '/' if rest.starts_with("/*") => (rest[2..].find("*/").map(|at| at + 4), false),
+            // In a string, such a sign begins no comment.
+            '"' => (rest[1..].find('"').map(|at| at + 2), true),
+            _ => (Some(one.len_utf8()), !one.is_whitespace()),
+        };
+        let (part, after) = rest.split_at(end.unwrap_or(rest.len()));
+        if is_code {
+            code.push_str(part);
+        }
+        rest = after;
+    }
+    code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_or_space_makes_no_other_model() {
+        for (name, text) in GIVEN_OUT {
+            let sign = if name.ends_with("mzn") { '%' } else { '#' };
+            for changed in [
+                text.to_owned(),
+                format!("{sign} mine\n{text}\n{sign} \"the end"),
+                format!("/* mine; */{text}"),
+                text.replace(" = ", "=").replace('\n', "\r\n"),
+                text.replacen('\n', &format!("{sign}\n"), 1),
+            ] {
+                assert_eq!(as_given_out(&changed), Some(name), "{changed}");
+            }
+            for changed in [
+                text.replace('1', "2"),
+                format!("{text} x"),
+                text.replace("score", "points"),
+            ] {
+                assert_eq!(as_given_out(&changed), None, "{changed}");
+            }
+        }
+    }
+
+    /// A scheme that asks for something that does not exist is refused with its name.
+    #[test]
+    fn a_scheme_names_models_of_the_course_and_has_a_number_for_each_wall() {
+        let scheme = |rest: &str| {
+            let wall = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#;
+            Marking::from_json(&format!(
+                r#"{{"exercises": [{{"name": "6", "points": 4, "instances": [{wall}], {rest}}}]}}"#
+            ))
+        };
+        assert!(scheme(r#""from": "ordering.mod", "bounds": [13], "most_rows": [20]"#).is_ok());
+        for (rest, part) in [
+            (r#""from": "order.mod""#, "it has case_study.mod, "),
+            (r#""answer": "order.mod""#, "no model of the course"),
+            (r#""bounds": [13, 14]"#, "a number of bounds"),
+            (r#""most_rows": []"#, "a number of most_rows"),
+        ] {
+            let error = scheme(rest).expect_err(rest).to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
 }

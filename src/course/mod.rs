@@ -7,6 +7,6 @@ mod rows;
 mod sheet;
 pub(crate) mod topic;
 
-pub use marking::{Exercise, Marking, MarkingError, Verdict, is_given_out};
+pub use marking::{Exercise, Marking, MarkingError, Verdict, as_given_out, given_out};
 pub use sheet::{Sheet, SheetError};
 pub use topic::{TOPICS, Topic};

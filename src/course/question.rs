@@ -18,7 +18,9 @@ pub(super) struct Question {
     pub(super) points: u32,
     pub(super) asks: String,
     pub(super) answer: String,
-    /// The walls of a model that is asked for; none where something else is.
+    /// The model of the course that is to be changed; none where something else is asked for.
+    pub(super) from: Option<String>,
+    /// The walls of that model.
     pub(super) instances: Vec<Instance>,
 }
 
@@ -82,6 +84,7 @@ fn by_hand(chance: &mut Chance) -> Result<Question, SheetError> {
         points: 2,
         asks,
         answer,
+        from: None,
         instances: Vec::new(),
     })
 }
@@ -131,6 +134,7 @@ fn changed(asked: Changed<'_>) -> Result<Question, SheetError> {
         points: asked.points,
         asks,
         answer,
+        from: Some(model.into()),
         instances: vec![instance],
     })
 }
@@ -252,23 +256,25 @@ fn last(chance: &mut Chance) -> Result<Question, SheetError> {
     })
 }
 
-/// The turns of the model need not differ, so that they say of a cell only whether it is the first or the last.
 fn first_or_last(chance: &mut Chance) -> Result<Question, SheetError> {
     let cell = chance.within(1..=9);
-    let (turn, word) = [(1, "first"), (9, "last")][chance.below(2)];
+    let (turn, word, ranks) = match chance.below(2) {
+        0 => (1, "first", format!("rank[{cell}] + 1 <= rank[c]")),
+        _ => (9, "last", format!("rank[c] + 1 <= rank[{cell}]")),
+    };
     let instance = Instance::builder(3, 3, Sense::Maximize);
     changed(Changed {
         topic: topic::FIRST_OR_LAST,
         points: 2,
         model: "ordering.mod",
         task: format!(
-            "Add one row to `ordering.mod`, so that cell {cell} of the 3×3 wall is filled {word}."
+            "Add rows to `ordering.mod`, so that cell {cell} of the 3×3 wall is filled {word}."
         ),
         flags: format!("--size 3 --fix {cell}@{turn}"),
         change: format!(
-            "sed 's/^solve;/s.t. placed: turn[{cell}] = {turn}; solve;/' models/ordering.mod"
+            "sed 's/^solve;/s.t. placed{{c in Cells: c != {cell}}}: {ranks}; solve;/' models/ordering.mod"
         ),
-        why: "The turns of O-15 are variables, so one row is enough.".into(),
+        why: "A lower rank says that a cell comes before another one, whether they have a line in common or not.".into(),
         instance: instance.place_at(cell as u64, turn).build()?,
     })
 }
@@ -298,6 +304,7 @@ fn valid_or_not(chance: &mut Chance) -> Question {
             "{valid} of the six are valid.\n\nMarks: 1 point for each row.\n\n{}",
             console(&commands.collect_vec().join("\n"))
         ),
+        from: None,
         instances: Vec::new(),
     }
 }
@@ -335,6 +342,7 @@ fn line_cut(chance: &mut Chance) -> Question {
                 "$ {relax} --row \"{row}\"\n…\n            valid: every order satisfies it, and some orders with equality\n…"
             ))
         ),
+        from: None,
         instances: Vec::new(),
     }
 }
@@ -372,6 +380,7 @@ fn blocks(chance: &mut Chance) -> Result<Question, SheetError> {
                 "$ azulejo solve --size {rows}x{columns} --sense min --explain\n…\nscore        {score} = bound {score} (proven minimum)\n…"
             ))
         ),
+        from: None,
         instances: Vec::new(),
     })
 }

@@ -82,11 +82,15 @@ impl Sheet {
     /// What `grade --report` marks.
     pub fn marking(&self) -> Marking {
         let by_models = self.questions.iter();
-        let by_models = by_models.filter(|question| !question.instances.is_empty());
+        let by_models = by_models.filter(|question| question.from.is_some());
         let exercises = by_models.map(|question| Exercise {
             name: question.topic.number.into(),
             points: question.points,
+            from: question.from.clone(),
+            answer: None,
             instances: question.instances.clone(),
+            bounds: None,
+            most_rows: None,
         });
         Marking {
             exercises: exercises.collect(),

@@ -1,12 +1,13 @@
 //! What is right and what is wrong about somebody's model, in words.
 
 use super::caption::{asked, conditions};
+use super::relaxation::number;
 use crate::counted::counted;
 use crate::grading::{Reading, Score};
 use crate::harmless::harmless_lines;
 use crate::instance::Sense;
 use crate::render::proof::INFEASIBLE;
-use crate::schema::{Fault, FaultKind, Grade};
+use crate::schema::{Fault, FaultKind, Grade, Graded};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -58,17 +59,30 @@ pub fn text(model: &str, grade: &Grade) -> String {
             }
         };
         let _ = write!(text, "\norders      {orders}");
-        if grade.others && !wrong(FaultKind::NoOrder) {
-            text += "\nothers      every solution is one of these orders";
+        let others = match (grade.others, grade.all) {
+            (false, _) => "solutions that are no order were not looked for",
+            (true, true) => "every solution is one of these orders",
+            (true, false) => "every solution is an order",
+        };
+        if !wrong(FaultKind::NoOrder) {
+            let _ = write!(text, "\nothers      {others}");
+        }
+        if let Some(rows) = grade.rows {
+            let _ = write!(text, "\nprogram     {}", counted(rows, "row"));
+            if let Some(bound) = grade.relaxation {
+                let _ = write!(text, ", bound of the relaxation {}", number(bound));
+            }
         }
         for fault in &grade.faults {
             let says = sentence(grade.instance.sense(), fault) + &row(fault);
             let _ = write!(text, "\nWRONG       {}", harmless_lines(&says));
         }
+        if grade.swapped {
+            let _ = write!(text, "\n            {SWAPPED}");
+        }
     }
-    let whole = grades
-        .iter()
-        .all(|grade| grade.compared && grade.orders > 0);
+    let is_whole = |grade: &Graded| grade.compared && grade.orders > 0 && grade.others;
+    let whole = grades.iter().all(is_whole);
     text += match (grade.right, whole) {
         (true, true) => "\n\nNothing is wrong with the model on these walls.",
         (true, false) => "\n\nNothing wrong was found, but not everything was compared.",
@@ -121,3 +135,6 @@ fn row(fault: &Fault) -> String {
         format!("\n            {says}: {row}")
     })
 }
+
+/// What to do about a model whose A(i,j) is read the wrong way round.
+pub const SWAPPED: &str = "Read as A[cell,turn], the model is right about these orders: its first number must be the turn.";

@@ -37,8 +37,14 @@ pub struct Graded {
     pub orders: usize,
     /// Whether these are all.
     pub all: bool,
-    /// Whether it was also asked for solutions that are no order.
+    /// Whether solutions that are no order were looked for.
     pub others: bool,
+    /// Whether the model is right about these orders if A(i,j) is read as A(cell, turn).
+    pub swapped: bool,
+    /// The number of rows of a linear model.
+    pub rows: Option<usize>,
+    /// The bound of the linear relaxation of a linear model.
+    pub relaxation: Option<f64>,
     /// What is wrong.
     pub faults: Vec<Fault>,
 }
@@ -139,6 +145,9 @@ impl From<&grading::Grade> for Graded {
             orders: grade.asked,
             all: grade.all,
             others: grade.others,
+            swapped: grade.swapped,
+            rows: grade.size.map(|size| size.rows),
+            relaxation: grade.size.and_then(|size| size.relaxation),
             faults: grade.faults.iter().map(Fault::from).collect(),
         }
     }

@@ -38,7 +38,7 @@ pub enum ReportedVerdict {
     Right,
     /// The model is wrong.
     Wrong,
-    /// The model is wrong, and it is one of the course as it was given out.
+    /// The model is one of the course as it was given out, or says the same of every wall.
     GivenOut,
     /// No model was read from the file.
     NotRead,

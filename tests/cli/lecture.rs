@@ -231,6 +231,93 @@ fn each_kind_of_fault_has_its_counterexample() {
         .says("the model gives the order 1 2 3 4 the score 10, but it scores 9");
 }
 
+/// Without the rows of one rectangle, four cells of 2×3 or of 3×3 can form a cycle, and without (15) six cells of 3×3 can.
+#[test]
+fn a_cycle_is_found_on_every_wall_that_is_graded() {
+    for (size, row, most) in [("2x3", " c2_cycle(", 1), ("3", " c15_", usize::MAX)] {
+        let text = azulejo(&format!("formulate --size {size} --format lp"));
+        let text = text.ended(0).out;
+        graded(&text, &format!("--size {size}"))
+            .ended(0)
+            .says("Nothing is wrong");
+        let mut left_out = 0;
+        let mut loose = String::new();
+        for line in text.lines() {
+            match line.starts_with(row) && left_out < most {
+                true => left_out += 1,
+                false => loose += &format!("{line}\n"),
+            }
+        }
+        assert!(left_out > 0, "{text}");
+        graded(&loose, &format!("--size {size}"))
+            .ended(3)
+            .says("the model has a solution that is no order: o(");
+    }
+    // What stays empty has no order.
+    let text = azulejo("formulate --size 2x3 --turns 4 --format lp")
+        .ended(0)
+        .out;
+    graded(&text, "--size 2x3 --turns 4").says("solutions that are no order were not looked for");
+}
+
+/// Turns of their own: each cell has one, and no two cells have the same.
+#[test]
+fn turns_that_are_numbers_are_read_and_ties_are_found() {
+    let text = "Maximize\n score: 3 b\nSubject To\n one: b = 1\n apart: turn_1 - turn_2 + 2 x >= 1\n \
+                too: turn_2 - turn_1 - 2 x >= -1\nBounds\n 1 <= turn_1 <= 2\n 1 <= turn_2 <= 2\nGenerals\n turn_1\n turn_2\n\
+                Binaries\n x\n b\nEnd\n";
+    graded(text, "--size 1x2").ended(0).says("Nothing is wrong");
+    let tied = text.replace(" apart: turn_1 - turn_2 + 2 x >= 1\n", "");
+    graded(&tied, "--size 1x2")
+        .ended(3)
+        .says("a solution that is no order: turn_1 = ");
+}
+
+/// What a row is blamed for, and what a solution says, is solved for before it is said.
+#[test]
+fn no_reason_is_given_that_is_not_one() {
+    let two = |rows: &str, binaries: &str| {
+        format!("Maximize\n score: TP\nSubject To\n one: o_1_2 + o_2_1 = 1\n{rows}{binaries}End\n")
+    };
+    let binaries = "Binaries\n o_1_2\n o_2_1\n";
+    // Without a bound of the score HiGHS does not say at once whether there is a solution.
+    let loose = " link: TP - 3 o_1_2 >= 0\n order: o_1_2 = 1\n more: o_2_1 = 0\n";
+    let run = graded(&two(loose, binaries), "--size 1x2").ended(3);
+    run.says("best score  without bound, which is WRONG")
+        .says("the model excludes the order 2 1")
+        .is_silent_about("Without this row");
+    let alone = loose.replace(" more: o_2_1 = 0\n", "");
+    let alone = two(&alone, binaries).replace(" one: o_1_2 + o_2_1 = 1\n", "");
+    graded(&alone, "--size 1x2")
+        .ended(3)
+        .says("Without this row it is allowed: order\n");
+    let json = graded(&two(loose, binaries), "--size 1x2 --format json").json(3);
+    assert_eq!(json["walls"][0]["best"], "unbounded");
+    assert!(!json.to_string().contains("92233720"), "{json}");
+    // Without binaries, halves are a solution.
+    let halves = two(" link: TP - 3 o_1_2 - 3 o_2_1 = 0\n", "");
+    graded(&halves, "--size 1x2")
+        .ended(3)
+        .says("no order: o_1_2 = 0.5, o_2_1 = 0.5");
+}
+
+/// A(i,j) with the cell first: no row is too strong.
+#[test]
+fn a_model_with_its_turns_second_is_told_so() {
+    let text = azulejo("formulate --size 2 --method case-study --format lp")
+        .ended(0)
+        .out;
+    let mut swapped = text.clone();
+    for (turn, cell) in (1..=4).flat_map(|turn| (1..=4).map(move |cell| (turn, cell))) {
+        swapped = swapped.replace(&format!("A({turn},{cell})"), &format!("A[{cell},{turn}]"));
+    }
+    let swapped = swapped.replace('[', "(").replace(']', ")");
+    let run = graded(&swapped, "--size 2").ended(3);
+    run.says("Read as A[cell,turn], the model is right about these orders")
+        .is_silent_about("Without this row")
+        .is_silent_about("This row is missing");
+}
+
 #[test]
 fn names_are_read_as_modelling_languages_write_them() {
     let text = azulejo("formulate --size 2 --method case-study --format lp")
@@ -298,7 +385,10 @@ fn what_cannot_be_graded_says_why() {
         .ended(1)
         .says("is it a model of another wall?");
     graded(&text, "").ended(2).says("a model of one wall");
-    graded(&text, "--size 3 --as turns").ended(0);
+    // A rank is no turn.
+    graded(&text, "--size 3 --as turns")
+        .ended(1)
+        .says("by which --as reads the order");
     graded(&text, "--size 3 --as case-study")
         .ended(1)
         .says("by which --as reads the order");

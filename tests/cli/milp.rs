@@ -344,14 +344,14 @@ fn what_is_written_and_what_is_relaxed_is_the_whole_program() {
     let words = "--size 3 --sense min --before 5:9";
     for form in ["text", "markdown", "latex"].map(|form| format!("{form} --expand --all")) {
         let run = azulejo(&format!("formulate {words} --format {form}")).ended(0);
-        run.says("turn(5,9)");
+        run.says("rank(5,9)");
     }
     let lp = azulejo(&format!("formulate {words} --format lp")).ended(0);
-    lp.says(" c15_turn(5,9): + turn(5) - turn(9) <= -1");
-    lp.says(" 1 <= turn(9) <= 9");
+    lp.says(" c15_rank(5,9): + rank(5) - rank(9) <= -1");
+    lp.says(" 1 <= rank(9) <= 9");
     let mps = azulejo(&format!("formulate {words} --format mps")).ended(0);
-    mps.says(" turn(9) c15_turn(5,9) -1")
-        .says(" LO box turn(9) 1");
+    mps.says(" rank(9) c15_rank(5,9) -1")
+        .says(" LO box rank(9) 1");
     let run = azulejo(&format!("formulate {words}")).ended(0);
     assert_eq!(run.line("columns"), "54 (18 binary)");
     assert_eq!(run.line("rows"), "170");

@@ -169,17 +169,17 @@ fn a_row_of_names_that_the_program_lacks_says_what_to_write() {
     let run = row("3", "o(1,5) <= 1").ended(1);
     run.says("cells 1 and 5 have no line in common");
     run.says(
-        "the row turn(1) + 1 <= turn(5), or --before 1:5, says that cell 1 comes before cell 5",
+        "the row rank(1) + 1 <= rank(5), or --before 1:5, says that cell 1 comes before cell 5",
     );
-    let run = row("3", "turn(1) + 1 <= turn(5)");
+    let run = row("3", "rank(1) + 1 <= rank(5)");
     assert_eq!(
         run.code, 3,
         "it is a row, which cuts off other orders: {run:?}"
     );
-    // A wall of two rows needs no turns.
+    // A wall of two rows needs no ranks.
     let run = row("2", "o(1,4) <= 1").ended(1);
     run.says("--before 1:4 says that cell 1 comes before cell 4")
-        .is_silent_about("turn(");
+        .is_silent_about("rank(");
     row("3", "o(1,12) <= 1")
         .ended(1)
         .says("cell 12 is off the 3×3 wall");

@@ -259,6 +259,220 @@ fn a_model_as_it_was_given_out_earns_nothing_unless_it_is_right() {
     assert_eq!(rows[2..], ["6-ada.mod,6,right,4,4,"]);
 }
 
+/// The answers to the exercises that are marked, with the model that each begins with.
+fn answers() -> Vec<(&'static str, &'static str, String)> {
+    let case_study = include_str!("../../models/case_study.mod");
+    let ordering = include_str!("../../models/ordering.mod");
+    let mzn = include_str!("../../models/ordering.mzn");
+    let with = |model: &str, row: &str| model.replace("\nsolve;", &format!("\n{row} solve;"));
+    let fewer = case_study.replace("set Turns     := 1..rows * columns;", "set Turns := 1..3;");
+    let lines = |text: &str, keep: &dyn Fn(&str) -> bool| {
+        let lines = text.lines().filter(|line| keep(line));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let before = "s.t. first: sum{i in Turns} i * A[i,4] + 1 <= sum{i in Turns} i * A[i,1];";
+    let rounds =
+        "s.t. rounds{i in Turns, j in Positions: row[j] != 1 + (i - 1) mod rows}: A[i,j] = 0;";
+    let last = "s.t. last{c in Cells: c != 5}: rank[c] + 1 <= rank[5];";
+    vec![
+        ("2a", case_study, with(case_study, before)),
+        (
+            "2b",
+            case_study,
+            case_study.replace("\nmaximize", "\nminimize"),
+        ),
+        ("3a", case_study, with(case_study, rounds)),
+        (
+            "3b",
+            case_study,
+            fewer.replace(
+                "sum{i in Turns} A[i,j] = 1;",
+                "sum{i in Turns} A[i,j] <= 1;",
+            ),
+        ),
+        (
+            "4",
+            mzn,
+            format!(
+                "{mzn}\nconstraint turn[1] >= rows * columns - 1 /\\ turn[2] >= rows * columns - 1;"
+            ),
+        ),
+        (
+            "6",
+            case_study,
+            include_str!("../../models/disaggregated.mod").into(),
+        ),
+        ("7a", ordering, with(ordering, last)),
+        (
+            "9",
+            ordering,
+            lines(ordering, &|line| !line.starts_with("s.t. c15")),
+        ),
+    ]
+}
+
+fn ending(exercise: &str) -> &'static str {
+    if exercise == "4" { "mzn" } else { "mod" }
+}
+
+/// The rows of a report by the lecture's scheme: the file with its verdict and its points.
+fn marked(files: &[(String, String)]) -> Vec<(String, String, u64)> {
+    let files: Vec<_> = files
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    let folder = folder(&files);
+    let run = report(
+        folder.path(),
+        "--marking docs/lecture/marking.json --format json",
+    );
+    let json: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+    let rows = json["files"].as_array().expect("rows").iter();
+    let word =
+        |row: &serde_json::Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
+    let rows = rows.map(|row| {
+        println!("{row}");
+        let points = row["points"].as_u64().expect("points");
+        (word(row, "file"), word(row, "verdict"), points)
+    });
+    rows.collect()
+}
+
+fn has_solvers() -> bool {
+    let mut solvers = ["glpsol", "minizinc"].into_iter();
+    let missing = solvers.find(|tool| {
+        let asked = std::process::Command::new(tool).arg("--version").output();
+        asked.is_err()
+    });
+    if let Some(tool) = missing {
+        crate::common::optional::skipped(tool, "deps-models");
+    }
+    missing.is_none()
+}
+
+/// All points for the answers, and none for the models that they begin with: as they are, with a comment more, or with other names.
+#[test]
+fn the_lecture_gives_its_points_for_what_was_changed() {
+    if !has_solvers() {
+        return;
+    }
+    let right: Vec<_> = answers()
+        .into_iter()
+        .map(|(exercise, _, text)| (format!("{exercise}-ada.{}", ending(exercise)), text))
+        .collect();
+    let rows = marked(&right);
+    assert!(
+        rows.iter().all(|(_, verdict, _)| verdict == "right"),
+        "{rows:?}"
+    );
+    assert_eq!(rows.iter().map(|(.., points)| points).sum::<u64>(), 28);
+
+    let mut unchanged = Vec::new();
+    for (exercise, model, _) in answers() {
+        let (ending, sign) = (ending(exercise), if exercise == "4" { '%' } else { '#' });
+        unchanged.push((
+            format!("{exercise}-comment.{ending}"),
+            format!("{sign} mine\n{model}"),
+        ));
+        let renamed = model
+            .replace("c3a_", "product_")
+            .replace("c15", "order")
+            .replace("before", "earlier");
+        let sum = match model.contains("c1_once") {
+            true => "sum{i in Turns, j in Positions} A[i,j]",
+            false => "sum{(a,b) in Pairs} o[a,b]",
+        };
+        // A row that says nothing.
+        let with_row = renamed.replace("\nsolve;", &format!("\ns.t. more: {sum} >= 0; solve;"));
+        let with_row = if exercise == "4" { renamed } else { with_row };
+        unchanged.push((format!("{exercise}-renamed.{ending}"), with_row));
+    }
+    // Its sense is data, so that it is right.
+    unchanged.push((
+        "2b-other.mod".into(),
+        include_str!("../../models/ordering.mod").into(),
+    ));
+    let rows = marked(&unchanged);
+    assert_eq!(rows.len(), 17);
+    for (file, verdict, points) in rows {
+        // More turns than the exercise has are not read.
+        let is_unread = file.starts_with("3b") && verdict == "not-read";
+        assert!(
+            (verdict == "given-out" || is_unread) && points == 0,
+            "{file}: {verdict}, {points}"
+        );
+    }
+}
+
+/// What an exercise asks beside the orders: a bound in exercise 6, few rows in exercise 9. A file of one wall is marked on it.
+#[test]
+fn the_lecture_asks_for_bounds_and_rows_and_takes_a_model_of_one_wall() {
+    if !has_solvers() {
+        return;
+    }
+    let disaggregated = include_str!("../../models/disaggregated.mod");
+    let case_study = include_str!("../../models/case_study.mod");
+    // The rows of E, which 3×3 alone has, are left as they were.
+    let of_e = |model: &str, names: &[&str]| -> Vec<String> {
+        let rows = model
+            .split("s.t. ")
+            .filter(|row| names.iter().any(|name| row.starts_with(name)));
+        let rows = rows.map(|row| row.split(';').next().unwrap_or_default());
+        rows.map(|row| format!("s.t. {row};")).collect()
+    };
+    let apart = of_e(disaggregated, &["c3c_E", "c3d_E"]);
+    let left = apart
+        .iter()
+        .fold(disaggregated.to_owned(), |text, row| text.replace(row, ""));
+    let left = left.replace(
+        "\nsolve;",
+        &format!("\n{}\nsolve;", of_e(case_study, &["c3a_E"])[0]),
+    );
+    let ordering = include_str!("../../models/ordering.mod");
+    let without = ["c2_cycle{", "c2_cycle_back{"]
+        .iter()
+        .fold(ordering.to_owned(), |text, name| {
+            let start = text.find(&format!("s.t. {name}")).expect("a row");
+            let end = start + text[start..].find(';').expect("an end") + 1;
+            text[..start].to_owned() + &text[end..]
+        });
+    let file = |words: &str| {
+        azulejo(&format!("formulate {words} --format lp"))
+            .ended(0)
+            .out
+    };
+    let rows = marked(&[
+        ("9-ranks.mod".into(), without),
+        ("6-left.mod".into(), left),
+        (
+            "2b-small.lp".into(),
+            file("--size 2 --sense min --method case-study"),
+        ),
+        (
+            "2b-large.lp".into(),
+            file("--size 2x3 --sense min --method case-study"),
+        ),
+        ("2b-other.lp".into(), file("--size 2 --method case-study")),
+        ("6-loose.lp".into(), file("--size 2x3 --method case-study")),
+        (
+            "6-tight.lp".into(),
+            file("--size 2x3 --method disaggregated"),
+        ),
+    ]);
+    let row = |name: &str| {
+        let mut rows = rows.iter();
+        let (_, verdict, points) = rows.find(|(file, ..)| file == name).expect("a row");
+        (&**verdict, *points)
+    };
+    assert_eq!(row("9-ranks.mod"), ("wrong", 2));
+    assert_eq!(row("6-left.mod"), ("wrong", 2));
+    assert_eq!(row("2b-small.lp"), ("right", 2));
+    assert_eq!(row("2b-large.lp"), ("right", 2));
+    assert_eq!(row("2b-other.lp"), ("given-out", 0));
+    assert_eq!(row("6-loose.lp"), ("given-out", 0));
+    assert_eq!(row("6-tight.lp"), ("right", 4));
+}
+
 /// The points of the lecture's scheme are those of its table.
 #[test]
 fn the_scheme_of_the_lecture_is_that_of_its_table() {

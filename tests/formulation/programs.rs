@@ -128,9 +128,9 @@ fn facts_are_told_in_words() {
             "cells 1, 2 filled in the end",
         ),
         (
-            Fact::Turn { cell: three },
+            Fact::Rank { cell: three },
             vec![three],
-            "the turn of cell 3",
+            "the rank of cell 3",
         ),
     ] {
         assert_eq!(fact.to_string(), words);
@@ -188,21 +188,21 @@ fn a_name_stands_for_its_column_in_each_formulation() {
 }
 
 #[test]
-fn turns_alone_are_numbers() {
+fn ranks_alone_are_numbers() {
     let program = complete(&of_wall(3, 3));
     for column in program.columns() {
         assert_eq!(
             column.is_number(),
-            column.kind() == "turn",
+            column.kind() == "rank",
             "{}",
             column.name
         );
     }
-    // With cell 1 before cell 2 it has a lower turn; else any turns of 1 to 9 will do.
-    let row = shown(&program, "c15_turn(1,2)");
-    assert_eq!(row, "9·o(1,2) + turn(1) ≤ turn(2) + 8");
-    let row = shown(&program, "c15_turn(2,1)");
-    assert_eq!(row, "turn(2) + 1 ≤ 9·o(1,2) + turn(1)");
+    // With cell 1 before cell 2 it has a lower rank; else any ranks of 1 to 9 will do.
+    let row = shown(&program, "c15_rank(1,2)");
+    assert_eq!(row, "9·o(1,2) + rank(1) ≤ rank(2) + 8");
+    let row = shown(&program, "c15_rank(2,1)");
+    assert_eq!(row, "rank(2) + 1 ≤ 9·o(1,2) + rank(1)");
 }
 
 /// Equations (1) and (2) and those of longer cycles are told, too, where they are generated.

@@ -262,7 +262,7 @@ fn doubled(name: &str) -> i64 {
         "o" | "sh" | "sv" => 1,
         "u" => 0,
         "r" => i64::from(which.ends_with(",1)")),
-        "turn" => 26,
+        "rank" => 26,
         _ => panic!("{name}"),
     }
 }

@@ -1,5 +1,6 @@
 mod args;
 mod child;
+mod marked;
 mod report;
 
 use super::exit::{Exit, Usage};

@@ -2,18 +2,18 @@
 
 use super::args::{GradeArgs, instances};
 use super::child::{Told, graded_apart, program};
+use super::marked::OnWalls;
 use crate::cli::exit::Exit;
 use crate::cli::progress::Line;
 use crate::cli::{input, progress};
-use crate::course::{Exercise, Marking, Verdict, is_given_out};
-use crate::grading::Asked;
+use crate::course::{Exercise, Marking, Verdict, given_out};
+use crate::grading::{Asked, Language, Model};
 use crate::instance::Instance;
-use crate::render::grading::sentence;
 use crate::schema::{Report, Reported, ReportedVerdict, Version};
 use anyhow::{Context, bail};
 use itertools::Itertools;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -140,54 +140,73 @@ fn reported(
         None => args.sense(),
     };
     let until = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
-    let (mut kinds, mut first, mut is_stopped) = (BTreeSet::new(), None, false);
-    let mut objective = None;
-    for instance in &asked {
+    let language = Language::of(file).unwrap_or(Language::File);
+    let asks = |model: &Model| on_walls(&program, model, &asked, sense, until, stop);
+    let said = match asks(&model)? {
+        Ok(said) => said,
+        Err(says) => return refused(says),
+    };
+    let unchanged = || -> anyhow::Result<Option<OnWalls>> {
+        let Some(name) = exercise.and_then(|exercise| exercise.from.as_deref()) else {
+            return Ok(None);
+        };
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join(name);
+        fs::write(&path, given_out(name).unwrap_or_default())?;
+        let unchanged = Model {
+            path,
+            data: Vec::new(),
+            reading: None,
+        };
+        Ok(asks(&unchanged)?.ok().filter(|said| !said.is_stopped))
+    };
+    let (verdict, first) = said.verdict(&text, language, exercise, unchanged)?;
+    let shown = match verdict {
+        Verdict::Right => ReportedVerdict::Right,
+        Verdict::Wrong { is_given_out, .. } if is_given_out => ReportedVerdict::GivenOut,
+        Verdict::Wrong { .. } => ReportedVerdict::Wrong,
+        Verdict::Nothing => ReportedVerdict::Stopped,
+    };
+    let says = [first, said.objective()].into_iter().flatten().join("; ");
+    let says = Some(says).filter(|says| !says.is_empty());
+    Ok(row(shown, verdict.points(of), says))
+}
+
+/// What a model says of each wall; or why it is none. A file that is a model of one wall need not be one of the others.
+fn on_walls(
+    program: &[OsString],
+    model: &Model,
+    asked: &[Instance],
+    sense: Asked,
+    until: Instant,
+    stop: &AtomicBool,
+) -> anyhow::Result<Result<OnWalls, String>> {
+    let is_of_one_wall = Language::of(&model.path) == Some(Language::File);
+    let (mut said, mut refused) = (OnWalls::default(), None);
+    for (place, instance) in asked.iter().enumerate() {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() || stop.load(Ordering::Relaxed) {
-            is_stopped = true;
+            said.is_stopped = true;
             break;
         }
-        match graded_apart(&program, &model, instance, sense, Some(left), stop)? {
-            Told::Refused { says, .. } => return refused(plain(&says, file)),
-            Told::Stopped => is_stopped = true,
-            Told::Graded(wall) => {
-                is_stopped |= !wall.compared;
-                for fault in &wall.faults {
-                    kinds.insert(fault.kind);
-                    first.get_or_insert_with(|| {
-                        let says = sentence(wall.instance.sense(), fault);
-                        format!("{}: {says}", wall.instance.wall())
-                    });
+        match graded_apart(program, model, instance, sense, Some(left), stop)? {
+            Told::Refused { says, .. } => {
+                refused.get_or_insert(plain(&says, &model.path));
+                if !is_of_one_wall {
+                    break;
                 }
-                objective = objective.or(wall.objective);
+            }
+            Told::Stopped => said.is_stopped = true,
+            Told::Graded(wall) => {
+                said.is_stopped |= !wall.compared;
+                said.graded.push((place, *wall));
             }
         }
     }
-    let is_given_out = is_given_out(&text);
-    let (verdict, shown) = match (kinds.len(), is_stopped) {
-        (0, false) => (Verdict::Right, ReportedVerdict::Right),
-        (0, true) => {
-            first = Some("the time was up before it was compared".into());
-            (Verdict::Nothing, ReportedVerdict::Stopped)
-        }
-        (kinds, _) => {
-            let shown = match is_given_out {
-                true => ReportedVerdict::GivenOut,
-                false => ReportedVerdict::Wrong,
-            };
-            (
-                Verdict::Wrong {
-                    kinds,
-                    is_given_out,
-                },
-                shown,
-            )
-        }
-    };
-    let says = [first, objective].into_iter().flatten().join("; ");
-    let says = Some(says).filter(|says| !says.is_empty());
-    Ok(row(shown, verdict.points(of), says))
+    Ok(match refused {
+        Some(says) if said.graded.is_empty() || !is_of_one_wall => Err(says),
+        _ => Ok(said),
+    })
 }
 
 /// The reason why a file is not read, without what its row says anyway.

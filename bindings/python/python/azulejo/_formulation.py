@@ -28,7 +28,7 @@ class Formulation:
     """A mixed-integer linear program of which every solution is an order.
 
     The objective is the score, and is maximized or minimized as the instance asks. Where ``integrality`` says that a
-    column need not be an integer, the rows make it 0 or 1 when the other columns are, or it counts turns.
+    column need not be an integer, the rows make it 0 or 1 when the other columns are, or it is a rank.
     """
 
     #: What is written down.

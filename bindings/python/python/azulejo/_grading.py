@@ -7,7 +7,7 @@ import json
 import math
 import sys
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -112,6 +112,14 @@ class GradedWall:
     all: bool
     #: What is wrong, one of each kind.
     faults: tuple[ModelFault, ...]
+    #: Whether solutions that are no order were looked for.
+    others: bool = field(default=False, repr=False)
+    #: Whether the model is right about these orders if A(i,j) is read as A(cell,turn).
+    swapped: bool = field(default=False, repr=False)
+    #: The number of rows of a linear model.
+    rows: int | None = field(default=None, repr=False)
+    #: The bound of the linear relaxation of a linear model.
+    relaxation: float | None = field(default=None, repr=False)
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> GradedWall:
@@ -139,6 +147,10 @@ class GradedWall:
             orders=data["orders"],
             all=data["all"],
             faults=tuple(map(fault, data["faults"])),
+            others=data["others"],
+            swapped=data["swapped"],
+            rows=data["rows"],
+            relaxation=data["relaxation"],
         )
 
 
@@ -163,7 +175,7 @@ class Grade:
 
     def __str__(self) -> str:
         if self.right:
-            whole = all(wall.compared and wall.orders > 0 for wall in self.walls)
+            whole = all(wall.compared and wall.orders > 0 and wall.others for wall in self.walls)
             return "nothing is wrong" if whole else "nothing wrong was found, but not everything was compared"
         return "wrong:" + "".join(f"\n  {fault}" for fault in self.faults)
 

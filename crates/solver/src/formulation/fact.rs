@@ -4,7 +4,7 @@ use crate::wall::{Axis, Cell, Wall};
 use itertools::Itertools;
 use std::fmt;
 
-/// What a column states about an order: true is 1, false is 0; a turn is its number.
+/// What a column states about an order: true is 1, false is 0; a rank is a number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// The cell is filled in that turn.
@@ -54,9 +54,9 @@ pub enum Fact {
         /// The cells.
         cells: Vec<Cell>,
     },
-    /// The number of the turn in which the cell is filled. Cells that are never filled have the numbers
-    /// after the last turn's.
-    Turn {
+    /// A number that is greater for each cell that comes later, such as the number of the turn. Cells that are never filled
+    /// have the numbers after the last turn's.
+    Rank {
         /// The cell, empty at first.
         cell: Cell,
     },
@@ -69,7 +69,7 @@ impl Fact {
             Self::At { cell, .. }
             | Self::By { cell, .. }
             | Self::Start { cell, .. }
-            | Self::Turn { cell } => vec![*cell],
+            | Self::Rank { cell } => vec![*cell],
             Self::Before { first, then } => vec![*first, *then],
             Self::After { cell, set, .. } => set.iter().chain([cell]).copied().collect(),
             Self::Within { windows } => windows.iter().map(|(cell, ..)| *cell).collect(),
@@ -113,7 +113,7 @@ impl fmt::Display for Fact {
                 write!(f, "{}", windows.format(", "))
             }
             Self::Complete { cells } => write!(f, "{} filled in the end", listed(cells)),
-            Self::Turn { cell } => write!(f, "the turn of cell {cell}"),
+            Self::Rank { cell } => write!(f, "the rank of cell {cell}"),
         }
     }
 }
@@ -157,10 +157,10 @@ impl Timetable {
         (1..=self.horizon).contains(&self.turn(cell))
     }
 
-    /// 1 for a fact that is true and 0 for one that is not; the number of a turn.
+    /// 1 for a fact that is true and 0 for one that is not; of a rank, the number of the turn.
     pub fn value(&self, fact: &Fact) -> i64 {
         let holds = match fact {
-            Fact::Turn { cell } => return self.turn(*cell) as i64,
+            Fact::Rank { cell } => return self.turn(*cell) as i64,
             Fact::At { cell, turn } => self.turn(*cell) == turn.number(),
             Fact::By { cell, turn } => self.turn(*cell) <= turn.number(),
             Fact::Before { first, then } => self.turn(*first) < self.turn(*then),

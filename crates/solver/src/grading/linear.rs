@@ -1,11 +1,12 @@
 //! Linear models: HiGHS solves them, and glpsol writes those in GMPL down for it.
 
 use super::best::best;
-use super::blame::{missing, too_strong};
+use super::blame::{Library, too_strong};
 use super::files::reaches_for_files;
+use super::others::other;
 use super::read::{self, Read};
 use super::variables::{Keys, Reading};
-use super::{Answers, GradeError, Language, MOST_CELLS, Model, Objective, Said, Score, tool};
+use super::{Answers, GradeError, Language, Model, Objective, Said, Score, Size, tool};
 use crate::instance::{Instance, Sense};
 use crate::milp::{FileSolution, ModelFile};
 use crate::order::{Order, verify};
@@ -49,19 +50,20 @@ pub(super) fn answers(
         FileSolution::Infeasible | FileSolution::Stopped => None,
     };
     let maximizes = file.program().maximizes != is_negated;
+    let sense = match maximizes {
+        true => Sense::Maximize,
+        false => Sense::Minimize,
+    };
     let mut answers = Answers {
         maximizes,
         objective: match (is_negated, is_in_comment) {
-            (true, _) => Some(Objective::Negated(match maximizes {
-                true => Sense::Maximize,
-                false => Sense::Minimize,
-            })),
+            (true, _) => Some(Objective::Negated(sense)),
             (false, true) => Some(Objective::InComment),
             (false, false) => None,
         },
         ..Answers::default()
     };
-    let (mut is_excluded, mut is_wrong) = (false, false);
+    let (mut excluded, mut wrong) = (None, None);
     for order in asked {
         if control.stopped() {
             break;
@@ -76,16 +78,13 @@ pub(super) fn answers(
             _ => Vec::new(),
         };
         // Only the first order of each kind is shown, with its row.
-        let report = verify(instance, &order);
-        let is_allowed = report.violations.is_empty();
-        match said {
-            None if is_allowed && !is_excluded => {
-                is_excluded = true;
-                answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
+        let truth = truth_of(instance, &order);
+        match (said, truth) {
+            (None, Some(_)) => {
+                excluded.get_or_insert_with(|| order.clone());
             }
-            Some(said) if is_allowed && !is_wrong && said != Score::from(report.score) => {
-                is_wrong = true;
-                answers.rows.scored = missing(file.names(), &values, keys.reading, instance);
+            (Some(said), Some(truth)) if said != Score::from(truth) => {
+                wrong.get_or_insert_with(|| (order.clone(), said.distance(truth), truth, values));
             }
             _ => {}
         }
@@ -107,49 +106,80 @@ pub(super) fn answers(
             best => Some(score(&best)),
         },
     };
-    let cells = instance.wall().len() - instance.initial().len();
-    if all && cells <= MOST_CELLS && keys.reading != Reading::Turns {
-        let found = other(&mut file, &keys, &answers.orders, control)?;
-        answers.others = found.map(|values| {
-            let values = values?;
-            answers.rows.no_order = missing(file.names(), &values, keys.reading, instance);
-            Some(keys.words(file.names(), &values))
-        });
+    // Rows for a maximum need not do for a minimum.
+    let own = instance.with_sense(sense);
+    if excluded.is_some() || wrong.is_some() {
+        let library = Library::new(file.names(), keys.reading, &own);
+        let orders = answers.orders.iter().map(|said| &said.order);
+        answers.swapped = is_swapped(&mut file, &keys, instance, orders, &score, control)?;
+        if let Some(order) = excluded.filter(|_| !answers.swapped) {
+            answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
+        }
+        if let Some((order, off, truth, values)) = wrong.filter(|_| !answers.swapped) {
+            let is_nearer = |solution: &FileSolution| {
+                score(solution).is_some_and(|said| said.distance(truth) < off)
+            };
+            let fixed = keys.values(&order);
+            answers.rows.scored =
+                library.missing_of_score(&mut file, &values, &fixed, is_nearer, control)?;
+        }
     }
+    let orders = answers.orders.iter().map(|said| &said.order);
+    let orders = orders.filter(|_| all).collect_vec();
+    let found = other(&mut file, &keys, instance, &orders, control)?;
+    answers.others = found.map(|values| {
+        let values = values?;
+        let orders = orders.into_iter();
+        let orders = orders.filter(|order| truth_of(instance, order).is_some());
+        let library = Library::new(file.names(), keys.reading, &own);
+        answers.rows.no_order = library.missing_of_orders(&keys, &values, &orders.collect_vec());
+        Some(keys.words(file.names(), &values))
+    });
+    answers.size = Some(Size {
+        rows: file.program().rows.len(),
+        relaxation: match file.solve_relaxed(control)? {
+            FileSolution::Optimal { objective, .. } => Some(sign * objective),
+            _ => None,
+        },
+    });
     Ok((keys.reading, answers))
 }
 
-/// A solution that is none of these orders, by its values, if there is one; none where that was not found out in time.
-fn other(
+/// Whether a model that is wrong is right about all of these orders if A(i,j) is read as A(cell,turn).
+fn is_swapped<'a>(
     file: &mut ModelFile,
     keys: &Keys,
-    orders: &[Said],
+    instance: &Instance,
+    orders: impl Iterator<Item = &'a Order>,
+    score: impl Fn(&FileSolution) -> Option<Score>,
     control: &Control,
-) -> Result<Option<Option<Vec<f64>>>, GradeError> {
-    // Several orders can be the same to the model.
-    let known = orders.iter().map(|said| keys.values(&said.order));
-    for values in
-        known.unique_by(|values| values.iter().map(|(_, value)| *value as i64).collect_vec())
-    {
-        let (terms, right) = keys.other_than(&values);
-        file.add_row(&terms, right)?;
+) -> Result<bool, GradeError> {
+    for order in orders {
+        let Some(fixed) = keys.swapped(order, instance.wall().len()) else {
+            return Ok(false);
+        };
+        let solution = file.solve(&fixed, control)?;
+        let is_known = matches!(
+            solution,
+            FileSolution::Optimal { .. } | FileSolution::Infeasible
+        );
+        if !is_known || score(&solution) != truth_of(instance, order).map(Score::from) {
+            return Ok(false);
+        }
     }
-    Ok(match file.solve(&[], control)? {
-        FileSolution::Optimal { values, .. } => Some(Some(values)),
-        FileSolution::Infeasible => Some(None),
-        FileSolution::Unbounded | FileSolution::Stopped => None,
-    })
+    Ok(true)
+}
+
+/// The score of an order; none where it is not allowed.
+fn truth_of(instance: &Instance, order: &Order) -> Option<u32> {
+    let report = verify(instance, order);
+    report.violations.is_empty().then_some(report.score)
 }
 
 /// Points that an allowed order scores too little, if they are the same for each.
 fn lacking(orders: &[Said], instance: &Instance) -> Option<i64> {
-    let allowed = orders.iter().filter_map(|said| {
-        let report = verify(instance, &said.order);
-        report
-            .violations
-            .is_empty()
-            .then_some((said.score, report.score))
-    });
+    let allowed =
+        (orders.iter()).filter_map(|said| Some((said.score, truth_of(instance, &said.order)?)));
     let lacks = allowed.map(|(score, truth)| match score {
         Some(Score::Whole(score)) => Some(i64::from(truth) - score),
         _ => None,
@@ -170,7 +200,7 @@ fn is_negated(
     instance: &Instance,
     control: &Control,
 ) -> Result<bool, GradeError> {
-    let allowed = (asked.iter()).filter(|order| verify(instance, order).violations.is_empty());
+    let allowed = (asked.iter()).filter(|order| truth_of(instance, order).is_some());
     for order in allowed.take(MOST_EXCLUDED) {
         match file.solve(&keys.values(order), control)? {
             FileSolution::Optimal { objective, .. } => return Ok(objective < -Score::TOLERANCE),

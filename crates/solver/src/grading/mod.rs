@@ -9,6 +9,7 @@ mod blame;
 mod files;
 mod linear;
 mod minizinc;
+mod others;
 mod read;
 mod score;
 mod tool;
@@ -140,6 +141,10 @@ pub struct Grade {
     pub all: bool,
     /// Whether the model was also asked for solutions that are no order.
     pub others: bool,
+    /// Whether A(i,j) says that turn j fills cell i: read in this way, the model is right about these orders.
+    pub swapped: bool,
+    /// How large a linear model is.
+    pub size: Option<Size>,
     /// What is wrong, one of each kind.
     pub faults: Vec<Fault>,
 }
@@ -168,6 +173,15 @@ impl fmt::Display for Objective {
             ),
         }
     }
+}
+
+/// How large a linear model is, and how good.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Size {
+    /// The number of its rows.
+    pub rows: usize,
+    /// The bound of its linear relaxation, in its own sense; none where there is none, or the solver was stopped.
+    pub relaxation: Option<f64>,
 }
 
 /// Something that a model says and that is not true.
@@ -241,6 +255,9 @@ struct Answers {
     /// Whether the model was asked for solutions that are no order, and one of them in words.
     others: Option<Option<String>>,
     rows: Blamed,
+    /// Whether A(i,j) is A(cell,turn).
+    swapped: bool,
+    size: Option<Size>,
 }
 
 /// Rows that explain the first fault of a kind, where one does.
@@ -256,9 +273,6 @@ struct Blamed {
 
 /// At most so many orders of a wall are asked about.
 const MOST_ORDERS: usize = 720;
-
-/// A wall of so many empty cells is asked for solutions that are no order.
-const MOST_CELLS: usize = 4;
 
 /// The sense in which a model is graded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -341,6 +355,8 @@ pub fn grade(
         asked: count,
         all,
         others: answers.others.is_some(),
+        swapped: answers.swapped,
+        size: answers.size,
         faults,
     })
 }

@@ -25,6 +25,15 @@ impl Score {
             false => Self::Fraction(value),
         }
     }
+
+    /// Distance from the true score.
+    pub(super) fn distance(self, truth: u32) -> f64 {
+        match self {
+            Self::Whole(score) => (score as f64 - f64::from(truth)).abs(),
+            Self::Fraction(score) => (score - f64::from(truth)).abs(),
+            Self::Unbounded => f64::INFINITY,
+        }
+    }
 }
 
 impl From<u32> for Score {

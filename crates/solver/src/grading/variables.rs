@@ -75,7 +75,7 @@ pub enum UnreadError {
 pub(super) struct Keys {
     pub(super) reading: Reading,
     /// Per column that tells of the order: its index and its numbers.
-    columns: Vec<(usize, Vec<usize>)>,
+    pub(super) columns: Vec<(usize, Vec<usize>)>,
 }
 
 impl Keys {
@@ -179,14 +179,26 @@ impl Keys {
         }
     }
 
-    /// A row that every other assignment of 0 and 1 to these columns satisfies, and these values do not: its terms, and
-    /// what it is at least.
-    pub(super) fn other_than(&self, values: &[(usize, f64)]) -> (Vec<(usize, f64)>, f64) {
-        let ones = values.iter().filter(|(_, value)| *value > 0.5).count();
-        let terms = values
-            .iter()
-            .map(|&(column, value)| (column, if value > 0.5 { -1.0 } else { 1.0 }));
-        (terms.collect(), 1.0 - ones as f64)
+    /// Whether these columns have the values of an order.
+    pub(super) fn tell(&self, order: &Order, values: &[f64]) -> bool {
+        let mut told = self.values(order).into_iter();
+        told.all(|(column, value)| (values[column] - value).abs() < 1e-3)
+    }
+
+    /// The values of columns that say which turn fills which cell as if they said it the other way round: A(cell,turn). None where
+    /// the order is told otherwise, or where there are fewer turns than cells.
+    pub(super) fn swapped(&self, order: &Order, cells: usize) -> Option<Vec<(usize, f64)>> {
+        let is_swappable = self.reading == Reading::Positions && order.len() == cells;
+        is_swappable.then(|| {
+            let value = |numbers: &[usize]| {
+                let (cell, turn) = (Cell::from_number(numbers[0]), numbers[1]);
+                f64::from(order.iter().position(|&one| one == cell) == Some(turn - 1))
+            };
+            let columns = self.columns.iter();
+            columns
+                .map(|(index, numbers)| (*index, value(numbers)))
+                .collect()
+        })
     }
 }
 

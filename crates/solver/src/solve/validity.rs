@@ -175,7 +175,7 @@ enum Part {
     Turns(usize, usize),
     /// All these cells are filled, and so many turns were played before.
     AfterAt(u32, usize),
-    /// The number of the turn.
+    /// A rank: the number of the turn.
     Number,
 }
 
@@ -275,7 +275,7 @@ impl Table {
             }
             Fact::At { cell, turn } => (*cell, Part::Turns(turn.index(), turn.index())),
             Fact::By { cell, turn } => (*cell, Part::Turns(0, turn.index())),
-            Fact::Turn { cell } => (*cell, Part::Number),
+            Fact::Rank { cell } => (*cell, Part::Number),
             Fact::Within { windows } => match windows[..] {
                 [(cell, first, last)] => (cell, Part::Turns(first.index(), last.index())),
                 _ => return None,
@@ -390,7 +390,7 @@ fn spoken_of(problem: &Problem, fact: &Fact) -> Vec<Cell> {
             let beside = axes.iter().flat_map(|&axis| wall.neighbours(*cell, axis));
             [*cell].into_iter().chain(beside).collect()
         }
-        Fact::At { cell, .. } | Fact::By { cell, .. } | Fact::Turn { cell } => vec![*cell],
+        Fact::At { cell, .. } | Fact::By { cell, .. } | Fact::Rank { cell } => vec![*cell],
         Fact::Within { .. } | Fact::Complete { .. } => Vec::new(),
     }
 }
@@ -410,7 +410,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as usize % below
         };
-        // The turns of equation (15) only grow along an order: a program leaves them more freedom than an order does.
+        // The ranks of equation (15) only grow along an order: a program leaves them more freedom than an order does.
         let columns = program
             .columns()
             .iter()
@@ -468,9 +468,9 @@ mod tests {
                         let other = other.expect("HiGHS runs");
                         let text = formulation.program().shown_row(&row);
                         match (&one, &other) {
-                            // A turn's column need only come after those before it: then there is a bound alone.
+                            // A rank need only be greater than those before it: then there is a bound alone.
                             (Extreme::Of { value, .. }, Extreme::Within { bound })
-                                if text.contains("turn(") =>
+                                if text.contains("rank(") =>
                             {
                                 let holds = match sense {
                                     Sense::Maximize => value <= bound,

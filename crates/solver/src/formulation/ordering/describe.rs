@@ -76,9 +76,9 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
     let last = [
         ("full", "full(ℓ)", "line $ℓ$ is complete at the end"),
         (
-            "turn",
-            "turn(c)",
-            "a number from 1 to $N$, such as the turn of $c$; each cell that comes after $c$ has a greater number",
+            "rank",
+            "rank(c)",
+            "rank of $c$: a number from 1 to $N$; each cell that comes after $c$ has a greater one, and other cells can have the same",
         ),
     ];
     Description {

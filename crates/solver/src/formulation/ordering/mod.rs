@@ -21,7 +21,7 @@
 //! | (12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
 //! | (13) | block cuts: one of the cells of a 2×2 block is no start | `families/blocks` |
 //! | (14) | schedules: what a line earns at least by the phases of its cells | `families/schedules` |
-//! | (15) | turns grow along the order: no longer cycle in a program that is written down | `turns` |
+//! | (15) | ranks grow along the order: no longer cycle in a program that is written down | `ranks` |
 //!
 //! The rows of [families](Family) are those that it can go without.
 //!
@@ -30,7 +30,7 @@
 //! - [`OrderingFormulation::complete`] has equation (15). Any solution of it is an order, whoever solves it. It is what is
 //!   written down, and what is relaxed.
 //! - [`OrderingFormulation::without`] is for a solve that reads each solution, adds (11) where that has a cycle, and solves
-//!   again: the turns of (15) would only slow it down.
+//!   again: the ranks of (15) would only slow it down.
 //! - [`OrderingFormulation::generating`] leaves out (1), (2) and (8), too, and [separates](Formulation::separate) those
 //!   that the linear relaxation violates: on a large wall, and with many phases, there are far more than a solution ever
 //!   comes near to.
@@ -43,7 +43,7 @@ mod objective;
 mod phases;
 mod points;
 mod precedence;
-mod turns;
+mod ranks;
 
 use super::conjunction::Conjunction;
 use super::{
@@ -205,7 +205,7 @@ impl OrderingFormulation {
         let program = &mut complete.program;
         complete
             .precedence
-            .turns(program, problem, with_rectangles, control)?;
+            .ranks(program, problem, with_rectangles, control)?;
         complete.cycles = Cycles::Excluded;
         Ok(complete)
     }

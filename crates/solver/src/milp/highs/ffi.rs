@@ -8,7 +8,7 @@
 //! | [`add_rows`] | the bindings add rows only by columns that they have made themselves |
 //! | [`read`], [`contents`], [`column_names`], [`row_names`] | the bindings read no model files |
 //! | [`pass`] | the bindings take no program as arrays |
-//! | [`fix`], [`bound`], [`add_row`] | the bindings change only columns that they have made themselves |
+//! | [`fix`], [`bound`], [`add_row`], [`delete_rows`], [`set_costs`] | the bindings change only columns that they have made themselves |
 //! | [`dual_ray`] | the bindings have no multipliers of an infeasible program |
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
 #![allow(unsafe_code)]
@@ -280,11 +280,11 @@ pub(super) fn fix(
     checked(call, status)
 }
 
-/// Adds a row that is at least `right`.
+/// Adds a row with what it is at least and at most.
 pub(super) fn add_row(
     model: &mut Model,
+    [low, high]: [f64; 2],
     terms: &[(usize, f64)],
-    right: f64,
 ) -> Result<(), MilpError> {
     let call = "Highs_addRow";
     let index = |index: usize| c_int::try_from(index).map_err(|_| error(call));
@@ -297,12 +297,35 @@ pub(super) fn add_row(
     let status = unsafe {
         highs_sys::Highs_addRow(
             model.as_mut_ptr(),
-            right,
-            f64::INFINITY,
+            low,
+            high,
             count,
             columns.as_ptr(),
             factors.as_ptr(),
         )
+    };
+    checked(call, status)
+}
+
+/// Takes out the rows from an index on, of which there is one at least.
+pub(super) fn delete_rows(model: &mut Model, from: usize) -> Result<(), MilpError> {
+    let call = "Highs_deleteRowsByRange";
+    let from = c_int::try_from(from).map_err(|_| error(call))?;
+    // SAFETY: the pointer is that of a live model.
+    let status = unsafe {
+        let rows = highs_sys::Highs_getNumRow(model.as_ptr());
+        highs_sys::Highs_deleteRowsByRange(model.as_mut_ptr(), from, rows - 1)
+    };
+    checked(call, status)
+}
+
+/// Gives all columns, of which there is one at least, these costs.
+pub(super) fn set_costs(model: &mut Model, costs: &[f64]) -> Result<(), MilpError> {
+    let call = "Highs_changeColsCostByRange";
+    let count = c_int::try_from(costs.len()).map_err(|_| error(call))?;
+    // SAFETY: the pointer is that of a live model with so many columns; `costs` outlives the call, which copies them.
+    let status = unsafe {
+        highs_sys::Highs_changeColsCostByRange(model.as_mut_ptr(), 0, count - 1, costs.as_ptr())
     };
     checked(call, status)
 }

@@ -53,7 +53,7 @@ pub(crate) enum FileValues {
 }
 
 /// A row of a model file.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct FileRow {
     /// What the sum is at least and at most; infinite where it has no such side.
     pub(crate) sides: [f64; 2],
@@ -122,21 +122,76 @@ impl ModelFile {
         &self.program
     }
 
-    /// Adds a row for good: the sum is at least `right`.
-    pub(crate) fn add_row(&mut self, terms: &[(usize, f64)], right: f64) -> Result<(), MilpError> {
-        let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        ffi::add_row(&mut model, terms, right)?;
-        self.model = Some(model);
-        Ok(())
-    }
-
     /// The names of the rows, by index.
     pub(crate) fn row_names(&self) -> &[String] {
         &self.rows
     }
 
-    /// The same as [`solve`](Self::solve), as if it had no such row.
-    pub(crate) fn solve_without(
+    /// The same as [`solve`](Self::solve), as if it had these rows, too.
+    pub(crate) fn solve_with(
+        &mut self,
+        rows: &[FileRow],
+        fixed: &[(usize, f64)],
+        control: &Control,
+    ) -> Result<FileSolution, MilpError> {
+        if rows.is_empty() {
+            return self.solve(fixed, control);
+        }
+        let mut model = self.model.take().ok_or(MilpError::Ended)?;
+        for row in rows {
+            ffi::add_row(&mut model, row.sides, &row.terms)?;
+        }
+        self.model = Some(model);
+        let solution = self.solve(fixed, control)?;
+        let mut model = self.model.take().ok_or(MilpError::Ended)?;
+        ffi::delete_rows(&mut model, self.program.rows.len())?;
+        self.model = Some(model);
+        Ok(solution)
+    }
+
+    /// Whether it has a solution with some columns fixed and these rows, too: any one, with an objective of 0.
+    pub(crate) fn any_with(
+        &mut self,
+        rows: &[FileRow],
+        fixed: &[(usize, f64)],
+        control: &Control,
+    ) -> Result<FileSolution, MilpError> {
+        self.without_costs(|file| file.solve_with(rows, fixed, control))
+    }
+
+    /// What comes of a solve while the objective is 0.
+    fn without_costs(
+        &mut self,
+        solve: impl FnOnce(&mut Self) -> Result<FileSolution, MilpError>,
+    ) -> Result<FileSolution, MilpError> {
+        let costs = self.program.columns.iter().map(|column| column.cost);
+        let costs = costs.collect_vec();
+        let mut model = self.model.take().ok_or(MilpError::Ended)?;
+        ffi::set_costs(&mut model, &vec![0.0; costs.len()])?;
+        self.model = Some(model);
+        let solution = solve(self)?;
+        let mut model = self.model.take().ok_or(MilpError::Ended)?;
+        ffi::set_costs(&mut model, &costs)?;
+        self.model = Some(model);
+        Ok(solution)
+    }
+
+    /// Solves its linear relaxation, in which no column need be an integer.
+    pub(crate) fn solve_relaxed(&mut self, control: &Control) -> Result<FileSolution, MilpError> {
+        self.set_relaxed(true)?;
+        let solution = self.solve(&[], control)?;
+        self.set_relaxed(false)?;
+        Ok(solution)
+    }
+
+    fn set_relaxed(&mut self, is_relaxed: bool) -> Result<(), MilpError> {
+        let model = self.model.as_mut().ok_or(MilpError::Ended)?;
+        let set = model.try_set_option("solve_relaxation", is_relaxed);
+        set.map_err(|error| failed("Highs_setOptionValue", error))
+    }
+
+    /// Whether it has a solution with some columns fixed, as if it had no such row: any one, with an objective of 0.
+    pub(crate) fn any_without(
         &mut self,
         row: usize,
         fixed: &[(usize, f64)],
@@ -145,7 +200,7 @@ impl ModelFile {
         let mut model = self.model.take().ok_or(MilpError::Ended)?;
         ffi::bound(&mut model, row, [f64::NEG_INFINITY, f64::INFINITY])?;
         self.model = Some(model);
-        let solution = self.solve(fixed, control)?;
+        let solution = self.without_costs(|file| file.solve(fixed, control))?;
         let mut model = self.model.take().ok_or(MilpError::Ended)?;
         ffi::bound(&mut model, row, self.program.rows[row].sides)?;
         self.model = Some(model);
@@ -154,6 +209,24 @@ impl ModelFile {
 
     /// Solves it with some columns fixed to values.
     pub(crate) fn solve(
+        &mut self,
+        fixed: &[(usize, f64)],
+        control: &Control,
+    ) -> Result<FileSolution, MilpError> {
+        match self.run(fixed, control)? {
+            // HiGHS need not know whether there is a solution at all. With an objective of 0 it does.
+            FileSolution::Unbounded => {
+                let any = self.without_costs(|file| file.run(fixed, control))?;
+                Ok(match any {
+                    FileSolution::Optimal { .. } => FileSolution::Unbounded,
+                    other => other,
+                })
+            }
+            solution => Ok(solution),
+        }
+    }
+
+    fn run(
         &mut self,
         fixed: &[(usize, f64)],
         control: &Control,

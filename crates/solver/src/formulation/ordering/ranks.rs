@@ -1,11 +1,12 @@
-//! Turns of cells: the rows that make a written program exact.
+//! Ranks of cells: the rows that make a written program exact.
 //!
 //! Equations (1) and (2) do not exclude every cycle. On 3×3 they allow 1 → 2 → 5 → 6 → 9 → 7 → 1, if 3, 4 and 8
 //! are the first cells of their lines: each line is in an order then, and each rectangle has a corner that comes
 //! before the two beside it. While azulejo solves, it adds equation (11) where a solution has such a cycle. A
-//! file cannot do that. There each cell has a turn, which is lower than the turns of the cells after it.
+//! file cannot do that. There each cell has a rank, which is lower than the ranks of the cells after it. A rank is no turn:
+//! cells that no pairs put in an order can have the same one. In an order, the turns are ranks.
 //!
-//! **Where no turns are needed.** Let a solution of the other equations have a cycle among cells that are filled.
+//! **Where no ranks are needed.** Let a solution of the other equations have a cycle among cells that are filled.
 //! (Among those that stay empty it does not matter who comes first.)
 //!
 //! - By (8) no cell of it is filled in a later phase than the next cell: all of them are filled in one phase.
@@ -17,9 +18,9 @@
 //!   `k` columns. With `k = 2` they are the corners of a rectangle, which (2) excludes. So `k` is 3 or more, and
 //!   the phase fills six cells or more.
 //!
-//! So the cells of a phase need turns if they are in three rows and three columns and the phase has six turns
+//! So the cells of a phase need ranks if they are in three rows and three columns and the phase has six turns
 //! (two, two and four if (2) is left out), or if the phase pairs cells without a common line and has three turns.
-//! There may be no cycle even so; then the turns do no harm, because every order has some.
+//! There may be no cycle even so; then the ranks do no harm, because every order has some.
 //!
 //! **Why they suffice.** Around a cycle in such a phase they would grow with every step.
 
@@ -32,18 +33,18 @@ use azulejo_control::Control;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
-static TURNS: Equation = Equation {
+static RANKS: Equation = Equation {
     number: "15",
-    says: "A cell has a lower turn than the cells that come after it, so that no cells form a cycle; \
-           $N$ is the number of cells that are empty at first. While azulejo solves, it leaves these rows out and \
+    says: "A cell has a lower rank than the cells that come after it, so that no cells form a cycle; \
+           $N$ is the number of cells that are empty at first. Two cells can have the same rank, so it is no turn. While azulejo solves, it leaves these rows out and \
            cuts off the cycles that come up, (11)",
     each: "every pair of cells $a$, $b$ that may be on a cycle that (1) and (2) allow, both ways round",
-    formula: "turn(a) + 1 ≤ turn(b) + N·(1 − o(a,b))",
+    formula: "rank(a) + 1 ≤ rank(b) + N·(1 − o(a,b))",
 };
 
 impl Precedence {
-    /// (15) turn(a) + 1 ≤ turn(b) + N·(1 − o(a,b)) for the pairs of each phase that may have a cycle.
-    pub(super) fn turns(
+    /// (15) rank(a) + 1 ≤ rank(b) + N·(1 − o(a,b)) for the pairs of each phase that may have a cycle.
+    pub(super) fn ranks(
         &self,
         program: &mut Program,
         problem: &Problem,
@@ -61,22 +62,22 @@ impl Precedence {
             .collect_vec();
         let most = problem.free_len() as i64;
         let cells = pairs.iter().flat_map(|&(a, b)| [a, b]).sorted().dedup();
-        let turns: BTreeMap<Cell, Column> = cells
+        let ranks: BTreeMap<Cell, Column> = cells
             .map(|cell| {
-                let name = format!("turn({cell})");
-                (cell, program.number(name, Fact::Turn { cell }, 1..=most))
+                let name = format!("rank({cell})");
+                (cell, program.number(name, Fact::Rank { cell }, 1..=most))
             })
             .collect();
         for (first, then) in pairs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
             program.go_on(control)?;
             let after = Linear::constant(1) - self.before(first, then);
             if after == Linear::constant(1) {
-                continue; // Turns from 1 to N satisfy the row.
+                continue; // Ranks from 1 to N satisfy the row.
             }
-            let label = format!("_turn({first},{then})");
-            let left = Linear::from(turns[&first]) + 1;
-            let right = Linear::from(turns[&then]) + after * most;
-            program.row(&TURNS, label, left, AtMost, right);
+            let label = format!("_rank({first},{then})");
+            let left = Linear::from(ranks[&first]) + 1;
+            let right = Linear::from(ranks[&then]) + after * most;
+            program.row(&RANKS, label, left, AtMost, right);
         }
         Ok(())
     }
