@@ -53,10 +53,14 @@ impl OnWalls {
     ) -> anyhow::Result<(Verdict, Option<String>)> {
         let walls = self.graded.iter();
         let mut walls: Vec<_> = walls.map(|(place, wall)| (*place, wall)).collect();
+        let mut is_stopped = self.is_stopped;
         // A file is of one wall. It says nothing of the others.
         if language == Language::File && walls.len() > 1 {
-            walls.sort_by_key(|&wall| wrong([wall], exercise).kinds());
+            walls.sort_by_key(|&(place, wall)| {
+                (!wall.compared, wrong([(place, wall)], exercise).kinds())
+            });
             walls.truncate(1);
+            is_stopped = !walls[0].1.compared;
         }
         let found = wrong(walls.iter().copied(), exercise);
         let given_out_as = as_given_out(text);
@@ -64,7 +68,7 @@ impl OnWalls {
             exercise.from.is_some() && exercise.answer.as_deref() != given_out_as
         });
         let is_given_out = given_out_as.is_some() && (found.kinds() > 0 || earns_nothing);
-        Ok(match (found.kinds(), self.is_stopped) {
+        Ok(match (found.kinds(), is_stopped) {
             (0, true) => {
                 let says = "the time was up before it was compared";
                 (Verdict::Nothing, Some(says.into()))

@@ -135,8 +135,12 @@ pub(super) fn answers(
         answers.rows.no_order = library.missing_of_orders(&keys, &values, &orders.collect_vec());
         Some(keys.words(file.names(), &values))
     });
+    // glpsol writes the objective as a row, too, without a side.
+    let rows = file.program().rows.iter();
+    let bounding = rows.filter(|row| row.sides.iter().any(|side| side.is_finite()));
+    let rows = bounding.count();
     answers.size = Some(Size {
-        rows: file.program().rows.len(),
+        rows,
         relaxation: match file.solve_relaxed(control)? {
             FileSolution::Optimal { objective, .. } => Some(sign * objective),
             _ => None,
