@@ -235,8 +235,8 @@ const TOLD = new Set([
   "specialFactoryZeroTiles", "scores",
 ]);
 
-// Whether it is read. The number of a tile says nothing; that of a person does.
-function kept(key, value) {
+// A field of a log, or nothing where no reader wants it. The number of a tile says nothing; that of a person does.
+function fieldOfLog(key, value) {
   const isRead = TOLD.has(key) || /^\d*$/.test(key) || (key === "id" && "name" in this);
   return isRead ? value : undefined;
 }
@@ -268,7 +268,7 @@ const reduced = (text, number) => {
   try {
     let log = JSON.parse(named ? text.slice(start, endOf(text, start)) : text);
     if (Array.isArray(log) && log.length > 1 && log.every(isLog)) log = log[number - 1] ?? log;
-    return isLog(log) ? JSON.stringify(log, kept) : text;
+    return isLog(log) ? JSON.stringify(log, fieldOfLog) : text;
   } catch {
     return text;
   }
