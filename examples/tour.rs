@@ -26,23 +26,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The program, in integers: a row for each instance of the equations (1) to (6), the points (7) and (8) in the objective.
     let formulation = CaseStudy::new(&problem)?;
     let program = formulation.program();
-    println!(
-        "program: {} columns, {} rows; the first one is {}",
-        program.columns().len(),
-        program.rows().len(),
-        program.rows()[0].name
-    );
+    let (columns, rows) = (program.columns().len(), program.rows().len());
+    println!("program: {columns} columns, {rows} rows");
 
     // HiGHS gets no order to begin with: whatever it finds and proves, it owes to the program alone.
     let (options, control) = (MilpOptions::default(), Control::default());
     let solved = milp::solve(&formulation, &problem, None, &options, &control)?;
     let nodes = solved.stats.nodes.unwrap_or_default();
     let solution = solved.verdict.solution().ok_or("HiGHS found no order")?;
-    println!(
-        "HiGHS:   {}, {} after {nodes} nodes",
-        solution.score,
-        solved.verdict.status()
-    );
+    let status = solved.verdict.status();
+    println!("HiGHS: {}, {status} after {nodes} nodes", solution.score);
 
     // The referee reads the instance, not the problem, and counts the runs cell by cell.
     let report = verify(&instance, &solution.order);
@@ -55,9 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .verdict
         .agrees_with(&shortest.verdict, problem.sense())
         && report.score == solution.score;
-    println!(
-        "petgraph: {:?}, agreement: {agree}",
-        shortest.verdict.score()
-    );
+    let score = shortest.verdict.score().unwrap_or_default();
+    println!("petgraph: {score}, agreement: {agree}");
     Ok(())
 }

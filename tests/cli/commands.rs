@@ -73,7 +73,7 @@ fn the_proof_says_whose_it_is() {
     assert_eq!(run.line("score"), "6 = bound 6 (proven minimum)");
     assert!(
         run.line("proof")
-            .starts_with("dense method: all 245506 coverings, ")
+            .starts_with("dense method: all 245506 coverings; no integer program is needed, ")
     );
     let run = azulejo("solve --size 7").ended(0);
     let closed = "the formula for the wall equals the score of the first order, so neither a search nor an integer program is needed, ";

@@ -157,7 +157,9 @@ fn a_compressed_file_is_read_and_a_hostile_one_takes_neither_memory_nor_time() {
 fn of_a_list_of_tables_with_one_refusal_the_others_are_imported() {
     let log = board_game_arena(&game(Players::Two), Style::default());
     let refusal = json!({"status": "0", "error": "Too many replays"});
-    let run = azulejo_reading("game import -", json!([log, refusal, log]).to_string()).ended(3);
+    // The games go to standard output, and the refusal of the other one to standard error.
+    let run = azulejo_reading("game import -", json!([log, refusal, log]).to_string());
+    assert_eq!(run.code, 3, "{run:?}");
     assert_eq!(run.out.lines().count(), 2, "{run:?}");
     run.says("game 2: no game that azulejo knows, but the refusal of a table service");
     let run = azulejo_reading("game check -", json!([log, refusal, log]).to_string()).ended(3);

@@ -322,7 +322,7 @@ fn a_value_with_a_dash_is_told_what_is_wrong_with_it() {
         ),
         (
             "solve --size 3 --turns -v9",
-            "invalid value '-v9' for '--turns <TURNS>': use a whole number",
+            "a value is required for '--turns <TURNS>'",
         ),
         (
             "solve --size 3 --turns --99",

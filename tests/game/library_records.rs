@@ -381,10 +381,13 @@ fn a_file_is_read_line_by_line() {
     };
     assert_eq!((one.number, other.number), (1, 5));
     assert_eq!((&one.game.record, &other.game.record), (&record, &record));
-    let long = format!("{}\n{json}", " ".repeat(1 << 20) + "{}");
+    let long = format!("{json}\n{}\n{json}", " ".repeat(1 << 20) + "{}");
     let lines: Vec<_> = read(long.as_bytes()).collect();
     assert!(
-        matches!(lines[..], [Err(LineError::TooLong { number: 1, .. })]),
+        matches!(
+            lines[..],
+            [Ok(_), Err(LineError::TooLong { number: 2, .. })]
+        ),
         "{lines:?}"
     );
 }
