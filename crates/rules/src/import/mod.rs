@@ -78,7 +78,7 @@ pub struct Refused {
     /// The move of the round, from 1, where it is about one.
     pub number: Option<usize>,
     /// What it is.
-    pub mismatch: Mismatch,
+    pub mismatch: Box<Mismatch>,
 }
 
 impl fmt::Display for Refused {
@@ -90,7 +90,7 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        std::error::Error::source(&self.mismatch)
+        std::error::Error::source(&*self.mismatch)
     }
 }
 

@@ -158,7 +158,7 @@ impl Replayed {
                 At::Move => moves.map(|moves| moves + 1),
                 At::Game | At::Deal | At::Round => None,
             },
-            mismatch,
+            mismatch: Box::new(mismatch),
         }
     }
 
@@ -170,7 +170,7 @@ impl Replayed {
             origin,
             round: false_.round,
             number: false_.number,
-            mismatch: false_.statement.into(),
+            mismatch: Box::new(false_.statement.into()),
         })?;
         Ok(Imported {
             record,
@@ -186,6 +186,6 @@ pub(super) fn refused_at_once(origin: Origin, mismatch: Mismatch) -> Refused {
         origin,
         round: None,
         number: None,
-        mismatch,
+        mismatch: Box::new(mismatch),
     }
 }

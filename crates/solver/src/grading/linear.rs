@@ -111,7 +111,7 @@ pub(super) fn answers(
     if excluded.is_some() || wrong.is_some() {
         let library = Library::new(file.names(), keys.reading, &own);
         let orders = answers.orders.iter().map(|said| &said.order);
-        answers.swapped = is_swapped(&mut file, &keys, instance, orders, &score, control)?;
+        answers.swapped = is_swapped(&mut file, &keys, instance, orders, score, control)?;
         if let Some(order) = excluded.filter(|_| !answers.swapped) {
             answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
         }
