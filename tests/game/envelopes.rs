@@ -74,11 +74,11 @@ fn what_an_extension_saves_is_read_and_its_players_are_those_who_play() {
         let players = json!({"84000001": {"name": "Ana"}, "5": {"name": "Bruno"}});
         it["players"] = players;
     });
-    assert_eq!(stranger, Mismatch::Stranger("91718783".into()));
+    assert_eq!(*stranger, Mismatch::Stranger("91718783".into()));
     let third = changed(&|it| it["players"]["5"] = json!("Clara"));
-    assert!(matches!(third, Mismatch::Told { .. }), "{third}");
+    assert!(matches!(*third, Mismatch::Told { .. }), "{third}");
     let renamed = changed(&|it| it["players"]["91718783"]["name"] = json!("Clara"));
-    assert!(matches!(renamed, Mismatch::Told { .. }), "{renamed}");
+    assert!(matches!(*renamed, Mismatch::Told { .. }), "{renamed}");
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_round_that_the_log_did_not_score_is_told_so() {
     });
     let refused = refused(&json!(packets.collect::<Vec<_>>()));
     assert_eq!((refused.round, refused.number), (Some(1), None));
-    assert_eq!(refused.mismatch, Mismatch::NotScored);
+    assert_eq!(*refused.mismatch, Mismatch::NotScored);
 }
 
 #[test]

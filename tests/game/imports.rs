@@ -358,16 +358,19 @@ fn whatever_is_false_in_a_game_of_ludometer_is_refused_with_its_round_and_move()
         game["moves"][first + 1]["player"] = game["moves"][first]["player"].clone()
     });
     assert_eq!((mover.round, mover.number), (Some(2), Some(2)), "{mover}");
-    assert!(matches!(mover.mismatch, Mismatch::Mover { .. }));
+    assert!(matches!(*mover.mismatch, Mismatch::Mover { .. }));
     let deal = changed(&|game| game["deals"][1]["factories"][0] = json!([9, 0, 0, 0, 0]));
     assert_eq!((deal.round, deal.number), (Some(2), None), "{deal}");
     let code = changed(&|game| game["moves"][1]["action"] = json!(180));
     assert_eq!((code.round, code.number), (Some(1), Some(2)), "{code}");
     let score = changed(&|game| game["final"]["scores"][1] = json!(999));
     assert_eq!((score.round, score.number), (None, None), "{score}");
-    assert!(matches!(score.mismatch, Mismatch::Points { said: 999, .. }));
+    assert!(matches!(
+        *score.mismatch,
+        Mismatch::Points { said: 999, .. }
+    ));
     let deals = changed(&|game| game["deals"] = json!([]));
-    assert_eq!(deals.mismatch, Mismatch::NoDeal);
+    assert_eq!(*deals.mismatch, Mismatch::NoDeal);
 }
 
 #[test]
@@ -408,7 +411,7 @@ fn whatever_is_false_in_numbers_is_refused_with_its_round_and_move() {
     let drawn = changed(second + 3, 7);
     assert_eq!((drawn.round, drawn.number), (Some(2), None), "{drawn}");
     assert_eq!(
-        drawn.mismatch,
+        *drawn.mismatch,
         Mismatch::Drawn {
             number: 4,
             drawn: 7
@@ -429,7 +432,7 @@ fn whatever_is_false_in_numbers_is_refused_with_its_round_and_move() {
     let changed = second.replace(",1:", ",2:");
     let mover = refused(&written.replacen(&second, &changed, 1));
     assert_eq!((mover.round, mover.number), (Some(1), Some(2)), "{mover}");
-    assert_eq!(mover.mismatch, Mismatch::Mover { said: 3, found: 2 });
+    assert_eq!(*mover.mismatch, Mismatch::Mover { said: 3, found: 2 });
 }
 
 #[test]
@@ -459,7 +462,7 @@ fn what_is_no_game_is_no_game() {
         );
     }
     let other = json!([{"channel": "/table/t1", "data": [{"type": "cardPlayed", "args": {}}]}]);
-    assert_eq!(refused(&other.to_string()).mismatch, Mismatch::NoRound);
+    assert_eq!(*refused(&other.to_string()).mismatch, Mismatch::NoRound);
 }
 
 /// The games that the tests in Python and the documents read; `AZULEJO_IMPORTS=1` writes them anew.

@@ -3,6 +3,7 @@
 //! Prints the best score and the number of orders that reach it, as JSON. `cargo maintain peers` sets it against the
 //! rest.
 
+#[allow(unreachable_pub, reason = "the benchmarks have it as a library")]
 #[path = "../../benches/every_covering/mod.rs"]
 mod plain;
 
