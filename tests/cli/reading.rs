@@ -336,7 +336,7 @@ fn a_file_that_a_solver_chokes_on_is_a_row_of_the_report_like_any_other() {
         "carol.mps,,not read,0,4,line 2: COLUMNS comes before ROWS"
     );
     assert!(
-        rows[3].starts_with("dan.mps,,right,4,4,only a comment says"),
+        rows[3].starts_with("dan.mps,,right,4,4,\"only a comment says"),
         "{rows:?}"
     );
 }
