@@ -149,7 +149,7 @@ fn lists_that_php_numbers_are_lists() {
             .collect(),
     );
     for log in [each, all, factories] {
-        assert_eq!(records(&log.to_string()), [record.clone()]);
+        assert_eq!(records(&log.to_string()), std::slice::from_ref(&record));
     }
 }
 
